@@ -192,6 +192,16 @@ def _only_watches(state: State[Any], seat: SeatId) -> tuple[type, ...]:
     return ()
 
 
+Seal = Callable[[str], str]
+"""Seals a text for the eyes of the seat that asks, and gives its digest."""
+
+
+def nothing_sealed(move: Any, seal: Seal) -> Any:
+    """A move of a game that has no secrets but sealed notes and face-down dice."""
+    del seal
+    return move
+
+
 class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     """One game: everything that the service needs to know of it."""
 
@@ -219,6 +229,8 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     """To be raised when snapshots of older states no longer decode as today's state."""
     corrections: Corrections[Play] = NO_CORRECTIONS
     tokens: Tokens | None = None
+    sealed: Callable[[Any, Seal], Any | Refused] = nothing_sealed
+    """A move as it is judged and recorded: digests stand where it keeps texts for its seat's eyes."""
     due: Callable[[State[Play]], datetime | None] = _never
     """When something next happens by time alone, if it does: then `TimePasses` is accepted."""
     sitting_in: Callable[[State[Play], SeatId], tuple[type, ...]] = _only_watches

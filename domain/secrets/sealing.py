@@ -15,7 +15,7 @@ from domain.core.note import PART, Note, NoteId, NoteRevealed, NoteSealed, note_
 from domain.core.option import Option, Subset, Text, choices, move_option
 from domain.core.reason import Code
 from domain.core.rule import rulebook
-from domain.core.ruling import refuse
+from domain.core.ruling import Refused, refuse
 from domain.core.text import PROSE_LIMIT, Prose
 
 RULE = "table.notes"
@@ -96,9 +96,8 @@ def seal(draft: Draft[Any], move: NoteCommitted, facts: Facts) -> Judgement:
     for seat in move.eyes:
         if table.seat(seat) is None:
             return refuse(Code.UNKNOWN_SEAT, RULE, seat=seat)
-    own = _written(table.notes, facts.seat)
-    if own >= NOTE_LIMIT:
-        return refuse(Code.TOO_MANY_NOTES, RULE, notes=own, limit=NOTE_LIMIT)
+    if refusal := too_many(table.notes, facts.seat):
+        return refusal
     id = _next_id(table.notes)
     eyes = eyes_of(facts.seat, move.eyes)
     draft.cite(RULE, note=id, eyes=eyes)
@@ -109,20 +108,44 @@ def seal(draft: Draft[Any], move: NoteCommitted, facts: Facts) -> Judgement:
     )
 
 
-def seal_roll(draft: Draft[Any], facts: Facts, roll: Roll) -> NoteId:
-    """Put dice that lie face down on record as a note, or find it there (`table.notes`).
+def seal_text(draft: Draft[Any], facts: Facts, digest: str) -> NoteId:
+    """Put a text on record as a note that a game's own move has sealed (`table.notes`)."""
+    return _on_record(draft, facts, (facts.seat,), digest)
 
-    A move that is made again has the dice of the first time, whose note is the table's and is not
+
+def seal_roll(draft: Draft[Any], facts: Facts, roll: Roll) -> NoteId:
+    """Put dice that lie face down on record as a note (`table.notes`)."""
+    assert roll.is_face_down, "dice that everybody sees are nothing to seal"
+    return _on_record(draft, facts, roll.eyes, roll.sealed, roll)
+
+
+def _on_record(
+    draft: Draft[Any], facts: Facts, eyes: Eyes, digest: str, roll: Roll | None = None
+) -> NoteId:
+    """A new note, or the one that is there.
+
+    A move that is made again seals what it sealed the first time: notes are the table's, and not
     rewound.
     """
-    assert roll.is_face_down, "dice that everybody sees are nothing to seal"
     notes = draft.table.notes
-    known = next((note.id for note in notes if note.digest == roll.sealed), None)
-    id, eyes, first = known or _next_id(notes), roll.eyes, roll.first
-    draft.cite(RULE, note=id, eyes=eyes, first=first, dice=len(roll.values))
+    known = next((note.id for note in notes if note.digest == digest), None)
+    id = known or _next_id(notes)
+    thrown = {"first": roll.first, "dice": len(roll.values)} if roll else {}
+    draft.cite(RULE, note=id, eyes=eyes, **thrown)
     if known is None:
-        draft.emit(NoteSealed(id, eyes[0], eyes, facts.version, roll.sealed, first))
+        first = roll.first if roll else None
+        draft.emit(NoteSealed(id, eyes[0], eyes, facts.version, digest, first))
     return id
+
+
+def too_many(notes: tuple[Note, ...], seat: SeatId) -> Refused | None:
+    """Why a seat cannot seal another text, if so."""
+    own = _written(notes, seat)
+    return (
+        refuse(Code.TOO_MANY_NOTES, RULE, notes=own, limit=NOTE_LIMIT)
+        if own >= NOTE_LIMIT
+        else None
+    )
 
 
 def _written(notes: tuple[Note, ...], seat: SeatId) -> int:
@@ -163,7 +186,7 @@ def options(state: State[Any], seat: SeatId) -> list[Option]:
     """A seat's moves about notes: sealing, and revealing its own."""
     table = state.table
     found: list[Option] = []
-    if _written(table.notes, seat) < NOTE_LIMIT:
+    if not too_many(table.notes, seat):
         offered = choices("eyes", [(other.id, other.name) for other in table.seats])
         eyes = Subset("eyes", offered.choices, len(offered.choices))
         found.append(move_option("seal_note", (Text("text", PROSE_LIMIT), eyes), RULE))

@@ -6,6 +6,7 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
+from domain.core.decider import Ruleset
 from domain.core.identifier import SeatId
 from domain.core.note import PART, Note, NoteId, SealedPart, note_of
 from domain.core.ruling import Refused
@@ -26,7 +27,7 @@ class Notes:
         self._sessions = sessions
 
     async def prepared(self, hot: Session, asked: MoveRequest) -> MoveRequest | Refused:
-        """A move as it is to be judged and recorded; only moves of notes change."""
+        """A move as it is to be judged and recorded: no text that it seals is in it any more."""
         match asked.move:
             case SealNote():
                 return _committed(asked, asked.move)
@@ -34,7 +35,7 @@ class Notes:
                 opened = await self._opened(hot, asked.seat, note)
                 return replace(asked, move=opened, kept=asked.move)
             case _:
-                return asked
+                return _sealed(hot.codec.ruleset, asked)
 
     async def _opened(self, hot: Session, seat: SeatId, id: NoteId) -> NoteOpened:
         """The sealed text, only for its author's own move: judged, then shown to everybody."""
@@ -71,3 +72,21 @@ def _committed(asked: MoveRequest, move: SealNote) -> MoveRequest | Refused:
     return msgspec.structs.replace(
         asked, move=recorded, sealed=encoded((part,)), sealed_digests=(part.digest,)
     )
+
+
+def _sealed(ruleset: Ruleset[Any], asked: MoveRequest) -> MoveRequest | Refused:
+    """A game's own move: what it keeps for the asker's eyes is sealed, if it does so."""
+    parts: list[SealedPart] = []
+
+    def seal(text: str) -> str:
+        parts.append(new_part(PART, (asked.seat,), text))
+        return parts[-1].digest
+
+    move = ruleset.sealed(asked.move, seal)
+    # Refused here, so that nothing of it is kept as a refused move.
+    if isinstance(move, Refused):
+        return move
+    if not parts:
+        return asked
+    digests = tuple(part.digest for part in parts)
+    return replace(asked, move=move, sealed=encoded(tuple(parts)), sealed_digests=digests)

@@ -105,6 +105,12 @@ def _sent(event: Json, log: list[Json], ruleset: Ruleset[Any]) -> Iterator[tuple
         if text is None:
             return
         sent["text"] = text
+    threshold = sent.get("threshold")
+    if isinstance(threshold, dict) and "digest" in threshold:
+        text = _revealed(event, log)
+        if text is None:
+            return
+        sent["threshold"] = {"threshold": "hidden", "hits": int(text)}
     yield move["move"], sent
 
 

@@ -157,11 +157,6 @@ class Game(AnyGame):
         """The hits in a bank."""
         return self.state.play.hits(BankId(bank))
 
-    def seals(self, text: str) -> str:
-        """Have the GM seal a note; gives its id."""
-        self.move("Ann", "seal_note", text=text)
-        return f"k{len(self.state.table.notes)}"
-
     def view(self, name: str = "Ann") -> Json:
         """What a seat sees of the game."""
         return dict(msgspec.to_builtins(RULESET.view(self.state, self.seat(name)), enc_hook=str))

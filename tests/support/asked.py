@@ -1,13 +1,15 @@
 """A client's moves as they reach a judgement: the texts of sealed notes are taken out before."""
 
 from functools import cache
+from hashlib import sha256
 from typing import Any, get_args
 
 import msgspec
 
-from domain.core.decider import Ruleset, State
+from domain.core.decider import Ruleset, State, nothing_sealed
 from domain.core.identifier import SeatId
 from domain.core.note import PART, SealedPart, note_of
+from domain.core.ruling import Refused
 from domain.core.text import unusable_text
 from domain.games.rulesets import RULESETS
 from domain.games.verge import RULESET
@@ -32,7 +34,9 @@ def wire(
 ) -> Any:
     """The move in a client's JSON, as it reaches a judgement of this seat at a state."""
     if move["move"] not in ("seal_note", "reveal_note") or {"digest", "salt"} & set(move):
-        return _moves(ruleset.name).decode(msgspec.json.encode(move))
+        seals = ruleset.sealed is not nothing_sealed
+        sealed = _sealed(move, state, seat, ruleset) if seals else None
+        return sealed or _moves(ruleset.name).decode(msgspec.json.encode(move))
     asked = msgspec.convert(move, NoteMove)
     if unusable_text(asked):
         return asked  # the edge does not take it further than this
@@ -43,3 +47,31 @@ def wire(
     note = note_of(state.table.notes, asked.note) if state else None
     part = SEALED.get(note.digest) if note and note.by == seat else None
     return NoteOpened(asked.note, part.salt, part.text) if part else NoteOpened(asked.note, "", "")
+
+
+def _sealed(
+    move: dict[str, Any], state: State[Any] | None, seat: str, ruleset: Ruleset[Any]
+) -> Any:
+    """A game's own move that seals something; nothing where it seals none."""
+    try:
+        asked = _asked(ruleset.name).decode(msgspec.json.encode(move))
+    except msgspec.ValidationError:
+        return None
+    # No two of a session's are alike, as at a server.
+    salt = sha256(SALT + bytes([len(state.table.notes) % 256 if state else 0])).digest()[:16]
+    parts: list[SealedPart] = []
+
+    def seal(text: str) -> str:
+        parts.append(SealedPart(PART, (SeatId(seat),), salt.hex(), text))
+        return parts[-1].digest
+
+    sealed = ruleset.sealed(asked, seal)
+    keep(parts)
+    if isinstance(sealed, Refused):
+        return asked  # nor does it take this one further
+    return sealed if parts else None
+
+
+@cache
+def _asked(game: str) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(RULESETS[game].move_type)

@@ -111,9 +111,8 @@ def _afterverse(http: httpx.Client) -> Table:
     }
     _agreed(table, {"subject": "write_sheet", "name": "Ashe", "sheet": sheet, "seat": bo.seat})
     _agreed(table, {"subject": "begin_session"})
-    ann.moves("seal_note", text=unique("threshold"), eyes=[])
     bo.moves("declare_fact", character="c1", interest="Earth Flora", text="It opens in smoke.")
-    hidden = {"threshold": "hidden", "note": "k1"}
+    hidden = {"threshold": "hidden", "hits": 7}
     ann.moves("weigh_fact", statement="d1", threshold=hidden, hidden=True)
     ann.moves("roll", character="c1", test="t1")
     return table

@@ -1,6 +1,6 @@
 """Tests that players begin: their attempt, and the GM's threshold for it (`test.call`)."""
 
-from typing import Annotated, Literal, assert_never
+from typing import Annotated, Generic, Literal, assert_never
 
 import msgspec
 from msgspec import Meta
@@ -11,8 +11,11 @@ from domain.core.text import Prose
 from domain.games.afterverse.acting import name, not_gm, not_player, some, unknown_test
 from domain.games.afterverse.calling import (
     RULE,
+    Asked,
     Openly,
-    Secretly,
+    Recorded,
+    Sealed,
+    Thresholds,
     next_id,
     part_of,
     threshold_of,
@@ -48,22 +51,28 @@ class BeginTest(_Move, frozen=True, tag="begin_test"):
     actor: Acting
 
 
-class SetThreshold(_Move, frozen=True, tag="set_threshold", omit_defaults=True):
+class SetThreshold(
+    _Move, Generic[Thresholds], frozen=True, tag="set_threshold", omit_defaults=True
+):
     """The GM allows a test that a player began, and says what bears on it."""
 
     test: TestId
     form: Literal["alone", "assistance", "teamwork"]
-    threshold: Openly | Secretly | None = None
+    threshold: Thresholds | None = None
     into: BankId | Literal["awareness", "initiative"] | None = None
     risk: Whole = 0
     glitch: GlitchDice = "none"
     attacked: Annotated[tuple[CharacterId, ...], Meta(max_length=200)] = ()
 
 
-BeginMove = BeginTest | SetThreshold
+BeginMove = BeginTest | SetThreshold[Asked]
+"""The moves of a seat."""
+
+RecordedBeginMove = BeginTest | SetThreshold[Recorded]
+"""The moves as events hold them."""
 
 
-def decide(draft: Draft, move: BeginMove, facts: Facts) -> Judgement:
+def decide(draft: Draft, move: RecordedBeginMove, facts: Facts) -> Judgement:
     match move:
         case BeginTest():
             return begin(draft, move, facts)
@@ -97,7 +106,7 @@ def cannot_set(state: State, id: TestId) -> Refused | None:
     return refuse(Own.NOTHING_TO_TELL, RULE, test=id, label=called.about)
 
 
-def set_threshold(draft: Draft, move: SetThreshold, facts: Facts) -> Judgement:
+def set_threshold(draft: Draft, move: SetThreshold[Recorded], facts: Facts) -> Judgement:
     """The GM allows the pool, and sets the threshold (`test.call`)."""
     state, id = draft.state, move.test
     refusal = not_gm(state, facts.seat, RULE) or cannot_set(state, id)
@@ -109,7 +118,7 @@ def set_threshold(draft: Draft, move: SetThreshold, facts: Facts) -> Judgement:
         ThresholdSet(
             id,
             move.form,
-            threshold_of(move.threshold),
+            threshold_of(draft, facts, move.threshold),
             move.risk,
             move.glitch,
             move.into or "",
@@ -121,11 +130,11 @@ def set_threshold(draft: Draft, move: SetThreshold, facts: Facts) -> Judgement:
     )
 
 
-def _needed(move: SetThreshold) -> str:
+def _needed(move: SetThreshold[Recorded]) -> str:
     match move.threshold:
         case Openly(hits):
             return f", and asks for {some(hits, 'hit')}"
-        case Secretly():
+        case Sealed():
             return ", with a threshold that stays hidden"
         case None:
             return ", and counts the hits"

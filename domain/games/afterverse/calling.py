@@ -1,14 +1,12 @@
 """Calling for a test, and calling it off."""
 
-from typing import Annotated, Literal, Protocol, assert_never
+from typing import Annotated, Generic, Literal, Protocol, TypeVar, assert_never
 
 import msgspec
 from msgspec import Meta
 
 from domain.core.decider import Facts, Judgement
-from domain.core.identifier import in_order
-from domain.core.note import NoteId, note_of
-from domain.core.reason import Code
+from domain.core.identifier import Sign, in_order
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
 from domain.games.afterverse import banking, chutzpah
@@ -37,6 +35,8 @@ from domain.games.afterverse.model.test_effect import (
 )
 from domain.games.afterverse.reason import Code as Own
 from domain.games.afterverse.state import Draft, State
+from domain.secrets.sealing import seal_text
+from domain.secrets.sealing import too_many as too_many_notes
 from domain.table.sheet import CharacterId
 
 RULE = "test.call"
@@ -55,16 +55,28 @@ class Openly(msgspec.Struct, frozen=True, tag_field="threshold", tag="open"):
 
 
 class Secretly(msgspec.Struct, frozen=True, tag_field="threshold", tag="hidden"):
-    """So many hits are needed as one of the GM's sealed notes says: a number."""
+    """So many hits are needed, and only the GM knows: the server seals the number."""
 
-    note: NoteId
+    hits: Whole
+
+
+class Sealed(msgspec.Struct, frozen=True, tag_field="threshold", tag="hidden"):
+    """The same as it is judged and recorded: without the number."""
+
+    digest: Sign
+
+
+Asked = Openly | Secretly
+Recorded = Openly | Sealed
+Thresholds = TypeVar("Thresholds")
+"""Those of a move as it is asked for, or as it is recorded."""
 
 
 class _Call(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
     about: Prose
 
 
-class CallTest(_Call, frozen=True, tag="call_test", omit_defaults=True):
+class CallTest(_Call, Generic[Thresholds], frozen=True, tag="call_test", omit_defaults=True):
     """The GM calls for a test: by one, by each of several, or by several at one thing.
 
     With assistance the first of them is the main actor and the others assist; with teamwork all
@@ -73,7 +85,7 @@ class CallTest(_Call, frozen=True, tag="call_test", omit_defaults=True):
 
     form: Literal["alone", "assistance", "teamwork"]
     actors: Annotated[tuple[Acting, ...], Meta(max_length=50)]
-    threshold: Openly | Secretly | None = None
+    threshold: Thresholds | None = None
     into: BankId | Literal["awareness", "initiative"] | None = None
     """The bank that the hits go into: a bank's id, or one that each character has."""
     risk: Whole = 0
@@ -104,10 +116,16 @@ class CallOff(
     test: TestId
 
 
-CallMove = CallTest | CallOpposedTest | CallOff
+_Alike = CallOpposedTest | CallOff
+
+CallMove = CallTest[Asked] | _Alike
+"""The moves of a seat."""
+
+RecordedCallMove = CallTest[Recorded] | _Alike
+"""The moves as events hold them."""
 
 
-def decide(draft: Draft, move: CallMove, facts: Facts) -> Judgement:
+def decide(draft: Draft, move: RecordedCallMove, facts: Facts) -> Judgement:
     match move:
         case CallTest():
             return call(draft, move, facts)
@@ -119,7 +137,7 @@ def decide(draft: Draft, move: CallMove, facts: Facts) -> Judgement:
             assert_never(move)
 
 
-def call(draft: Draft, move: CallTest, facts: Facts) -> Judgement:
+def call(draft: Draft, move: CallTest[Recorded], facts: Facts) -> Judgement:
     """The GM calls for a test (`test.call`, `team.allowed`)."""
     state = draft.state
     refusal = _cannot_call(state, facts, move) or unfit_terms(state, move)
@@ -139,7 +157,7 @@ def call(draft: Draft, move: CallTest, facts: Facts) -> Judgement:
         move.about.strip(),
         move.form,
         tuple(parts),
-        threshold_of(move.threshold),
+        threshold_of(draft, facts, move.threshold),
         glitch=move.glitch,
         together=move.together,
         into=move.into or "",
@@ -190,7 +208,9 @@ def next_id(state: State) -> TestId:
     return TestId(f"t{state.play.tests_ever + 1}")
 
 
-def _cannot_call(state: State, facts: Facts, move: CallTest | CallOpposedTest) -> Refused | None:
+def _cannot_call(
+    state: State, facts: Facts, move: CallTest[Recorded] | CallOpposedTest
+) -> Refused | None:
     refusal = not_gm(state, facts.seat, RULE) or too_many(state)
     return refusal or unfit_stakes(state, move)
 
@@ -208,7 +228,7 @@ class _Terms(Protocol):
     @property
     def form(self) -> str: ...
     @property
-    def threshold(self) -> Openly | Secretly | None: ...
+    def threshold(self) -> Asked | Recorded | None: ...
 
 
 def unfit_stakes(state: State, move: _Stakes) -> Refused | None:
@@ -257,34 +277,32 @@ def unfit_bank(state: State, into: str | None) -> Refused | None:
     return banking.unknown_bank(state, BankId(into))
 
 
-def unfit_threshold(state: State, threshold: Openly | Secretly | None) -> Refused | None:
-    """Why a threshold cannot be set so: a number of hits, or the GM's own sealed note."""
-    rule = "test.hits"
+def unfit_threshold(state: State, threshold: Asked | Recorded | None) -> Refused | None:
+    """Why a threshold cannot be set so: a number of hits, or one that the GM's move has sealed."""
     match threshold:
-        case Openly(hits):
-            if 1 <= hits <= THRESHOLD_MOST:
-                return None
-            return refuse(Own.WRONG_NUMBER, rule, number=hits, least=1, most=THRESHOLD_MOST)
-        case Secretly(id):
-            # One that has been revealed will do: made again, a call comes after that.
-            note = note_of(state.table.notes, id)
-            if note is None or note.roll is not None:
-                return refuse(Code.UNKNOWN_NOTE, rule, note=id)
-            if note.by == state.table.gm:
-                return None
-            author = state.table.name(note.by)
-            return refuse(Code.NOT_THE_AUTHOR, rule, note=id, name=author)
+        case Openly(hits) | Secretly(hits):
+            return unfit_hits(hits)
+        case Sealed(digest):
+            known = any(note.digest == digest for note in state.table.notes)
+            return None if known else too_many_notes(state.table.notes, state.table.gm)
         case None:
             return None
 
 
-def threshold_of(threshold: Openly | Secretly | None) -> Threshold | None:
-    """A threshold as it is recorded."""
+def unfit_hits(hits: int) -> Refused | None:
+    """Why a threshold is not of so many hits (`test.hits`)."""
+    if 1 <= hits <= THRESHOLD_MOST:
+        return None
+    return refuse(Own.WRONG_NUMBER, "test.hits", number=hits, least=1, most=THRESHOLD_MOST)
+
+
+def threshold_of(draft: Draft, facts: Facts, threshold: Recorded | None) -> Threshold | None:
+    """A threshold as it is recorded; a hidden one lies in a note (`test.hits`)."""
     match threshold:
         case Openly(hits):
             return OpenThreshold(hits)
-        case Secretly(note):
-            return HiddenThreshold(note)
+        case Sealed(digest):
+            return HiddenThreshold(seal_text(draft, facts, digest))
         case None:
             return None
 

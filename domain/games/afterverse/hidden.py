@@ -14,7 +14,7 @@ Told = Literal["failure", "success", "critical"]
 
 
 def needed(called: Test, notes: tuple[Note, ...]) -> int | None:
-    """The hits that are needed, as far as that is known; a note may hold no number at all."""
+    """The hits that are needed, as far as that is known; a number may have been redacted."""
     match called.threshold:
         case OpenThreshold(hits):
             return hits

@@ -1,6 +1,6 @@
 """Knowledge is Power: a statement on an interest that chutzpah declares a fact."""
 
-from typing import assert_never
+from typing import Generic, assert_never
 
 import msgspec
 
@@ -9,7 +9,7 @@ from domain.core.ruling import Refused, refuse
 from domain.core.text import Label, Prose
 from domain.games.afterverse import calling, chutzpah
 from domain.games.afterverse.acting import known_character, name, not_gm, not_player
-from domain.games.afterverse.calling import Openly, Secretly
+from domain.games.afterverse.calling import Asked, Recorded, Thresholds
 from domain.games.afterverse.model.pool import Acting, Counted, InterestPool, counted
 from domain.games.afterverse.model.statement import FactDeclared, FactSettled, FactWeighed
 from domain.games.afterverse.model.test import (
@@ -41,11 +41,11 @@ class DeclareFact(_Move, frozen=True, tag="declare_fact"):
     text: Prose
 
 
-class WeighFact(_Move, frozen=True, tag="weigh_fact"):
+class WeighFact(_Move, Generic[Thresholds], frozen=True, tag="weigh_fact"):
     """The GM sets how unlikely a statement is; `hidden` has the GM roll it face down."""
 
     statement: StatementId
-    threshold: Openly | Secretly
+    threshold: Thresholds
     hidden: bool = False
 
 
@@ -56,10 +56,16 @@ class RejectFact(_Move, frozen=True, tag="reject_fact"):
     reason: Prose | None = None
 
 
-KnowledgeMove = DeclareFact | WeighFact | RejectFact
+_Alike = DeclareFact | RejectFact
+
+KnowledgeMove = WeighFact[Asked] | _Alike
+"""The moves of a seat."""
+
+RecordedKnowledgeMove = WeighFact[Recorded] | _Alike
+"""The moves as events hold them."""
 
 
-def decide(draft: Draft, move: KnowledgeMove, facts: Facts) -> Judgement:
+def decide(draft: Draft, move: RecordedKnowledgeMove, facts: Facts) -> Judgement:
     match move:
         case DeclareFact():
             return declare(draft, move, facts)
@@ -109,7 +115,7 @@ def may_weigh(state: State, id: StatementId) -> bool:
     return not isinstance(pool, Refused) and not calling.too_many(state)
 
 
-def weigh(draft: Draft, move: WeighFact, facts: Facts) -> Judgement:
+def weigh(draft: Draft, move: WeighFact[Recorded], facts: Facts) -> Judgement:
     """The GM sets a threshold, and WIL and the interest are rolled (`chutzpah.knowledge`)."""
     state = draft.state
     refusal = not_gm(state, facts.seat, RULE) or not_declared(state, move.statement)
@@ -126,7 +132,7 @@ def weigh(draft: Draft, move: WeighFact, facts: Facts) -> Judgement:
         known.text,
         "alone",
         (calling.part_of(draft, acting, "main", 0),),
-        calling.threshold_of(move.threshold),
+        calling.threshold_of(draft, facts, move.threshold),
         statement=move.statement,
         hidden=move.hidden,
         used=(Used(known.character, "knowledge", 0),),

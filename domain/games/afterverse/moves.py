@@ -1,34 +1,54 @@
 """Everything that a seat can ask for in a session of Afterverse."""
 
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.core.decider import Seal
+from domain.core.identifier import Sign
+from domain.core.ruling import Refused
 from domain.dispute.settling import ProposeSettlement
 from domain.games.afterverse.awareness import AwarenessMove
 from domain.games.afterverse.banking import BankMove
-from domain.games.afterverse.beginning import BeginMove
-from domain.games.afterverse.calling import CallMove
+from domain.games.afterverse.beginning import BeginMove, RecordedBeginMove, SetThreshold
+from domain.games.afterverse.calling import (
+    CallMove,
+    CallTest,
+    RecordedCallMove,
+    Sealed,
+    Secretly,
+    unfit_hits,
+)
 from domain.games.afterverse.chutzpah_use import ChutzpahMove
 from domain.games.afterverse.correction import Correction
 from domain.games.afterverse.glitch import AddGlitchDice
-from domain.games.afterverse.knowledge import KnowledgeMove
+from domain.games.afterverse.knowledge import KnowledgeMove, RecordedKnowledgeMove, WeighFact
 from domain.games.afterverse.model.subject import Subject
 from domain.games.afterverse.reckoning import ReckoningMove
 from domain.games.afterverse.rolling import RollMove
 from domain.judging.tabletop import EveryMove, EveryRecordedMove
 from domain.table.proposal import Propose
 
-PlayMove = (
-    CallMove
-    | BeginMove
-    | RollMove
-    | AddGlitchDice
-    | ReckoningMove
-    | ChutzpahMove
-    | KnowledgeMove
-    | BankMove
-    | AwarenessMove
-)
+_Alike = RollMove | AddGlitchDice | ReckoningMove | ChutzpahMove | BankMove | AwarenessMove
 
-Move = PlayMove | EveryMove | Propose[Subject] | ProposeSettlement[Correction]
+_Asked = CallMove | BeginMove | KnowledgeMove | _Alike
+_Recorded = RecordedCallMove | RecordedBeginMove | RecordedKnowledgeMove | _Alike
+
+Move = _Asked | EveryMove | Propose[Subject] | ProposeSettlement[Correction]
 """The body of `POST /sessions/{id}/moves`."""
 
-RecordedMove = PlayMove | EveryRecordedMove | Propose[Subject] | ProposeSettlement[Correction]
-"""The moves that events hold."""
+RecordedMove = _Recorded | EveryRecordedMove | Propose[Subject] | ProposeSettlement[Correction]
+"""The moves that events hold: the same, but for numbers that lie in sealed notes."""
+
+
+def sealed(move: Any, seal: Seal) -> Any | Refused:
+    """A move without the threshold that only the GM knows (`test.hits`)."""
+    match move:
+        case (
+            CallTest(threshold=Secretly(hits))
+            | SetThreshold(threshold=Secretly(hits))
+            | WeighFact(threshold=Secretly(hits))
+        ):
+            return unfit_hits(hits) or replace(move, threshold=Sealed(Sign(seal(str(hits)))))
+        case _:
+            return move

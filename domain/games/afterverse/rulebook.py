@@ -55,7 +55,7 @@ RULES = rulebook(
             "test.hits",
             "The Basics: Threshold",
             "Fives and sixes are hits; as many hits as the threshold succeed. The GM sets it, and "
-            "may keep it in a sealed note and say what came of the test.",
+            "may keep it sealed and say what came of the test.",
         ),
         (
             "test.critical",

@@ -5,7 +5,7 @@ from domain.games.afterverse.correction import CORRECTIONS, TOKENS
 from domain.games.afterverse.decide import decide
 from domain.games.afterverse.effects import Effect
 from domain.games.afterverse.landmark import LANDMARKS
-from domain.games.afterverse.moves import Move, RecordedMove
+from domain.games.afterverse.moves import Move, RecordedMove, sealed
 from domain.games.afterverse.odds import glitch_odds, good_luck_odds, hit_odds
 from domain.games.afterverse.options.offer import awaited, options
 from domain.games.afterverse.realign import realign
@@ -33,6 +33,7 @@ RULESET = Ruleset(
     realign=realign,
     corrections=CORRECTIONS,
     tokens=TOKENS,
+    sealed=sealed,
     view=view,
     view_type=PlayView,
     odds={"hits": hit_odds, "good_luck": good_luck_odds, "glitch": glitch_odds},

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.core.union import classes_of
 from domain.games.rulesets import RULESETS
 from tests.support.root import DOCS
 
@@ -39,8 +40,8 @@ def test_every_move_that_a_page_shows_is_one(name: str) -> None:
 def test_a_page_names_every_move_and_house_rule_of_its_own(name: str) -> None:
     move_type = RULESETS[name].move_type
     tags = {
-        kind.__struct_config__.tag
-        for kind in getattr(move_type, "__args__", ())
+        str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
+        for kind in classes_of(move_type)
         if kind.__module__.startswith(f"domain.games.{name}.")
     }
     named = set(re.findall(r"[`\"]([a-z_]+)[`\"]", page(name)))

@@ -49,18 +49,15 @@ def play(seed: int = SEED) -> Evening:
 FLORA = "Earth Flora 4"
 
 
-def hidden(game: Evening, text: str) -> dict[str, str]:
-    """A threshold that the GM has sealed."""
-    game.move("Ona", "seal_note", text=text)
-    return {"threshold": "hidden", "note": f"k{len(game.state.table.notes)}"}
+def hidden(hits: int) -> dict[str, str | int]:
+    """A threshold that only the GM knows."""
+    return {"threshold": "hidden", "hits": hits}
 
 
 def climbing(game: Evening) -> None:
-    """The roof is wet: how wet only the GM knows. She is kind, and the note tells on her."""
-    note = hidden(game, "2")
-    climb = game.calls(
-        "Up the hothouse", "REA + skill Climbing", "Wren", threshold=note, glitch="hidden", risk=1
-    )
+    """The roof is wet: how wet only the GM knows. She is kind, and the number tells on her."""
+    fields = {"threshold": hidden(2), "glitch": "hidden", "risk": 1}
+    climb = game.calls("Up the hothouse", "REA + skill Climbing", "Wren", **fields)
     game.ends(climb)
     assert borne_out(game) is None
     game.move("Ona", "reveal_note", note="k1")
@@ -88,8 +85,7 @@ def declaring(game: Evening) -> None:
         game.does("Petr", "declare_fact", "Doctor Ashe", interest=interest, text=text)
     game.move("Ona", "weigh_fact", statement="d1", threshold={"threshold": "open", "hits": 2})
     game.ends("t4")
-    note = hidden(game, "3")
-    game.move("Ona", "weigh_fact", statement="d2", threshold=note, hidden=True)
+    game.move("Ona", "weigh_fact", statement="d2", threshold=hidden(3), hidden=True)
     game.does("Ona", "roll", "Doctor Ashe", test="t5")
     game.move("Ona", "reject_fact", statement="d3", reason="Plants do not.")
 

@@ -11,9 +11,9 @@ from domain.core.ledger import BANK, character_account, transfer
 from domain.core.option import Awaited, Option
 from domain.games.afterverse import RULESET
 from domain.games.afterverse.acting import hand
-from domain.games.afterverse.model.bank import Purse
+from domain.games.afterverse.model.bank import Kind, Purse
 from domain.games.afterverse.model.sheet import Attribute, Interest, Sheet, Skill, Specialization
-from domain.games.afterverse.model.subject import EndSession
+from domain.games.afterverse.model.subject import ChangePast, EndSession
 from domain.games.afterverse.state import InSession, State
 from domain.table.sheet import CharacterId, SheetWritten
 from tests.laws.answers import answering, evenly, kind
@@ -77,7 +77,7 @@ def _choose(options: Sequence[Option], random: Random) -> Option:
 
 _OFTEN = (
     *(("retcon", 0.6), ("roll", 0.5), ("let_be", 0.2), ("weigh_fact", 0.5), ("call_test", 0.25)),
-    *(("ask", 0.1), ("declare_fact", 0.1)),
+    *(("turn_away", 0.3), ("ask", 0.1), ("declare_fact", 0.1)),
 )
 
 
@@ -104,12 +104,6 @@ def _points(state: State, random: Random) -> Sequence[Any] | None:
 def _there(walk: Walking, plan: Plan) -> Plan:
     """A plan of somebody who sits at the table."""
     return plan if plan and plan[0] in walk.state.table.sitting else None
-
-
-def _note(walk: Walking) -> Plan:
-    """A threshold that the GM seals, or something that is none."""
-    text = walk.random.choice(("1", "2", "3", "many"))
-    return _there(walk, (walk.state.table.gm, {"move": "seal_note", "text": text}))
 
 
 def _reveal(walk: Walking) -> Plan:
@@ -221,6 +215,24 @@ def _learned(walk: Walking) -> Plan:
     return _there(walk, (seat, {"move": "declare_fact", **said}))
 
 
+def _otherwise(walk: Walking) -> Plan:
+    """A past that changes: a player proposes it, and then the GM agrees."""
+    state, random = walk.state, walk.random
+    open = in_order(state.play.proposals.open.items())
+    asked = [id for id, one in open if isinstance(one.subject, ChangePast)]
+    if asked:
+        return _there(walk, (state.table.gm, {"move": "agree", "proposal": asked[0]}))
+    known = in_order(state.play.characters.known.items())
+    brave = [
+        (id, one.seat) for id, one in known if one.seat and state.play.holds(id, Kind.CHUTZPAH)
+    ]
+    if not brave:
+        return None
+    who, seat = random.choice(brave)
+    past = {"subject": "retcon", "character": who, "was": "She ran.", "now": "She walked."}
+    return _there(walk, (seat, {"move": "propose", "subject": past}))
+
+
 def _meddling(walk: Walking) -> Plan:
     """What a table does not do, or not to itself."""
     state, random = walk.state, walk.random
@@ -257,13 +269,13 @@ HABITS = Habits(
     urgent=("test.", "team."),
     gifts=(Gift(0.15, _character), Gift(0.2, _points)),
     plans=(
-        (0.03, _note),
         (0.02, _reveal),
         (0.08, _rash),
         (0.02, _team),
         (0.03, _saving),
         (0.03, _misfit),
         (0.04, _learned),
+        (0.03, _otherwise),
         (0.04, _meddling),
     ),
     # Nothing of it happens by time alone.

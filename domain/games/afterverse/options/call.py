@@ -34,6 +34,7 @@ from domain.games.afterverse.model.sheet import Sheet
 from domain.games.afterverse.model.test import Role, Test
 from domain.games.afterverse.state import State
 from domain.judging.tabletop import subject
+from domain.secrets.sealing import too_many as too_many_notes
 from domain.table.sheet import Character, CharacterId
 
 _ABOUT = Text("about", PROSE_LIMIT)
@@ -101,15 +102,11 @@ def _into(state: State) -> Field:
 
 
 def thresholds(state: State) -> tuple[Option, ...]:
-    """A number that all see, or one of the GM's sealed notes (`test.hits`)."""
-    openly = Option({"threshold": "open"}, (Number("hits", 1, THRESHOLD_MOST),))
-    gm = state.table.gm
-    notes = [
-        (note.id, note.id) for note in state.table.notes if note.by == gm and note.roll is None
-    ]
-    if not notes:
-        return (openly,)
-    return (openly, Option({"threshold": "hidden"}, (choices("note", notes),)))
+    """A number that all see, or that the GM's move seals (`test.hits`)."""
+    hits = (Number("hits", 1, THRESHOLD_MOST),)
+    openly, hidden = (Option({"threshold": how}, hits) for how in ("open", "hidden"))
+    full = too_many_notes(state.table.notes, state.table.gm)
+    return (openly,) if full else (openly, hidden)
 
 
 def acting(id: CharacterId, one: Character[Sheet]) -> Option:

@@ -70,8 +70,7 @@ def actor(character: str) -> dict[str, object]:
 @rule("table.gm", "test.hits")
 def test_a_new_gm_says_what_came_of_an_old_ones_note() -> None:
     game = in_session()
-    note = game.seals("1")
-    game.calls("c3", pool=WIT, threshold={"threshold": "hidden", "note": note})
+    game.calls("c3", pool=WIT, threshold={"threshold": "hidden", "hits": 1})
     game.rolls("Ann", "c3", 5, 1, 1, 1)
     game.agreed("Bo", "hand_over_gm", seat="s2")
     game.move("Bo", "tell_outcome", test="t1", character="c3", outcome="success")
@@ -82,12 +81,12 @@ def test_a_new_gm_says_what_came_of_an_old_ones_note() -> None:
 def test_a_rewind_takes_back_tests_and_points_but_no_note() -> None:
     game = in_session(undo="gm")
     version = len(game.log)
-    note = game.seals("1")
     game.move("Ann", "give_points", character="c1", kind="stun", points=2)
-    game.calls("c1", threshold={"threshold": "hidden", "note": note})
+    game.calls("c1", threshold={"threshold": "hidden", "hits": 1})
     game.move("Ann", "rewind", to=version)
     assert (game.points("c1", "stun"), game.view()["tests"]) == (0, ())
-    game.calls("c1", threshold={"threshold": "hidden", "note": note})
+    game.calls("c1", threshold={"threshold": "hidden", "hits": 1})
+    assert [note.id for note in game.state.table.notes] == ["k1", "k2"]
 
 
 @rule("table.rewind", "table.leave")

@@ -163,16 +163,6 @@ def test_a_group_learns_whose_it_was_from_the_second_note() -> None:
     assert glitches(game) == [(True, "c2")]
 
 
-@rule("glitch.hidden")
-def test_dice_that_lie_face_down_are_no_threshold() -> None:
-    game = called("c1", glitch="hidden")
-    game.rolls("Bo", "c1", 5, 1, 1, 1, 1, 1)
-    game.calls("c1", threshold={"threshold": "open", "hits": 1})
-    (option,) = game.options("Ann", "call_test")
-    (field,) = (field for field in option.fields if field.name == "threshold")
-    assert len(field.shapes) == 1  # type: ignore[union-attr]
-
-
 @rule("glitch.roll")
 def test_the_gm_adds_glitch_dice_until_the_test_is_settled() -> None:
     game = called("c1", "c2")

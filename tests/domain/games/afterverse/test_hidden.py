@@ -1,5 +1,7 @@
 """Hidden thresholds: a note that the GM sealed before, and what the GM says of it."""
 
+from typing import Any
+
 import pytest
 
 from domain.core.option import Choices
@@ -9,12 +11,16 @@ from tests.golden.second_thought import makes_again
 from tests.support.afterverse import WIT, Game, in_session, rule
 
 
-def called(text: str = "2") -> Game:
+def hidden(hits: int) -> dict[str, Any]:
+    """A threshold that only the GM knows."""
+    return {"threshold": "hidden", "hits": hits}
+
+
+def called(hits: int = 2) -> Game:
     """A test of four dice whose threshold only the GM knows; Bo has spent all chutzpah."""
     game = in_session()
     game.move("Ann", "take_points", character="c1", kind="chutzpah", points=3)
-    note = game.seals(text)
-    game.calls("c1", pool=WIT, threshold={"threshold": "hidden", "note": note})
+    game.calls("c1", pool=WIT, threshold=hidden(hits))
     return game
 
 
@@ -83,15 +89,6 @@ def test_what_was_told_is_held_against_the_note_once_it_is_revealed(
     assert game.view("Bo")["done"][0]["results"][0]["borne_out"] is fits
 
 
-@rule("test.hits")
-@pytest.mark.parametrize("text", ["two", "0", "-1", "9999", "²"])
-def test_a_note_that_holds_no_threshold_binds_nobody(text: str) -> None:
-    game = called(text)
-    game.rolls("Bo", "c1", 5, 5, 1, 1)
-    game.move("Ann", "reveal_note", note="k1")
-    assert offered(game) == ["failure", "success"]
-
-
 @rule("test.critical")
 def test_a_critical_success_that_is_told_may_be_left() -> None:
     game = called()
@@ -101,14 +98,50 @@ def test_a_critical_success_that_is_told_may_be_left() -> None:
     assert game.outcome() == (3, "success", "left")
 
 
+@rule("test.hits", "table.notes")
+def test_the_move_that_hides_a_threshold_seals_it_for_the_gm() -> None:
+    game = called(19)
+    (note,) = game.state.table.notes
+    assert (note.by, note.eyes, note.is_sealed) == ("s1", ("s1",), True)
+    event = game.log[-1]
+    assert event.move.threshold.digest == note.digest
+    assert "19" not in str((event.move.threshold, event.ruling, event.effects)).replace(
+        note.digest, ""
+    )
+    game.move("Ann", "reveal_note", note=note.id)
+    assert game.view("Bo")["tests"][0]["needed"] == 19
+
+
 @rule("test.hits")
-def test_a_hidden_threshold_is_a_sealed_note_of_the_gms() -> None:
+@pytest.mark.parametrize("hits", [0, -1, 21])
+def test_a_hidden_threshold_is_a_number_that_an_open_one_may_be(hits: int) -> None:
     game = in_session()
-    game.move("Bo", "seal_note", text="1")
     fields = {"about": "It.", "form": "alone", "actors": [{"character": "c1", "pool": WIT}]}
-    for note, code in (("k1", Code.NOT_THE_AUTHOR), ("k9", Code.UNKNOWN_NOTE)):
-        threshold = {"threshold": "hidden", "note": note}
-        game.refused("Ann", code, "call_test", **fields, threshold=threshold)
+    game.refused("Ann", Own.WRONG_NUMBER, "call_test", **fields, threshold=hidden(hits))
+    assert game.state.table.notes == ()
+
+
+@rule("test.hits", "table.notes")
+def test_after_a_hundred_notes_no_threshold_is_hidden_any_more() -> None:
+    game = in_session()
+    for number in range(100):
+        game.move("Ann", "seal_note", text=f"Note {number}")
+    fields = {"about": "It.", "form": "alone", "actors": [{"character": "c1", "pool": WIT}]}
+    game.refused("Ann", Code.TOO_MANY_NOTES, "call_test", **fields, threshold=hidden(2))
+    (option,) = game.options("Ann", "call_test")
+    (field,) = (field for field in option.fields if field.name == "threshold")
+    assert len(field.shapes) == 1  # type: ignore[union-attr]
+
+
+@rule("test.hits", "test.call")
+def test_a_threshold_for_what_a_player_began_may_be_hidden_too() -> None:
+    game = in_session()
+    game.move("Bo", "begin_test", about="Up", actor={"character": "c1", "pool": WIT})
+    game.move("Ann", "set_threshold", test="t1", form="alone", threshold=hidden(1))
+    assert game.view()["tests"][0]["needed"] is None
+    game.rolls("Bo", "c1", 5, 1, 1, 1)
+    told(game, "success")
+    assert game.outcome() == (1, "success", "no")
 
 
 @rule("test.hits", "table.leave_out")
@@ -116,7 +149,7 @@ def test_a_test_is_made_again_though_its_note_lies_open_by_then() -> None:
     game = in_session(undo="gm")
     game.move("Ann", "give_points", character="c1", kind="stun", points=1)
     wrong = len(game.log)
-    game.calls("c3", pool=WIT, threshold={"threshold": "hidden", "note": game.seals("2")})
+    game.calls("c3", pool=WIT, threshold=hidden(2))
     game.rolls("Ann", "c3", 5, 5, 1, 1)
     game.move("Ann", "tell_outcome", test="t1", character="c3", outcome="success")
     game.move("Ann", "reveal_note", note="k1")

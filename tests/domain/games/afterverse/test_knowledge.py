@@ -68,7 +68,7 @@ def test_the_gm_rejects_what_cannot_be_and_the_point_is_spent() -> None:
 @rule("chutzpah.knowledge")
 def test_a_hidden_threshold_leaves_it_to_the_gms_word() -> None:
     game = declared()
-    threshold = {"threshold": "hidden", "note": game.seals("1")}
+    threshold = {"threshold": "hidden", "hits": 1}
     game.move("Ann", "weigh_fact", statement="d1", threshold=threshold)
     game.rolls("Bo", "c1", 5, 1, 1, 1, 1)
     assert standing(game) == "weighed"
