@@ -152,6 +152,7 @@ _WORDS = {
     "types": "The types of events that were named and are none.",
     "token": "The kind of token.",
     "told": "What was told.",
+    "how": "What it was used for, in words.",
     "use": "What it was used for.",
     "value": "The value that was given.",
     "via": "The program that the token names; nothing where it names none.",

@@ -3,6 +3,7 @@
 from domain.core.identifier import SeatId
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
+from domain.games.afterverse.model.bank import Kind
 from domain.games.afterverse.model.sheet import Sheet
 from domain.games.afterverse.model.test import Actor, Test, TestId
 from domain.games.afterverse.reason import Code as Own
@@ -36,9 +37,11 @@ def label(state: State, id: TestId) -> str:
 
 
 def some(number: int, noun: str) -> str:
-    """A number of things for a sentence: `1 hit`, `2 hits`, `1 die`, `3 dice`."""
+    """A number of things for a sentence: `1 hit`, `2 hits`, `1 die`, `3 dice`, `1 point of stun`."""
     if noun == "dice":
         return "1 die" if number == 1 else f"{number} dice"
+    if noun in {str(kind) for kind in Kind}:
+        return f"{some(number, 'point')} of {noun}"
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
@@ -114,9 +117,9 @@ def unrolled(state: State, test: TestId, id: CharacterId, rule: str) -> Refused 
         return refusal
     called = state.play.tests[test]
     if not any(one.character == id for one in called.actors):
-        return refuse(Own.NOT_IN_TEST, rule, test=test, name=name(state, id))
+        return refuse(Own.NOT_IN_TEST, rule, test=test, label=called.about, name=name(state, id))
     if place_to_roll(called, id) is None:
-        return refuse(Own.ALREADY_ROLLED, rule, test=test, name=name(state, id))
+        return refuse(Own.ALREADY_ROLLED, rule, test=test, label=called.about, name=name(state, id))
     return None
 
 

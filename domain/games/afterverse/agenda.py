@@ -7,7 +7,7 @@ from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.games.afterverse import chutzpah, joining, session
 from domain.games.afterverse.acting import name, not_player
-from domain.games.afterverse.chutzpah import use_on
+from domain.games.afterverse.chutzpah import IN_WORDS, use_on
 from domain.games.afterverse.model.sheet import Sheet, fields, fits, written
 from domain.games.afterverse.model.statement import PastChanged, Retcon
 from domain.games.afterverse.model.subject import (
@@ -78,12 +78,15 @@ def _unfit_test(state: State, subject: ChangePast) -> Refused | None:
 def _unfit_act(state: State, done: Done, who: CharacterId) -> Refused | None:
     places = [place for place, one in enumerate(done.test.actors) if one.character == who]
     if not places:
-        return refuse(Own.NOT_IN_TEST, RETCON, test=done.id, name=name(state, who))
+        return refuse(
+            Own.NOT_IN_TEST, RETCON, test=done.id, label=done.test.about, name=name(state, who)
+        )
     used = use_on(done.test, places[0])
     if used is None or not all(use_on(done.test, place) for place in places):
         return None
-    whose = name(state, used.character)
-    return refuse(Own.CHUTZPAH_USED, "chutzpah.bank", test=done.id, name=whose, use=used.use)
+    whose, how, about = name(state, used.character), IN_WORDS[used.use], done.test.about
+    rule, id = "chutzpah.bank", done.id
+    return refuse(Own.CHUTZPAH_USED, rule, test=id, label=about, name=whose, use=used.use, how=how)
 
 
 def asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
@@ -129,7 +132,7 @@ def _change(draft: Draft, subject: ChangePast) -> str:
     draft.cite(RETCON, character=who, test=subject.test)
     changed = Retcon(who, subject.was.strip(), subject.now.strip(), subject.test)
     draft.emit(PastChanged(changed))
-    return f"{name(draft.state, who)} acted otherwise than was told."
+    return f"{name(draft.state, who)}'s past is another: “{changed.now}”"
 
 
 def describe(state: State, subject: OwnSubject) -> str:
@@ -143,8 +146,9 @@ def describe(state: State, subject: OwnSubject) -> str:
             return "to end the session"
         case JoinTest():
             return joining.describe(state, subject)
-        case ChangePast(character):
-            return f"to change what {name(state, character)} did"
+        case ChangePast(character, was, now):
+            past = f"“{was.strip()}” becomes “{now.strip()}”"
+            return f"to change what {name(state, character)} did: {past}"
         case _:
             assert_never(subject)
 

@@ -114,7 +114,8 @@ def open_situation(draft: Draft, move: OpenSituation, facts: Facts) -> Judgement
     draft.cite(REFRESH)
     _leave(draft)
     draft.emit(SituationOpened(move.text.strip()))
-    return draft.accept("The characters are in another situation.")
+    gm = draft.table.name(facts.seat)
+    return draft.accept(f"{gm} opens a situation: “{move.text.strip()}”")
 
 
 def leave_situation(draft: Draft, move: LeaveSituation, facts: Facts) -> Judgement:
@@ -157,7 +158,7 @@ def end_combat(draft: Draft, move: EndCombat, facts: Facts) -> Judgement:
     if refusal := not_gm(draft.state, facts.seat, rule):
         return refusal
     if not draft.play.scenery.combat:
-        return refuse(Own.NO_COMBAT, rule, name=draft.table.name(facts.seat))
+        return refuse(Own.NO_COMBAT, rule)
     draft.cite(rule, combat=False)
     draft.emit(CombatChanged(combat=False))
     return draft.accept("Combat is over.")
@@ -189,7 +190,7 @@ def ask(draft: Draft, move: Ask, facts: Facts) -> Judgement:
     draft.cite(BANK, character=who, question=id, cost=1)
     banking.take(draft, who, Kind.AWARENESS, 1, BANK)
     draft.emit(QuestionAsked(id, who, move.text.strip()))
-    return draft.accept(f"{name(state, who)} asks about the surroundings ({id}).")
+    return draft.accept(f"{name(state, who)} asks: “{move.text.strip()}”")
 
 
 def unknown_question(state: State, id: QuestionId) -> Refused | None:
@@ -209,7 +210,9 @@ def answer(draft: Draft, move: Answer, facts: Facts) -> Judgement:
         return refusal
     _pay(draft, who, price, before=move.before)
     draft.emit(QuestionClosed(id, "answered", move.text.strip()))
-    return draft.accept(f"{draft.table.name(facts.seat)} answers {name(state, who)}.")
+    gm, double = draft.table.name(facts.seat), " for a second point" if move.before else ""
+    said = f"{gm} answers {name(state, who)}{double}: “{move.text.strip()}”"
+    return draft.accept(said)
 
 
 def _pay(draft: Draft, who: CharacterId, price: int, *, before: bool) -> None:
@@ -224,11 +227,14 @@ def turn_away(draft: Draft, move: TurnAway, facts: Facts) -> Judgement:
     state, id = draft.state, move.question
     if refusal := not_gm(state, facts.seat, BANK) or unknown_question(state, id):
         return refusal
-    who = state.play.scenery.questions[id].character
+    asked = state.play.scenery.questions[id]
+    who = asked.character
     draft.cite(BANK, character=who, question=id)
     banking.give(draft, who, Kind.AWARENESS, 1, BANK)
     draft.emit(QuestionClosed(id, "turned_away", None))
-    return draft.accept(f"{name(state, who)} gets the point for {id} back.")
+    gm = draft.table.name(facts.seat)
+    said = f"{gm} does not take “{asked.text}”; {name(state, who)} gets the point back."
+    return draft.accept(said)
 
 
 def notice(draft: Draft, move: Notice, facts: Facts) -> Judgement:
@@ -241,4 +247,5 @@ def notice(draft: Draft, move: Notice, facts: Facts) -> Judgement:
         return refusal
     _pay(draft, who, price, before=move.before)
     draft.emit(SomethingNoticed(who, move.text.strip()))
-    return draft.accept(f"{name(state, who)} notices something.")
+    double = " for 2 points" if move.before else ""
+    return draft.accept(f"{name(state, who)} notices{double}: “{move.text.strip()}”")

@@ -111,17 +111,30 @@ def open_bank(draft: Draft, move: OpenBank, facts: Facts) -> Judgement:
     draft.cite(RULE, bank=id, cap=move.cap)
     draft.emit(BankOpened(id, Bank(tidy(move.name), move.character, move.cap)))
     whose = name(state, move.character)
-    return draft.accept(f"There is a bank for {whose}: {tidy(move.name)} ({id}).")
+    said = f"{draft.table.name(facts.seat)} opens a bank of hits for {whose}: “{tidy(move.name)}”"
+    return draft.accept(f"{said}{_cap(move.cap)}.")
+
+
+def _cap(cap: int | str) -> str:
+    match cap:
+        case int(most):
+            return f", for {some(most, 'hit')} at most"
+        case "first_pool":
+            return ", for as many hits as its first pool at most"
+        case _:
+            return ""
 
 
 def close_bank(draft: Draft, move: CloseBank, facts: Facts) -> Judgement:
     """The GM closes a bank (`bank.hits`)."""
     if refusal := not_gm(draft.state, facts.seat, RULE) or unknown_bank(draft.state, move.bank):
         return refusal
-    draft.cite(RULE, bank=move.bank, hits=draft.play.hits(move.bank))
-    move_points(draft, Purse(hits=draft.play.hits(move.bank)), hits_account(move.bank), BANK, RULE)
+    bank, hits = draft.play.banks[move.bank], draft.play.hits(move.bank)
+    draft.cite(RULE, bank=move.bank, hits=hits)
+    move_points(draft, Purse(hits=hits), hits_account(move.bank), BANK, RULE)
     draft.emit(BankClosed(move.bank))
-    return draft.accept(f"Bank {move.bank} is closed.")
+    gone = f" with {some(hits, 'hit')} in it" if hits else ""
+    return draft.accept(f"{draft.table.name(facts.seat)} closes the bank “{bank.name}”{gone}.")
 
 
 def spend_hits(draft: Draft, move: SpendHits, facts: Facts) -> Judgement:
@@ -136,7 +149,8 @@ def spend_hits(draft: Draft, move: SpendHits, facts: Facts) -> Judgement:
         return refusal
     draft.cite(RULE, bank=move.bank, hits=state.play.hits(move.bank), spent=move.hits)
     move_points(draft, Purse(hits=move.hits), hits_account(move.bank), BANK, RULE)
-    return draft.accept(f"{name(state, whose)} uses {some(move.hits, 'hit')} of {move.bank}.")
+    bank = state.play.banks[move.bank].name
+    return draft.accept(f"{name(state, whose)} uses {some(move.hits, 'hit')} of “{bank}”.")
 
 
 def give_points(draft: Draft, move: GivePoints, facts: Facts) -> Judgement:
@@ -148,7 +162,7 @@ def give_points(draft: Draft, move: GivePoints, facts: Facts) -> Judgement:
         return refusal
     draft.cite(RULE, character=id, kind=move.kind, points=move.points)
     give(draft, id, Kind(move.kind), move.points, RULE)
-    return draft.accept(f"{name(state, id)} gets {move.points} {move.kind}.")
+    return draft.accept(f"{name(state, id)} gets {some(move.points, move.kind)}.")
 
 
 def take_points(draft: Draft, move: TakePoints, facts: Facts) -> Judgement:
@@ -161,7 +175,7 @@ def take_points(draft: Draft, move: TakePoints, facts: Facts) -> Judgement:
         return refusal
     draft.cite(RULE, character=id, kind=move.kind, there=there, points=move.points)
     take(draft, id, Kind(move.kind), move.points, RULE)
-    return draft.accept(f"{name(state, id)} loses {move.points} {move.kind}.")
+    return draft.accept(f"{name(state, id)} loses {some(move.points, move.kind)}.")
 
 
 def unknown_bank(state: State, id: BankId) -> Refused | None:
@@ -204,7 +218,7 @@ def deposit(draft: Draft, called: Test, result: Result) -> str:
     if called.into == Kind.INITIATIVE:
         draft.cite(RULE, character=result.character, hits=result.counts)
         give(draft, result.character, Kind.INITIATIVE, result.counts, RULE)
-        return f" {result.counts} initiative."
+        return f" {some(result.counts, 'initiative')}."
     return _into_bank(draft, BankId(called.into), called, result)
 
 
@@ -218,13 +232,13 @@ def _into_awareness(draft: Draft, result: Result) -> str:
     give(draft, who, Kind.AWARENESS, result.counts, rule)
     if who in situation.looked:
         draft.cite("awareness.again", character=who, tests=situation.looked[who] + 1)
-    return f" {result.counts} awareness."
+    return f" {some(result.counts, 'awareness')}."
 
 
 def _into_bank(draft: Draft, id: BankId, called: Test, result: Result) -> str:
     bank = draft.play.banks.get(id)
     if bank is None:
-        return f" Bank {id} is closed: nothing is kept."
+        return " The bank is closed: nothing is kept."
     cap, there = bank.cap, draft.play.hits(id)
     if cap == "first_pool":
         first = next(one for one in called.actors if one.character == result.character)
@@ -233,4 +247,4 @@ def _into_bank(draft: Draft, id: BankId, called: Test, result: Result) -> str:
     kept = min(max(0, cap - there), result.counts) if isinstance(cap, int) else result.counts
     draft.cite(RULE, bank=id, hits=result.counts, there=there, kept=kept, cap=cap)
     move_points(draft, Purse(hits=kept), BANK, hits_account(id), RULE)
-    return f" {some(kept, 'hit')} into {id}."
+    return f" {some(kept, 'hit')} into “{bank.name}”."

@@ -8,18 +8,18 @@ from msgspec import Meta
 from domain.core.decider import Facts, Judgement
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
-from domain.games.afterverse.acting import name, not_gm, not_player, some, unknown_test
+from domain.games.afterverse.acting import label, name, not_gm, not_player, some, unknown_test
 from domain.games.afterverse.calling import (
     RULE,
     Asked,
-    Openly,
     Recorded,
-    Sealed,
     Thresholds,
+    needed_in_words,
     next_id,
     part_of,
     threshold_of,
     too_many,
+    under_attack,
     unfit_actor,
     unfit_stakes,
     unfit_terms,
@@ -114,27 +114,8 @@ def set_threshold(draft: Draft, move: SetThreshold[Recorded], facts: Facts) -> J
         return refusal
     draft.cite(RULE, test=id, risk=move.risk)
     draft.cite("team.allowed", form=move.form)
-    draft.emit(
-        ThresholdSet(
-            id,
-            move.form,
-            threshold_of(draft, facts, move.threshold),
-            move.risk,
-            move.glitch,
-            move.into or "",
-            tuple(dict.fromkeys(move.attacked)),
-        )
-    )
-    return draft.accept(
-        f"{draft.table.name(facts.seat)} allows “{state.play.tests[id].about}”{_needed(move)}."
-    )
-
-
-def _needed(move: SetThreshold[Recorded]) -> str:
-    match move.threshold:
-        case Openly(hits):
-            return f", and asks for {some(hits, 'hit')}"
-        case Sealed():
-            return ", with a threshold that stays hidden"
-        case None:
-            return ", and counts the hits"
+    threshold = threshold_of(draft, facts, move.threshold)
+    attacked, into = tuple(dict.fromkeys(move.attacked)), move.into or ""
+    draft.emit(ThresholdSet(id, move.form, threshold, move.risk, move.glitch, into, attacked))
+    said = f"{draft.table.name(facts.seat)} allows “{label(state, id)}”"
+    return draft.accept(f"{said}{needed_in_words(threshold)}{under_attack(state, attacked)}.")

@@ -12,8 +12,10 @@ from domain.core.text import Prose
 from domain.games.afterverse import banking, chutzpah
 from domain.games.afterverse.acting import (
     known_character,
+    label,
     name,
     not_gm,
+    some,
     unknown,
     unknown_test,
 )
@@ -196,11 +198,36 @@ def nobody_else(state: State) -> Refused | None:
 
 def _called(draft: Draft, called: TestCalled, facts: Facts) -> str:
     who = ", ".join(
-        f"{name(draft.state, one.character)} ({one.named}: {one.pool})" for one in called.parts
+        f"{name(draft.state, one.character)} ({one.named}, {some(one.pool, 'dice')})"
+        for one in called.parts
     )
     draft.cite(RULE, test=called.test, risk=called.parts[0].risk)
     draft.emit(called)
-    return f"{draft.table.name(facts.seat)} calls for test {called.test}: {who}."
+    what = "an opposed test" if called.form == "opposed" else "a test"
+    said = f"{draft.table.name(facts.seat)} calls for {what}, “{called.about}”: {who}"
+    needed, risk = needed_in_words(called.threshold), _risk(called.parts[0].risk)
+    return f"{said}{needed}{risk}{under_attack(draft.state, called.attacked)}."
+
+
+def under_attack(state: State, attacked: tuple[CharacterId, ...]) -> str:
+    """Who is attacked meanwhile, for a sentence."""
+    who = " and ".join(name(state, id) for id in attacked)
+    return f"; {who} {'is' if len(attacked) == 1 else 'are'} under attack" if who else ""
+
+
+def needed_in_words(threshold: Threshold | None) -> str:
+    """A threshold for a sentence, as everybody may know it."""
+    match threshold:
+        case OpenThreshold(hits):
+            return f"; {some(hits, 'hit')} needed"
+        case HiddenThreshold():
+            return "; the threshold stays hidden"
+        case None:
+            return ""
+
+
+def _risk(risk: int) -> str:
+    return f"; the risk of a glitch is {risk}" if risk else ""
 
 
 def next_id(state: State) -> TestId:
@@ -349,6 +376,7 @@ def call_off(draft: Draft, move: CallOff, facts: Facts) -> Judgement:
     if refusal := refusal or unknown_test(draft.state, move.test, RULE):
         return refusal
     draft.cite(RULE, test=move.test)
+    about = label(draft.state, move.test)
     chutzpah.give_back(draft, move.test)
     draft.emit(TestClosed(move.test, "called_off"))
-    return draft.accept(f"{draft.table.name(facts.seat)} calls {move.test} off.")
+    return draft.accept(f"{draft.table.name(facts.seat)} calls “{about}” off.")

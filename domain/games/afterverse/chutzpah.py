@@ -3,6 +3,7 @@
 from domain.core.ruling import Refused, refuse
 from domain.games.afterverse import banking
 from domain.games.afterverse.acting import (
+    label,
     name,
     place_to_keep,
     place_to_roll,
@@ -13,12 +14,21 @@ from domain.games.afterverse.acting import (
 from domain.games.afterverse.model.bank import Kind
 from domain.games.afterverse.model.pool import is_disappointing
 from domain.games.afterverse.model.statement import FactSettled
-from domain.games.afterverse.model.test import Test, TestId, Used
+from domain.games.afterverse.model.test import Test, TestId, Use, Used
 from domain.games.afterverse.reason import Code as Own
 from domain.games.afterverse.state import Draft, State
 from domain.table.sheet import CharacterId
 
 BANK = "chutzpah.bank"
+
+IN_WORDS: dict[Use, str] = {
+    "good_luck": "Good Luck",
+    "long_shot": "a Long Shot",
+    "take_two": "Take Two",
+    "knowledge": "Knowledge is Power",
+    "retcon": "a retcon",
+}
+"""The uses that affect a test, by the text's names."""
 
 
 def no_chutzpah(state: State, who: CharacterId) -> Refused | None:
@@ -59,8 +69,8 @@ def affected(state: State, id: TestId, place: int) -> Refused | None:
     used = use_on(state.play.tests[id], place)
     if used is None:
         return None
-    who = name(state, used.character)
-    return refuse(Own.CHUTZPAH_USED, BANK, test=id, name=who, use=used.use)
+    about, who, how = label(state, id), name(state, used.character), IN_WORDS[used.use]
+    return refuse(Own.CHUTZPAH_USED, BANK, test=id, label=about, name=who, use=used.use, how=how)
 
 
 def cannot_use_before(state: State, id: TestId, who: CharacterId, rule: str) -> Refused | None:
@@ -98,5 +108,7 @@ def cannot_take_two(state: State, id: TestId, who: CharacterId) -> Refused | Non
         return refusal
     place = place_to_keep(state.play.tests[id], who)
     if place is None:
-        return refuse(Own.NOT_ROLLED_YET, rule, test=id, name=name(state, who))
+        return refuse(
+            Own.NOT_ROLLED_YET, rule, test=id, label=label(state, id), name=name(state, who)
+        )
     return no_chutzpah(state, who) or affected(state, id, place)

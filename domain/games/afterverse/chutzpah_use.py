@@ -7,7 +7,14 @@ import msgspec
 from domain.core.decider import Facts, Judgement
 from domain.core.ruling import Refused, refuse
 from domain.games.afterverse import banking, chutzpah
-from domain.games.afterverse.acting import name, not_player, place_to_keep, place_to_roll, some
+from domain.games.afterverse.acting import (
+    label,
+    name,
+    not_player,
+    place_to_keep,
+    place_to_roll,
+    some,
+)
 from domain.games.afterverse.model.bank import Kind
 from domain.games.afterverse.model.pool import FACES, is_disappointing, rerolled
 from domain.games.afterverse.model.sheet import Whole
@@ -105,8 +112,9 @@ def _before(
     draft.cite(rule, test=move.test, dice=dice)
     chutzpah.spend(draft, who, rule)
     draft.emit(ChutzpahUsed(move.test, Used(who, use, place), dice))
-    how = f"a Long Shot of {dice}" if dice else "Good Luck"
-    return draft.accept(f"{name(state, who)} uses chutzpah on {move.test}: {how}.")
+    how = f"a Long Shot with {some(dice, 'dice')} more" if dice else "Good Luck"
+    about = label(state, move.test)
+    return draft.accept(f"{name(state, who)} spends chutzpah on “{about}”: {how}.")
 
 
 def take_two(draft: Draft, move: TakeTwo, facts: Facts) -> Judgement:
@@ -127,7 +135,8 @@ def take_two(draft: Draft, move: TakeTwo, facts: Facts) -> Judgement:
     hits = draft.play.tests[id].actors[place].hits
     draft.cite(rule, test=id, rerolled=count, hits=hits)
     shown = ", ".join(map(str, dice))
-    said = f"{name(state, who)} takes two, rolling {some(count, 'dice')} again: {shown} ({some(hits, 'hit')})."
+    again = f"{some(count, 'dice')} again: {shown} ({some(hits, 'hit')})"
+    said = f"{name(state, who)} takes two in “{label(state, id)}”, rolling {again}."
     return draft.accept(said + go_on(draft, id))
 
 
@@ -142,7 +151,7 @@ def cannot_pump(state: State, who: CharacterId) -> Refused | None:
         return refusal
     if state.play.scenery.combat or is_attacked(state, who):
         return None
-    return refuse(Own.NO_COMBAT, "chutzpah.adrenaline", name=name(state, who))
+    return refuse(Own.NO_COMBAT, "chutzpah.adrenaline")
 
 
 def adrenaline(draft: Draft, move: Adrenaline, facts: Facts) -> Judgement:
@@ -154,7 +163,7 @@ def adrenaline(draft: Draft, move: Adrenaline, facts: Facts) -> Judgement:
     (die,) = facts.dice.roll(1, FACES).values
     draft.cite(rule, character=who, die=die)
     banking.give(draft, who, Kind.INITIATIVE, die, rule)
-    return draft.accept(f"{name(state, who)} gets {die} initiative from adrenaline.")
+    return draft.accept(f"{name(state, who)} gets {some(die, 'initiative')} from adrenaline.")
 
 
 def cannot_recover(state: State, who: CharacterId) -> Refused | None:
@@ -176,4 +185,5 @@ def second_wind(draft: Draft, move: SecondWind, facts: Facts) -> Judgement:
     chutzpah.spend(draft, who, rule)
     draft.cite(rule, character=who, stun=stun)
     banking.take(draft, who, Kind.STUN, stun, rule)
-    return draft.accept(f"{name(state, who)} has a second wind: {stun} stun is gone.")
+    gone = f"{some(stun, 'stun')} {'is' if stun == 1 else 'are'} gone"
+    return draft.accept(f"{name(state, who)} has a second wind: {gone}.")

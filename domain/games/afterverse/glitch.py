@@ -60,7 +60,9 @@ def add(draft: Draft, move: AddGlitchDice, facts: Facts) -> Judgement:
     draft.emit(GlitchDiceAdded(id, move.glitch, move.together))
     said = "".join(roll(draft, id, places) for places in _missed(draft.play.tests[id]))
     about = state.play.tests[id].about
-    return draft.accept(f"{draft.table.name(facts.seat)} adds glitch dice to “{about}”.{said}")
+    how = ", face down" if move.glitch == "hidden" else ""
+    who = draft.table.name(facts.seat)
+    return draft.accept(f"{who} adds glitch dice to “{about}”{how}.{said}")
 
 
 def _missed(called: Test) -> list[list[int]]:
@@ -114,9 +116,11 @@ def _face_up(draft: Draft, id: TestId, found: Glitch, count: int) -> str:
         (picked,) = draft.facts.dice.roll(1, len(found.characters)).values
     rolled = Glitch(found.characters, found.risk, dice, picked, leads=found.leads)
     draft.emit(GlitchRolled(id, rolled))
+    shown = ", ".join(map(str, dice))
     if not is_glitch(dice):
-        return " No glitch."
-    return f" A glitch: {name(draft.state, rolled.characters[max(0, picked - 1)])}'s."
+        return f" Glitch dice: {shown}, no glitch."
+    whose = name(draft.state, rolled.characters[max(0, picked - 1)])
+    return f" Glitch dice: {shown}, and {whose} has a glitch."
 
 
 def _face_down(draft: Draft, id: TestId, found: Glitch, count: int) -> str:
@@ -129,8 +133,8 @@ def _face_down(draft: Draft, id: TestId, found: Glitch, count: int) -> str:
     draft.cite("glitch.hidden", test=id, note=note)
     hidden = Glitch(found.characters, found.risk, (), 0, note, picking, found.leads)
     draft.emit(GlitchRolled(id, hidden))
-    notes = f"{note}, {picking}" if picking else note
-    return f" Glitch dice lie face down ({notes})."
+    whose = " and ".join(name(draft.state, who) for who in found.characters)
+    return f" Glitch dice for {whose} lie face down."
 
 
 def _sealed(draft: Draft, thrown: Roll) -> NoteId:

@@ -112,4 +112,4 @@ def describe(state: State, subject: JoinTest) -> str:
     pool = counted(known_character(state, who).sheet, subject.actor.pool)
     how = f" with {pool.named}" if isinstance(pool, Counted) else ""
     about = label(state, subject.test)
-    return f"that {name(state, who)} joins “{about}” as {_ROLE[subject.role]}{how}"
+    return f"to have {name(state, who)} join “{about}” as {_ROLE[subject.role]}{how}"

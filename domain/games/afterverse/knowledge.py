@@ -8,7 +8,7 @@ from domain.core.decider import Facts, Judgement
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Label, Prose
 from domain.games.afterverse import calling, chutzpah
-from domain.games.afterverse.acting import known_character, name, not_gm, not_player
+from domain.games.afterverse.acting import known_character, name, not_gm, not_player, some
 from domain.games.afterverse.calling import Asked, Recorded, Thresholds
 from domain.games.afterverse.model.pool import Acting, Counted, InterestPool, counted
 from domain.games.afterverse.model.statement import FactDeclared, FactSettled, FactWeighed
@@ -95,7 +95,8 @@ def declare(draft: Draft, move: DeclareFact, facts: Facts) -> Judgement:
     draft.cite(RULE, statement=id, label=move.interest)
     chutzpah.spend(draft, who, RULE)
     draft.emit(FactDeclared(id, who, move.interest, move.text.strip()))
-    return draft.accept(f"{name(state, who)} knows something about {move.interest} ({id}).")
+    said = f"{name(state, who)} declares about {move.interest}: “{move.text.strip()}”"
+    return draft.accept(said)
 
 
 def not_declared(state: State, id: StatementId) -> Refused | None:
@@ -104,7 +105,8 @@ def not_declared(state: State, id: StatementId) -> Refused | None:
     if found is None:
         return refuse(Own.UNKNOWN_STATEMENT, RULE, statement=id)
     if found.standing != "declared":
-        return refuse(Own.ALREADY_WEIGHED, RULE, statement=id, standing=found.standing)
+        label, standing = found.text, found.standing
+        return refuse(Own.ALREADY_WEIGHED, RULE, statement=id, label=label, standing=standing)
     return None
 
 
@@ -139,8 +141,11 @@ def weigh(draft: Draft, move: WeighFact[Recorded], facts: Facts) -> Judgement:
     )
     draft.cite(RULE, statement=move.statement, test=id, hidden=move.hidden)
     draft.emit(called, FactWeighed(move.statement, id))
-    who = "The GM rolls" if move.hidden else f"{name(state, known.character)} rolls"
-    return draft.accept(f"{who} for {move.statement} in test {id}.")
+    gm, player = draft.table.name(facts.seat), name(state, known.character)
+    who, unseen = (gm, " face down") if move.hidden else (player, "")
+    how, dice = calling.needed_in_words(called.threshold), some(called.parts[0].pool, "dice")
+    said = f"{gm} weighs “{known.text}”{how}. {who} rolls {dice}{unseen}."
+    return draft.accept(said)
 
 
 def reject(draft: Draft, move: RejectFact, facts: Facts) -> Judgement:
@@ -153,8 +158,6 @@ def reject(draft: Draft, move: RejectFact, facts: Facts) -> Judgement:
     draft.cite(RULE, statement=move.statement)
     reason = move.reason.strip() if move.reason else None
     draft.emit(FactSettled(move.statement, "rejected", reason))
-    why = f": “{reason}”" if reason else ""
-    return draft.accept(
-        f"{draft.table.name(facts.seat)} says that “{known.text}” cannot be{why}. "
-        f"{name(state, known.character)}'s point is spent."
-    )
+    gm, why = draft.table.name(facts.seat), f": “{reason}”" if reason else "."
+    said = f"{gm} says that “{known.text}” cannot be{why}"
+    return draft.accept(f"{said} {name(state, known.character)}'s point is spent.")

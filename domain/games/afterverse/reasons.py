@@ -41,7 +41,7 @@ _SHEETS: dict[Own, Reason] = {
     ),
     Own.NOT_YOUR_CHARACTER: Reason(
         "Somebody else's character",
-        "{name} ({character}) is for another seat to act for.",
+        "{name} is for another seat to act for.",
         "Act for a character of your own; the GM acts for those whose player is not there, but "
         "spends no chutzpah of theirs.",
     ),
@@ -52,7 +52,7 @@ _SHEETS: dict[Own, Reason] = {
     ),
     Own.TESTS_OPEN: Reason(
         "Tests are open",
-        "A session does not end while these tests wait for somebody: {tests}.",
+        "A session does not end while these tests wait for somebody: {named}.",
         "Finish them, or have the GM call them off.",
     ),
 }
@@ -75,8 +75,8 @@ _TESTS: dict[Own, Reason] = {
     ),
     Own.NOT_IN_TEST: Reason(
         "Not in this test",
-        "{name} has no part in {test}.",
-        "Join the test, if the GM has opened it to others.",
+        "{name} has no part in “{label}”.",
+        "Name a test that the character has a part in.",
     ),
     Own.ALREADY_IN_TEST: Reason(
         "Already in this test",
@@ -85,7 +85,7 @@ _TESTS: dict[Own, Reason] = {
     ),
     Own.NOBODY_ELSE: Reason(
         "Nobody to oppose",
-        "There are {there} characters, and an opposed test needs two.",
+        "An opposed test needs two characters, and there are not so many.",
         "Write a sheet for whoever opposes.",
     ),
     Own.NOBODY_LEADS: Reason(
@@ -105,7 +105,7 @@ _TESTS: dict[Own, Reason] = {
     ),
     Own.ALREADY_ROLLED: Reason(
         "Already rolled",
-        "{name} has rolled in {test}.",
+        "{name} has rolled in “{label}”, or is ready to.",
         "Time and luck come before the roll.",
     ),
     Own.OTHERS_FIRST: Reason(
@@ -120,12 +120,12 @@ _TESTS: dict[Own, Reason] = {
     ),
     Own.NO_RISK: Reason(
         "No risk to lower",
-        "There is no risk of a glitch left in {test} that time could lower.",
+        "There is no risk of a glitch left in “{label}” that time could lower.",
         "Roll.",
     ),
     Own.NOTHING_TO_KEEP: Reason(
         "No roll to keep",
-        "{name} has no roll in {test} that does not stand yet.",
+        "{name} has no roll in “{label}” that does not stand yet.",
         "Roll first; a roll that nothing can change stands by itself.",
     ),
     Own.NOTHING_TO_TELL: Reason(
@@ -135,12 +135,12 @@ _TESTS: dict[Own, Reason] = {
     ),
     Own.NOT_WHAT_IS_REVEALED: Reason(
         "The dice or the note say otherwise",
-        "What is open about {test} does not allow “{told}”.",
+        "What is open about “{label}” does not allow to say: {told}.",
         "Say what follows from what everybody can see.",
     ),
     Own.NOT_CRITICAL: Reason(
         "No critical success to choose",
-        "{name} has no choice of a critical success in {test}.",
+        "{name} has no choice of a critical success in “{label}”.",
         "It is offered where sixes alone reach the threshold and other hits would be given up.",
     ),
     Own.GLITCH_DICE_THERE: Reason(
@@ -178,18 +178,18 @@ _POINTS: dict[Own, Reason] = {
     ),
     Own.CHUTZPAH_USED: Reason(
         "Chutzpah has affected it",
-        "{name} has used chutzpah on this action in {test} already: {use}.",
-        "No action is affected twice, by whomever.",
+        "{name} has used chutzpah on this roll in “{label}” already: {how}.",
+        "Keep it for another roll: no action is affected twice.",
     ),
     Own.NOT_ROLLED_YET: Reason(
         "No roll to make again",
-        "{name} has no roll in {test} that could be made again.",
+        "{name} has no roll in “{label}” that could be made again.",
         "Take two after the roll and before it stands.",
     ),
     Own.NO_COMBAT: Reason(
         "No combat",
-        "There is no combat for {name}.",
-        "Wait until the GM says that there is.",
+        "There is no combat.",
+        "The GM says when there is, or who is under attack in a test.",
     ),
     Own.IN_COMBAT: Reason(
         "There is combat",
@@ -208,7 +208,7 @@ _POINTS: dict[Own, Reason] = {
     ),
     Own.ALREADY_WEIGHED: Reason(
         "Already weighed",
-        "Statement {statement} is no longer to be weighed: {standing}.",
+        "“{label}” is no longer to be weighed: it is {standing}.",
         "Leave it at that.",
     ),
     Own.NO_SITUATION: Reason(

@@ -9,7 +9,7 @@ from domain.core.decider import Facts, Judgement
 from domain.core.identifier import SeatId
 from domain.core.ruling import Refused, refuse
 from domain.games.afterverse import banking, glitch
-from domain.games.afterverse.acting import hand, name, not_gm, not_hand, some, unknown_test
+from domain.games.afterverse.acting import hand, label, name, not_gm, not_hand, some, unknown_test
 from domain.games.afterverse.hidden import Told, fitting
 from domain.games.afterverse.model import team
 from domain.games.afterverse.model.statement import FactSettled
@@ -133,10 +133,13 @@ def count_rolls(draft: Draft, move: CountRolls, facts: Facts) -> Judgement:
     glitched = glitch.leadership(state.play.tests[move.test], state.table.notes)
     lowest = move.rolls == "lowest"
     if glitched is not None and glitched != lowest:
-        return refuse(Own.NOT_WHAT_IS_REVEALED, TEAMWORK, test=move.test, told=move.rolls)
+        about, told = label(state, move.test), f"the {move.rolls} rolls"
+        return refuse(Own.NOT_WHAT_IS_REVEALED, TEAMWORK, test=move.test, label=about, told=told)
     draft.cite(TEAMWORK, test=move.test, rolls=move.rolls)
     draft.emit(RollsCounted(move.test, lowest=lowest, said=True))
-    return draft.accept(f"The {move.rolls} rolls count.{go_on(draft, move.test)}")
+    who, about = draft.table.name(facts.seat), label(state, move.test)
+    said = f"{who} says that the {move.rolls} rolls count for “{about}”."
+    return draft.accept(said + go_on(draft, move.test))
 
 
 def _reckon(draft: Draft, id: TestId, called: Test) -> None:
@@ -249,12 +252,18 @@ def cannot_tell(state: State, id: TestId, character: CharacterId) -> Refused | N
         return refusal
     if any(one.outcome == "open" for one in _results_of(state, id, character)):
         return None
-    label = state.play.tests[id].about
-    return refuse(Own.NOTHING_TO_TELL, "test.hits", test=id, label=label)
+    return refuse(Own.NOTHING_TO_TELL, "test.hits", test=id, label=label(state, id))
 
 
 def _results_of(state: State, id: TestId, character: CharacterId) -> list[Result]:
     return [one for one in state.play.tests[id].results if one.character == character]
+
+
+_TOLD: dict[Told, str] = {
+    "failure": "failure",
+    "success": "success",
+    "critical": "critical success",
+}
 
 
 def tell_outcome(draft: Draft, move: TellOutcome, facts: Facts) -> Judgement:
@@ -264,15 +273,17 @@ def tell_outcome(draft: Draft, move: TellOutcome, facts: Facts) -> Judgement:
         return refusal
     called, (found,) = state.play.tests[id], _results_of(state, id, move.character)
     if move.outcome not in fitting(called, found, state.table.notes):
-        return refuse(Own.NOT_WHAT_IS_REVEALED, "test.hits", test=id, told=move.outcome)
+        about, told = called.about, _TOLD[move.outcome]
+        return refuse(Own.NOT_WHAT_IS_REVEALED, "test.hits", test=id, label=about, told=told)
     draft.cite("test.hits", test=id, character=move.character, told=move.outcome)
     if move.outcome == "failure":
         result = replace(found, outcome="failure")
     else:
         result = _won(draft, found, critical=move.outcome == "critical")
     draft.emit(OutcomeTold(id, replace(result, told=move.outcome)))
-    who = name(state, move.character)
-    return draft.accept(f"The GM says: {who}, {move.outcome}.{_settle(draft, id)}")
+    gm, who = draft.table.name(facts.seat), name(state, move.character)
+    said = f"{gm} says that “{called.about}” is a {_TOLD[move.outcome]} for {who}."
+    return draft.accept(said + _settle(draft, id))
 
 
 def cannot_take(state: State, id: TestId, character: CharacterId) -> Refused | None:
@@ -281,7 +292,8 @@ def cannot_take(state: State, id: TestId, character: CharacterId) -> Refused | N
         return refusal
     if any(one.critical == "offered" for one in _results_of(state, id, character)):
         return None
-    return refuse(Own.NOT_CRITICAL, "test.critical", test=id, name=name(state, character))
+    about, who = label(state, id), name(state, character)
+    return refuse(Own.NOT_CRITICAL, "test.critical", test=id, label=about, name=who)
 
 
 def take_result(draft: Draft, move: TakeResult, facts: Facts) -> Judgement:
@@ -294,7 +306,8 @@ def take_result(draft: Draft, move: TakeResult, facts: Facts) -> Judgement:
     draft.cite("test.critical", test=id, character=who, taken=move.critical)
     draft.emit(ResultTaken(id, who, "taken" if move.critical else "left"))
     how = "the critical success" if move.critical else "the plain success"
-    return draft.accept(f"{name(state, who)} takes {how}.{_settle(draft, id)}")
+    about = label(state, id)
+    return draft.accept(f"{name(state, who)} takes {how} in “{about}”.{_settle(draft, id)}")
 
 
 def takers(state: State, called: Test) -> list[tuple[CharacterId, SeatId]]:

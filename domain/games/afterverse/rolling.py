@@ -11,6 +11,7 @@ from domain.core.ruling import Refused, refuse
 from domain.games.afterverse import chutzpah, glitch
 from domain.games.afterverse.acting import (
     hand,
+    label,
     may_roll,
     name,
     not_hand,
@@ -116,12 +117,12 @@ def take_time(draft: Draft, move: TakeTime, facts: Facts) -> Judgement:
     assert place is not None, "somebody has yet to roll"
     one = state.play.tests[move.test].actors[place]
     if not one.risk:
-        return refuse(Own.NO_RISK, rule, test=move.test)
+        return refuse(Own.NO_RISK, rule, test=move.test, label=label(state, move.test))
     times = 2 ** (one.doubled + 1)
     draft.cite(rule, test=move.test, risk=one.risk - 1, times=times)
     draft.emit(TimeTaken(move.test, place))
-    said = f"{name(state, who)} takes {times} times as long: the risk is {one.risk - 1}."
-    return draft.accept(said)
+    slow = f"takes {times} times as long with “{label(state, move.test)}”"
+    return draft.accept(f"{name(state, who)} {slow}: the risk of a glitch is {one.risk - 1}.")
 
 
 def cannot_roll(state: State, seat: SeatId, test: TestId, who: CharacterId) -> Refused | None:
@@ -138,8 +139,8 @@ def cannot_roll(state: State, seat: SeatId, test: TestId, who: CharacterId) -> R
         return refuse(Own.NOT_YOUR_CHARACTER, RULE, character=who, name=name(state, who))
     if not may_roll(called, place):
         role = waits_for(called, place)
-        label, first = called.about, FIRST[role]
-        return refuse(Own.OTHERS_FIRST, RULE, test=test, label=label, role=role, first=first)
+        about, first = called.about, FIRST[role]
+        return refuse(Own.OTHERS_FIRST, RULE, test=test, label=about, role=role, first=first)
     return None
 
 
@@ -158,8 +159,8 @@ def roll(draft: Draft, move: RollTest, facts: Facts) -> Judgement:
     place = place_to_roll(called, who)
     assert place is not None, "somebody has yet to roll"
     if not dice_of(called, place):
-        label = called.about
-        return refuse(Own.NO_DICE, "test.default", name=name(state, who), test=id, label=label)
+        about = called.about
+        return refuse(Own.NO_DICE, "test.default", name=name(state, who), test=id, label=about)
     if called.hidden:
         return draft.accept(_face_down(draft, id, place, facts))
     if other := _still_to_roll(called, place):
@@ -193,7 +194,7 @@ def _face_down(draft: Draft, id: TestId, place: int, facts: Facts) -> str:
     draft.cite("chutzpah.knowledge", test=id, note=note, dice=count)
     draft.emit(RollSealed(id, place, note))
     who = name(draft.state, called.actors[place].character)
-    return f"{who} rolls {some(count, 'dice')} face down.{_rolled(draft, id, (place,))}"
+    return f"{who} rolls {some(count, 'dice')} face down for “{called.about}”.{_rolled(draft, id, (place,))}"
 
 
 def _fall(draft: Draft, id: TestId, places: tuple[int, ...]) -> str:
@@ -212,8 +213,8 @@ def _thrown(draft: Draft, id: TestId, place: int) -> str:
     one = draft.play.tests[id].actors[place]
     draft.cite(RULE, character=who, dice=count, hits=one.hits, sixes=one.sixes)
     shown = ", ".join(map(str, dice))
-    rolled = some(count, "dice")
-    return f"{name(draft.state, who)} rolls {rolled}: {shown} ({some(one.hits, 'hit')})."
+    rolled = f"rolls {some(count, 'dice')} for “{called.about}”"
+    return f"{name(draft.state, who)} {rolled}: {shown} ({some(one.hits, 'hit')})."
 
 
 def let_be(draft: Draft, move: LetBe, facts: Facts) -> Judgement:
@@ -225,7 +226,7 @@ def let_be(draft: Draft, move: LetBe, facts: Facts) -> Judgement:
     assert place is not None, "somebody has yet to roll"
     draft.cite(RULE, character=who, dice=0)
     draft.emit(RollMade(id, place, ()))
-    said = f"{name(state, who)} lets it be."
+    said = f"{name(state, who)} lets “{label(state, id)}” be."
     waiting = any(one.ready for one in draft.play.tests[id].actors)
     more = f" {_fall(draft, id, ())}" if waiting else ""
     return draft.accept(said + more + _rolled(draft, id, (place,)))
@@ -247,7 +248,8 @@ def cannot_keep(state: State, test: TestId, who: CharacterId) -> Refused | None:
     if refusal := unknown_test(state, test, RULE):
         return refusal
     if place_to_keep(state.play.tests[test], who) is None:
-        return refuse(Own.NOTHING_TO_KEEP, RULE, test=test, name=name(state, who))
+        about = label(state, test)
+        return refuse(Own.NOTHING_TO_KEEP, RULE, test=test, label=about, name=name(state, who))
     return None
 
 
@@ -260,7 +262,8 @@ def keep(draft: Draft, move: KeepRoll, facts: Facts) -> Judgement:
     assert place is not None, "there is a roll to keep"
     draft.cite(RULE, test=id, character=who)
     draft.emit(RollStood(id, place))
-    return draft.accept(f"{name(state, who)} keeps the roll.{go_on(draft, id)}")
+    about = label(state, id)
+    return draft.accept(f"{name(state, who)} keeps the roll for “{about}”.{go_on(draft, id)}")
 
 
 def cannot_say(state: State, move: KeepRolls) -> Refused | None:

@@ -5,7 +5,7 @@ from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.table import house_rule
 from domain.games.afterverse import banking
-from domain.games.afterverse.acting import known_character, name
+from domain.games.afterverse.acting import known_character, name, some
 from domain.games.afterverse.effects import SessionBegun, SessionEnded
 from domain.games.afterverse.model.bank import Kind
 from domain.games.afterverse.model.pool import FACES, hits
@@ -53,7 +53,7 @@ def set_chutzpah(draft: Draft, id: CharacterId) -> str:
     draft.cite(RULE, character=id, attribute=named, rating=rating, chutzpah=points)
     banking.take(draft, id, Kind.CHUTZPAH, there, RULE)
     banking.give(draft, id, Kind.CHUTZPAH, points, RULE)
-    return f" {name(draft.state, id)} has {points} chutzpah."
+    return f" {name(draft.state, id)} has {some(points, 'chutzpah')}."
 
 
 def cannot_end(state: State) -> Refused | None:
@@ -66,7 +66,10 @@ def cannot_end(state: State) -> Refused | None:
         for id, called in in_order(state.play.tests.items())
         if not (called.hidden and called.results)
     ]
-    return refuse(Own.TESTS_OPEN, END, tests=tuple(waiting)) if waiting else None
+    if not waiting:
+        return None
+    named = tuple(f"“{state.play.tests[id].about}”" for id in waiting)
+    return refuse(Own.TESTS_OPEN, END, tests=tuple(waiting), named=named)
 
 
 def end(draft: Draft) -> str:

@@ -22,7 +22,7 @@ def test_a_session_begins_when_everybody_agrees() -> None:
     game = table()
     assert game.awaited() == {"begin_session": ("Ann", "Bo", "Cy")}
     judgement = game.agreed("Bo", "begin_session")
-    assert "Session 1 begins. Mia has 3 chutzpah." in judgement.ruling.sentence
+    assert "Session 1 begins. Mia has 3 points of chutzpah." in judgement.ruling.sentence
     assert (game.view()["step"], game.awaited()) == ("play", {"call_test": ("Ann",)})
 
 

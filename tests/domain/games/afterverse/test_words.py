@@ -1,0 +1,60 @@
+"""What rulings say: names and labels, right numbers, and what was written."""
+
+import re
+
+import pytest
+
+from domain.games.afterverse.acting import some
+from tests.golden.record import NAMES, game_of
+from tests.support.afterverse import LIFT, WIT, in_session
+from tests.support.log import evening
+
+EVENINGS = [name for name in NAMES if game_of(name) == "afterverse"]
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_no_sentence_says_an_id_for_what_has_a_name(name: str) -> None:
+    said = [event.ruling.sentence for event in evening(name)]
+    assert [one for one in said if re.search(r"\b[bcdktu]\d+\b", one)] == []
+
+
+@pytest.mark.parametrize(
+    ("number", "noun", "said"),
+    [
+        (1, "hit", "1 hit"),
+        (0, "hit", "0 hits"),
+        (1, "dice", "1 die"),
+        (2, "stun", "2 points of stun"),
+    ],
+)
+def test_numbers_have_their_plurals(number: int, noun: str, said: str) -> None:
+    assert some(number, noun) == said
+
+
+def test_a_call_says_who_rolls_what_against_what_and_who_is_attacked() -> None:
+    game = in_session()
+    acting = [{"character": "c3", "pool": LIFT}]
+    fields = {"about": "A swing", "form": "alone", "actors": acting, "attacked": ["c1"], "risk": 1}
+    open_ = {"threshold": "open", "hits": 1}
+    said = game.move("Ann", "call_test", **fields, threshold=open_).ruling.sentence
+    assert said == (
+        "Ann calls for a test, “A swing”: Guard (BOD + BOD, 8 dice); 1 hit needed; the risk of a "
+        "glitch is 1; Bolena is under attack."
+    )
+
+
+def test_a_refusal_names_the_test_and_the_use() -> None:
+    game = in_session()
+    game.calls("c1", pool=WIT)
+    game.move("Bo", "good_luck", test="t1", character="c1")
+    refusal = game.refused("Bo", "chutzpah_used", "good_luck", test="t1", character="c1")
+    assert "“An attempt.” already: Good Luck." in refusal.sentence
+
+
+def test_what_is_declared_and_rejected_is_said() -> None:
+    game = in_session()
+    told = {"character": "c1", "interest": "Earth Flora", "text": "It heals."}
+    said = game.move("Bo", "declare_fact", **told).ruling.sentence
+    assert said == "Bolena declares about Earth Flora: “It heals.”"
+    said = game.move("Ann", "reject_fact", statement="d1", reason="It is extinct.").ruling.sentence
+    assert said == "Ann says that “It heals.” cannot be: “It is extinct.” Bolena's point is spent."
