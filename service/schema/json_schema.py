@@ -69,10 +69,13 @@ def references(text: str) -> set[str]:
 def _plain(name: str) -> str:
     """`Propose_typing.Union_…` is just Propose; a module's path keeps its game and its own name.
 
-    A schema with plain objects in place of a game's own types says so, as both may occur together.
+    A schema with plain objects in place of a game's own types says so, as both may occur together;
+    and so does that of a move as it is recorded, with a digest in place of what it seals.
     """
     if name[0].isupper():
         kind, _, held = name.partition("_")
+        if held.endswith(".Sealed_"):
+            return f"Recorded{kind}"
         return f"Plain{kind}" if held.startswith("dict_") else kind
     path = stable_names(name).removeprefix("domain.").split(".")
     return "".join(part[:1].upper() + part[1:] for part in path)
