@@ -90,7 +90,7 @@ def test_dice_that_lie_face_down_show_nothing(
     opens: Opens, recorded: Callable[[str], Player]
 ) -> None:
     reader = recorded("afterverse_herbarium")
-    found = step(Viewer(opens(), reader.session, reader.token), 13)
+    found = step(Viewer(opens(), reader.session, reader.token), 12)
     expect(found.get_by_role("img", name="face down")).to_have_count(3)
     expect(found).to_contain_text("face down for all but Ona")
 
@@ -99,8 +99,8 @@ def test_dice_that_lie_face_down_are_held_against_their_seal_once_the_seed_is_re
     opens: Opens, recorded: Callable[[str], Player]
 ) -> None:
     reader = recorded("afterverse_herbarium")
-    asked = reader.see("/events/13")["event"]
-    table = forked(reader, version=12, seat="s1")
+    asked = reader.see("/events/12")["event"]
+    table = forked(reader, version=11, seat="s1")
     (own,) = table
     for name in [name for name, code in table.codes.items() if code]:
         table.claim(name)

@@ -1,0 +1,83 @@
+"""A threshold that only the GM knows, over HTTP: one move, and the number is nobody else's."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.support.client import Table, started
+from tests.support.postgres import execute, fresh_database
+from tests.support.problems import a_problem
+from tests.support.server import Server, serving
+
+ACTORS = [{"character": "c1", "pool": {"pool": "attributes", "attribute": "BOD", "second": "BOD"}}]
+CALL: dict[str, Any] = {"about": "Up the wall", "form": "alone", "actors": ACTORS}
+SHEET = {"attributes": [{"name": "BOD", "rating": 4}]}
+
+
+@pytest.fixture(scope="module")
+def url(postgres_url: str) -> Iterator[str]:
+    with fresh_database(postgres_url) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def server(url: str) -> Iterator[Server]:
+    with serving(url, log_level="debug") as running:
+        yield running
+
+
+@pytest.fixture
+def table(server: Server) -> Table:
+    """Give a session in play, where Bo has a character."""
+    table = started(server.http, "Ann", "Bo", ruleset="afterverse")
+    table.claim("Bo")
+    sheet = {"subject": "write_sheet", "name": "Mia", "sheet": SHEET, "seat": table["Bo"].seat}
+    for number, subject in enumerate((sheet, {"subject": "begin_session"}), 1):
+        table["Bo"].moves("propose", subject=subject)
+        table["Ann"].moves("agree", proposal=f"p{number}")
+    return table
+
+
+def hidden(hits: int) -> dict[str, Any]:
+    """A call with a threshold that nobody else is told."""
+    return {**CALL, "threshold": {"threshold": "hidden", "hits": hits}}
+
+
+def test_the_gm_alone_reads_the_number_until_it_is_revealed(table: Table) -> None:
+    ann, bo = table["Ann"], table["Bo"]
+    made = ann.moves("call_test", **hidden(17))
+    assert set(made["event"]["move"]["threshold"]) == {"threshold", "digest"}
+    assert [note["text"] for note in ann.see("/notes")["notes"]] == ["17"]
+    assert [note["text"] for note in bo.see("/notes")["notes"]] == [None]
+    assert bo.see("/state")["play"]["tests"][0]["needed"] is None
+    ann.moves("reveal_note", note="k1")
+    assert bo.see("/state")["play"]["tests"][0]["needed"] == 17
+
+
+def test_a_dry_run_seals_nothing_and_tells_nothing(table: Table) -> None:
+    answer = table["Ann"].move("call_test", **hidden(17), query={"dry_run": "true"}).json()
+    assert answer["verdict"] == "allowed"
+    assert '"17"' not in json.dumps(answer)
+    assert table["Ann"].see("/notes")["notes"] == []
+
+
+def test_the_same_request_again_seals_no_second_number(table: Table) -> None:
+    ann = table["Ann"]
+    first, again = (ann.move("call_test", **hidden(17), key="once") for _ in range(2))
+    assert (first.json(), again.status_code) == (again.json(), 201)
+    assert len(ann.see("/notes")["notes"]) == 1
+
+
+def test_neither_what_is_refused_nor_what_is_kept_holds_it(
+    table: Table, server: Server, url: str
+) -> None:
+    ann, bo = table["Ann"], table["Bo"]
+    a_problem(ann.move("call_test", **hidden(876_543)), "wrong_number")
+    a_problem(bo.move("call_test", **hidden(13)), "gm_only")
+    kept = json.dumps(bo.see("/refusals"))
+    assert "876543" not in kept + server.said
+    (refused,) = (one for one in bo.see("/refusals")["refusals"] if one["code"] == "gm_only")
+    assert set(refused["move"]["threshold"]) == {"threshold", "digest"}
+    assert "876543" not in execute(url, "SELECT data FROM events; SELECT move FROM refusals")
