@@ -99,6 +99,18 @@ def place_to_roll(called: Test, id: CharacterId) -> int | None:
     return min(places, key=lambda place: called.actors[place].role != "leader", default=None)
 
 
+def place_to_throw(called: Test, id: CharacterId) -> int | None:
+    """The place of the roll that a character makes now; one that was ready may have come due."""
+    due = (at for at, one in enumerate(called.actors) if one.character == id and is_due(called, at))
+    place = place_to_roll(called, id)
+    return next(due, None) if place is None else place
+
+
+def is_due(called: Test, place: int) -> bool:
+    """Whether real dice that waited for the other side are to be typed in (`test.opposed`)."""
+    return called.actors[place].ready and not any(one.is_to_roll for one in called.actors)
+
+
 def place_to_keep(called: Test, id: CharacterId) -> int | None:
     """The place of a character's roll that may still be changed."""
     return next(
@@ -145,7 +157,8 @@ def waits_for(called: Test, place: int) -> str:
 
 def may_roll(called: Test, place: int) -> bool:
     """Whether it is time for a roll."""
-    return called.actors[place].is_to_roll and not waits_for(called, place)
+    is_open = called.actors[place].is_to_roll or is_due(called, place)
+    return is_open and not waits_for(called, place)
 
 
 def rollers(state: State, called: Test, one: Actor) -> SeatId:

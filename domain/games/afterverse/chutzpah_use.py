@@ -32,6 +32,7 @@ from domain.games.afterverse.reason import Code as Own
 from domain.games.afterverse.reckoning import go_on
 from domain.games.afterverse.state import Draft, State
 from domain.table.sheet import CharacterId
+from domain.table.throw import Reported, rolls_its_own, throw
 
 LONG_SHOT_MOST = 20
 """The most dice that a Long Shot adds."""
@@ -55,12 +56,16 @@ class LongShot(_OnRoll, frozen=True, tag="long_shot"):
     dice: Whole
 
 
-class TakeTwo(_OnRoll, frozen=True, tag="take_two"):
+class TakeTwo(_OnRoll, frozen=True, tag="take_two", omit_defaults=True):
     """After a roll: roll all dice again that neither hit nor show a one."""
 
+    reported: Reported | None = None
 
-class Adrenaline(_Move, frozen=True, tag="adrenaline"):
+
+class Adrenaline(_Move, frozen=True, tag="adrenaline", omit_defaults=True):
     """In combat, at any time: one die goes into the initiative bank."""
+
+    reported: Reported | None = None
 
 
 class SecondWind(_Move, frozen=True, tag="second_wind"):
@@ -128,10 +133,13 @@ def take_two(draft: Draft, move: TakeTwo, facts: Facts) -> Judgement:
     assert place is not None, "there is a roll to make again"
     old = state.play.tests[id].actors[place].dice or ()
     count = sum(map(is_disappointing, old))
+    fresh = throw(draft, count, FACES, move.reported, rule)
+    if isinstance(fresh, Refused):
+        return fresh
     chutzpah.spend(draft, who, rule)
-    dice = rerolled(old, facts.dice.roll(count, FACES).values)
+    dice = rerolled(old, fresh)
     draft.emit(ChutzpahUsed(id, Used(who, "take_two", place)))
-    draft.emit(DiceRerolled(id, place, dice), RollStood(id, place))
+    draft.emit(DiceRerolled(id, place, dice, rolls_its_own(draft.table)), RollStood(id, place))
     hits = draft.play.tests[id].actors[place].hits
     draft.cite(rule, test=id, rerolled=count, hits=hits)
     shown = ", ".join(map(str, dice))
@@ -159,8 +167,11 @@ def adrenaline(draft: Draft, move: Adrenaline, facts: Facts) -> Judgement:
     state, who, rule = draft.state, move.character, "chutzpah.adrenaline"
     if refusal := not_player(state, facts.seat, who, rule) or cannot_pump(state, who):
         return refusal
+    thrown = throw(draft, 1, FACES, move.reported, rule)
+    if isinstance(thrown, Refused):
+        return thrown
+    (die,) = thrown
     chutzpah.spend(draft, who, rule)
-    (die,) = facts.dice.roll(1, FACES).values
     draft.cite(rule, character=who, die=die)
     banking.give(draft, who, Kind.INITIATIVE, die, rule)
     return draft.accept(f"{name(state, who)} gets {some(die, 'initiative')} from adrenaline.")

@@ -116,11 +116,9 @@ def _face_up(draft: Draft, id: TestId, found: Glitch, count: int) -> str:
         (picked,) = draft.facts.dice.roll(1, len(found.characters)).values
     rolled = Glitch(found.characters, found.risk, dice, picked, leads=found.leads)
     draft.emit(GlitchRolled(id, rolled))
-    shown = ", ".join(map(str, dice))
     if not is_glitch(dice):
-        return f" Glitch dice: {shown}, no glitch."
-    whose = name(draft.state, rolled.characters[max(0, picked - 1)])
-    return f" Glitch dice: {shown}, and {whose} has a glitch."
+        return " No glitch."
+    return f" {name(draft.state, rolled.characters[max(0, picked - 1)])} has a glitch."
 
 
 def _face_down(draft: Draft, id: TestId, found: Glitch, count: int) -> str:

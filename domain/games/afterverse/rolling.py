@@ -18,6 +18,7 @@ from domain.games.afterverse.acting import (
     not_player,
     place_to_keep,
     place_to_roll,
+    place_to_throw,
     rollers,
     some,
     unknown,
@@ -45,6 +46,7 @@ from domain.games.afterverse.reckoning import go_on
 from domain.games.afterverse.state import Draft, State, not_in_play
 from domain.secrets.sealing import seal_roll
 from domain.table.sheet import CharacterId
+from domain.table.throw import Reported, rolls_its_own, throw
 
 RULE = "test.hits"
 
@@ -66,8 +68,10 @@ class TakeTime(_Move, frozen=True, tag="take_time"):
     """Double the time that it takes, and lower the risk by one."""
 
 
-class RollTest(_Move, frozen=True, tag="roll"):
+class RollTest(_Move, frozen=True, tag="roll", omit_defaults=True):
     """Roll one's pool."""
+
+    reported: Reported | None = None
 
 
 class LetBe(_Move, frozen=True, tag="let_be"):
@@ -128,11 +132,12 @@ def take_time(draft: Draft, move: TakeTime, facts: Facts) -> Judgement:
 def cannot_roll(state: State, seat: SeatId, test: TestId, who: CharacterId) -> Refused | None:
     """Why a seat cannot roll for a character now, if it cannot (`test.hits`)."""
     refusal = not_in_play(state, RULE) or unknown(state, who, RULE)
-    if refusal := refusal or unrolled(state, test, who, RULE):
+    if refusal := refusal or unknown_test(state, test, RULE):
         return refusal
     called = state.play.tests[test]
-    place = place_to_roll(called, who)
-    assert place is not None, "somebody has yet to roll"
+    place = place_to_throw(called, who)
+    if place is None:
+        return unrolled(state, test, who, RULE)
     if seat != rollers(state, called, called.actors[place]):
         if called.hidden:
             return refuse(Code.GM_ONLY, "chutzpah.knowledge", gm=state.table.gm)
@@ -156,19 +161,26 @@ def roll(draft: Draft, move: RollTest, facts: Facts) -> Judgement:
     if refusal := cannot_roll(state, facts.seat, id, who):
         return refusal
     called = state.play.tests[id]
-    place = place_to_roll(called, who)
+    place = place_to_throw(called, who)
     assert place is not None, "somebody has yet to roll"
     if not dice_of(called, place):
         about = called.about
         return refuse(Own.NO_DICE, "test.default", name=name(state, who), test=id, label=about)
     if called.hidden:
-        return draft.accept(_face_down(draft, id, place, facts))
-    if other := _still_to_roll(called, place):
+        # What only the GM may see the server rolls at every table.
+        unseen = refuse(Code.SERVER_ROLLS, RULE) if move.reported is not None else None
+        return unseen or draft.accept(_face_down(draft, id, place, facts))
+    other = still_to_roll(called, place)
+    typing = rolls_its_own(draft.table) and not other
+    dice = throw(draft, dice_of(called, place) if typing else 0, FACES, move.reported, RULE)
+    if isinstance(dice, Refused):
+        return dice
+    if other:
         return draft.accept(_ready(draft, id, place, other))
-    return draft.accept(_fall(draft, id, (place,)))
+    return draft.accept(_fall(draft, id, place, dice))
 
 
-def _still_to_roll(called: Test, place: int) -> Actor | None:
+def still_to_roll(called: Test, place: int) -> Actor | None:
     """Whoever on the other side of an opposed test has yet to roll (`test.opposed`)."""
     if called.form != "opposed":
         return None
@@ -197,23 +209,30 @@ def _face_down(draft: Draft, id: TestId, place: int, facts: Facts) -> str:
     return f"{who} rolls {some(count, 'dice')} face down for “{called.about}”.{_rolled(draft, id, (place,))}"
 
 
-def _fall(draft: Draft, id: TestId, places: tuple[int, ...]) -> str:
-    """The dice of a roll fall, and those that have waited for it (`test.opposed`)."""
-    waiting = [at for at, one in enumerate(draft.play.tests[id].actors) if one.ready]
-    falling = tuple(sorted((*waiting, *places)))
-    said = " ".join(_thrown(draft, id, at) for at in falling)
-    return said + _rolled(draft, id, falling)
+def _fall(draft: Draft, id: TestId, place: int, dice: tuple[int, ...]) -> str:
+    """The dice of a roll fall, and those that have waited for it, unless `dice` are typed in."""
+    typed = rolls_its_own(draft.table)
+    falling = (place,) if typed else tuple(sorted((*_waiting(draft, id, place), place)))
+    said = (_thrown(draft, id, at, dice if typed else _drawn(draft, id, at)) for at in falling)
+    return " ".join(said) + _rolled(draft, id, falling)
 
 
-def _thrown(draft: Draft, id: TestId, place: int) -> str:
-    called = draft.play.tests[id]
-    who, count = called.actors[place].character, dice_of(called, place)
-    dice = draft.facts.dice.roll(count, FACES).values
-    draft.emit(RollMade(id, place, dice, count - called.actors[place].pool))
+def _waiting(draft: Draft, id: TestId, place: int) -> list[int]:
+    return [at for at, one in enumerate(draft.play.tests[id].actors) if one.ready and at != place]
+
+
+def _drawn(draft: Draft, id: TestId, place: int) -> tuple[int, ...]:
+    return draft.facts.dice.roll(dice_of(draft.play.tests[id], place), FACES).values
+
+
+def _thrown(draft: Draft, id: TestId, place: int, dice: tuple[int, ...]) -> str:
+    called, typed = draft.play.tests[id], rolls_its_own(draft.table)
+    who = called.actors[place].character
+    draft.emit(RollMade(id, place, dice, len(dice) - called.actors[place].pool, typed))
     one = draft.play.tests[id].actors[place]
-    draft.cite(RULE, character=who, dice=count, hits=one.hits, sixes=one.sixes)
+    draft.cite(RULE, character=who, dice=len(dice), hits=one.hits, sixes=one.sixes)
     shown = ", ".join(map(str, dice))
-    rolled = f"rolls {some(count, 'dice')} for “{called.about}”"
+    rolled = f"rolls {some(len(dice), 'dice')} for “{called.about}”"
     return f"{name(draft.state, who)} {rolled}: {shown} ({some(one.hits, 'hit')})."
 
 
@@ -222,14 +241,14 @@ def let_be(draft: Draft, move: LetBe, facts: Facts) -> Judgement:
     state, id, who = draft.state, move.test, move.character
     if refusal := cannot_roll(state, facts.seat, id, who):
         return refusal
-    place = place_to_roll(state.play.tests[id], who)
+    place = place_to_throw(state.play.tests[id], who)
     assert place is not None, "somebody has yet to roll"
     draft.cite(RULE, character=who, dice=0)
     draft.emit(RollMade(id, place, ()))
     said = f"{name(state, who)} lets “{label(state, id)}” be."
-    waiting = any(one.ready for one in draft.play.tests[id].actors)
-    more = f" {_fall(draft, id, ())}" if waiting else ""
-    return draft.accept(said + more + _rolled(draft, id, (place,)))
+    waiting = [] if rolls_its_own(draft.table) else _waiting(draft, id, place)
+    more = "".join(f" {_thrown(draft, id, at, _drawn(draft, id, at))}" for at in waiting)
+    return draft.accept(said + more + _rolled(draft, id, tuple(sorted((*waiting, place)))))
 
 
 def _rolled(draft: Draft, id: TestId, places: tuple[int, ...]) -> str:
@@ -294,7 +313,7 @@ def hands(state: State, called: Test) -> list[tuple[int, SeatId]]:
     return [
         (place, rollers(state, called, one))
         for place, one in enumerate(called.actors)
-        if may_roll(called, place) and place_to_roll(called, one.character) == place
+        if may_roll(called, place) and place_to_throw(called, one.character) == place
     ]
 
 

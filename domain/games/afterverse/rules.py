@@ -4,7 +4,7 @@ from domain.core.house_rule import HouseRule, house_rules
 from domain.core.identifier import HouseRuleId, RuleId
 from domain.games.afterverse.rulebook import RULES as OWN
 from domain.judging import tabletop
-from domain.table import sheet
+from domain.table import sheet, throw
 
 ATTRIBUTES = ("MAN", "PER", "WIL", "INT", "REA", "BOD")
 """The attributes by the text's names; a table may have others on its sheets."""
@@ -12,6 +12,7 @@ ATTRIBUTES = ("MAN", "PER", "WIL", "INT", "REA", "BOD")
 RULES = tabletop.RULES | sheet.RULES | OWN
 
 HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(
+    throw.dice("test.hits", "chutzpah.take_two", "chutzpah.adrenaline"),
     HouseRule(
         HouseRuleId("chutzpah"),
         "Whether chutzpah is set to the rating of its attribute, or to the hits of so many dice.",

@@ -9,7 +9,6 @@ RULES = (
     "session.end",
     "test.pool",
     "test.critical",
-    "chutzpah.bank",
     "chutzpah.retcon",
     "chutzpah.knowledge",
     "fact_declared",

@@ -7,6 +7,7 @@ RULES = (
     "table.signal",
     "test.call",
     "test.opposed",
+    "chutzpah.bank",
     "chutzpah.good_luck",
     "chutzpah.long_shot",
     "chutzpah.take_two",
@@ -47,6 +48,7 @@ def play(seed: int = SEED) -> Evening:
     game.move("Bram", "signal")
     game.agreed("Cleo", "resume_play")
     fighting(game)
+    running(game)
     return game
 
 
@@ -107,3 +109,12 @@ def fighting(game: Evening) -> None:
     game.ends(stare)
     game.move("Ida", "end_combat")
     game.move("Ida", "leave_situation")
+
+
+def running(game: Evening) -> None:
+    """The table rolls its own dice at last."""
+    game.agreed("Bram", "choose_house_rule", house_rule="dice", value="reported")
+    run = game.calls("Along the pier", LOOK, "Sable", attacked=["@Finch"])
+    game.does("Bram", "roll", "Sable", test=run, reported=[2, 5, 1, 3, 6, 1, 1, 4, 1])
+    game.does("Cleo", "adrenaline", "Finch", reported=[3])
+    game.does("Bram", "take_two", "Sable", test=run, reported=[5, 1, 6])

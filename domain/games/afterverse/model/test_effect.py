@@ -87,11 +87,12 @@ class RollReadied(_Effect, frozen=True, tag="roll_readied"):
 
 
 class RollMade(_Effect, frozen=True, tag="roll_made"):
-    """A character rolled, face up; so many of the dice were assistants'."""
+    """A character rolled, face up; so many of the dice were assistants', and perhaps typed in."""
 
     place: int
     dice: tuple[int, ...]
     helped: int = 0
+    reported: bool = False
 
 
 class RollSealed(_Effect, frozen=True, tag="roll_sealed"):
@@ -108,10 +109,11 @@ class RollStood(_Effect, frozen=True, tag="roll_stood"):
 
 
 class DiceRerolled(_Effect, frozen=True, tag="dice_rerolled"):
-    """Take Two: these are the dice of the roll now."""
+    """Take Two: these are the dice of the roll now; the new ones were perhaps typed in."""
 
     place: int
     dice: tuple[int, ...]
+    reported: bool = False
 
 
 class GlitchDiceAdded(_Effect, frozen=True, tag="glitch_dice_added"):

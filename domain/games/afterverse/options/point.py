@@ -13,9 +13,11 @@ from domain.games.afterverse.banking import BANKS_MOST, GIVEN, POINTS_MOST, RULE
 from domain.games.afterverse.knowledge import RULE as KNOWLEDGE
 from domain.games.afterverse.knowledge import may_weigh, pool_of
 from domain.games.afterverse.model.bank import Kind
+from domain.games.afterverse.model.pool import FACES
 from domain.games.afterverse.options.call import thresholds
 from domain.games.afterverse.state import State
 from domain.table.sheet import CharacterId
+from domain.table.throw import typed
 
 _TEXT = Text("text", PROSE_LIMIT)
 
@@ -49,7 +51,8 @@ def _chutzpah(state: State, who: CharacterId) -> Iterator[Option]:
     if not state.play.holds(who, Kind.CHUTZPAH):
         return
     if not chutzpah_use.cannot_pump(state, who):
-        yield move_option("adrenaline", (), "chutzpah.adrenaline", character=who)
+        die = typed(state.table, 1, FACES)
+        yield move_option("adrenaline", die, "chutzpah.adrenaline", character=who)
     if not chutzpah_use.cannot_recover(state, who):
         yield move_option("second_wind", (), "chutzpah.second_wind", character=who)
     one = state.play.characters.get(who)

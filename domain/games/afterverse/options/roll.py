@@ -3,16 +3,18 @@
 from collections.abc import Iterator
 
 from domain.core.identifier import SeatId, in_order
-from domain.core.option import Number, Option, choices, move_option
+from domain.core.option import Field, Number, Option, choices, move_option
 from domain.games.afterverse import chutzpah, glitch
-from domain.games.afterverse.acting import hand, place_to_roll, player_of
+from domain.games.afterverse.acting import hand, place_to_keep, place_to_roll, player_of
 from domain.games.afterverse.chutzpah_use import LONG_SHOT_MOST
 from domain.games.afterverse.hidden import fitting
+from domain.games.afterverse.model.pool import FACES, is_disappointing
 from domain.games.afterverse.model.test import Test, TestId
 from domain.games.afterverse.reckoning import TEAMWORK, cannot_count, takers
-from domain.games.afterverse.rolling import RULE, dice_of, hands, keepers
+from domain.games.afterverse.rolling import RULE, dice_of, hands, keepers, still_to_roll
 from domain.games.afterverse.state import State
 from domain.table.sheet import CharacterId
+from domain.table.throw import typed
 
 
 def rolling(state: State, seat: SeatId) -> Iterator[Option]:
@@ -60,8 +62,21 @@ def _rolls(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Opt
             continue
         who = called.actors[place].character
         if dice_of(called, place):
-            yield move_option("roll", (), RULE, test=id, character=who)
+            yield move_option("roll", _typed(state, called, place), RULE, test=id, character=who)
         yield move_option("let_be", (), RULE, test=id, character=who)
+
+
+def _typed(state: State, called: Test, place: int) -> tuple[Field, ...]:
+    """The real dice of a roll, where it falls at once and for all to see."""
+    if called.hidden or still_to_roll(called, place):
+        return ()
+    return typed(state.table, dice_of(called, place), FACES)
+
+
+def _again(state: State, called: Test, who: CharacterId) -> tuple[Field, ...]:
+    place = place_to_keep(called, who)
+    assert place is not None, "there is a roll to make again"
+    return typed(state.table, sum(map(is_disappointing, called.actors[place].dice or ())), FACES)
 
 
 def _after(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Option]:
@@ -69,7 +84,8 @@ def _after(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Opt
         if keeper == seat:
             yield move_option("keep_roll", (), RULE, test=id, character=who)
         if player_of(state, who) == seat and not chutzpah.cannot_take_two(state, id, who):
-            yield move_option("take_two", (), "chutzpah.take_two", test=id, character=who)
+            again = _again(state, called, who)
+            yield move_option("take_two", again, "chutzpah.take_two", test=id, character=who)
     critical = choices("critical", [(True, ""), (False, "")])
     for who, taker in takers(state, called):
         if taker == seat:
