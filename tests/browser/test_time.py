@@ -10,15 +10,20 @@ from tests.browser.conftest import Opens
 from tests.browser.table import demonstration
 from tests.browser.viewer import Viewer, at_version
 from tests.support.client import Player, Table, forked
+from tests.support.log import rewinds
 from tests.support.server import Server
 
-UNDONE = 99
-"""A version of the evening that a rewind at version 102 left behind; play went back to 91."""
+EVENING = "second_thoughts"
+BACK = rewinds(EVENING)[0]
+UNDONE = BACK.to + 8
+"""A version of the evening that its first rewind left behind."""
+OLDER = UNDONE - 44
+"""One among the steps that are not told at first."""
 
 
 @pytest.fixture
 def player(recorded: Callable[[str], Player]) -> Player:
-    return recorded("second_thoughts")
+    return recorded(EVENING)
 
 
 @pytest.fixture
@@ -56,17 +61,19 @@ def test_brackets_jump_by_the_landmarks_that_are_chosen(viewer: Viewer, player: 
 def test_every_landmark_can_be_chosen_from_a_list(viewer: Viewer) -> None:
     viewer.open(at=1).shows(1)
     landmarks = viewer.page.get_by_role("combobox", name="Landmark")
-    landmarks.select_option("102 · Undone: back to version 91")
-    viewer.shows(102)
-    expect(viewer.page).to_have_url(at_version(102))
+    landmarks.select_option(f"{BACK.version} · Undone: back to version {BACK.to}")
+    viewer.shows(BACK.version)
+    expect(viewer.page).to_have_url(at_version(BACK.version))
 
 
 def test_what_was_undone_says_so_and_leads_back(viewer: Viewer) -> None:
     viewer.open(at=UNDONE).shows(UNDONE)
-    expect(viewer.page.get_by_text("Undone: version 102 went back to 91.")).to_be_visible()
-    button(viewer, "To where play parted, 91").click()
-    viewer.shows(91)
-    expect(viewer.page.get_by_text("Undone: version 102")).to_have_count(0)
+    expect(
+        viewer.page.get_by_text(f"Undone: version {BACK.version} went back to {BACK.to}.")
+    ).to_be_visible()
+    button(viewer, f"To where play parted, {BACK.to}").click()
+    viewer.shows(BACK.to)
+    expect(viewer.page.get_by_text(f"Undone: version {BACK.version}")).to_have_count(0)
 
 
 def test_marks_on_the_line_are_controls_and_share_a_place_on_a_phone(viewer: Viewer) -> None:
@@ -279,12 +286,12 @@ def test_the_story_is_read_both_ways_and_says_what_was_undone(viewer: Viewer) ->
     story = viewer.panel("Story")
     current = story.locator("[aria-current=step]")
     expect(current.get_by_role("link")).to_have_text(str(UNDONE))
-    expect(current).to_contain_text("undone at 102")
-    stays = story.get_by_role("listitem").filter(has_text="Ruth declines r1")
-    expect(stays).to_contain_text("stays, though play went back at 102")
+    expect(current).to_contain_text(f"undone at {BACK.version}")
+    stays = story.get_by_role("listitem").filter(has_text="Ruth declines to rewind to version")
+    expect(stays).to_contain_text(f"stays, though play went back at {BACK.version}")
     story.get_by_role("button", name="Older steps").click()
-    story.get_by_role("link", name="Version 55", exact=True).click()
-    viewer.shows(55)
-    expect(current.get_by_role("link")).to_have_text("55")
+    story.get_by_role("link", name=f"Version {OLDER}", exact=True).click()
+    viewer.shows(OLDER)
+    expect(current.get_by_role("link")).to_have_text(str(OLDER))
     story.get_by_label("Steps of").select_option("Ruth")
     assert set(story.locator("li .name").all_inner_texts()) == {"Ruth"}

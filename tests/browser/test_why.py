@@ -140,12 +140,9 @@ def element(player: Player, id: str) -> str:
     return next(str(node["label"]) for node in player.see("/network")["nodes"] if node["id"] == id)
 
 
-def test_what_a_sentence_calls_by_an_id_is_named_though_it_is_settled(
-    viewer: Viewer, table: Table
-) -> None:
+def test_a_step_says_what_was_agreed_to(viewer: Viewer, table: Table) -> None:
     agreed = next(one for one in table["Bo"].log() if one["type"] == "agree")
-    assert "p1" in agreed["event"]["ruling"]["sentence"]
-    expect(step(viewer, agreed["version"])).to_contain_text("p1: finish compile.")
+    expect(step(viewer, agreed["version"])).to_contain_text("Bo agrees to go on to Load.")
 
 
 def test_a_forks_record_is_intact_from_its_parents_first_event_on(

@@ -17,6 +17,7 @@ from domain.core.dice import RecordedDice
 from domain.core.identifier import SeatId, SessionId
 from domain.core.note import SealedPart
 from domain.core.past import GrowingPast
+from domain.core.timeline import Rewound
 from domain.games.verge import RULESET
 from domain.history.fork import ForkSession
 from domain.judging.judge import judge
@@ -52,6 +53,11 @@ def evening(name: str) -> Events:
     events = [played.events.decode(line) for line in told]
     _seal(events, played.ruleset, msgspec.json.decode(first)["session"])
     return events
+
+
+def rewinds(name: str) -> list[Rewound]:
+    """The places of a recorded evening where play went back."""
+    return [one for event in evening(name) for one in event.effects if isinstance(one, Rewound)]
 
 
 _SEALED: dict[str, SealedPart] = {}

@@ -29,12 +29,11 @@ export function step(place, watch) {
   const keep = keepOpen(shown);
   place.addEventListener("shown", () => shown.dispatchEvent(new Event("shown")));
   panel(shown, watch, async ({ version }, signal) => {
-    /** @type {[Schemas["EventView"], Schemas["RulingView"], Names, Names]} */
-    const [view, ruling, names, before] = await Promise.all([
+    /** @type {[Schemas["EventView"], Schemas["RulingView"], Names]} */
+    const [view, ruling, names] = await Promise.all([
       watch.api.read(`/events/${version}`, {}, signal),
       watch.api.read(`/events/${version}/ruling`, {}, signal),
       namesAt(watch, version),
-      namesAt(watch, Math.max(1, version - 1)),
     ]);
     const reading = { watch, names };
     const dice = thrown(reading, view, signal);
@@ -42,7 +41,7 @@ export function step(place, watch) {
     const rules = (ruling.ruling.rules ?? []).map(({ rule }) => rule);
     const parts = [dice.part, ruled(reading, ruling), asked(reading, view), changed(reading, view), record];
     const button = watch.seat && challenge.button({ about: { of: "event", version }, rules, version });
-    shown.replaceChildren(...head(reading, view, before), disputes, ...parts.filter((part) => part !== null), button ?? "");
+    shown.replaceChildren(...head(reading, view), disputes, ...parts.filter((part) => part !== null), button ?? "");
     keep();
     // What takes more than one answer comes after what can be read already.
     await Promise.all([
@@ -58,31 +57,17 @@ export function step(place, watch) {
  * What happened, who did it, and when.
  * @param {Reading} reading
  * @param {Schemas["EventView"]} view
- * @param {Names} before what was settled here is known by its name only until then
  */
-function head(reading, view, before) {
+function head(reading, view) {
   const { event, version, type } = view;
   const by = event.seat ? reading.names.tag(event.seat) : el("span", {}, type === "time_passes" ? "Nobody" : "No seat named");
   const via = event.via ? [", by the program ", words(event.via)] : [];
   return [
     el("h2", {}, `Version ${version}: ${inWords(type)}`),
     el("p", { class: "sentence" }, words(event.ruling.sentence)),
-    el("p", { class: "faint" }, ...meant(event.ruling.sentence, [reading.names, before])),
     el("p", { class: "faint" }, by, ...via, ", ", moment(event.at)),
     special(reading, view) ?? "",
   ];
-}
-
-/**
- * What a sentence calls by an id, by its name.
- * @param {string} sentence
- * @param {Names[]} known
- */
-function meant(sentence, known) {
-  return [...new Set(sentence.match(/\b[a-z]\d{1,6}\b/g))].flatMap((id) => {
-    const names = known.find((one) => one.knows(id));
-    return names ? [`${id}: `, words(names.of(id)), ". "] : [];
-  });
 }
 
 /**
