@@ -48,7 +48,7 @@ _DEEDS = (
     *("choose_loss", "choose_signal"),
 )
 _CONTEST = {
-    "match_raise": ("match_raise", "match_raise", "give_up"),
+    "match_raise": ("match_raise",) * 8 + ("give_up",),
     "pass_raise": ("pass_raise", "raise_override"),
 }
 _TURNS = {
@@ -73,7 +73,7 @@ def answers(options: list[Option], wait: Awaited, *, deeds: bool = False) -> lis
         case "lose_interest":
             return about(named(options, "lose_interest"), wait.about)
         case "negotiate":
-            ways = named(options, "withdraw", "reword", "override", "override")
+            ways = named(options, "withdraw", "reword", *("override",) * 6)
             dice = named(options, "call_conflict") if deeds else []
             return [*about(ways, wait.about), *dice]
         case "match_raise" | "pass_raise":
