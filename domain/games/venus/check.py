@@ -18,6 +18,7 @@ from domain.games.venus.model.throw_effect import DifficultyJudged, FellShort, T
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.roll import finish
 from domain.games.venus.state import Draft, State, at_stage, fc_only, held, own_roll
+from domain.table.throw import Reported, throw
 
 DIFFICULTY, FACTORS, ROLL, AUTO, BONUS = (
     "check.difficulty",
@@ -56,7 +57,9 @@ class SetTarget(_Move, frozen=True, tag="set_target"):
 
 
 class RollCheck(_Move, frozen=True, tag="roll_check"):
-    """Roll the d20 (`check.roll`)."""
+    """Roll the d20 (`check.roll`); a table with real dice types in what it shows."""
+
+    reported: Reported | None = None
 
 
 class ClaimBonus(_Move, frozen=True, tag="claim_bonus"):
@@ -67,7 +70,9 @@ class ClaimBonus(_Move, frozen=True, tag="claim_bonus"):
 
 
 class RollBonus(_Move, frozen=True, tag="roll_bonus"):
-    """Roll a d6 for each valid factor (`check.bonus`)."""
+    """Roll a d6 for each valid factor (`check.bonus`), or type in what real ones show."""
+
+    reported: Reported | None = None
 
 
 class AcceptFailure(_Move, frozen=True, tag="accept_failure"):
@@ -155,13 +160,15 @@ def _unfit_target(difficulty: int, factors: int) -> Refused | None:
 
 def roll_check(draft: Draft, move: RollCheck, facts: Facts) -> Judgement:
     """A d20 and the score against the target (`check.roll`, `check.auto`)."""
-    del move
     found = own_roll(draft.state, facts.seat, Ready, ROLL)
     if isinstance(found, Refused):
         return found
     roll, stage = found
     name = draft.table.name(facts.seat)
-    natural = facts.dice.roll(1, D20).values[0]
+    values = throw(draft, 1, D20, move.reported, ROLL)
+    if isinstance(values, Refused):
+        return values
+    natural = values[0]
     total = natural + roll.score
     draft.cite(ROLL, natural=natural, score=roll.score, total=total, target=stage.target)
     said = f"{name} rolls {natural} and has {total} against {stage.target}."
@@ -214,7 +221,6 @@ def cannot_claim(state: State, roll: Roll, *, lot: bool) -> Refused | None:
 
 def roll_bonus(draft: Draft, move: RollBonus, facts: Facts) -> Judgement:
     """The highest of a d6 for each valid factor is added (`check.bonus`)."""
-    del move
     found = own_roll(draft.state, facts.seat, Short, BONUS)
     if isinstance(found, Refused):
         return found
@@ -225,7 +231,10 @@ def roll_bonus(draft: Draft, move: RollBonus, facts: Facts) -> Judgement:
     factors = len(approved(roll.claims, Purpose.BONUS))
     if not factors:
         return refuse(Own.NO_BONUS, BONUS, roll=roll.id)
-    best = max(facts.dice.roll(factors, D6).values)
+    values = throw(draft, factors, D6, move.reported, BONUS)
+    if isinstance(values, Refused):
+        return values
+    best = max(values)
     total = stage.total + best
     draft.cite(BONUS, factors=factors, best=best, total=total, target=stage.target)
     said = f"{name} adds {best} and has {total} against {stage.target}."

@@ -24,6 +24,7 @@ from domain.games.venus.model.throw_effect import (
 )
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.state import Draft, State, at_stage, fc_only, held, own_roll, roller_only
+from domain.table.throw import Reported, throw
 
 ONCE, LOT, EGO, INSIGHT, STUNT, SPECIALTY, ALLIES = (
     "kiss.once",
@@ -90,7 +91,12 @@ class AnswerStunt(_Move, frozen=True, tag="answer_stunt"):
 
 
 class FinishKissing(_Move, frozen=True, tag="finish_kissing"):
-    """Roll what was chosen again, and count the successes (`kiss.once`)."""
+    """Roll what was chosen again, in order of the dice, and count the successes (`kiss.once`).
+
+    A table with real dice types in what they show.
+    """
+
+    reported: Reported | None = None
 
 
 KissMove = (
@@ -312,7 +318,6 @@ def answer_stunt(draft: Draft, move: AnswerStunt, facts: Facts) -> Judgement:
 
 def finish_kissing(draft: Draft, move: FinishKissing, facts: Facts) -> Judgement:
     """All that was chosen is rolled again at once, and stands (`kiss.once`)."""
-    del move
     found = own_roll(draft.state, facts.seat, Kissing, ONCE)
     if isinstance(found, Refused):
         return found
@@ -325,7 +330,9 @@ def finish_kissing(draft: Draft, move: FinishKissing, facts: Facts) -> Judgement
             draft.emit(DieKissed(stunt.die, Source.STUNT))
     stage = _kissing(draft)
     kissed = [die for die in stage.dice if die.kissed]
-    values = facts.dice.roll(len(kissed), D6).values if kissed else ()
+    values = throw(draft, len(kissed), D6, move.reported, ONCE)
+    if isinstance(values, Refused):
+        return values
     again = iter(values)
     dice = [msgspec.structs.replace(d, value=next(again)) if d.kissed else d for d in stage.dice]
     successes = count(dice, is_doubled=stage.is_doubled)
@@ -334,6 +341,12 @@ def finish_kissing(draft: Draft, move: FinishKissing, facts: Facts) -> Judgement
     draft.emit(KissingEnded(values, successes))
     rolled = f" rolls {', '.join(map(str, values))} and" if values else ""
     return draft.accept(f"{draft.table.name(facts.seat)}{rolled} has {successes} successes.")
+
+
+def rolled_again(stage: Kissing) -> int:
+    """How many dice are rolled again at the end: an open stunt stands by then."""
+    open = sum(stunt.stands is None for stunt in stage.stunts)
+    return open + sum(die.kissed is not None for die in stage.dice)
 
 
 def cannot_finish(state: State, roll: Roll, stage: Kissing) -> Refused | None:

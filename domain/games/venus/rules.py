@@ -6,6 +6,7 @@ from domain.games.venus.rulebook import RULES as OWN
 from domain.judging import tabletop
 from domain.judging.tabletop import TableRules
 from domain.table import sheet
+from domain.table.throw import dice
 
 __all__ = ["HOUSE_RULES", "RULES", "TABLE_RULES"]
 
@@ -14,6 +15,7 @@ RULES = tabletop.RULES | sheet.RULES | OWN
 TABLE_RULES = TableRules(signal="scene.pause")
 
 HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(
+    dice("check.roll", "check.bonus", "task.successes", "kiss.once"),
     HouseRule(
         HouseRuleId("starting_lots"),
         "How many Lots a player has with the first character.",

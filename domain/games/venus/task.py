@@ -30,6 +30,7 @@ from domain.games.venus.reason import Code as Own
 from domain.games.venus.roll import may_learn
 from domain.games.venus.state import Draft, State, at_stage, fc_only, own_roll
 from domain.table.sheet import CharacterId
+from domain.table.throw import Reported, throw
 
 JOB, LEARN, THRESHOLD, AID, ODDS = (
     "task.job",
@@ -85,7 +86,9 @@ class AnswerAid(_Move, frozen=True, tag="answer_aid"):
 
 
 class RollTask(_Move, frozen=True, tag="roll_task"):
-    """Roll a task's dice (`task.successes`)."""
+    """Roll a task's dice, allies' last (`task.successes`), or type in what real ones show."""
+
+    reported: Reported | None = None
 
 
 TaskMove = TakeJob | LackJob | PutJob | SetThreshold | OfferAid | AnswerAid | RollTask
@@ -261,7 +264,6 @@ def answer_aid(draft: Draft, move: AnswerAid, facts: Facts) -> Judgement:
 
 def roll_task(draft: Draft, move: RollTask, facts: Facts) -> Judgement:
     """The dice fall; allies have their exp whatever comes of it (`task.successes`, `task.aid`)."""
-    del move
     found = own_roll(draft.state, facts.seat, Staffing, "task.successes")
     if isinstance(found, Refused):
         return found
@@ -272,7 +274,9 @@ def roll_task(draft: Draft, move: RollTask, facts: Facts) -> Judgement:
     pool = work.pool(roll.caliber)
     enough = sum(successes(pool)[work.threshold :])
     draft.cite(ODDS, dice=len(pool), threshold=work.threshold, chance=str(enough))
-    values = facts.dice.roll(len(pool), D6).values if pool else ()
+    values = throw(draft, len(pool), D6, move.reported, "task.successes")
+    if isinstance(values, Refused):
+        return values
     draft.emit(PoolRolled(values))
     said = f"{name} rolls {', '.join(map(str, values)) or 'no dice'}."
     for ally in work.allies:

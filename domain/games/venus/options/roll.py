@@ -8,6 +8,7 @@ from domain.core.option import Awaited, Group, Option, Text, choices, move_optio
 from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from domain.games.venus import check
 from domain.games.venus.claiming import RULES
+from domain.games.venus.model.caliber import D6, D20
 from domain.games.venus.model.claim import Claims, Purpose, approved, open_claims
 from domain.games.venus.model.throw import (
     FACTOR_LIMIT,
@@ -26,6 +27,7 @@ from domain.games.venus.model.throw import (
 from domain.games.venus.options import spend, task
 from domain.games.venus.roll import CANCEL, RULE, cannot_act, cannot_cancel, may_work
 from domain.games.venus.state import State, peers
+from domain.table.throw import typed
 
 _TEXT = Text("text", PROSE_LIMIT)
 
@@ -88,14 +90,15 @@ def _check(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
     if isinstance(stage, Judging):
         yield from _judging(state, stage, seat, is_roller=is_roller)
     elif isinstance(stage, Ready) and is_roller:
-        yield move_option("roll_check", (), check.ROLL)
+        yield move_option("roll_check", typed(state.table, 1, D20), check.ROLL)
     elif isinstance(stage, Short) and is_roller:
         lots = [lot for lot in (False, True) if not check.cannot_claim(state, roll, lot=lot)]
         if lots:
             lot = choices("lot", [(one, "") for one in lots], optional=True)
             yield move_option("claim_bonus", (_TEXT, lot), check.BONUS, "check.lots")
         if may_roll_bonus(roll):
-            yield move_option("roll_bonus", (), check.BONUS)
+            count = len(approved(roll.claims, Purpose.BONUS))
+            yield move_option("roll_bonus", typed(state.table, count, D6), check.BONUS)
         yield move_option("accept_failure", (), check.BONUS)
 
 

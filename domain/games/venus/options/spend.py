@@ -7,8 +7,10 @@ from domain.core.option import Awaited, Option, Text, choices, move_option
 from domain.core.text import PROSE_LIMIT
 from domain.games.venus import kiss, spend
 from domain.games.venus.claiming import cannot_ask
+from domain.games.venus.model.caliber import D6
 from domain.games.venus.model.throw import Kissing, Roll, Spending, Subverting
 from domain.games.venus.state import State, held, peers
+from domain.table.throw import typed
 
 _TEXT = Text("text", PROSE_LIMIT)
 _MAYBE_TEXT = Text("text", PROSE_LIMIT, optional=True)
@@ -21,7 +23,8 @@ def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
         if seat == roll.seat or seat in [one.seat for one in stage.work.allies]:
             yield from _kisses(state, roll, stage, seat)
         if seat == roll.seat and not kiss.cannot_finish(state, roll, stage):
-            yield move_option("finish_kissing", (), kiss.ONCE)
+            dice = typed(state.table, kiss.rolled_again(stage), D6)
+            yield move_option("finish_kissing", dice, kiss.ONCE)
         if seat == state.table.gm:
             yield from _answers(stage)
     elif isinstance(stage, Spending):

@@ -6,11 +6,13 @@ from domain.core.identifier import SeatId
 from domain.core.option import Awaited, Group, Option, Text, choices, move_option
 from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from domain.games.venus.claiming import cannot_ask
+from domain.games.venus.model.caliber import D6
 from domain.games.venus.model.claim import open_claims
 from domain.games.venus.model.throw import Choosing, Roll, Staffing, Work
 from domain.games.venus.roll import fitting, may_learn
 from domain.games.venus.state import State, peers
 from domain.games.venus.task import AID, AID_LIMIT, JOB, LEARN, THRESHOLD, cannot_aid
+from domain.table.throw import typed
 
 
 def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
@@ -55,7 +57,8 @@ def _staffing(state: State, roll: Roll, work: Work, seat: SeatId) -> Iterator[Op
         if one.accepted is None:
             yield move_option("answer_aid", (answers,), AID, seat=one.seat)
     if work.factors is not None:
-        yield move_option("roll_task", (), "task.successes")
+        dice = typed(state.table, len(work.pool(roll.caliber)), D6)
+        yield move_option("roll_task", dice, "task.successes")
 
 
 def _aid(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:

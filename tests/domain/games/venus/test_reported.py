@@ -1,0 +1,67 @@
+"""Real dice, typed in where the table rolls its own (house rule dice)."""
+
+import pytest
+
+from domain.core.option import Dice
+from domain.core.reason import Code
+from tests.support.venus import FC, Game, at_check, at_task, kissing, rule, saw
+
+
+def real(game: Game) -> Game:
+    """The same at a table that rolls its own dice."""
+    game.agreed(FC, "choose_house_rule", house_rule="dice", value="reported")
+    return game
+
+
+def asked(game: Game, move: str) -> Dice:
+    """The dice that Ann may type in."""
+    ((field,),) = [option.fields for option in game.options("Ann", move)]
+    assert isinstance(field, Dice)
+    return field
+
+
+@rule("check.roll", "check.bonus")
+def test_a_check_takes_what_a_real_d20_and_real_d6_show() -> None:
+    game = real(at_check())
+    assert asked(game, "roll_check") == Dice("reported", 20, 1)
+    judgement = game.move("Ann", "roll_check", reported=[10])
+    assert saw(judgement, "check.roll")["natural"] == 10
+    for text in ("A rope.", "A lantern."):
+        game.claims("Ann", "claim_bonus", "Bo", "Cy", text=text)
+    assert asked(game, "roll_bonus") == Dice("reported", 6, 2)
+    assert game.move("Ann", "roll_bonus", reported=[1, 3]).effects[0].outcome == "passed"
+
+
+@rule("task.successes", "kiss.once")
+def test_a_task_takes_what_real_d6_show_also_when_they_are_rolled_again() -> None:
+    game = real(at_task())
+    assert asked(game, "roll_task") == Dice("reported", 6, 3)
+    game.move("Ann", "roll_task", reported=[1, 2, 6])
+    game.move("Ann", "kiss_lot", die=2)
+    assert asked(game, "finish_kissing") == Dice("reported", 6, 1)
+    game.move("Ann", "finish_kissing", reported=[5])
+    assert game.stage.successes == 2
+
+
+@rule("task.successes")
+def test_typed_dice_are_marked_so_in_the_log() -> None:
+    game = real(at_task())
+    judgement = game.move("Ann", "roll_task", reported=[1, 2, 6])
+    assert "Ann types in 1, 2, 6" in judgement.ruling.sentence
+    assert (game.log[-1].move.reported, game.log[-1].dice) == ((1, 2, 6), ())
+
+
+@rule("check.roll", "task.successes", "kiss.once")
+@pytest.mark.parametrize("dice", [None, [], [1, 2, 3, 4], [0], [21]])
+def test_dice_that_cannot_have_fallen_so_are_refused(dice: list[int] | None) -> None:
+    more = {"reported": dice} if dice is not None else {}
+    real(at_check()).refused("Ann", Code.IMPOSSIBLE_DICE, "roll_check", **more)
+    real(at_task()).refused("Ann", Code.IMPOSSIBLE_DICE, "roll_task", **more)
+    game = kissing(1, 2, 6)
+    game.move("Ann", "kiss_lot", die=1)
+    real(game).refused("Ann", Code.IMPOSSIBLE_DICE, "finish_kissing", **more)
+
+
+@rule("check.roll")
+def test_where_the_server_rolls_no_dice_are_typed_in() -> None:
+    at_check().refused("Ann", Code.SERVER_ROLLS, "roll_check", reported=[20])
