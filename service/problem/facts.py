@@ -21,6 +21,7 @@ _WHO = {
     "character": "The id of a character, such as `c1`.",
     "players": "How many players sit at the table.",
     "allies": "How many allies aid already.",
+    "waiting": "The names of those who have still to answer.",
 }
 
 _IDS = {
@@ -71,7 +72,6 @@ _NUMBERS = {
     "left": "How many are left.",
     "length": "How many characters it has.",
     "limit": "How many there may be.",
-    "lots": "How many Lots are left.",
     "most": "The largest that there may be.",
     "next_after": "The version after which the rest is read; not there where nothing is left out.",
     "number": "The number that was given, or that it has.",
@@ -152,11 +152,11 @@ _WORDS = {
     "types": "The types of events that were named and are none.",
     "token": "The kind of token.",
     "told": "What was told.",
-    "how": "What it was used for, in words.",
+    "how": "By what, or for what, it was done, in words.",
     "use": "What it was used for.",
     "value": "The value that was given.",
     "via": "The program that the token names; nothing where it names none.",
-    "what": "What was named: an event or a refusal.",
+    "what": "What is meant, in words; of a dispute, whether an event or a refusal.",
     "why": "What is in the way, in words.",
 }
 

@@ -20,6 +20,7 @@ from domain.games.venus.model.subject import (
     OfferScene,
     OwnSubject,
 )
+from domain.games.venus.model.words import quoted
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.rules import HOUSE_RULES, TABLE_RULES
 from domain.games.venus.scene import cannot_cross, cannot_offer, cross, named, take_offer
@@ -30,6 +31,7 @@ from domain.games.venus.state import (
     State,
     in_chapter,
     no_roll_open,
+    of_roll,
     step_name,
 )
 from domain.judging.tabletop import Tabletop
@@ -64,7 +66,7 @@ def _in_roll(state: State, subject: WriteSheet[Sheet]) -> Refused | None:
     roll = state.play.roll
     if roll is None or subject.character is None:
         return None
-    return refuse(Own.ROLL_OPEN, "sheet.fit", roll=roll.id)
+    return refuse(Own.ROLL_OPEN, "sheet.fit", roll=roll.id, what=of_roll(state, roll))
 
 
 def asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
@@ -117,11 +119,11 @@ def describe(state: State, subject: OwnSubject) -> str:
         case EndGame():
             return "to end the story"
         case OfferScene():
-            return "to set the next scene"
+            return f"to set the next scene: {quoted(subject.text)}"
         case EnterScene(seat, scene):
-            return f"that {state.table.name(seat)} enters {named(state, scene)}"
+            return f"to have {state.table.name(seat)} enter {named(state, scene)}"
         case LeaveScene(seat):
-            return f"that {state.table.name(seat)} leaves the scene"
+            return f"to have {state.table.name(seat)} leave the scene"
         case WriteSheet():
             return sheet.describe(subject)
         case _:

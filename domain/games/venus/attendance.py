@@ -51,8 +51,8 @@ def cannot_name(state: State, seat: SeatId, *, peer: bool) -> Refused | None:
     if place is None or place.plays or (peer and not place.taken):
         return refuse(Own.NOT_SITTING_IN, RULE, name=state.table.name(seat))
     if (seat in state.play.sitting_in) == peer:
-        now = "a peer" if peer else "no peer"
-        return refuse(Own.PEER_UNCHANGED, RULE, name=place.name, now=now)
+        what = "a peer" if peer else "no peer"
+        return refuse(Own.PEER_UNCHANGED, RULE, name=place.name, what=what)
     return None
 
 

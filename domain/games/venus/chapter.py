@@ -38,6 +38,11 @@ class Award(msgspec.Struct, frozen=True, tag_field="move", tag="award", forbid_u
     ground: Ground
 
 
+_FOR = {
+    Ground.PORTRAYAL: "portraying the character well",
+    Ground.AESTHETICS: "playing into aesthetics",
+    Ground.PRINCIPLES: "upholding principles",
+}
 _NEEDED = {Ground.AESTHETICS: Kind.AESTHETIC, Ground.PRINCIPLES: Kind.PRINCIPLE}
 
 
@@ -53,7 +58,7 @@ def award(draft: Draft, move: Award, facts: Facts) -> Judgement:
     earn = earn_ego if move.ground is Ground.PRINCIPLES else earn_lot
     said = earn(draft, move.seat, reason)
     name, whose = draft.table.name(facts.seat), draft.table.name(move.seat)
-    return draft.accept(f"{name} rewards {whose} for {move.ground}.{said}")
+    return draft.accept(f"{name} rewards {whose} for {_FOR[move.ground]}.{said}")
 
 
 def cannot_award(state: State, seat: SeatId, ground: Ground, rule: str) -> Refused | None:
@@ -65,10 +70,11 @@ def cannot_award(state: State, seat: SeatId, ground: Ground, rule: str) -> Refus
         return refuse(Code.UNKNOWN_SEAT, rule, seat=seat)
     if (seat, ground) in step.awards:
         name = state.table.name(seat)
-        return refuse(Own.AWARDED_ALREADY, rule, name=name, ground=ground)
+        return refuse(Own.AWARDED_ALREADY, rule, name=name, ground=ground, what=_FOR[ground])
     kind = _NEEDED.get(ground)
     if kind and not any(one.has(kind) for one in _sheets_of(state, seat)):
-        return refuse(Own.NOTHING_TO_UPHOLD, rule, name=state.table.name(seat), kind=kind)
+        what = f"{'an' if kind is Kind.AESTHETIC else 'a'} {kind}"
+        return refuse(Own.NOTHING_TO_UPHOLD, rule, name=state.table.name(seat), what=what)
     return None
 
 

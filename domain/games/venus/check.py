@@ -9,15 +9,16 @@ from domain.core.decider import Facts, Judgement
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Label, Prose, tidy
-from domain.games.venus.claiming import cannot_ask, put
+from domain.games.venus.claiming import cannot_ask, put, unanswered
 from domain.games.venus.lots import give_back
 from domain.games.venus.model.caliber import D6, D20, fails_alone, passes_alone
 from domain.games.venus.model.claim import Purpose, approved, open_claims
 from domain.games.venus.model.throw import FACTOR_LIMIT, Judging, Ready, Roll, Short
 from domain.games.venus.model.throw_effect import DifficultyJudged, FellShort, TargetSet
+from domain.games.venus.model.words import listed, quoted
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.roll import finish
-from domain.games.venus.state import Draft, State, at_stage, fc_only, held, own_roll
+from domain.games.venus.state import Draft, State, at_stage, fc_only, held, of_roll, own_roll
 from domain.table.throw import Reported, throw
 
 DIFFICULTY, FACTORS, ROLL, AUTO, BONUS = (
@@ -135,7 +136,7 @@ def set_target(draft: Draft, move: SetTarget, facts: Facts) -> Judgement:
         return refusal
     difficulty = judged(stage) if move.difficulty is None else move.difficulty
     if difficulty is None:
-        return refuse(Own.NOBODY_JUDGED, DIFFICULTY, roll=roll.id)
+        return refuse(Own.NOBODY_JUDGED, DIFFICULTY, what=of_roll(draft.state, roll))
     if refusal := _unfit_target(difficulty, len(move.factors)):
         return refusal
     settled = move.difficulty is not None
@@ -144,7 +145,10 @@ def set_target(draft: Draft, move: SetTarget, facts: Facts) -> Judgement:
     target = difficulty + len(factors)
     draft.cite(FACTORS, factors=len(factors), target=target)
     draft.emit(TargetSet(difficulty, factors))
-    return draft.accept(f"The target is {target}.")
+    named = f", with {listed(tuple(map(quoted, factors)))}" if factors else ""
+    name = draft.table.name(facts.seat)
+    said = f"{name} sets the target at {target}: the difficulty is {difficulty}{named}."
+    return draft.accept(said)
 
 
 def _unfit_target(difficulty: int, factors: int) -> Refused | None:
@@ -171,10 +175,12 @@ def roll_check(draft: Draft, move: RollCheck, facts: Facts) -> Judgement:
     natural = values[0]
     total = natural + roll.score
     draft.cite(ROLL, natural=natural, score=roll.score, total=total, target=stage.target)
-    said = f"{name} rolls {natural} and has {total} against {stage.target}."
+    said = f"{name} {_throws(move.reported)} {natural}: with {roll.ability} {roll.score} that is"
+    said += f" {total} against {stage.target}."
     if passes_alone(roll.caliber, natural) or fails_alone(roll.caliber, natural):
         passed = passes_alone(roll.caliber, natural)
         draft.cite(AUTO, natural=natural, caliber=roll.caliber, passed=passed)
+        said += f" A natural {natural} {'passes' if passed else 'fails'} with {roll.caliber}."
         return _over(draft, roll, passed=passed, said=said)
     if total >= stage.target:
         return _over(draft, roll, passed=True, said=said)
@@ -185,12 +191,19 @@ def roll_check(draft: Draft, move: RollCheck, facts: Facts) -> Judgement:
     return draft.accept(f"{said} A bonus of {stage.target - total} would do.")
 
 
+def _throws(reported: Reported | None) -> str:
+    """How dice came to show something: typed dice are known in the log."""
+    return "rolls" if reported is None else "types in"
+
+
 def _over(draft: Draft, roll: Roll, *, passed: bool, said: str) -> Judgement:
     """The check has passed, or failed: then it may still become a task (`check.cancel`)."""
     if not passed:
         draft.cite("check.cancel", roll=roll.id, rewind_to=roll.since)
+    stage = roll.stage
+    stakes = f": {quoted(stage.stakes)}" if isinstance(stage, Ready | Short) else ""
     finish(draft, "passed" if passed else "failed")
-    return draft.accept(f"{said} The check {'passes' if passed else 'fails'}.")
+    return draft.accept(f"{said} The check {'passes' if passed else f'fails{stakes}'}.")
 
 
 def claim_bonus(draft: Draft, move: ClaimBonus, facts: Facts) -> Judgement:
@@ -204,7 +217,7 @@ def claim_bonus(draft: Draft, move: ClaimBonus, facts: Facts) -> Judgement:
         return refusal
     said = put(draft, Purpose.BONUS, facts.seat, move.text.strip(), lot=move.lot)
     what = "a Lot" if move.lot else "a factor"
-    return draft.accept(f"{name} claims {what} as a bonus.{said}")
+    return draft.accept(f"{name} claims {what} as a bonus: {quoted(move.text)}.{said}")
 
 
 def cannot_claim(state: State, roll: Roll, *, lot: bool) -> Refused | None:
@@ -215,7 +228,7 @@ def cannot_claim(state: State, roll: Roll, *, lot: bool) -> Refused | None:
     lots = held(state, roll.seat).lots
     if lot and lots <= sum(claim.lot and claim.is_open for claim in counting):
         name = state.table.name(roll.seat)
-        return refuse(Own.NO_LOTS, "check.lots", name=name, lots=lots)
+        return refuse(Own.NO_LOTS, "check.lots", name=name)
     return cannot_ask(state, roll, roll.seat, BONUS)
 
 
@@ -227,17 +240,19 @@ def roll_bonus(draft: Draft, move: RollBonus, facts: Facts) -> Judgement:
     roll, stage = found
     name = draft.table.name(facts.seat)
     if waiting := open_claims(roll.claims):
-        return refuse(Own.CLAIM_OPEN, BONUS, claim=waiting[0][0])
+        return unanswered(draft.state, *waiting[0], BONUS)
     factors = len(approved(roll.claims, Purpose.BONUS))
     if not factors:
-        return refuse(Own.NO_BONUS, BONUS, roll=roll.id)
+        return refuse(Own.NO_BONUS, BONUS)
     values = throw(draft, factors, D6, move.reported, BONUS)
     if isinstance(values, Refused):
         return values
     best = max(values)
     total = stage.total + best
     draft.cite(BONUS, factors=factors, best=best, total=total, target=stage.target)
-    said = f"{name} adds {best} and has {total} against {stage.target}."
+    shown = ", ".join(map(str, values))
+    said = f"{name} {_throws(move.reported)} {shown}, adds {best} and has {total} against"
+    said += f" {stage.target}."
     return _over(draft, roll, passed=total >= stage.target, said=said)
 
 

@@ -20,6 +20,7 @@ from domain.games.venus.model.throw_effect import (
     DieKissed,
     JobTaken,
 )
+from domain.games.venus.model.words import listed, quoted
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.state import Draft, State, held, peers
 
@@ -67,9 +68,9 @@ def decide(draft: Draft, move: ClaimMove, facts: Facts) -> Judgement:
 def cannot_ask(state: State, roll: Roll, seat: SeatId, rule: str) -> Refused | None:
     """Why nothing more can be put to the peers of a seat, if nothing can."""
     if len(roll.claims) >= CLAIM_LIMIT:
-        return refuse(Own.TOO_MANY_CLAIMS, rule, roll=roll.id, limit=CLAIM_LIMIT)
+        return refuse(Own.TOO_MANY_CLAIMS, rule, limit=CLAIM_LIMIT)
     if not peers(state, seat):
-        return refuse(Own.NO_PEERS, rule, roll=roll.id)
+        return refuse(Own.NO_PEERS, rule)
     return None
 
 
@@ -110,8 +111,24 @@ def answer(draft: Draft, move: AnswerClaim, facts: Facts) -> Judgement:
         return refuse(Code.ALREADY_ANSWERED, rule, claim=move.claim, name=name)
     draft.cite(rule, claim=move.claim, valid=move.valid)
     draft.emit(ClaimAnswered(move.claim, facts.seat, move.valid))
-    said = {True: "finds it valid", False: "finds it not valid", None: "has no say"}[move.valid]
-    return draft.accept(f"{name} {said}: claim {move.claim}.{settle(draft, move.claim)}")
+    what = of_claim(found)
+    said = {
+        True: f"finds {what} valid",
+        False: f"finds {what} not valid",
+        None: f"leaves {what} to the others",
+    }[move.valid]
+    return draft.accept(f"{name} {said}.{settle(draft, move.claim)}")
+
+
+def of_claim(claim: Claim) -> str:
+    """A claim as a sentence names it."""
+    return quoted(claim.text)
+
+
+def unanswered(state: State, number: int, claim: Claim, rule: str) -> Refused:
+    """The peers have still to decide about something."""
+    waiting = listed([state.table.name(seat) for seat in claim.vote.waiting])
+    return refuse(Own.CLAIM_OPEN, rule, claim=number, what=of_claim(claim), waiting=waiting)
 
 
 def count(draft: Draft, move: CountAnswers, facts: Facts) -> Judgement:
@@ -124,12 +141,13 @@ def count(draft: Draft, move: CountAnswers, facts: Facts) -> Judgement:
     if facts.seat != state.table.gm:
         return refuse(Code.GM_ONLY, rule, gm=state.table.gm)
     if not (found.vote.yes or found.vote.no):
-        return refuse(Own.NOBODY_ANSWERED, rule, claim=move.claim)
+        return refuse(Own.NOBODY_ANSWERED, rule, claim=move.claim, what=of_claim(found))
     draft.cite(rule, claim=move.claim, waiting=found.vote.waiting)
     for seat in found.vote.waiting:
         draft.emit(ClaimAnswered(move.claim, seat, None))
     said = settle(draft, move.claim)
-    return draft.accept(f"{state.table.name(facts.seat)} counts the answers.{said}")
+    name = state.table.name(facts.seat)
+    return draft.accept(f"{name} counts the answers about {of_claim(found)}.{said}")
 
 
 def _open(state: State, number: int) -> Claim | Refused:
@@ -145,12 +163,12 @@ def settle(draft: Draft, number: int) -> str:
     claim = roll.claims[number - 1]
     if claim.vote.is_lost or (claim.vote.is_carried and not _is_payable(draft.state, roll, claim)):
         draft.emit(ClaimClosed(number, approved=False))
-        return f" Claim {number} is not valid."
+        return f" {of_claim(claim)} is not valid."
     if not claim.vote.is_carried:
         return ""
     draft.emit(ClaimClosed(number, approved=True))
     _hold(draft, roll, claim)
-    return f" Claim {number} is valid."
+    return f" {of_claim(claim)} is valid."
 
 
 def stop_asking(draft: Draft) -> None:

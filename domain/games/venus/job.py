@@ -14,12 +14,12 @@ def mark_exp(draft: Draft, character: CharacterId, name: str) -> str:
         return ""
     if not job.may_learn:
         draft.cite("job.qualify", character=character, name=job.name)
-        return f" “{job.name}” marks no exp until its qualifications are met."
+        return f" {own.name}'s “{job.name}” marks no exp until its qualifications are met."
     exp, place = job.exp + 1, own.sheet.place(job)
     draft.emit(ExpMarked(character, place, exp))
     if exp < EXP_LIMIT:
-        return f" “{job.name}” marks an exp."
+        return f" {own.name}'s “{job.name}” marks an exp."
     level = max(job.level, own.sheet.reached(job))
     draft.cite("job.level", character=character, name=job.name, exp=exp, level=level)
     draft.emit(JobLevelled(character, place, level))
-    return f" “{job.name}” has its exp together and is at level {level}."
+    return f" {own.name}'s “{job.name}” has its exp together and is at level {level}."

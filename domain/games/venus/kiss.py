@@ -9,7 +9,7 @@ from domain.core.decider import Facts, Judgement
 from domain.core.identifier import SeatId
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
-from domain.games.venus.claiming import cannot_ask, put
+from domain.games.venus.claiming import cannot_ask, put, unanswered
 from domain.games.venus.lots import spend_ego, spend_lot
 from domain.games.venus.model.caliber import D6
 from domain.games.venus.model.claim import Purpose, open_claims
@@ -22,6 +22,7 @@ from domain.games.venus.model.throw_effect import (
     StuntAnswered,
     StuntPerformed,
 )
+from domain.games.venus.model.words import counted, listed, quoted
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.state import Draft, State, at_stage, fc_only, held, own_roll, roller_only
 from domain.table.throw import Reported, throw
@@ -37,6 +38,14 @@ ONCE, LOT, EGO, INSIGHT, STUNT, SPECIALTY, ALLIES = (
 )
 
 SPECIALTY_LIMIT = 4
+
+_BY = {
+    Source.LOT: "a Lot",
+    Source.EGO: "Ego",
+    Source.INSIGHT: "an insight",
+    Source.STUNT: "a stunt",
+    Source.SPECIALTY: "a specialty",
+}
 
 
 class EgoUse(StrEnum):
@@ -149,10 +158,12 @@ def unkissable(
 
 def _unchoosable(roll: Roll, stage: Kissing, number: int) -> Refused | None:
     if not 1 <= number <= len(stage.dice):
-        return refuse(Own.UNKNOWN_DIE, ONCE, die=number, dice=len(stage.dice))
+        dice = len(stage.dice)
+        there = f"{counted(dice, 'die', 'dice')} {'lies' if dice == 1 else 'lie'}"
+        return refuse(Own.UNKNOWN_DIE, ONCE, die=number, dice=dice, there=there)
     source = stage.dice[number - 1].kissed
     if source:
-        return refuse(Own.DIE_KISSED, ONCE, die=number, source=source)
+        return refuse(Own.DIE_KISSED, ONCE, die=number, source=source, how=_BY[source])
     claimed = [claim.die for _, claim in open_claims(roll.claims)]
     told = [stunt.die for stunt in stage.stunts if stunt.stands is None]
     if number in (*claimed, *told):
@@ -167,14 +178,15 @@ def kiss_lot(draft: Draft, move: KissLot, facts: Facts) -> Judgement:
         return found
     name, lots = draft.table.name(facts.seat), held(draft.state, facts.seat).lots
     if not lots:
-        return refuse(Own.NO_LOTS, LOT, name=name, lots=lots)
+        return refuse(Own.NO_LOTS, LOT, name=name)
     if refusal := unkissable(draft.state, *found, facts.seat, move.die):
         return refusal
     draft.cite(LOT, die=move.die, lots=lots)
     _cite_ally(draft, found[0], facts.seat)
     spend_lot(draft, facts.seat, "a die is KISSed", LOT)
     draft.emit(DieKissed(move.die, Source.LOT))
-    return draft.accept(f"{name} spends a Lot on die {move.die}.")
+    shown = found[1].dice[move.die - 1].value
+    return draft.accept(f"{name} spends a Lot on die {move.die}, which shows {shown}.")
 
 
 def kiss_ego(draft: Draft, move: KissEgo, facts: Facts) -> Judgement:
@@ -183,7 +195,9 @@ def kiss_ego(draft: Draft, move: KissEgo, facts: Facts) -> Judgement:
     if isinstance(found, Refused):
         return found
     name = draft.table.name(facts.seat)
-    if move.use is EgoUse.SIXES and (refusal := roller_only(found[0], facts.seat, name, EGO)):
+    if move.use is EgoUse.SIXES and (
+        refusal := roller_only(draft.state, found[0], facts.seat, EGO)
+    ):
         return refusal
     if not held(draft.state, facts.seat).ego:
         return refuse(Own.NO_EGO, EGO, name=name)
@@ -197,7 +211,9 @@ def kiss_ego(draft: Draft, move: KissEgo, facts: Facts) -> Judgement:
         draft.emit(SixesDoubled())
         return draft.accept(f"{name} spends Ego: every 6 counts twice.")
     draft.emit(*[DieKissed(number, Source.EGO) for number in dice])
-    return draft.accept(f"{name} spends Ego on every die that disappoints.")
+    which = "die" if len(dice) == 1 else "dice"
+    numbers = listed(tuple(map(str, dice)))
+    return draft.accept(f"{name} spends Ego on what disappoints: {which} {numbers}.")
 
 
 def _cite_ally(draft: Draft, roll: Roll, seat: SeatId) -> None:
@@ -225,7 +241,8 @@ def claim_insight(draft: Draft, move: ClaimInsight, facts: Facts) -> Judgement:
     if refusal := refusal or cannot_ask(state, found[0], seat, INSIGHT):
         return refusal
     said = put(draft, Purpose.INSIGHT, facts.seat, move.text.strip(), die=move.die)
-    return draft.accept(f"{state.table.name(facts.seat)} has an insight for die {move.die}.{said}")
+    what = f"an insight for die {move.die}: {quoted(move.text)}"
+    return draft.accept(f"{state.table.name(facts.seat)} has {what}.{said}")
 
 
 def claim_specialty(draft: Draft, move: ClaimSpecialty, facts: Facts) -> Judgement:
@@ -240,7 +257,8 @@ def claim_specialty(draft: Draft, move: ClaimSpecialty, facts: Facts) -> Judgeme
         return refuse(Own.NO_SUCH_ATTRIBUTE, SPECIALTY, attribute=move.attribute)
     pointed = specialties(roll, seat)
     if move.attribute in pointed:
-        return refuse(Own.ATTRIBUTE_USED, SPECIALTY, attribute=move.attribute)
+        named = quoted(attribute.text)
+        return refuse(Own.ATTRIBUTE_USED, SPECIALTY, attribute=move.attribute, what=named)
     if len(pointed) >= SPECIALTY_LIMIT:
         return refuse(Own.SPECIALTIES_FULL, SPECIALTY, limit=SPECIALTY_LIMIT)
     refusal = unkissable(state, *found, seat, move.die)
@@ -255,7 +273,8 @@ def claim_specialty(draft: Draft, move: ClaimSpecialty, facts: Facts) -> Judgeme
         attribute=move.attribute,
     )
     name = state.table.name(seat)
-    return draft.accept(f"{name} points to a specialty for die {move.die}.{said}")
+    what = f"{quoted(attribute.text)} for die {move.die}"
+    return draft.accept(f"{name} points to {what}.{said}")
 
 
 def sheet_of(state: State, roll: Roll, stage: Kissing, seat: SeatId) -> Sheet:
@@ -285,7 +304,7 @@ def perform_stunt(draft: Draft, move: PerformStunt, facts: Facts) -> Judgement:
     draft.cite(STUNT, seat=facts.seat, die=move.die)
     _cite_ally(draft, found[0], facts.seat)
     draft.emit(StuntPerformed(facts.seat, move.die, move.text.strip()))
-    return draft.accept(f"{name} performs a stunt for die {move.die}.")
+    return draft.accept(f"{name} performs a stunt for die {move.die}: {quoted(move.text)}.")
 
 
 def cannot_stunt(
@@ -306,14 +325,14 @@ def answer_stunt(draft: Draft, move: AnswerStunt, facts: Facts) -> Judgement:
         return refusal
     waiting = [s for s in found[1].stunts if s.stands is None and s.seat == move.seat]
     if not waiting:
-        return refuse(Own.NO_STUNT, STUNT, seat=move.seat)
+        return refuse(Own.NO_STUNT, STUNT, name=draft.table.name(move.seat))
     draft.cite(STUNT, seat=move.seat, stands=move.stands)
     draft.emit(StuntAnswered(move.seat, move.stands))
     if move.stands:
         draft.emit(DieKissed(waiting[0].die, Source.STUNT))
-    did = "lets stand" if move.stands else "vetoes"
-    name, whose = draft.table.name(facts.seat), draft.table.name(move.seat)
-    return draft.accept(f"{name} {did} what {whose} described.")
+    name, stunt = draft.table.name, quoted(waiting[0].text)
+    did = "lets {}'s stunt stand" if move.stands else "vetoes {}'s stunt"
+    return draft.accept(f"{name(facts.seat)} {did.format(name(move.seat))}: {stunt}.")
 
 
 def finish_kissing(draft: Draft, move: FinishKissing, facts: Facts) -> Judgement:
@@ -339,8 +358,11 @@ def finish_kissing(draft: Draft, move: FinishKissing, facts: Facts) -> Judgement
     draft.cite(ONCE, rolled=len(values))
     draft.cite("task.successes", successes=successes, doubled=stage.is_doubled)
     draft.emit(KissingEnded(values, successes))
-    rolled = f" rolls {', '.join(map(str, values))} and" if values else ""
-    return draft.accept(f"{draft.table.name(facts.seat)}{rolled} has {successes} successes.")
+    throws = "rolls" if move.reported is None else "types in"
+    rolled = f" {throws} {', '.join(map(str, values))} and" if values else ""
+    has = f"has {counted(successes, 'success', 'successes')}, for a threshold of"
+    said = f"{draft.table.name(facts.seat)}{rolled} {has} {stage.work.threshold}."
+    return draft.accept(said)
 
 
 def rolled_again(stage: Kissing) -> int:
@@ -352,7 +374,7 @@ def rolled_again(stage: Kissing) -> int:
 def cannot_finish(state: State, roll: Roll, stage: Kissing) -> Refused | None:
     """Why the round of KISSing cannot end yet, if it cannot."""
     if waiting := open_claims(roll.claims):
-        return refuse(Own.CLAIM_OPEN, ONCE, claim=waiting[0][0])
+        return unanswered(state, *waiting[0], ONCE)
     told = [stunt for stunt in stage.stunts if stunt.stands is None]
     if told and state.table.gm in state.table.sitting:
         return refuse(Own.STUNT_OPEN, STUNT, name=state.table.name(told[0].seat))

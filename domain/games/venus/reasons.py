@@ -41,12 +41,12 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.AWARDED_ALREADY: Reason(
         "This was rewarded already",
-        "{name} was rewarded for {ground} in this debrief.",
+        "{name} was rewarded for {what} in this debrief.",
         "Reward something else, or somebody else.",
     ),
     Own.NOTHING_TO_UPHOLD: Reason(
         "The sheet has nothing of the kind",
-        "No character of {name} has a {kind} among its attributes.",
+        "No character of {name} has {what} among its attributes.",
         "Reward something else.",
     ),
     Own.NOT_SITTING_IN: Reason(
@@ -56,7 +56,7 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.PEER_UNCHANGED: Reason(
         "Nothing changes by this",
-        "{name} is {now} already.",
+        "{name} is {what} already.",
         "Leave it at that.",
     ),
     Own.NOBODY_FREE: Reason(
@@ -66,7 +66,7 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.NOT_FREE: Reason(
         "This seat cannot be in the scene",
-        "{seat} is in another scene, or is no player at the table.",
+        "{name} is in another scene, or is no player at the table.",
         "Name players who are in no scene, or nobody for all of them.",
     ),
     Own.NOBODYS_TURN: Reason(
@@ -81,7 +81,7 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.UNKNOWN_SCENE: Reason(
         "No such scene",
-        "There is no scene {scene} under way.",
+        "There is no such scene under way.",
         "Name one of those that are.",
     ),
     Own.FC_SETS_SCENES: Reason(
@@ -102,22 +102,22 @@ REASONS: dict[Own, Reason] = {
     Own.NOT_IN_SCENE: Reason(
         "This character is in no scene",
         "{name} is in no scene.",
-        "Set a scene with {name}'s player in it.",
+        "Have {name} in a scene first: set one, or enter one that is under way.",
     ),
     Own.NOT_FOR_THE_FC: Reason(
         "This is for the table",
-        "{dispute} is no open question of the FC's.",
+        "This is no open question of the FC's.",
         "Settle it as the table settles disputes.",
     ),
     Own.PEER_UNHEARD: Reason(
         "A peer has not been heard",
-        "{name} has not said a word on {dispute}.",
+        "{name} has not stated a view of this question.",
         "Have {name} state a view first.",
     ),
     Own.ROLL_OPEN: Reason(
         "A roll is under way",
-        "Roll {roll} is under way.",
-        "Finish it, or call it off.",
+        "{what} is under way.",
+        "Wait until it is over.",
     ),
     Own.NO_ROLL: Reason(
         "No roll is under way",
@@ -126,13 +126,13 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.WRONG_STAGE_OF_ROLL: Reason(
         "The roll is elsewhere",
-        "Roll {roll} is at {stage}; this is not done now.",
+        "{what} {now}; this is not done then.",
         "See the options for what the roll asks now.",
     ),
     Own.NOT_THE_ROLLER: Reason(
         "It is another's roll",
-        "Roll {roll} is not {name}'s.",
-        "Leave it to who rolls.",
+        "{what} is not {name}'s.",
+        "Leave it to {roller}.",
     ),
     Own.NO_SUCH_ABILITY: Reason(
         "No such ability",
@@ -151,7 +151,7 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.NPC_CHECKS_ONLY: Reason(
         "The FC's characters make checks only",
-        "Roll {roll} is by a character of the FC's.",
+        "{name} is played by the FC, and makes checks only.",
         "Make it a check.",
     ),
     Own.UNFIT_DIFFICULTY: Reason(
@@ -161,13 +161,13 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.NOBODY_JUDGED: Reason(
         "Nobody has judged the difficulty",
-        "No peer has judged the difficulty of {roll}.",
+        "No peer has judged the difficulty of {what}.",
         "Wait for a peer's word, or settle it.",
     ),
     Own.TOO_MANY_FACTORS: Reason(
         "Too many factors",
         "These are {factors} factors, and {limit} are the most.",
-        "Name {limit} at most; a check may be more difficult instead.",
+        "Name {limit} at most.",
     ),
     Own.TARGET_TOO_HIGH: Reason(
         "No target is that high",
@@ -176,38 +176,38 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.NO_LOTS: Reason(
         "No Lots for this",
-        "{name} has {lots} Lots to spend.",
+        "{name} has no further Lot to spend.",
         "Do without.",
     ),
     Own.NO_BONUS: Reason(
         "Nothing is valid yet",
-        "The peers have found no factor of {roll} valid.",
-        "Claim one, or accept the failure.",
+        "The peers have found no factor valid.",
+        "Accept the failure, or have a factor found valid first.",
     ),
     Own.UNKNOWN_CLAIM: Reason(
         "No such open claim",
         "There is no open claim {claim}.",
-        "Answer one that is open.",
+        "See among the roll's claims which are open.",
     ),
     Own.NOBODY_ANSWERED: Reason(
         "Nobody has answered",
-        "No peer has answered claim {claim}.",
-        "Answer it yourself, or wait for a peer.",
+        "No peer has answered about {what}.",
+        "Wait for a peer.",
     ),
     Own.TOO_MANY_CLAIMS: Reason(
         "Enough was claimed",
-        "{limit} claims were made in roll {roll}.",
+        "{limit} claims were made in this roll.",
         "Go on with what is valid.",
     ),
     Own.NO_PEERS: Reason(
         "Nobody is there to be asked",
-        "No peer sits at the table in roll {roll}.",
+        "No peer sits at the table.",
         "Go on without.",
     ),
     Own.CLAIM_OPEN: Reason(
         "The peers have not decided",
-        "Claim {claim} is open.",
-        "Wait for the answers; the FC may count them.",
+        "The peers have not decided about {what}.",
+        "Wait for {waiting}.",
     ),
     Own.NO_JOB_POSSIBLE: Reason(
         "No job for it, and none to learn",
@@ -241,7 +241,7 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.NO_THRESHOLD: Reason(
         "There is no threshold yet",
-        "The FC has not said what makes task {roll} harder.",
+        "The FC has not said what makes this task harder.",
         "Wait for the FC.",
     ),
     Own.NOT_AN_ALLY: Reason(
@@ -256,12 +256,12 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.AID_FULL: Reason(
         "There is aid enough",
-        "{allies} allies give aid, and {limit} are the most.",
+        "{allies} allies give aid, the most there may be.",
         "Go on with those.",
     ),
     Own.NO_AID: Reason(
         "No such offer",
-        "{seat} has no aid to be answered.",
+        "{name} has no aid to be answered.",
         "Answer one of the open offers.",
     ),
     Own.STILL_LEARNING: Reason(
@@ -271,12 +271,12 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.UNKNOWN_DIE: Reason(
         "No such die",
-        "There is no die {die}: {dice} lie on the table.",
+        "There is no die {die}: {there} on the table.",
         "Name a die by its place.",
     ),
     Own.DIE_KISSED: Reason(
         "The die is KISSed",
-        "Die {die} is KISSed already, by {source}.",
+        "Die {die} is KISSed already, by {how}.",
         "Choose another; each is rolled again once.",
     ),
     Own.DIE_CLAIMED: Reason(
@@ -301,7 +301,7 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.ATTRIBUTE_USED: Reason(
         "The attribute is used",
-        "Attribute {attribute} is used in this task.",
+        "{what} is used in this task.",
         "Point to another.",
     ),
     Own.SPECIALTIES_FULL: Reason(
@@ -321,7 +321,7 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.NO_STUNT: Reason(
         "No such stunt",
-        "{seat} has no stunt to be answered.",
+        "{name} has no stunt to be answered.",
         "Answer one that is open.",
     ),
     Own.STUNT_OPEN: Reason(
@@ -331,17 +331,17 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.UNKNOWN_CONSEQUENCE: Reason(
         "No such consequence",
-        "{consequence} is nothing that can be bought or turned here.",
+        "“{consequence}” is nothing that can be bought or turned around here.",
         "Choose one of those that the options list.",
     ),
     Own.ALREADY_BOUGHT: Reason(
         "It is bought",
-        "{consequence} is bought already.",
+        "This is bought already: {what}.",
         "Choose another.",
     ),
     Own.NOT_ENOUGH_SUCCESSES: Reason(
         "Not enough successes",
-        "It costs {price}, and {left} successes are left.",
+        "This costs {needed}; what is left is {held}.",
         "Buy something for less, or finish.",
     ),
     Own.FAILURE_SETTLED: Reason(
@@ -356,12 +356,12 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.NOT_APPENDED: Reason(
         "This is appended to nothing",
-        "{consequence} stands by itself.",
+        "This stands by itself: {what}.",
         "Leave out what it is appended to.",
     ),
     Own.NOTHING_TO_APPEND_TO: Reason(
         "It needs something to be appended to",
-        "{consequence} cannot be appended to {to}.",
+        "This cannot be appended to {to}: {what}.",
         "Name something that is bought, or the failure where the task fails.",
     ),
     Own.PRIZE_UNNAMED: Reason(
@@ -376,7 +376,7 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.NO_SURPRISE: Reason(
         "No surprise is due",
-        "No surprise of {roll} waits to be told.",
+        "No surprise waits to be told.",
         "Wait until one is bought.",
     ),
     Own.SURPRISE_UNTOLD: Reason(

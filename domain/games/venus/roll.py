@@ -31,15 +31,18 @@ from domain.games.venus.model.throw_effect import (
     TaskChosen,
     WishStated,
 )
+from domain.games.venus.model.words import quoted
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.state import (
     Draft,
     State,
     at_stage,
+    elsewhere,
     fc_only,
     in_chapter,
     is_npc,
     no_roll_open,
+    of_roll,
     roller_only,
     stage_name,
 )
@@ -116,7 +119,9 @@ def call(draft: Draft, move: CallRoll, facts: Facts) -> Judgement:
     draft.emit(
         RollCalled(id, move.character, seat, npc, ability.name, caliber, score, facts.version)
     )
-    return draft.accept(f"“{own.name}” uses “{ability.name}”.")
+    name = state.table.name(facts.seat)
+    with_it = f"with {ability.name}, {caliber} {score}"
+    return draft.accept(f"{name} calls for a roll: {own.name}'s, {with_it}.")
 
 
 def cannot_act(state: State, own: Character[Sheet]) -> Refused | None:
@@ -139,12 +144,12 @@ def suggest(draft: Draft, move: SuggestRoll, facts: Facts) -> Judgement:
     roll, _ = found
     name = draft.table.name(facts.seat)
     if roll.is_npc:
-        return refuse(Own.NPC_CHECKS_ONLY, "check.npc", roll=roll.id)
-    if refusal := roller_only(roll, facts.seat, name, RULE):
+        return refuse(Own.NPC_CHECKS_ONLY, "check.npc", name=_character(draft.state, roll))
+    if refusal := roller_only(draft.state, roll, facts.seat, RULE):
         return refusal
     draft.cite(RULE, roll=roll.id, wish=move.way)
     draft.emit(WishStated(move.way, move.agenda.strip()))
-    return draft.accept(f"{name} asks for a {move.way}.")
+    return draft.accept(f"{name} asks for a {move.way}: {quoted(move.agenda)}.")
 
 
 def choose(draft: Draft, move: ChooseRoll, facts: Facts) -> Judgement:
@@ -157,7 +162,7 @@ def choose(draft: Draft, move: ChooseRoll, facts: Facts) -> Judgement:
     if refusal := fc_only(state, facts.seat, RULE):
         return refusal
     if roll.is_npc and move.way is Way.TASK:
-        return refuse(Own.NPC_CHECKS_ONLY, "check.npc", roll=roll.id)
+        return refuse(Own.NPC_CHECKS_ONLY, "check.npc", name=_character(state, roll))
     if not roll.is_npc and stage.wish is None:
         return refuse(Own.NOT_HEARD, RULE, name=state.table.name(roll.seat))
     if move.way is Way.TASK and not may_work(state, roll):
@@ -168,7 +173,12 @@ def choose(draft: Draft, move: ChooseRoll, facts: Facts) -> Judgement:
         draft.cite("check.npc", roll=roll.id)
     stakes = move.stakes.strip()
     draft.emit(CheckChosen(stakes) if move.way is Way.CHECK else TaskChosen(stakes))
-    return draft.accept(f"{state.table.name(facts.seat)} makes it a {move.way}.")
+    name = state.table.name(facts.seat)
+    return draft.accept(f"{name} makes it a {move.way}. If it fails: {quoted(stakes)}.")
+
+
+def _character(state: State, roll: Roll) -> str:
+    return state.play.characters.known[roll.character].name
 
 
 def may_work(state: State, roll: Roll) -> bool:
@@ -200,7 +210,8 @@ def cancel(draft: Draft, move: CancelRoll, facts: Facts) -> Judgement:
     draft.cite(CANCEL, roll=roll.id, stage=stage_name(roll.stage))
     said = give_back(draft)
     finish(draft, "cancelled")
-    return draft.accept(f"{state.table.name(facts.seat)} calls the roll off.{said}")
+    name = state.table.name(facts.seat)
+    return draft.accept(f"{name} calls {of_roll(state, roll)} off.{said}")
 
 
 def cannot_cancel(state: State, roll: Roll, seat: SeatId) -> Refused | None:
@@ -208,7 +219,7 @@ def cannot_cancel(state: State, roll: Roll, seat: SeatId) -> Refused | None:
     if isinstance(roll.stage, Choosing | Staffing):
         return fc_only(state, seat, RULE)
     if not isinstance(roll.stage, Called | Judging | Ready | Short):
-        return refuse(Own.WRONG_STAGE_OF_ROLL, CANCEL, roll=roll.id, stage=stage_name(roll.stage))
+        return elsewhere(state, roll, CANCEL)
     name, gm = state.table.name, state.table.gm
     if seat in (roll.seat, gm):
         return None

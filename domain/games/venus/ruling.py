@@ -23,6 +23,7 @@ from domain.core.remedy import NoRemedy
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
 from domain.dispute.arguing import OPEN_LIMIT, VIEW_LIMIT, open_dispute
+from domain.games.venus.model.words import quoted
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.rules import RULES
 from domain.games.venus.state import Draft, State, fc_only
@@ -75,7 +76,9 @@ def ask(draft: Draft, move: AskRuling, facts: Facts) -> Judgement:
     if len(disputes.open) >= OPEN_LIMIT:
         return refuse(Code.TOO_MANY_DISPUTES, RULE, open=len(disputes.open), limit=OPEN_LIMIT)
     id = DisputeId(f"q{disputes.ever + 1}")
-    said = f"{draft.table.name(facts.seat)} asks the peers about {move.rule}: {id}."
+    name, asked_for = draft.table.name(facts.seat), quoted(move.question)
+    said = f"{name} asks the peers, as dispute {number(id)} and next to the rule {move.rule}:"
+    said += f" {asked_for}."
     version = facts.version
     draft.cite(RULE, dispute=id, about=move.rule)
     asked = Ruled(version, ASKED, facts.seat, said, (RuleId(RULE),))
@@ -106,7 +109,8 @@ def give(draft: Draft, move: GiveRuling, facts: Facts) -> Judgement:
         version=facts.version,
     )
     draft.emit(proposed, DisputeSettled(move.dispute, facts.version))
-    return draft.accept(f"{draft.table.name(facts.seat)} rules on {move.dispute}.")
+    name = draft.table.name(facts.seat)
+    return draft.accept(f"{name} rules on dispute {number(move.dispute)}: {quoted(move.text)}.")
 
 
 def cannot_rule(state: State, id: DisputeId, dispute: Dispute) -> Refused | None:

@@ -29,12 +29,19 @@ from domain.games.venus.model.scenes import (
     rotated,
 )
 from domain.games.venus.model.subject import Crossing, LeaveScene, OfferScene, Present
-from domain.games.venus.model.words import quoted
+from domain.games.venus.model.words import listed, quoted
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.state import Draft, State, fc_only, in_chapter, no_roll_open
 from domain.table.proposal import ProposalClosed
 
 TURNS, SPLIT, OFFER, ENTER = "scene.turns", "scene.split", "scene.offer", "scene.enter"
+
+
+_PACE = {
+    Pacing.ONE_BY_ONE: "one after the other",
+    Pacing.TURNS: "side by side, a turn of each",
+    Pacing.ROUNDS: "side by side, a round of each",
+}
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
@@ -93,8 +100,8 @@ def set_scene(draft: Draft, move: SetScene, facts: Facts) -> Judgement:
     if refusal := fc_only(state, facts.seat, TURNS) or cannot_set(state, move.present, TURNS):
         return refusal
     draft.cite(TURNS, present=move.present)
-    _begin(draft, facts.seat, move.text, move.present, None)
-    return draft.accept(f"{draft.table.name(facts.seat)} sets a scene.{_whose(draft)}")
+    said = _begin(draft, facts.seat, move.text, move.present, None)
+    return draft.accept(f"{said}{_whose(draft)}")
 
 
 def cannot_set(state: State, present: Sequence[SeatId], rule: str) -> Refused | None:
@@ -105,7 +112,7 @@ def cannot_set(state: State, present: Sequence[SeatId], rule: str) -> Refused | 
     if not free:
         return refuse(Own.NOBODY_FREE, rule)
     busy = [seat for seat in present if seat not in free]
-    return refuse(Own.NOT_FREE, rule, seat=busy[0]) if busy else None
+    return refuse(Own.NOT_FREE, rule, name=state.table.name(busy[0])) if busy else None
 
 
 def free_seats(state: State) -> list[SeatId]:
@@ -120,8 +127,8 @@ def _seats(state: State) -> list[SeatId]:
 
 def _begin(
     draft: Draft, by: SeatId, text: str, present: Sequence[SeatId], first: SeatId | None
-) -> None:
-    """Begin a scene, and close the offers to set one."""
+) -> str:
+    """Begin a scene, and close the offers to set one; says who sets it, and who is in it."""
     free = free_seats(draft.state)
     order = rotated([seat for seat in free if not present or seat in present], first)
     id = SceneId(f"n{draft.play.scenes.ever + 1}")
@@ -131,6 +138,9 @@ def _begin(
             draft.emit(ProposalClosed(offer, "lapsed"))
     if draft.play.scenes.turn is None:
         draft.emit(SpotlightMoved(id, order[0]))
+    name = draft.table.name
+    there = listed([name(seat) for seat in order])
+    return f"{name(by)} sets {named(draft.state, id)}, with {there}."
 
 
 def _whose(draft: Draft) -> str:
@@ -154,7 +164,9 @@ def pass_turn(draft: Draft, move: PassTurn, facts: Facts) -> Judgement:
     assert scene is not None
     draft.emit(TurnHad(scene, turn))
     advance(draft, turn)
-    return draft.accept(f"{draft.table.name(facts.seat)} passes the turn on.{_whose(draft)}")
+    name = draft.table.name
+    what = "the turn" if facts.seat == turn else f"{name(turn)}'s turn"
+    return draft.accept(f"{name(facts.seat)} passes {what} on.{_whose(draft)}")
 
 
 def advance(draft: Draft, last: SeatId | None) -> None:
@@ -181,7 +193,8 @@ def next_round(draft: Draft, move: NextRound, facts: Facts) -> Judgement:
         draft.cite(SPLIT, pacing=scenes.pacing)
     there = replace(scenes, current=cut(scenes))
     draft.emit(SpotlightMoved(*following(there, _seats(state))))
-    return draft.accept(f"Another round begins.{_whose(draft)}")
+    where = named(state, ready[0]) if len(ready) == 1 else f"{len(ready)} scenes"
+    return draft.accept(f"Another round of {where} begins.{_whose(draft)}")
 
 
 def end_scene(draft: Draft, move: EndScene, facts: Facts) -> Judgement:
@@ -194,7 +207,9 @@ def end_scene(draft: Draft, move: EndScene, facts: Facts) -> Judgement:
         return refuse(Own.UNKNOWN_SCENE, TURNS, scene=move.scene)
     draft.cite(TURNS, scene=move.scene)
     close(draft, move.scene)
-    return draft.accept(f"Scene {move.scene} ends.")
+    goes_on = _whose(draft) if draft.play.scenes.open else ""
+    name = state.table.name(facts.seat)
+    return draft.accept(f"{name} ends {named(state, move.scene)}.{goes_on}")
 
 
 def close(draft: Draft, id: SceneId) -> None:
@@ -215,8 +230,7 @@ def pace_scenes(draft: Draft, move: PaceScenes, facts: Facts) -> Judgement:
     draft.emit(PacingChosen(move.pacing))
     if draft.play.scenes.turn is None and draft.play.scenes.open:
         advance(draft, None)
-    how = move.pacing.replace("_", " ")
-    return draft.accept(f"{draft.table.name(facts.seat)} lets scenes alternate: {how}.")
+    return draft.accept(f"{draft.table.name(facts.seat)} plays scenes {_PACE[move.pacing]}.")
 
 
 def cannot_offer(state: State, subject: OfferScene, seat: SeatId) -> Refused | None:
@@ -237,9 +251,8 @@ def take_offer(draft: Draft, subject: OfferScene, seat: SeatId) -> str:
     """The FC lets a player set the scene, who begins it and earns Ego (`scene.offer`)."""
     draft.cite(OFFER, seat=seat, gm=draft.table.gm)
     present = (seat, *subject.present) if subject.present else ()
-    _begin(draft, seat, subject.text, present, seat)
-    said = earn_ego(draft, seat, "a scene was introduced")
-    return f"{draft.table.name(seat)} sets the scene.{said}"
+    said = _begin(draft, seat, subject.text, present, seat)
+    return said + earn_ego(draft, seat, "a scene was introduced")
 
 
 def named(state: State, id: SceneId) -> str:
@@ -265,7 +278,7 @@ def cannot_cross(state: State, subject: Crossing, by: SeatId) -> Refused | None:
         return no_roll_open(state, ENTER)
     if subject.scene not in scenes.open:
         return refuse(Own.UNKNOWN_SCENE, ENTER, scene=subject.scene)
-    return None if seat in free_seats(state) else refuse(Own.NOT_FREE, ENTER, seat=seat)
+    return None if seat in free_seats(state) else refuse(Own.NOT_FREE, ENTER, name=table.name(seat))
 
 
 def cross(draft: Draft, subject: Crossing) -> str:

@@ -15,9 +15,10 @@ from domain.games.venus.lots import earn_lot
 from domain.games.venus.model.sheet import ATTRIBUTE_LIMIT
 from domain.games.venus.model.throw import Bought, Roll, Spending, Subverting
 from domain.games.venus.model.throw_effect import ConsequenceBought, SpendingEnded, SurpriseTold
+from domain.games.venus.model.words import counted, quoted
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.roll import finish
-from domain.games.venus.state import Draft, State, at_stage, fc_only, own_roll, peers
+from domain.games.venus.state import Draft, State, at_stage, fc_only, of_roll, own_roll, peers
 
 SPEND, FAIL, SUBVERT, SPECIAL = "task.spend", "task.fail", "task.subvert", "task.special"
 
@@ -26,6 +27,18 @@ SECONDARY = ("unharmed", "graceful", "others_safe", "nothing_lost")
 """The actor is unharmed, it was done with grace, the others are safe, nothing is lost."""
 PRIZE, LESSON, INTENTIONS, SURPRISE = "prize", "lesson", "intentions", "surprise"
 TERTIARY = (PRIZE, LESSON, INTENTIONS, SURPRISE)
+_CALLED = {
+    PRIMARY: "the primary consequence",
+    FAILURE: "the failure",
+    "unharmed": "the actor's safety",
+    "graceful": "grace",
+    "others_safe": "the others' safety",
+    "nothing_lost": "the safety of all else",
+    PRIZE: "a prize",
+    LESSON: "a lesson",
+    INTENTIONS: "true intentions revealed",
+    SURPRISE: "a surprise",
+}
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
@@ -95,7 +108,7 @@ def buy(draft: Draft, move: Buy, facts: Facts) -> Judgement:
         return found
     roll, stage = found
     name, what = state.table.name(facts.seat), move.consequence
-    if refusal := cannot_buy(state, roll, stage, what) or _unfit_end(stage, what, move.to):
+    if refusal := cannot_buy(state, roll, stage, what) or _unfit_end(state, roll, stage, move):
         return refusal
     if what == PRIZE and not move.text:
         return refuse(Own.PRIZE_UNNAMED, SPEND)
@@ -108,7 +121,10 @@ def buy(draft: Draft, move: Buy, facts: Facts) -> Judgement:
     text = move.text.strip() if move.text else ""
     draft.emit(ConsequenceBought(what, price, move.to or "", text))
     said = _brings(draft, roll, stage, what, text)
-    return draft.accept(f"{name} buys {what.replace('_', ' ')} for {price}.{said}")
+    spent, told = counted(price, "success", "successes"), f": {quoted(text)}" if text else ""
+    whereto = f" with {called(state, roll, move.to)}" if move.to else ""
+    bought = f"{name} buys {called(state, roll, what)}{whereto}, for {spent}"
+    return draft.accept(f"{bought}{told}.{said}")
 
 
 def cannot_buy(state: State, roll: Roll, stage: Spending, what: str) -> Refused | None:
@@ -116,10 +132,18 @@ def cannot_buy(state: State, roll: Roll, stage: Spending, what: str) -> Refused 
     if what not in (PRIMARY, *SECONDARY, *TERTIARY, *specials(state, roll)):
         return refuse(Own.UNKNOWN_CONSEQUENCE, SPEND, consequence=what)
     if stage.has(what):
-        return refuse(Own.ALREADY_BOUGHT, SPEND, consequence=what)
+        return refuse(Own.ALREADY_BOUGHT, SPEND, consequence=what, what=called(state, roll, what))
     price = stage.work.threshold if what == PRIMARY else 1
     if price > stage.left:
-        return refuse(Own.NOT_ENOUGH_SUCCESSES, SPEND, price=price, left=stage.left)
+        needed, held = (counted(n, "success", "successes") for n in (price, stage.left))
+        return refuse(
+            Own.NOT_ENOUGH_SUCCESSES,
+            SPEND,
+            price=price,
+            left=stage.left,
+            needed=needed,
+            held=held,
+        )
     if what == PRIMARY and any(one.to == FAILURE for one in stage.bought):
         return refuse(Own.FAILURE_SETTLED, SPEND)
     own = state.play.characters.known[roll.character].sheet
@@ -134,12 +158,22 @@ def ends(stage: Spending) -> list[str]:
     return bought if stage.has(PRIMARY) else [*bought, FAILURE]
 
 
-def _unfit_end(stage: Spending, what: str, to: str | None) -> Refused | None:
+def _unfit_end(state: State, roll: Roll, stage: Spending, move: Buy) -> Refused | None:
+    what, to = move.consequence, move.to
+    named = called(state, roll, what)
     if what not in TERTIARY:
-        return refuse(Own.NOT_APPENDED, SPEND, consequence=what) if to is not None else None
+        standing = refuse(Own.NOT_APPENDED, SPEND, consequence=what, what=named)
+        return standing if to is not None else None
     if to is None or to not in ends(stage):
-        return refuse(Own.NOTHING_TO_APPEND_TO, SPEND, consequence=what, to=to)
+        end = called(state, roll, to) if to else "nothing"
+        return refuse(Own.NOTHING_TO_APPEND_TO, SPEND, consequence=what, what=named, to=end)
     return None
+
+
+def called(state: State, roll: Roll, what: str) -> str:
+    """A consequence, or what another is appended to, as a sentence names it."""
+    special = specials(state, roll).get(what)
+    return quoted(special) if special else _CALLED.get(what, quoted(what))
 
 
 def _brings(draft: Draft, roll: Roll, stage: Spending, what: str, text: str) -> str:
@@ -163,10 +197,10 @@ def tell_surprise(draft: Draft, move: TellSurprise, facts: Facts) -> Judgement:
     if facts.seat == roll.seat:
         return refuse(Code.NOT_ASKED, SPEND, name=name)
     if not is_surprise_due(stage.bought):
-        return refuse(Own.NO_SURPRISE, SPEND, roll=roll.id)
+        return refuse(Own.NO_SURPRISE, SPEND)
     draft.cite(SPEND, consequence=SURPRISE, seat=facts.seat)
     draft.emit(SurpriseTold(facts.seat, move.text.strip()))
-    return draft.accept(f"{name} says what happens unexpectedly.")
+    return draft.accept(f"{name} says what happens unexpectedly: {quoted(move.text)}.")
 
 
 def is_surprise_due(bought: tuple[Bought, ...]) -> bool:
@@ -185,10 +219,11 @@ def finish_spending(draft: Draft, move: FinishSpending, facts: Facts) -> Judgeme
     if is_surprise_due(stage.bought) and peers(state, roll.seat):
         return refuse(Own.SURPRISE_UNTOLD, SPEND)
     draft.cite(SPEND, successes=stage.successes, spent=stage.spent)
-    said, work = "The task succeeds.", stage.work
+    said, work = f"{of_roll(state, roll)} succeeds.", stage.work
     if not stage.has(PRIMARY):
         draft.cite(FAIL, name=work.job, threshold=work.threshold)
-        said = f"The task fails.{mark_exp(draft, roll.character, work.job)}"
+        said = f"{of_roll(state, roll)} fails: {quoted(work.stakes)}."
+        said += mark_exp(draft, roll.character, work.job)
     if work.is_learning:
         draft.cite("job.learn", name=work.job)
         said += mark_exp(draft, roll.character, work.job)
@@ -223,11 +258,13 @@ def subvert(draft: Draft, move: Subvert, facts: Facts) -> Judgement:
     if what not in SECONDARY:
         return refuse(Own.UNKNOWN_CONSEQUENCE, SUBVERT, consequence=what)
     if what not in unbought(stage.bought):
-        return refuse(Own.ALREADY_BOUGHT, SUBVERT, consequence=what)
+        named = called(draft.state, roll, what)
+        return refuse(Own.ALREADY_BOUGHT, SUBVERT, consequence=what, what=named)
     draft.cite(SUBVERT, roll=roll.id, consequence=what)
+    name, turned = draft.table.name(facts.seat), called(draft.state, roll, what)
     _close(draft, stage.bought)
-    name = draft.table.name(facts.seat)
-    return draft.accept(f"{name} turns around what was not bought: {what.replace('_', ' ')}.")
+    said = f"{name} turns around {turned}, which was not bought: {quoted(move.text)}."
+    return draft.accept(said)
 
 
 def let_be(draft: Draft, move: LetBe, facts: Facts) -> Judgement:

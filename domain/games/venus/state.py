@@ -35,7 +35,7 @@ from domain.games.venus.model.bank import NOTHING, Purse, Token
 from domain.games.venus.model.scenes import Scenes, ScenesEffect
 from domain.games.venus.model.sheet import Attribute, Kind, Sheet
 from domain.games.venus.model.subject import Ground, Subject
-from domain.games.venus.model.throw import Roll, Stage
+from domain.games.venus.model.throw import Called, Judging, Ready, Roll, Short, Stage
 from domain.games.venus.model.throw_effect import (
     CallEffect,
     CheckEffect,
@@ -129,7 +129,39 @@ def fc_only(state: State, seat: SeatId, rule: str) -> Refused | None:
 def no_roll_open(state: State, rule: str) -> Refused | None:
     """Why something has to wait, if so: a roll is under way."""
     roll = state.play.roll
-    return refuse(Own.ROLL_OPEN, rule, roll=roll.id) if roll else None
+    return refuse(Own.ROLL_OPEN, rule, roll=roll.id, what=of_roll(state, roll)) if roll else None
+
+
+def of_roll(state: State, roll: Roll) -> str:
+    """A roll as a sentence names it: whose it is, what it is by now, and on what."""
+    match roll.stage:
+        case Called():
+            kind = "roll"
+        case Judging() | Ready() | Short():
+            kind = "check"
+        case _:
+            kind = "task"
+    name = state.play.characters.known[roll.character].name
+    return f"{name}'s {kind} on {roll.ability}"
+
+
+def elsewhere(state: State, roll: Roll, rule: str) -> Refused:
+    """The roll under way is not where a move belongs."""
+    what, stage = of_roll(state, roll), stage_name(roll.stage)
+    return refuse(Own.WRONG_STAGE_OF_ROLL, rule, roll=roll.id, what=what, now=_NOW[stage])
+
+
+_NOW = {
+    "called": "waits to be made a check or a task",
+    "judging": "waits for its target",
+    "ready": "is ready to be rolled",
+    "short": "has fallen short, and may have a bonus",
+    "choosing": "waits for its job",
+    "staffing": "waits for its threshold, for aid and for its dice",
+    "kissing": "has its dice on the table",
+    "spending": "has its successes to be spent",
+    "subverting": "waits for the FC to turn something around, or not",
+}
 
 
 def at_stage(state: State, stage: type[StageT], rule: str) -> tuple[Roll, StageT] | Refused:
@@ -138,8 +170,7 @@ def at_stage(state: State, stage: type[StageT], rule: str) -> tuple[Roll, StageT
     if roll is None:
         return refuse(Own.NO_ROLL, rule)
     if not isinstance(roll.stage, stage):
-        now = stage_name(roll.stage)
-        return refuse(Own.WRONG_STAGE_OF_ROLL, rule, roll=roll.id, stage=now)
+        return elsewhere(state, roll, rule)
     return roll, roll.stage
 
 
@@ -150,7 +181,7 @@ def own_roll(
     found = at_stage(state, stage, rule)
     if isinstance(found, Refused):
         return found
-    return roller_only(found[0], seat, state.table.name(seat), rule) or found
+    return roller_only(state, found[0], seat, rule) or found
 
 
 def stage_name(stage: Stage) -> str:
@@ -158,11 +189,19 @@ def stage_name(stage: Stage) -> str:
     return type(stage).__name__.lower()
 
 
-def roller_only(roll: Roll, seat: SeatId, name: str, rule: str) -> Refused | None:
+def roller_only(state: State, roll: Roll, seat: SeatId, rule: str) -> Refused | None:
     """Why a seat is refused what only the roller does, if it is."""
     if seat == roll.seat:
         return None
-    return refuse(Own.NOT_THE_ROLLER, rule, roll=roll.id, name=name)
+    name, what = state.table.name, of_roll(state, roll)
+    return refuse(
+        Own.NOT_THE_ROLLER,
+        rule,
+        roll=roll.id,
+        what=what,
+        name=name(seat),
+        roller=name(roll.seat),
+    )
 
 
 def is_npc(state: State, character: Character[Sheet]) -> bool:

@@ -25,6 +25,7 @@ from domain.games.venus.model.throw_effect import (
     PoolRolled,
     ThresholdSet,
 )
+from domain.games.venus.model.words import counted, listed, quoted
 from domain.games.venus.odds import successes
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.roll import may_learn
@@ -133,7 +134,9 @@ def take_job(draft: Draft, move: TakeJob, facts: Facts) -> Judgement:
         draft.cite(LEARN, name=job.name, exp=job.exp)
     stop_asking(draft)
     draft.emit(JobTaken(job.name, dice, learning))
-    return draft.accept(f"{name} does it as “{job.name}”, for {dice} dice.")
+    how = ", which is still being learned" if learning else ""
+    said = f"{name} does it as “{job.name}”{how}, for {counted(dice, 'die', 'dice')}."
+    return draft.accept(said)
 
 
 def lack_job(draft: Draft, move: LackJob, facts: Facts) -> Judgement:
@@ -150,7 +153,7 @@ def lack_job(draft: Draft, move: LackJob, facts: Facts) -> Judgement:
         return refuse(Own.NO_JOB_POSSIBLE, LEARN, name=roll.ability)
     draft.cite(LEARN, roll=roll.id)
     draft.emit(JobLacking())
-    return draft.accept(f"{name} has no job for it.")
+    return draft.accept(f"{name} has no job for it; the peers name one.")
 
 
 def put_job(draft: Draft, move: PutJob, facts: Facts) -> Judgement:
@@ -178,7 +181,8 @@ def put_job(draft: Draft, move: PutJob, facts: Facts) -> Judgement:
     wanted = move.qualifications.strip() if move.qualifications else None
     job = Job(tidy(move.name), (roll.ability, other.name), 0, 0, wanted)
     said = put(draft, Purpose.JOB, facts.seat, job.name, job=job)
-    return draft.accept(f"{name} names “{job.name}” as the job that fits.{said}")
+    abilities = f"of {roll.ability} and {other.name}"
+    return draft.accept(f"{name} names “{job.name}”, {abilities}, as the job that fits.{said}")
 
 
 def set_threshold(draft: Draft, move: SetThreshold, facts: Facts) -> Judgement:
@@ -202,7 +206,10 @@ def set_threshold(draft: Draft, move: SetThreshold, facts: Facts) -> Judgement:
     draft.cite(THRESHOLD, factors=len(factors), learning=work.is_learning, threshold=threshold)
     if work.is_learning:
         draft.cite(LEARN, roll=roll.id)
-    return draft.accept(f"The threshold is {threshold}.")
+    learned = [f"learning “{work.job}”"] if work.is_learning else []
+    named = listed([*map(quoted, factors), *learned])
+    name, why = draft.table.name(facts.seat), f", for {named}" if named else ""
+    return draft.accept(f"{name} sets the threshold at {threshold}{why}.")
 
 
 def offer_aid(draft: Draft, move: OfferAid, facts: Facts) -> Judgement:
@@ -227,7 +234,7 @@ def offer_aid(draft: Draft, move: OfferAid, facts: Facts) -> Judgement:
     caliber = Caliber(ability.caliber)
     draft.cite(AID, seat=facts.seat, name=job.name, level=job.level, caliber=caliber)
     draft.emit(AidOffered(facts.seat, move.character, job.name, caliber))
-    return draft.accept(f"“{own.name}” offers aid as “{job.name}”: a {caliber} die.")
+    return draft.accept(f"{own.name} offers aid as “{job.name}”: a {caliber} die.")
 
 
 def cannot_aid(state: State, roll: Roll, work: Work, seat: SeatId) -> Refused | None:
@@ -254,7 +261,7 @@ def answer_aid(draft: Draft, move: AnswerAid, facts: Facts) -> Judgement:
     _, stage = found
     name, ally = draft.table.name(facts.seat), draft.table.name(move.seat)
     if not any(one.seat == move.seat and one.accepted is None for one in stage.work.aid):
-        return refuse(Own.NO_AID, AID, seat=move.seat)
+        return refuse(Own.NO_AID, AID, name=ally)
     if move.accept and (refusal := _full(stage.work)):
         return refusal
     draft.cite(AID, seat=move.seat, accepted=move.accept)
@@ -270,7 +277,7 @@ def roll_task(draft: Draft, move: RollTask, facts: Facts) -> Judgement:
     roll, stage = found
     name, work = draft.table.name(facts.seat), stage.work
     if work.factors is None:
-        return refuse(Own.NO_THRESHOLD, THRESHOLD, roll=roll.id)
+        return refuse(Own.NO_THRESHOLD, THRESHOLD)
     pool = work.pool(roll.caliber)
     enough = sum(successes(pool)[work.threshold :])
     draft.cite(ODDS, dice=len(pool), threshold=work.threshold, chance=str(enough))
@@ -278,7 +285,10 @@ def roll_task(draft: Draft, move: RollTask, facts: Facts) -> Judgement:
     if isinstance(values, Refused):
         return values
     draft.emit(PoolRolled(values))
-    said = f"{name} rolls {', '.join(map(str, values)) or 'no dice'}."
+    throws = "rolls" if move.reported is None else "types in"
+    said = f"{name} {throws} {', '.join(map(str, values)) or 'no dice'}."
+    for ally, value in zip(work.allies, values[work.dice :], strict=True):
+        said += f" The {value} is {draft.table.name(ally.seat)}'s."
     for ally in work.allies:
         draft.cite(AID, seat=ally.seat, name=ally.job)
         said += mark_exp(draft, ally.character, ally.job)

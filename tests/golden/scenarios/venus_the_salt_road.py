@@ -36,7 +36,7 @@ def play(seed: int = SEED) -> Evening:
     assert game.lots() == {"Jonna": 10, "Kito": 10, "Lea": 10}
     game.move("Lea", "add_limit", kind="line", text="Nobody dies of thirst.")
     game.begins("begin_chapter")
-    for part in (a_track_in_the_salt, the_bandit_listens, a_question, a_leap, called_off):
+    for part in (a_track_in_the_salt, the_bandit_listens, a_question, a_leap, called_off, by_hand):
         part(game)
     game.begins("end_chapter")
     return game
@@ -155,4 +155,23 @@ def called_off(game: Evening) -> None:
     game.move("Lea", "finish_kissing")
     game.buys("primary", "unharmed")
     game.move("Lea", "finish_spending")
+    game.move("Ida", "let_be")
+
+
+def by_hand(game: Evening) -> None:
+    """The table rolls its own dice from now on, and types in what they show."""
+    game.agreed("Ida", "choose_house_rule", house_rule="dice", value="reported")
+    game.tells("Kito", "check", "Wits", "Where is north?", "You do not know.")
+    game.hardens("set_target", difficulty=15)
+    game.move("Kito", "roll_check", reported=[10])
+    game.move("Kito", "claim_bonus", text="The stars")
+    game.agree_on("Jonna", "Lea")
+    game.move("Kito", "roll_bonus", reported=[4])
+    game.tells("Kito", "task", "Wits", "Home.", "Salt, and more salt.")
+    game.works("Guide")
+    game.move("Kito", "roll_task", reported=[1, 6])
+    game.move("Kito", "kiss_lot", die=1)
+    game.move("Kito", "finish_kissing", reported=[5])
+    assert game.buys("primary", "unharmed") == ["primary", "unharmed"]
+    game.move("Kito", "finish_spending")
     game.move("Ida", "let_be")

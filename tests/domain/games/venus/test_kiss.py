@@ -44,7 +44,7 @@ def test_a_die_is_kissed_once() -> None:
     game = kissing(1, 2, 6)
     game.move("Ann", "kiss_lot", die=1)
     refusal = game.refused("Ann", Own.DIE_KISSED, "kiss_lot", die=1)
-    assert refusal.facts == {"die": 1, "source": "lot"}
+    assert refusal.sentence == "Die 1 is KISSed already, by a Lot."
     game.refused("Ann", Own.DIE_KISSED, "claim_insight", die=1, text="A secret.")
     game.refused("Ann", Own.UNKNOWN_DIE, "kiss_lot", die=4)
     game.refused("Ann", Own.UNKNOWN_DIE, "kiss_lot", die=0)
