@@ -22,7 +22,8 @@ from projections.session import OptionsView
 from service.problem.captured import captured
 from service.schema import samples as published
 from tests.captures.capture import Json
-from tests.captures.told import Table
+from tests.captures.stories import EVENINGS, story_of
+from tests.captures.told import Table, stories
 from tests.golden.record import NAMES, game_of
 from tests.golden.stored import SHARED, samples
 from tests.support.contract import document, resolved
@@ -48,10 +49,8 @@ def of_components(
         (OF_NO_GAME, _of_problems()),
     ):
         for name, found in (part for schema, value in values for part in _parts(schema, value)):
-            text = json.dumps(found)
             # A schema's own references would be taken for the document's.
-            if '"$ref"' in text:
-                continue
+            text = json.dumps(_without_references(found))
             if name not in shortest or len(text) < len(shortest[name][0]):
                 shortest[name] = text, whose
     return {
@@ -62,12 +61,36 @@ def of_components(
     }
 
 
+def _without_references(part: Any) -> Any:
+    """A value without what refers to elsewhere in it, and without what is referred to."""
+    if isinstance(part, list):
+        return [_without_references(one) for one in part if not _is_reference(one)]
+    if not isinstance(part, dict):
+        return part
+    kept = {
+        name: _without_references(inner)
+        for name, inner in part.items()
+        if name not in ("$defs", "$ref")
+    }
+    return {name: inner for name, inner in kept.items() if inner != [] or part[name] == []}
+
+
+def _is_reference(part: Any) -> bool:
+    return isinstance(part, dict) and "$ref" in part
+
+
 def _recorded(game: str) -> Values:
     """What logs hold of a game, with the schemas that it has there and as a request."""
     for place in (SHARED, game):
         for form, names in _NAMES.items():
             for sample in samples(place, form):
                 yield from _as_named(json.loads(sample), [game.title() + n for n in names])
+    for told in stories():
+        if game in (told.table.ruleset, told.table.evening and game_of(told.table.evening)):
+            for move in (told.move, *(step.move for step in told.table.then)):
+                yield from _as_named(move, [f"{game.title()}Move"])
+    if game in EVENINGS:
+        yield {"$ref": f"{_REF}StoryView"}, _plain(story_of(evening(EVENINGS[game])))
     yield from _seen(game)
     for sample in samples(game, "events"):
         yield {"$ref": f"{_REF}Event"}, json.loads(sample)
