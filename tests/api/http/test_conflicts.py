@@ -68,9 +68,16 @@ def test_the_paths_are_listed_the_best_first(bo: Player) -> None:
 
 
 def test_paths_may_be_asked_for_from_anywhere_to_anywhere(ann: Player) -> None:
-    shown = ann.see("/conflicts/c2/paths", node="n2", target="e1", edges=2, limit=1)
-    assert (shown["node"], shown["target"]) == ("n2", "e1")
-    assert all(path["path"][-1] == "e1" for path in shown["paths"])
+    edge = ann.see("/network")["edges"][0]
+    ends = {"node": edge["source"], "target": edge["target"]}
+    shown = ann.see("/conflicts/c2/paths", **ends, edges=2, limit=1)
+    assert {end: shown[end] for end in ends} == ends
+    assert [way["path"][-1] for way in shown["paths"]] == [edge["target"]]
+
+
+def test_where_no_path_leads_one_rolls_without(ann: Player) -> None:
+    shown = ann.see("/conflicts/c2/paths", node="n2", target="e1")
+    assert [way["path"] for way in shown["paths"]] == [[]]
 
 
 @pytest.mark.parametrize("names", [{"node": "n99"}, {"target": "e99"}, {"node": "e1"}])

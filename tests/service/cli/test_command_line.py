@@ -124,7 +124,7 @@ def test_the_first_version_at_which_something_holds_is_found(archive: Path) -> N
 
 def test_a_condition_that_comes_and_goes_is_found_where_it_first_came(archive: Path) -> None:
     told = [line.split() for line in said(verger("replay", archive)).splitlines()]
-    calls = [version for version, *words in told if "calls" in words and "conflict." in words]
+    calls = [version for version, *words in told if "calls" in words and "conflict:" in words]
     assert len(calls) > 1
     first = said(verger("bisect", archive, "state.play.conflict"))
     assert first.split()[0] == calls[0]

@@ -27,6 +27,7 @@ READING = {
         "replay",
         "diff",
         "bisect",
+        "story",
     ),
     "migrate",  # whose own list is schema_migrations
 }
