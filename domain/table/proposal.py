@@ -246,7 +246,7 @@ def _described(draft: Draft[PlayT], id: ProposalId, agenda: Agenda[PlayT]) -> st
 
 def _to(verb: str, what: str) -> str:
     """A verb before what was proposed: "agrees to resume play", "agrees to house rule …"."""
-    return f"{verb} {what}" if what.startswith("to ") else f"{verb} to {what}"
+    return f"{verb} {what}" if what.startswith(("to ", "that ")) else f"{verb} to {what}"
 
 
 def decline(draft: Draft[PlayT], move: Decline, facts: Facts, agenda: Agenda[PlayT]) -> Judgement:
@@ -256,7 +256,8 @@ def decline(draft: Draft[PlayT], move: Decline, facts: Facts, agenda: Agenda[Pla
     draft.cite(RULE, proposal=move.proposal)
     said = _described(draft, move.proposal, agenda)
     draft.emit(ProposalClosed(move.proposal, "declined"))
-    return draft.accept(f"{draft.table.name(facts.seat)} declines {said}.")
+    said = _to("does not agree", said)
+    return draft.accept(f"{draft.table.name(facts.seat)} {said}.")
 
 
 def retract(draft: Draft[PlayT], move: Retract, facts: Facts, agenda: Agenda[PlayT]) -> Judgement:
