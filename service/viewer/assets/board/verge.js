@@ -146,11 +146,7 @@ function declaration(own, { names }) {
  */
 function override({ shares, raises, total, owed, waiting }, names) {
   const parts = shares.map(({ element, power }) => [names.tag(element), `: ${power}`]);
-  const raised = raises.map(({ seat, by, complication }) => [
-    who(names, seat),
-    ` raises by ${by}: `,
-    words(complication),
-  ]);
+  const raised = raises.map(({ seat, by, complication }) => [who(names, seat), ` raises by ${by}: `, words(complication)]);
   return facts({
     "Price of": listed(parts),
     Raised: listed(raised),
@@ -196,7 +192,9 @@ function notices({ owed, chosen, current, budget, lost }, { names }) {
     "Under way":
       current && el("span", {}, who(names, current.seat), " loses ", names.tag(current.edge), current.was_fought ? ", fought" : ""),
     "The GM's budget": current && budget,
-    Lost: listed(lost.map(({ seat, edge, how, by }) => [who(names, seat), " lost ", names.tag(edge), " to ", names.tag(by), ": ", words(how)])),
+    Lost: listed(
+      lost.map(({ seat, edge, how, by }) => [who(names, seat), " lost ", names.tag(edge), " to ", names.tag(by), ": ", words(how)]),
+    ),
   });
 }
 

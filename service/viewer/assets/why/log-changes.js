@@ -52,8 +52,7 @@ export function special(reading, view) {
   const effects = /** @type {any} */ (view.event.effects);
   const said = effects.map((effect) => BY_EFFECT[effect.effect]?.(reading, effect)).filter((found) => found !== undefined);
   if (view.event.repeats) said.push(["Made again, after a rewind, as in ", versionLink(reading.watch, view.event.repeats), "."]);
-  for (const one of view.event.missed ?? [])
-    said.push([versionLink(reading.watch, one.version), " is not made again: ", words(one.now)]);
+  for (const one of view.event.missed ?? []) said.push([versionLink(reading.watch, one.version), " is not made again: ", words(one.now)]);
   if (view.type === "time_passes") said.push(["Nobody moved: a time that the table had set was over."]);
   if (view.digest) said.push(["Texts of this event were taken out of the log. That they were there, and everything else, stays."]);
   const disputes = [...new Set(effects.map(({ dispute }) => dispute).filter((id) => typeof id === "string"))];
