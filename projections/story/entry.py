@@ -52,7 +52,7 @@ class GainView(msgspec.Struct, frozen=True):
         )
 
 
-class EntryView(msgspec.Struct, frozen=True):
+class ToldView(msgspec.Struct, frozen=True):
     """What is told of an event; what people wrote is in `words` and stands nowhere else."""
 
     version: int
@@ -89,7 +89,7 @@ class StoryView(msgspec.Struct, frozen=True):
     since: int
     until: int
     """The last version that it tells of."""
-    entries: tuple[EntryView, ...]
+    entries: tuple[ToldView, ...]
     next_from: int | None
     """Where it goes on, where there is more than was asked for at once."""
 

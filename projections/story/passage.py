@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec.structs import replace
 
-from projections.story.entry import EntryView
+from projections.story.entry import ToldView
 from projections.story.wording import is_said, told_of
 
 SENTENCES = 4
@@ -67,7 +67,7 @@ class Quotation(msgspec.Struct, frozen=True):
 Passage = Heading | Paragraph | Quotation
 
 
-def passages(entries: Iterable[EntryView]) -> Iterator[Passage]:
+def passages(entries: Iterable[ToldView]) -> Iterator[Passage]:
     """The passages of a story."""
     runs: list[Run] = []
     above: list[int] = []
@@ -89,7 +89,7 @@ def passages(entries: Iterable[EntryView]) -> Iterator[Passage]:
         yield Paragraph(tuple(runs))
 
 
-def _pieces(entries: Iterable[EntryView]) -> Iterator[Heading | Run | Quotation | None]:
+def _pieces(entries: Iterable[ToldView]) -> Iterator[Heading | Run | Quotation | None]:
     """Headings, sentences and quotations in order; nothing where a paragraph ends."""
     by, length, said = None, 0, None
     for entry in entries:
@@ -105,7 +105,7 @@ def _pieces(entries: Iterable[EntryView]) -> Iterator[Heading | Run | Quotation 
             said = piece if isinstance(piece, Quotation) else said
 
 
-def _of(entry: EntryView) -> Iterator[Heading | Run | Quotation]:
+def _of(entry: ToldView) -> Iterator[Heading | Run | Quotation]:
     levels = sorted({heading.level for heading in entry.headings})
     titles = {
         level: [heading.title for heading in entry.headings if heading.level == level]
@@ -122,7 +122,7 @@ def _of(entry: EntryView) -> Iterator[Heading | Run | Quotation]:
     yield from headings if follows else ()
 
 
-def _runs(entry: EntryView) -> Iterator[Run]:
+def _runs(entry: ToldView) -> Iterator[Run]:
     said = (entry.sentence, *entry.changes, *(told_of(cast) for cast in entry.dice))
     text = " ".join(part for part in said if part)
     if text:

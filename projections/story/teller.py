@@ -16,7 +16,7 @@ from domain.core.union import classes_of
 from domain.table.proposal import Agreed
 from projections.landmarks import Landmark, LandmarkFinder
 from projections.session import table
-from projections.story.entry import EntryView, HeadingView, StoryView, Undone
+from projections.story.entry import HeadingView, StoryView, ToldView, Undone
 from projections.story.wording import casts, gains, is_told, without_ids, without_words, words
 
 LEVELS = {"start": 2, "step": 2, "phase": 3, "scene": 3, "conflict": 3, "round": 4, "test": 4}
@@ -63,7 +63,7 @@ class Teller:
 
     def told(
         self, version: Version, event: Event[Any, Any], seen: Sequence[SealedPart] = ()
-    ) -> EntryView | None:
+    ) -> ToldView | None:
         """What is told of an event to a reader who may see these sealed parts, if anything."""
         if not self._is_told(version, event):
             return None
@@ -81,7 +81,7 @@ class Teller:
         said = " ".join((sentence, *changes))
         reported = getattr(event.move, "reported", None)
         dice = casts(event.dice, reported, seen, self._telling)
-        entry = EntryView(
+        entry = ToldView(
             version,
             event.at,
             event.seat,
@@ -102,7 +102,7 @@ class Teller:
         self,
         since: Version,
         until: Version,
-        entries: Sequence[EntryView],
+        entries: Sequence[ToldView],
         next_from: Version | None,
     ) -> StoryView:
         """The story of these versions."""
@@ -137,7 +137,7 @@ class Teller:
                 yield change
 
 
-def _is_worth_telling(entry: EntryView) -> bool:
+def _is_worth_telling(entry: ToldView) -> bool:
     return bool(
         entry.headings
         or entry.sentence

@@ -13,7 +13,7 @@ from litestar.params import Parameter, QueryParameter
 
 from domain.core.identifier import SeatId
 from projections.landmarks import LandmarkFinder
-from projections.story.entry import EntryView, StoryView, Undone
+from projections.story.entry import StoryView, ToldView, Undone
 from projections.story.markdown import markdown
 from projections.story.page import STYLE, page
 from projections.story.teller import Teller
@@ -130,10 +130,10 @@ async def _teller(parts: Parts, found: SessionAt, undone: Undone) -> Teller:
 
 async def _entries(
     parts: Parts, found: SessionAt, teller: Teller, since: int, last: int, seats: Sequence[SeatId]
-) -> list[EntryView]:
+) -> list[ToldView]:
     """What is told of these versions to a reader who has these seats."""
     hot, after = found.hot, since - 1
-    entries: list[EntryView] = []
+    entries: list[ToldView] = []
     while after < last:
         rows = await parts.store.read(hot.id, after, min(PAGE, last - after))
         await require(parts.store, hot, after, [row.version for row in rows])

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.core.identifier import SeatId
 from domain.core.seat import SeatKind
 from projections.session import SeatView
-from projections.story.entry import EntryView, StoryView
+from projections.story.entry import StoryView, ToldView
 from projections.story.markdown import markdown
 
 HOSTILE = [
@@ -43,7 +43,7 @@ def said(*words: str, by: str = "Bo", title: str = "Low Tide", sentence: str = "
     """A story of one event."""
     at = datetime(2026, 1, 1, tzinfo=UTC)
     bo = SeatId("s2")
-    one = EntryView(1, at, bo, by, (), False, sentence, (), words, (), (), (), False)
+    one = ToldView(1, at, bo, by, (), False, sentence, (), words, (), (), (), False)
     seats = (
         SeatView(SeatId("s1"), SeatKind.GM, "Ann", True),
         SeatView(bo, SeatKind.PLAYER, by, True),

@@ -2,18 +2,18 @@
 
 from msgspec.structs import replace
 
-from projections.story.entry import EntryView, HeadingView
+from projections.story.entry import HeadingView, ToldView
 from projections.story.passage import Heading, Paragraph, Quotation, passages
 from tests.projections.story.test_markdown import said
 
 
-def entries(*sentences: str, **changes: object) -> list[EntryView]:
+def entries(*sentences: str, **changes: object) -> list[ToldView]:
     """Entries that say one sentence each, and no words."""
     (one,) = said("x").entries
     return [replace(one, sentence=sentence, words=(), **changes) for sentence in sentences]
 
 
-def paragraphs(found: list[EntryView]) -> list[str]:
+def paragraphs(found: list[ToldView]) -> list[str]:
     """The paragraphs of some entries."""
     told = (one for one in passages(found) if isinstance(one, Paragraph))
     return [" ".join(run.text for run in one.runs) for one in told]

@@ -10,7 +10,7 @@ from domain.core.identifier import SeatId
 from domain.core.landmark import Names
 from domain.core.note import PART, ROLL, SealedPart
 from domain.games.rulesets import RULESETS
-from projections.story.entry import EntryView, GainView, StoryView
+from projections.story.entry import GainView, StoryView, ToldView
 from projections.story.passage import Heading, Paragraph, passages
 from projections.story.wording import casts, is_said, told_of, without_ids, without_words
 from tests.captures.stories import EVENINGS, story_of, teller_of
@@ -21,7 +21,7 @@ EYES = (SeatId("s2"),)
 each_evening = pytest.mark.parametrize("name", NAMES)
 
 
-def entry(story: StoryView, words: str) -> EntryView:
+def entry(story: StoryView, words: str) -> ToldView:
     """The entry in which somebody wrote this."""
     return next(one for one in story.entries if words in one.words)
 
