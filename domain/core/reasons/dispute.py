@@ -62,12 +62,12 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.UNFIT_ACCOUNT: Reason(
         "Tokens are not moved there",
-        "A correction does not move tokens from {source} to {target}.",
+        "A correction does not move tokens between these two accounts.",
         "Move them between the bank and the seats that play, or between two of those.",
     ),
     _C.TOO_FEW_THERE: Reason(
         "There are too few tokens",
-        "{source} has {there} {token} tokens to move, not {amount}.",
+        "Of {token} the account holds {there}; the correction moves {amount}.",
         "Move no more than there are.",
     ),
 }

@@ -17,8 +17,8 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.IMPOSSIBLE_DICE: Reason(
         "Dice cannot fall so",
-        "This takes {needed} dice with faces 1 to {faces}; {given} were reported.",
-        "Roll {needed} dice and report what they show.",
+        "Dice needed: {needed}, with faces 1 to {faces}; reported: {given}.",
+        "Report {needed}, with faces 1 to {faces}.",
     ),
     _C.WRONG_STEP: Reason(
         "Not in this step of play",

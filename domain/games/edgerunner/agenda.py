@@ -170,7 +170,10 @@ def describe(state: State, subject: OwnSubject) -> str:
         case Concede(side, story):
             return f"that side {side} concedes: {_within(story)}"
         case DropAspect(aspect, why):
-            return f"to let go of “{name_of(state, aspect)}”: {_within(why)}"
+            name = name_of(state, aspect)
+            # Agreed to after all, though it is gone by then.
+            what = "an aspect that is gone" if name == aspect else f"“{name}”"
+            return f"to let go of {what}: {_within(why)}"
         case PoseProblem(name, zone, duration):
             where = name_of(state, zone)
             return f"that “{tidy(name)}” is a problem of {duration} on “{where}”"

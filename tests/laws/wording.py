@@ -1,0 +1,68 @@
+"""What is wrong with a sentence that a table is told: braces left open, ids, number and noun."""
+
+import json
+import re
+from collections.abc import Iterator
+
+from domain.core.decider import Accepted
+from domain.core.ruling import Refused
+from tests.laws.played import Step
+from tests.support.snapshot import encode
+
+ID = re.compile(r"(?<![\w.:'-])[a-z]{1,2}[0-9]+(?![\w'.-]*\w)")
+BRACE = re.compile(r"\{[a-z_]*\}")
+NOUN = (
+    "action|boost|box|border|character|dispute|edge|event|goal|hit|item|level|mark|node|note|player|point|"
+    "proposal|seat|sheet|shift|strike|success|test|token|version|view|zone|Lot"
+)
+ONE_OF_MANY = re.compile(rf"(?<![\w.,-])(?:1|one) (?:\w+ )?((?:{NOUN})(?:s|es)|dice)\b")
+MANY_OF_ONE = re.compile(
+    r"(?<![\w.,:-])(?:0|[2-9]|[1-9][0-9]+|two|three|four|five|six) "
+    rf"(?:story |development |boost |free |glitch )?({NOUN}|die)\b(?! [a-z]+s\b)"
+)
+ARTICLE = re.compile(
+    r"(?<!\w)(?:a (?=[aeio]\w)(?!one\b|once\b)|an (?=[bcdfgjklmnpqrstvwxyz]))(\w+)"
+)
+
+
+def told(step: Step) -> Iterator[str]:
+    """What a table is told about a move."""
+    judgement = step.judgement
+    if isinstance(judgement, Refused):
+        yield judgement.sentence
+        yield judgement.remedy
+    elif isinstance(judgement, Accepted):
+        yield judgement.ruling.sentence
+        yield from judgement.ruling.warnings
+
+
+def ids_of(step: Step) -> set[str]:
+    """The ids of all that there is: each has a name, or a number of its sort, that can be told.
+
+    What a refused move calls something that is not there is told as it was asked.
+    """
+    known = set(_IDS.findall((encode(step.before) + encode(step.after)).decode()))
+    return known if step.accepted else known - set(_IDS.findall(json.dumps(step.sent)))
+
+
+_IDS = re.compile(r'"([a-z]{1,2}[0-9]+)"')
+
+
+def unwritten(text: str, step: Step) -> str:
+    """A text without what people wrote, in which anything may stand."""
+    encoded = (encode(step.before) + encode(step.after)).decode()
+    for label in set(re.findall(r'"([^"]*\W[a-z]{1,2}[0-9]+[^"]*)"', encoded)):
+        text = text.replace(label, "")
+    return text
+
+
+def faults(step: Step) -> Iterator[str]:
+    """What is wrong with what is told about a move."""
+    for text in told(step):
+        if BRACE.search(text):
+            yield f"braces: {text}"
+        if ID.search(text):
+            found = ids_of(step) & set(ID.findall(unwritten(text, step)))
+            yield from (f"the id {id}: {text}" for id in sorted(found))
+        for kind, pattern in (("one", ONE_OF_MANY), ("many", MANY_OF_ONE), ("article", ARTICLE)):
+            yield from (f"{kind}, {word}: {text}" for word in pattern.findall(text))
