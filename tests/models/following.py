@@ -1,0 +1,203 @@
+"""Follow generated play with a model that knows the game's text alone, and compare the two."""
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.core.dispute import DisputeSettled
+from domain.core.identifier import SeatId
+from domain.core.remedy import Amendment, Override
+from domain.core.table import house_rule
+from domain.core.timeline import Rewound
+from domain.games.rulesets import RULESETS
+from domain.judging.offer import awaited_of, options_of
+from domain.table.proposal import ProposalClosed, Proposed
+from tests.laws.game import habits_of
+from tests.laws.habit import Move
+from tests.laws.law import version_after
+from tests.laws.played import Played, Step
+from tests.laws.played import told as describe
+from tests.laws.walk import Walk
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """A place at the table."""
+
+    id: str
+    kind: str
+    """`gm`, `player` or `observer`."""
+    taken: bool
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An accepted move, with what the table as such has decided by it."""
+
+    version: int
+    seat: str
+    move: Move
+    """As a client sends it."""
+    rolls: tuple[tuple[int, ...], ...]
+    """The values of each roll that it made, in order; those of dice that lie face down are 0."""
+    sealed: tuple[tuple[int, ...], ...]
+    """The values of the rolls among them that lie face down, in order."""
+    adopted: tuple[tuple[str, Move], ...]
+    """The subjects that were agreed to with it, by the id of their proposal."""
+    corrections: tuple[Move, ...]
+    """Those of a settlement that the table's vote accepted with it."""
+    back_to: int | None
+    """The version whose play is that of now, before anything else of this move."""
+    chairs: tuple[Chair, ...]
+    """The places after it."""
+    house_rules: Mapping[str, Any]
+    """All the values that hold after it."""
+
+
+class Seen:
+    """What can be seen of a session after a move, as the API would send it."""
+
+    def __init__(self, played: Played, step: Step) -> None:
+        self._played, self._step = played, step
+        self.seats = [seat.id for seat in step.after.table.seats]
+
+    def view(self, seat: str | None = None) -> Any:
+        """The state as a seat sees it, or as the GM does."""
+        state = self._step.after
+        eyes = SeatId(seat) if seat else state.table.gm
+        return msgspec.to_builtins(self._played.ruleset.view(state, eyes), str_keys=True)
+
+    def banks(self) -> Mapping[str, Mapping[str, int]]:
+        """What each account holds, by kind of token."""
+        ledger = getattr(self._step.after.play, "ledger", {})
+        return {str(account): msgspec.to_builtins(purse) for account, purse in ledger.items()}
+
+    def awaited(self) -> list[Any]:
+        """What play waits for."""
+        found = awaited_of(self._played.ruleset, self._step.after)
+        return msgspec.to_builtins(found)  # type: ignore[no-any-return]
+
+    def options(self, seat: str) -> list[Any]:
+        """What a seat may do."""
+        version = version_after(self._step)
+        found = options_of(self._played.ruleset, self._step.after, version, SeatId(seat))
+        return msgspec.to_builtins(found)  # type: ignore[no-any-return]
+
+
+class Model(Protocol):
+    """A second fold of one game."""
+
+    def follow(self, told: Told) -> None:
+        """Go on from an accepted move."""
+        ...
+
+    def figures(self) -> Mapping[str, Any]:
+        """All that it has worked out, by a name that a reader understands."""
+        ...
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Something of the server's made wrong."""
+
+    where: str
+    """The function, as `domain.games.verge.rolling:worth`."""
+    wrong: Callable[[Callable[..., Any]], Callable[..., Any]]
+    """What stands in for it, made out of it."""
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """What a module of this folder gives as its `KIND`."""
+
+    begin: Callable[[], Model]
+    """A model of a session that has not begun."""
+    shown: Callable[[Seen], Mapping[str, Any]]
+    """The same figures, under the same names, read from what the server shows."""
+    faults: Mapping[str, Fault] = {}
+    """What the model has to find, by what is wrong with the server then."""
+    habits: Mapping[str, Any] = {}
+    """What of the game's habits in walks is otherwise here."""
+
+
+MODELS: Mapping[str, Kind] = {
+    path.stem: import_module(f"tests.models.{path.stem}").KIND
+    for path in sorted(Path(__file__).parent.glob("*.py"))
+    if path.stem in RULESETS
+}
+
+
+def play(name: str, seed: int) -> Walk:
+    """Generated play as models follow it: nothing comes but by moves."""
+    ruleset = RULESETS[name]
+    habits = replace(habits_of(ruleset), **{"gifts": (), **MODELS[name].habits})
+    return Walk(ruleset, habits, seed).play()
+
+
+def told(played: Played, step: Step) -> Told:
+    """An accepted move as a model is told it."""
+    assert step.accepted
+    effects = step.accepted.effects
+    table, rules = step.after.table, played.ruleset.house_rules
+    return Told(
+        step.facts.version,
+        step.seat,
+        msgspec.to_builtins(step.sent),
+        tuple([roll.values for roll in step.dice.rolls]),
+        tuple([msgspec.json.decode(part.text, type=tuple[int, ...]) for part in step.dice.sealed]),
+        tuple(_adopted(step)),
+        tuple(_corrections(step)),
+        next((effect.to for effect in effects if isinstance(effect, Rewound)), None),
+        tuple([Chair(seat.id, seat.kind, seat.taken) for seat in table.seats]),
+        {id: house_rule(table, rules, id) for id in rules},
+    )
+
+
+def _adopted(step: Step) -> Iterator[tuple[str, Move]]:
+    assert step.accepted
+    asked = {id: open.subject for id, open in step.before.play.proposals.open.items()}
+    for effect in step.accepted.effects:
+        if isinstance(effect, Proposed):
+            asked = {**asked, effect.proposal: effect.subject}
+        if isinstance(effect, ProposalClosed) and effect.outcome == "adopted":
+            yield effect.proposal, msgspec.to_builtins(asked[effect.proposal])
+
+
+def _corrections(step: Step) -> Iterator[Move]:
+    """Those of the settlements that came to hold."""
+    assert step.accepted
+    for effect in step.accepted.effects:
+        if isinstance(effect, DisputeSettled):
+            closing = step.after.table.disputes.closed[effect.dispute].closing
+            assert closing
+            assert closing.settlement
+            remedy = closing.settlement.remedy
+            if isinstance(remedy, Amendment | Override):
+                yield from msgspec.to_builtins(remedy.corrections)
+
+
+def mismatches(name: str, played: Played, *, first: bool = True) -> list[str]:
+    """Where a model and the server part; the first move alone, unless all are asked for."""
+    kind, found = MODELS[name], []
+    model = kind.begin()
+    for step, _ in played.accepted():
+        try:
+            model.follow(told(played, step))
+            own, theirs = model.figures(), kind.shown(Seen(played, step))
+        except Exception as error:
+            message = f"{describe(played, step)}: the model cannot follow"
+            raise AssertionError(message) from error
+        if own != theirs:
+            found.append(f"{describe(played, step)}{_parting(own, theirs)}")
+            if first:
+                break
+    return found
+
+
+def _parting(own: Mapping[str, Any], theirs: Mapping[str, Any]) -> str:
+    lines = [
+        f"\n  {figure}: the model has {own.get(figure)!r}, the server {theirs.get(figure)!r}"
+        for figure in sorted({*own, *theirs})
+        if own.get(figure) != theirs.get(figure)
+    ]
+    return "".join(lines)

@@ -1,0 +1,26 @@
+"""The models and the server agree on generated play, and part where the server is made wrong."""
+
+from importlib import import_module
+
+import pytest
+
+from tests.models.following import MODELS, mismatches, play
+
+SEEDS = range(4)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", MODELS)
+def test_a_model_agrees_after_every_move(game: str, seed: int) -> None:
+    assert mismatches(game, play(game, seed)) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "fault"), [(game, fault) for game, kind in MODELS.items() for fault in kind.faults]
+)
+def test_a_fault_is_found(game: str, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = MODELS[game].faults[fault]
+    module, _, name = made.where.partition(":")
+    right = getattr(import_module(module), name)
+    monkeypatch.setattr(f"{module}.{name}", made.wrong(right))
+    assert any(mismatches(game, play(game, seed)) for seed in SEEDS)
