@@ -45,6 +45,7 @@ class Run(msgspec.Struct, frozen=True):
         if not self.things or not other.things or self.rest:
             return None
         same = (self.said, self.is_undone) == (other.said, other.is_undone)
+        same = same and not set(self.things) & set(other.things)
         return replace(other, things=(*self.things, *other.things)) if same else None
 
 

@@ -138,7 +138,8 @@ def _rule(word: str, rules: Container[str]) -> str:
 def without_words(sentence: str, text: str) -> str:
     """A sentence without what somebody wrote, where that stands behind a colon: it is quoted instead."""
     line = tidy(text)
-    for form in (f"“{line}”", line, line.rstrip("."), quoted(line)):
+    bare = line.rstrip(".")
+    for form in (f"“{line}”", f"“{bare}”", line, bare, quoted(line)):
         before, found, after = sentence.partition(f": {form}")
         after = after.removeprefix(".")
         if found and after[:1] in {"", " "}:

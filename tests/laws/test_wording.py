@@ -6,7 +6,7 @@ import pytest
 
 from tests.laws.law import each_walk
 from tests.laws.played import Played
-from tests.laws.wording import ARTICLE, BRACE, ID, MANY_OF_ONE, ONE_OF_MANY, faults
+from tests.laws.wording import ARTICLE, BRACE, ID, MANY_OF_ONE, ONE_OF_MANY, REFERENCE, faults
 
 
 @each_walk
@@ -19,6 +19,7 @@ def test_sentences_name_no_ids_leave_no_braces_and_count_rightly(played: Played)
     ("pattern", "said"),
     [
         (ID, "Ann agrees to p4."),
+        (REFERENCE, "Ann wants to strike a1.node."),
         (BRACE, "It is {name}'s turn."),
         (ONE_OF_MANY, "This takes 1 dice."),
         (MANY_OF_ONE, "Bo has 2 token."),

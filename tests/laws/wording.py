@@ -10,6 +10,7 @@ from tests.laws.played import Step
 from tests.support.snapshot import encode
 
 ID = re.compile(r"(?<![\w.:'-])[a-z]{1,2}[0-9]+(?![\w'.-]*\w)")
+REFERENCE = re.compile(r"\ba[0-9]+\.(?:node|edge)\b")
 BRACE = re.compile(r"\{[a-z_]*\}")
 NOUN = (
     "action|boost|box|border|character|dispute|edge|event|goal|hit|item|level|mark|node|note|player|point|"
@@ -61,6 +62,8 @@ def faults(step: Step) -> Iterator[str]:
     for text in told(step):
         if BRACE.search(text):
             yield f"braces: {text}"
+        if step.accepted and REFERENCE.search(unwritten(text, step)):
+            yield f"a reference: {text}"
         if ID.search(text):
             found = ids_of(step) & set(ID.findall(unwritten(text, step)))
             yield from (f"the id {id}: {text}" for id in sorted(found))

@@ -178,7 +178,7 @@ def describe(state: State, subject: OwnSubject) -> str:
             where = name_of(state, zone)
             return f"that “{tidy(name)}” is a problem of {duration} on “{where}”"
         case RedrawMap(change, why):
-            return f"that {described(state, change)}; {_within(why)}"
+            return f"that {described(state, change)}: {_within(why)}"
         case _:
             assert_never(subject)
 

@@ -108,21 +108,22 @@ def draw(draft: Draft, stroke: Stroke, seat: SeatId) -> str:
             zone = ZoneId(f"z{chart.zones_ever + 1}")
             draft.cite(ZONES, zone=zone)
             draft.emit(ZoneAdded(zone, tidy(name)))
-            return f"{who} draws zone “{tidy(name)}”."
+            return f"On the map, {who} draws “{tidy(name)}”."
         case RedefineZone(zone, name):
             draft.cite(ZONES, zone=zone)
             draft.emit(ZoneRedefined(zone, tidy(name)))
-            return f"{who} redefines zone “{chart.zones[zone].name}”: it is “{tidy(name)}” now."
+            return f"{who} redefines “{chart.zones[zone].name}”: it is “{tidy(name)}” now."
         case AddBorder(one, other, ways):
             border = BorderId(f"b{chart.borders_ever + 1}")
             draft.cite(BORDERS, border=border, values=_values(ways))
             draft.emit(BorderAdded(border, one, other, written(ways)))
             names = name_of(draft.state, one), name_of(draft.state, other)
-            return f"{who} joins “{names[0]}” and “{names[1]}”: {_told(written(ways))}."
+            return f"{who} joins “{names[0]}” and “{names[1]}”; to cross takes {_told(ways)}."
         case RedefineBorder(border, ways):
             draft.cite(BORDERS, border=border, values=_values(ways))
             draft.emit(BorderRedefined(border, written(ways)))
-            return f"{who} redefines {titled(draft.state, border)}: {_told(written(ways))}."
+            where = titled(draft.state, border)
+            return f"{who} redefines {where}; to cross takes {_told(ways)} now."
         case _:
             assert_never(stroke)
 
@@ -131,14 +132,14 @@ def described(state: State, stroke: Stroke) -> str:
     """What is to be drawn, as a part of a sentence."""
     match stroke:
         case AddZone(name):
-            return f"zone “{tidy(name)}” be drawn"
+            return f"a zone “{tidy(name)}” be drawn"
         case RedefineZone(zone, name):
-            return f"zone “{name_of(state, zone)}” be “{tidy(name)}” now"
+            return f"“{name_of(state, zone)}” be “{tidy(name)}” now"
         case AddBorder(one, other, ways):
             names = name_of(state, one), name_of(state, other)
-            return f"“{names[0]}” and “{names[1]}” be joined: {_told(written(ways))}"
+            return f"“{names[0]}” and “{names[1]}” be joined, and to cross take {_told(ways)}"
         case RedefineBorder(border, ways):
-            return f"{titled(state, border)} be redefined: {_told(written(ways))}"
+            return f"to cross {titled(state, border)} take {_told(ways)} now"
         case _:
             assert_never(stroke)
 
@@ -157,8 +158,8 @@ def _values(ways: Ways) -> tuple[str, ...]:
 
 
 def _told(ways: Ways) -> str:
-    """A border's ways in a sentence."""
-    return ", ".join(_way(way) for way in ways)
+    """What a border's ways take, in a sentence."""
+    return ", ".join(_way(way) for way in written(ways))
 
 
 def _way(way: Way) -> str:

@@ -207,7 +207,7 @@ def join(draft: Draft, move: JoinConflict, facts: Facts) -> Judgement:
     label = draft.play.network.nodes[node].label
     joined = draft.play.conflict
     assert joined is not None
-    wanted = told(joined.goals[goal - 1].statement)
+    wanted = proceeding.wanted(joined.goals[goal - 1])
     said = f"{draft.table.name(seat)} joins with “{label}” and fights for this{wanted}"
     return draft.accept(said + gathered(draft))
 

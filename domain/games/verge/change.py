@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -30,6 +31,7 @@ from domain.games.verge.model.network import (
     ElementId,
     MarkAdded,
     MarkRemoved,
+    Network,
     NodeId,
     named,
     shown,
@@ -221,21 +223,34 @@ def _thank_creator(draft: Draft, seat: SeatId, id: ElementId) -> None:
     earn(draft, element.creator, 1, "one's work was strengthened", "token.ratified")
 
 
-def words(state: State, action: Action) -> str:
-    """An action in a player's words, as the end of a sentence."""
-    network = state.play.network
+def words(state: State, action: Action, actions: Sequence[Action] = ()) -> str:
+    """An action in a player's words, as the end of a sentence.
+
+    What it names as the result of one of these actions is called as that would have written it.
+    """
+    called = partial(_called, state.play.network, actions)
     match action:
         case Create():
             label, edge = tidy(action.label), tidy(action.edge)
-            return f"to create “{label}” and join it to {named(network, action.other)} by “{edge}”"
+            return f"to create “{label}” and join it to {called(action.other)} by “{edge}”"
         case Connect():
-            ends = f"{named(network, action.source)} to {named(network, action.target)}"
+            ends = f"{called(action.source)} to {called(action.target)}"
             return f"to connect {ends} by “{tidy(action.label)}”"
         case Strike() | Strengthen() | Weaken() | Repair() | Claim():
             verb = type(action).__name__.lower()
-            return f"to {verb} {named(network, action.element)}"
+            return f"to {verb} {called(action.element)}"
         case _:
             assert_never(action)
+
+
+def _called(network: Network, actions: Sequence[Action], id: ElementId) -> str:
+    reference = _RESULT.fullmatch(id)
+    number, part = (int(reference[1]), reference[2]) if reference else (0, "")
+    match actions[number - 1] if 0 < number <= len(actions) else None, part:
+        case (Create(label=label), "node") | (Create(edge=label) | Connect(label=label), "edge"):
+            return f"“{tidy(label)}”"
+        case _:
+            return "what was never written" if reference and actions else named(network, id)
 
 
 def deed(state: State, seat: SeatId, action: Action) -> str:
@@ -252,7 +267,7 @@ def deed(state: State, seat: SeatId, action: Action) -> str:
             element = network.element(action.element)
             assert element is not None
             gone = " and is eliminated" if element.eliminated else ""
-            return f"“{element.label}” stands as {shown(element)}{gone}"
+            return f"“{element.label}” stands as “{shown(element)}”{gone}"
         case Claim():
             return f"{named(network, action.element)} is {state.table.name(seat)}'s character"
         case _:

@@ -24,7 +24,7 @@ from domain.games.verge.model.conflict_effect import (
 )
 from domain.games.verge.model.notice import NoticeFought
 from domain.games.verge.model.purse import Purse
-from domain.games.verge.model.words import counted, faces, listed, told
+from domain.games.verge.model.words import counted, faces, listed
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.rules import HOUSE_RULES
 from domain.games.verge.state import Draft, State
@@ -115,7 +115,7 @@ def _decided(draft: Draft, conflict: Conflict, goal: int, virtual: int | None) -
     draft.emit(ConflictDecided(conflict.id, goal, virtual))
     said = " It is called off." if conflict.notice else " Nobody wins; nothing is recorded."
     if goal:
-        said = f" {_winners(draft, conflict, goal)}{told(conflict.goals[goal - 1].statement)}"
+        said = f" {_winners(draft, conflict, goal)}{proceeding.wanted(conflict.goals[goal - 1])}"
         if virtual and virtual > 0:
             dice = counted(virtual, "virtual die", "virtual dice")
             said += f" It is won with {dice}."

@@ -116,7 +116,8 @@ def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
     announced = (
         f"{draft.table.name(seat)} wants {change.words(state, first)}{told(first.narration)}"
     )
-    announced += f" After that come {more}." if len(move.actions) > 1 else ""
+    if len(move.actions) > 1:
+        announced += f" After that {'comes' if len(move.actions) == 2 else 'come'} {more}."
     draft.emit(ChangeDeclared(id, seat, move.overview.strip(), move.actions))
     said = proceeding.bring_up(draft, id)
     return said if isinstance(said, Refused) else draft.accept(f"{announced}{said}")
@@ -192,8 +193,9 @@ def reword(draft: Draft, move: Reword, facts: Facts) -> Judgement:
     said = proceeding.bring_up(draft, move.declaration)
     if isinstance(said, Refused):
         return said
-    name, now = draft.table.name(facts.seat), change.words(draft.state, move.wording)
-    return draft.accept(f"{name} now wants {now} instead{told(move.wording.narration)}{said}")
+    wanted = change.words(draft.state, move.wording, declaration.actions)
+    name = draft.table.name(facts.seat)
+    return draft.accept(f"{name} now wants {wanted} instead{told(move.wording.narration)}{said}")
 
 
 def withdraw(draft: Draft, move: Withdraw, facts: Facts) -> Judgement:

@@ -10,6 +10,7 @@ from domain.core.table import Table, house_rule
 from domain.games.verge import change, token
 from domain.games.verge.control import is_protected
 from domain.games.verge.model.action import Action, DeclarationId, Made, Strike
+from domain.games.verge.model.conflict import Goal
 from domain.games.verge.model.declaration import (
     ActionFailed,
     ActionLost,
@@ -137,7 +138,13 @@ def wish(state: State, declaration: Declaration) -> str:
     """The open action as its mover's: `Bo's wish to strike “Gil Bates”`."""
     action = change.resolved(declaration.action, declaration.made)
     worded = declaration.action if isinstance(action, Refused) else action
-    return f"{state.table.name(declaration.mover)}'s wish {change.words(state, worded)}"
+    words = change.words(state, worded, declaration.actions)
+    return f"{state.table.name(declaration.mover)}'s wish {words}"
+
+
+def wanted(goal: Goal) -> str:
+    """A goal as the end of a sentence: what somebody said, or the wish that dice decide about."""
+    return f": {goal.statement}." if goal.declaration else told(goal.statement)
 
 
 def open_action(declaration: Declaration) -> Action:
@@ -185,7 +192,9 @@ def _fail(draft: Draft, id: DeclarationId, refusal: Refused) -> str:
         ActionFailed(id, declaration.current, refusal.code, refusal.rule),
         DeclarationClosed(id, "failed"),
     )
-    return f" {refusal.sentence} So {whose} lapses{rest}."
+    is_orphan = refusal.code is Own.UNKNOWN_RESULT
+    why = "What it builds on was never recorded." if is_orphan else refusal.sentence
+    return f" {why} So {whose} lapses{rest}."
 
 
 def window(draft: Draft) -> datetime | None:

@@ -29,6 +29,11 @@ def test_what_is_said_of_two_things_at_once_is_not_joined() -> None:
     assert paragraphs(joined) == ["Ann joins “A” and “B”. Ann joins “B” and “C”."]
 
 
+def test_the_same_thing_once_more_is_not_joined() -> None:
+    found = entries("Ann uses a hit of “A”.", "Ann uses a hit of “A”.")
+    assert paragraphs(found) == ["Ann uses a hit of “A”. Ann uses a hit of “A”."]
+
+
 def test_what_was_undone_is_not_joined_with_what_was_not() -> None:
     found = entries("Ann draws “A”.") + entries("Ann draws “B”.", is_undone=True)
     assert paragraphs(found) == ["Ann draws “A”. Ann draws “B”."]

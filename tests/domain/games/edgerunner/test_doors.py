@@ -89,4 +89,7 @@ def test_a_door_is_drawn_with_its_border() -> None:
     game = table("Ann", "Bo")
     one, other = game.zones("Street", "Hall")
     judgement = game.move("Ann", "add_border", one=one, other=other, ways=[DOOR, {"value": 4}])
-    assert judgement.ruling.sentence == "Ann joins “Street” and “Hall”: 1 for “the door” (shut), 4."
+    assert (
+        judgement.ruling.sentence
+        == "Ann joins “Street” and “Hall”; to cross takes 1 for “the door” (shut), 4."
+    )

@@ -21,7 +21,7 @@ def rooms(value: int = 1) -> Game:
 def test_the_referee_draws_zones() -> None:
     game = table("Ann", "Bo")
     judgement = game.move("Ann", "add_zone", name="  The   roof ")
-    assert judgement.ruling.sentence == "Ann draws zone “The roof”."
+    assert judgement.ruling.sentence == "On the map, Ann draws “The roof”."
     assert game.view().map.zones[0].name == "The roof"
     game.refused("Bo", Code.GM_ONLY, "add_zone", name="A cellar")
 
@@ -44,7 +44,7 @@ def test_in_a_conflict_the_referee_draws_with_the_word_of_the_table() -> None:
     assert game.awaited()["agreement"] == ("Bo", "Cy")
     game.move("Bo", "agree", proposal=id)
     judgement = game.move("Cy", "agree", proposal=id)
-    assert judgement.ruling.sentence.endswith("Ann draws zone “The roof”.")
+    assert judgement.ruling.sentence.endswith("On the map, Ann draws “The roof”.")
     change = {"move": "add_border", "one": "z3", "other": "z4"}
     game.agreed("Ann", "redraw_map", change=change, why="A ladder leads there.")
     assert game.view().map.zones[3].distances == {"z1": 3, "z2": 2, "z3": 1, "z4": 0}
@@ -69,9 +69,7 @@ def test_nobody_else_redraws_it_nor_anybody_what_cannot_be() -> None:
 def test_a_zone_may_be_redefined() -> None:
     game = rooms()
     judgement = game.move("Ann", "redefine_zone", zone="z1", name="The  flooded street")
-    assert judgement.ruling.sentence == (
-        "Ann redefines zone “Street”: it is “The flooded street” now."
-    )
+    assert judgement.ruling.sentence == ("Ann redefines “Street”: it is “The flooded street” now.")
     assert game.view().map.zones[0].name == "The flooded street"
 
 

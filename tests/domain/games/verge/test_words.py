@@ -25,6 +25,7 @@ def declared(*more: dict[str, object]) -> Game:
 def test_a_declaration_tells_what_is_wanted_and_how_it_comes_about() -> None:
     follows = action("strengthen", element="n1", **PAST)
     assert said(declared()) == f"Bo wants {WISH}: “In spring”."
+    assert said(declared(follows)).endswith("“In spring”. After that comes 1 more change.")
     more = said(declared(follows, follows))
     assert more.endswith("“In spring”. After that come 2 more changes.")
 
@@ -76,6 +77,14 @@ def test_what_is_given_up_or_withdrawn_is_told() -> None:
     assert said(game) == f"Bo's wish {WISH} is withdrawn."
 
 
+def test_what_an_earlier_action_was_to_write_is_called_by_its_label() -> None:
+    game = declared(action("connect", label="knows", source="n1", target="a1.node", **PAST))
+    game.move("Bo", "withdraw", declaration="d1")
+    why = "What it builds on was never recorded."
+    lost = "So Bo's wish to connect “Gil Bates” to “Sarasvati” by “knows” lapses."
+    assert said(game) == f"Bo's wish {WISH} is withdrawn. {why} {lost}"
+
+
 @pytest.mark.parametrize(
     ("kind", "shown"),
     [("strike", "Park!X"), ("strengthen", "Park!!"), ("weaken", "Park!?")],
@@ -83,7 +92,7 @@ def test_what_is_given_up_or_withdrawn_is_told() -> None:
 def test_a_mark_is_told_by_how_the_element_stands(kind: str, shown: str) -> None:
     game = in_run("Ann", "Bo").grant("Ann", story=1, development=1)
     game.changes("Ann", action(kind, element=game.node("Bo", "Park!")))
-    assert said(game).endswith(f"It is recorded: “Park” stands as {shown}.")
+    assert said(game).endswith(f"It is recorded: “Park” stands as “{shown}”.")
 
 
 def test_a_conflict_tells_why_for_what_and_by_which_way_one_rolls() -> None:
