@@ -3,8 +3,8 @@
 Absolute figures are this machine's and this minute's; what counts are the ratios.
 """
 
+import argparse
 import json
-import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,10 +22,14 @@ CLIENTS = (1, 16, 64)
 
 def main() -> None:
     """Measure everything, part by part; or, asked for by name, what attacks do to those who play."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("part", nargs="?", choices=["attacks"], help="this alone")
+    parser.add_argument("kinds", nargs="*", help="these attacks alone: 'whole logs', pictures …")
+    asked = parser.parse_args()
     with database() as url:
         migrate.migrate(url)
-        if sys.argv[1:2] == ["attacks"]:
-            attacks.report(url, sys.argv[2:])
+        if asked.part:
+            attacks.report(url, asked.kinds)
             return
         servers.make_bench_rows(url)
         pgbench = {clients: servers.pgbench(url, clients, SECONDS) for clients in CLIENTS}

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from domain.core.decider import Ruleset, State
-from domain.core.identifier import Account, RuleId
+from domain.core.decider import Ruleset, State, Tokens
+from domain.core.identifier import Account, RuleId, SeatId
 from domain.core.ledger import BANK, Purse, TokensMoved
 
 
@@ -16,7 +16,7 @@ class AccountView(msgspec.Struct, frozen=True):
 
     account: Account
     name: str
-    """Whose it is, in words; the account itself where that is nobody's, such as an escrow."""
+    """Whose it is, or what the tokens lie there for, in words."""
     tokens: dict[str, int]
     """By kind, each that the game has."""
 
@@ -65,13 +65,24 @@ def banks(ruleset: Ruleset[Any], state: State[Any], version: int) -> BanksView:
     others = sorted(account for account in ledger if account not in (*tokens.sources, *named))
     accounts = tuple(
         AccountView(
-            account, names.get(account, account), _amounts(ledger.get(account, tokens.nothing))
+            account,
+            names.get(account) or _called(tokens, state, account),
+            _amounts(ledger.get(account, tokens.nothing)),
         )
         for account in (*named, *others)
     )
     lying = _amounts(ledger.get(BANK, tokens.nothing))
     limited = {token: amount for token, amount in lying.items() if token in tokens.limited}
     return BanksView(version, limited, accounts)
+
+
+def _called(tokens: Tokens, state: State[Any], account: Account) -> str:
+    """What an account is called that is no player's, or no longer."""
+    kind, _, id = account.partition(":")
+    if kind != "seat":
+        return tokens.stake(state, account)
+    seat = state.table.seat(SeatId(id))
+    return seat.name if seat else "a seat that is gone"
 
 
 def _amounts(purse: Purse) -> dict[str, int]:

@@ -148,6 +148,12 @@ def _after(evolve: "Evolve[Play]", state: State[Play], effect: Any, past: Past) 
     return evolve(state, effect)
 
 
+def _nameless(state: State[Any], account: Account) -> str:
+    """For a game in which all tokens are somebody's or the bank's."""
+    del state
+    return account
+
+
 class Tokens(msgspec.Struct, frozen=True):
     """The tokens of a game, which lie in `play.ledger`."""
 
@@ -159,6 +165,8 @@ class Tokens(msgspec.Struct, frozen=True):
     """The kinds that the bank can run out of."""
     sources: frozenset[Account] = frozenset({BANK})
     """The accounts that tokens come from; only these go below zero."""
+    stake: Callable[[State[Any], Account], str] = _nameless
+    """Where tokens lie that are nobody's to move, in words: the price of an open change."""
 
 
 class Corrections(msgspec.Struct, Generic[Play], frozen=True):

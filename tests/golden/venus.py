@@ -60,7 +60,7 @@ class Evening(evening.Evening, Game):
         dice = enumerate(self.stage.dice, start=1)
         return [place for place, die in dice if not die.is_success and not die.kissed]
 
-    def buys(self, *wanted: str | tuple[str, str], text: str = "So it goes.") -> list[str]:
+    def buys(self, *wanted: str | tuple[str, str], **texts: str) -> list[str]:
         """What of these the successes buy, in order; a tertiary one is named with its end."""
         bought = []
         for one in wanted:
@@ -68,7 +68,7 @@ class Evening(evening.Evening, Game):
             price = self.stage.work.threshold if what == "primary" else 1
             if price > self.stage.left:
                 continue
-            self.move(self.roller, "buy", **_purchase(what, to, text))
+            self.move(self.roller, "buy", **_purchase(what, to, texts.get(what, "So it goes.")))
             bought.append(what)
         return bought
 

@@ -3,9 +3,12 @@
 import json
 import re
 from collections.abc import Iterator
+from typing import Any
 
-from domain.core.decider import Accepted
+from domain.core.decider import Accepted, State
 from domain.core.ruling import Refused
+from domain.games.rulesets import RULESETS
+from projections.banks import banks
 from tests.laws.played import Step
 from tests.support.snapshot import encode
 
@@ -35,6 +38,13 @@ def told(step: Step) -> Iterator[str]:
     elif isinstance(judgement, Accepted):
         yield judgement.ruling.sentence
         yield from judgement.ruling.warnings
+        yield from accounts(step.after)
+
+
+def accounts(state: State[Any]) -> Iterator[str]:
+    """What banks call the accounts of tokens."""
+    for account in banks(RULESETS[state.table.ruleset], state, 0).accounts:
+        yield account.name.replace(":", " ")
 
 
 def ids_of(step: Step) -> set[str]:

@@ -64,11 +64,14 @@ def test_an_event_that_moves_nothing_has_no_entries() -> None:
     assert list(entries(1, NOON, effects, is_left=False)) == []
 
 
-def test_an_account_has_the_name_of_who_holds_it_where_somebody_does() -> None:
+def test_an_account_has_the_name_of_who_holds_it_or_what_for() -> None:
     game = in_run("Ann", "Bo", "Cy").grant("Bo", story=9)
     game.declares("Bo", action("strengthen", element=game.node("Ann", "Monks")))
     names = {str(account.account): account.name for account in accounts(game).values()}
-    assert (names["seat:s2"], names["escrow:d1"]) == ("Bo", "escrow:d1")
+    assert (names["seat:s2"], names["escrow:d1"]) == (
+        "Bo",
+        "the price of Bo's wish to strengthen “Monks”",
+    )
 
 
 def summed(events: Events, until: int, timeline: Timeline) -> dict[str, Counter[str]]:
@@ -94,4 +97,5 @@ def test_balances_are_the_sums_of_what_is_not_left(name: str) -> None:
             continue
         sums = summed(events, version, state.table.timeline)
         for account in banks(ruleset, state, version).accounts:
+            assert ":" not in account.name
             assert account.tokens == {kind: sums[account.account][kind] for kind in account.tokens}

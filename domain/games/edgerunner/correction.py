@@ -156,4 +156,9 @@ def _accounts(state: State) -> dict[Account, str]:
     return {BANK: "the bank"} | {character_account(id): one.name for id, one in known}
 
 
-TOKENS = Tokens(NOTHING, _accounts)
+def _stake(state: State, account: Account) -> str:
+    """What lies on an aspect is for its free invokes."""
+    return f"free invokes of “{name_of(state, account.partition(':')[2])}”"
+
+
+TOKENS = Tokens(NOTHING, _accounts, stake=_stake)

@@ -5,13 +5,13 @@ from typing import Literal, assert_never
 import msgspec
 
 from domain.core.decider import Corrections, Tokens
-from domain.core.identifier import Account
+from domain.core.identifier import Account, SeatId
 from domain.core.ledger import BANK, seat_account
 from domain.core.option import Field, Option, Set, Text, choices
 from domain.core.remedy import MoveTokens
 from domain.core.ruling import Refused, refuse
 from domain.core.text import LABEL_LIMIT, Label, tidy
-from domain.games.verge.model.action import Ref
+from domain.games.verge.model.action import DeclarationId, Ref
 from domain.games.verge.model.mark import RATIFIED, STRIKES_OUT, STRUCK, WEAKENED
 from domain.games.verge.model.network import (
     Edge,
@@ -25,6 +25,7 @@ from domain.games.verge.model.network import (
 )
 from domain.games.verge.model.purse import NOTHING, SUPPLY, Token
 from domain.games.verge.phase import Acknowledged
+from domain.games.verge.proceeding import wish
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.state import Draft, Load, Play, State
 from domain.games.verge.turn import tied_to
@@ -234,4 +235,14 @@ def _accounts(state: State) -> dict[Account, str]:
     return {BANK: "the bank"} | {seat_account(seat.id): seat.name for seat in state.table.players}
 
 
-TOKENS = Tokens(NOTHING, _accounts, frozenset({Token.BOOST}), frozenset({BANK, SUPPLY}))
+def _stake(state: State, account: Account) -> str:
+    """What tokens lie somewhere for: a change that is open, a first notice, a bribe."""
+    kind, _, id = account.partition(":")
+    if kind == "escrow":
+        declaration = state.play.declarations.get(DeclarationId(id))
+        return f"the price of {wish(state, declaration)}" if declaration else "a price"
+    who = state.table.name(SeatId(id))
+    return f"the bribe of {who}" if kind == "bribe" else f"the GM's budget in the notice of {who}"
+
+
+TOKENS = Tokens(NOTHING, _accounts, frozenset({Token.BOOST}), frozenset({BANK, SUPPLY}), _stake)

@@ -70,7 +70,11 @@ def over_the_roof(game: Evening) -> None:
     game.move("Pim", "kiss_ego", use="reroll")
     game.move("Pim", "finish_kissing")
     bought = game.buys(
-        "primary", "unharmed", ("prize", "primary"), "special2", text="A page of the guest list."
+        *("primary", "unharmed", ("prize", "primary"), "special2"),
+        primary="All three are in the attic.",
+        unharmed="Not a scratch.",
+        prize="A page of the guest list.",
+        special2="Through the skylight, sideways.",
     )
     assert bought == ["primary", "unharmed", "prize", "special2"]
     game.move("Pim", "finish_spending")
