@@ -60,6 +60,11 @@ def tidy(label: str) -> str:
     return " ".join(unicodedata.normalize("NFC", label).split())
 
 
+def counted(number: int, one: str, several: str = "") -> str:
+    """So many of something in a sentence: `1 hit`, `2 hits`, `3 dice`."""
+    return f"{number} {one if number == 1 else several or one + 's'}"
+
+
 def unusable_text(struct: msgspec.Struct, within: str = "") -> Refused | None:
     """The first text in a move that may not be written, if any."""
     for name, limit in text_fields(type(struct)):

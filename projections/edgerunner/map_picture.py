@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from domain.core.identifier import in_order
+from domain.core.text import counted
 from domain.games.edgerunner.model.chart import Border, Direction
 from domain.games.edgerunner.model.condition import NO_SIDE, Condition
 from domain.games.edgerunner.model.sheet import Kind, Sheet
@@ -30,7 +31,7 @@ from projections.picture.arrangement import Arrangement
 from projections.picture.arrow import arrow
 from projections.picture.lettering import Lines, one_line
 from projections.picture.shape import Standing
-from projections.picture.svg import Style, Told, group, lettered, many, picture, seat_class, text
+from projections.picture.svg import Style, Told, group, lettered, picture, seat_class, text
 
 _WAY, _ZONE = Style("label", WAY_FONT, WAY_LINE), Style("label", ZONE_FONT, ZONE_LINE)
 _NAME, _SEAT = Style("label", NAME_FONT, NAME_LINE), Style("seat", WAY_FONT, NAME_LINE)
@@ -82,7 +83,9 @@ class _Drawing:
 
     def told(self) -> str:
         """The map in words."""
-        told = [f"{many(len(self._chart.zones), 'zone')}, {many(len(self._borders), 'border')}."]
+        told = [
+            f"{counted(len(self._chart.zones), 'zone')}, {counted(len(self._borders), 'border')}."
+        ]
         for id, name in self._zones.items():
             people = ", ".join(self._person(one) for one in self._there.get(id, ()))
             told.append(f"{name}: {people or 'nobody'}.")
@@ -105,7 +108,7 @@ class _Drawing:
             drawn += self._drawn(person, across, top + high + row * ROW + ROW // 2)
         sort = " metaphorical" if self._chart.metaphorical else ""
         sort += " beside" if id == BESIDE else ""
-        title = text(f"{name} · {many(len(there), 'is', 'are')} there")
+        title = text(f"{name} · {counted(len(there), 'is', 'are')} there")
         return group(f"node zone{sort}", id, title, drawn)
 
     def _drawn(self, person: _Person, x: int, y: int) -> str:

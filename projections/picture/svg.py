@@ -29,11 +29,6 @@ def text(written: str) -> str:
     return _NO_XML.sub("\ufffd", written).translate(_MEANS)
 
 
-def many(count: int, one: str, more: str = "") -> str:
-    """A number of things in words."""
-    return f"{count} {one}" if count == 1 else f"{count} {more or one + 's'}"
-
-
 def seat_class(seat: SeatId) -> str:
     """The class of a seat's colour."""
     return f"seat-{(int(seat[1:]) - 1) % SEAT_COLOURS + 1}"

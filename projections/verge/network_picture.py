@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from domain.core.identifier import SeatId, in_order
+from domain.core.text import counted
 from domain.games.verge.model.network import Edge, Element, Network, Node, shown
 from domain.games.verge.state import State
 from projections.picture.arrangement import Arrangement
 from projections.picture.arrow import arrow
 from projections.picture.lettering import Lines, one_line, width
 from projections.picture.shape import Standing, sized
-from projections.picture.svg import Style, Told, group, lettered, many, picture, seat_class, text
+from projections.picture.svg import Style, Told, group, lettered, picture, seat_class, text
 from projections.verge.network_paper import (
     EDGE_FONT,
     EDGE_LINE,
@@ -67,7 +68,7 @@ class _Drawing:
             for node, seat in self._players.items()
             if node in self._nodes
         )
-        counts = f"{many(len(self._nodes), 'node')} and {many(len(self._edges), 'edge')}"
+        counts = f"{counted(len(self._nodes), 'node')} and {counted(len(self._edges), 'edge')}"
         told = [f"{counts}, {gone} eliminated." if gone else f"{counts}."]
         told += [f"Characters: {played}."] if played else []
         if len(elements) <= SENTENCES:

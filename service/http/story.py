@@ -105,9 +105,13 @@ async def get_story(
         story = teller.story(since, last, entries, more)
         if more:
             same = {"at": found.version, "from": more, "to": end, "limit": limit, "undone": undone}
-            query = urlencode(same if seat is None else {**same, "seat": seat})
-            headers["Link"] = f'<{request.url.path}?{query}>; rel="next"'
+            headers["Link"] = _next(request, same if seat is None else {**same, "seat": seat})
         return await _written(story, form, headers)
+
+
+def _next(request: AnyRequest, query: Mapping[str, Any]) -> str:
+    """The header that leads to the next part."""
+    return f'<{request.url.path}?{urlencode(query)}>; rel="next"'
 
 
 def _end(found: SessionAt, since: int, until: int | None) -> int:

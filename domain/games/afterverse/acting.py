@@ -3,6 +3,7 @@
 from domain.core.identifier import SeatId
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
+from domain.core.text import counted
 from domain.games.afterverse.model.bank import Kind
 from domain.games.afterverse.model.sheet import Sheet
 from domain.games.afterverse.model.test import Actor, Test, TestId
@@ -39,10 +40,10 @@ def label(state: State, id: TestId) -> str:
 def some(number: int, noun: str) -> str:
     """A number of things for a sentence: `1 hit`, `2 hits`, `1 die`, `3 dice`, `1 point of stun`."""
     if noun == "dice":
-        return "1 die" if number == 1 else f"{number} dice"
+        return counted(number, "die", "dice")
     if noun in {str(kind) for kind in Kind}:
         return f"{some(number, 'point')} of {noun}"
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return counted(number, noun)
 
 
 def unknown(state: State, id: CharacterId, rule: str) -> Refused | None:

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from domain.core.identifier import in_order
 from domain.core.ledger import BANK, held, transfer
-from domain.core.text import tidy
+from domain.core.text import counted, tidy
 from domain.games.edgerunner.declaring import end_wards
 from domain.games.edgerunner.initiative import end_turn
 from domain.games.edgerunner.model.action import (
@@ -18,7 +18,7 @@ from domain.games.edgerunner.model.action import (
 from domain.games.edgerunner.model.aspect import Aspect, AspectPlaced, AspectStressed
 from domain.games.edgerunner.model.chart import BorderStressed
 from domain.games.edgerunner.model.condition import StressMarked, TakenOut
-from domain.games.edgerunner.model.conflict import Acting, Deed, counted
+from domain.games.edgerunner.model.conflict import Acting, Deed
 from domain.games.edgerunner.model.conflict_effect import (
     ActionGiven,
     ActionOver,

@@ -2,10 +2,10 @@
 
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
-from domain.core.text import tidy
+from domain.core.text import counted, tidy
 from domain.games.edgerunner.model.aspect import AspectPlaced
 from domain.games.edgerunner.model.condition import NO_SIDE, Placed
-from domain.games.edgerunner.model.conflict import Conflict, counted
+from domain.games.edgerunner.model.conflict import Conflict
 from domain.games.edgerunner.model.sheet import Kind, Sheet, Track, Trait
 from domain.games.edgerunner.model.subject import PoseProblem
 from domain.games.edgerunner.model.target import TargetId

@@ -7,7 +7,7 @@ import msgspec
 
 from domain.core.identifier import in_order
 from domain.core.ruling import Refused, refuse
-from domain.core.text import tidy
+from domain.core.text import counted, tidy
 from domain.games.edgerunner.model.action import (
     Action,
     Attack,
@@ -21,7 +21,6 @@ from domain.games.edgerunner.model.action import (
 )
 from domain.games.edgerunner.model.aspect import Aspect
 from domain.games.edgerunner.model.chart import Border
-from domain.games.edgerunner.model.conflict import counted
 from domain.games.edgerunner.model.sheet import Skill
 from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
 from domain.games.edgerunner.moment import waiting

@@ -4,6 +4,7 @@ import msgspec
 from immutables import Map
 
 from domain.core.identifier import SeatId
+from domain.core.text import counted
 from domain.games.edgerunner.model.action import Action, Maneuver
 from domain.games.edgerunner.model.target import AspectId, TargetId
 from domain.games.edgerunner.model.time_track import Span
@@ -40,11 +41,6 @@ class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
     def least(self) -> int:
         """The fewest shifts with which the action does something."""
         return 0 if isinstance(self.action, Maneuver) else 1
-
-
-def counted(number: int, noun: str) -> str:
-    """A number of something in a sentence."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def told(shifts: int) -> str:

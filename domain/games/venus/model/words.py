@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from domain.core import text
+
 
 def listed(names: Sequence[str]) -> str:
     """Names one after the other: `Ann, Bo and Cy`."""
@@ -17,5 +19,4 @@ def counted(number: int, one: str, several: str = "") -> str:
     """So many of something: `1 die`, `2 dice`, `a Lot` where that is what one is called."""
     if number == 1:
         return one if one.startswith(("a ", "an ")) else f"1 {one}"
-    noun = one.removeprefix("a ").removeprefix("an ")
-    return f"{number} {several or noun + 's'}"
+    return text.counted(number, one.removeprefix("a ").removeprefix("an "), several)

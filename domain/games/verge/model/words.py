@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
+from domain.core import text
+
 _NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def counted(number: int, one: str, several: str = "") -> str:
     """So many of something: `1 token`, `2 tokens`, `no dice`."""
-    if number == 1:
-        return f"1 {one}"
-    return f"{number or 'no'} {several or one + 's'}"
+    return text.counted(number, one, several) if number else f"no {several or one + 's'}"
 
 
 def faces(number: int, face: int) -> str:
