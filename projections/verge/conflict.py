@@ -43,7 +43,7 @@ class PathsView(msgspec.Struct, frozen=True):
 def conflict(state: State, version: int, id: str) -> ConflictAtView | None:
     """The conflict of this id, where it is the one under way."""
     under_way = _under_way(state, id)
-    return ConflictAtView(version, conflict_view(under_way)) if under_way else None
+    return ConflictAtView(version, conflict_view(state, under_way)) if under_way else None
 
 
 def paths(

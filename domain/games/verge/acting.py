@@ -143,7 +143,7 @@ def spotlight(table: Table, conflict: Conflict) -> SeatId:
     is_out = caller is not None and caller.has_dropped
     if conflict.spotlight in table.sitting and not is_out:
         return conflict.spotlight
-    return conflict.active[0].seat
+    return conflict.active[0].seat if conflict.active else conflict.spotlight
 
 
 def burn(draft: Draft, move: Burn, facts: Facts) -> Judgement:

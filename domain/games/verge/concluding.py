@@ -199,12 +199,13 @@ def _trades(state: State, conflict: Conflict, winner: int) -> tuple[Trade, ...]:
 def _side(
     state: State, conflict: Conflict, goal: int
 ) -> tuple[_Side | None, tuple[bool, int, int]]:
-    """A side's best signal that still sits, and all the dice of the side."""
+    """A side's best signal that still sits, of equals by seat, and all the dice of the side."""
     members = [one for one in conflict.participants if one.goal == goal and one.has_rolled]
     sitting = [one for one in members if one.seat in state.table.sitting]
     if not sitting:
         return None, (False, 0, 0)
-    best = max(sitting, key=lambda one: (not one.has_dropped, *_strength(one)))
+    first = sorted(sitting, key=lambda one: int(one.seat[1:]))
+    best = max(first, key=lambda one: (not one.has_dropped, *_strength(one)))
     dice = sum(len(one.dice) for one in members)
     # fnol.conflict: virtual dice are dice that the GM had.
     dice += conflict.virtual if any(one.seat == conflict.spotlight for one in members) else 0

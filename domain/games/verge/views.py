@@ -5,6 +5,7 @@ from datetime import datetime
 import msgspec
 
 from domain.core.identifier import SeatId, in_order
+from domain.games.verge.acting import spotlight
 from domain.games.verge.loss import owing
 from domain.games.verge.model.action import Action, ConflictId, DeclarationId
 from domain.games.verge.model.conflict import Conflict, Goal, Participant, Trade, Trading
@@ -65,6 +66,7 @@ class ConflictView(msgspec.Struct, frozen=True):
     stage: str
     """gathering, rolling, narrating, acting, concluding or trading."""
     spotlight: SeatId
+    """Who stops or goes on: the caller, or the first in order once the caller is out of it."""
     round: int
     notice: SeatId | None
     """Whose first notice of loss it is, if it is one."""
@@ -105,7 +107,7 @@ class DeclarationView(msgspec.Struct, frozen=True):
     consented_to_all: tuple[SeatId, ...]
     objections: tuple[Objection, ...]
     until: datetime | None
-    """When silence becomes consent, where the table plays so."""
+    """When silence becomes consent, where the table plays so and neither tokens nor dice decide."""
     in_escrow: Purse
     override: OverrideView | None
     conflict: ConflictId | None
@@ -156,7 +158,7 @@ def view(state: State, seat: SeatId) -> PlayView:
             BribeView(id, bribe.element, bribe.condition)
             for id, bribe in in_order(play.bribes.items())
         ),
-        conflict_view(play.conflict) if play.conflict else None,
+        conflict_view(state, play.conflict) if play.conflict else None,
         _notices(state),
     )
 
@@ -178,7 +180,7 @@ def _declaration(state: State, id: DeclarationId, item: Declaration) -> Declarat
         item.agreement.waiting,
         item.blanket,
         item.objections,
-        item.until,
+        item.until if item.is_asking else None,
         held(state.play.ledger, escrow(id)),
         _override(item.override) if item.override else None,
         item.conflict,
@@ -189,13 +191,13 @@ def _override(item: Override) -> OverrideView:
     return OverrideView(item.shares, item.raises, item.total, item.owed, item.agreement.waiting)
 
 
-def conflict_view(item: Conflict) -> ConflictView:
+def conflict_view(state: State, item: Conflict) -> ConflictView:
     """A conflict as everybody sees it."""
     out = [one for one in item.participants if one.has_dropped]
     return ConflictView(
         item.id,
         item.stage_name,
-        item.spotlight,
+        spotlight(state.table, item),
         item.round,
         item.notice,
         item.goals,

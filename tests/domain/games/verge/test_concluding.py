@@ -351,6 +351,13 @@ def test_allies_trade_together_and_their_best_signal_develops() -> None:
 
 
 @rule("conflict.development")
+def test_of_allies_with_equal_signals_the_first_in_seat_order_rolls() -> None:
+    allies, dice = {"Bo": "Cy"}, {"Ann": "6661", "Cy": "22", "Bo": "22"}
+    begun = stop(narrated(in_run("Ann", "Bo", "Cy"), allies=allies, **dice)).effects[-1]
+    assert [one.seat for one in begun.trades] == ["s1", "s2"]
+
+
+@rule("conflict.development")
 def test_of_three_sides_the_winner_trades_with_the_runner_up() -> None:
     game = narrated(in_run("Ann", "Bo", "Cy"), Ann="6", Bo="555", Cy="1123")
     begun = stop(game).effects[-1]

@@ -4,6 +4,7 @@ import pytest
 
 from domain.games.verge.model.conflict import Conflict
 from domain.games.verge.reason import Code as Own
+from domain.games.verge.views import conflict_view
 from tests.support.override import SARASVATI, contested, gil_bates
 from tests.support.play import Game, effect, in_run, rule, tags
 
@@ -110,6 +111,13 @@ def test_when_the_spotlight_seat_leaves_the_first_in_order_decides() -> None:
     game.move("Ann", "leave")
     game.refused("Cy", Own.NOT_IN_THE_SPOTLIGHT, "stop_conflict")
     game.move("Bo", "stop_conflict")
+
+
+@rule("table.leave", "conflict.round")
+def test_everybody_sees_who_has_the_spotlight_once_the_caller_has_left() -> None:
+    game = narrated("Bo", "Cy")
+    game.move("Ann", "leave")
+    assert conflict_view(game.state, under_way(game)).spotlight == game.seat("Bo")
 
 
 @rule("table.leave", "conflict.round")

@@ -10,6 +10,7 @@ from domain.core.reason import Code
 from domain.games.verge import RULESET
 from domain.games.verge.model.declaration import WindowClosed
 from domain.games.verge.reason import Code as Own
+from domain.games.verge.views import view
 from tests.support.play import NOON, Game, action, cited, effect, in_run, rule, saw, table, tags
 
 DOG = action("create", label="Dog", edge="plays in", other="n1", nature="backstory")
@@ -250,6 +251,15 @@ def test_silence_is_no_consent_once_the_table_has_dropped_the_window() -> None:
     game.later(600).refused("", Code.NOTHING_DUE, "time_passes")
     game.agreed("Ann", "choose_house_rule", house_rule="consent", value="window")
     assert due(game) == 600 + 60
+
+
+@rule("consent.one_at_a_time", "override.raise")
+def test_no_silence_is_told_of_once_tokens_decide() -> None:
+    game = declared()
+    game.move("Bo", "object", declaration="d1", ground="authorship", reason="No.")
+    assert view(game.state, game.seat("Bo")).declarations[0].until
+    game.move("Cy", "override", declaration="d1")
+    assert view(game.state, game.seat("Bo")).declarations[0].until is None
 
 
 @rule("table.time", "consent.one_at_a_time")
