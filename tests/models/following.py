@@ -1,6 +1,7 @@
 """Follow generated play with a model that knows the game's text alone, and compare the two."""
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
@@ -16,6 +17,7 @@ from domain.core.timeline import Rewound
 from domain.games.rulesets import RULESETS
 from domain.judging.offer import awaited_of, options_of
 from domain.table.proposal import ProposalClosed, Proposed
+from projections.games import shown_by
 from tests.laws.game import habits_of
 from tests.laws.habit import Move
 from tests.laws.law import version_after
@@ -37,6 +39,7 @@ class Told(msgspec.Struct, frozen=True):
     """An accepted move, with what the table as such has decided by it."""
 
     version: int
+    at: datetime
     seat: str
     move: Move
     """As a client sends it."""
@@ -73,6 +76,11 @@ class Seen:
         """What each account holds, by kind of token."""
         ledger = getattr(self._step.after.play, "ledger", {})
         return {str(account): msgspec.to_builtins(purse) for account, purse in ledger.items()}
+
+    def read(self, name: str) -> Any:
+        """One of the game's own reads, such as its network."""
+        read = shown_by(self._played.ruleset.name).reads[name]
+        return msgspec.to_builtins(read.of(self._step.after, version_after(self._step)))
 
     def awaited(self) -> list[Any]:
         """What play waits for."""
@@ -141,6 +149,7 @@ def told(played: Played, step: Step) -> Told:
     table, rules = step.after.table, played.ruleset.house_rules
     return Told(
         step.facts.version,
+        step.facts.at,
         step.seat,
         msgspec.to_builtins(step.sent),
         tuple([roll.values for roll in step.dice.rolls]),

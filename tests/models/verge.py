@@ -1,0 +1,356 @@
+"""A second fold of Verge, from its text."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from pickle import dumps, loads
+from typing import Any
+
+from tests.models import verge_change as change
+from tests.models import verge_fight as fight
+from tests.models import verge_load as load
+from tests.models import verge_run as run
+from tests.models.following import Kind, Seen, Told
+from tests.models.verge_faults import FAULTS
+from tests.models.verge_play import Declaration, Table, control
+
+Move = dict[str, Any]
+
+
+class Verge:
+    """The model of a session."""
+
+    def __init__(self) -> None:
+        self.table = Table()
+        self.then: dict[int, bytes] = {}
+
+    def follow(self, told: Told) -> None:
+        """Go on from an accepted move."""
+        table = self.table
+        before, table.chairs = table.chairs, told.chairs
+        table.rules, table.at = told.house_rules, told.at
+        if told.back_to is not None:
+            table.play = loads(self.then[told.back_to])  # noqa: S301  # its own play of then
+            run.realign(table)
+        run.seated(table, before, forked=told.move["move"] == "fork_session")
+        fought = table.play.conflict
+        _move(table, told)
+        for _, subject in told.adopted:
+            _adopt(table, subject, told.seat)
+        for correction in told.corrections:
+            run.correct(table, correction)
+        if fought and fought.notice and not table.play.conflict:
+            run.end_left(table, table.sitting)
+        self.then[told.version] = dumps(table.play)
+
+    def figures(self) -> Mapping[str, Any]:
+        """All that it has worked out."""
+        table = self.table
+        play = table.play
+        found = {
+            "step": play.step,
+            "phase": play.phase,
+            "turn": _turn(table),
+            "network": {id: _element(table, id) for id in play.net.elements},
+            "characters": play.net.characters,
+            "banks": play.bank.shown(),
+            "premises": play.premises,
+            "declarations": {id: _declaration(table, one) for id, one in play.declarations.items()},
+            "bribes": play.bribes,
+            "conflict": _conflict(table),
+            "notices": _notices(table),
+        }
+        return {name: plain(figure) for name, figure in found.items()}
+
+
+def _move(table: Table, told: Told) -> None:
+    move, seat = told.move, told.seat
+    values = move.get("reported") or [value for roll in told.rolls for value in roll]
+    if move["move"] in load.MOVES:
+        load.follow(table, seat, move)
+    elif move["move"] in run.MOVES:
+        run.MOVES[move["move"]](table, seat, move)
+    else:
+        _change(table, seat, move)
+        _contest(table, seat, move)
+        _fight(table, seat, move)
+        _roll(table, seat, move, values)
+
+
+def _change(table: Table, seat: str, move: Move) -> None:
+    match move["move"]:
+        case "declare":
+            change.declare(table, seat, move["actions"])
+        case "consent":
+            change.consent(table, seat, move)
+        case "object":
+            change.object_to(table, seat, move)
+        case "reword":
+            change.reword(table, move)
+        case "withdraw":
+            one = table.play.declarations[move["declaration"]]
+            change.withdraw(table, one, rest=move.get("rest", False))
+        case "time_passes":
+            change.time_passes(table)
+        case _:
+            pass
+
+
+def _contest(table: Table, seat: str, move: Move) -> None:
+    match move["move"]:
+        case "override":
+            change.override(table, move)
+        case "raise_override":
+            change.raise_price(table, seat, move)
+        case "match_raise":
+            change.match_raise(table, move)
+        case "pass_raise":
+            change.pass_raise(table, seat, move)
+        case "give_up":
+            change.let_go(table, table.play.declarations[move["declaration"]])
+        case _:
+            pass
+
+
+def _fight(table: Table, seat: str, move: Move) -> None:
+    match move["move"]:
+        case "call_conflict":
+            fight.call(table, seat, move)
+        case "join_conflict":
+            fight.join(table, seat, move)
+        case "stand_aside":
+            fight.stand_aside(table, seat)
+        case "choose_signal":
+            fight.choose_signal(table, seat, move["face"])
+        case "narrate" | "pass_conclusion":
+            fight.narrate(table, seat)
+        case "go_on":
+            fight.go_on(table)
+        case "stop_conflict":
+            fight.decide(table)
+        case "pass_round":
+            fight.acted(table, seat)
+        case "drop_out":
+            fight.drop_out(table, seat)
+        case _:
+            pass
+
+
+def _roll(table: Table, seat: str, move: Move, values: list[int]) -> None:
+    match move["move"]:
+        case "roll":
+            fight.roll(table, seat, move, values)
+        case "burn":
+            fight.burn(table, seat, move["edge"], values)
+        case "reroll":
+            fight.reroll(table, seat, move, values)
+        case "trade_dice":
+            fight.trade_dice(table, seat, values)
+        case _:
+            pass
+
+
+def _adopt(table: Table, subject: Move, seat: str) -> None:
+    play = table.play
+    match subject["subject"]:
+        case "adopt_premise":
+            play.premises_ever += 1
+            said = subject["aspect"], subject["text"].strip()
+            play.premises[f"g{play.premises_ever}"] = said
+        case "drop_premise":
+            play.premises.pop(subject["premise"])
+        case "finish_compile":
+            load.begin(table)
+        case "scrap_network":
+            load.scrap(table)
+        case "accept_network":
+            run.begin(table)
+        case "hand_over_gm":
+            play.net.characters.pop(subject["seat"], None)
+        case "resume_play":
+            run.resume(table)
+        case _:
+            pass
+
+
+# What is compared
+
+
+def plain(found: Any) -> Any:
+    """As JSON has it; what has no order is sorted."""
+    match found:
+        case dict():
+            return {key: plain(value) for key, value in found.items()}
+        case set():
+            return sorted([plain(value) for value in found], key=str)
+        case list() | tuple():
+            return [plain(value) for value in found]
+        case datetime():
+            return found.isoformat().replace("+00:00", "Z")
+        case _:
+            return found
+
+
+def _turn(table: Table) -> Any:
+    turn = table.play.turn
+    return turn and (turn.seat, load.due(table), load.next_step(table))
+
+
+def _element(table: Table, id: str) -> Any:
+    play = table.play
+    one = play.net[id]
+    return {
+        "label": one.label,
+        "kind": one.kind,
+        "creator": one.creator,
+        "marks": one.marks,
+        "power": one.power,
+        "standing": one.standing,
+        "gone": one.gone,
+        "ends": one.ends,
+        "thing": one.thing,
+        "person": one.person,
+        "claimed": play.net.claimant(id),
+        "control": control(table, id),
+        "grants": play.grants.get(id, []),
+        "interest": play.stakes.get(id, {}),
+    }
+
+
+def _declaration(table: Table, one: Declaration) -> Any:
+    over = one.override
+    return {
+        "mover": one.mover,
+        "current": one.current,
+        "asked": sorted(one.asked),
+        "waiting": sorted(one.waiting),
+        "blanket": sorted(one.blanket),
+        "objections": one.objections,
+        "until": None if one.override or one.conflict else one.until,
+        "escrow": table.play.bank.purse(one.account),
+        "override": over and (over.shares, over.raises, over.owed, sorted(over.waiting)),
+        "conflict": one.conflict,
+    }
+
+
+def _conflict(table: Table) -> Any:
+    one = table.play.conflict
+    if not one:
+        return None
+    return {
+        "id": one.id,
+        "stage": one.stage,
+        "spotlight": fight.spotlight(table),
+        "round": one.round,
+        "notice": one.notice,
+        "goals": [(goal["by"], goal["target"]) for goal in one.goals],
+        "fighters": {
+            f.seat: (f.node, f.goal, f.rolled, f.path, f.pool, f.face, f.signal, f.noise, f.dropped)
+            for f in one.fighters
+        },
+        "order": [f.seat for f in one.active],
+        "next": one.next,
+        "trades": [(t.seat, t.goal, t.dice, t.values) for t in one.trades],
+        "winner": one.winner,
+    }
+
+
+def _notices(table: Table) -> Any:
+    play = table.play
+    return {
+        "owed": run.owing(table),
+        "chosen": play.chosen,
+        "current": play.notice,
+        "budget": play.bank.held(f"fnol:{play.notice['seat']}", "story") if play.notice else 0,
+        "lost": play.lost,
+    }
+
+
+def shown(seen: Seen) -> Mapping[str, Any]:
+    """The same, as the server shows it."""
+    view, net = seen.view(), seen.read("network")
+    found = {
+        "step": view["step"],
+        "phase": view["phase"],
+        "turn": view["turn"] and tuple(view["turn"][key] for key in ("seat", "due", "next")),
+        "network": {one["id"]: _element_shown(one) for one in (*net["nodes"], *net["edges"])},
+        "characters": view["characters"],
+        "banks": {
+            account: left
+            for account, purse in seen.banks().items()
+            if (left := {kind: number for kind, number in purse.items() if number})
+        },
+        "premises": {one["id"]: (one["aspect"], one["text"]) for one in view["premises"]},
+        "declarations": {one["id"]: _declaration_shown(one) for one in view["declarations"]},
+        "bribes": {one["seat"]: (one["element"], one["condition"]) for one in view["bribes"]},
+        "conflict": view["conflict"] and _conflict_shown(view["conflict"]),
+        "notices": _notices_shown(view["notices"]),
+    }
+    return {name: plain(figure) for name, figure in found.items()}
+
+
+def _element_shown(one: Move) -> Any:
+    return {
+        "label": one["label"],
+        "kind": one.get("kind"),
+        "creator": one["creator"],
+        "marks": one["marks"],
+        "power": one["power"],
+        "standing": one["standing"],
+        "gone": one["eliminated"],
+        "ends": (one["source"], one["target"]) if "source" in one else None,
+        "thing": one.get("thing"),
+        "person": one.get("person"),
+        "claimed": one.get("claimed_by"),
+        "control": {(by["seat"], by["rule"], by["by"]) for by in one["control"]},
+        "grants": [(by["by"], by["seat"]) for by in one["grants"]],
+        "interest": {by["seat"]: by["points"] for by in one["interest"]},
+    }
+
+
+def _declaration_shown(one: Move) -> Any:
+    over = one["override"]
+    return {
+        "mover": one["mover"],
+        "current": one["current"],
+        "asked": sorted(one["asked"]),
+        "waiting": sorted(one["waiting"]),
+        "blanket": sorted(one["consented_to_all"]),
+        "objections": {by["seat"]: by["ground"] for by in one["objections"]},
+        "until": one["until"],
+        "escrow": one["in_escrow"],
+        "override": over
+        and (
+            [(part["element"], part["power"]) for part in over["shares"]],
+            [(part["seat"], part["by"]) for part in over["raises"]],
+            over["owed"],
+            sorted(over["waiting"]),
+        ),
+        "conflict": one["conflict"],
+    }
+
+
+def _conflict_shown(one: Move) -> Any:
+    fighters = one["participants"]
+    return {
+        **{key: one[key] for key in ("id", "stage", "spotlight", "round", "notice")},
+        "goals": [(goal["by"], goal["target"]) for goal in one["goals"]],
+        "fighters": {f["seat"]: _fighter_shown(f) for f in fighters},
+        "order": [f["seat"] for f in fighters if not f["has_dropped"]],
+        "next": one["next"],
+        "trades": [(t["seat"], t["goal"], t["dice"], t.get("values")) for t in one["trades"]],
+        "winner": one["winner"],
+    }
+
+
+def _fighter_shown(one: Move) -> Any:
+    return (
+        *(one["node"], one["goal"], one["has_rolled"], one["path"], len(one["dice"])),
+        *(one["face"] or 0, one["signal"], one["noise"], one["has_dropped"]),
+    )
+
+
+def _notices_shown(one: Move) -> Any:
+    return {key: one[key] for key in ("owed", "chosen", "current", "budget", "lost")}
+
+
+KIND = Kind(Verge, shown, FAULTS)

@@ -1,0 +1,57 @@
+"""The bowls of Verge: where tokens lie, and how a price is paid."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Purse = Mapping[str, int]
+
+KINDS = ("story", "development", "boost")
+BANK = "bank"
+
+
+@dataclass
+class Bank:
+    """What lies in each account."""
+
+    accounts: dict[str, Counter[str]] = field(default_factory=dict)
+
+    def held(self, account: str, kind: str) -> int:
+        """How many of a kind lie there."""
+        return self.accounts.get(account, Counter())[kind]
+
+    def purse(self, account: str) -> dict[str, int]:
+        """All that lies there."""
+        return {kind: number for kind, number in self.accounts.get(account, {}).items() if number}
+
+    def move(self, purse: Purse, source: str, target: str) -> None:
+        """From one account to another."""
+        for kind, number in purse.items():
+            if number:
+                self.accounts.setdefault(source, Counter())[kind] -= number
+                self.accounts.setdefault(target, Counter())[kind] += number
+
+    def shown(self) -> dict[str, dict[str, int]]:
+        """All accounts in which something lies."""
+        return {account: purse for account in self.accounts if (purse := self.purse(account))}
+
+
+def seat_account(seat: str) -> str:
+    """Where a seat's tokens lie."""
+    return f"seat:{seat}"
+
+
+def exactly(price: Purse, held: Purse) -> dict[str, int]:
+    """`token.pay`: the kinds that are asked for, then boosts."""
+    paid = {kind: min(number, max(held.get(kind, 0), 0)) for kind, number in price.items()}
+    missing = sum(price.values()) - sum(paid.values())
+    return {**paid, "boost": missing + paid.get("boost", 0)}
+
+
+def of_any_kind(total: int, held: Purse) -> dict[str, int]:
+    """`override.cost`: any kinds, story tokens first and boosts last."""
+    paid = {}
+    for kind in KINDS:
+        paid[kind] = min(total, max(held.get(kind, 0), 0))
+        total -= paid[kind]
+    return paid

@@ -1,0 +1,392 @@
+"""Run: changes that are declared, consented to, paid for and overridden."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from tests.models import verge_play as play_of
+from tests.models.verge_bank import BANK, Purse, seat_account
+from tests.models.verge_play import Action, Declaration, Override, Table, controllers
+
+Move = dict[str, Any]
+
+MARKS = {"strike": "X", "strengthen": "!", "weaken": "?"}
+ON_AN_ELEMENT = ("strengthen", "weaken", "repair")
+
+
+def price(table: Table, mover: str, action: Action, element: str | None) -> Purse:
+    """What a change costs."""
+    match action["action"]:
+        case "create":
+            return {"story": 2 if table.rules["create_cost"] == "each" else 1}
+        case "connect" | "strike":
+            return {"story": 1}
+        case "strengthen":
+            assert element
+            own = table.play.net[element].creator == mover
+            return {"story": 1, "development": 1} if own else {"story": 1}
+        case "weaken" | "repair":
+            return {"development": 1}
+        case _:
+            return {}
+
+
+def refs(action: Action, made: Sequence[dict[str, str]]) -> Action:
+    """An action with the ids of what earlier ones have written."""
+    found = dict(action)
+    for name in ("element", "other", "source", "target"):
+        ref = str(action.get(name, ""))
+        if ref.startswith("a"):
+            number, _, part = ref[1:].partition(".")
+            found[name] = made[int(number) - 1].get(part, ref)
+    return found
+
+
+def is_possible(table: Table, mover: str, action: Action) -> bool:
+    """Whether an action may be made now, its price aside."""
+    net = table.play.net
+    match action["action"]:
+        case "create":
+            return net.stands(action["other"]) and not _is_written(table, action["label"], None)
+        case "connect":
+            ends = action["source"], action["target"]
+            known = all(net.stands(end) for end in ends)
+            return known and not _is_written(table, action["label"], ends)
+        case kind:
+            id = action["element"]
+            if not net.stands(id):
+                return False
+    match kind:
+        case "strike":
+            return net.claimant(id) is None
+        case "strengthen":
+            return "?" not in net[id].marks
+        case "repair":
+            return "?" in net[id].marks
+        case "claim":
+            free = net.claimant(id) is None and mover not in net.characters
+            return free and net[id].kind == "person" and mover != table.gm
+        case _:
+            return True
+
+
+def _is_written(table: Table, label: str, ends: tuple[str, str] | None) -> bool:
+    """`network.similar`, as far as generated words go: the same but for case."""
+    written = table.play.net.elements.values()
+    return any(
+        one.ends == ends and one.label.casefold() == label.strip().casefold() for one in written
+    )
+
+
+def is_payable(table: Table, mover: str, action: Action) -> bool:
+    """Whether the mover has the tokens."""
+    asked = price(table, mover, action, action.get("element"))
+    purse, spare = play_of.payment(table, mover, asked, action.get("payment"))
+    bank, own = table.play.bank, seat_account(mover)
+    left = {**purse, "story": purse.get("story", 0) - spare}
+    return all(bank.held(own, kind) >= number for kind, number in left.items())
+
+
+def is_protected(table: Table, mover: str, action: Action) -> bool:
+    """`change.strike`, `control.protected`: nobody may object."""
+    match action["action"]:
+        case "strike":
+            return True
+        case "connect":
+            return all(mover in controllers(table, action[end]) for end in ("source", "target"))
+        case "strengthen" | "weaken" | "repair":
+            return mover in controllers(table, action["element"])
+        case _:
+            return False
+
+
+def record(table: Table, mover: str, action: Action) -> dict[str, str]:
+    """Write a change on the sheet; what it made."""
+    net = table.play.net
+    match action["action"]:
+        case "create":
+            node = net.add_node(action["label"], action.get("kind"), mover)
+            ends = node, action["other"]
+            edge = net.join(action["edge"], ends, action.get("direction", "out"), mover)
+            return {"node": node, "edge": edge}
+        case "connect":
+            edge = net.add_edge(action["label"], action["source"], action["target"], mover)
+            return {"edge": edge}
+        case "repair":
+            net.cross_out(action["element"])
+        case "claim":
+            net.characters[mover] = action["element"]
+        case kind:
+            net.mark(action["element"], MARKS[kind])
+            creator = net[action["element"]].creator
+            if kind == "strengthen" and creator != mover:
+                table.earn(creator, {"story": 1})
+    return {}
+
+
+# Declarations
+
+
+def declare(table: Table, mover: str, actions: list[Action]) -> None:
+    """`consent.declare`."""
+    play = table.play
+    play.declarations_ever += 1
+    id = f"d{play.declarations_ever}"
+    play.declarations[id] = Declaration(id, mover, actions)
+    _next(table, play.declarations[id])
+
+
+def _next(table: Table, one: Declaration) -> None:
+    """Go on to the next action, over all that nobody is asked about."""
+    while one.current < len(one.actions):
+        one.current += 1
+        if _open(table, one):
+            return
+        if one.id not in table.play.declarations:
+            return
+    table.play.declarations.pop(one.id, None)
+
+
+def _open(table: Table, one: Declaration) -> bool:
+    """Put the open action to the others; not, where it is recorded or impossible at once."""
+    one.objections, one.override, one.conflict, one.until, one.budget = {}, None, None, None, 0
+    action = refs(one.action, one.made)
+    mover = one.mover
+    if not is_possible(table, mover, action) or not is_payable(table, mover, action):
+        table.play.declarations.pop(one.id)
+        return False
+    asked = price(table, mover, action, action.get("element"))
+    if is_protected(table, mover, action):
+        play_of.pay(table, mover, asked, action.get("payment"))
+        one.made.append(record(table, mover, action))
+        return False
+    one.asked = [seat for seat in table.others(mover) if seat not in one.blanket]
+    one.answered = []
+    one.budget = play_of.lay(table, mover, asked, action.get("payment"), one.account)
+    if not one.waiting:
+        return not _settle(table, one)
+    open_window(table, one)
+    return True
+
+
+def open_window(table: Table, one: Declaration) -> None:
+    """Silence is consent after the chosen seconds, where the table plays so."""
+    assert table.at
+    window = timedelta(seconds=table.rules["consent_seconds"])
+    asking = not one.override and not one.conflict
+    one.until = table.at + window if asking and table.rules["consent"] == "window" else None
+
+
+def spend_escrow(table: Table, one: Declaration) -> None:
+    """`consent.spent`: what lies there is spent."""
+    table.spend(one.mover, table.play.bank.purse(one.account), one.account)
+    one.budget = 0
+
+
+def give_back(table: Table, one: Declaration) -> None:
+    """Back to the mover, and to the budget what was its."""
+    bank, notice = table.play.bank, table.play.notice
+    if notice:
+        bank.move({"story": one.budget}, one.account, f"fnol:{notice['seat']}")
+    bank.move(bank.purse(one.account), one.account, seat_account(one.mover))
+    one.budget = 0
+
+
+def _settle(table: Table, one: Declaration) -> bool:
+    """Record the open action, if it can be; whether the declaration goes on."""
+    action = refs(one.action, one.made)
+    if not is_possible(table, one.mover, action):
+        give_back(table, one)
+        table.play.declarations.pop(one.id)
+        return True
+    spend_escrow(table, one)
+    one.made.append(record(table, one.mover, action))
+    return True
+
+
+def settle(table: Table, one: Declaration) -> None:
+    """Record the open action once everybody has answered and nobody stands against it."""
+    if one.id not in table.play.declarations or one.conflict:
+        return
+    if one.override:
+        if not one.override.waiting and not one.override.owed:
+            go_on(table, one)
+        return
+    stopped = any(ground != "bogus" for ground in one.objections.values())
+    if not one.waiting and not stopped:
+        go_on(table, one)
+
+
+def go_on(table: Table, one: Declaration) -> None:
+    _settle(table, one)
+    if one.id in table.play.declarations:
+        _next(table, one)
+
+
+def decided(table: Table, one: Declaration, *, won: bool) -> None:
+    """Dice have decided about the open action."""
+    action = refs(one.action, one.made)
+    if won and not is_possible(table, one.mover, action):
+        table.play.declarations.pop(one.id)
+        return
+    one.made.append(record(table, one.mover, action) if won else {})
+    _next(table, one)
+
+
+def let_go(table: Table, one: Declaration) -> None:
+    """An action was lost or withdrawn: on to the next."""
+    one.made.append({})
+    _next(table, one)
+
+
+def consent(table: Table, seat: str, move: Move) -> None:
+    """`consent.one_at_a_time`."""
+    one = table.play.declarations[move["declaration"]]
+    one.objections.pop(seat, None)
+    if seat not in one.answered:
+        one.answered.append(seat)
+    if move.get("all") and seat not in one.blanket:
+        one.blanket.append(seat)
+    settle(table, one)
+
+
+def object_to(table: Table, seat: str, move: Move) -> None:
+    """`consent.objection`."""
+    one = table.play.declarations[move["declaration"]]
+    one.objections[seat] = move["ground"]
+    one.blanket = [other for other in one.blanket if other != seat]
+    one.answered = [other for other in one.answered if other != seat]
+    if move["ground"] == "bogus":
+        one.answered.append(seat)
+    settle(table, one)
+
+
+def reword(table: Table, move: Move) -> None:
+    """`consent.negotiate`: open to everybody again."""
+    one = table.play.declarations[move["declaration"]]
+    give_back(table, one)
+    one.actions = [*one.actions]
+    one.actions[one.current - 1] = move["wording"]
+    one.blanket = []
+    if not _open(table, one) and one.id in table.play.declarations:
+        _next(table, one)
+
+
+def forsake(table: Table, one: Declaration) -> None:
+    """Its mover has left the table."""
+    give_back(table, one)
+    table.play.declarations.pop(one.id)
+
+
+def withdraw(table: Table, one: Declaration, *, rest: bool) -> None:
+    """`consent.negotiate`: its cost goes back."""
+    if rest:
+        forsake(table, one)
+    else:
+        give_back(table, one)
+        let_go(table, one)
+
+
+# Overrides
+
+
+def shares(table: Table, one: Declaration) -> list[tuple[str, int]]:
+    """`override.create`, `override.connect`, `override.change`: what each element costs."""
+    action = refs(one.action, one.made)
+    match action["action"]:
+        case "create":
+            elements = [action["other"]]
+        case "connect":
+            ends = [action["source"], action["target"]]
+            elements = [end for end in ends if not _is_free(table, one, end)]
+        case _:
+            elements = [action["element"]]
+    return [(id, max(table.play.net[id].power, 0)) for id in elements]
+
+
+def _is_free(table: Table, one: Declaration, id: str) -> bool:
+    """Whether the mover controls a node, or has a controller's consent and no controller's no."""
+    own = controllers(table, id)
+    against = {seat for seat, ground in one.objections.items() if ground != "bogus"}
+    agreed = [seat for seat in own if seat in one.answered and seat not in one.objections]
+    return one.mover in own or (bool(agreed) and not against & set(own))
+
+
+def override(table: Table, move: Move) -> None:
+    """`override.allowed`: the mover pays against the objections."""
+    one = table.play.declarations[move["declaration"]]
+    parts = shares(table, one)
+    total = sum(power for _, power in parts)
+    purse, _ = play_of.payment(table, one.mover, total, move.get("payment"))
+    play_of.lay(table, one.mover, total, move.get("payment"), "paying")
+    spend_escrow(table, one)
+    _pay_out(table, one, parts, purse)
+    one.override = Override(parts, table.others(one.mover))
+    settle(table, one)
+
+
+def _pay_out(table: Table, one: Declaration, parts: list[tuple[str, int]], purse: Purse) -> None:
+    """`override.payee`."""
+    due: dict[str, int] = {}
+    for id, power in parts:
+        payees = [seat for seat in controllers(table, id) if seat != one.mover]
+        if table.rules["override_payee"] == "controller" and payees:
+            for seat, number in play_of.paid_evenly(power, payees):
+                due[seat] = due.get(seat, 0) + number
+    bank = table.play.bank
+    left = dict(purse)
+    for seat, share in due.items():
+        number = share
+        for kind in ("story", "development"):
+            given = min(left.get(kind, 0), number)
+            bank.move({kind: given}, "paying", seat_account(seat))
+            left[kind] = left.get(kind, 0) - given
+            number -= given
+        _pay_boosts(table, one.mover, seat, number)
+        left["boost"] = left.get("boost", 0) - number
+    table.spend(one.mover, {kind: n for kind, n in left.items() if n > 0}, "paying")
+
+
+def _pay_boosts(table: Table, mover: str, seat: str, number: int) -> None:
+    """`token.boost`: a boost takes its own way, and the bank makes it good."""
+    table.spend(mover, {"boost": number}, "paying")
+    if seat != table.gm:
+        table.play.bank.move({"story": number}, BANK, seat_account(seat))
+
+
+def raise_price(table: Table, seat: str, move: Move) -> None:
+    """`override.raise`."""
+    one = table.play.declarations[move["declaration"]]
+    assert one.override
+    play_of.pay(table, seat, 2 * move["by"], move.get("payment"))
+    one.override.raises.append((seat, move["by"]))
+    one.override.passed = [other for other in one.override.passed if other != seat]
+
+
+def match_raise(table: Table, move: Move) -> None:
+    """`override.match`."""
+    one = table.play.declarations[move["declaration"]]
+    assert one.override
+    play_of.pay(table, one.mover, one.override.owed, move.get("payment"))
+    one.override.matched = len(one.override.raises)
+    one.override.passed = []
+    settle(table, one)
+
+
+def pass_raise(table: Table, seat: str, move: Move) -> None:
+    """Let the price stand."""
+    one = table.play.declarations[move["declaration"]]
+    assert one.override
+    one.override.passed.append(seat)
+    settle(table, one)
+
+
+def time_passes(table: Table) -> None:
+    """Silence is consent where nobody objects."""
+    assert table.at
+    for one in sorted(table.play.declarations.values(), key=lambda one: int(one.id[1:])):
+        contested = any(ground != "bogus" for ground in one.objections.values())
+        asking = not one.override and not one.conflict
+        if one.until and one.until <= table.at and asking and not contested:
+            one.until, one.answered = None, [*one.asked]
+            settle(table, one)

@@ -1,0 +1,183 @@
+"""Load: turns in seven phases, and what they pay."""
+
+from typing import Any
+
+from tests.models.verge_bank import BANK, seat_account
+from tests.models.verge_net import Element, Network
+from tests.models.verge_play import Table, Turn
+
+Move = dict[str, Any]
+
+MOVES = ("write_node", "write_edge", "claim", "tie", "mark", "relabel", "end_turn")
+
+THINGS = {5: (1, "!!!!"), 6: (2, "!!")}
+CHARACTERS, CASH_OUT = 4, 7
+
+
+def begin(table: Table) -> None:
+    """`compile.finish`: the first phase, the GM first."""
+    table.play.step = "load"
+    table.play.order = list(table.sitting)
+    _start_phase(table, 1)
+
+
+def _start_phase(table: Table, phase: int) -> None:
+    play = table.play
+    play.phase, play.turn = phase, Turn(play.order[0])
+    if phase == CASH_OUT:
+        play.turn = None
+        _cash_out(table)
+
+
+def _cash_out(table: Table) -> None:
+    """`load.cash_out`."""
+    play = table.play
+    for seat in table.players:
+        own = [one.standing for one in play.net.elements.values() if one.creator == seat]
+        play.cashed[seat] = max(sum(own), 0)
+        play.bank.move({"story": play.cashed[seat]}, BANK, seat_account(seat))
+    for id, one in list(play.net.elements.items()):
+        if one.standing < 0:
+            play.net.eliminate(id, "standing")
+
+
+def scrap(table: Table) -> None:
+    """`load.accept`: a clean sheet, and what was cashed out goes back."""
+    play = table.play
+    for seat, paid in play.cashed.items():
+        play.bank.move({"story": paid}, seat_account(seat), BANK)
+    play.cashed = {}
+    net = play.net
+    play.net = Network(nodes_ever=net.nodes_ever, edges_ever=net.edges_ever)
+    play.order = list(table.sitting)
+    _start_phase(table, 1)
+
+
+def end_turn(table: Table) -> None:
+    """The next seat in order has its turn, or the next phase begins."""
+    play = table.play
+    assert play.turn
+    assert play.phase
+    after = play.order[play.order.index(play.turn.seat) + 1 :]
+    if after:
+        play.turn = Turn(after[0])
+    else:
+        _start_phase(table, play.phase + 1)
+
+
+def reorder(table: Table) -> None:
+    """Who left has no turn; who came has one in its place, from where the turns are."""
+    play, places = table.play, table.players
+    if play.turn and play.turn.seat not in table.reached:
+        end_turn(table)
+    play.order = [seat for seat in play.order if seat in table.reached]
+    for seat in table.reached:
+        if seat not in play.order:
+            later = [
+                place
+                for place, other in enumerate(play.order)
+                if places.index(other) > places.index(seat)
+            ]
+            play.order.insert(later[0] if later else len(play.order), seat)
+
+
+def due(table: Table) -> list[str]:
+    """The steps that a turn still asks for."""
+    play = table.play
+    turn, phase = play.turn, play.phase
+    assert turn
+    marks = ["mark"] * (2 - len(turn.marked))
+    if phase == 1:
+        return [] if turn.node else ["node"]
+    if phase in THINGS:
+        return marks if turn.tied else ["tie", *marks]
+    if turn.claimed:
+        return marks
+    edge = [] if turn.edge else ["edge"]
+    return [*edge, *marks] if turn.node else ["node", *edge, *marks]
+
+
+def next_step(table: Table) -> str | None:
+    """The first of them for which there is something eligible."""
+    return next((step for step in due(table) if _is_eligible(table, step)), None)
+
+
+def _is_eligible(table: Table, step: str) -> bool:
+    net, turn = table.play.net, table.play.turn
+    assert turn
+    elements = [one for one in net.elements.values() if not one.gone]
+    match step:
+        case "edge":
+            return any(not one.ends and one.id != turn.node for one in elements)
+        case "mark":
+            return any(_takes_mark(table, one, turn) for one in elements)
+        case "tie":
+            return turn.seat in net.characters or (turn.seat == table.gm and bool(_free(table)))
+        case _:
+            return True
+
+
+def _takes_mark(table: Table, one: Element, turn: Turn) -> bool:
+    """`load.marks`."""
+    own = table.play.net.characters.get(turn.seat)
+    return one.creator != turn.seat and one.id != own and one.id not in turn.marked
+
+
+def _free(table: Table) -> list[str]:
+    """The persons that nobody has claimed and that are not tied in this phase."""
+    play = table.play
+    rank = THINGS[play.phase or 0][0]
+    tied = {one.person for one in play.net.elements.values() if one.thing == rank and not one.gone}
+    people = [one for one in play.net.elements.values() if one.kind == "person" and not one.gone]
+    return [one.id for one in people if not play.net.claimant(one.id) and one.id not in tied]
+
+
+def follow(table: Table, seat: str, move: Move) -> None:
+    """A move of Load."""
+    play = table.play
+    net, turn = play.net, play.turn
+    assert turn
+    match move["move"]:
+        case "write_node":
+            turn.node = net.add_node(move["label"], _kind_in(play.phase, move), seat)
+            if play.phase == CHARACTERS and seat != table.gm:
+                net.characters.setdefault(seat, turn.node)
+        case "write_edge":
+            assert turn.node
+            ends = turn.node, move["other"]
+            turn.edge = net.join(move["label"], ends, move.get("direction", "out"), seat)
+        case "claim":
+            turn.claimed = True
+            net.characters[seat] = move["node"]
+        case "tie":
+            _tie(table, turn, move)
+        case "mark":
+            turn.marked.append(move["element"])
+            net.mark(move["element"], move["mark"], loading=True)
+        case "relabel":
+            net[move["element"]].label = move["label"].strip()
+            return
+        case _:
+            end_turn(table)
+            return
+    if not due(table):
+        end_turn(table)
+
+
+def _kind_in(phase: int | None, move: Move) -> str:
+    """What each phase asks for; an idea, where the first is not told more."""
+    kind: str = move.get("kind") or {1: "idea", 2: "organization"}.get(phase or 0, "person")
+    return kind
+
+
+def _tie(table: Table, turn: Turn, move: Move) -> None:
+    net = table.play.net
+    rank, marks = THINGS[table.play.phase or 0]
+    person = move.get("person") or net.characters.get(turn.seat) or _free(table)[0]
+    thing = move["thing"]
+    if isinstance(thing, dict):
+        thing = net.add_node(thing["label"], thing.get("kind"), turn.seat)
+    edge = net.join(move["label"], (person, thing), move.get("direction", "out"), turn.seat)
+    net[edge].thing, net[edge].person = rank, person
+    net.mark(edge, marks, loading=True)
+    turn.tied.append(person)

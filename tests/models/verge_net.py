@@ -1,0 +1,108 @@
+"""The sheet of paper of Verge: nodes and edges with their marks, and who claimed whom."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+THREE_STRIKES = 3
+KEPT_FOR_LATER = ("strikes", "standing", "node", "correction")
+
+
+@dataclass
+class Element:
+    """A node, or with `ends` an edge, as it stands on the paper."""
+
+    id: str
+    label: str
+    creator: str
+    kind: str | None = None
+    ends: tuple[str, str] | None = None
+    marks: str = ""
+    gone: str | None = None
+    thing: int | None = None
+    person: str | None = None
+
+    @property
+    def standing(self) -> int:
+        """`mark.power`."""
+        return self.marks.count("!") - self.marks.count("X")
+
+    @property
+    def power(self) -> int:
+        """`mark.power`."""
+        return self.standing - self.marks.count("?")
+
+    def beyond(self, node: str) -> str:
+        """The node at the other end."""
+        assert self.ends
+        return self.ends[1] if self.ends[0] == node else self.ends[0]
+
+
+@dataclass
+class Network:
+    """All that was ever written on this sheet, and the characters by seat."""
+
+    elements: dict[str, Element] = field(default_factory=dict)
+    nodes_ever: int = 0
+    edges_ever: int = 0
+    characters: dict[str, str] = field(default_factory=dict)
+
+    def __getitem__(self, id: str) -> Element:
+        return self.elements[id]
+
+    def add_node(self, label: str, kind: str | None, creator: str) -> str:
+        """Write a node."""
+        self.nodes_ever += 1
+        id = f"n{self.nodes_ever}"
+        self.elements[id] = Element(id, label.strip(), creator, kind)
+        return id
+
+    def add_edge(self, label: str, source: str, target: str, creator: str) -> str:
+        """Draw an edge."""
+        self.edges_ever += 1
+        id = f"e{self.edges_ever}"
+        self.elements[id] = Element(id, label.strip(), creator, ends=(source, target))
+        return id
+
+    def join(self, label: str, ends: tuple[str, str], direction: str, creator: str) -> str:
+        """Draw an edge between the first node and the second, seen from the first."""
+        source, target = ends if direction == "out" else ends[::-1]
+        return self.add_edge(label, source, target, creator)
+
+    def stands(self, id: str) -> bool:
+        """Whether an element is there and not eliminated."""
+        return id in self.elements and not self.elements[id].gone
+
+    def edges_at(self, node: str) -> Iterator[Element]:
+        """The active edges at a node."""
+        for one in self.elements.values():
+            if one.ends and node in one.ends and not one.gone:
+                yield one
+
+    def mark(self, id: str, marks: str, *, loading: bool = False) -> None:
+        """Write marks; `mark.strikes` and, but in Load, `mark.standing` eliminate."""
+        element = self.elements[id]
+        element.marks += marks
+        if element.marks.count("X") >= THREE_STRIKES:
+            self.eliminate(id, "strikes")
+        elif element.standing < 0 and not loading:
+            self.eliminate(id, "standing")
+
+    def cross_out(self, id: str, mark: str = "?") -> None:
+        """Take the latest mark of a kind away (`mark.order`)."""
+        element = self.elements[id]
+        before, _, after = element.marks.rpartition(mark)
+        element.marks = before + after
+
+    def eliminate(self, id: str, cause: str) -> None:
+        """`mark.elimination`: a node takes its edges along, and a character leaves its seat."""
+        if self.elements[id].gone:
+            return
+        edges = [] if self.elements[id].ends else list(self.edges_at(id))
+        self.elements[id].gone = cause
+        for edge in edges:
+            edge.gone = "node"
+        self.characters = {seat: own for seat, own in self.characters.items() if own != id}
+
+    def claimant(self, node: str) -> str | None:
+        """Whose character a node is."""
+        return next((seat for seat, own in self.characters.items() if own == node), None)

@@ -1,0 +1,271 @@
+"""Run besides changes and conflicts: scenes, notices, boosts, control, and who comes and goes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tests.models import verge_change as change
+from tests.models import verge_fight as fight
+from tests.models import verge_load as load
+from tests.models import verge_play as play_of
+from tests.models.following import Chair
+from tests.models.verge_bank import BANK, seat_account
+from tests.models.verge_play import Declaration, Table
+
+Move = dict[str, Any]
+
+BUDGET = 12
+SUPPLY = "supply"
+
+
+def begin(table: Table) -> None:
+    """`load.accept`, `fnol.order`."""
+    play = table.play
+    play.step, play.phase, play.turn = "run", None, None
+    play.owed = [seat for seat in table.sitting if seat != table.gm]
+
+
+def _losable(table: Table, seat: str) -> bool:
+    """Whether a seat's character has one of its two things still."""
+    net = table.play.net
+    own = net.characters.get(seat)
+    return any(one.person == own and not one.gone for one in net.elements.values() if one.thing)
+
+
+def owing(table: Table) -> list[str]:
+    """Who has a notice to come, and something to lose in it."""
+    play = table.play
+    over = play.notice["seat"] if play.notice and play.notice["was_fought"] else None
+    owed = [seat for seat in play.owed if seat in table.sitting and seat != over]
+    return [seat for seat in owed if _losable(table, seat)]
+
+
+# Scenes and notices
+
+
+def frame(table: Table, seat: str, move: Move) -> None:
+    """`scene.frame`, `fnol.budget`."""
+    play = table.play
+    _end(table)
+    play.scene = dict(move)
+    about = move.get("notice")
+    if about:
+        play.notice = {"seat": about, "edge": play.chosen[about], "was_fought": False}
+        play.bank.move({"story": BUDGET}, BANK, f"fnol:{about}")
+
+
+def end_scene(table: Table, seat: str, move: Move) -> None:
+    """The GM cuts."""
+    _end(table)
+
+
+def _end(table: Table) -> None:
+    table.play.scene = None
+    end_notice(table)
+
+
+def end_notice(table: Table) -> None:
+    """`fnol.budget`: what is left goes back, and with it what waits for consent at its cost."""
+    play, notice = table.play, table.play.notice
+    if not notice:
+        return
+    for one in list(play.declarations.values()):
+        if one.budget and not one.override and not one.conflict:
+            change.withdraw(table, one, rest=True)
+    about = notice["seat"]
+    play.bank.move(play.bank.purse(f"fnol:{about}"), f"fnol:{about}", BANK)
+    if notice["was_fought"]:
+        play.owed = [seat for seat in play.owed if seat != about]
+        play.chosen.pop(about, None)
+    play.notice = None
+
+
+def choose_loss(table: Table, seat: str, move: Move) -> None:
+    """`fnol.choice`."""
+    table.play.chosen[seat] = move["edge"]
+
+
+# Boosts and bribes, control, interest
+
+
+def award_boost(table: Table, seat: str, move: Move) -> None:
+    """`token.award_boost`."""
+    table.play.bank.move({"boost": 1}, BANK, seat_account(move["seat"]))
+
+
+def place_bribe(table: Table, seat: str, move: Move) -> None:
+    """`token.bribe`."""
+    table.play.bribes[seat] = move["element"], move["condition"].strip()
+    table.play.bank.move({"boost": 1}, BANK, f"bribe:{seat}")
+
+
+def award_bribe(table: Table, seat: str, move: Move) -> None:
+    """`token.bribe`."""
+    table.play.bribes.pop(seat)
+    table.play.bank.move({"boost": 1}, f"bribe:{seat}", seat_account(move["seat"]))
+
+
+def take_back_bribe(table: Table, seat: str, move: Move) -> None:
+    """`token.bribe`."""
+    table.play.bribes.pop(seat)
+    table.play.bank.move({"boost": 1}, f"bribe:{seat}", BANK)
+
+
+def grant(table: Table, seat: str, move: Move) -> None:
+    """`control.grant`."""
+    table.play.grants.setdefault(move["element"], []).append((seat, move["seat"]))
+
+
+def revoke(table: Table, seat: str, move: Move) -> None:
+    """`control.grant`."""
+    table.play.grants[move["element"]].remove((seat, move["seat"]))
+
+
+def buy(table: Table, seat: str, move: Move) -> None:
+    """`interest.buy`."""
+    stakes = table.play.stakes.setdefault(move["element"], {})
+    stakes[seat] = stakes.get(seat, 0) + 1
+    play_of.pay(table, seat, 1, move.get("payment"))
+
+
+def lose(table: Table, seat: str, move: Move) -> None:
+    """`interest.lose`."""
+    stakes = table.play.stakes[move["element"]]
+    stakes[move["seat"]] -= 1
+    if not stakes[move["seat"]]:
+        stakes.pop(move["seat"])
+
+
+def signal(table: Table, seat: str, move: Move) -> None:
+    """`compile.signal`."""
+    table.paused = True
+
+
+def resume(table: Table) -> None:
+    """Play goes on, and every window has its whole time again."""
+    table.paused = False
+    for one in table.play.declarations.values():
+        change.open_window(table, one)
+
+
+MOVES: Mapping[str, Any] = {
+    "frame": frame,
+    "end_scene": end_scene,
+    "choose_loss": choose_loss,
+    "award_boost": award_boost,
+    "place_bribe": place_bribe,
+    "award_bribe": award_bribe,
+    "take_back_bribe": take_back_bribe,
+    "grant_control": grant,
+    "revoke_control": revoke,
+    "buy_interest": buy,
+    "lose_interest": lose,
+    "signal": signal,
+}
+
+
+# Who comes and goes
+
+
+def realign(table: Table) -> None:
+    """After a rewind: the boosts number the seats of now, and who left is asked nothing."""
+    play = table.play
+    play.net.characters.pop(table.gm, None)
+    excuse(table)
+    end_left(table, [seat for seat in table.reached if seat != table.gm])
+    for one in play.declarations.values():
+        change.open_window(table, one)
+
+
+def seated(table: Table, before: tuple[Chair, ...], *, forked: bool) -> None:
+    """Bring play in line with the places of now."""
+    taken = {chair.id for chair in table.chairs if chair.taken}
+    left = {chair.id for chair in before if chair.taken} - taken
+    if forked:
+        table.away |= left
+    back = table.away & taken
+    table.away -= back
+    if table.play.step == "load":
+        load.reorder(table)
+    if {chair.id for chair in before} - {chair.id for chair in table.chairs} or left:
+        excuse(table)
+    for one in table.play.declarations.values():
+        if back & set(one.asked):
+            change.open_window(table, one)
+    _boosts(table)
+
+
+def _boosts(table: Table) -> None:
+    """`token.kinds`: one for each seat with a say; what a place had goes with it."""
+    bank = table.play.bank
+    for account in list(bank.accounts):
+        kind, _, seat = account.partition(":")
+        if kind == "seat" and seat not in table.players:
+            bank.move(bank.purse(account), account, BANK)
+    missing = len(table.players) + bank.held(SUPPLY, "boost")
+    bank.move({"boost": missing}, SUPPLY, BANK)
+
+
+def excuse(table: Table) -> None:
+    """Who does not sit at the table is not asked."""
+    play, there = table.play, table.reached
+    for seat in [seat for seat in play.bribes if seat not in there]:
+        take_back_bribe(table, seat, {})
+    for seat in [seat for seat in play.net.characters if seat not in table.players]:
+        play.net.characters.pop(seat)
+    for id in list(play.declarations):
+        if id in play.declarations:
+            _excuse_from(table, play.declarations[id])
+    if play.conflict:
+        fight.left(table)
+    if not (play.conflict and play.conflict.notice):
+        end_left(table, there)
+
+
+def end_left(table: Table, there: Sequence[str]) -> None:
+    """The notice of a player who has left is over."""
+    notice = table.play.notice
+    if notice and notice["seat"] not in there:
+        end_notice(table)
+
+
+def _excuse_from(table: Table, one: Declaration) -> None:
+    there = table.reached
+    if one.mover not in there:
+        if not one.conflict:
+            change.forsake(table, one)
+        return
+    one.asked = [seat for seat in one.asked if seat in there]
+    one.blanket = [seat for seat in one.blanket if seat in there]
+    if one.override:
+        one.override.asked = [seat for seat in one.override.asked if seat in there]
+    one.objections = {seat: ground for seat, ground in one.objections.items() if seat in there}
+    change.settle(table, one)
+
+
+def correct(table: Table, correction: Move) -> None:
+    """A settlement's correction."""
+    play = table.play
+    net = play.net
+    match correction["correction"]:
+        case "move_tokens":
+            purse = {correction["token"]: correction["amount"]}
+            play.bank.move(purse, correction["source"], correction["target"])
+        case "write_mark":
+            net.mark(correction["element"], correction["mark"], loading=play.step == "load")
+        case "remove_mark":
+            net.cross_out(correction["element"], correction["mark"])
+            net.mark(correction["element"], "", loading=play.step == "load")
+        case "relabel":
+            net[correction["element"]].label = correction["label"].strip()
+        case "eliminate":
+            net.eliminate(correction["element"], "correction")
+        case _:
+            _restore(table, correction["element"])
+
+
+def _restore(table: Table, id: str) -> None:
+    net = table.play.net
+    net[id].gone = None
+    for one in net.elements.values():
+        if one.ends and id in one.ends and one.gone == "node":
+            one.gone = None
