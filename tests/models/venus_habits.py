@@ -1,0 +1,81 @@
+"""What walks do so that a model of the Venus Engine meets much of the game in few moves."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from tests.laws.answers import named
+from tests.laws.habit import Plan, Walking
+from tests.laws.habits.venus import HABITS as LAWS
+
+_WELCOME = ("write_sheet", "begin_chapter", "resume_play", "enter_scene", "offer_scene")
+_NAMES = ("Wits", "Grace", "Nerve")
+_CALIBERS = ("bronze", "silver", "gold", "platinum")
+_ATTRIBUTES = ("aesthetic", "principle", "merit", "asset", "discipline", "feature")
+
+
+def _hero(random: Random) -> dict[str, Any]:
+    """A sheet that has abilities and jobs in common with others."""
+    calibers = random.choices(_CALIBERS, k=len(_NAMES))
+    abilities = [
+        {"name": name, "caliber": caliber, "score": random.randint(0, 5)}
+        for name, caliber in zip(_NAMES, calibers, strict=True)
+    ]
+    scout = {"name": "Scout", "abilities": ["Wits", "Grace"], "level": random.randint(0, 5)}
+    guard = {"name": "Guard", "abilities": ["Wits", "Nerve"], "level": random.randint(0, 5)}
+    jobs = [
+        {**scout, "exp": random.choice((0, 14, 15))},
+        {**guard, "exp": 14, "qualifications": "A year.", "qualified": random.random() < 0.5},
+    ]
+    kinds = random.sample(_ATTRIBUTES, 5)
+    special = [{"kind": kinds[0], "text": "Odd", "special": "Nobody hears me"}]
+    attributes = [{"kind": kind, "text": f"Very {kind}"} for kind in kinds[1:]]
+    return {"abilities": abilities, "jobs": jobs, "attributes": [*special, *attributes]}
+
+
+def _writes(walk: Walking) -> Plan:
+    """A player without a character writes one that may aid, and be aided."""
+    play, table = walk.state.play, walk.state.table
+    asked = [open.subject for open in play.proposals.open.values()]
+    pending = [subject.seat for subject in asked if hasattr(subject, "sheet")]
+    for seat in table.others(table.gm):
+        if not play.characters.of(seat) and seat not in pending:
+            subject = {"subject": "write_sheet", "name": f"Hero {seat}", "seat": seat}
+            return seat, _proposed({**subject, "sheet": _hero(walk.random)})
+    return None
+
+
+def _extras(walk: Walking) -> Plan:
+    """The FC's own characters, and second ones."""
+    table, random = walk.state.table, walk.random
+    seat = random.choice((None, None, *table.others(table.gm)))
+    subject = {"subject": "write_sheet", "name": "Somebody", "seat": seat}
+    return table.gm, _proposed({**subject, "sheet": _hero(random)})
+
+
+def _proposed(subject: Mapping[str, Any]) -> dict[str, Any]:
+    return {"move": "propose", "subject": dict(subject)}
+
+
+def _settles(walk: Walking) -> Plan:
+    """Whoever is asked about what leads on says yes."""
+    state, settled = walk.state, []
+    for id, open in state.play.proposals.open.items():
+        if open.subject.__struct_config__.tag in _WELCOME:
+            settled.append(id)
+    for seat in state.table.sitting:
+        for option in named(walk.options(seat), "agree") if settled else ():
+            if option.fixed["proposal"] in settled:
+                return seat, {"move": "agree", "proposal": option.fixed["proposal"]}
+    return None
+
+
+def _weights() -> tuple[tuple[float, Any], ...]:
+    """Those of the laws, but what is out of place is tried less often."""
+    weights = {"_calls": 0.4, "_helps": 0.9, "_cuts": 0.05, "_anyhow": 0.1}
+    own = ((0.6, _writes), (0.02, _extras), (0.8, _settles))
+    laws = [(weights.get(plan.__name__, weight), plan) for weight, plan in LAWS.plans]
+    return (*laws, *own)
+
+
+HABITS: Mapping[str, Any] = {"moves": 300, "moves_at_most": 420, "plans": _weights()}

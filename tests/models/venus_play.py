@@ -1,0 +1,363 @@
+"""What a model of the Venus Engine keeps: the table, and all that is in play."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+LOTS_LIMIT = 10
+EXP_LIMIT = 16
+LEAST = {"bronze": 5, "silver": 4, "gold": 3, "platinum": 2}
+"""What a die of a caliber has to show at least."""
+
+
+class Ability(msgspec.Struct):
+    """What somebody can do."""
+
+    name: str
+    caliber: str
+    score: int
+
+
+class Job(msgspec.Struct):
+    """What somebody does."""
+
+    name: str
+    abilities: list[str]
+    level: int
+    exp: int
+    qualifications: str | None = None
+    qualified: bool = False
+
+    @property
+    def takes_exp(self) -> bool:
+        """Until its qualifications are met a job marks no exp."""
+        return self.qualifications is None or self.qualified
+
+
+class Attribute(msgspec.Struct):
+    """Something about somebody."""
+
+    kind: str
+    text: str
+    special: str | None = None
+
+
+class Sheet(msgspec.Struct):
+    """All that is written about a character."""
+
+    abilities: list[Ability]
+    jobs: list[Job] = []
+    attributes: list[Attribute] = []
+
+    def ability(self, name: str) -> Ability | None:
+        return next((one for one in self.abilities if one.name == name), None)
+
+    def job(self, name: str) -> Job | None:
+        return next((one for one in self.jobs if one.name == name), None)
+
+    def mark(self, name: str) -> None:
+        """An exp for a job; sixteen are cleared for a level."""
+        job = self.job(name)
+        if job is None or not job.takes_exp:
+            return
+        job.exp += 1
+        if job.exp >= EXP_LIMIT:
+            scores = [one.score if one else 0 for one in map(self.ability, job.abilities)]
+            job.exp, job.level = 0, max(job.level, min(scores))
+
+    @property
+    def specials(self) -> dict[str, str]:
+        """The special secondary consequences, by the place of their attribute."""
+        places = enumerate(self.attributes, 1)
+        return {f"special{place}": one.special for place, one in places if one.special}
+
+
+class Character(msgspec.Struct):
+    """Somebody in play; without a seat the FC's."""
+
+    name: str
+    seat: str | None
+    sheet: Sheet
+
+
+class Scene(msgspec.Struct):
+    """A scene under way."""
+
+    by: str
+    order: list[str]
+    waiting: list[str]
+    round: int = 1
+
+
+class Claim(msgspec.Struct):
+    """Something that peers find valid or not."""
+
+    purpose: str
+    by: str
+    text: str
+    asked: list[str]
+    yes: list[str] = []
+    no: list[str] = []
+    lot: bool = False
+    die: int = 0
+    attribute: int = 0
+    job: Job | None = None
+    approved: bool | None = None
+
+    @property
+    def pending(self) -> list[str]:
+        """Who has not answered."""
+        answered = (*self.yes, *self.no)
+        return [seat for seat in self.asked if seat not in answered]
+
+
+class Check(msgspec.Struct):
+    """A d20 against a target."""
+
+    judged: dict[str, int] = {}
+    difficulty: int | None = None
+    factors: list[str] = []
+    target: int | None = None
+    natural: int | None = None
+    total: int | None = None
+
+
+class Aid(msgspec.Struct):
+    """A die that an ally holds out."""
+
+    seat: str
+    character: str
+    job: str
+    caliber: str
+    accepted: bool | None = None
+
+
+class Die(msgspec.Struct):
+    """A die of a task."""
+
+    seat: str
+    caliber: str
+    value: int
+    kissed: str | None = None
+
+
+class Stunt(msgspec.Struct):
+    """A description with flair, for a die."""
+
+    seat: str
+    die: int
+    stands: bool | None = None
+
+
+class Bought(msgspec.Struct):
+    """A consequence that successes have paid for."""
+
+    consequence: str
+    to: str = ""
+
+
+class Task(msgspec.Struct):
+    """A pool of dice against a threshold."""
+
+    is_lacking: bool = False
+    job: str | None = None
+    is_learning: bool = False
+    dice: int = 0
+    factors: list[str] | None = None
+    aid: list[Aid] = []
+    rolled: list[Die] = []
+    stunts: list[Stunt] = []
+    is_doubled: bool = False
+    ego: list[str] = []
+    """Who has spent Ego on dice, or the actor on every 6."""
+    successes: int | None = None
+    left: int | None = None
+    bought: list[Bought] = []
+    surprised: bool = True
+    """Whether nothing is to be told that was bought."""
+
+    @property
+    def threshold(self) -> int | None:
+        if self.factors is None:
+            return None
+        return 1 + self.is_learning + len(self.factors)
+
+    @property
+    def has(self) -> list[str]:
+        """What has been bought."""
+        return [one.consequence for one in self.bought]
+
+
+class Roll(msgspec.Struct):
+    """The roll under way."""
+
+    id: str
+    stage: str
+    character: str
+    seat: str
+    ability: str
+    caliber: str
+    score: int
+    since: int
+    is_npc: bool = False
+    """Whether the FC rolls, for somebody of the FC's."""
+    wish: str | None = None
+    claims: list[Claim] = []
+    check: Check | None = None
+    task: Task | None = None
+
+
+class Proposal(msgspec.Struct):
+    """A question to the table."""
+
+    by: str
+    subject: dict[str, Any]
+    asked: list[str]
+    yes: list[str] = []
+
+    @property
+    def waiting(self) -> list[str]:
+        return [seat for seat in self.asked if seat not in self.yes]
+
+
+class Purse(msgspec.Struct):
+    """What an account holds."""
+
+    lots: int = 0
+    ego: int = 0
+
+
+class Play(msgspec.Struct):
+    """What a rewind puts back."""
+
+    step: str = "prepare"
+    chapter: int | None = None
+    chapters: int = 0
+    characters: dict[str, Character] = {}
+    characters_ever: int = 0
+    proposals: dict[str, Proposal] = {}
+    proposals_ever: int = 0
+    scenes: dict[str, Scene] = {}
+    scenes_ever: int = 0
+    pacing: str = "one_by_one"
+    current: str | None = None
+    turn: str | None = None
+    may_offer: bool = False
+    roll: Roll | None = None
+    rolls_ever: int = 0
+    sitting_in: list[str] = []
+    owed: dict[str, int] = {}
+    awards: list[tuple[str, str]] = []
+    purses: dict[str, Purse] = {}
+    started: list[str] = []
+    """Who has had the Lots of a first character."""
+
+    def of(self, seat: str) -> list[Character]:
+        """Somebody's characters."""
+        return [one for one in self.characters.values() if one.seat == seat]
+
+    def purse(self, seat: str) -> Purse:
+        return self.purses.setdefault(f"seat:{seat}", Purse())
+
+    def give(self, seat: str, lots: int = 0, ego: int = 0) -> None:
+        """Tokens from the bank, or back to it."""
+        for purse, sign in ((self.purse(seat), 1), (self.purses.setdefault("bank", Purse()), -1)):
+            purse.lots += sign * lots
+            purse.ego += sign * ego
+
+    def earn_lot(self, seat: str) -> None:
+        """A Lot; beyond the cap an exp is owed, where a job of the player's can mark it."""
+        if self.purse(seat).lots < LOTS_LIMIT:
+            self.give(seat, lots=1)
+        elif any(job.takes_exp for one in self.of(seat) for job in one.sheet.jobs):
+            self.owed[seat] = self.owed.get(seat, 0) + 1
+
+    def earn_ego(self, seat: str) -> None:
+        """Ego is held or not."""
+        if not self.purse(seat).ego:
+            self.give(seat, ego=1)
+
+
+class Place(msgspec.Struct):
+    """A place at the table."""
+
+    id: str
+    kind: str
+    taken: bool
+
+
+class Table(msgspec.Struct):
+    """Who is there; no rewind touches it."""
+
+    places: list[Place] = []
+    away: list[str] = []
+    """Whom a fork has sent away: what they were asked waits."""
+    paused: bool = False
+    questions: dict[str, list[str]] = {}
+    """Questions to the peers that the FC has not ruled on: whose view is awaited."""
+    house_rules: Mapping[str, Any] = {}
+
+    def _of_kind(self, kind: str) -> Iterator[str]:
+        yield from [place.id for place in self.places if place.kind == kind and place.taken]
+
+    @property
+    def gm(self) -> str:
+        return next(place.id for place in self.places if place.kind == "gm")
+
+    @property
+    def sitting(self) -> list[str]:
+        """Who is there and plays: the FC first."""
+        return [*self._of_kind("gm"), *self._of_kind("player")]
+
+    @property
+    def players(self) -> list[str]:
+        return list(self._of_kind("player"))
+
+    @property
+    def all_players(self) -> list[str]:
+        """The players' seats, empty ones among them."""
+        return [place.id for place in self.places if place.kind == "player"]
+
+    def plays_on(self, seat: str) -> bool:
+        """Whether a player is there, or comes back to where a fork has sent them from."""
+        return seat in self.all_players and self.remains(seat)
+
+    @property
+    def observers(self) -> list[str]:
+        return list(self._of_kind("observer"))
+
+    def remains(self, seat: str) -> bool:
+        """Whether a seat is asked things: somebody is there, or a fork has sent them away."""
+        there = {place.id for place in self.places if place.taken}
+        return seat in there or seat in self.away
+
+
+class State(msgspec.Struct):
+    """All that a model knows."""
+
+    play: Play
+    table: Table
+
+    def peers(self, seat: str) -> list[str]:
+        """Whom a roller asks: everybody else there, and the friends whom the FC has named."""
+        friends = [one for one in self.table.observers if one in self.play.sitting_in]
+        return [one for one in (*self.table.sitting, *friends) if one != seat]
+
+    def may_judge(self, seat: str) -> bool:
+        """Whether a seat is still one of those who are asked about a roll."""
+        kind = next((place.kind for place in self.table.places if place.id == seat), None)
+        return self.table.remains(seat) and (kind != "observer" or seat in self.play.sitting_in)
+
+    def owner(self, character: Character) -> str:
+        """Who plays somebody."""
+        return character.seat or self.table.gm
+
+
+def is_success(die: Die) -> bool:
+    return die.value >= LEAST[die.caliber]
+
+
+def successes(dice: Sequence[Die], *, doubled: bool) -> int:
+    """What dice come to; by Ego every 6 counts twice."""
+    return sum(is_success(die) * (2 if doubled and die.value == 6 else 1) for die in dice)

@@ -1,0 +1,204 @@
+"""Chapters, scenes, whose turn it is; rewards of the debrief."""
+
+from collections.abc import Sequence
+
+from tests.models.following import Told
+from tests.models.venus_play import Scene, State
+
+
+def rotated(order: Sequence[str], first: str) -> list[str]:
+    """The order beginning with somebody."""
+    place = list(order).index(first)
+    return [*order[place:], *order[:place]]
+
+
+def in_no_scene(state: State) -> list[str]:
+    """The players who are in none, in seat order."""
+    busy = {seat for scene in state.play.scenes.values() for seat in scene.order}
+    return [seat for seat in seat_order(state) if seat not in busy]
+
+
+def seat_order(state: State) -> list[str]:
+    """The players there, as they sit."""
+    return [place.id for place in state.table.places if place.id in state.table.players]
+
+
+def set_scene(state: State, told: Told) -> None:
+    _open(state, told.seat, told.move.get("present", ()))
+
+
+def offered(state: State, by: str, present: Sequence[str]) -> None:
+    """A player sets a scene, is in it and begins, for Ego."""
+    everybody = present or in_no_scene(state)
+    _open(state, by, [*everybody, by], first=by)
+    state.play.earn_ego(by)
+
+
+def _open(state: State, by: str, present: Sequence[str], first: str | None = None) -> None:
+    play = state.play
+    chosen = set(present) or set(in_no_scene(state))
+    order = [seat for seat in seat_order(state) if seat in chosen]
+    order = rotated(order, first) if first else order
+    play.scenes_ever += 1
+    id = f"n{play.scenes_ever}"
+    play.scenes[id] = Scene(by, order, list(order))
+    play.may_offer = False
+    lapse(state, "offer_scene")
+    if play.turn is None:
+        play.current, play.turn = id, order[0]
+
+
+def lapse(state: State, kind: str) -> None:
+    """Questions of a kind are over."""
+    open = state.play.proposals
+    state.play.proposals = {id: one for id, one in open.items() if one.subject["subject"] != kind}
+
+
+def pass_turn(state: State, told: Told) -> None:
+    assert state.play.turn
+    had(state, state.play.turn)
+
+
+def had(state: State, seat: str) -> None:
+    """Somebody has had a turn: it goes on."""
+    play = state.play
+    assert play.current
+    scene = play.scenes[play.current]
+    scene.waiting = [one for one in scene.waiting if one != seat]
+    go_on(state, seat)
+
+
+def go_on(state: State, seat: str) -> None:
+    """The next turn after somebody's."""
+    play = state.play
+    scene = play.scenes[play.current] if play.current else None
+    if scene is None:
+        return
+    if play.pacing == "turns":
+        order = [place.id for place in state.table.places]
+        _around_the_table(state, [*rotated(order, seat)[1:], seat])
+    elif scene.waiting:
+        play.turn = scene.waiting[0]
+    elif play.pacing == "rounds" and len(play.scenes) > 1:
+        _next_scene(state)
+    else:
+        play.turn = None
+
+
+def _around_the_table(state: State, order: Sequence[str]) -> None:
+    play = state.play
+    for one in order:
+        for id, scene in play.scenes.items():
+            if one in scene.waiting:
+                play.current, play.turn = id, one
+                return
+    play.turn = None
+
+
+def _next_scene(state: State) -> None:
+    play = state.play
+    assert play.current
+    for id in rotated(list(play.scenes), play.current)[1:]:
+        if play.scenes[id].waiting:
+            play.current, play.turn = id, play.scenes[id].waiting[0]
+            return
+    play.turn = None
+
+
+def next_round(state: State, told: Told) -> None:
+    """Another round of the scene, or by turns of all scenes."""
+    play = state.play
+    assert play.current
+    by_turns = play.pacing == "turns"
+    for scene in play.scenes.values() if by_turns else (play.scenes[play.current],):
+        scene.round += 1
+        scene.waiting = list(scene.order)
+    if by_turns:
+        _around_the_table(state, [place.id for place in state.table.places])
+    else:
+        play.turn = play.scenes[play.current].order[0]
+
+
+def end_scene(state: State, told: Told) -> None:
+    over(state, told.move["scene"])
+
+
+def over(state: State, id: str) -> None:
+    """A scene is over, and another goes on."""
+    play = state.play
+    del play.scenes[id]
+    play.may_offer = True
+    if play.current == id:
+        play.current = play.turn = None
+        for other, scene in play.scenes.items():
+            play.current = other
+            play.turn = scene.waiting[0] if scene.waiting else None
+            return
+
+
+def pace(state: State, told: Told) -> None:
+    state.play.pacing = told.move["pacing"]
+
+
+def enter(state: State, seat: str, id: str) -> None:
+    """Who comes has a turn in the round under way, in seat order."""
+    play = state.play
+    scene = play.scenes[id]
+    order = [one for one in seat_order(state) if one in (*scene.order, seat)]
+    scene.order = rotated(order, scene.order[0])
+    scene.waiting = [one for one in scene.order if one in (*scene.waiting, seat)]
+    if play.turn is None and play.current == id:
+        play.turn = scene.waiting[0]
+
+
+def leave(state: State, seat: str) -> None:
+    """Who goes with the turn passes it on."""
+    play = state.play
+    for id, scene in [*play.scenes.items()]:
+        scene.order = [one for one in scene.order if one != seat]
+        scene.waiting = [one for one in scene.waiting if one != seat]
+        if not scene.order:
+            over(state, id)
+    if play.turn == seat:
+        go_on(state, seat)
+
+
+def begin_chapter(state: State) -> None:
+    play = state.play
+    play.chapters += 1
+    play.step, play.chapter, play.awards = "chapter", play.chapters, []
+
+
+def end_chapter(state: State) -> None:
+    play = state.play
+    play.step = "debrief"
+    play.may_offer = play.may_offer or bool(play.scenes)
+    play.scenes, play.current, play.turn, play.roll = {}, None, None, None
+
+
+def end_game(state: State) -> None:
+    state.play.step = "over"
+
+
+def award(state: State, told: Told) -> None:
+    seat, ground = told.move["seat"], told.move["ground"]
+    state.play.awards.append((seat, ground))
+    if ground == "principles":
+        state.play.earn_ego(seat)
+    else:
+        state.play.earn_lot(seat)
+
+
+def mark_excess(state: State, told: Told) -> None:
+    play = state.play
+    play.characters[told.move["character"]].sheet.mark(told.move["job"])
+    play.owed[told.seat] -= 1
+    if not play.owed[told.seat]:
+        del play.owed[told.seat]
+
+
+def name_peer(state: State, told: Told) -> None:
+    seat, play = told.move["seat"], state.play
+    play.sitting_in = [one for one in play.sitting_in if one != seat]
+    if told.move["peer"]:
+        play.sitting_in.append(seat)

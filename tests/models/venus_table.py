@@ -1,0 +1,183 @@
+"""The table around play: seats, what is put to everybody, who has to agree, pauses."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from tests.models.following import Told
+from tests.models.venus_check import drop, give_back
+from tests.models.venus_play import Character, Place, Proposal, Roll, Sheet, State
+from tests.models.venus_scene import (
+    begin_chapter,
+    end_chapter,
+    end_game,
+    enter,
+    leave,
+    offered,
+)
+from tests.models.venus_task import settle_stunt
+
+_OF_ALL = ("begin_chapter", "end_chapter", "end_game", "resume_play", "choose_house_rule")
+
+
+def sit(state: State, told: Told) -> None:
+    """The places after a move."""
+    table, before = state.table, state.table.places
+    table.places = [Place(chair.id, chair.kind, chair.taken) for chair in told.chairs]
+    there = [place.id for place in table.places if place.taken]
+    if told.move["move"] == "fork_session":
+        gone = [place.id for place in before if place.taken and place.id not in there]
+        table.away = [*table.away, *gone]
+    ids = [place.id for place in table.places]
+    table.away = [seat for seat in table.away if seat in ids and seat not in there]
+    table.house_rules = dict(told.house_rules)
+
+
+def propose(state: State, told: Told) -> None:
+    play, subject = state.play, told.move["subject"]
+    play.proposals_ever += 1
+    asked = whom(state, told.seat, subject)
+    play.proposals[f"p{play.proposals_ever}"] = Proposal(told.seat, dict(subject), asked)
+
+
+def whom(state: State, by: str, subject: Mapping[str, Any]) -> list[str]:
+    """Who has to agree to something."""
+    table, kind = state.table, subject["subject"]
+    concerned: set[str | None]
+    others = [seat for seat in table.sitting if seat != by]
+    if kind == "write_sheet":
+        old = state.play.characters.get(subject.get("character") or "")
+        concerned = {table.gm, subject.get("seat"), old.seat if old else None}
+    elif kind in ("enter_scene", "leave_scene"):
+        concerned = {table.gm, subject["seat"]}
+    elif kind == "offer_scene":
+        concerned = {table.gm}
+    elif kind == "vacate_seat":
+        concerned = {seat for seat in others if seat != subject["seat"]}
+    else:
+        concerned = set(others)
+    return [seat for seat in others if seat in concerned]
+
+
+def agree(state: State, told: Told) -> None:
+    open = state.play.proposals.get(told.move["proposal"])
+    if open:
+        open.yes.append(told.seat)
+
+
+def close(state: State, told: Told) -> None:
+    """Somebody declines, or takes back what was asked."""
+    state.play.proposals.pop(told.move["proposal"], None)
+
+
+def signal(state: State, told: Told) -> None:
+    state.table.paused = True
+
+
+def hold(state: State, proposal: str, subject: Mapping[str, Any]) -> None:
+    """Something that was agreed to."""
+    play = state.play
+    asked = play.proposals.pop(proposal, None)
+    match subject["subject"]:
+        case "write_sheet":
+            write(state, subject)
+        case "begin_chapter":
+            begin_chapter(state)
+        case "end_chapter":
+            end_chapter(state)
+        case "end_game":
+            end_game(state)
+        case "offer_scene":
+            assert asked
+            offered(state, asked.by, subject.get("present", ()))
+        case "enter_scene":
+            enter(state, subject["seat"], subject["scene"])
+        case "leave_scene":
+            leave(state, subject["seat"])
+        case "resume_play":
+            state.table.paused = False
+        case _:  # what belongs to the table alone it is told as a fact
+            pass
+
+
+def write(state: State, subject: Mapping[str, Any]) -> None:
+    """A sheet, new or in place of another; a first character brings Lots."""
+    play, seat = state.play, subject.get("seat")
+    sheet = msgspec.convert(subject["sheet"], Sheet)
+    id = subject.get("character")
+    if id is None:
+        play.characters_ever += 1
+        id = f"c{play.characters_ever}"
+    starts = seat is not None and seat != state.table.gm and not play.of(seat)
+    play.characters[id] = Character(subject["name"], seat, sheet)
+    if starts and seat and seat not in play.started:
+        play.started.append(seat)
+        play.give(seat, lots=state.table.house_rules["starting_lots"])
+
+
+def correct(state: State, correction: Mapping[str, Any]) -> None:
+    """What a settlement has put right."""
+    play = state.play
+    match correction["correction"]:
+        case "set_lots":
+            seat = correction["seat"]
+            play.give(seat, lots=correction["lots"] - play.purse(seat).lots)
+        case "set_ego":
+            seat = correction["seat"]
+            play.give(seat, ego=int(correction["held"]) - play.purse(seat).ego)
+        case "set_exp":
+            job = play.characters[correction["character"]].sheet.job(correction["job"])
+            assert job
+            job.exp = correction["exp"]
+        case unknown:
+            raise AssertionError(unknown)
+
+
+def adapt(state: State) -> None:
+    """Nobody is asked, or waited for, who has left the table."""
+    play, table = state.play, state.table
+    play.sitting_in = [seat for seat in play.sitting_in if table.remains(seat)]
+    _drop_questions(state)
+    _drop_turns(state)
+    if state.play.roll:
+        _drop_from_roll(state, state.play.roll)
+
+
+def _drop_questions(state: State) -> None:
+    play = state.play
+    for open in play.proposals.values():
+        open.asked = [seat for seat in open.asked if state.table.remains(seat)]
+    kept = [(id, open) for id, open in play.proposals.items() if state.table.remains(open.by)]
+    open_still = [(id, open) for id, open in kept if open.waiting and not _is_moot(state, open)]
+    play.proposals = dict(open_still)
+
+
+def _is_moot(state: State, open: Proposal) -> bool:
+    """Whether what was asked has come about without an answer."""
+    if open.subject["subject"] != "vacate_seat":
+        return False
+    there = [place.id for place in state.table.places if place.taken]
+    return open.subject["seat"] not in there
+
+
+def _drop_turns(state: State) -> None:
+    scenes = state.play.scenes.values()
+    for seat in {seat for scene in scenes for seat in scene.order}:
+        if not state.table.plays_on(seat):
+            leave(state, seat)
+
+
+def _drop_from_roll(state: State, roll: Roll) -> None:
+    table = state.table
+    if not table.remains(roll.seat) or roll.is_npc != (roll.seat == table.gm):
+        give_back(state)
+        return
+    if roll.task and roll.stage == "staffing":
+        roll.task.aid = [aid for aid in roll.task.aid if table.plays_on(aid.seat)]
+    for seat in {seat for claim in roll.claims for seat in claim.asked}:
+        if not state.may_judge(seat):
+            drop(state, seat)
+    for stunt in roll.task.stunts if roll.task else ():
+        if not table.paused and stunt.stands is None and not table.remains(table.gm):
+            settle_stunt(state, stunt, stands=True)
