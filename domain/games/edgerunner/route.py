@@ -79,11 +79,14 @@ def next_door(chart: Chart, start: ZoneId, shifts: int | None = None) -> list[Ro
 
 
 def doors(chart: Chart, start: ZoneId, shifts: int) -> list[tuple[RouteId, BorderId, int, Door]]:
-    """The ways at a zone that so many shifts open or shut, and how they stand (`map.doors`)."""
+    """The ways at a zone that so many shifts open or shut, and how they stand (`map.doors`).
+
+    A way that leads only one way has its door on both sides.
+    """
     return [
         (RouteId(_name(id, number)), id, number, way.door)
         for id, border in _borders_at(chart, start)
-        for number, way in border.ways_from(start)
+        for number, way in enumerate(border.ways, 1)
         if way.door is not None and shifts >= DOOR_COST
     ]
 

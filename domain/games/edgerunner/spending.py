@@ -150,7 +150,7 @@ def go(draft: Draft, move: Go, facts: Facts) -> Judgement:
     left, where = part.left - route.cost, name_of(draft.state, route.to)
     how = "goes" if mover == turn.actor else "is moved"
     said = f"{name_of(draft.state, mover)} {how} to “{where}” for {told(route.cost)}, {left} left."
-    goes_on = left > 0 and leads_on(draft.state, mover, left, is_own=mover == turn.actor)
+    goes_on = leads_on(draft.state, mover, left, is_own=mover == turn.actor)
     return draft.accept(said if goes_on else said + over(draft))
 
 
@@ -171,7 +171,7 @@ def turn_door(draft: Draft, move: TurnDoor, facts: Facts) -> Judgement:
     does = "opens" if door is Door.OPEN else "shuts"
     left, name = part.left - DOOR_COST, name_of(draft.state, turn.actor)
     said = f"{name} {does} {way_told(draft.state, border, number)}, {left} left."
-    goes_on = left > 0 and leads_on(draft.state, turn.actor, left, is_own=True)
+    goes_on = leads_on(draft.state, turn.actor, left, is_own=True)
     return draft.accept(said if goes_on else said + over(draft))
 
 

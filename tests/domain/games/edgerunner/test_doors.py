@@ -58,6 +58,19 @@ def test_who_has_gone_through_may_shut_it_behind() -> None:
 
 
 @rule("map.doors")
+def test_a_door_that_leads_one_way_is_turned_from_both_sides() -> None:
+    game = in_conflict()
+    ways = [{**DOOR, "door": "open", "direction": "there"}]
+    change = {"move": "redefine_border", "border": "b1", "ways": ways}
+    game.agreed("Ann", "redraw_map", change=change, why="A hatch.")
+    game.acts("c1", "move", (0, 0, 0, 0), skill="Athletics")
+    game.stands("c1")
+    game.move("Bo", "go", route="b1.1")
+    game.move("Bo", "turn_door", door="b1.1")
+    assert (game.zone("c1"), stands(game)) == ("z2", "shut")
+
+
+@rule("map.doors")
 def test_only_a_door_that_is_there_is_turned_and_for_2_shifts() -> None:
     game = at_the_door(0, 0, 0, 0, door="open")
     for door in ("b1.2", "b2.1", "b9.9"):

@@ -39,6 +39,19 @@ def test_2_shifts_do_not_cross_a_border_of_3() -> None:
 
 
 @rule("action.move")
+def test_a_border_of_0_is_crossed_when_no_shifts_are_left() -> None:
+    game = in_conflict(WAREHOUSE, value=3)
+    change = {"move": "redefine_border", "border": "b2", "ways": [{"value": 0}]}
+    game.agreed("Ann", "redraw_map", change=change, why="A slide.")
+    game.acts("c1", "move", (0, 0, 0, 0), skill="Athletics")
+    game.stands("c1")
+    game.move("Bo", "go", route="b1.1")
+    game.move("Bo", "go", route="b2.1")
+    assert (game.zone("c1"), game.view().conflict.moment) == ("z3", "spending")
+    game.move("Bo", "finish_action")
+
+
+@rule("action.move")
 def test_3_shifts_lead_to_the_next_zone_only() -> None:
     game = warehouse(0, 0, 0, 0)
     game.stands("c1")
