@@ -1,0 +1,157 @@
+"""Edgerunner's model: conflicts worked out anew from their text, and compared as a whole."""
+
+import pickle
+from collections.abc import Mapping
+from typing import Any
+
+from tests.models import edgerunner_deed, edgerunner_exchange, edgerunner_map, edgerunner_outcome
+from tests.models.edgerunner_asking import Table, asked, excuse, settle
+from tests.models.edgerunner_record import Object, Record
+from tests.models.edgerunner_shown import figures, shown
+from tests.models.edgerunner_walks import HABITS
+from tests.models.following import Fault, Kind, Told
+
+OF_CONFLICTS = {
+    **edgerunner_exchange.MOVES,
+    **edgerunner_deed.MOVES,
+    **edgerunner_outcome.MOVES,
+}
+
+
+class Edgerunner:
+    """A session as its text says that it goes."""
+
+    def __init__(self) -> None:
+        self.record, self.table = Record(), Table()
+        self.past: dict[int, bytes] = {}
+        self.house_rules: Mapping[str, Any] = {}
+
+    def follow(self, told: Told) -> None:
+        """Go on from an accepted move."""
+        name, before = told.move["move"], set(self.table.gone)
+        self.house_rules = told.house_rules
+        self.adopted = {id for id, _ in told.adopted}
+        self.table.seat(told.chairs, forked=name == "fork_session")
+        if told.back_to is not None:
+            self.record = pickle.loads(self.past[told.back_to])  # noqa: S301  # our own
+            self._let_go(self.table.gone)
+        else:
+            self._make(name, told)
+            self._let_go([seat for seat in self.table.gone if seat not in before])
+        for correction in told.corrections:
+            self._correct(correction)
+        if name == "signal":
+            self.table.is_paused = True
+        self.past[told.version] = pickle.dumps(self.record)
+
+    def _make(self, name: str, told: Told) -> None:
+        record, move = self.record, told.move
+        if name == "hand_over_call" and move["seat"] == self.table.referee:
+            move = {"seat": None}  # the call is the referee's, whoever that is
+        if name in OF_CONFLICTS:
+            OF_CONFLICTS[name](record, move, told.rolls)
+        elif name in edgerunner_map.MOVES:
+            edgerunner_map.MOVES[name](record, move)
+        elif name == "propose":
+            subject = move["subject"]
+            seats = asked(self.table, record, subject, told.seat)
+            id = record.new("p")
+            record.proposals[id] = {
+                "id": id,
+                "by": told.seat,
+                "subject": subject,
+                "asked": seats,
+                "agreed": [],
+            }
+            settle(record, id, self.adopted, self._adopt)
+        elif name in ("agree", "decline", "retract") and move["proposal"] in record.proposals:
+            self._answer(name, move["proposal"], told.seat)
+
+    def _answer(self, name: str, id: str, seat: str) -> None:
+        if name == "agree":
+            self.record.proposals[id]["agreed"].append(seat)
+            settle(self.record, id, self.adopted, self._adopt)
+        else:
+            del self.record.proposals[id]
+
+    def _let_go(self, seats: list[str]) -> None:
+        for seat in seats:
+            excuse(self.record, seat, self.adopted, self._adopt)
+
+    def _adopt(self, subject: Object) -> None:
+        record = self.record
+        match subject["subject"]:
+            case "write_sheet":
+                points = self.house_rules["fate_points"]
+                edgerunner_map.write_sheet(record, subject, points)
+            case "concede":
+                edgerunner_exchange.end_conflict(record)
+            case "drop_aspect":
+                record.remove_aspect(subject["aspect"])
+            case "pose_problem":
+                edgerunner_map.pose_problem(record, subject)
+            case "resume_play":
+                self.table.is_paused = False
+            case "redraw_map":
+                edgerunner_map.redraw(record, subject["change"])
+            case _:
+                pass  # it is about the table itself
+
+    def _correct(self, correction: Object) -> None:
+        record = self.record
+        match correction["correction"]:
+            case "move_tokens":
+                source, target = correction["source"], correction["target"]
+                record.pay(correction["token"], correction["amount"], source, target)
+            case "mark_box":
+                one = record.characters[correction["character"]]
+                one.stress.setdefault(correction["track"], []).append(correction["box"])
+            case "unmark_box":
+                one = record.characters[correction["character"]]
+                one.stress[correction["track"]].remove(correction["box"])
+            case "put_into":
+                record.characters[correction["character"]].zone = correction["zone"]
+                edgerunner_exchange.end_wards_on(record, correction["character"])
+            case _:
+                record.remove_aspect(correction["aspect"])
+
+    def figures(self) -> Mapping[str, Any]:
+        """All that it has worked out."""
+        return figures(self.record, self.table)
+
+
+def _nothing(_: Any) -> Any:
+    """It does nothing at all."""
+    return lambda *_: None
+
+
+_AT = "domain.games.edgerunner"
+
+FAULTS = {
+    "two shifts buy a second free invoke": Fault(
+        f"{_AT}.outcome:free_invokes_for", lambda right: lambda shifts: right(shifts + 1)
+    ),
+    "a continued maneuver places a second aspect": Fault(f"{_AT}.outcome:_placed_before", _nothing),
+    "a zone is left out of the range": Fault(
+        f"{_AT}.declaring:range_of", lambda right: lambda *of: max(right(*of) - 1, 0)
+    ),
+    "a bad roll leaves no spin": Fault(f"{_AT}.rolling:_leave_spin", _nothing),
+    "an invoke is not paid": Fault(f"{_AT}.rolling:_pay", _nothing),
+    "a compel is not paid": Fault(f"{_AT}.compelling:_pay", _nothing),
+    "whoever goes through a door leaves it shut": Fault(
+        f"{_AT}.spending:shut_on", lambda _: lambda *_: []
+    ),
+    "a defense goes on after its target has moved": Fault(f"{_AT}.spending:end_wards_on", _nothing),
+    "a conflict goes on with a single side": Fault(
+        f"{_AT}.ending:sides_left", lambda right: lambda state: [*right(state), 5]
+    ),
+    "a concession is put to the referee alone": Fault(
+        f"{_AT}.agenda:concerned", lambda right: lambda *of: right(*of)[:1]
+    ),
+    "the distance to a zone is one too far": Fault(
+        f"{_AT}.views:distances",
+        lambda right: lambda *of: {zone: far + (far > 1) for zone, far in right(*of).items()},
+    ),
+}
+
+KIND = Kind(begin=Edgerunner, shown=shown, faults=FAULTS, habits=HABITS)

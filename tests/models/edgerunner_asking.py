@@ -1,0 +1,102 @@
+"""Who sits at a table of Edgerunner, and what they are asked."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from tests.models.edgerunner_record import Object, Record, number
+
+if TYPE_CHECKING:
+    from tests.models.following import Chair
+
+Adopt = Callable[[Object], None]
+"""Makes a subject hold that was agreed to."""
+
+
+class Table:
+    """The places, and who is gone for good."""
+
+    def __init__(self) -> None:
+        self.chairs: Sequence[Chair] = ()
+        self.ever: set[str] = set()
+        self.away: set[str] = set()
+        self.is_paused = False
+
+    def seat(self, chairs: "Sequence[Chair]", *, forked: bool) -> None:
+        """The places are these now; whom a fork has sent away may come back."""
+        before = {one.id for one in self.chairs if one.taken}
+        there = {one.id for one in chairs if one.taken}
+        if forked:
+            self.away |= before - there
+        self.away = {id for id in self.away if id in {one.id for one in chairs} - there}
+        self.chairs, self.ever = chairs, self.ever | {one.id for one in chairs}
+
+    @property
+    def sitting(self) -> list[str]:
+        """Those with a say who are there, the GM first."""
+        there = [one for one in self.chairs if one.taken and one.kind != "observer"]
+        return [one.id for one in sorted(there, key=lambda one: one.kind != "gm")]
+
+    @property
+    def gm(self) -> str:
+        """The GM's place."""
+        return next(one.id for one in self.chairs if one.kind == "gm")
+
+    @property
+    def referee(self) -> str:
+        """The GM; where nobody sits there, the first who does."""
+        return self.gm if self.gm in self.sitting else self.sitting[0]
+
+    @property
+    def gone(self) -> list[str]:
+        """The places where nobody sits, nor is expected."""
+        there = {*self.sitting, *self.away}
+        return sorted(self.ever - there, key=number)
+
+    def player(self, record: Record, id: str) -> str:
+        """Who plays somebody."""
+        seat = record.characters[id].seat
+        return seat if seat in self.sitting and seat else self.referee
+
+
+def asked(table: Table, record: Record, subject: Object, by: str) -> list[str]:
+    """Whose word a subject takes."""
+    others = [seat for seat in table.sitting if seat != by]
+    match subject["subject"]:
+        case "vacate_seat":
+            return [seat for seat in others if seat != subject["seat"]]
+        case "write_sheet":
+            old = record.characters.get(subject.get("character") or "")
+            whose = {table.gm, subject.get("seat"), old.seat if old else None}
+            return [seat for seat in others if seat in whose]
+        case "pose_problem":
+            return [seat for seat in others if seat == table.referee]
+        case "concede":
+            whose = {table.referee, *(table.player(record, id) for id in record.actors())}
+            return [seat for seat in others if seat in whose]
+        case _:
+            return others
+
+
+def settle(record: Record, id: str, adopted: set[str], adopt: Adopt) -> None:
+    """Once all have agreed, it holds or is no longer possible."""
+    proposal = record.proposals[id]
+    if set(proposal["asked"]) <= set(proposal["agreed"]):
+        del record.proposals[id]
+        if id in adopted:
+            adopt(proposal["subject"])
+
+
+def excuse(record: Record, seat: str, adopted: set[str], adopt: Adopt) -> None:
+    """What a seat that is gone has asked is closed, and it is asked no more."""
+    for id in list(record.proposals):
+        proposal = record.proposals.get(id)
+        if proposal is None:
+            continue
+        subject = proposal["subject"]
+        about = subject["subject"] in ("hand_over_gm", "vacate_seat") and subject["seat"] == seat
+        if proposal["by"] == seat or proposal["asked"] == [seat] or about:
+            del record.proposals[id]
+        elif seat in proposal["asked"]:
+            proposal["asked"].remove(seat)
+            proposal["agreed"] = [one for one in proposal["agreed"] if one != seat]
+            settle(record, id, adopted, adopt)

@@ -1,0 +1,245 @@
+"""An action of Edgerunner: declared, opposed, compelled, rolled, made more of, resisted."""
+
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+
+from tests.models.edgerunner_exchange import at, close, conflict_of, end_turn, end_wards_of, turn_of
+from tests.models.edgerunner_outcome import come_out, keep_deed, least, take_out
+from tests.models.edgerunner_record import (
+    BANK,
+    Aspect,
+    Deal,
+    Deed,
+    Object,
+    Record,
+    Rolls,
+    Turn,
+    tidy,
+)
+
+WORTH = {"mild": 2, "moderate": 4, "severe": 6}
+
+ACROSS = ("move_another", "attack", "defense")
+"""The actions from which range comes off."""
+
+
+def declare(record: Record, move: Object, rolls: Rolls) -> None:
+    """Somebody says what to do; a defense that is not gone on with is over."""
+    conflict, turn = conflict_of(record), turn_of(record)
+    action = meant(move["action"])
+    rating = record.characters[turn.actor].rating(action["skill"])
+    across = action["action"] in ACROSS
+    far = record.range(turn.actor, action["target"]) if across else 0
+    turn.deed = Deed(action, move["narration"], rating, far, turn.bid)
+    end_wards_of(conflict, turn.actor)
+    _ask_target(turn)
+
+
+def meant(action: Object) -> Object:
+    """An action as it is written down."""
+    full = {"track": None, **action} if action["action"] == "attack" else {**action}
+    return {**full, "aspect": tidy(full["aspect"])} if "aspect" in full else full
+
+
+def go_on(record: Record, move: Object, rolls: Rolls) -> None:
+    """The action of the exchange before: dice, invokes and all that was against it stay."""
+    conflict, turn = conflict_of(record), turn_of(record)
+    before = conflict.last(turn.actor)
+    assert before
+    deed = deepcopy(before)
+    deed.action, deed.narration, deed.continued = meant(move["action"]), move["narration"], True
+    deed.bid, deed.boost, deed.resisted = before.bid + turn.bid, 0, 0
+    turn.deed = deed
+    _ask_target(turn)
+
+
+def _ask_target(turn: Turn) -> None:
+    turn.moment, turn.answered, turn.compel = "declared", False, None
+
+
+def needs_answer(record: Record, turn: Turn, player: Callable[[Record, str], str]) -> bool:
+    """Whether the target has something to say before the roll."""
+    deed = turn.deed
+    assert deed
+    target = record.characters.get(deed.target)
+    if target is None:
+        return False
+    if deed.kind == "move_another":
+        return not deed.continued and bool(target.skills)
+    if deed.kind == "recovery":
+        return deed.target in record.actors()
+    if deed.kind == "defense":
+        is_other = target.side != record.characters[turn.actor].side
+        return is_other and player(record, deed.target) != player(record, turn.actor)
+    return False
+
+
+def oppose(record: Record, move: Object, rolls: Rolls) -> None:
+    """The target of a push names a skill, or none."""
+    _, turn, deed = at(record)
+    turn.answered = True
+    skill = move.get("skill")
+    if skill is not None:
+        deed.opposition = record.characters[deed.target].rating(skill)
+
+
+def accept_help(record: Record, move: Object, rolls: Rolls) -> None:
+    """Who is to be helped says yes or no."""
+    turn = turn_of(record)
+    if not move["accept"]:
+        turn.deed, turn.moment = None, "choosing"
+        return
+    turn.answered = True
+
+
+def compel(record: Record, move: Object, rolls: Rolls) -> None:
+    """An aspect keeps who acts from it."""
+    turn_of(record).compel = {"aspect": move["aspect"], "by": move.get("by")}
+
+
+def answer_compel(record: Record, move: Object, rolls: Rolls) -> None:
+    """The turn is lost for a point, or a point is paid."""
+    conflict, turn, _ = at(record)
+    assert turn.compel
+    account, by = f"character:{turn.actor}", turn.compel["by"]
+    turn.compel = None
+    if not move["take"]:
+        record.pay("fate", 1, account, BANK)
+        return
+    record.pay("fate", 1, f"character:{by}" if by else BANK, account)
+    end_wards_of(conflict, turn.actor)
+    end_turn(record, move, rolls)
+
+
+def close_compels(record: Record, move: Object, rolls: Rolls) -> None:
+    """On with the roll; what is gone on with is not rolled again."""
+    _, turn, deed = at(record)
+    turn.moment = "boosting" if deed.continued else "rolling"
+
+
+def roll(record: Record, move: Object, rolls: Rolls) -> None:
+    """Four dice of -1, 0 and 1; if the target is gone, nothing was done yet."""
+    _, turn, deed = at(record)
+    if deed.target and not record.exists(deed.target):
+        turn.deed, turn.moment = None, "choosing"
+        return
+    deed.dice = _shown(move, rolls)
+    turn.moment = "boosting"
+
+
+def _shown(move: Object, rolls: Rolls) -> list[int]:
+    """What the dice show, or what those on the table are said to show."""
+    return [value - 2 for value in move.get("reported") or rolls[-1]]
+
+
+def invoke(record: Record, move: Object, rolls: Rolls) -> None:
+    """An aspect brings 2, or takes 2 off, or has the dice thrown again."""
+    _, turn, deed = at(record)
+    who = turn.actor if turn.moment == "boosting" else deed.target
+    if move["pay"] == "fate":
+        record.pay("fate", 1, f"character:{who}", BANK)
+    else:
+        record.pay("invoke", 1, f"aspect:{move['aspect']}", BANK)
+    deed.used.append(move["aspect"])
+    if move["use"] == "reroll":
+        deed.dice = _shown(move, rolls)
+    elif turn.moment == "boosting":
+        deed.bonus += 2
+    else:
+        deed.resisted += 2
+    if turn.moment == "resisting":
+        resisted(record)
+
+
+def use_spin(record: Record, move: Object, rolls: Rolls) -> None:
+    """What an earlier failure of the target left behind brings 1."""
+    _, _, deed = at(record)
+    record.pay("spin", 1, f"character:{deed.target}", BANK)
+    deed.boost += 1
+
+
+def take_stress(record: Record, move: Object, rolls: Rolls) -> None:
+    """A box helps one's own move, or takes its number off what is done to one."""
+    _, turn, deed = at(record)
+    who = turn.actor if turn.moment == "boosting" else deed.target
+    record.characters[who].stress.setdefault(move["track"], []).append(move["box"])
+    _strain(record, move["box"])
+
+
+def take_consequence(record: Record, move: Object, rolls: Rolls) -> None:
+    """A consequence, which is an aspect, helps as boxes do."""
+    _, turn, deed = at(record)
+    who, severity = turn.actor if turn.moment == "boosting" else deed.target, move["severity"]
+    record.characters[who].consequences.append(severity)
+    name = tidy(move["name"])
+    record.place_aspect(Aspect(name, who, "consequence", severity=severity))
+    _strain(record, WORTH[severity])
+
+
+def _strain(record: Record, worth: int) -> None:
+    _, turn, deed = at(record)
+    if turn.moment == "boosting":
+        deed.boost += worth
+    else:
+        deed.resisted += worth
+        resisted(record)
+
+
+def resisted(record: Record) -> None:
+    """Where too few shifts are left, there is nothing more to resist."""
+    _, _, deed = at(record)
+    if deed.shifts < least(deed):
+        come_out(record)
+
+
+def stand(record: Record, move: Object, rolls: Rolls) -> None:
+    """Who acts leaves the roll as it is, then who resists it."""
+    _, turn, deed = at(record)
+    if turn.moment == "boosting":
+        if deed.shifts < 0 and not deed.continued:
+            record.pay("spin", 1, BANK, f"character:{turn.actor}")
+        if deed.shifts >= least(deed) and resists(record, turn, deed):
+            turn.moment = "resisting"
+            return
+    come_out(record)
+
+
+def resists(record: Record, turn: Turn, deed: Deed) -> bool:
+    """Whether somebody or something may take shifts off an action."""
+    if deed.kind not in ("move_another", "attack", "maneuver"):
+        return False
+    return deed.target in record.characters and deed.target != turn.actor
+
+
+def keep_threshold(record: Record, move: Object, rolls: Rolls) -> None:
+    """The threshold stays as the sheet has it."""
+    conflict, turn, deed = at(record)
+    keep_deed(conflict, turn, deed)
+    end_wards_of(conflict, turn.actor)
+    close(record)
+
+
+def give_in(record: Record, move: Object, rolls: Rolls) -> None:
+    """Not to resist an attack at all is to be taken out."""
+    conflict, turn, deed = at(record)
+    keep_deed(conflict, turn, deed)
+    take_out(record, turn, deed.target)
+
+
+MOVES: Mapping[str, Deal] = {
+    "declare": declare,
+    "continue": go_on,
+    "oppose": oppose,
+    "accept_help": accept_help,
+    "compel": compel,
+    "answer_compel": answer_compel,
+    "close_compels": close_compels,
+    "roll": roll,
+    "invoke": invoke,
+    "use_spin": use_spin,
+    "take_stress": take_stress,
+    "take_consequence": take_consequence,
+    "stand": stand,
+    "keep_threshold": keep_threshold,
+    "give_in": give_in,
+}

@@ -1,0 +1,196 @@
+"""A conflict of Edgerunner and its exchanges: whose turn it is, and when it is over."""
+
+from collections.abc import Mapping
+
+from tests.models.edgerunner_record import BANK, Conflict, Deal, Deed, Object, Record, Rolls, Turn
+
+DOOR = 2
+"""What it takes to open or shut a way."""
+
+OF_CONFLICTS = ("concede", "pose_problem", "redraw_map")
+"""What can be agreed to in a conflict alone."""
+
+
+def at(record: Record) -> tuple[Conflict, Turn, Deed]:
+    conflict = record.conflict
+    assert conflict
+    assert conflict.turn
+    assert conflict.turn.deed
+    return conflict, conflict.turn, conflict.turn.deed
+
+
+def conflict_of(record: Record) -> Conflict:
+    assert record.conflict
+    return record.conflict
+
+
+def turn_of(record: Record) -> Turn:
+    turn = conflict_of(record).turn
+    assert turn
+    return turn
+
+
+def begin(record: Record, move: Object, rolls: Rolls) -> None:
+    """Push comes to shove."""
+    record.conflict = Conflict(move["reason"], move["length"])
+
+
+def hand_over_call(record: Record, move: Object, rolls: Rolls) -> None:
+    """Somebody else calls."""
+    conflict_of(record).caller = move["seat"]
+
+
+def claim(record: Record, move: Object, rolls: Rolls) -> None:
+    """Somebody is next."""
+    conflict_of(record).claims.append(move["character"])
+
+
+def withdraw(record: Record, move: Object, rolls: Rolls) -> None:
+    """Somebody lets the others go first after all."""
+    conflict = conflict_of(record)
+    conflict.claims.remove(move["character"])
+    conflict.bids.pop(move["character"], None)
+    _count_bids(conflict)
+
+
+def give(record: Record, move: Object, rolls: Rolls) -> None:
+    """The caller gives the turn."""
+    _give(conflict_of(record), move["character"], 0)
+
+
+def _give(conflict: Conflict, actor: str, bid: int) -> None:
+    conflict.claims, conflict.bids, conflict.is_auction = [], {}, False
+    conflict.turn = Turn(actor, bid)
+
+
+def call_auction(record: Record, move: Object, rolls: Rolls) -> None:
+    """Those who have answered bid."""
+    conflict_of(record).is_auction = True
+
+
+def bid(record: Record, move: Object, rolls: Rolls) -> None:
+    """Somebody offers shifts."""
+    conflict = conflict_of(record)
+    conflict.bids[move["character"]] = move["shifts"]
+    _count_bids(conflict)
+
+
+def _count_bids(conflict: Conflict) -> None:
+    """The highest bidder acts once all have bid; equal ones bid again."""
+    if not conflict.is_auction:
+        return
+    if len(conflict.claims) == 1:
+        _give(conflict, conflict.claims[0], conflict.bids.get(conflict.claims[0], 0))
+        return
+    if len(conflict.bids) < len(conflict.claims):
+        return
+    most = max(conflict.bids.values())
+    best = [one for one in conflict.claims if conflict.bids[one] == most]
+    if len(best) == 1:
+        _give(conflict, best[0], most)
+    else:
+        conflict.claims, conflict.bids = best, {}
+
+
+def may_step(record: Record, turn: Turn) -> bool:
+    """Whether there is a border for a free move."""
+    zone = record.characters[turn.actor].zone
+    if turn.has_moved or zone is None:
+        return False
+    ways = [way for one in record.borders.values() for _, way in one.opens_from(zone)]
+    return any(cost(way) <= 1 for way in ways)
+
+
+def cost(way: Object) -> int:
+    """What a way takes just now: one that is shut is opened first."""
+    return int(way["value"]) + (DOOR if way["door"] == "shut" else 0)
+
+
+def close(record: Record) -> None:
+    """The action is over; so is the turn, where no free move is left."""
+    turn = turn_of(record)
+    turn.moment, turn.deed, turn.taken_out = "closing", None, None
+    if not may_step(record, turn):
+        end_turn(record, {}, ())
+
+
+def end_turn(record: Record, move: Object, rolls: Rolls) -> None:
+    """The next one; when all have had their turn, the next exchange."""
+    conflict, turn = conflict_of(record), turn_of(record)
+    if turn.moment == "choosing":
+        end_wards_of(conflict, turn.actor)
+    conflict.acted.append(turn.actor)
+    conflict.turn = None
+    next_exchange(record)
+
+
+def next_exchange(record: Record) -> None:
+    """All have acted: the following exchange begins."""
+    conflict = record.conflict
+    if conflict and not conflict.turn and not record.waiting():
+        conflict.exchange += 1
+        conflict.acted = []
+
+
+def act_simply(record: Record, move: Object, rolls: Rolls) -> None:
+    """What takes no roll is not counted."""
+
+
+def sides(record: Record) -> set[int]:
+    """The sides that still have somebody who acts where the fight is."""
+    return {
+        record.characters[id].side
+        for id in record.actors()
+        if record.characters[id].kind != "faction" or record.characters[id].zone
+    }
+
+
+def end_if_decided(record: Record) -> None:
+    """It is over once a single side has actors left."""
+    if record.conflict and len(sides(record)) < 2:
+        end_conflict(record)
+
+
+def _needs_conflict(proposal: Object) -> bool:
+    return proposal["subject"]["subject"] in OF_CONFLICTS
+
+
+def end_conflict(record: Record) -> None:
+    """Stress, spin, free invokes and defenses end with it; who is out is off the map."""
+    record.conflict = None
+    for asked in [id for id, one in record.proposals.items() if _needs_conflict(one)]:
+        del record.proposals[asked]
+    for id, one in record.characters.items():
+        one.stress = {}
+        account = f"character:{id}"
+        record.pay("spin", record.banks[account, "spin"], account, BANK)
+        if one.is_out:
+            one.leave_map()
+    for id in record.aspects:
+        account = f"aspect:{id}"
+        record.pay("invoke", record.banks[account, "invoke"], account, BANK)
+
+
+def end_wards_of(conflict: Conflict, actor: str) -> None:
+    """Who does something else keeps no defense up."""
+    conflict.wards = [one for one in conflict.wards if one["by"] != actor]
+
+
+def end_wards_on(record: Record, target: str) -> None:
+    """A threshold is as it was once its bearer moves."""
+    if record.conflict:
+        wards = record.conflict.wards
+        record.conflict.wards = [one for one in wards if one["target"] != target]
+
+
+MOVES: Mapping[str, Deal] = {
+    "begin_conflict": begin,
+    "hand_over_call": hand_over_call,
+    "claim_turn": claim,
+    "yield_turn": withdraw,
+    "give_turn": give,
+    "call_auction": call_auction,
+    "bid": bid,
+    "act_simply": act_simply,
+    "end_turn": end_turn,
+}

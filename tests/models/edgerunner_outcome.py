@@ -1,0 +1,250 @@
+"""What the shifts of an action bring: stress, aspects, thresholds, ways to go."""
+
+from collections.abc import Mapping
+from copy import deepcopy
+
+from tests.models.edgerunner_exchange import (
+    DOOR,
+    at,
+    close,
+    conflict_of,
+    cost,
+    end_if_decided,
+    end_wards_of,
+    end_wards_on,
+    turn_of,
+)
+from tests.models.edgerunner_record import (
+    BANK,
+    Aspect,
+    Conflict,
+    Deal,
+    Deed,
+    Object,
+    Record,
+    Rolls,
+    Turn,
+)
+
+INVOKES = ((6, 3), (3, 2), (1, 1))
+"""The free invokes that a maneuver gives, by the shifts that it takes at least."""
+
+
+def least(deed: Deed) -> int:
+    """The fewest shifts with which an action does something."""
+    return 0 if deed.kind == "maneuver" else 1
+
+
+def keep_deed(conflict: Conflict, turn: Turn, deed: Deed) -> None:
+    conflict.kept[turn.actor] = conflict.exchange, deepcopy(deed)
+
+
+def come_out(record: Record) -> None:
+    """The shifts are used."""
+    conflict, turn, deed = at(record)
+    keep_deed(conflict, turn, deed)
+    if deed.kind == "recovery" and deed.target in record.actors():
+        conflict.acted.append(deed.target)
+    if deed.kind in ("move", "move_another", "recovery"):
+        turn.moment, turn.left = "spending", deed.shifts
+        close_when_spent(record)
+        return
+    if deed.kind == "attack" and deed.shifts > 0:
+        strike(record, turn, deed)
+    elif deed.kind == "defense":
+        ward(conflict, turn, deed)
+    elif deed.kind == "maneuver" and deed.shifts >= 0:
+        place(record, turn, deed)
+    if not turn.taken_out:
+        close(record)
+
+
+def strike(record: Record, turn: Turn, deed: Deed) -> None:
+    """The box of that number is marked, or the lowest free one beyond; where there is none, it is out."""
+    target = deed.target
+    if target in record.characters:
+        track = deed.action["track"]
+        most = record.threshold(target, track)
+        marked = record.characters[target].stress.setdefault(track, [])
+    elif target in record.borders:
+        border = record.borders[target]
+        most, marked = border.threshold or 0, border.marked
+    else:
+        most, marked = record.aspects[target].boxes, record.aspects[target].marked
+    free = [box for box in range(deed.shifts, most + 1) if box not in marked]
+    if free:
+        marked.append(free[0])
+    else:
+        take_out(record, turn, target)
+
+
+def take_out(record: Record, turn: Turn, target: str) -> None:
+    turn.moment, turn.taken_out = "deciding", target
+    if target in record.characters:
+        record.characters[target].is_out = True
+        end_wards_on(record, target)
+
+
+def ward(conflict: Conflict, turn: Turn, deed: Deed) -> None:
+    target, track = deed.target, deed.action["track"]
+    conflict.wards = [
+        one
+        for one in conflict.wards
+        if one["by"] != turn.actor and (one["target"], one["track"]) != (target, track)
+    ]
+    made = {"by": turn.actor, "target": target, "track": track, "threshold": max(deed.shifts, 0)}
+    conflict.wards.append(made)
+
+
+def free_invokes(shifts: int) -> int:
+    """The free invokes that a maneuver buys."""
+    return next((invokes for least, invokes in INVOKES if shifts >= least), 0)
+
+
+def place(record: Record, turn: Turn, deed: Deed) -> None:
+    """An aspect is placed; the one that was placed before is topped up."""
+    there = [
+        id
+        for id, one in record.aspects.items()
+        if deed.continued
+        and (one.by, one.on, one.name) == (turn.actor, deed.target, deed.action["aspect"])
+    ]
+    if there:
+        id, boxes = there[-1], record.aspects[there[-1]].boxes
+        most = min(free_invokes(deed.shifts), boxes)
+    else:
+        boxes = most = free_invokes(deed.shifts)
+        placed = Aspect(deed.action["aspect"], deed.target, "maneuver", turn.actor, boxes)
+        id = record.place_aspect(placed)
+    account = f"aspect:{id}"
+    lacking = most - record.banks[account, "invoke"]
+    if lacking > 0:
+        record.pay("invoke", lacking, BANK, account)
+
+
+def mover(record: Record) -> str:
+    """Who goes: whose turn it is, or who is pushed."""
+    _, turn, deed = at(record)
+    return deed.target if deed.kind == "move_another" else turn.actor
+
+
+def leg(record: Record, step: str) -> tuple[str, Object]:
+    """A border and the way across it that a part of a route names."""
+    border, _, place = step.partition(".")
+    return border, record.borders[border].ways[int(place) - 1]
+
+
+def walk(record: Record, id: str, route: str) -> int:
+    """Somebody goes along a route; gives what it takes."""
+    who, spent = record.characters[id], 0
+    for step in route.split():
+        border, way = leg(record, step)
+        spent += cost(way)
+        if way["door"] == "shut":
+            way["door"] = "open"
+        assert who.zone
+        who.zone = record.borders[border].beyond(who.zone)
+    end_wards_on(record, id)
+    return spent
+
+
+def go(record: Record, move: Object, rolls: Rolls) -> None:
+    """Shifts are used up on the way."""
+    turn = turn_of(record)
+    assert turn.left is not None
+    turn.left -= walk(record, mover(record), move["route"])
+    close_when_spent(record)
+
+
+def turn_door(record: Record, move: Object, rolls: Rolls) -> None:
+    """A way is opened or shut."""
+    turn = turn_of(record)
+    _, way = leg(record, move["door"])
+    way["door"] = "open" if way["door"] == "shut" else "shut"
+    assert turn.left is not None
+    turn.left -= DOOR
+    close_when_spent(record)
+
+
+def clear_box(record: Record, move: Object, rolls: Rolls) -> None:
+    """A box is free again, for its number."""
+    _, turn, deed = at(record)
+    record.characters[deed.target].stress[deed.action["track"]].remove(move["box"])
+    assert turn.left is not None
+    turn.left -= move["box"]
+    close_when_spent(record)
+
+
+def close_when_spent(record: Record) -> None:
+    """The action is over where nothing can be paid for any more."""
+    if not any(spendable(record)):
+        finish(record, {}, ())
+
+
+def spendable(record: Record) -> list[str]:
+    """What the shifts that are left can be used for."""
+    _, turn, deed = at(record)
+    left = turn.left or 0
+    if deed.kind == "move_another" and deed.shifts < least(deed):
+        return []
+    if deed.kind == "recovery":
+        marked = record.characters[deed.target].stress.get(deed.action["track"], ())
+        return ["clear_box" for box in marked if box <= left]
+    zone = record.characters[mover(record)].zone
+    assert zone
+    beside = [one for one in record.borders.values() if zone in (one.one, one.other)]
+    found = ["go" for one in beside for _, way in one.opens_from(zone) if cost(way) <= left]
+    if deed.kind == "move" and left >= DOOR:
+        found += ["turn_door" for one in beside for way in one.ways if way["door"]]
+    return found
+
+
+def finish(record: Record, move: Object, rolls: Rolls) -> None:
+    """What is left stays unused."""
+    turn_of(record).left = None
+    close(record)
+
+
+def free_move(record: Record, move: Object, rolls: Rolls) -> None:
+    """One border, besides the action."""
+    turn = turn_of(record)
+    turn.has_moved = True
+    walk(record, turn.actor, move["route"])
+    if turn.moment == "closing":
+        close(record)
+
+
+def deploy(record: Record, move: Object, rolls: Rolls) -> None:
+    """A faction's thing comes onto the map, on its side."""
+    conflict, turn = conflict_of(record), turn_of(record)
+    thing = record.characters[move["thing"]]
+    thing.there, thing.zone = True, move["zone"]
+    thing.side = record.characters[turn.actor].side
+    end_wards_of(conflict, turn.actor)
+    close(record)
+
+
+def decide_fate(record: Record, move: Object, rolls: Rolls) -> None:
+    """It is said what becomes of who was taken out; the rest may be over with it."""
+    target = turn_of(record).taken_out
+    if target in record.aspects:
+        record.remove_aspect(target)
+    end_if_decided(record)
+    if record.conflict:
+        close(record)
+
+
+def redefine_taken(record: Record, move: Object, rolls: Rolls) -> None:
+    """Who took a border out draws it anew."""
+    close(record)
+
+
+MOVES: Mapping[str, Deal] = {
+    "go": go,
+    "turn_door": turn_door,
+    "clear_box": clear_box,
+    "finish_action": finish,
+    "free_move": free_move,
+    "deploy": deploy,
+    "decide_fate": decide_fate,
+}
