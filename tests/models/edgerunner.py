@@ -138,16 +138,14 @@ FAULTS = {
     "a bad roll leaves no spin": Fault(f"{_AT}.rolling:_leave_spin", _nothing),
     "an invoke is not paid": Fault(f"{_AT}.rolling:_pay", _nothing),
     "a compel is not paid": Fault(f"{_AT}.compelling:_pay", _nothing),
-    "whoever goes through a door leaves it shut": Fault(
-        f"{_AT}.spending:shut_on", lambda _: lambda *_: []
+    "no free move is left after an action": Fault(
+        f"{_AT}.outcome:may_move_freely", lambda _: lambda *_: False
     ),
     "a defense goes on after its target has moved": Fault(f"{_AT}.spending:end_wards_on", _nothing),
     "a conflict goes on with a single side": Fault(
         f"{_AT}.ending:sides_left", lambda right: lambda state: [*right(state), 5]
     ),
-    "a concession is put to the referee alone": Fault(
-        f"{_AT}.agenda:concerned", lambda right: lambda *of: right(*of)[:1]
-    ),
+    "the aspects of a sheet are forgotten": Fault(f"{_AT}.agenda:_write_aspects", _nothing),
     "the distance to a zone is one too far": Fault(
         f"{_AT}.views:distances",
         lambda right: lambda *of: {zone: far + (far > 1) for zone, far in right(*of).items()},

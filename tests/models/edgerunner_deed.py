@@ -196,12 +196,17 @@ def stand(record: Record, move: Object, rolls: Rolls) -> None:
     """Who acts leaves the roll as it is, then who resists it."""
     _, turn, deed = at(record)
     if turn.moment == "boosting":
-        if deed.shifts < 0 and not deed.continued:
-            record.pay("spin", 1, BANK, f"character:{turn.actor}")
+        leave_spin(record, turn, deed)
         if deed.shifts >= least(deed) and resists(record, turn, deed):
             turn.moment = "resisting"
             return
     come_out(record)
+
+
+def leave_spin(record: Record, turn: Turn, deed: Deed) -> None:
+    """A negative roll leaves something behind that may be used against who rolled it."""
+    if deed.shifts < 0 and not deed.continued:
+        record.pay("spin", 1, BANK, f"character:{turn.actor}")
 
 
 def resists(record: Record, turn: Turn, deed: Deed) -> bool:
@@ -214,6 +219,7 @@ def resists(record: Record, turn: Turn, deed: Deed) -> bool:
 def keep_threshold(record: Record, move: Object, rolls: Rolls) -> None:
     """The threshold stays as the sheet has it."""
     conflict, turn, deed = at(record)
+    leave_spin(record, turn, deed)
     keep_deed(conflict, turn, deed)
     end_wards_of(conflict, turn.actor)
     close(record)

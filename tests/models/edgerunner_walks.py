@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tests.laws.answers import proposing
 from tests.laws.habit import Plan, Walking
 from tests.laws.habits.edgerunner import HABITS as OF_LAWS
 
 _SKILLS = {"Athletics": 0, "Firearms": 3, "Deception": 9}
 _CAST = (
-    ("Gatto", "character", (3, 4, 2), (2, 3)),
-    ("Jade", "character", (0, 4, 2), (3, 2)),
-    ("Hargan", "character", (2, 3, 5), (2, 4)),
+    ("Gatto", "character", (3, 4, 2), (1, 2)),
+    ("Jade", "character", (0, 4, 2), (3, 1)),
+    ("Hargan", "character", (2, 3, 5), (2, 2)),
     ("Nakatomi", "faction", (0, 0, 3), (2,)),
     ("Drone", "thing", (3,), (3,)),
     ("Crate", "thing", (), (1, 2)),
@@ -43,11 +44,12 @@ def _set_up(walk: Walking) -> Plan:
     """The next thing that a conflict lacks."""
     state, random = walk.state, walk.random
     play, gm = state.play, state.table.gm
-    if play.conflict:
-        return None
+    empty = [seat.id for seat in state.table.players if not seat.taken]
+    if empty and random.random() < 0.5:
+        return random.choice(empty), {"move": "take_seat", "name": "Somebody"}
     players = [seat.id for seat in state.table.players if seat.id != gm and seat.taken]
     if len(play.characters.known) < len(_CAST):
-        whose = random.choice([None, *players])
+        whose = random.choice([None, None, None, *players])
         return gm, {"move": "propose", "subject": {**_sheet(walk), "seat": whose}}
     zones = sorted(play.chart.zones)
     if len(zones) < 3:
@@ -73,23 +75,51 @@ def _placing(walk: Walking, character: str, zones: list[str]) -> dict[str, Any]:
     }
 
 
-def _go_on(walk: Walking) -> Plan:
-    """Set up, or in a conflict an action of any kind, or of the exchange before."""
+def _lead(walk: Walking) -> Plan:
+    """Set up, or in a conflict what leads on, of every kind about as often as it counts."""
     if walk.state.play.conflict is None:
         return _set_up(walk)
-    for seat in walk.state.table.sitting:
-        options = [one for one in walk.options(seat) if one.fixed["move"] in ("continue", "deploy")]
-        if options and walk.random.random() < 0.6:
-            return walk.drawn(seat, options)
-    return _deed(walk)
+    random, open_ = walk.random, {}
+    sitting = walk.state.table.sitting
+    for seat in random.sample(sitting, len(sitting)):
+        for option in walk.options(seat):
+            open_.setdefault(str(option.fixed["move"]), []).append((seat, option))
+        if _LEADING & open_.keys():
+            break
+    kinds = sorted(kind for kind in open_ if kind in _WEIGHTS)
+    if not kinds:
+        return None
+    (kind,) = random.choices(kinds, [_WEIGHTS[kind] for kind in kinds])
+    if kind == "declare":
+        return _deed(walk)
+    seat, option = random.choice(open_[kind])
+    if kind == "propose":
+        shapes = [shape for subject in _SUBJECTS for shape in proposing(option, subject)]
+        return walk.drawn(seat, [random.choice(shapes)]) if shapes else None
+    return walk.drawn(seat, [option])
 
 
 _deed = OF_LAWS.plans[0][1]
+_SUBJECTS = ("concede", *("drop_aspect", "redraw_map", "pose_problem") * 6)
+_WEIGHTS = {
+    **dict.fromkeys(("call_auction", "bid", "use_spin", "decide_fate", "redefine_border"), 5.0),
+    **dict.fromkeys(("declare", "deploy", "oppose", "accept_help", "answer_compel", "roll"), 4.0),
+    **dict.fromkeys(("continue", "go", "turn_door", "clear_box", "stand", "give_turn"), 3.0),
+    **dict.fromkeys(("take_stress", "invoke", "close_compels", "agree"), 1.5),
+    "compel": 0.4,
+    **dict.fromkeys(("claim_turn", "take_consequence", "keep_threshold"), 0.7),
+    **dict.fromkeys(("free_move", "end_turn", "give_in", "finish_action"), 0.5),
+    "propose": 0.25,
+    **dict.fromkeys(("act_simply", "hand_over_call", "yield_turn", "place"), 0.05),
+}
+"""How often what is open is chosen, where it is."""
+_LEADING = _WEIGHTS.keys() - {"propose", "agree", "compel", "place", "hand_over_call", "claim_turn"}
+"""What is open to those alone for whom play waits."""
 
 HABITS: Mapping[str, Any] = {
-    "moves": 300,
-    "moves_at_most": 700,
-    "plans": ((0.5, _go_on), *OF_LAWS.plans),
+    "moves": 240,
+    "moves_at_most": 400,
+    "plans": ((4.0, _lead), *OF_LAWS.plans),
     "ways": {**OF_LAWS.ways, "act": ("declare", "declare", "free_move", "end_turn")},
 }
 """What differs from the walks of the laws."""
