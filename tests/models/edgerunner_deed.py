@@ -17,7 +17,8 @@ from tests.models.edgerunner_record import (
     tidy,
 )
 
-WORTH = {"mild": 2, "moderate": 4, "severe": 6}
+CONSEQUENCES = {"mild": 2, "moderate": 4, "severe": 6}
+"""What they are worth: everybody takes one of each."""
 
 ACROSS = ("move_another", "attack", "defense")
 """The actions from which range comes off."""
@@ -115,13 +116,21 @@ def close_compels(record: Record, move: Object, rolls: Rolls) -> None:
     """On with the roll; what is gone on with is not rolled again."""
     _, turn, deed = at(record)
     turn.moment = "boosting" if deed.continued else "rolling"
+    give_back(record, turn, deed)
+
+
+def give_back(record: Record, turn: Turn, deed: Deed) -> bool:
+    """Where the target is gone, nothing was done yet."""
+    is_gone = bool(deed.target) and not record.exists(deed.target)
+    if is_gone:
+        turn.deed, turn.moment = None, "choosing"
+    return is_gone
 
 
 def roll(record: Record, move: Object, rolls: Rolls) -> None:
-    """Four dice of -1, 0 and 1; if the target is gone, nothing was done yet."""
+    """Four dice of -1, 0 and 1."""
     _, turn, deed = at(record)
-    if deed.target and not record.exists(deed.target):
-        turn.deed, turn.moment = None, "choosing"
+    if give_back(record, turn, deed):
         return
     deed.dice = _shown(move, rolls)
     turn.moment = "boosting"
@@ -153,9 +162,10 @@ def invoke(record: Record, move: Object, rolls: Rolls) -> None:
 
 def use_spin(record: Record, move: Object, rolls: Rolls) -> None:
     """What an earlier failure of the target left behind brings 1."""
-    _, _, deed = at(record)
+    _, turn, deed = at(record)
     record.pay("spin", 1, f"character:{deed.target}", BANK)
     deed.boost += 1
+    turn.has_spun = True
 
 
 def take_stress(record: Record, move: Object, rolls: Rolls) -> None:
@@ -173,7 +183,7 @@ def take_consequence(record: Record, move: Object, rolls: Rolls) -> None:
     record.characters[who].consequences.append(severity)
     name = tidy(move["name"])
     record.place_aspect(Aspect(name, who, "consequence", severity=severity))
-    _strain(record, WORTH[severity])
+    _strain(record, CONSEQUENCES[severity])
 
 
 def _strain(record: Record, worth: int) -> None:

@@ -114,10 +114,10 @@ def write_sheet(record: Record, subject: Object, points: int) -> None:
             record.pay("fate", points, BANK, f"character:{id}")
     else:
         one = record.characters[id]
+        if one.kind != sheet["kind"]:
+            one.leave_map()
         one.name, one.seat, one.kind = name, seat, sheet["kind"]
         one.skills, one.tracks = skills, tracks
-        if one.there and record.stands(one) != bool(one.zone):
-            one.leave_map()
     traits = [tidy(trait["name"]) for trait in sheet.get("aspects", ())]
     before = {one.name: old for old, one in record.aspects.items() if one.is_trait_of(id)}
     for name in before.keys() - set(traits):

@@ -83,6 +83,7 @@ def take_out(record: Record, turn: Turn, target: str) -> None:
     if target in record.characters:
         record.characters[target].is_out = True
         end_wards_on(record, target)
+        end_wards_of(conflict_of(record), target)
 
 
 def ward(conflict: Conflict, turn: Turn, deed: Deed) -> None:

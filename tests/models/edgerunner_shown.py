@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from tests.models.edgerunner_asking import Table
 from tests.models.edgerunner_deed import needs_answer
 from tests.models.edgerunner_exchange import sides
+from tests.models.edgerunner_options import MOMENTS, listed, open_in
 from tests.models.edgerunner_outcome import spendable
 from tests.models.edgerunner_record import Conflict, Object, Record, Turn
 
@@ -28,6 +29,9 @@ def figures(record: Record, table: Table) -> Mapping[str, Any]:
     if record.conflict:
         found |= _conflict(record, table, record.conflict)
     found["awaited"] = list(awaited(record, table))
+    if record.conflict and record.conflict.turn and not table.is_paused:
+        open_ = open_in(record, record.conflict.turn)
+        found |= {f"open: {what}": which for what, which in open_.items()}
     return found
 
 
@@ -58,6 +62,10 @@ def shown(seen: "Seen") -> Mapping[str, Any]:
         for wait in waits
         if wait.get("about", "")[:1] not in ("r", "q")
     ]
+    moment = found.get("conflict: moment")
+    if moment in MOMENTS and waits and not waits[-1].get("about"):
+        open_ = listed(plain(seen.options(waits[-1]["seats"][0])), moment)
+        found |= {f"open: {what}": which for what, which in open_.items()}
     return found
 
 

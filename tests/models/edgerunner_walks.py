@@ -1,5 +1,6 @@
 """How walks of Edgerunner go where the model follows them: nothing is given, so the table sets up."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
@@ -79,11 +80,12 @@ def _lead(walk: Walking) -> Plan:
     """Set up, or in a conflict what leads on, of every kind about as often as it counts."""
     if walk.state.play.conflict is None:
         return _set_up(walk)
-    random, open_ = walk.random, {}
+    random = walk.random
+    open_: defaultdict[str, list[Any]] = defaultdict(list)
     sitting = walk.state.table.sitting
     for seat in random.sample(sitting, len(sitting)):
         for option in walk.options(seat):
-            open_.setdefault(str(option.fixed["move"]), []).append((seat, option))
+            open_[str(option.fixed["move"])].append((seat, option))
         if _LEADING & open_.keys():
             break
     kinds = sorted(kind for kind in open_ if kind in _WEIGHTS)
