@@ -135,17 +135,21 @@ FAULTS = {
     "a zone is left out of the range": Fault(
         f"{_AT}.declaring:range_of", lambda right: lambda *of: max(right(*of) - 1, 0)
     ),
+    "nobody resists anything": Fault(f"{_AT}.rolling:is_resisted", lambda _: lambda *_: False),
     "a bad roll leaves no spin": Fault(f"{_AT}.rolling:_leave_spin", _nothing),
     "an invoke is not paid": Fault(f"{_AT}.rolling:_pay", _nothing),
     "a compel is not paid": Fault(f"{_AT}.compelling:_pay", _nothing),
     "no free move is left after an action": Fault(
         f"{_AT}.outcome:may_move_freely", lambda _: lambda *_: False
     ),
-    "a defense goes on after its target has moved": Fault(f"{_AT}.spending:end_wards_on", _nothing),
-    "a conflict goes on with a single side": Fault(
-        f"{_AT}.ending:sides_left", lambda right: lambda state: [*right(state), 5]
+    "a defense goes on beside another": Fault(f"{_AT}.outcome:end_wards", _nothing),
+    "what lasts no longer than a conflict stays": Fault(
+        f"{_AT}.ending:end", lambda _: lambda draft, ended: draft.emit(ended)
     ),
     "the aspects of a sheet are forgotten": Fault(f"{_AT}.agenda:_write_aspects", _nothing),
+    "what the sheet says of somebody can be attacked": Fault(
+        f"{_AT}.targeting:_can_be_attacked", lambda _: lambda *_: True
+    ),
     "the distance to a zone is one too far": Fault(
         f"{_AT}.views:distances",
         lambda right: lambda *of: {zone: far + (far > 1) for zone, far in right(*of).items()},

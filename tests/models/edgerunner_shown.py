@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from tests.models.edgerunner_asking import Table
 from tests.models.edgerunner_deed import needs_answer
 from tests.models.edgerunner_exchange import sides
@@ -79,10 +81,8 @@ def _shown_turn(turn: Object | None) -> Iterator[tuple[str, Any]]:
 
 
 def plain(value: Any) -> Any:
-    """JSON, with lists for what are tuples in Python."""
-    if isinstance(value, dict):
-        return {key: plain(one) for key, one in value.items()}
-    return [plain(one) for one in value] if isinstance(value, list | tuple) else value
+    """As a client has it: lists for what are tuples in Python."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def bare(value: Any) -> Any:

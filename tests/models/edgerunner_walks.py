@@ -119,8 +119,8 @@ _LEADING = _WEIGHTS.keys() - {"propose", "agree", "compel", "place", "hand_over_
 """What is open to those alone for whom play waits."""
 
 HABITS: Mapping[str, Any] = {
-    "moves": 240,
-    "moves_at_most": 400,
+    "moves": 200,
+    "moves_at_most": 320,
     "plans": ((4.0, _lead), *OF_LAWS.plans),
     "ways": {**OF_LAWS.ways, "act": ("declare", "declare", "free_move", "end_turn")},
 }
