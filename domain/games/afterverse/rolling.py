@@ -253,9 +253,10 @@ def let_be(draft: Draft, move: LetBe, facts: Facts) -> Judgement:
 
 def _rolled(draft: Draft, id: TestId, places: tuple[int, ...]) -> str:
     """After rolls: their glitch dice, whether they stand, and what comes of the test."""
-    said = ""
-    for place in places:
-        said += glitch.roll(draft, id, glitch.with_roll(draft.play.tests[id], place))
+    called = draft.play.tests[id]
+    # glitch.group: dice that fall together have one roll between them where one goes for all.
+    groups = dict.fromkeys(tuple(glitch.with_roll(called, place)) for place in places)
+    said = "".join(glitch.roll(draft, id, group) for group in groups)
     for place in places:
         if not chutzpah.may_take_two(draft.state, id, place):
             draft.emit(RollStood(id, place))

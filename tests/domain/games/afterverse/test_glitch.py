@@ -213,3 +213,13 @@ def test_a_leaders_glitch_that_comes_too_late_changes_no_count() -> None:
     game.rolls("Bo", "c1", 6, 5, 1, 1)
     game.dice(1, 1).move("Ann", "add_glitch_dice", test="t1", glitch="open")
     assert glitches(game) == [(True, "c1")]
+
+
+@rule("glitch.group", "test.opposed")
+def test_one_roll_goes_for_both_sides_whose_dice_fall_together() -> None:
+    game = in_session()
+    game.opposes("c1", "c3", WIT)
+    game.move("Ann", "add_glitch_dice", test="t1", glitch="open", together=True)
+    game.move("Bo", "roll", test="t1", character="c1")
+    game.rolls("Ann", "c3", 5, 1, 1, 1, 5, 5, 1, 1, 1, 1, 4, 2)
+    assert glitches(game) == [(True, "c3")]
