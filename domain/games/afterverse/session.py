@@ -26,9 +26,10 @@ def cannot_begin(state: State) -> Refused | None:
 
 
 def protagonists(state: State) -> list[CharacterId]:
-    """The characters of players."""
-    known = in_order(state.play.characters.known.items())
-    return [id for id, one in known if one.seat is not None]
+    """The characters of players; whose place was taken away, they are the GM's."""
+    known, players = in_order(state.play.characters.known.items()), state.table.players
+    there = {seat.id for seat in players}
+    return [id for id, one in known if one.seat in there]
 
 
 def begin(draft: Draft) -> str:

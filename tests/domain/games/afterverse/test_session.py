@@ -35,6 +35,16 @@ def test_a_session_needs_a_players_character() -> None:
     assert game.awaited() == {"write_sheet": ("Ann", "Bo")}
 
 
+@rule("session.begin", "table.seats")
+def test_a_character_whose_place_was_taken_away_is_no_players() -> None:
+    game = Game()
+    seated(game, "A game of Afterverse", "Ann", "Bo")
+    game.writes("Bo", "Sparrow")
+    game.move("Bo", "leave")
+    game.move("Ann", "remove_seat", seat="s2")
+    game.refused("Ann", Own.NO_CHARACTERS, "propose", subject={"subject": "begin_session"})
+
+
 @rule("session.begin")
 def test_a_gm_alone_adds_a_seat_first() -> None:
     assert started("Ann").awaited() == {"add_seat": ("Ann",)}
