@@ -10,6 +10,7 @@ from domain.core.ledger import BANK, character_account, transfer
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Label, tidy
 from domain.games.afterverse.acting import name, not_gm, not_hand, some, unknown
+from domain.games.afterverse.model import team
 from domain.games.afterverse.model.bank import (
     Bank,
     BankCapped,
@@ -211,10 +212,10 @@ def move_points(draft: Draft, purse: Purse, source: Account, target: Account, ru
 
 def deposit(draft: Draft, called: Test, result: Result) -> str:
     """The hits of a test go to the bank that the GM named; a failed one has none (`bank.hits`)."""
+    if called.into == Kind.AWARENESS:
+        return _into_awareness(draft, called, result)
     if not called.into or result.outcome == "failure":
         return ""
-    if called.into == Kind.AWARENESS:
-        return _into_awareness(draft, result)
     if called.into == Kind.INITIATIVE:
         draft.cite(RULE, character=result.character, hits=result.counts)
         give(draft, result.character, Kind.INITIATIVE, result.counts, RULE)
@@ -222,16 +223,20 @@ def deposit(draft: Draft, called: Test, result: Result) -> str:
     return _into_bank(draft, BankId(called.into), called, result)
 
 
-def _into_awareness(draft: Draft, result: Result) -> str:
+def _into_awareness(draft: Draft, called: Test, result: Result) -> str:
     rule, who = "awareness.bank", result.character
     situation = draft.play.scenery.situation
     if situation is None:
         return " The situation is left: there is nothing to be aware of."
+    # awareness.again: who found nothing has looked all the same, unless nobody rolled.
+    if team.rolls_of(called, who):
+        draft.emit(AwarenessTested(who))
+        if who in situation.looked:
+            draft.cite("awareness.again", character=who, tests=situation.looked[who] + 1)
+    if result.outcome == "failure":
+        return ""
     draft.cite(rule, character=who, hits=result.counts)
-    draft.emit(AwarenessTested(who))
     give(draft, who, Kind.AWARENESS, result.counts, rule)
-    if who in situation.looked:
-        draft.cite("awareness.again", character=who, tests=situation.looked[who] + 1)
     return f" {some(result.counts, 'awareness')}."
 
 
@@ -240,10 +245,10 @@ def _into_bank(draft: Draft, id: BankId, called: Test, result: Result) -> str:
     if bank is None:
         return " The bank is closed: nothing is kept."
     cap, there = bank.cap, draft.play.hits(id)
-    if cap == "first_pool":
-        first = next(one for one in called.actors if one.character == result.character)
-        draft.emit(BankCapped(id, first.pool))
-        cap = first.pool
+    rolled = sum(one.pool + one.helped for one in team.rolls_of(called, result.character))
+    if cap == "first_pool" and rolled:
+        draft.emit(BankCapped(id, rolled))
+        cap = rolled
     kept = min(max(0, cap - there), result.counts) if isinstance(cap, int) else result.counts
     draft.cite(RULE, bank=id, hits=result.counts, there=there, kept=kept, cap=cap)
     move_points(draft, Purse(hits=kept), BANK, hits_account(id), RULE)

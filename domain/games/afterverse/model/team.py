@@ -1,6 +1,7 @@
 """Several at one test: what assistants add, and which of a team's rolls count."""
 
 from domain.games.afterverse.model.test import Actor, Test
+from domain.table.sheet import CharacterId
 
 
 def helping_dice(called: Test) -> int:
@@ -11,6 +12,14 @@ def helping_dice(called: Test) -> int:
 def members(called: Test) -> list[Actor]:
     """Those of a team that rolled their pools (`team.teamwork`)."""
     return [one for one in called.actors if one.role == "member" and not one.has_let_be]
+
+
+def rolls_of(called: Test, character: CharacterId) -> list[Actor]:
+    """The rolls that were made for a character's result: its own, or those of its team."""
+    if called.form == "teamwork":
+        return members(called)
+    own = (one for one in called.actors if one.character == character)
+    return [one for one in own if not one.has_let_be]
 
 
 def is_too_large(called: Test) -> bool:

@@ -32,6 +32,24 @@ def test_a_bank_may_be_capped_often_at_its_first_pool(cap: int | str, kept: int)
 
 
 @rule("bank.hits")
+def test_a_first_pool_is_all_dice_that_were_rolled_for_it() -> None:
+    game = banked("first_pool")
+    game.thing("Helper")
+    game.calls("c3", "c4", pool=WIT, into="b1", form="assistance")
+    game.rolls("Ann", "c4", 5, 5, 1, 1)
+    game.rolls("Ann", "c3", 5, 5, 5, 5, 5, 1)
+    assert game.view()["banks"][0]["cap"] == 6
+
+
+@rule("bank.hits")
+def test_what_is_let_be_is_no_first_pool() -> None:
+    game = banked("first_pool")
+    game.calls("c3", pool=WIT, into="b1")
+    game.move("Ann", "let_be", test="t1", character="c3")
+    assert game.view()["banks"][0]["cap"] == "first_pool"
+
+
+@rule("bank.hits")
 def test_a_ruling_tells_what_was_kept_of_how_much() -> None:
     game = banked(3, (5, 6, 1, 1))
     game.calls("c3", pool=WIT, into="b1")
