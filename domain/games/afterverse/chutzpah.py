@@ -59,6 +59,14 @@ def give_back(draft: Draft, id: TestId) -> None:
         draft.emit(FactSettled(called.statement, "rejected"))
 
 
+def give_back_unrolled(draft: Draft, id: TestId) -> None:
+    """Return what was spent on rolls that nobody makes any more (`team.teamwork`)."""
+    called = draft.play.tests[id]
+    for used in called.used:
+        if not called.actors[used.place].has_rolled:
+            banking.give(draft, used.character, Kind.CHUTZPAH, 1, BANK)
+
+
 def use_on(called: Test, place: int) -> Used | None:
     """The chutzpah that has affected a roll, which is an action of its own (`chutzpah.bank`)."""
     return next((one for one in called.used if one.place == place), None)

@@ -91,7 +91,7 @@ def join(draft: Draft, subject: JoinTest) -> str:
     """Somebody assists, works along, leads or opposes, as the GM allows (`team.allowed`)."""
     state, id = draft.state, subject.actor.character
     called = state.play.tests[subject.test]
-    part = part_of(draft, subject.actor, subject.role, called.actors[0].risk)
+    part = part_of(draft, subject.actor, subject.role, called.risk)
     draft.cite(RULE, test=subject.test, role=subject.role)
     draft.emit(TestJoined(subject.test, part))
     how = f"{part.named}, {some(part.pool, 'dice')}"

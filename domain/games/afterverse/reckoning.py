@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.core.decider import Facts, Judgement
 from domain.core.identifier import SeatId
 from domain.core.ruling import Refused, refuse
-from domain.games.afterverse import banking, glitch
+from domain.games.afterverse import banking, chutzpah, glitch
 from domain.games.afterverse.acting import hand, label, name, not_gm, not_hand, some, unknown_test
 from domain.games.afterverse.hidden import Told, fitting
 from domain.games.afterverse.model import team
@@ -95,6 +95,7 @@ def go_on(draft: Draft, id: TestId) -> str:
 def _not_led(draft: Draft, id: TestId) -> str:
     """Leadership without a hit opens no teamwork (`team.teamwork`)."""
     draft.cite(TEAMWORK, test=id, leadership=0)
+    chutzpah.give_back_unrolled(draft, id)
     draft.emit(TestClosed(id, "called_off"))
     return " Nobody is led: there is no teamwork."
 

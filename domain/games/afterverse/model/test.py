@@ -150,6 +150,8 @@ class Test(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether one roll of glitch dice goes for all."""
     into: Sign = ""
     """The bank that the hits go into."""
+    risk: int = 0
+    """The risk that the GM named: that of whoever joins, before luck and time of their own."""
     attacked: tuple[CharacterId, ...] = ()
     statement: StatementId | None = None
     """The statement that it decides about."""

@@ -213,10 +213,11 @@ def _called(effect: TestCalled) -> Test:
         effect.glitch,
         effect.together,
         effect.into,
-        effect.attacked,
-        effect.statement,
-        effect.hidden,
-        effect.begun,
+        attacked=effect.attacked,
+        statement=effect.statement,
+        hidden=effect.hidden,
+        begun=effect.begun,
+        risk=effect.parts[0].risk,
         used=effect.used,
     )
 
@@ -265,6 +266,7 @@ def _with_threshold(called: Test, effect: ThresholdSet) -> Test:
         threshold=effect.threshold,
         glitch=effect.glitch,
         into=effect.into,
+        risk=effect.risk,
         attacked=effect.attacked,
         begun=False,
     )

@@ -128,6 +128,27 @@ def test_leadership_without_a_hit_opens_no_teamwork() -> None:
     assert (game.view()["tests"], game.view()["done"]) == ((), ())
 
 
+@rule("team.teamwork", "chutzpah.bank")
+def test_luck_in_rolls_that_nobody_leads_comes_back() -> None:
+    game = in_session()
+    game.calls("c1", "c2", pool=WIT, form="teamwork")
+    game.joins("Cy", "t1", "leader", "c2", LEAD)
+    game.move("Cy", "good_luck", test="t1", character="c2")
+    game.move("Bo", "good_luck", test="t1", character="c1")
+    game.rolls("Cy", "c2", 1, 1, 1, 1, 1, 1)
+    assert (game.points("c1", "chutzpah"), game.points("c2", "chutzpah")) == (3, 2)
+
+
+@rule("team.allowed", "glitch.risk")
+def test_who_joins_has_the_risk_of_the_test_whatever_the_first_has_made_of_its_own() -> None:
+    game = in_session()
+    game.calls("c1", pool=WIT, form="assistance", risk=2)
+    game.move("Bo", "take_time", test="t1", character="c1")
+    game.move("Bo", "long_shot", test="t1", character="c1", dice=5)
+    game.joins("Cy", "t1", "assistant", "c2")
+    assert [one.risk for one in game.test("t1").actors] == [6, 2]
+
+
 @rule("team.teamwork")
 def test_who_lets_it_be_is_not_counted() -> None:
     game = debris()
