@@ -85,11 +85,11 @@ def test_looking_again_adds_to_the_bank_and_what_was_there_costs_double() -> Non
 @rule("awareness.again")
 def test_who_finds_nothing_has_looked_and_who_lets_it_be_has_not() -> None:
     game = aware((5, 5, 1, 1, 1))
-    failing = {"into": "awareness", "threshold": {"threshold": "open", "hits": 3}}
-    game.calls("c3", pool=PERCEPTION, **failing)
+    hard = {"threshold": "open", "hits": 3}
+    game.calls("c3", pool=PERCEPTION, into="awareness", threshold=hard)
     game.move("Ann", "let_be", test="t2", character="c3")
     assert game.view()["situation"]["looked"] == {"c3": 1}
-    game.calls("c3", pool=PERCEPTION, **failing)
+    game.calls("c3", pool=PERCEPTION, into="awareness", threshold=hard)
     game.rolls("Ann", "c3", 1, 1, 1, 1, 1, test="t3")
     assert game.view()["situation"]["looked"] == {"c3": 2}
 

@@ -1,0 +1,164 @@
+"""A model of Afterverse's table: proposals, who is asked, and what holds once all agree."""
+
+import unicodedata
+from collections.abc import Callable
+from copy import deepcopy
+
+from tests.models.afterverse_pools import actor
+from tests.models.afterverse_record import (
+    Character,
+    Json,
+    Proposal,
+    Story,
+    Table,
+    Thrown,
+    ordered,
+)
+from tests.models.following import Told
+
+FOR_THE_GM = ("join_test", "retcon")
+ABOUT_A_SEAT = ("hand_over_gm", "vacate_seat")
+
+
+def tidy(label: str) -> str:
+    """A name as it is recorded."""
+    return " ".join(unicodedata.normalize("NFC", label).split())
+
+
+def tidied(sheet: Json) -> Json:
+    """A sheet as it is recorded."""
+    kinds = ("attributes", "skills", "specializations", "interests")
+    return {
+        kind: [
+            {key: tidy(value) if isinstance(value, str) else value for key, value in one.items()}
+            for one in sheet.get(kind, ())
+        ]
+        for kind in kinds
+    }
+
+
+class Asking:
+    """The open questions of a session in the hands of a move."""
+
+    def __init__(self, table: Table, story: Story, thrown: Thrown, told: Told) -> None:
+        self.table, self.story, self.thrown, self.told = table, story, thrown, told
+        self._adopt: dict[str, Callable[[Json], None]] = {
+            "write_sheet": self._write_sheet,
+            "begin_session": self._begin_session,
+            "end_session": self._end_session,
+            "join_test": self._join_test,
+            "retcon": self._retcon,
+            "choose_house_rule": self._choose,
+            "resume_play": self._resume,
+            "vacate_seat": self._vacate,
+        }
+
+    def asked(self, subject: Json, by: str) -> list[str]:
+        """Who has to agree."""
+        others, kind = self.table.others(by), subject["subject"]
+        if kind in FOR_THE_GM:
+            return [seat for seat in others if seat == self.table.gm]
+        if kind == "vacate_seat":
+            return [seat for seat in others if seat != subject["seat"]]
+        if kind == "write_sheet":
+            old = self.story.characters.get(subject.get("character") or "")
+            concerned = {self.table.gm, subject.get("seat"), old.seat if old else None}
+            return [seat for seat in others if seat in concerned]
+        return others
+
+    def propose(self, subject: Json) -> None:
+        """The table is asked."""
+        by = self.told.seat
+        id = self.story.new_id("p")
+        self.story.proposals[id] = Proposal(by, subject, self.asked(subject, by))
+        self._settle(id)
+
+    def answer(self, move: str, id: str) -> None:
+        """A yes, a no, or the question taken back."""
+        found = self.story.proposals.get(id)
+        if found is None:  # a rewind's question is the log's
+            return
+        if move != "agree":
+            del self.story.proposals[id]
+            return
+        found.agreed.append(self.told.seat)
+        self._settle(id)
+
+    def _settle(self, id: str) -> None:
+        if self.story.proposals[id].waiting:
+            return
+        found = self.story.proposals.pop(id)
+        if any(id == adopted for adopted, _ in self.told.adopted):
+            adopt = self._adopt.get(found.subject["subject"])
+            if adopt:
+                adopt(found.subject)
+
+    def excuse(self, seat: str) -> None:
+        """A seat is empty: what it asked is closed, and nothing waits for it."""
+        for id in ordered(self.story.proposals):
+            found = self.story.proposals.get(id)
+            if found is None:
+                continue
+            subject = found.subject
+            about = subject["subject"] in ABOUT_A_SEAT and subject["seat"] == seat
+            if found.by == seat or found.asked == [seat] or about:
+                del self.story.proposals[id]
+            elif seat in found.asked:
+                found.asked.remove(seat)
+                found.agreed = [other for other in found.agreed if other != seat]
+                self._settle(id)
+
+    # What then holds.
+
+    def _choose(self, subject: Json) -> None:
+        self.table.rules[subject["house_rule"]] = subject["value"]
+
+    def _resume(self, _subject: Json) -> None:
+        self.table.paused = False
+
+    def _vacate(self, subject: Json) -> None:
+        self.excuse(subject["seat"])
+
+    def _write_sheet(self, subject: Json) -> None:
+        story = self.story
+        id = subject.get("character") or story.new_id("c")
+        seat = subject.get("seat")
+        story.characters[id] = Character(tidy(subject["name"]), seat, tidied(subject["sheet"]))
+        if not subject.get("character") and seat and story.step == "play":
+            self._set_chutzpah(id)
+
+    def _begin_session(self, _subject: Json) -> None:
+        story = self.story
+        story.step, story.sessions = "play", story.sessions + 1
+        for id in ordered(story.characters):
+            if story.characters[id].seat in self.table.playing:
+                self._set_chutzpah(id)
+
+    def _set_chutzpah(self, id: str) -> None:
+        name = self.table.rules["chutzpah_attribute"]
+        attributes = self.story.characters[id].sheet["attributes"]
+        dice = next((one["rating"] for one in attributes if one["name"] == name), 0)
+        points = dice
+        if self.table.rules["chutzpah"] == "rolled":
+            points = sum(die >= 5 for die in self.thrown.open(dice))
+        self.story.give(id, "chutzpah", points - self.story.has(id, "chutzpah"))
+
+    def _end_session(self, _subject: Json) -> None:
+        self.story.step = "over"
+
+    def _join_test(self, subject: Json) -> None:
+        called = self.story.tests[subject["test"]]
+        called.actors.append(actor(self.story, subject["actor"], subject["role"], called.risk))
+
+    def _retcon(self, subject: Json) -> None:
+        story, who = self.story, subject["character"]
+        story.give(who, "chutzpah", -1)
+        test = subject.get("test")
+        was, now = subject["was"].strip(), subject["now"].strip()
+        story.retcons.append({"character": who, "was": was, "now": now, "test": test})
+        if test:
+            # A test that another session of play still has may not change there.
+            called = story.done[test] = deepcopy(story.done[test])
+            own = [place for place, one in enumerate(called.actors) if one.character == who]
+            used = {place for _, _, place in called.used}
+            called.used.append((who, "retcon", next((p for p in own if p not in used), own[0])))

@@ -1,0 +1,119 @@
+"""A model of Afterverse's course: whom play waits for, and for what."""
+
+from collections.abc import Iterable, Iterator
+
+from tests.models.afterverse_outcome import lacks_somebody
+from tests.models.afterverse_pools import hand
+from tests.models.afterverse_record import Actor, Story, Table, Test, Thrown
+from tests.models.afterverse_testing import Testing
+
+Wait = tuple[str, list[str], str, str]
+
+
+def awaited(table: Table, story: Story) -> Iterator[Wait]:
+    """All that play waits for; seats that a fork has emptied are left out."""
+    for what, seats, rule, about in _awaited(table, story):
+        there = list(dict.fromkeys(seat for seat in seats if seat in table.sitting))
+        if what == "claim_seat":
+            yield what, list(seats), rule, about
+        elif there:
+            yield what, there, rule, about
+
+
+def _awaited(table: Table, story: Story) -> Iterator[tuple[str, Iterable[str], str, str]]:
+    for id, one in story.proposals.items():
+        yield "agreement", one.waiting, "table.agreement", id
+    empty = [seat for seat in table.playing if seat not in table.sitting]
+    if empty:
+        yield "claim_seat", empty, "table.claim", ""
+    if table.paused:
+        yield "resume_play", table.sitting, "table.signal", ""
+    elif story.step == "play":
+        yield from _in_session(table, story)
+    else:
+        yield from _between(table, story)
+
+
+def _between(table: Table, story: Story) -> Iterator[tuple[str, Iterable[str], str, str]]:
+    players = {one.seat for one in story.characters.values()}
+    if len(table.playing) == 1:
+        yield "add_seat", [table.gm], "table.seats", ""
+    elif players & {*table.playing}:
+        yield "begin_session", table.sitting, "session.begin", ""
+    else:
+        yield "write_sheet", table.sitting, "table.sheets", ""
+
+
+def _in_session(table: Table, story: Story) -> Iterator[tuple[str, Iterable[str], str, str]]:
+    gm = [table.gm]
+    for id, called in story.tests.items():
+        yield from _in_test(table, story, id, called)
+    for id in story.questions:
+        yield "answer", gm, "awareness.bank", id
+    for id, said in story.statements.items():
+        if said["standing"] == "declared":
+            yield _weighing(story, said), gm, "chutzpah.knowledge", id
+    yield "call_test", gm, "test.call", ""
+    if story.done and not any(_is_open(one) for one in story.tests.values()):
+        yield "end_session", table.sitting, "session.end", ""
+
+
+def _weighing(story: Story, said: dict[str, str]) -> str:
+    sheet = story.characters[said["character"]].sheet
+    will = any(one["name"] == "WIL" for one in sheet["attributes"])
+    known = any(one["name"] == said["interest"] for one in sheet["interests"])
+    return "weigh_fact" if will and known else "reject_fact"
+
+
+def _is_open(called: Test) -> bool:
+    """Whether a test waits for somebody; what only the GM has seen delays nobody."""
+    return not (called.hidden and called.results)
+
+
+def _in_test(
+    table: Table, story: Story, id: str, called: Test
+) -> Iterator[tuple[str, Iterable[str], str, str]]:
+    gm, testing = [table.gm], Testing(table, story, Thrown(), id)
+    if called.begun:
+        yield "set_threshold", gm, "test.call", id
+    elif lacks_somebody(called):
+        yield "join_test", gm, "team.allowed", id
+    ways: dict[str, list[str]] = {"roll": [], "let_be": []}
+    for place, one in enumerate(called.actors):
+        due = one.ready and table.rules["dice"] == "reported" and not testing.others_to_roll(place)
+        is_said = one.has_rolled or one.ready
+        if (is_said and not due) or waits_for(called, one):
+            continue
+        way = "roll" if testing.dice_of(one) else "let_be"
+        ways[way].append(roller(table, story, called, one))
+    for way, seats in ways.items():
+        yield way, seats, "test.hits", id
+    keepers = [
+        hand(table, story.characters[one.character])
+        for one in called.actors
+        if one.has_rolled and not one.stands
+    ]
+    yield "keep_roll", keepers, "test.hits", id
+    if testing.is_to_count():
+        yield "count_rolls", gm, "team.teamwork", id
+    if any(one.outcome == "open" for one in called.results) and not called.hidden:
+        yield "tell_outcome", gm, "test.hits", id
+    takers = [
+        hand(table, story.characters[one.character])
+        for one in called.results
+        if one.critical == "offered"
+    ]
+    yield "take_result", takers, "test.critical", id
+
+
+def waits_for(called: Test, one: Actor) -> bool:
+    """Whether something has to come before a roll: another role's, or the GM's word."""
+    if called.begun or (lacks_somebody(called) and one.role != "leader"):
+        return True
+    before = {"main": "assistant", "member": "leader"}.get(one.role)
+    return before is not None and any(not other.stands for other in called.of(before))
+
+
+def roller(table: Table, story: Story, called: Test, one: Actor) -> str:
+    """The seat that rolls for somebody: the GM's where the roll is hidden."""
+    return table.gm if called.hidden else hand(table, story.characters[one.character])

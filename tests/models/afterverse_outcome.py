@@ -1,0 +1,71 @@
+"""A model of Afterverse: what comes of a test whose rolls stand."""
+
+from collections.abc import Sequence
+
+from tests.models.afterverse_record import Actor, Result, Test
+
+
+def lacks_somebody(called: Test) -> bool:
+    """Whether a team has no leader yet, or an opposed test no opponent."""
+    if called.form == "opposed":
+        return len(called.actors) == 1
+    return called.form == "teamwork" and called.leader is None
+
+
+def members(called: Test) -> list[Actor]:
+    """Those of a team who have rolled."""
+    return [one for one in called.of("member") if one.dice]
+
+
+def rolls_of(called: Test, result: Result) -> list[Actor]:
+    """The rolls that were made for a result."""
+    if called.form == "teamwork":
+        return members(called)
+    own = [one for one in called.actors if one.character == result.character]
+    return [one for one in own if one.dice]
+
+
+def results(called: Test) -> list[Result]:
+    """What came of it: for each, for the main actor, for the team, or for both sides."""
+    if called.form == "opposed":
+        return _opposed(called)
+    if called.form in ("alone", "assistance"):
+        return [_result(called, one.character, [one]) for one in called.of("main")]
+    assert called.leader
+    ranked = sorted(
+        members(called), key=lambda one: (one.hits, one.sixes), reverse=not called.lowest
+    )
+    return [_result(called, called.of("member")[0].character, ranked[: called.leader.hits])]
+
+
+def _result(called: Test, character: str, rolls: Sequence[Actor]) -> Result:
+    hits, sixes = sum(one.hits for one in rolls), sum(one.sixes for one in rolls)
+    found, threshold = Result(character, hits, sixes), called.threshold
+    if threshold is None:
+        return found
+    if threshold.note or called.hidden:
+        found.outcome = "open"
+    elif threshold.hits is not None:
+        found.outcome = "success" if hits >= threshold.hits else "failure"
+        won(found, critical=sixes >= threshold.hits)
+    return found
+
+
+def won(found: Result, *, critical: bool) -> None:
+    """A critical success of fewer hits is a choice."""
+    if found.outcome == "success" and critical:
+        found.critical = "offered" if found.sixes < found.hits else "taken"
+
+
+def _opposed(called: Test) -> list[Result]:
+    """More hits win; a tie goes to the opponent, unless it may stand."""
+    one, other = (Result(actor.character, actor.hits, actor.sixes) for actor in called.actors)
+    if one.hits == other.hits and called.ties:
+        one.outcome = other.outcome = "tie"
+        return [one, other]
+    first = one.hits > other.hits
+    one.outcome, other.outcome = ("success", "failure") if first else ("failure", "success")
+    won(one, critical=one.sixes > other.hits)
+    enough = other.sixes > one.hits if called.ties else other.sixes >= one.hits
+    won(other, critical=enough and other.sixes > 0)
+    return [one, other]

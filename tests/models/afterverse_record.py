@@ -1,0 +1,294 @@
+"""What a model of Afterverse keeps of a session: characters, banks, tests, the world."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.models.following import Chair
+
+Json = dict[str, Any]
+Dice = tuple[int, ...]
+
+KINDS = ("chutzpah", "awareness", "initiative", "stun")
+DONE_MOST = 20
+
+
+@dataclass
+class Character:
+    """Somebody with a sheet, played from a seat or by the GM."""
+
+    name: str
+    seat: str | None
+    sheet: Json
+
+
+@dataclass
+class Bank:
+    """A bank of hits."""
+
+    name: str
+    character: str
+    cap: int | str
+
+
+@dataclass
+class Actor:
+    """A character in a test, with its pool and what was rolled."""
+
+    character: str
+    role: str
+    named: str
+    pool: int
+    risk: int = 0
+    doubled: int = 0
+    helped: int = 0
+    pips: int = 0
+    dice: Dice | None = None
+    """Those that all see; none where it was let be."""
+    sealed: str | None = None
+    """The note of a roll that lies face down."""
+    ready: bool = False
+    stands: bool = False
+
+    @property
+    def has_rolled(self) -> bool:
+        """Whether its dice have fallen, or were let be."""
+        return self.dice is not None or self.sealed is not None
+
+    @property
+    def hits(self) -> int:
+        """Fives and sixes, and fours with good luck."""
+        return sum(die + self.pips >= 5 for die in self.dice or ())
+
+    @property
+    def sixes(self) -> int:
+        """What counts for a critical success."""
+        return sum(die + self.pips >= 6 for die in self.dice or ())
+
+
+@dataclass
+class Glitch:
+    """Glitch dice, as they lie."""
+
+    characters: tuple[str, ...]
+    risk: int
+    dice: Dice
+    """What they show, though perhaps only to the GM."""
+    picked: int = 0
+    note: str | None = None
+    picking: str | None = None
+    leads: bool = False
+
+    @property
+    def glitched(self) -> bool:
+        """Two ones, however many dice."""
+        return self.dice.count(1) >= 2
+
+
+@dataclass
+class Result:
+    """What came of a test for a character."""
+
+    character: str
+    hits: int
+    sixes: int
+    outcome: str = "none"
+    critical: str = "no"
+    told: str | None = None
+
+
+@dataclass
+class Threshold:
+    """The hits that are needed; for the GM's eyes where there is a note."""
+
+    hits: int | None
+    note: str | None = None
+
+
+@dataclass
+class Test:
+    """A test, from its call on."""
+
+    __test__ = False
+
+    about: str
+    form: str
+    actors: list[Actor]
+    threshold: Threshold | None = None
+    ties: bool = False
+    glitch: str = "none"
+    together: bool = False
+    into: str = ""
+    risk: int = 0
+    attacked: tuple[str, ...] = ()
+    statement: str | None = None
+    hidden: bool = False
+    begun: bool = False
+    keeping: set[str] = field(default_factory=set)
+    glitches: list[Glitch] = field(default_factory=list)
+    used: list[tuple[str, str, int]] = field(default_factory=list)
+    """Who used what of chutzpah, on the roll at which place."""
+    lowest: bool | None = None
+    said: bool = False
+    results: list[Result] = field(default_factory=list)
+
+    def of(self, *roles: str) -> list[Actor]:
+        """Those with such a part."""
+        return [one for one in self.actors if one.role in roles]
+
+    @property
+    def leader(self) -> Actor | None:
+        """Who makes the Leadership test."""
+        return next(iter(self.of("leader")), None)
+
+
+@dataclass
+class Proposal:
+    """An open question, and who has said yes."""
+
+    by: str
+    subject: Json
+    asked: list[str]
+    agreed: list[str] = field(default_factory=list)
+
+    @property
+    def waiting(self) -> list[str]:
+        """Who has yet to answer."""
+        return [seat for seat in self.asked if seat not in self.agreed]
+
+
+@dataclass
+class Story:
+    """What a rewind takes back."""
+
+    step: str = "prepare"
+    sessions: int = 0
+    characters: dict[str, Character] = field(default_factory=dict)
+    purses: dict[str, dict[str, int]] = field(default_factory=dict)
+    proposals: dict[str, Proposal] = field(default_factory=dict)
+    banks: dict[str, Bank] = field(default_factory=dict)
+    tests: dict[str, Test] = field(default_factory=dict)
+    done: dict[str, Test] = field(default_factory=dict)
+    keeping: set[str] = field(default_factory=set)
+    situation: str | None = None
+    looked: dict[str, int] = field(default_factory=dict)
+    combat: bool = False
+    questions: dict[str, tuple[str, str]] = field(default_factory=dict)
+    statements: dict[str, Json] = field(default_factory=dict)
+    retcons: list[Json] = field(default_factory=list)
+    given: dict[str, int] = field(default_factory=dict)
+    """How many ids of each letter were given out."""
+
+    def new_id(self, letter: str) -> str:
+        """The next id of a kind."""
+        self.given[letter] = self.given.get(letter, 0) + 1
+        return f"{letter}{self.given[letter]}"
+
+    def holds(self, account: str, kind: str) -> int:
+        """What lies in an account."""
+        return self.purses.get(account, {}).get(kind, 0)
+
+    def move(self, kind: str, number: int, source: str, target: str) -> None:
+        """Points go from one account to another."""
+        for account, change in ((source, -number), (target, number)):
+            purse = self.purses.setdefault(account, {})
+            purse[kind] = purse.get(kind, 0) + change
+
+    def give(self, character: str, kind: str, number: int) -> None:
+        """Points of a character's own, or fewer of them."""
+        self.move(kind, number, "bank", f"character:{character}")
+
+    def has(self, character: str, kind: str) -> int:
+        """The points of a character."""
+        return self.holds(f"character:{character}", kind)
+
+
+@dataclass
+class Note:
+    """A sealed note: for a threshold its hits, for dice what they show."""
+
+    digest: str | None
+    hits: int | None = None
+    dice: Dice = ()
+    revealed: bool = False
+
+
+class Thrown:
+    """The dice of a move, in the order in which they fell."""
+
+    def __init__(self, rolls: tuple[Dice, ...] = (), sealed: tuple[Dice, ...] = ()) -> None:
+        self._left: Iterator[Dice] = iter(rolls)
+        self._sealed: Iterator[Dice] = iter(sealed)
+        self.expected: list[int] = []
+        """How many dice each roll should have had."""
+        self.fell = [len(values) for values in rolls]
+
+    def open(self, count: int) -> Dice:
+        """The next roll, of so many dice; no dice are no roll."""
+        if not count:
+            return ()
+        self.expected.append(count)
+        return next(self._left, (0,) * count)
+
+    def face_down(self, count: int) -> Dice:
+        """The next roll, which only the GM sees."""
+        return next(self._sealed, ()) if not any(self.open(count)) else ()
+
+
+class Table:
+    """Who sits where, and what stays when play goes back."""
+
+    def __init__(self) -> None:
+        self.chairs: tuple[Chair, ...] = ()
+        self.away: set[str] = set()
+        """Whom a fork has sent away."""
+        self.ever = 0
+        self.paused = False
+        self.notes: dict[str, Note] = {}
+        self.rules: dict[str, Any] = {}
+
+    @property
+    def gm(self) -> str:
+        """The GM's seat."""
+        return next(chair.id for chair in self.chairs if chair.kind == "gm")
+
+    @property
+    def playing(self) -> list[str]:
+        """All places with a say in play, the GM's first."""
+        players = [chair.id for chair in self.chairs if chair.kind == "player"]
+        return [self.gm, *players]
+
+    @property
+    def sitting(self) -> list[str]:
+        """Those of them that somebody has taken."""
+        if not self.chairs:
+            return []
+        taken = {chair.id for chair in self.chairs if chair.taken}
+        return [seat for seat in self.playing if seat in taken]
+
+    def others(self, seat: str) -> list[str]:
+        """Everybody at the table but one."""
+        return [other for other in self.sitting if other != seat]
+
+    def gone(self) -> list[str]:
+        """Every place there ever was at which nobody sits or is expected."""
+        there = {*self.sitting, *self.away}
+        return [f"s{n}" for n in range(1, self.ever + 1) if f"s{n}" not in there]
+
+    def seal(self, note: Note) -> str:
+        """The id of a new note, or of the one that is there."""
+        for id, known in self.notes.items():
+            if note.digest is not None and known.digest == note.digest:
+                return id
+        id = f"k{len(self.notes) + 1}"
+        self.notes[id] = note
+        return id
+
+    def opened(self, *ids: str | None) -> bool:
+        """Whether all of these notes are open, where there are any."""
+        return all(self.notes[id].revealed for id in ids if id)
+
+
+def ordered(ids: Iterable[str]) -> list[str]:
+    """Ids in the order in which they were given."""
+    return sorted(ids, key=lambda id: int(id[1:]))

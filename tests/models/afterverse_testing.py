@@ -1,0 +1,328 @@
+"""A model of Afterverse's tests: what is thrown, whose roll stands, and what comes of it."""
+
+from collections.abc import Sequence
+
+from tests.models.afterverse_outcome import lacks_somebody, members, results, rolls_of, won
+from tests.models.afterverse_pools import player_of
+from tests.models.afterverse_record import (
+    DONE_MOST,
+    Actor,
+    Dice,
+    Glitch,
+    Json,
+    Note,
+    Result,
+    Story,
+    Table,
+    Thrown,
+)
+
+USES = ("good_luck", "long_shot", "take_two")
+"""What of chutzpah is spent on a roll, and comes back where the test is called off."""
+
+
+class Testing:
+    """A test in the hands of a move."""
+
+    __test__ = False
+
+    def __init__(self, table: Table, story: Story, thrown: Thrown, id: str) -> None:
+        self.table, self.story, self.thrown, self.id = table, story, thrown, id
+        self.test = story.tests[id]
+
+    # Rolls.
+
+    def to_roll(self, character: str) -> int:
+        """The place of a character's next roll: who leads does so before taking part."""
+        own = [
+            place
+            for place, one in enumerate(self.test.actors)
+            if one.character == character and not one.has_rolled
+        ]
+        return min(own, key=lambda place: (self.test.actors[place].role != "leader", place))
+
+    def to_keep(self, character: str) -> int:
+        """The place of a character's roll that may still be changed."""
+        return next(
+            place
+            for place, one in enumerate(self.test.actors)
+            if one.character == character and one.has_rolled and not one.stands
+        )
+
+    def dice_of(self, one: Actor) -> int:
+        """The dice of a roll: assistants' hits are more for the main actor."""
+        helped = sum(other.hits for other in self.test.of("assistant"))
+        return one.pool + (helped if one.role == "main" else 0)
+
+    def others_to_roll(self, place: int) -> bool:
+        """Whether the other side has yet to say what becomes of its roll."""
+        return self.test.form == "opposed" and any(
+            not one.has_rolled and not one.ready
+            for other, one in enumerate(self.test.actors)
+            if other != place
+        )
+
+    def roll(self, character: str, reported: Sequence[int] | None) -> None:
+        """The pool is rolled, by both sides of an opposed test at once."""
+        place = self.to_roll(character)
+        one = self.test.actors[place]
+        if self.test.hidden:
+            dice = self.thrown.face_down(self.dice_of(one))
+            one.sealed = self.table.seal(Note(None, dice=dice))
+            self.rolled([place])
+        elif self.others_to_roll(place):
+            one.ready = True
+        else:
+            typed = None if reported is None else tuple(reported)
+            self.fall(place, typed)
+
+    def fall(self, place: int, typed: Dice | None = None) -> None:
+        """Dice fall, and with them those that have waited."""
+        places = [place]
+        if self.table.rules["dice"] == "server":
+            places = sorted({place, *self._waiting()})
+        for one in places:
+            self._throw(one, typed)
+        self.rolled(places)
+
+    def _waiting(self) -> list[int]:
+        return [place for place, one in enumerate(self.test.actors) if one.ready]
+
+    def _throw(self, place: int, typed: Dice | None) -> None:
+        one = self.test.actors[place]
+        count = self.dice_of(one)
+        one.helped = count - one.pool
+        one.dice = self.thrown.open(count) if typed is None else typed
+        one.ready = False
+
+    def let_be(self, character: str) -> None:
+        """Nothing is rolled."""
+        place = self.to_roll(character)
+        one = self.test.actors[place]
+        one.dice, one.ready = (), False
+        places = [place]
+        if not self.others_to_roll(place) and self.table.rules["dice"] == "server":
+            for other in self._waiting():
+                self._throw(other, None)
+                places.append(other)
+        self.rolled(sorted(places))
+
+    def rolled(self, places: Sequence[int]) -> None:
+        """After rolls: their glitch dice, whether they stand, and what comes of it."""
+        self.glitches(places)
+        for place in places:
+            if not self.may_change(place):
+                self.test.actors[place].stands = True
+        self.go_on()
+
+    def may_change(self, place: int) -> bool:
+        """Whether somebody might make Take Two of a roll."""
+        one = self.test.actors[place]
+        who = self.story.characters[one.character]
+        return (
+            any(1 < die < 5 for die in one.dice or ())
+            and player_of(self.table, who) is not None
+            and self.story.has(one.character, "chutzpah") > 0
+            and all(other != place for _, _, other in self.test.used)
+            and one.character not in self.story.keeping | self.test.keeping
+        )
+
+    # Chutzpah.
+
+    def use(self, character: str, use: str, place: int) -> Actor:
+        """A point is spent on a roll."""
+        self.story.give(character, "chutzpah", -1)
+        self.test.used.append((character, use, place))
+        return self.test.actors[place]
+
+    def take_two(self, character: str, reported: Sequence[int] | None) -> None:
+        """Dice of two to four are rolled again."""
+        place = self.to_keep(character)
+        one = self.use(character, "take_two", place)
+        assert one.dice
+        count = sum(1 < die < 5 for die in one.dice)
+        fresh = iter(self.thrown.open(count) if reported is None else reported)
+        one.dice = tuple(next(fresh) if 1 < die < 5 else die for die in one.dice)
+        one.stands = True
+        self.go_on()
+
+    # Glitches.
+
+    def glitches(self, places: Sequence[int]) -> None:
+        """The glitch dice that go with rolls, if the GM wants any."""
+        if self.test.glitch == "none":
+            return
+        rolled = [self.test.actors[place] for place in places]
+        for one in rolled:
+            if one.role == "leader" and one.dice and self.test.lowest is None:
+                self._glitch([one])
+        others = [one for one in rolled if one.role != "leader"]
+        if self.test.together and others:
+            self._glitch_together()
+        elif not self.test.together:
+            for one in others:
+                if one.dice or one.sealed:
+                    self._glitch([one])
+
+    def _glitch_together(self) -> None:
+        """Once all but the leader have rolled, who has a roll of its own."""
+        group = [one for one in self.test.actors if one.role != "leader"]
+        rolled = [one for one in group if one.dice or one.sealed]
+        if all(one.has_rolled for one in group) and rolled:
+            self._glitch(rolled)
+
+    def _glitch(self, group: Sequence[Actor]) -> None:
+        several = len(group) > 1
+        risk = max(one.risk for one in group)
+        found = Glitch(tuple(one.character for one in group), risk, ())
+        found.leads = group[0].role == "leader"
+        count = 2 + risk + several
+        if self.test.glitch == "open":
+            found.dice = self.thrown.open(count)
+            if several and found.glitched:
+                (found.picked,) = self.thrown.open(1)
+        else:
+            found.dice = self.thrown.face_down(count)
+            found.note = self.table.seal(Note(None, dice=found.dice))
+            if several:
+                (found.picked,) = self.thrown.face_down(1)
+                found.picking = self.table.seal(Note(None, dice=(found.picked,)))
+        self.test.glitches.append(found)
+
+    def add_glitch_dice(self, move: Json) -> None:
+        """Those of what was rolled are rolled at once."""
+        self.test.glitch, self.test.together = move["glitch"], move.get("together", False)
+        rolled = [place for place, one in enumerate(self.test.actors) if one.has_rolled]
+        self.glitches(rolled)
+
+    # What comes of it.
+
+    def go_on(self) -> None:
+        """Take the test as far as it goes by itself."""
+        leader = self.test.leader
+        if leader and leader.stands and not leader.hits:
+            self._not_led()
+            return
+        if not self._all_stand() or not self._is_counted():
+            return
+        self.test.results = results(self.test)
+        self.settle()
+
+    def _not_led(self) -> None:
+        """Leadership without a hit ends it: luck in rolls that nobody makes comes back."""
+        for character, _, place in self.test.used:
+            if not self.test.actors[place].has_rolled:
+                self.story.give(character, "chutzpah", 1)
+        del self.story.tests[self.id]
+
+    def _all_stand(self) -> bool:
+        if self.test.begun or lacks_somebody(self.test):
+            return False
+        return all(one.stands for one in self.test.actors)
+
+    def is_too_large(self) -> bool:
+        """Whether more have rolled than count."""
+        leader = self.test.leader
+        return leader is not None and len(members(self.test)) > leader.hits
+
+    def is_to_count(self) -> bool:
+        """Whether only the GM knows which of a team's rolls count."""
+        own = next((one for one in self.test.glitches if one.leads), None)
+        return (
+            self.test.form == "teamwork"
+            and self.test.lowest is None
+            and self._all_stand()
+            and own is not None
+            and own.note is not None
+            and self.is_too_large()
+        )
+
+    def _is_counted(self) -> bool:
+        """Whether it is known which of a team's rolls count."""
+        if self.test.form != "teamwork" or self.test.lowest is not None:
+            return True
+        own = next((one for one in self.test.glitches if one.leads), None)
+        if self.is_to_count():
+            return False
+        # If all count, it makes no difference.
+        self.test.lowest = bool(own and own.glitched and self.is_too_large())
+        return True
+
+    def count_rolls(self, rolls: str) -> None:
+        """The GM says which of a team's rolls count."""
+        self.test.lowest, self.test.said = rolls == "lowest", True
+        self.go_on()
+
+    def tell_outcome(self, character: str, told: str) -> None:
+        """The GM says what came of it."""
+        found = self._open_result(character, "open")
+        found.told = told
+        found.outcome = "failure" if told == "failure" else "success"
+        won(found, critical=told == "critical")
+        self.settle()
+
+    def _open_result(self, character: str, what: str) -> Result:
+        return next(
+            one
+            for one in self.test.results
+            if one.character == character and what in (one.outcome, one.critical)
+        )
+
+    def take_result(self, character: str, *, critical: bool) -> None:
+        """The player takes fewer hits or more."""
+        found = self._open_result(character, "offered")
+        found.critical = "taken" if critical else "left"
+        self.settle()
+
+    def settle(self) -> None:
+        """Once told and taken, a test is over, and its hits go where they belong."""
+        if any(one.outcome == "open" or one.critical == "offered" for one in self.test.results):
+            return
+        for result in self.test.results:
+            self.deposit(result)
+            if self.test.statement:
+                standing = "true" if result.outcome == "success" else "believed"
+                self.story.statements[self.test.statement]["standing"] = standing
+        self.close("over")
+
+    def close(self, outcome: str) -> None:
+        """The test is over, or called off, which gives its chutzpah back."""
+        del self.story.tests[self.id]
+        if outcome == "over":
+            self.story.done[self.id] = self.test
+            for old in list(self.story.done)[:-DONE_MOST]:
+                del self.story.done[old]
+            return
+        for character, use, _ in self.test.used:
+            if use in USES:
+                self.story.give(character, "chutzpah", 1)
+        if self.test.statement:
+            self.story.statements[self.test.statement]["standing"] = "rejected"
+
+    def deposit(self, result: Result) -> None:
+        """The hits of a test go to the bank that the GM named; a failed one has none."""
+        into, story = self.test.into, self.story
+        if not into:
+            return
+        hits = result.sixes if result.critical == "taken" else result.hits
+        kept = 0 if result.outcome == "failure" else hits
+        if into == "awareness":
+            if story.situation is not None:
+                # Who has found nothing has looked all the same.
+                looked = bool(rolls_of(self.test, result))
+                story.looked[result.character] = story.looked.get(result.character, 0) + looked
+                story.give(result.character, "awareness", kept)
+        elif into == "initiative":
+            story.give(result.character, "initiative", kept)
+        elif into in story.banks:
+            self._into_bank(into, result, kept)
+
+    def _into_bank(self, id: str, result: Result, hits: int) -> None:
+        bank = self.story.banks[id]
+        rolled = sum(one.pool + one.helped for one in rolls_of(self.test, result))
+        if bank.cap == "first_pool" and rolled and result.outcome != "failure":
+            bank.cap = rolled
+        room = (
+            hits if isinstance(bank.cap, str) else bank.cap - self.story.holds(f"hits:{id}", "hits")
+        )
+        self.story.move("hits", max(0, min(hits, room)), "bank", f"hits:{id}")
