@@ -7,6 +7,7 @@ import pickle
 from collections.abc import Mapping
 from typing import Any
 
+from tests.models.afterverse_allowing import Allowing
 from tests.models.afterverse_asking import Asking, tidy
 from tests.models.afterverse_awaiting import awaited
 from tests.models.afterverse_faults import FAULTS
@@ -41,6 +42,7 @@ class Afterverse:
         found["dice astray"] = (
             [] if thrown.expected == thrown.fell else [thrown.fell, thrown.expected]
         )
+        found |= Allowing(self.table, self.story).all()
         waits: Mapping[str, Any] = plain(
             {**found, "awaited": list(awaited(self.table, self.story))}
         )

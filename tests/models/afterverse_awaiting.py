@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from tests.models.afterverse_outcome import lacks_somebody
 from tests.models.afterverse_pools import hand
-from tests.models.afterverse_record import Actor, Story, Table, Test, Thrown
+from tests.models.afterverse_record import Actor, Json, Story, Table, Test, Thrown
 from tests.models.afterverse_testing import Testing
 
 Wait = tuple[str, list[str], str, str]
@@ -52,17 +52,18 @@ def _in_session(table: Table, story: Story) -> Iterator[tuple[str, Iterable[str]
         yield "answer", gm, "awareness.bank", id
     for id, said in story.statements.items():
         if said["standing"] == "declared":
-            yield _weighing(story, said), gm, "chutzpah.knowledge", id
+            what = "weigh_fact" if may_weigh(story, said) else "reject_fact"
+            yield what, gm, "chutzpah.knowledge", id
     yield "call_test", gm, "test.call", ""
     if story.done and not any(_is_open(one) for one in story.tests.values()):
         yield "end_session", table.sitting, "session.end", ""
 
 
-def _weighing(story: Story, said: dict[str, str]) -> str:
+def may_weigh(story: Story, said: Json) -> bool:
+    """Whether a sheet has what a statement is tested with."""
     sheet = story.characters[said["character"]].sheet
     will = any(one["name"] == "WIL" for one in sheet["attributes"])
-    known = any(one["name"] == said["interest"] for one in sheet["interests"])
-    return "weigh_fact" if will and known else "reject_fact"
+    return will and any(one["name"] == said["interest"] for one in sheet["interests"])
 
 
 def _is_open(called: Test) -> bool:
@@ -77,12 +78,10 @@ def _in_test(
     if called.begun:
         yield "set_threshold", gm, "test.call", id
     elif lacks_somebody(called):
-        yield "join_test", gm, "team.allowed", id
+        yield "join_test" if _could_join(story, called) else "call_off", gm, "team.allowed", id
     ways: dict[str, list[str]] = {"roll": [], "let_be": []}
     for place, one in enumerate(called.actors):
-        due = one.ready and table.rules["dice"] == "reported" and not testing.others_to_roll(place)
-        is_said = one.has_rolled or one.ready
-        if (is_said and not due) or waits_for(called, one):
+        if not may_roll(testing, place):
             continue
         way = "roll" if testing.dice_of(one) else "let_be"
         ways[way].append(roller(table, story, called, one))
@@ -112,6 +111,21 @@ def waits_for(called: Test, one: Actor) -> bool:
         return True
     before = {"main": "assistant", "member": "leader"}.get(one.role)
     return before is not None and any(not other.stands for other in called.of(before))
+
+
+def _could_join(story: Story, called: Test) -> bool:
+    """Whether there is anybody to lead, or to oppose."""
+    if called.form == "opposed":
+        return any(who != called.actors[0].character for who in story.characters)
+    skills = [one.sheet["skills"] for one in story.characters.values()]
+    return any(one["name"] == "Leadership" for known in skills for one in known)
+
+
+def may_roll(testing: Testing, place: int) -> bool:
+    """Whether it is time for a roll; real dice fall one side after the other."""
+    one, typed = testing.test.actors[place], testing.table.rules["dice"] == "reported"
+    due = one.ready and typed and not testing.others_to_roll(place)
+    return (due or not one.is_said) and not waits_for(testing.test, one)
 
 
 def roller(table: Table, story: Story, called: Test, one: Actor) -> str:

@@ -1,12 +1,19 @@
 """What a model of Afterverse has to find: the server's rules made wrong."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from tests.models.following import Fault
 
 _OWN = "domain.games.afterverse."
+
+
+def _swapped(results: Sequence[Any]) -> list[Any]:
+    one, other = results
+    return [replace(one, outcome=other.outcome), replace(other, outcome=one.outcome)]
+
 
 FAULTS: Mapping[str, Fault] = {
     "fours hit": Fault(
@@ -26,16 +33,33 @@ FAULTS: Mapping[str, Fault] = {
         ),
     ),
     "one 1 is a glitch": Fault(f"{_OWN}glitch:is_glitch", lambda _: lambda dice: 1 in dice),
-    "a failed test goes into its bank": Fault(
-        f"{_OWN}banking:deposit",
-        lambda right: (
-            lambda draft, called, result: right(draft, called, replace(result, outcome="none"))
-        ),
+    "every roll stands at once": Fault(
+        f"{_OWN}chutzpah:may_take_two", lambda _: lambda _state, _test, _place: False
     ),
     "nobody is asked about a sheet": Fault(
         "domain.table.sheet:asked", lambda _: lambda _state, _subject, _by: ()
     ),
     "a revealed threshold is not known": Fault(
         f"{_OWN}views:needed", lambda _: lambda _test, _notes: None
+    ),
+    "who joins has the first one's risk": Fault(
+        f"{_OWN}joining:part_of",
+        lambda right: lambda draft, one, role, risk: right(draft, one, role, risk + 1),
+    ),
+    "nobody has looked about": Fault(
+        f"{_OWN}model.situation:_with_look", lambda _: lambda situation, _who: situation
+    ),
+    "nobody is awaited in a test": Fault(
+        f"{_OWN}options.offer:_in_test", lambda _: lambda _state, _id, _called: ()
+    ),
+    "every gift is one more": Fault(
+        f"{_OWN}banking:give",
+        lambda right: (
+            lambda draft, id, kind, points, rule: right(draft, id, kind, points + 1, rule)
+        ),
+    ),
+    "who loses an opposed test has won": Fault(
+        f"{_OWN}reckoning:_opposed",
+        lambda right: lambda draft, called: _swapped(right(draft, called)),
     ),
 }

@@ -1,10 +1,11 @@
 """How walks go that a model of Afterverse follows: sheets that can do something, and what uses them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from domain.core.identifier import SeatId, in_order
+from domain.core.option import Option
 from tests.laws.habit import Plan, Walking
 from tests.laws.habits.afterverse import HABITS
 
@@ -102,8 +103,8 @@ def _called(walk: Walking) -> Plan:
     random, known = walk.random, [id for id, _ in _characters(walk)]
     if len(walk.state.play.tests) >= 3 or not known:
         return None
-    form = random.choice(("alone", "alone", "assistance", "teamwork", "teamwork"))
-    several = random.sample(known, min(len(known), random.choice((1, 2, 3, 4))))
+    form = random.choice(("alone", "assistance", "teamwork", "teamwork"))
+    several = random.sample(known, min(len(known), random.choice((1, 2, 3, 4, 4))))
     call = {"move": "call_test", "about": "A wall.", "form": form}
     actors = [_acting(random, id) for id in several]
     together = {"together": True} if len(several) > 1 and random.random() < 0.4 else {}
@@ -129,14 +130,24 @@ _ROLES: Mapping[str, tuple[str, ...]] = {
 }
 
 
+def _lacks(called: Any) -> bool:
+    """Whether a test waits for somebody to lead or to oppose."""
+    roles = {one.role for one in called.actors}
+    wanted = {"teamwork": "leader", "opposed": "opponent"}.get(called.form, "")
+    return bool(wanted) and wanted not in roles
+
+
 def _joined(walk: Walking) -> Plan:
     """Somebody who takes a part: whom a test lacks, mostly."""
     state, random, known = walk.state, walk.random, _characters(walk)
     tests = [(id, one) for id, one in in_order(state.play.tests.items()) if one.form in _ROLES]
     if not tests or not known:
         return None
-    id, called = random.choice(tests)
+    lacking = [(id, one) for id, one in tests if _lacks(one)]
+    id, called = random.choice(lacking or tests)
     role = random.choice(_ROLES[called.form])
+    if called.form == "teamwork" and _lacks(called) and random.random() < 0.8:
+        role = "leader"
     who, seat = random.choice(known)
     acting = _acting(random, who)
     if role == "leader":
@@ -162,11 +173,30 @@ def _on_tests(walk: Walking) -> Plan:
     own = (*wanted, "adrenaline", "second_wind", "take_result", "add_glitch_dice", "count_rolls")
     seat = walk.somebody()
     found = [option for option in walk.options(seat) if option.fixed["move"] in own]
+    if walk.random.random() < 0.8:
+        found = [option for option in found if option.fixed["move"] != "keep_rolls"]
     moves = sorted({str(option.fixed["move"]) for option in found})
     if not found:
         return None
     kind = walk.random.choice(moves)
     return walk.drawn(seat, [option for option in found if option.fixed["move"] == kind])
+
+
+def _rolled(walk: Walking) -> Plan:
+    """A roll, above all where several have to come before anything comes of it."""
+    state = walk.state
+    found = [
+        (seat, option)
+        for seat in state.table.sitting
+        for option in walk.options(seat)
+        if option.fixed["move"] == "roll"
+    ]
+    several = {id for id, one in state.play.tests.items() if one.form != "alone"}
+    chosen = [one for one in found if one[1].fixed["test"] in several] or found
+    if not chosen:
+        return None
+    seat, option = walk.random.choice(chosen)
+    return walk.drawn(seat, [option])
 
 
 def _about(walk: Walking) -> Plan:
@@ -176,7 +206,7 @@ def _about(walk: Walking) -> Plan:
         return _by_gm(walk, {"move": "open_situation", "text": "A hall."})
     seat = walk.random.choice((walk.state.table.gm, walk.somebody()))
     found = [option for option in walk.options(seat) if option.fixed["move"] in own]
-    if found:
+    if found and walk.random.random() < 0.6:
         return walk.drawn(seat, found)
     known = [id for id, _ in _characters(walk)]
     if not known or len(walk.state.play.tests) >= 4:
@@ -187,17 +217,53 @@ def _about(walk: Walking) -> Plan:
     return _by_gm(walk, {"move": "call_test", **looking, "actors": actors})
 
 
+def _said(walk: Walking) -> Plan:
+    """What only a GM says: a threshold, a word, which rolls count, a note that is opened."""
+    own = (
+        *(("call_off",) if walk.random.random() < 0.3 else ()),
+        "count_rolls",
+        "tell_outcome",
+        "set_threshold",
+        "weigh_fact",
+        "reject_fact",
+        "reveal_note",
+    )
+    seat = walk.state.table.gm
+    found = [option for option in walk.options(seat) if option.fixed["move"] in own]
+    moves = sorted({str(option.fixed["move"]) for option in found})
+    kind = walk.random.choice(moves) if moves else ""
+    return walk.drawn(seat, [option for option in found if option.fixed["move"] == kind])
+
+
+_RARE = frozenset(
+    (
+        *("open_situation", "leave_situation", "open_bank", "close_bank", "begin_combat"),
+        *("end_combat", "call_off", "let_be", "keep_rolls", "take_points"),
+    )
+)
+"""What takes away what a model could have followed, or is said of nearly everything."""
+
+
+def _choose(options: Sequence[Option], random: Random) -> Option:
+    """As in other walks, but seldom what leads nowhere."""
+    often = [option for option in options if option.fixed["move"] not in _RARE]
+    return HABITS.choose(often if often and random.random() < 0.85 else options, random)
+
+
 CHANGES: Mapping[str, Any] = {
-    "moves": 240,
+    "moves": 190,
+    "choose": _choose,
     "plans": (
-        *HABITS.plans,
-        (0.10, _written),
-        (0.10, _called),
-        (0.05, _opposed),
-        (0.12, _joined),
-        (0.04, _gave),
-        (0.16, _on_tests),
-        (0.06, _about),
+        *((2 * weight, plan) for weight, plan in HABITS.plans),
+        (0.15, _written),
+        (0.20, _called),
+        (0.08, _opposed),
+        (0.25, _joined),
+        (0.08, _gave),
+        (0.40, _on_tests),
+        (0.35, _rolled),
+        (0.20, _about),
+        (0.12, _said),
     ),
 }
 """What of the game's habits is otherwise where models follow."""

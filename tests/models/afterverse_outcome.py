@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tests.models.afterverse_record import Actor, Result, Test
+from tests.models.afterverse_record import Actor, Result, Table, Test
 
 
 def lacks_somebody(called: Test) -> bool:
@@ -23,6 +23,22 @@ def rolls_of(called: Test, result: Result) -> list[Actor]:
         return members(called)
     own = [one for one in called.actors if one.character == result.character]
     return [one for one in own if one.dice]
+
+
+def known_of(table: Table, called: Test, result: Result) -> tuple[int, int] | None:
+    """The hits and the sixes of a result, once they lie open."""
+    if not called.hidden:
+        return result.hits, result.sixes
+    note = called.actors[0].sealed
+    if note is None or not table.opened(note):
+        return None
+    dice = table.notes[note].dice
+    return sum(die >= 5 for die in dice), dice.count(6)
+
+
+def judged(hits: int, sixes: int, needed: int) -> str:
+    """What is to be told of a result."""
+    return "critical" if sixes >= needed else "success" if hits >= needed else "failure"
 
 
 def results(called: Test) -> list[Result]:

@@ -56,6 +56,11 @@ class Actor:
         return self.dice is not None or self.sealed is not None
 
     @property
+    def is_said(self) -> bool:
+        """Whether it has been said what becomes of this roll."""
+        return self.has_rolled or self.ready
+
+    @property
     def hits(self) -> int:
         """Fives and sixes, and fours with good luck."""
         return sum(die + self.pips >= 5 for die in self.dice or ())

@@ -5,6 +5,8 @@ from typing import Any
 
 import msgspec
 
+from tests.models.afterverse_allowing import offered
+from tests.models.afterverse_outcome import judged, known_of
 from tests.models.afterverse_record import Actor, Glitch, Json, Result, Story, Table, Test
 from tests.models.following import Seen
 
@@ -35,7 +37,7 @@ def shown(seen: Seen) -> Mapping[str, Any]:
     for name in ("tests", "done"):
         found[name] = [one["id"] for one in view[name]]
         found |= _parts({f"test {one['id']}": _test(one) for one in view[name]})
-    return found
+    return {**found, **offered(seen)}
 
 
 def _parts(tests: Mapping[str, Json]) -> Json:
@@ -197,7 +199,7 @@ class Figures:
         return own.glitched == one.lowest
 
     def _result(self, called: Test, one: Result) -> Json:
-        known = self._known(called, one)
+        known = known_of(self.table, called, one)
         hits, sixes = known or (None, None)
         counts = one.sixes if one.critical == "taken" else one.hits
         return {
@@ -211,20 +213,8 @@ class Figures:
             "borne_out": self._borne_out(called, one, known),
         }
 
-    def _known(self, called: Test, one: Result) -> tuple[int, int] | None:
-        """The hits and the sixes, once they lie open."""
-        if not called.hidden:
-            return one.hits, one.sixes
-        note = called.actors[0].sealed
-        if note is None or not self.table.opened(note):
-            return None
-        dice = self.table.notes[note].dice
-        return sum(die >= 5 for die in dice), dice.count(6)
-
     def _borne_out(self, called: Test, one: Result, known: tuple[int, int] | None) -> bool | None:
         needed = self._needed(called)
         if one.told is None or known is None or needed is None:
             return None
-        hits, sixes = known
-        right = "critical" if sixes >= needed else "success" if hits >= needed else "failure"
-        return one.told == right
+        return one.told == judged(known[0], 0 if called.hidden else known[1], needed)

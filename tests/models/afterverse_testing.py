@@ -57,9 +57,7 @@ class Testing:
     def others_to_roll(self, place: int) -> bool:
         """Whether the other side has yet to say what becomes of its roll."""
         return self.test.form == "opposed" and any(
-            not one.has_rolled and not one.ready
-            for other, one in enumerate(self.test.actors)
-            if other != place
+            not one.is_said for other, one in enumerate(self.test.actors) if other != place
         )
 
     def roll(self, character: str, reported: Sequence[int] | None) -> None:
