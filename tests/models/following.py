@@ -154,7 +154,7 @@ def told(played: Played, step: Step) -> Told:
         msgspec.to_builtins(step.sent),
         tuple([roll.values for roll in step.dice.rolls]),
         tuple([msgspec.json.decode(part.text, type=tuple[int, ...]) for part in step.dice.sealed]),
-        tuple(_adopted(step)),
+        tuple(_adopted(played, step)),
         tuple(_corrections(step)),
         next((effect.to for effect in effects if isinstance(effect, Rewound)), None),
         tuple([Chair(seat.id, seat.kind, seat.taken) for seat in table.seats]),
@@ -162,14 +162,21 @@ def told(played: Played, step: Step) -> Told:
     )
 
 
-def _adopted(step: Step) -> Iterator[tuple[str, Move]]:
+def _adopted(played: Played, step: Step) -> Iterator[tuple[str, Move]]:
     assert step.accepted
-    asked = {id: open.subject for id, open in step.before.play.proposals.open.items()}
+    asked = _open(step.before.play)
     for effect in step.accepted.effects:
+        if isinstance(effect, Rewound):
+            asked = _open(played.past.play(effect.to))
         if isinstance(effect, Proposed):
             asked = {**asked, effect.proposal: effect.subject}
         if isinstance(effect, ProposalClosed) and effect.outcome == "adopted":
             yield effect.proposal, msgspec.to_builtins(asked[effect.proposal])
+
+
+def _open(play: Any) -> dict[str, Any]:
+    """The subjects that wait for an answer."""
+    return {id: open.subject for id, open in play.proposals.open.items()}
 
 
 def _corrections(step: Step) -> Iterator[Move]:
