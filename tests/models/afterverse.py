@@ -1,6 +1,8 @@
 """A model of Afterverse: its sheets, pools, tests, chutzpah, knowledge, awareness and banks.
 
-Not modelled: the log's own questions (rewinds, disputes), whose outcome it is told.
+Not modelled: the log's own questions (rewinds, disputes), whose outcome it is told; what may be called
+for, begun, joined or proposed, with which pools; and what is refused. `rolls_borne_out` hardly ever
+comes to anything in generated play.
 """
 
 import pickle
