@@ -16,6 +16,7 @@ class Code(StrEnum):
     NOT_PAUSED = "not_paused"
     OBSERVERS_WATCH = "observers_watch"
     GM_ONLY = "gm_only"
+    GM_AWAY = "gm_away"
     NOTHING_DUE = "nothing_due"
     NOT_STARTED = "not_started"
     ALREADY_STARTED = "already_started"

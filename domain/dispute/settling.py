@@ -17,6 +17,7 @@ from domain.core.dispute import (
 )
 from domain.core.house_rule import HouseRule, Value
 from domain.core.identifier import DisputeId, HouseRuleId, RuleId, in_order, number
+from domain.core.mastery import gms_alone
 from domain.core.reason import Code
 from domain.core.remedy import (
     Amendment,
@@ -91,7 +92,7 @@ def propose(
         )
     table, by = draft.table, settled_by(draft.state)
     if by == "gm" and facts.seat != table.gm:
-        return refuse(Code.GM_ONLY, SETTLE, gm=table.gm)
+        return gms_alone(table, SETTLE)
     remedy = plain(move.remedy)
     if refusal := _impossible(draft, remedy, ruleset):
         return refusal

@@ -109,7 +109,7 @@ def leave_out(draft: Draft[Any], move: LeaveOut, facts: Facts, ruleset: Ruleset[
     """Ask to leave an older move out (`table.leave_out`)."""
     line = _may_be_left_out(draft.state, facts.version - 1)
     if not any(first <= move.version <= last for first, last in line):
-        least = min((first for first, _ in line), default=0)
+        least = min((first for first, _ in line), default=facts.version)
         return refuse(Code.NOT_ON_THE_LINE, LEAVE_OUT, version=move.version, least=least)
     return _ask(draft, move.version - 1, move.version, facts, ruleset)
 

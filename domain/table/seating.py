@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.core.decider import Draft, Facts, Judgement
 from domain.core.house_rule import HouseRules, Value, unfit
 from domain.core.identifier import HouseRuleId, SeatId, Sign
+from domain.core.mastery import gms_alone
 from domain.core.reason import Code
 from domain.core.rule import rulebook
 from domain.core.ruling import Refused, refuse
@@ -152,7 +153,7 @@ def add_seat(
     """The GM sets a place (`table.seats`)."""
     table = draft.table
     if facts.seat != table.gm:
-        return refuse(Code.GM_ONLY, "table.seats", gm=table.gm)
+        return gms_alone(table, "table.seats")
     if move.kind is SeatKind.GM:
         return refuse(Code.NO_GM, "table.start", gms=2)
     if refusal := _add(draft, NewSeat(move.kind, move.name), known, placed):
@@ -181,7 +182,7 @@ def seats_of_sort(table: Table, known: HouseRules, kind: SeatKind) -> tuple[int,
 def cannot_remove(table: Table, mover: SeatId, id: SeatId) -> Refused | None:
     """Why a place cannot be taken away, if it cannot: somebody sits there (`table.seats`)."""
     if mover != table.gm:
-        return refuse(Code.GM_ONLY, "table.seats", gm=table.gm)
+        return gms_alone(table, "table.seats")
     seat = table.seat(id)
     if seat is None:
         return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=id)

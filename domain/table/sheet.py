@@ -8,6 +8,7 @@ from immutables import Map
 
 from domain.core.decider import Draft, State
 from domain.core.identifier import SeatId, in_order
+from domain.core.mastery import gms_alone
 from domain.core.option import Field, Group, Option, Text, choices
 from domain.core.reason import Code
 from domain.core.rule import rulebook
@@ -141,7 +142,7 @@ def unfit(
         return refuse(Code.TOO_MANY_CHARACTERS, RULE, there=len(known.known), limit=CHARACTER_LIMIT)
     whose = {subject.seat, old.seat if old else subject.seat}
     if by != table.gm and whose != {by}:
-        return refuse(Code.GM_ONLY, RULE, gm=table.gm)
+        return gms_alone(table, RULE)
     return sheets.fits(subject.sheet)
 
 

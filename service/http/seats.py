@@ -106,6 +106,7 @@ _SIT_DOWN = Link("claimSeat", "Sit down there.", {"code": "claim_code"})
         problems=(
             ProblemCode.READ_ONLY,
             Code.GM_ONLY,
+            Code.GM_AWAY,
             Code.OBSERVERS_WATCH,
             Code.SEAT_NOT_TAKEN,
             Code.SEAT_LIMIT,
@@ -171,6 +172,7 @@ def _seat_added(row: Row) -> SeatId:
         problems=(
             ProblemCode.READ_ONLY,
             Code.GM_ONLY,
+            Code.GM_AWAY,
             Code.OBSERVERS_WATCH,
             Code.SEAT_NOT_TAKEN,
             Code.UNKNOWN_SEAT,
@@ -258,7 +260,7 @@ def _cannot_renew(table: Table, asker: SeatId, seat: SeatId) -> Refused | None:
     if not own.plays:
         return refuse(Code.OBSERVERS_WATCH, "table.observers", name=own.name)
     if own != gm and gm and gm.taken:
-        return refuse(Code.GM_ONLY, "table.seats", gm=table.gm)
+        return refuse(Code.GM_ONLY, "table.seats", gm=table.gm, name=gm.name)
     if wanted.taken:
         return refuse(Code.SEAT_TAKEN, "table.claim", seat=seat, name=wanted.name)
     return None

@@ -13,14 +13,28 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from domain.games.rulesets import RULESETS
-from tests.laws import test_folding, test_going_on, test_judging, test_options_tell
+from tests.laws import (
+    test_folding,
+    test_going_on,
+    test_judging,
+    test_options_tell,
+    test_remedies,
+    test_wording,
+)
 from tests.laws.game import habits_of
 from tests.laws.kept import keep, play_again
 from tests.laws.played import Played
 from tests.laws.walk import Walk
 
 FOLDER = Path("var/fuzz")
-MODULES = (test_judging, test_options_tell, test_folding, test_going_on)
+MODULES = (
+    test_judging,
+    test_options_tell,
+    test_folding,
+    test_going_on,
+    test_wording,
+    test_remedies,
+)
 
 Law = Callable[[Played], None]
 

@@ -1,52 +1,126 @@
-"""What the remedy of a refusal names is what the options list, on generated play."""
+"""What the remedy of a refusal names is possible at that moment, on generated play and at the table of every story."""
 
-import msgspec
+import re
+from collections.abc import Iterator
+from functools import cache
+
 import pytest
 
+from domain.core.identifier import SeatId
+from domain.core.option import Option
+from domain.core.reason import KNOWN as REASONS
 from domain.core.ruling import Refused
-from domain.games.edgerunner.reason import Code as Own
-from tests.laws.game import HABITS, walk, walks
+from domain.games.rulesets import RULESETS
+from domain.games.verge.reason import Code as Own
+from domain.judging.offer import options_of
+from tests.captures.told import Story, stories
+from tests.laws.game import walks
+from tests.laws.law import each_game, each_walk
 from tests.laws.played import Played, Step, told
+from tests.laws.remedies import WAYS, impossible
+from tests.laws.remedies.way import ANOTHER, KNOWN, Moment, Values, Wait, Way, somebody, until, you
 
-NAMING = {
-    Own.NO_ACTOR,
-    Own.NOT_ANSWERED,
-    Own.UNSKILLED,
-    Own.UNFIT_TARGET,
-    Own.NO_SUCH_ROUTE,
-    Own.NOT_A_FREE_MOVE,
-    Own.NO_SUCH_DOOR,
-    Own.NOT_A_RESOURCE,
-    Own.BOX_NOT_MARKED,
-    Own.CONSEQUENCE_TAKEN,
+WITHOUT_STORY = {
+    *("not_started", "already_started", "nothing_due"),
+    # moves with an address of their own
+    *("no_gm", "seat_limit", "seat_taken", "boosts_out", "not_yours_to_redact"),
+    # notes that were sealed elsewhere, or redacted
+    *("sealed_elsewhere", "not_what_was_sealed"),
 }
-"""The refusals of Edgerunner whose remedy lists what the same seat may name instead."""
+"""Codes that no move of a seat at a table in play is refused with, or not as it is sent."""
+
+BIDDING = re.compile(
+    r"(?:^|[.;:,] (?:or |and )?|\bor )"
+    r"(?:accept|add|agree|aid|answer|appeal|ask|award|bid|burn|buy|call|choose|claim|clear|close|continue|"
+    r"cross|declare|draw|earn|end|enter|frame|give|grant|have|invoke|join|link|make|mark|move|name|open|"
+    r"pass|pay|place|point|propose|put|redefine|remove|repair|report|reveal|reword|roll|seal|send|set|"
+    r"settle|spend|state|strike|take|tie|use|vote|wait|withdraw|write) ",
+    re.IGNORECASE,
+)
+"""What tells somebody to make a move."""
 
 
-def named(step: Step) -> tuple[str, ...]:
-    """What the remedy names of a refusal, if the step came to one that names something."""
-    refused = step.judgement
-    found = (
-        refused.facts["there"] if isinstance(refused, Refused) and refused.code in NAMING else ()
-    )
-    assert isinstance(found, tuple)
-    return found
-
-
-def listed(played: Played, step: Step) -> str:
-    """The options that the same seat had, as they are sent."""
-    return msgspec.json.encode(played.ruleset.options(step.before, step.seat)).decode()
-
-
-@pytest.mark.parametrize("seed", range(HABITS["edgerunner"].seeds))
-def test_what_a_remedy_names_is_listed(seed: int) -> None:
-    played = walk("edgerunner", seed)
+def refusals(played: Played) -> Iterator[tuple[Step, Moment]]:
+    """Every refusal of a walk, in its moment."""
     for step in played.steps:
-        if there := named(step):
-            options = listed(played, step)
-            assert [name for name in there if name not in options] == [], told(played, step)
+        if isinstance(step.judgement, Refused):
+            yield step, moment(played, step, step.judgement)
 
 
-def test_remedies_name_things() -> None:
-    steps = [step for played in walks("edgerunner") for step in played.steps if named(step)]
-    assert len({getattr(step.judgement, "code", "") for step in steps}) > 5
+def moment(played: Played, step: Step, refused: Refused) -> Moment:
+    """Where a step was refused."""
+    state, version = step.before, step.facts.version - 1
+
+    def options(seat: SeatId) -> list[Option]:
+        return played.options_at(state, version, seat)
+
+    return Moment(played.ruleset, state, step.seat, step.sent, refused, options)
+
+
+def told_of(story: Story) -> Moment:
+    """Where the move of a story is refused."""
+    game = story.table.game()
+    refused = game.judge(story.seat, story.move)
+    assert isinstance(refused, Refused)
+
+    seat, state, version = SeatId(story.seat), game.state, len(game.log)
+
+    @cache
+    def options(seat: SeatId) -> list[Option]:
+        return options_of(game.ruleset, state, version, seat)
+
+    return Moment(game.ruleset, state, seat, story.move, refused, options)
+
+
+@each_walk
+def test_what_a_remedy_names_is_possible_then(played: Played) -> None:
+    for step, moment in refusals(played):
+        assert list(impossible(moment)) == [], told(played, step)
+
+
+def test_what_a_remedy_names_is_possible_at_the_table_of_every_story() -> None:
+    wrong = {story.code: found for story in stories() if (found := [*impossible(told_of(story))])}
+    assert wrong == {}
+
+
+def test_of_every_code_it_is_known_what_its_remedy_names() -> None:
+    assert set(WAYS) == set(REASONS)
+    assert {code for code, ways in WAYS.items() if not ways} == set()
+
+
+def test_of_every_code_that_play_meets_there_is_a_story() -> None:
+    assert {story.code for story in stories()} == set(REASONS) - WITHOUT_STORY
+
+
+@each_game
+def test_walks_meet_many_codes(game: str) -> None:
+    codes = {str(moment.refused.code) for one in walks(game) for _, moment in refusals(one)}
+    own = {str(code) for code in RULESETS[game].reasons}
+    assert len(codes & own) > len(own) / 2
+    assert len(codes - own) > 20
+
+
+def test_who_is_told_to_wait_is_told_so() -> None:
+    waiting = {code for code, ways in WAYS.items() if any(isinstance(way, Wait) for way in ways)}
+    assert {code for code in waiting if "Wait" not in REASONS[code].remedy} == set()
+
+
+def test_who_is_told_what_holds_is_not_told_to_move() -> None:
+    known = {code: REASONS[code].remedy for code, ways in WAYS.items() if ways == (KNOWN,)}
+    assert {code: said for code, said in known.items() if BIDDING.search(said)} == {}
+
+
+@pytest.mark.parametrize(
+    ("code", "way"),
+    [
+        (Own.NO_CONFLICT, you("burn", "give_up")),
+        (Own.NO_CONFLICT, somebody("frame")),
+        (Own.NO_CONFLICT, ANOTHER),
+        (Own.NOT_IN_THE_SPOTLIGHT, until("vote")),
+        (Own.BROKEN_PATH, until(who="there")),
+        (Own.CLOSE, Values("elements")),
+    ],
+)
+def test_what_is_not_possible_is_found(code: Own, way: Way) -> None:
+    (story,) = [story for story in stories() if story.code == code]
+    assert way.missing(told_of(story))

@@ -18,12 +18,12 @@ REASONS: dict[Code, Reason] = {
     _C.UNKNOWN_RULE: Reason(
         "No such rule",
         "There is no rule {unknown} in this ruleset.",
-        "Name one of those that the ruleset lists.",
+        "Only the rules of this game can be named.",
     ),
     _C.UNKNOWN_DISPUTE: Reason(
         "No such dispute",
         "There is no such open dispute.",
-        "See which of the session's disputes are open; a settled one can be appealed.",
+        "Only a dispute that is open can be argued; one that was settled can be appealed.",
     ),
     _C.TOO_MANY_DISPUTES: Reason(
         "Too many disputes are open",
@@ -33,12 +33,12 @@ REASONS: dict[Code, Reason] = {
     _C.VIEWS_FULL: Reason(
         "Enough has been said",
         "{limit} views of dispute {number} have been stated, which is the limit.",
-        "Propose a settlement.",
+        "Propose a settlement, or vote on the one that is proposed.",
     ),
     _C.NOT_THE_DISPUTANT: Reason(
         "Only who asked may let it go",
         "Dispute {number} is {name}'s to withdraw.",
-        "Propose to settle it instead.",
+        "Only {name} withdraws it; the table can settle it by a vote.",
     ),
     _C.SETTLEMENT_OPEN: Reason(
         "A settlement is under vote",
@@ -53,21 +53,21 @@ REASONS: dict[Code, Reason] = {
     _C.NOT_SETTLED: Reason(
         "It was not settled",
         "Dispute {number} was not settled, so there is nothing to appeal.",
-        "Appeal one that was upheld or overturned.",
+        "Only a dispute that was upheld or overturned can be appealed.",
     ),
     _C.ALREADY_APPEALED: Reason(
         "It was appealed before",
         "Dispute {number} has been opened again once.",
-        "Dispute the newer ruling on its own.",
+        "It stays as it was settled; the newer ruling can be disputed by itself.",
     ),
     _C.UNFIT_ACCOUNT: Reason(
         "Tokens are not moved there",
         "A correction does not move tokens between these two accounts.",
-        "Move them between the bank and the seats that play, or between two of those.",
+        "Move them between the bank and somebody who can hold them, or between two who can.",
     ),
     _C.TOO_FEW_THERE: Reason(
         "There are too few tokens",
-        "Of {token} the account holds {there}; the correction moves {amount}.",
+        "There are {there} to be taken ({token}); the correction moves {amount}.",
         "Move no more than there are.",
     ),
 }

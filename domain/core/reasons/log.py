@@ -13,7 +13,7 @@ REASONS: dict[Code, Reason] = {
     _C.NOT_ON_THE_LINE: Reason(
         "Not among the latest moves of the current line of play",
         "Version {version} is not among the latest moves that led to the play of now.",
-        "Name a move that has not been undone, from version {least} on.",
+        "Only a move from version {least} on that has not been undone can be named.",
     ),
     _C.REWIND_OPEN: Reason(
         "Another rewind is being asked for",
@@ -23,11 +23,11 @@ REASONS: dict[Code, Reason] = {
     _C.NOTHING_ROLLED: Reason(
         "No dice to check",
         "The server has rolled no dice since version {since}, which committed to their seed.",
-        "Have the seed revealed when dice have been rolled.",
+        "Wait until dice have been rolled.",
     ),
     _C.FACE_DOWN: Reason(
         "Dice lie face down",
         "Dice of this seed lie face down, in notes that are still sealed.",
-        "Ask {named} to reveal them first.",
+        "Wait until {named} has revealed them.",
     ),
 }

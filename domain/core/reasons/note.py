@@ -6,12 +6,14 @@ _C = Code
 
 REASONS: dict[Code, Reason] = {
     _C.UNKNOWN_NOTE: Reason(
-        "No such note", "There is no such note.", "Name one of the session's sealed notes."
+        "No such note",
+        "There is no such note.",
+        "Only a note that was sealed in this session can be revealed.",
     ),
     _C.NOT_THE_AUTHOR: Reason(
         "Only its author reveals a note",
         "{name} sealed this note.",
-        "Ask its author to reveal it.",
+        "Only {name} can reveal it.",
     ),
     _C.NOTE_REVEALED: Reason(
         "The note is open already", "Note {number} has been revealed.", "Read it among the notes."
@@ -19,21 +21,21 @@ REASONS: dict[Code, Reason] = {
     _C.SEALED_ELSEWHERE: Reason(
         "It was sealed before the fork",
         "Note {number} was sealed in the session that this one was forked from.",
-        "Ask its author to reveal it there.",
+        "Only its author can reveal it, and only there.",
     ),
     _C.NOT_WHAT_WAS_SEALED: Reason(
         "Not what was sealed",
         "What is there of note {number} is not what was sealed: it may have been redacted.",
-        "Seal what should be known anew.",
+        "It stays sealed; what should be known can be told anew.",
     ),
     _C.TOO_MANY_NOTES: Reason(
         "Too many notes",
         "This seat has sealed {notes} notes; the limit is {limit}.",
-        "Put several things into one note.",
+        "Tell it at the table: this seat seals no more.",
     ),
     _C.NOT_YOURS_TO_REDACT: Reason(
         "Not this seat's to redact",
-        "Among these events are some of others (reach: {reach}).",
-        "Name events that this seat has asked for; the GM may redact all of play, the operator anything.",
+        "Among these events are some that are not this seat's to redact.",
+        "A seat redacts what it asked for itself; the GM all of play, the operator anything.",
     ),
 }

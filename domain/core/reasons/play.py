@@ -8,12 +8,12 @@ REASONS: dict[Code, Reason] = {
     _C.NOT_ENOUGH_TOKENS: Reason(
         "Not enough tokens",
         "This costs {needed}; {name} holds {held}.",
-        "Earn tokens first, or do something that costs less.",
+        "Wait until {name} holds enough.",
     ),
     _C.SERVER_ROLLS: Reason(
         "The server rolls",
         "At this table the server rolls; no dice are typed in.",
-        "Leave reported out, or choose the house rule dice: reported.",
+        "Leave the dice out: they are typed in only with the house rule dice: reported.",
     ),
     _C.IMPOSSIBLE_DICE: Reason(
         "Dice cannot fall so",
@@ -23,12 +23,12 @@ REASONS: dict[Code, Reason] = {
     _C.WRONG_STEP: Reason(
         "Not in this step of play",
         "This belongs to {needed}; play is in {step}.",
-        "Wait until play is in {needed}.",
+        "It is possible only in {needed}.",
     ),
     _C.OUT_OF_TURN: Reason("It is another seat's turn", "It is {name}'s turn.", "Wait for {name}."),
     _C.SEATS_OPEN: Reason(
         "Some seats are still empty",
         "Nobody sits in these seats now: {named}.",
-        "Have them claimed, or let the GM remove them.",
+        "Have somebody take them with their claim codes, or have them removed.",
     ),
 }

@@ -13,7 +13,7 @@ REASONS: dict[Code, Reason] = {
     _C.PAUSED: Reason(
         "Play is paused",
         "Somebody has paused play; until the table resumes it only the table's own moves are open.",
-        "Propose to resume play, or talk first.",
+        "Talk first; then propose to resume play, or agree to it.",
     ),
     _C.NOT_PAUSED: Reason(
         "Play is not paused", "Play is not paused.", "Nothing needs to be resumed."
@@ -21,17 +21,22 @@ REASONS: dict[Code, Reason] = {
     _C.OBSERVERS_WATCH: Reason(
         "Observers make no moves of play",
         "{name} is an observer and has no say in play.",
-        "Observers may pause play and add limits; ask the GM for a player's seat.",
+        "An observer can say what stays out of play; who wants to play needs a seat of a player.",
     ),
     _C.GM_ONLY: Reason(
         "Only the GM may do this",
-        "Only the GM may do this.",
-        "Ask the GM, or propose to hand the GM's seat over.",
+        "Only the GM may do this, and the GM is {name}.",
+        "Leave it to {name}.",
+    ),
+    _C.GM_AWAY: Reason(
+        "The GM's seat is empty",
+        "Only the GM may do this, and nobody sits in the GM's seat.",
+        "Have somebody take that seat with its claim code, or propose to make somebody else the GM.",
     ),
     _C.NOTHING_DUE: Reason(
         "Nothing is due",
-        "Nothing happens by itself now; the next time for it is {due}.",
-        "Wait; the server acts when the time is over.",
+        "Nothing that happens by itself is due now.",
+        "Wait: what happens by itself happens when its time has come.",
     ),
     _C.NOT_STARTED: Reason(
         "The session has not started", "The session has not started.", "Start it first."
@@ -47,13 +52,17 @@ REASONS: dict[Code, Reason] = {
     _C.SEAT_LIMIT: Reason(
         "The table is full",
         "There are {seats} seats of this sort and the limit is {limit}.",
-        "Remove a seat that nobody took, or agree on a higher seat_limit.",
+        "Only an empty seat makes room; how many seats may play is the house rule seat_limit.",
     ),
     _C.UNKNOWN_SEAT: Reason(
-        "No such seat", "There is no such seat at this table.", "Name one of the table's seats."
+        "No such seat",
+        "There is no such seat at this table.",
+        "Only the seats of this table can be named.",
     ),
     _C.SEAT_TAKEN: Reason(
-        "The seat is taken", "{name} sits there.", "Choose a seat that nobody has taken."
+        "The seat is taken",
+        "{name} sits there.",
+        "Only a seat that nobody sits in can be taken or removed.",
     ),
     _C.SEAT_NOT_TAKEN: Reason(
         "Nobody sits there",
@@ -63,27 +72,27 @@ REASONS: dict[Code, Reason] = {
     _C.LAST_SEAT: Reason(
         "The last one stays",
         "{name} is the last one at the table who plays.",
-        "Have another seat claimed first.",
+        "Wait until somebody else sits down to play.",
     ),
     _C.NOT_ALONE: Reason(
         "It takes two others",
         "It takes two others to empty {name}'s seat.",
-        "Have another seat claimed first, or go on without this one.",
+        "Wait until another seat is taken, or go on without this one.",
     ),
     _C.UNKNOWN_HOUSE_RULE: Reason(
         "No such house rule",
         "There is no house rule {house_rule} in this ruleset.",
-        "Choose one of those that the ruleset lists.",
+        "Only the house rules of this game can be chosen.",
     ),
     _C.VALUE_NOT_ALLOWED: Reason(
         "The house rule does not take this value",
         "House rule {house_rule} takes {allowed}, not {value}.",
-        "Choose {allowed}.",
+        "It can be {allowed}.",
     ),
     _C.UNKNOWN_CHARACTER: Reason(
         "No such character",
         "There is no such character.",
-        "Name one of the characters that have a sheet.",
+        "Only characters that have a sheet can be named.",
     ),
     _C.TOO_MANY_CHARACTERS: Reason(
         "Too many characters have sheets",
@@ -103,7 +112,7 @@ REASONS: dict[Code, Reason] = {
     _C.UNKNOWN_PROPOSAL: Reason(
         "No such open proposal",
         "There is no such open proposal.",
-        "Answer one of the open proposals.",
+        "Only a question that is open can be answered or taken back.",
     ),
     _C.NOT_ASKED: Reason(
         "This seat is not asked",
@@ -113,12 +122,12 @@ REASONS: dict[Code, Reason] = {
     _C.ALREADY_ANSWERED: Reason(
         "This seat has answered",
         "{name} has given this answer already.",
-        "Wait for the others.",
+        "The answer holds; {name} need not give it again.",
     ),
     _C.NOT_THE_PROPOSER: Reason(
         "Only the proposer may take it back",
         "This is {name}'s proposal to take back.",
-        "Decline it instead.",
+        "Only {name} takes it back; who was asked can decline it.",
     ),
     _C.TOO_MANY_OPEN: Reason(
         "Too many questions are open",
@@ -128,6 +137,6 @@ REASONS: dict[Code, Reason] = {
     _C.OTHERS_ONLY: Reason(
         "Only another seat can have this",
         "This goes to another seat, not to {name}'s own.",
-        "Name another seat.",
+        "It can go to another seat only.",
     ),
 }

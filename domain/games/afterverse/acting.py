@@ -1,6 +1,7 @@
 """Who acts for a character, and which tests and rolls there are to act on."""
 
 from domain.core.identifier import SeatId
+from domain.core.mastery import gms_alone
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import counted
@@ -56,7 +57,7 @@ def unknown(state: State, id: CharacterId, rule: str) -> Refused | None:
 def not_gm(state: State, seat: SeatId, rule: str) -> Refused | None:
     """Why a seat is refused what only the GM does in play, if it is."""
     if seat != state.table.gm:
-        return refuse(Code.GM_ONLY, rule, gm=state.table.gm)
+        return gms_alone(state.table, rule)
     return not_in_play(state, rule)
 
 

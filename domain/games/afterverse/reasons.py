@@ -42,8 +42,7 @@ _SHEETS: dict[Own, Reason] = {
     Own.NOT_YOUR_CHARACTER: Reason(
         "Somebody else's character",
         "{name} is for another seat to act for.",
-        "Act for a character of your own; the GM acts for those whose player is not there, but "
-        "spends no chutzpah of theirs.",
+        "One acts for one's own characters; the GM for those whose player is not there, without their chutzpah.",
     ),
     Own.NO_CHARACTERS: Reason(
         "Nobody to play",
@@ -70,18 +69,18 @@ _TESTS: dict[Own, Reason] = {
     ),
     Own.UNKNOWN_TEST: Reason(
         "No such test",
-        "There is no test {test} to do this with.",
-        "Name a test that is open; for a retcon, one of the last that are over.",
+        "There is no such test to do this with.",
+        "Only a test that is open can be named; for a retcon, one of the last that are over.",
     ),
     Own.NOT_IN_TEST: Reason(
         "Not in this test",
         "{name} has no part in “{label}”.",
-        "Name a test that the character has a part in.",
+        "Only who has a part in it can be named.",
     ),
     Own.ALREADY_IN_TEST: Reason(
         "Already in this test",
         "{name} has a part in “{label}” already.",
-        "Name each character once.",
+        "A character has only one part in a test.",
     ),
     Own.NOBODY_ELSE: Reason(
         "Nobody to oppose",
@@ -96,12 +95,12 @@ _TESTS: dict[Own, Reason] = {
     Own.NOT_LEADERSHIP: Reason(
         "Not led like that",
         "The team of “{label}” is led with Leadership.",
-        "Name a pool with that skill.",
+        "Only a pool with that skill leads it.",
     ),
     Own.ROLE_NOT_OPEN: Reason(
         "No such part to take",
         "Nobody can join “{label}” as {role} now; its form is {form}.",
-        "See in the options which parts are open; the GM says so when calling for a test.",
+        "Which parts there are the GM says when calling for a test.",
     ),
     Own.ALREADY_ROLLED: Reason(
         "Already rolled",
@@ -121,12 +120,12 @@ _TESTS: dict[Own, Reason] = {
     Own.NO_RISK: Reason(
         "No risk to lower",
         "There is no risk of a glitch left in “{label}” that time could lower.",
-        "Roll.",
+        "Roll without.",
     ),
     Own.NOTHING_TO_KEEP: Reason(
         "No roll to keep",
         "{name} has no roll in “{label}” that does not stand yet.",
-        "Roll first; a roll that nothing can change stands by itself.",
+        "Only a roll that could still change is kept.",
     ),
     Own.NOTHING_TO_TELL: Reason(
         "Nothing to say",
@@ -163,33 +162,33 @@ _POINTS: dict[Own, Reason] = {
     ),
     Own.UNKNOWN_BANK: Reason(
         "No such bank",
-        "There is no bank {bank}.",
-        "Name one that is open, or have the GM open it.",
+        "There is no such bank.",
+        "Only a bank that is open can be named.",
     ),
     Own.TOO_FEW_POINTS: Reason(
         "Too few points",
         "{asked} are asked for where the bank holds {there}.",
-        "Spend no more than there is.",
+        "There is no more to spend.",
     ),
     Own.NO_CHUTZPAH: Reason(
         "No chutzpah left",
         "{name} has no chutzpah left.",
-        "The bank is set again when the next session begins.",
+        "Wait for the next session, with which the bank is set again.",
     ),
     Own.CHUTZPAH_USED: Reason(
         "Chutzpah has affected it",
         "{name} has used chutzpah on this roll in “{label}” already: {how}.",
-        "Keep it for another roll: no action is affected twice.",
+        "No roll is affected twice.",
     ),
     Own.NOT_ROLLED_YET: Reason(
         "No roll to make again",
         "{name} has no roll in “{label}” that could be made again.",
-        "Take two after the roll and before it stands.",
+        "It is possible only after the roll, and before it stands.",
     ),
     Own.NO_COMBAT: Reason(
         "No combat",
         "There is no combat.",
-        "The GM says when there is, or who is under attack in a test.",
+        "Wait until the GM says that there is combat.",
     ),
     Own.IN_COMBAT: Reason(
         "There is combat",
@@ -203,8 +202,8 @@ _POINTS: dict[Own, Reason] = {
     ),
     Own.UNKNOWN_STATEMENT: Reason(
         "No such statement",
-        "Nobody has declared {statement}.",
-        "Name a statement that was declared.",
+        "There is no such statement.",
+        "Only a statement that was declared can be named.",
     ),
     Own.ALREADY_WEIGHED: Reason(
         "Already weighed",
@@ -214,7 +213,7 @@ _POINTS: dict[Own, Reason] = {
     Own.NO_SITUATION: Reason(
         "No situation",
         "There is no situation to be aware of.",
-        "The GM opens one first.",
+        "Wait until the GM opens one.",
     ),
     Own.NOTHING_BEFORE: Reason(
         "Nothing from before",
@@ -223,8 +222,8 @@ _POINTS: dict[Own, Reason] = {
     ),
     Own.UNKNOWN_QUESTION: Reason(
         "No such question",
-        "Nobody waits for an answer to {question}.",
-        "Name a question that is open.",
+        "There is no such question that waits for an answer.",
+        "Only a question that waits for an answer can be named.",
     ),
     Own.TOO_MANY_QUESTIONS: Reason(
         "Too many questions",

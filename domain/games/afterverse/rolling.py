@@ -6,6 +6,7 @@ import msgspec
 
 from domain.core.decider import Facts, Judgement
 from domain.core.identifier import SeatId
+from domain.core.mastery import gms_alone
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.games.afterverse import chutzpah, glitch
@@ -140,7 +141,7 @@ def cannot_roll(state: State, seat: SeatId, test: TestId, who: CharacterId) -> R
         return unrolled(state, test, who, RULE)
     if seat != rollers(state, called, called.actors[place]):
         if called.hidden:
-            return refuse(Code.GM_ONLY, "chutzpah.knowledge", gm=state.table.gm)
+            return gms_alone(state.table, "chutzpah.knowledge")
         return refuse(Own.NOT_YOUR_CHARACTER, RULE, character=who, name=name(state, who))
     if not may_roll(called, place):
         role = waits_for(called, place)

@@ -108,6 +108,8 @@ def _not_that(track: str, box: int, able: tuple[int, ...]) -> Refused:
 
 
 def _put(draft: Draft, correction: PutInto) -> Refused | None:
+    if character_of(draft.state, correction.character) is None:
+        return refuse(Code.UNKNOWN_CHARACTER, RULE, character=correction.character)
     if draft.play.condition(correction.character).zone is None:
         return refuse(Own.NOT_THERE, RULE, name=name_of(draft.state, correction.character))
     if correction.zone not in draft.play.chart.zones:

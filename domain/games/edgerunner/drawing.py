@@ -222,6 +222,8 @@ def take_off(draft: Draft, move: TakeOff, facts: Facts) -> Judgement:
     """Somebody or something goes off the map (`map.zones`)."""
     if refusal := may_draw(draft.state, facts.seat, ZONES):
         return refusal
+    if character_of(draft.state, move.character) is None:
+        return refuse(Code.UNKNOWN_CHARACTER, ZONES, character=move.character)
     if not draft.play.condition(move.character).there:
         return refuse(Own.NOT_THERE, ZONES, name=name_of(draft.state, move.character))
     draft.cite(ZONES, character=move.character)

@@ -44,7 +44,8 @@ def under_way(state: State, rule: str) -> Conflict | Refused:
 
 def referees(state: State, seat: SeatId, rule: str) -> Refused | None:
     """Why a seat is refused what only the referee does, if it is."""
-    return None if seat == leader(state) else refuse(Code.GM_ONLY, rule, gm=leader(state))
+    gm = leader(state)
+    return None if seat == gm else refuse(Code.GM_ONLY, rule, gm=gm, name=state.table.name(gm))
 
 
 def at_stage(state: State, rule: str, *stages: type[S]) -> tuple[Conflict, S] | Refused:

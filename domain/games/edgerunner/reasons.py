@@ -23,12 +23,12 @@ _SHEETS = {
 _MAP = {
     Own.UNKNOWN_ZONE: Reason(
         "No such zone",
-        "The map has no zone “{zone}”.",
+        "There is no such zone on the map.",
         "Zones that are drawn: {there}.",
     ),
     Own.UNKNOWN_BORDER: Reason(
         "No such border",
-        "The map has no border “{border}”.",
+        "There is no such border on the map.",
         "Borders that are drawn: {there}.",
     ),
     Own.UNFIT_VALUE: Reason(
@@ -44,12 +44,12 @@ _MAP = {
     Own.MAP_FULL: Reason(
         "The map is full",
         "The map has {there} {what}, and the limit is {limit}.",
-        "Make do with what is drawn.",
+        "The map takes no more.",
     ),
     Own.THRESHOLD_ASSIGNED: Reason(
         "The border's threshold is assigned",
         "It is said already how much stress {name} takes: {threshold}.",
-        "Ask the referee to change it.",
+        "Only the referee changes it.",
     ),
     Own.UNFIT_SIDE: Reason(
         "No such side",
@@ -59,27 +59,29 @@ _MAP = {
     Own.FACTION_OFF_MAP: Reason(
         "A faction stands on metaphorical maps only",
         "{name} is a faction, and this map is of a real place.",
-        "Place it without a zone; in its turn it deploys, or does nothing.",
+        "It stands in no zone: in its turn it deploys, or does nothing.",
     ),
     Own.THERE_ALREADY: Reason(
         "In the conflict already",
         "{name} is in the conflict already.",
-        "Let it move by its own actions.",
+        "It moves by its own actions only.",
     ),
     Own.NOT_THERE: Reason(
         "Not on the map",
         "{name} is not on the map.",
-        "Name somebody who is.",
+        "Only who is on the map can be named.",
     ),
 }
 _INITIATIVE = {
     Own.NO_TWO_SIDES: Reason(
         "A conflict takes two sides",
         "Sides with somebody on the map who acts: {sides}; it takes {least}.",
-        "Place somebody of each side.",
+        "Wait until somebody of two sides has been placed.",
     ),
     Own.CALLS_ALREADY: Reason(
-        "The seat calls already", "{name} is the caller already.", "Name another seat."
+        "The seat calls already",
+        "{name} is the caller already.",
+        "The call can go to another seat only.",
     ),
     Own.NOT_THE_CALLER: Reason(
         "Only the caller may do this",
@@ -159,12 +161,12 @@ _ACTIONS = {
     Own.NO_WAY_THERE: Reason(
         "No border leads there",
         "No borders lead to where {name} is.",
-        "Name a target that borders lead to.",
+        "Only a target that borders lead to can be named.",
     ),
     Own.OUT_OF_REACH: Reason(
         "Out of reach",
         "{name} is {away} away; “{label}” reaches {far}.",
-        "Use a skill that reaches farther, or go nearer first.",
+        "It takes a skill that reaches farther, or a place that is nearer.",
     ),
     Own.MUST_CONTINUE: Reason(
         "The same is not rolled again",
@@ -174,7 +176,7 @@ _ACTIONS = {
     Own.NOTHING_TO_CONTINUE: Reason(
         "There is nothing to continue",
         "{name} took no action in the exchange before.",
-        "Declare an action.",
+        "Only what was done in the exchange before is continued.",
     ),
     Own.NOT_THE_SAME: Reason(
         "Only the same is continued",
@@ -203,11 +205,13 @@ _FATE = {
         "The compel on “{label}” has not been answered.",
         "Wait for the answer.",
     ),
-    Own.NO_COMPEL: Reason("No compel is open", "Nobody compels.", "Go on with the action."),
+    Own.NO_COMPEL: Reason(
+        "No compel is open", "Nobody compels.", "Only a compel that is open is answered."
+    ),
     Own.COMPELLED_ALREADY: Reason(
         "Compelled already",
         "“{label}” was compelled for this action, and refused.",
-        "Name another aspect, or leave it at that.",
+        "An aspect is compelled only once for an action.",
     ),
     Own.DOES_NOT_HOLD: Reason(
         "The aspect does not hold",
@@ -222,12 +226,12 @@ _FATE = {
     Own.INVOKED_ALREADY: Reason(
         "Invoked already",
         "“{label}” was invoked on this roll already.",
-        "Name another aspect, or do without.",
+        "An aspect is invoked only once on a roll.",
     ),
     Own.NO_FREE_INVOKE: Reason(
         "No free invoke",
         "{name} has no free invoke of “{label}”.",
-        "Pay a fate point for it, or do without.",
+        "It takes a fate point instead.",
     ),
     Own.NO_SPIN: Reason(
         "No spin to use",
@@ -244,7 +248,7 @@ _RESISTING = {
     Own.NOT_A_MOVE: Reason(
         "Stress brings only a move farther",
         "Stress and consequences do nothing for {action}.",
-        "Invoke an aspect, or leave the roll as it is.",
+        "Leave the roll as it is, or change it in another way.",
     ),
     Own.NOT_A_DEFENSE: Reason(
         "Only a defense leaves a threshold",
@@ -254,17 +258,17 @@ _RESISTING = {
     Own.NOTHING_TO_GIVE_IN_TO: Reason(
         "Only an attack is given in to",
         "This is {action}, by which nobody is taken out.",
-        "Leave the roll as it is, or resist it.",
+        "Leave the roll as it is.",
     ),
     Own.OTHER_TRACK: Reason(
         "Another track is attacked",
         "A direct attack is resisted on the track that it is about: “{label}”.",
-        "Mark a free box of “{label}”, or resist otherwise.",
+        "Only boxes of “{label}” count against it.",
     ),
     Own.BOX_NOT_FREE: Reason(
         "The box cannot be marked or cleared",
         "Box {box} of “{label}” is none of those that can be: {free}.",
-        "Name one of those, or leave it.",
+        "Only those can be named.",
     ),
     Own.CONSEQUENCE_TAKEN: Reason(
         "One consequence of each sort",
@@ -330,7 +334,7 @@ _OUTCOMES = {
     Own.NOT_LONGER: Reason(
         "No long action",
         "It takes {task}, which is no longer than an exchange ({exchange}).",
-        "Declare an action for it.",
+        "It is done by an action in somebody's turn.",
     ),
     Own.NOT_YOUR_SIDE: Reason(
         "Not one's own side",

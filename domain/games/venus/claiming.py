@@ -6,6 +6,7 @@ import msgspec
 
 from domain.core.decider import Facts, Judgement
 from domain.core.identifier import SeatId
+from domain.core.mastery import gms_alone
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.games.venus.effects import JobLearned
@@ -139,7 +140,7 @@ def count(draft: Draft, move: CountAnswers, facts: Facts) -> Judgement:
         return found
     rule = RULES[found.purpose]
     if facts.seat != state.table.gm:
-        return refuse(Code.GM_ONLY, rule, gm=state.table.gm)
+        return gms_alone(state.table, rule)
     if not (found.vote.yes or found.vote.no):
         return refuse(Own.NOBODY_ANSWERED, rule, claim=move.claim, what=of_claim(found))
     draft.cite(rule, claim=move.claim, waiting=found.vote.waiting)

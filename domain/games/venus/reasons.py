@@ -27,32 +27,32 @@ REASONS: dict[Own, Reason] = {
     Own.CHAPTER_RUNNING: Reason(
         "A chapter is under way",
         "Chapter {number} is under way.",
-        "End it first.",
+        "Wait until it has ended.",
     ),
     Own.NOBODY_PLAYS: Reason(
         "Nobody plays yet",
         "No player sits at the table.",
-        "Have a player's seat claimed first.",
+        "Wait until a player sits at the table.",
     ),
     Own.NO_CHARACTER: Reason(
         "A player has no character",
         "{name} has no character yet.",
-        "Write a sheet for {name} first.",
+        "Wait until {name} has a sheet.",
     ),
     Own.AWARDED_ALREADY: Reason(
         "This was rewarded already",
         "{name} was rewarded for {what} in this debrief.",
-        "Reward something else, or somebody else.",
+        "Each is rewarded only once in a debrief.",
     ),
     Own.NOTHING_TO_UPHOLD: Reason(
         "The sheet has nothing of the kind",
         "No character of {name} has {what} among its attributes.",
-        "Reward something else.",
+        "Only what stands on the sheet is upheld.",
     ),
     Own.NOT_SITTING_IN: Reason(
         "Only who sits in is named a peer",
         "{name} is no observer at the table; who plays is a peer anyway.",
-        "Name an observer who has a seat.",
+        "Only an observer who sits at the table can be named.",
     ),
     Own.PEER_UNCHANGED: Reason(
         "Nothing changes by this",
@@ -62,12 +62,12 @@ REASONS: dict[Own, Reason] = {
     Own.NOBODY_FREE: Reason(
         "Everybody is in a scene",
         "Every player at the table is in a scene.",
-        "End a scene first.",
+        "Wait until a scene has ended.",
     ),
     Own.NOT_FREE: Reason(
         "This seat cannot be in the scene",
         "{name} is in another scene, or is no player at the table.",
-        "Name players who are in no scene, or nobody for all of them.",
+        "Only players who are in no scene can be named; where none is named, it is all of those.",
     ),
     Own.NOBODYS_TURN: Reason(
         "It is nobody's turn",
@@ -77,42 +77,42 @@ REASONS: dict[Own, Reason] = {
     Own.NO_ROUND_OVER: Reason(
         "No round is over",
         "No scene waits for another round.",
-        "Let the round come to its end, or set a scene.",
+        "Wait until a round is over.",
     ),
     Own.UNKNOWN_SCENE: Reason(
         "No such scene",
         "There is no such scene under way.",
-        "Name one of those that are.",
+        "Only a scene that is under way can be named.",
     ),
     Own.FC_SETS_SCENES: Reason(
         "The FC needs to offer nothing",
         "The FC sets scenes without asking.",
-        "Set the scene.",
+        "Leave offers to the players.",
     ),
     Own.NO_SCENE_ENDED: Reason(
         "No scene has just ended",
         "Scenes are offered when one has ended and the next is not set.",
-        "Wait for the end of the scene.",
+        "Wait until a scene has ended.",
     ),
     Own.NO_OPEN_SCENE: Reason(
         "No scene is open",
         "No scene is open for a roll.",
-        "Set one first.",
+        "Wait until the FC sets a scene.",
     ),
     Own.NOT_IN_SCENE: Reason(
         "This character is in no scene",
         "{name} is in no scene.",
-        "Have {name} in a scene first: set one, or enter one that is under way.",
+        "Wait until {name} is in a scene.",
     ),
     Own.NOT_FOR_THE_FC: Reason(
         "This is for the table",
         "This is no open question of the FC's.",
-        "Settle it as the table settles disputes.",
+        "The table settles it as it settles disputes.",
     ),
     Own.PEER_UNHEARD: Reason(
         "A peer has not been heard",
         "{name} has not stated a view of this question.",
-        "Have {name} state a view first.",
+        "Wait until {name} has stated a view.",
     ),
     Own.ROLL_OPEN: Reason(
         "A roll is under way",
@@ -127,7 +127,7 @@ REASONS: dict[Own, Reason] = {
     Own.WRONG_STAGE_OF_ROLL: Reason(
         "The roll is elsewhere",
         "{what} {now}; this is not done then.",
-        "See the options for what the roll asks now.",
+        "It belongs to another stage of the roll.",
     ),
     Own.NOT_THE_ROLLER: Reason(
         "It is another's roll",
@@ -137,22 +137,22 @@ REASONS: dict[Own, Reason] = {
     Own.NO_SUCH_ABILITY: Reason(
         "No such ability",
         "{name} has no ability “{label}”.",
-        "Name an ability of the sheet.",
+        "Only an ability that stands on the sheet can be named.",
     ),
     Own.NOT_HEARD: Reason(
         "The player was not heard",
         "{name} has not said what it is about.",
-        "Hear {name} first.",
+        "Wait for {name}.",
     ),
     Own.PEERS_CANCEL_NOTHING: Reason(
         "Who rolls calls it off, or the FC",
         "{name} cannot call this roll off: {roller} rolls, and {fc} is the FC.",
-        "Say so to {roller} or {fc}, who can.",
+        "Leave it to {roller} or {fc}.",
     ),
     Own.NPC_CHECKS_ONLY: Reason(
         "The FC's characters make checks only",
         "{name} is played by the FC, and makes checks only.",
-        "Make it a check.",
+        "It can be a check only.",
     ),
     Own.UNFIT_DIFFICULTY: Reason(
         "No such difficulty",
@@ -162,7 +162,7 @@ REASONS: dict[Own, Reason] = {
     Own.NOBODY_JUDGED: Reason(
         "Nobody has judged the difficulty",
         "No peer has judged the difficulty of {what}.",
-        "Wait for a peer's word, or settle it.",
+        "Wait for a peer's word.",
     ),
     Own.TOO_MANY_FACTORS: Reason(
         "Too many factors",
@@ -182,12 +182,12 @@ REASONS: dict[Own, Reason] = {
     Own.NO_BONUS: Reason(
         "Nothing is valid yet",
         "The peers have found no factor valid.",
-        "Accept the failure, or have a factor found valid first.",
+        "Accept the failure, or claim a factor that the peers may find valid.",
     ),
     Own.UNKNOWN_CLAIM: Reason(
         "No such open claim",
         "There is no open claim {claim}.",
-        "See among the roll's claims which are open.",
+        "Only a claim that is open can be named.",
     ),
     Own.NOBODY_ANSWERED: Reason(
         "Nobody has answered",
@@ -212,17 +212,17 @@ REASONS: dict[Own, Reason] = {
     Own.NO_JOB_POSSIBLE: Reason(
         "No job for it, and none to learn",
         "The sheet has no job for {name}, and no room or no second ability for a new one.",
-        "Make it a check, or write the sheet anew.",
+        "The sheet needs a job for it, or room and two abilities for a new one.",
     ),
     Own.NO_SUCH_JOB: Reason(
         "No such job",
         "There is no job “{label}” on the sheet.",
-        "Name a job of the sheet.",
+        "Only a job that stands on the sheet can be named.",
     ),
     Own.DOES_NOT_INHERIT: Reason(
         "The job does not inherit the ability",
         "“{label}” does not inherit “{named}”.",
-        "Take a job that does.",
+        "Only a job that inherits it can be taken.",
     ),
     Own.HAS_JOB: Reason(
         "The player looks for a job",
@@ -262,27 +262,27 @@ REASONS: dict[Own, Reason] = {
     Own.NO_AID: Reason(
         "No such offer",
         "{name} has no aid to be answered.",
-        "Answer one of the open offers.",
+        "Only an offer that is open can be answered.",
     ),
     Own.STILL_LEARNING: Reason(
         "The job is still being learned",
         "“{label}” is at level 0.",
-        "Aid by a job of level 1 or more.",
+        "Only a job of level 1 or more gives aid.",
     ),
     Own.UNKNOWN_DIE: Reason(
         "No such die",
         "There is no die {die}: {there} on the table.",
-        "Name a die by its place.",
+        "Dice are named by their place, from 1 on.",
     ),
     Own.DIE_KISSED: Reason(
         "The die is KISSed",
         "Die {die} is KISSed already, by {how}.",
-        "Choose another; each is rolled again once.",
+        "Each die is rolled again only once.",
     ),
     Own.DIE_CLAIMED: Reason(
         "The die waits for an answer",
         "Somebody has yet to answer what was said for die {die}.",
-        "Wait for that, or choose another.",
+        "Wait for that answer.",
     ),
     Own.NO_EGO: Reason(
         "No Ego",
@@ -292,37 +292,37 @@ REASONS: dict[Own, Reason] = {
     Own.NOTHING_DISAPPOINTS: Reason(
         "Nothing disappoints",
         "No die without a success is left to {name}.",
-        "Keep the Ego, or double the 6s.",
+        "Keep the Ego.",
     ),
     Own.NO_SUCH_ATTRIBUTE: Reason(
         "No such attribute",
         "The sheet has no attribute {attribute}.",
-        "Name one by its place on the sheet.",
+        "Name it by its place on the sheet.",
     ),
     Own.ATTRIBUTE_USED: Reason(
         "The attribute is used",
         "{what} is used in this task.",
-        "Point to another.",
+        "Each attribute helps only once in a task.",
     ),
     Own.SPECIALTIES_FULL: Reason(
         "Enough specialties",
         "{limit} specialties help this task.",
-        "Use something else.",
+        "No more of them help.",
     ),
     Own.STUNT_DONE: Reason(
         "One stunt each",
         "{name} has performed a stunt in this task.",
-        "Use something else.",
+        "Each player performs only one in a task.",
     ),
     Own.NOT_YOUR_DIE: Reason(
         "It is another's die",
         "Die {die} is {name}'s, who pays for KISSing it.",
-        "Choose a die of your own, or ask {name} to KISS that one.",
+        "Leave it to {name}.",
     ),
     Own.NO_STUNT: Reason(
         "No such stunt",
         "{name} has no stunt to be answered.",
-        "Answer one that is open.",
+        "Only a stunt that is open can be answered.",
     ),
     Own.STUNT_OPEN: Reason(
         "The FC has not answered a stunt",
@@ -332,12 +332,12 @@ REASONS: dict[Own, Reason] = {
     Own.UNKNOWN_CONSEQUENCE: Reason(
         "No such consequence",
         "“{consequence}” is nothing that can be bought or turned around here.",
-        "Choose one of those that the options list.",
+        "Only what this task offers can be bought or turned around.",
     ),
     Own.ALREADY_BOUGHT: Reason(
         "It is bought",
         "This is bought already: {what}.",
-        "Choose another.",
+        "It is bought only once.",
     ),
     Own.NOT_ENOUGH_SUCCESSES: Reason(
         "Not enough successes",
@@ -347,12 +347,12 @@ REASONS: dict[Own, Reason] = {
     Own.FAILURE_SETTLED: Reason(
         "The failure is settled",
         "Something is appended to the failure, so that the task has failed.",
-        "Buy something else.",
+        "The task stays a failure.",
     ),
     Own.ATTRIBUTES_FULL: Reason(
         "The sheet is full",
         "The sheet has {limit} attributes.",
-        "Buy something else.",
+        "The sheet takes no more.",
     ),
     Own.NOT_APPENDED: Reason(
         "This is appended to nothing",
@@ -392,6 +392,6 @@ REASONS: dict[Own, Reason] = {
     Own.NOT_QUALIFIED: Reason(
         "The job marks no exp yet",
         "“{label}” has qualifications that are not met.",
-        "Choose another job.",
+        "Only a job whose qualifications are met marks exp.",
     ),
 }

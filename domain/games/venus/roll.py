@@ -129,8 +129,10 @@ def cannot_act(state: State, own: Character[Sheet]) -> Refused | None:
     if is_npc(state, own):
         return None if state.play.scenes.open else refuse(Own.NO_OPEN_SCENE, RULE)
     if own.seat is None or own.seat not in state.table.sitting:
-        name = state.table.name(own.seat) if own.seat else own.name
-        return refuse(Code.SEAT_NOT_TAKEN, RULE, seat=own.seat, name=name)
+        place = state.table.seat(own.seat) if own.seat else None
+        if place is None:
+            return refuse(Own.NOT_IN_SCENE, RULE, name=own.name)
+        return refuse(Code.SEAT_NOT_TAKEN, RULE, seat=place.id, name=place.name)
     if state.play.scenes.of(own.seat) is None:
         return refuse(Own.NOT_IN_SCENE, RULE, name=own.name)
     return None

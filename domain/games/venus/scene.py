@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from domain.core.decider import Facts, Judgement
 from domain.core.identifier import SeatId, in_order
+from domain.core.mastery import gms_alone
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
@@ -267,7 +268,7 @@ def cannot_cross(state: State, subject: Crossing, by: SeatId) -> Refused | None:
     if table.paused:
         return refuse(Code.PAUSED, "table.pause")
     if by not in (seat, table.gm):
-        return refuse(Code.GM_ONLY, ENTER, gm=table.gm)
+        return gms_alone(table, ENTER)
     if table.gm not in table.sitting:
         return refuse(Code.SEAT_NOT_TAKEN, ENTER, seat=table.gm, name=table.name(table.gm))
     if refusal := in_chapter(state, ENTER):

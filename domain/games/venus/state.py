@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.core import decider, ledger, table
 from domain.core.identifier import Account, SeatId
 from domain.core.ledger import TokensMoved, seat_account
+from domain.core.mastery import gms_alone
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.games.venus.effects import (
@@ -122,8 +123,7 @@ def in_chapter(state: State, rule: str) -> Refused | None:
 
 def fc_only(state: State, seat: SeatId, rule: str) -> Refused | None:
     """The FC is who has the GM's seat."""
-    gm = state.table.gm
-    return refuse(Code.GM_ONLY, rule, gm=gm) if seat != gm else None
+    return gms_alone(state.table, rule) if seat != state.table.gm else None
 
 
 def no_roll_open(state: State, rule: str) -> Refused | None:

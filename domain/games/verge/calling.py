@@ -8,6 +8,7 @@ from msgspec import Meta
 from domain.core.decider import Facts, Judgement
 from domain.core.identifier import SeatId
 from domain.core.ledger import seat_account
+from domain.core.mastery import gms_alone
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
@@ -153,7 +154,7 @@ def _not_for_dice(declaration: Declaration) -> str:
 def cannot_fight_notice(state: State, seat: SeatId) -> Refused | None:
     """Why the conflict of a first notice of loss cannot be fought now (`fnol.conflict`)."""
     if seat != state.table.gm:
-        return refuse(Code.GM_ONLY, FNOL, gm=state.table.gm)
+        return gms_alone(state.table, FNOL)
     notice = state.play.notices.current
     if notice is None or notice.was_fought:
         return refuse(Own.NO_NOTICE, FNOL)

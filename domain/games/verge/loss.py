@@ -142,6 +142,8 @@ def unfit_notice(state: State, seat: SeatId | None) -> Refused | None:
         return refuse(Own.NOTICES_FIRST, ORDER, named=waiting) if waiting else None
     if seat in ready(state):
         return None
+    if state.table.seat(seat) is None:
+        return refuse(Code.UNKNOWN_SEAT, ORDER, seat=seat)
     return refuse(Own.LOSS_NOT_CHOSEN, ORDER, name=state.table.name(seat))
 
 

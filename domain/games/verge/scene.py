@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from domain.core.decider import Facts, Judgement
 from domain.core.identifier import SeatId
-from domain.core.reason import Code
+from domain.core.mastery import gms_alone
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
 from domain.games.verge import loss
@@ -134,7 +134,7 @@ def cut_in(draft: Draft, subject: JoinScene, seat: SeatId) -> str:
 def cannot_cut(state: State, seat: SeatId) -> Refused | None:
     """Why a seat cannot frame or end a scene: the GM does, and not while dice are out."""
     if seat != state.table.gm:
-        return refuse(Code.GM_ONLY, "scene.frame", gm=state.table.gm)
+        return gms_alone(state.table, "scene.frame")
     if refusal := in_run(state, "scene.frame"):
         return refusal
     conflict = state.play.conflict

@@ -42,6 +42,12 @@ def test_the_gm_s_seat_is_handed_over_by_agreement(game: Game) -> None:
     game.refused("Ann", Code.GM_ONLY, "remove_seat", seat="s4")
 
 
+@rule("table.gm")
+def test_while_the_gm_s_seat_is_empty_nobody_does_what_the_gm_does(game: Game) -> None:
+    game.move("Ann", "leave")
+    game.refused("Bo", Code.GM_AWAY, "remove_seat", seat="s4")
+
+
 @rule("table.leave", "table.seats")
 def test_a_seat_is_left_and_taken_away(game: Game) -> None:
     game.move("Cy", "leave")

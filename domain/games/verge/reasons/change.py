@@ -12,7 +12,7 @@ REASONS: dict[Own, Reason] = {
     Own.CLAIMED_CHARACTER: Reason(
         "A claimed character cannot be struck",
         "“{label}” is {name}'s character.",
-        "Talk to {name}, or strike an edge.",
+        "Talk to {name}; only what nobody has claimed can be struck.",
     ),
     Own.WEAKENED: Reason(
         "It is weakened",
@@ -27,21 +27,21 @@ REASONS: dict[Own, Reason] = {
     Own.DECLARATION_OPEN: Reason(
         "An own declaration is open",
         "{name} has declared changes that are still open.",
-        "Wait for its consent, or withdraw it.",
+        "Wait until they are settled.",
     ),
     Own.UNKNOWN_DECLARATION: Reason(
         "No such open declaration",
-        "There is no open declaration {declaration}.",
-        "Name one of the open declarations.",
+        "There is no such open declaration.",
+        "Only a declaration that is open can be named.",
     ),
     Own.NOT_THE_MOVER: Reason(
         "It is another seat's declaration",
         "This is {name}'s to do: {name} declared it.",
-        "Leave it to {name}; the options tell what is asked of others.",
+        "Leave it to {name}.",
     ),
     Own.UNKNOWN_RESULT: Reason(
         "No earlier action wrote this",
         "No earlier action of this declaration writes {reference}.",
-        "Name an element's id, or a1.node, a1.edge for what action 1 writes.",
+        "Name what stands on the network, or what an earlier action writes: a1.node or a1.edge for action 1.",
     ),
 }

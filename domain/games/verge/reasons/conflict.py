@@ -7,12 +7,12 @@ REASONS: dict[Own, Reason] = {
     Own.ACTION_PAST: Reason(
         "Another action is open",
         "Action {current} is the open one, not action {action}.",
-        "See what is open now, and answer that.",
+        "Only action {current} can be answered now.",
     ),
     Own.CONTESTED: Reason(
         "Tokens or dice decide about it",
         "Tokens or dice decide about this now.",
-        "Wait for what they decide, or take part in it where the options say so.",
+        "Wait for what they decide.",
     ),
     Own.NOT_CONTESTED: Reason(
         "Nobody objects",
@@ -22,7 +22,7 @@ REASONS: dict[Own, Reason] = {
     Own.NOT_OVERRIDABLE: Reason(
         "It cannot be overridden",
         "Tokens cannot settle this: {why}.",
-        "Have the objection put on another ground, reword the action, or withdraw it.",
+        "Wait until everybody else consents, or withdraw it.",
     ),
     Own.NOT_OVERRIDDEN: Reason(
         "No override is under way",
@@ -37,20 +37,22 @@ REASONS: dict[Own, Reason] = {
     Own.NOT_FOR_DICE: Reason(
         "Dice do not decide this",
         "Dice do not decide this: {why}.",
-        "Answer it with tokens, or have somebody object within the fiction.",
+        "Only what is objected to within the fiction, or a price that was raised, goes to dice.",
     ),
     Own.CONFLICT_OPEN: Reason(
         "A conflict is under way",
         "A conflict is under way, and there is no other within it.",
-        "Strikes and backstory changes stay possible; the rest waits for its end.",
+        "Wait until it is over.",
     ),
     Own.NO_CONFLICT: Reason(
-        "No conflict is under way", "No conflict is under way.", "Call a conflict first."
+        "No conflict is under way",
+        "No conflict is under way.",
+        "It is possible only in a conflict.",
     ),
     Own.WRONG_STAGE: Reason(
         "The conflict is elsewhere",
         "The conflict is {stage}; this is not done now.",
-        "See the options for what the conflict asks now.",
+        "It belongs to another stage of the conflict.",
     ),
     Own.NOT_IN_CONFLICT: Reason(
         "This seat takes no part",
@@ -70,13 +72,12 @@ REASONS: dict[Own, Reason] = {
     Own.NOT_THIS_NODE: Reason(
         "Not with this node",
         "{name} cannot join with “{label}”.",
-        "Join with the own character or an unclaimed node that one wrote; the GM with any "
-        "unclaimed node.",
+        "One joins with one's own character, or with an unclaimed node that one wrote; the GM with any unclaimed node.",
     ),
     Own.NODE_TAKEN: Reason(
         "It fights already",
         "“{label}” is in this conflict already, for {name}.",
-        "Join with another node.",
+        "A node fights for one seat only.",
     ),
     Own.UNKNOWN_GOAL: Reason(
         "No such goal",
@@ -90,16 +91,16 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.NOT_USABLE: Reason(
         "It is not this seat's to use",
-        "“{label}” is not next to one's own and controlled by {controllers}.",
-        "Take another path, or let who controls it grant control.",
+        "“{label}” is not next to one's own, and it is controlled by {controllers}.",
+        "A path takes what is next to one's own or under one's control; control can be granted.",
     ),
     Own.NO_SUCH_DIE: Reason(
-        "No die shows this", "No die shows {face}.", "Choose a face that was rolled."
+        "No die shows this", "No die shows {face}.", "Only a face that was rolled can be chosen."
     ),
     Own.BURNT_OUT: Reason(
         "This edge cannot be burned",
         "“{label}” cannot be burned: {why}.",
-        "Burn an active edge at one's own node with power 1 or more.",
+        "Only an active edge at one's own node with power 1 or more can be burned.",
     ),
     Own.NO_NOISE: Reason(
         "There is no noise", "All dice are signal; there is no noise to roll again.", "Pass."
@@ -107,17 +108,17 @@ REASONS: dict[Own, Reason] = {
     Own.NOTICES_FIRST: Reason(
         "First notices of loss come first",
         "Before ordinary play, these have their first notice of loss: {named}.",
-        "Let the GM frame the scene of one of them, once it is chosen what is lost.",
+        "One of them comes next: its player chooses what is lost, then the GM frames its scene.",
     ),
     Own.NOTHING_TO_LOSE: Reason(
         "There is nothing to lose",
         "{name} cannot lose “{label}”: {why}.",
-        "Choose another edge at one's own character.",
+        "Only an edge at one's own character can be lost.",
     ),
     Own.LOSS_NOT_CHOSEN: Reason(
         "The loss is not chosen",
         "{name} has not chosen what to lose.",
-        "Wait for {name} to choose.",
+        "A first notice begins when its player has chosen what is lost.",
     ),
     Own.NOTICE_UNDER_WAY: Reason(
         "A first notice is under way",
@@ -127,7 +128,7 @@ REASONS: dict[Own, Reason] = {
     Own.NO_NOTICE: Reason(
         "No first notice to fight",
         "No first notice of loss is under way that is still to be fought.",
-        "Frame the scene of a first notice, or call an ordinary conflict.",
+        "It is possible only in a first notice that is still to be fought.",
     ),
     Own.SAME_SIDE: Reason(
         "They are on different sides",

@@ -7,12 +7,12 @@ REASONS: dict[Own, Reason] = {
     Own.NOT_IN_CONTROL: Reason(
         "It is another seat's to grant",
         "{name} does not control “{label}” by right.",
-        "Ask who controls it; what was granted cannot be granted on.",
+        "Only who controls it by right grants it; what was granted cannot be granted on.",
     ),
     Own.ALREADY_GRANTED: Reason(
         "It is granted already",
         "{name} has control of “{label}” by this grant already.",
-        "Grant something else, or to somebody else.",
+        "It holds until it is taken back.",
     ),
     Own.NOT_GRANTED: Reason(
         "No such grant",

@@ -7,7 +7,7 @@ REASONS: dict[Own, Reason] = {
     Own.NO_SUCH_MARK: Reason(
         "There is no such mark",
         "“{label}” has no {mark}.",
-        "Remove a mark that it has.",
+        "Only a mark that it has can be removed.",
     ),
     Own.NOT_ELIMINATED: Reason(
         "It is not eliminated",

@@ -7,12 +7,12 @@ REASONS: dict[Own, Reason] = {
     Own.INTEREST_OFF: Reason(
         "There is no controlling interest here",
         "This table plays without controlling interest.",
-        "Propose the house rule controlling_interest: on.",
+        "The table can agree on the house rule controlling_interest: on.",
     ),
     Own.INTEREST_FULL: Reason(
         "Its power covers no more interest",
         "“{label}” has power {power}, and all points that it covers are bought.",
-        "Strengthen or repair it first, or buy elsewhere.",
+        "Only more power covers more points.",
     ),
     Own.INTEREST_COVERED: Reason(
         "Nobody has to lose interest",
@@ -25,6 +25,6 @@ REASONS: dict[Own, Reason] = {
     Own.NO_INTEREST: Reason(
         "This seat has no interest in it",
         "{name} has no point in “{label}”.",
-        "Name a seat that has.",
+        "Only a seat that has interest in it can lose some.",
     ),
 }

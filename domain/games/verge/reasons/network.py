@@ -6,18 +6,18 @@ from domain.games.verge.reason import Code as Own
 REASONS: dict[Own, Reason] = {
     Own.UNKNOWN_ELEMENT: Reason(
         "No such node or edge",
-        "There is no node or edge {element} on this network.",
-        "Name one of the network's own elements.",
+        "There is no such node or edge on this network.",
+        "Only what stands on the network can be named.",
     ),
     Own.NOT_A_NODE: Reason(
         "An edge stands where a node is needed",
         "“{label}” is an edge; this needs a node.",
-        "Name a node.",
+        "Only a node can be named here.",
     ),
     Own.ELIMINATED: Reason(
         "It is eliminated",
         "“{label}” is eliminated.",
-        "Eliminated elements take no part in play any more; choose another.",
+        "What is eliminated takes no part in play any more.",
     ),
     Own.SELF_EDGE: Reason(
         "An edge needs two nodes",
@@ -32,7 +32,7 @@ REASONS: dict[Own, Reason] = {
     Own.CLOSE: Reason(
         "It is close to something on the network",
         "“{label}” is close to {named}.",
-        "Write something else, or send their ids in acknowledges: {elements}.",
+        "Write something else, or send it again and acknowledge {named}.",
     ),
     Own.WRONG_KIND: Reason(
         "Not this kind of node here",
@@ -42,7 +42,7 @@ REASONS: dict[Own, Reason] = {
     Own.WRONG_DIRECTION: Reason(
         "The edge has to start at the new node",
         "In phase {phase} the edge goes from the new node to the other.",
-        "Send direction out.",
+        "Let the edge go out from the new node (direction: out).",
     ),
     Own.NOT_JUST_WRITTEN: Reason(
         "It was not written in this turn",
@@ -67,7 +67,7 @@ REASONS: dict[Own, Reason] = {
     Own.GM_CLAIMS_NONE: Reason(
         "The GM claims no character",
         "The GM plays everyone who is not claimed and claims none.",
-        "Write a person instead.",
+        "Only players claim characters.",
     ),
     Own.HAS_CHARACTER: Reason(
         "The seat has a character",
@@ -77,7 +77,7 @@ REASONS: dict[Own, Reason] = {
     Own.ALREADY_CLAIMED: Reason(
         "Somebody plays this character",
         "“{label}” is claimed by {name}.",
-        "Claim somebody who is free.",
+        "Only somebody whom nobody has claimed can be claimed.",
     ),
     Own.NOT_YOUR_PERSON: Reason(
         "Not this seat's to tie",

@@ -7,7 +7,7 @@ REASONS: dict[Own, Reason] = {
     Own.BOOSTS_OUT: Reason(
         "The seat's boost is in play",
         "The bank holds no boost that could go with {name}'s seat.",
-        "Remove the seat when a boost is back in the bank.",
+        "Wait until a boost is back in the bank.",
     ),
     Own.NO_BOOSTS: Reason(
         "The bank has no boost",
@@ -22,6 +22,6 @@ REASONS: dict[Own, Reason] = {
     Own.NO_BRIBE: Reason(
         "No bribe is out",
         "{name} has no active bribe.",
-        "Place one; only who placed a bribe may award it or take it back.",
+        "Only who has a bribe out awards it or takes it back.",
     ),
 }

@@ -25,9 +25,11 @@ def amended(game: Game, **correction: Any) -> Game:
     return game
 
 
-def cannot_amend(code: str, **correction: Any) -> None:
-    """A correction that is refused."""
+def cannot_amend(code: str, off_map: str = "", **correction: Any) -> None:
+    """A correction that is refused; somebody may be on no map."""
     game = in_conflict()
+    if off_map:
+        game.sheet(off_map, "Ann")
     game.move("Bo", "dispute", about={"of": "event", "version": 2}, rule="map.zones", grounds="No.")
     remedy = {"remedy": "amendment", "name": "A fix", "corrections": [correction]}
     game.refused("Ann", code, "propose_settlement", **settled(remedy))
@@ -44,7 +46,7 @@ def test_a_box_is_marked_or_cleared() -> None:
 
 @rule("dispute.amend")
 def test_only_a_box_that_is_there_is_marked_or_cleared() -> None:
-    box = {"character": "c1", "track": "Cool", "box": 6}
+    box: dict[str, Any] = {"character": "c1", "track": "Cool", "box": 6}
     cannot_amend(Own.BOX_NOT_FREE, correction="mark_box", **box)
     cannot_amend(Own.BOX_NOT_FREE, correction="unmark_box", **{**box, "box": 2})
     cannot_amend(Own.UNKNOWN_TRACK, correction="mark_box", **{**box, "track": "Luck"})
@@ -57,7 +59,8 @@ def test_somebody_is_put_into_another_zone() -> None:
         amended(in_conflict(), correction="put_into", character="c1", zone="z3").zone("c1") == "z3"
     )
     cannot_amend(Own.UNKNOWN_ZONE, correction="put_into", character="c1", zone="z9")
-    cannot_amend(Own.NOT_THERE, correction="put_into", character="c9", zone="z1")
+    cannot_amend(Code.UNKNOWN_CHARACTER, correction="put_into", character="c9", zone="z1")
+    cannot_amend(Own.NOT_THERE, "Drone", correction="put_into", character="c4", zone="z1")
 
 
 @rule("dispute.amend")

@@ -40,7 +40,7 @@ def test_the_rulings_say_what_the_camera_shows() -> None:
 @rule("scene.frame")
 def test_nobody_else_frames() -> None:
     refusal = in_run("Ann", "Bo").refused("Bo", Code.GM_ONLY, "frame", camera="Rain", place="Roof")
-    assert refusal.facts == {"gm": "s1"}
+    assert refusal.facts == {"gm": "s1", "name": "Ann"}
 
 
 @rule("scene.frame")

@@ -1,0 +1,12 @@
+"""What only the GM does, and why it is refused to everybody else."""
+
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.table import Table
+
+
+def gms_alone(table: Table, rule: str) -> Refused:
+    """Who may do it, or that nobody sits in the GM's seat."""
+    if table.gm not in table.sitting:
+        return refuse(Code.GM_AWAY, rule, gm=table.gm)
+    return refuse(Code.GM_ONLY, rule, gm=table.gm, name=table.name(table.gm))

@@ -1,0 +1,82 @@
+"""What the remedies of every game's codes tell somebody to do."""
+
+from domain.core.reason import Code
+from tests.laws.remedies.way import (
+    ANOTHER,
+    KNOWN,
+    LATER,
+    WRITTEN,
+    Way,
+    somebody,
+    until,
+)
+
+_C = Code
+
+WAYS: dict[Code, tuple[Way, ...]] = {
+    # the table
+    _C.UNUSABLE_TEXT: (WRITTEN,),
+    _C.PAUSED: (somebody("resume_play", "agree"),),
+    _C.NOT_PAUSED: (KNOWN,),
+    _C.OBSERVERS_WATCH: (somebody("add_limit"),),
+    _C.GM_ONLY: (KNOWN,),
+    _C.GM_AWAY: (somebody("take_seat", "hand_over_gm"),),
+    _C.NOTHING_DUE: (LATER,),
+    _C.NOT_STARTED: (KNOWN,),
+    _C.ALREADY_STARTED: (KNOWN,),
+    _C.NO_GM: (WRITTEN,),
+    _C.SEAT_LIMIT: (KNOWN,),
+    _C.UNKNOWN_SEAT: (KNOWN,),
+    _C.SEAT_TAKEN: (KNOWN,),
+    _C.SEAT_NOT_TAKEN: (somebody("take_seat"),),
+    _C.LAST_SEAT: (LATER,),
+    _C.NOT_ALONE: (LATER,),
+    _C.UNKNOWN_HOUSE_RULE: (KNOWN,),
+    _C.VALUE_NOT_ALLOWED: (WRITTEN,),
+    _C.UNKNOWN_CHARACTER: (KNOWN,),
+    _C.TOO_MANY_CHARACTERS: (ANOTHER,),
+    _C.GMS_OWN: (WRITTEN,),
+    _C.NAMED_TWICE: (WRITTEN,),
+    _C.OTHERS_ONLY: (KNOWN,),
+    # agreement
+    _C.UNKNOWN_PROPOSAL: (KNOWN,),
+    _C.NOT_ASKED: (KNOWN,),
+    _C.ALREADY_ANSWERED: (KNOWN,),
+    _C.NOT_THE_PROPOSER: (somebody("decline"),),
+    _C.TOO_MANY_OPEN: (somebody("agree", "decline", "retract"),),
+    # the log
+    _C.NOT_EARLIER: (ANOTHER,),
+    _C.NOT_ON_THE_LINE: (KNOWN,),
+    _C.REWIND_OPEN: (somebody("agree", "decline", "retract"),),
+    _C.NOTHING_ROLLED: (LATER,),
+    _C.FACE_DOWN: (LATER,),
+    # disputes
+    _C.NO_SUCH_RULING: (ANOTHER,),
+    _C.NO_SUCH_EVENT: (ANOTHER,),
+    _C.UNKNOWN_RULE: (WRITTEN,),
+    _C.UNKNOWN_DISPUTE: (KNOWN,),
+    _C.TOO_MANY_DISPUTES: (somebody("propose_settlement", "vote", "withdraw_dispute"),),
+    _C.VIEWS_FULL: (somebody("propose_settlement", "vote"),),
+    _C.NOT_THE_DISPUTANT: (somebody("propose_settlement", "vote"),),
+    _C.SETTLEMENT_OPEN: (somebody("vote"),),
+    _C.NO_SETTLEMENT: (somebody("propose_settlement"),),
+    _C.NOT_SETTLED: (KNOWN,),
+    _C.ALREADY_APPEALED: (KNOWN,),
+    _C.UNFIT_ACCOUNT: (WRITTEN,),
+    _C.TOO_FEW_THERE: (WRITTEN,),
+    # sealed notes and redaction
+    _C.UNKNOWN_NOTE: (KNOWN,),
+    _C.NOT_THE_AUTHOR: (KNOWN,),
+    _C.NOTE_REVEALED: (KNOWN,),
+    _C.SEALED_ELSEWHERE: (KNOWN,),
+    _C.NOT_WHAT_WAS_SEALED: (KNOWN,),
+    _C.TOO_MANY_NOTES: (KNOWN,),
+    _C.NOT_YOURS_TO_REDACT: (KNOWN,),
+    # play in any game
+    _C.WRONG_STEP: (KNOWN,),
+    _C.OUT_OF_TURN: (until(who="name"),),
+    _C.SEATS_OPEN: (somebody("take_seat"),),
+    _C.NOT_ENOUGH_TOKENS: (LATER,),
+    _C.SERVER_ROLLS: (WRITTEN,),
+    _C.IMPOSSIBLE_DICE: (WRITTEN,),
+}

@@ -1,0 +1,150 @@
+"""What a remedy tells somebody to do, and whether that is possible at the moment of a refusal."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.core.decider import Ruleset, State
+from domain.core.identifier import SeatId
+from domain.core.option import Group, Option
+from domain.core.ruling import Refused
+from domain.judging.offer import awaited_of
+from tests.laws.habit import Move
+
+_TAGS = ("move", "subject", "action", "correction", "remedy")
+CLAIMING = "take_seat"
+"""Taking a seat has an address of its own, and is open to whoever has the claim code of an empty one."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """Where a move was refused: the state before it, who asked for what, and what was said."""
+
+    ruleset: Ruleset[Any]
+    state: State[Any]
+    seat: SeatId
+    move: Move
+    refused: Refused
+    options_of: Callable[[SeatId], list[Option]]
+
+    @property
+    def open_to_somebody(self) -> set[str]:
+        """What anybody who sits at the table may do."""
+        seats = self.state.table.seats
+        empty = {CLAIMING for seat in seats if not seat.taken}
+        return empty.union(*[kinds(self.options_of(seat.id)) for seat in seats if seat.taken])
+
+    @property
+    def open_to_asker(self) -> set[str]:
+        """What the seat may do that asked."""
+        return kinds(self.options_of(self.seat))
+
+    @property
+    def awaited(self) -> Iterator[tuple[str, str]]:
+        """What is awaited, and the names of who can give it."""
+        for wait in awaited_of(self.ruleset, self.state):
+            for seat in wait.seats:
+                yield wait.what, self.state.table.name(seat)
+
+
+def kinds(options: Iterable[Option]) -> set[str]:
+    """Every move, subject, action and correction that options hold."""
+    found: set[str] = set()
+    for option in options:
+        found.update(str(option.fixed[tag]) for tag in _TAGS if tag in option.fixed)
+        groups = [field for field in option.fields if isinstance(field, Group)]
+        found.update(kind for group in groups for kind in kinds(group.shapes))
+    return found
+
+
+class Do(msgspec.Struct, frozen=True):
+    """One of these moves, subjects or actions is to be made: by anybody, or by who asked."""
+
+    names: tuple[str, ...]
+    yourself: bool = False
+
+    def missing(self, moment: Moment) -> Sequence[str]:
+        """What is named and not possible."""
+        open_to = moment.open_to_asker if self.yourself else moment.open_to_somebody
+        return [] if open_to & {*self.names} else self.names
+
+
+class Values(msgspec.Struct, frozen=True):
+    """What a fact lists is to be named instead, by the seat that asked."""
+
+    fact: str
+
+    def missing(self, moment: Moment) -> Sequence[str]:
+        """What is named and not possible."""
+        there = moment.refused.facts[self.fact]
+        assert isinstance(there, tuple)
+        options = msgspec.json.encode(moment.options_of(moment.seat)).decode() if there else ""
+        return [name for name in there if name not in options]
+
+
+class Another(msgspec.Struct, frozen=True):
+    """The same move is to be made by the seat that asked, of or with something else."""
+
+    def missing(self, moment: Moment) -> Sequence[str]:
+        """What is named and not possible."""
+        return [] if same(moment.move) in moment.open_to_asker else [same(moment.move)]
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """Somebody is waited for: whom a fact names, or who can give what is named as awaited."""
+
+    who: str = ""
+    what: tuple[str, ...] = ()
+
+    def missing(self, moment: Moment) -> Sequence[str]:
+        """What is named and not possible."""
+        awaited = list(moment.awaited)
+        if self.what and not any(what in self.what for what, _ in awaited):
+            return self.what
+        named = moment.refused.facts[self.who] if self.who else ()
+        names = named if isinstance(named, tuple) else (str(named),)
+        return [name for name in names if name not in {name for _, name in awaited}]
+
+
+class Told(msgspec.Struct, frozen=True):
+    """It is said how a move is written; or, where nobody is told to move, what holds."""
+
+    bids: bool
+
+    def missing(self, _: Moment) -> Sequence[str]:
+        """Nothing is named."""
+        return ()
+
+
+Way = Do | Values | Another | Wait | Told
+
+
+def same(move: Move) -> str:
+    """The kind of a move: what it proposes, or how it is called."""
+    if move["move"] == "propose":
+        return str(move["subject"]["subject"])
+    return str(move["move"])
+
+
+def somebody(*names: str) -> Do:
+    """Somebody at the table can make one of these."""
+    return Do(names)
+
+
+def you(*names: str) -> Do:
+    """The seat that asked can make one of these."""
+    return Do(names, yourself=True)
+
+
+def until(*what: str, who: str = "") -> Wait:
+    """It is said what has to be waited for."""
+    return Wait(who, what)
+
+
+ANOTHER = Another()
+WRITTEN = Told(bids=True)
+"""It says how the move is written, which is so at any moment."""
+KNOWN = Told(bids=False)
+"""It says who alone may do this, or what holds already."""
+LATER = Wait()
+"""It says until when to wait, which the list of who is awaited does not tell."""
