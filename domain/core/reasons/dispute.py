@@ -48,7 +48,7 @@ REASONS: dict[Code, Reason] = {
     _C.NO_SETTLEMENT: Reason(
         "Nothing is under vote",
         "No settlement of dispute {number} is under vote.",
-        "Propose one.",
+        "Propose one first.",
     ),
     _C.NOT_SETTLED: Reason(
         "It was not settled",

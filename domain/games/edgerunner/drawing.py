@@ -162,7 +162,7 @@ def assign_threshold(draft: Draft, move: AssignThreshold, facts: Facts) -> Judge
         return refuse(Own.THRESHOLD_ASSIGNED, rule, name=name, threshold=border.threshold)
     number, most = move.threshold, THRESHOLD_LIMIT
     if not 0 <= number <= most:
-        label = titled(draft.state, move.border)
+        label = " and ".join(name_of(draft.state, end) for end in border.ends)
         return refuse(Own.UNFIT_THRESHOLD, rule, label=label, number=number, least=0, most=most)
     draft.cite(rule, border=move.border, threshold=move.threshold)
     draft.emit(ThresholdAssigned(move.border, move.threshold))

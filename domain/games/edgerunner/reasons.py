@@ -284,12 +284,12 @@ _OUTCOMES = {
     ),
     Own.NO_SUCH_ROUTE: Reason(
         "No such way",
-        "“{route}” is none of the ways from here.",
+        "That is none of the ways from here.",
         "Ways lead to these zones: {there}.",
     ),
     Own.NO_SUCH_DOOR: Reason(
         "No such door",
-        "“{door}” is nothing that is opened or shut from here by {left} left of a move.",
+        "That is nothing that is opened or shut from here by {left} left of a move.",
         "What can be opened or shut: {there}.",
     ),
     Own.NOTHING_TO_GO: Reason("Nobody goes anywhere", "These shifts clear boxes.", "Clear boxes."),
@@ -308,7 +308,7 @@ _OUTCOMES = {
     ),
     Own.NOT_A_FREE_MOVE: Reason(
         "Not a free move",
-        "“{route}” is not over one border of pass value {most} at most.",
+        "That way is not over one border of pass value {most} at most.",
         "Free moves lead to these zones: {there}.",
     ),
     Own.NOT_A_FACTION: Reason(

@@ -6,6 +6,7 @@ import msgspec
 
 from domain.core.decider import Facts, Judgement
 from domain.core.identifier import RuleId, SeatId
+from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.table import house_rule
 from domain.games.verge.model import stake
@@ -195,6 +196,10 @@ def revoke_control(draft: Draft, move: RevokeControl, facts: Facts) -> Judgement
     """Who granted control takes it back, at any time (`control.grant`)."""
     seat, id, name = facts.seat, move.element, draft.table.name
     if Grant(seat, move.seat) not in draft.play.grants.get(id, ()):
+        if draft.play.network.element(id) is None:
+            return refuse(Own.UNKNOWN_ELEMENT, GRANT, element=id)
+        if draft.table.seat(move.seat) is None:
+            return refuse(Code.UNKNOWN_SEAT, GRANT, seat=move.seat)
         label = label_of(draft.play.network, id)
         return refuse(Own.NOT_GRANTED, GRANT, name=name(move.seat), element=id, label=label)
     draft.cite(GRANT, element=id, by=seat, seat=move.seat)

@@ -308,7 +308,9 @@ def relabel(draft: Draft, move: Relabel, facts: Facts) -> Judgement:
     turn = turn_of(draft.state)[1]
     if move.element not in turn.fresh:
         there = draft.play.network.element(move.element)
-        label = there.label if there else move.element
+        if there is None:
+            return refuse(Own.UNKNOWN_ELEMENT, "load.relabel", element=move.element)
+        label = there.label
         return refuse(Own.NOT_JUST_WRITTEN, "load.relabel", element=move.element, label=label)
     network = draft.play.network
     if refusal := unfit_element(network, move.element, "load.relabel"):

@@ -67,7 +67,7 @@ def unfit_label(label: str, peers: Peers, acknowledges: Iterable[ElementId]) -> 
     close = [peers[position] for position in close_forms(wanted, forms)]
     if all(id in acknowledges for id, _ in close):
         return None
-    named = ", ".join(f"“{element.label}” ({id})" for id, element in close)
+    named = ", ".join(f"“{element.label}”" for _, element in close)
     ids = tuple(id for id, _ in close)
     return refuse(Own.CLOSE, "network.similar", label=tidy(label), named=named, elements=ids)
 

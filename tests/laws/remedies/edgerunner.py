@@ -87,7 +87,7 @@ WAYS: dict[Own, tuple[Way, ...]] = {
     Own.NOT_A_FACTION: (you("declare"),),
     Own.NOT_A_RESOURCE: (_THERE,),
     Own.REDEFINE_IT: (you("redefine_border"),),
-    Own.NOT_THAT_BORDER: (you("redefine_border", "take_off"),),
+    Own.NOT_THAT_BORDER: (you("decide_fate", "redefine_border"),),
     Own.NOT_LONGER: (KNOWN,),
     Own.NOT_YOUR_SIDE: (_THERE,),
     Own.ON_THE_SHEET: (KNOWN,),

@@ -37,7 +37,7 @@ REASONS: dict[Own, Reason] = {
     Own.WRONG_KIND: Reason(
         "Not this kind of node here",
         "A node of kind {kind} is not what is asked here; it may be {allowed}.",
-        "Choose one of {allowed}.",
+        "Write a node of one of these kinds: {allowed}.",
     ),
     Own.WRONG_DIRECTION: Reason(
         "The edge has to start at the new node",

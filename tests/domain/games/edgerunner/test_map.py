@@ -178,6 +178,7 @@ def test_who_is_on_the_map_may_be_taken_off() -> None:
     game = rooms()
     gatto = game.sheet("Gatto", "Bo")
     game.refused("Ann", Own.NOT_THERE, "take_off", character=gatto)
+    game.refused("Ann", Code.UNKNOWN_CHARACTER, "take_off", character="c9")
     game.places(gatto, "z1", 1)
     game.move("Ann", "take_off", character=gatto)
     assert game.zone(gatto) is None

@@ -92,6 +92,13 @@ def test_nobody_else_revokes_it(name: str) -> None:
 
 
 @rule("control.grant")
+def test_only_what_is_there_is_taken_back_from_whom_there_is() -> None:
+    game, id = granted()
+    game.refused("Bo", Own.UNKNOWN_ELEMENT, "revoke_control", element="n99", seat="s3")
+    game.refused("Bo", Code.UNKNOWN_SEAT, "revoke_control", element=id, seat="s9")
+
+
+@rule("control.grant")
 def test_revoking_leaves_what_others_granted() -> None:
     game, friend, _ = shared()
     game.move("Bo", "revoke_control", element=friend, seat="s1")

@@ -312,6 +312,7 @@ def test_within_the_turn_its_seat_rewords_what_it_wrote() -> None:
 def test_after_the_turn_it_stays_as_it_is() -> None:
     game = at("Bo", 1)
     game.refused("Bo", Own.NOT_JUST_WRITTEN, "relabel", element="n1", label="Magic")
+    game.refused("Bo", Own.UNKNOWN_ELEMENT, "relabel", element="n99", label="Magic")
 
 
 @rule("load.relabel")

@@ -77,6 +77,7 @@ def test_a_first_notice_waits_for_the_choice() -> None:
     game = with_things("Ann", "Bo")
     fields = {"camera": "Rain.", "place": "A park", "notice": "s2"}
     refusal = game.refused("Ann", Own.LOSS_NOT_CHOSEN, "frame", **fields)
+    game.refused("Ann", Code.UNKNOWN_SEAT, "frame", **{**fields, "notice": "s9"})
     assert refusal.facts["name"] == "Bo"
 
 
