@@ -64,6 +64,8 @@ async def import_archive(
     except (asyncpg.UniqueViolationError, RefusedError):
         if not await _was_brought(database, verified, token):
             raise ProblemError(ProblemCode.SESSION_EXISTS, session=str(header.session)) from None
+        # The first request may have been told that its outcome is unknown.
+        await database.confirm()
     return Imported(header.session, verified.version, verified.hash)
 
 

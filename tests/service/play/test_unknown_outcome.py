@@ -1,6 +1,7 @@
 """What no standby has is not acknowledged, and nobody sees it: not at first, and not when asked again."""
 
 from collections.abc import AsyncIterator, Iterator
+from io import BytesIO
 from uuid import UUID, uuid4
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from domain.core.identifier import SeatId
 from domain.core.table import LimitKind
 from domain.table.safety import AddLimit
+from service.archive.importing import import_archive
 from service.database import pool
 from service.database.outage import UnavailableError
 from service.database.pool import Connection
@@ -18,6 +20,7 @@ from service.play.request import MoveRequest
 from service.settings import Settings
 from service.wiring import Parts
 from tests.service.conftest import Begun
+from tests.support.log import archived, evening, rows
 from tests.support.patience import until
 from tests.support.postgres import execute, fresh_database
 from tests.support.standby import Standby, standby_of, synchronous
@@ -131,6 +134,20 @@ async def test_other_answers_are_given_again_only_when_they_are_confirmed(
     assert await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED
     again = await repeatable(parts.database, "tokens", "k" * 16, b"")
     assert again.answer == b'"answer"'
+
+
+async def test_an_import_that_is_there_already_is_answered_for_only_when_it_is_confirmed(
+    parts: Parts, standby: Standby, url: str
+) -> None:
+    archive = b"".join(archived(rows(evening("war")[:5], uuid4())))
+    token = UUID(execute(url, "SELECT id FROM tokens LIMIT 1"))
+    with standby.frozen():
+        with pytest.raises(UnavailableError):
+            await import_archive(parts.database, BytesIO(archive), token)
+        show(url, "imports")
+        with pytest.raises(UnavailableError):
+            await import_archive(parts.database, BytesIO(archive), token)
+    assert (await import_archive(parts.database, BytesIO(archive), token)).version == 5
 
 
 async def test_while_an_outcome_is_unknown_appends_share_one_wait(
