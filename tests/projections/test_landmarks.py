@@ -70,6 +70,21 @@ def test_a_conflict_of_verge_says_who_won_what() -> None:
     ]
 
 
+@pytest.mark.parametrize(("notice", "end"), [(None, "nobody wins"), ("s2", "it is called off")])
+def test_a_conflict_that_nobody_wins_is_undecided_or_called_off(
+    notice: str | None, end: str
+) -> None:
+    whose = {"spotlight": "s1", "asked": ["s2"], "notice": notice, "reason": ""}
+    ends = (
+        effect("conflict_called", conflict="f1", **whose),
+        effect("conflict_decided", conflict="f1", goal=0, virtual=None),
+        effect("conflict_closed", conflict="f1", outcome="undecided"),
+    )
+    finder = LandmarkFinder(RULESETS["verge"])
+    finder.take(1, ends, repeats=False)
+    assert finder.found[-1].title == f"The conflict ends: {end}"
+
+
 def test_allies_are_on_one_side() -> None:
     assert any(" and " in one for one in Told("long_evening").titles("conflict"))
 

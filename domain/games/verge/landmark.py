@@ -33,7 +33,7 @@ PHASES = (
     "what matters next",
 )
 
-PHASE, GOALS, WINNER = "phase", "goals", "winner"
+PHASE, GOALS, WINNER, UNDECIDED = "phase", "goals", "winner", "undecided"
 
 
 def _phase(effect: TurnStarted, names: Names) -> str | None:
@@ -56,9 +56,9 @@ def _goal(number: int) -> str:
 
 def _begun(effect: ConflictCalled, names: Names) -> Mapping[str, str]:
     """Nobody has said yet what they want, and nobody has joined."""
-    del effect
+    undecided = "it is called off" if effect.notice else "nobody wins"
     goals = range(1, int(names.play.get(GOALS, "0")) + 1)
-    return {GOALS: "0", WINNER: "", **{_side(goal): "" for goal in goals}}
+    return {GOALS: "0", WINNER: "", UNDECIDED: undecided, **{_side(goal): "" for goal in goals}}
 
 
 def _stated(effect: GoalStated, names: Names) -> Mapping[str, str]:
@@ -88,7 +88,7 @@ def _against(effect: RollingBegan, names: Names) -> str:
 
 def _over(effect: ConflictClosed, names: Names) -> str:
     del effect
-    return f"The conflict ends: {names.play.get(WINNER) or 'nobody wins'}"
+    return f"The conflict ends: {names.play.get(WINNER) or names.of(UNDECIDED)}"
 
 
 LANDMARKS = Landmarks(
