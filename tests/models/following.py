@@ -64,6 +64,7 @@ class Seen:
 
     def __init__(self, played: Played, step: Step) -> None:
         self._played, self._step = played, step
+        self.mover: str = step.seat
         self.seats = [seat.id for seat in step.after.table.seats]
 
     def view(self, seat: str | None = None) -> Any:

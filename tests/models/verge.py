@@ -6,6 +6,7 @@ from pickle import dumps, loads
 from typing import Any
 
 from tests.models import verge_change as change
+from tests.models import verge_due as due
 from tests.models import verge_fight as fight
 from tests.models import verge_load as load
 from tests.models import verge_run as run
@@ -22,10 +23,11 @@ class Verge:
     def __init__(self) -> None:
         self.table = Table()
         self.then: dict[int, bytes] = {}
+        self.mover = ""
 
     def follow(self, told: Told) -> None:
         """Go on from an accepted move."""
-        table = self.table
+        table, self.mover = self.table, told.seat
         before, table.chairs = table.chairs, told.chairs
         table.rules, table.at = told.house_rules, told.at
         if told.back_to is not None:
@@ -40,6 +42,7 @@ class Verge:
             run.correct(table, correction)
         if fought and fought.notice and not table.play.conflict:
             run.end_left(table, table.sitting)
+        run.forget_winners(table)
         self.then[told.version] = dumps(table.play)
 
     def figures(self) -> Mapping[str, Any]:
@@ -58,6 +61,9 @@ class Verge:
             "bribes": play.bribes,
             "conflict": _conflict(table),
             "notices": _notices(table),
+            "scene": play.scene,
+            "awaited": due.awaiting(table),
+            "prices": due.prices(table, self.mover),
         }
         return {name: plain(figure) for name, figure in found.items()}
 
@@ -70,6 +76,8 @@ def _move(table: Table, told: Told) -> None:
     elif move["move"] in run.MOVES:
         run.MOVES[move["move"]](table, seat, move)
     else:
+        if table.play.scene and move["move"] in ("declare", "call_conflict"):
+            table.play.scene["is_under_way"] = True
         _change(table, seat, move)
         _contest(table, seat, move)
         _fight(table, seat, move)
@@ -162,6 +170,8 @@ def _adopt(table: Table, subject: Move, seat: str) -> None:
             load.begin(table)
         case "scrap_network":
             load.scrap(table)
+        case "join_scene":
+            run.cut_in(table, subject)
         case "accept_network":
             run.begin(table)
         case "hand_over_gm":
@@ -284,6 +294,9 @@ def shown(seen: Seen) -> Mapping[str, Any]:
         "bribes": {one["seat"]: (one["element"], one["condition"]) for one in view["bribes"]},
         "conflict": view["conflict"] and _conflict_shown(view["conflict"]),
         "notices": _notices_shown(view["notices"]),
+        "scene": view["scene"],
+        "awaited": _awaited_shown(seen),
+        "prices": _prices_shown(seen.options(seen.mover)) if view["step"] == "run" else {},
     }
     return {name: plain(figure) for name, figure in found.items()}
 
@@ -351,6 +364,38 @@ def _fighter_shown(one: Move) -> Any:
 
 def _notices_shown(one: Move) -> Any:
     return {key: one[key] for key in ("owed", "chosen", "current", "budget", "lost")}
+
+
+def _awaited_shown(seen: Seen) -> Any:
+    return sorted(
+        (one["what"], sorted(one["seats"]), one.get("about", ""))
+        for one in seen.awaited()
+        if one["what"] in due.OF_THE_GAME
+    )
+
+
+def _prices_shown(options: list[Any]) -> Any:
+    """What the options of a seat say that changes cost, by element."""
+    found: Move = {}
+    for option in options:
+        match option["fixed"]["move"]:
+            case "declare":
+                shapes = next(f["shapes"] for f in option["fields"] if f["name"] == "actions")
+                found["declare"] = {shape["fixed"]["action"]: {} for shape in shapes}
+                for shape in shapes:
+                    found["declare"][shape["fixed"]["action"]] |= _elements_shown(shape)
+            case "override" | "match_raise" as kind:
+                paid = next(f for f in option["fields"] if f["name"] == "payment")
+                found[kind] = paid["total"]
+            case _:
+                pass
+    return found
+
+
+def _elements_shown(shape: Move) -> dict[str, Any]:
+    names = ("element", "other", "source")
+    field = next(field for field in shape["fields"] if field["name"] in names)
+    return {choice["value"]: shape.get("price", {}) for choice in field["choices"]}
 
 
 KIND = Kind(Verge, shown, FAULTS)

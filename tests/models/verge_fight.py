@@ -270,7 +270,12 @@ def decide(table: Table) -> None:
     else:
         fight.winner = winning(table, fight)
     fight.stage, fight.done = "concluding", []
+    covered = [id for id in table.play.stakes if play_of.excess(table, id) <= 0]
     _record(table, fight)
+    if fight.winner:
+        by = fight.goals[fight.winner - 1]["by"]
+        lower = [id for id in covered if play_of.excess(table, id) > 0]
+        table.play.winners |= dict.fromkeys(lower, by)
     if fight.next is None:
         trade(table)
 

@@ -178,6 +178,7 @@ class Play:
     bribes: dict[str, tuple[str, str]] = field(default_factory=dict)
     grants: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     stakes: dict[str, dict[str, int]] = field(default_factory=dict)
+    winners: dict[str, str] = field(default_factory=dict)
     owed: list[str] = field(default_factory=list)
     chosen: dict[str, str] = field(default_factory=dict)
     notice: dict[str, Any] | None = None

@@ -46,7 +46,13 @@ def frame(table: Table, seat: str, move: Move) -> None:
     """`scene.frame`, `fnol.budget`."""
     play = table.play
     _end(table)
-    play.scene = dict(move)
+    play.scene = {
+        "camera": move["camera"].strip(),
+        "place": move["place"].strip(),
+        "present": list(move.get("present", ())),
+        "seen": [],
+        "is_under_way": False,
+    }
     about = move.get("notice")
     if about:
         play.notice = {"seat": about, "edge": play.chosen[about], "was_fought": False}
@@ -77,6 +83,21 @@ def end_notice(table: Table) -> None:
         play.owed = [seat for seat in play.owed if seat != about]
         play.chosen.pop(about, None)
     play.notice = None
+
+
+def add_to_camera(table: Table, seat: str, move: Move) -> None:
+    """What else the camera sees."""
+    assert table.play.scene
+    table.play.scene["seen"].append(move["text"].strip())
+
+
+def cut_in(table: Table, subject: Move) -> None:
+    """`scene.cut_in`."""
+    scene = table.play.scene
+    assert scene
+    scene["seen"].append(subject["text"].strip())
+    present = scene["present"]
+    present += [node for node in subject.get("present", ()) if node not in present]
 
 
 def choose_loss(table: Table, seat: str, move: Move) -> None:
@@ -135,6 +156,18 @@ def lose(table: Table, seat: str, move: Move) -> None:
         stakes.pop(move["seat"])
 
 
+def says_who_loses(table: Table, id: str) -> str:
+    """`interest.lose`: the winner of the conflict that did it, else the GM, else the first seated."""
+    first = [table.play.winners.get(id, ""), table.gm, *table.sitting]
+    return next(seat for seat in first if seat in table.sitting)
+
+
+def forget_winners(table: Table) -> None:
+    """The winner's say ends when power covers the points again."""
+    winners = table.play.winners.items()
+    table.play.winners = {id: by for id, by in winners if play_of.excess(table, id) > 0}
+
+
 def signal(table: Table, seat: str, move: Move) -> None:
     """`compile.signal`."""
     table.paused = True
@@ -150,6 +183,7 @@ def resume(table: Table) -> None:
 MOVES: Mapping[str, Any] = {
     "frame": frame,
     "end_scene": end_scene,
+    "add_to_camera": add_to_camera,
     "choose_loss": choose_loss,
     "award_boost": award_boost,
     "place_bribe": place_bribe,
