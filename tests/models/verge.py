@@ -1,9 +1,14 @@
-"""A second fold of Verge, from its text."""
+"""A second fold of Verge, from its text.
+
+Left out: labels that are merely close (of the same words alone a later action fails), the lists of
+ways to a target, the choices of options but for changes and their prices, odds, sentences, pictures.
+"""
 
 from collections.abc import Mapping
-from datetime import datetime
 from pickle import dumps, loads
 from typing import Any
+
+import msgspec
 
 from tests.models import verge_change as change
 from tests.models import verge_due as due
@@ -65,7 +70,7 @@ class Verge:
             "awaited": due.awaiting(table),
             "prices": due.prices(table, self.mover),
         }
-        return {name: plain(figure) for name, figure in found.items()}
+        return plain(found)
 
 
 def _move(table: Table, told: Told) -> None:
@@ -185,19 +190,9 @@ def _adopt(table: Table, subject: Move, seat: str) -> None:
 # What is compared
 
 
-def plain(found: Any) -> Any:
-    """As JSON has it; what has no order is sorted."""
-    match found:
-        case dict():
-            return {key: plain(value) for key, value in found.items()}
-        case set():
-            return sorted([plain(value) for value in found], key=str)
-        case list() | tuple():
-            return [plain(value) for value in found]
-        case datetime():
-            return found.isoformat().replace("+00:00", "Z")
-        case _:
-            return found
+def plain(found: Mapping[str, Any]) -> Mapping[str, Any]:
+    """As JSON has it."""
+    return msgspec.json.decode(msgspec.json.encode(found), type=dict[str, Any])
 
 
 def _turn(table: Table) -> Any:
@@ -220,7 +215,7 @@ def _element(table: Table, id: str) -> Any:
         "thing": one.thing,
         "person": one.person,
         "claimed": play.net.claimant(id),
-        "control": control(table, id),
+        "control": sorted(control(table, id), key=str),
         "grants": play.grants.get(id, []),
         "interest": play.stakes.get(id, {}),
     }
@@ -298,7 +293,7 @@ def shown(seen: Seen) -> Mapping[str, Any]:
         "awaited": _awaited_shown(seen),
         "prices": _prices_shown(seen.options(seen.mover)) if view["step"] == "run" else {},
     }
-    return {name: plain(figure) for name, figure in found.items()}
+    return plain(found)
 
 
 def _element_shown(one: Move) -> Any:
@@ -314,7 +309,7 @@ def _element_shown(one: Move) -> Any:
         "thing": one.get("thing"),
         "person": one.get("person"),
         "claimed": one.get("claimed_by"),
-        "control": {(by["seat"], by["rule"], by["by"]) for by in one["control"]},
+        "control": sorted(((by["seat"], by["rule"], by["by"]) for by in one["control"]), key=str),
         "grants": [(by["by"], by["seat"]) for by in one["grants"]],
         "interest": {by["seat"]: by["points"] for by in one["interest"]},
     }

@@ -17,22 +17,29 @@ def gives(found: Any) -> Wrong:
     return wrong
 
 
-def _highest(_: Callable[..., Any]) -> Callable[..., Any]:
+def _lowest(_: Callable[..., Any]) -> Callable[..., Any]:
     def face(dice: Sequence[int]) -> int:
-        return max(dice, default=0)
+        return min(dice, default=0)
 
     return face
 
 
+def _one_more(right: Callable[..., Any]) -> Callable[..., Any]:
+    def earn(draft: Any, seat: str, amount: int, *said: str) -> None:
+        right(draft, seat, amount + 1, *said)
+
+    return earn
+
+
 FAULTS: Mapping[str, Fault] = {
     "what is struck below 0 stays": Fault("domain.games.verge.writing:falls", gives(found=False)),
-    "nobody is thanked": Fault("domain.games.verge.change:_thank_creator", gives(None)),
+    "whoever earns gets a token more": Fault("domain.games.verge.token:earn", _one_more),
     "overriding costs nothing": Fault("domain.games.verge.contest:_priced", gives([])),
     "nobody controls the rest": Fault("domain.games.verge.control:_residual", gives(None)),
     "a die more than the pool has": Fault(
         "domain.games.verge.rolling:pool", lambda right: lambda *seen: right(*seen) + 1
     ),
-    "the highest face is the signal": Fault("domain.games.verge.rolling:best_face", _highest),
+    "the lowest face is the signal": Fault("domain.games.verge.rolling:best_face", _lowest),
     "nobody is insured": Fault("domain.games.verge.concluding:_insure", gives(None)),
     "the last one is not asked": Fault(
         "domain.games.verge.proceeding:_asked", lambda right: lambda *seen: right(*seen)[:-1]
