@@ -183,6 +183,10 @@ def _adopt(table: Table, subject: Move, seat: str) -> None:
             play.net.characters.pop(subject["seat"], None)
         case "resume_play":
             run.resume(table)
+        case "choose_house_rule":
+            for one in play.declarations.values():
+                if subject["house_rule"] == "consent":
+                    change.reopen(table, one)
         case _:
             pass
 

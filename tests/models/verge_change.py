@@ -177,6 +177,12 @@ def open_window(table: Table, one: Declaration) -> None:
     one.until = table.at + window if asking and table.rules["consent"] == "window" else None
 
 
+def reopen(table: Table, one: Declaration) -> None:
+    """A window that was set runs its whole time again."""
+    if one.until and table.rules["consent"] == "window":
+        open_window(table, one)
+
+
 def spend_escrow(table: Table, one: Declaration) -> None:
     """`consent.spent`: what lies there is spent."""
     table.spend(one.mover, table.play.bank.purse(one.account), one.account)
@@ -300,7 +306,8 @@ def shares(table: Table, one: Declaration) -> list[tuple[str, int]]:
             ends = [action["source"], action["target"]]
             elements = [end for end in ends if not _is_free(table, one, end)]
         case _:
-            elements = [action["element"]]
+            own = one.mover in controllers(table, action["element"])
+            elements = [] if own else [action["element"]]
     return [(id, max(table.play.net[id].power, 0)) for id in elements]
 
 

@@ -111,7 +111,9 @@ def prices(table: Table, seat: str) -> dict[str, Any]:
             found["match_raise"] = one.override.owed
         elif one.objections and not one.override and not one.conflict:
             grounds = {ground for ground in one.objections.values() if ground != "bogus"}
-            if grounds == {"authorship"} and one.action["action"] != "claim":
+            action = change.refs(one.action, one.made)
+            possible = action["action"] != "claim" and change.is_possible(table, seat, action)
+            if grounds == {"authorship"} and possible:
                 found["override"] = sum(power for _, power in change.shares(table, one))
     most = _tokens(table, seat)
     return {

@@ -78,7 +78,10 @@ def gathered(table: Table) -> None:
     fight = _fight(table)
     if fight.stage != "gathering" or any(seat not in fight.answered for seat in fight.asked):
         return
-    if len(sides(fight)) > 1:
+    gm = fight.fighter(fight.spotlight)
+    if fight.notice and (not gm or gm.dropped):
+        table.play.conflict = None
+    elif len(sides(fight)) > 1:
         fight.stage = "rolling"
     else:
         decide(table)

@@ -76,7 +76,7 @@ def reorder(table: Table) -> None:
             later = [
                 place
                 for place, other in enumerate(play.order)
-                if places.index(other) > places.index(seat)
+                if other in table.sitting and places.index(other) > places.index(seat)
             ]
             play.order.insert(later[0] if later else len(play.order), seat)
 

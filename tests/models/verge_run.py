@@ -9,6 +9,7 @@ from tests.models import verge_load as load
 from tests.models import verge_play as play_of
 from tests.models.following import Chair
 from tests.models.verge_bank import BANK, seat_account
+from tests.models.verge_net import THREE_STRIKES
 from tests.models.verge_play import Declaration, Table
 
 Move = dict[str, Any]
@@ -177,7 +178,7 @@ def resume(table: Table) -> None:
     """Play goes on, and every window has its whole time again."""
     table.paused = False
     for one in table.play.declarations.values():
-        change.open_window(table, one)
+        change.reopen(table, one)
 
 
 MOVES: Mapping[str, Any] = {
@@ -205,9 +206,10 @@ def realign(table: Table) -> None:
     play = table.play
     play.net.characters.pop(table.gm, None)
     excuse(table)
-    end_left(table, [seat for seat in table.reached if seat != table.gm])
+    if not (play.conflict and play.conflict.notice):
+        end_left(table, [seat for seat in table.reached if seat != table.gm])
     for one in play.declarations.values():
-        change.open_window(table, one)
+        change.reopen(table, one)
 
 
 def seated(table: Table, before: tuple[Chair, ...], *, forked: bool) -> None:
@@ -223,8 +225,8 @@ def seated(table: Table, before: tuple[Chair, ...], *, forked: bool) -> None:
     if {chair.id for chair in before} - {chair.id for chair in table.chairs} or left:
         excuse(table)
     for one in table.play.declarations.values():
-        if back & set(one.asked):
-            change.open_window(table, one)
+        if back & set(one.waiting):
+            change.reopen(table, one)
     _boosts(table)
 
 
@@ -298,8 +300,12 @@ def correct(table: Table, correction: Move) -> None:
 
 
 def _restore(table: Table, id: str) -> None:
+    """With the edges that went with a node, where they can stand."""
     net = table.play.net
     net[id].gone = None
     for one in net.elements.values():
         if one.ends and id in one.ends and one.gone == "node":
-            one.gone = None
+            low = one.standing < 0 and table.play.step == "run"
+            struck = one.marks.count("X") >= THREE_STRIKES
+            if not low and not struck and net.stands(one.beyond(id)):
+                one.gone = None
