@@ -76,7 +76,7 @@ def reorder(table: Table) -> None:
             later = [
                 place
                 for place, other in enumerate(play.order)
-                if other in table.sitting and places.index(other) > places.index(seat)
+                if places.index(other) > places.index(seat)
             ]
             play.order.insert(later[0] if later else len(play.order), seat)
 
@@ -112,7 +112,8 @@ def _is_eligible(table: Table, step: str) -> bool:
         case "mark":
             return any(_takes_mark(table, one, turn) for one in elements)
         case "tie":
-            return turn.seat in net.characters or (turn.seat == table.gm and bool(_free(table)))
+            own = net.characters.get(turn.seat)
+            return _untied(table, own) if own else turn.seat == table.gm and bool(_free(table))
         case _:
             return True
 
@@ -125,11 +126,16 @@ def _takes_mark(table: Table, one: Element, turn: Turn) -> bool:
 
 def _free(table: Table) -> list[str]:
     """The persons that nobody has claimed and that are not tied in this phase."""
-    play = table.play
-    rank = THINGS[play.phase or 0][0]
-    tied = {one.person for one in play.net.elements.values() if one.thing == rank and not one.gone}
-    people = [one for one in play.net.elements.values() if one.kind == "person" and not one.gone]
-    return [one.id for one in people if not play.net.claimant(one.id) and one.id not in tied]
+    net = table.play.net
+    people = [one.id for one in net.elements.values() if one.kind == "person" and not one.gone]
+    return [id for id in people if not net.claimant(id) and _untied(table, id)]
+
+
+def _untied(table: Table, person: str) -> bool:
+    """Whether a person has no such thing yet."""
+    rank = THINGS[table.play.phase or 0][0]
+    things = [one for one in table.play.net.elements.values() if one.thing == rank and not one.gone]
+    return all(one.person != person for one in things)
 
 
 def follow(table: Table, seat: str, move: Move) -> None:

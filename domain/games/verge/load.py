@@ -60,16 +60,19 @@ def join(draft: Draft) -> None:
     """Who sits down has a turn (`table.claim`)."""
     load = draft.play.step
     if isinstance(load, Load):
-        order = _in_turn(list(load.order), draft.table.sitting)
+        places = [seat.id for seat in draft.table.players]
+        order = _in_turn(list(load.order), draft.table.sitting, places)
         if order != load.order:
             draft.emit(TurnsOrdered(order))
 
 
-def _in_turn(order: list[SeatId], sitting: Sequence[SeatId]) -> tuple[SeatId, ...]:
-    """The order with who is new in the place of its seat; the others keep theirs."""
-    for place, seat in enumerate(sitting):
-        if seat not in order:
-            later = [at for at, other in enumerate(order) if other in sitting[place:]]
+def _in_turn(
+    order: list[SeatId], sitting: Sequence[SeatId], places: Sequence[SeatId]
+) -> tuple[SeatId, ...]:
+    """The order with who is new in the place of its seat; the others keep theirs, also while away."""
+    for place, seat in enumerate(places):
+        if seat in sitting and seat not in order:
+            later = [at for at, other in enumerate(order) if other in places[place:]]
             order.insert(min(later, default=len(order)), seat)
     return tuple(order)
 

@@ -328,6 +328,17 @@ def test_who_sits_down_in_load_has_turns_from_then_on() -> None:
     assert phase_of(game) == 1
 
 
+@rule("table.claim", "table.fork", "load.ideas")
+def test_who_sits_down_has_a_turn_in_its_place_also_among_seats_that_a_fork_has_emptied() -> None:
+    game = in_load("Ann", "Bo", "Cy")
+    leaves(game, "Bo")
+    known = {"parent": "0b7a2c7e-2f0e-4d52-9f6e-5b9a3c1d7e42", "version": len(game.log)}
+    sealed = {"dice_commitment": "11" * 32, "hash": "ab" * 32}
+    game.move("Ann", "fork_session", title="What if", **known, **sealed)
+    ordered = effect("turns_ordered", order=["s1", "s2", "s3"])
+    assert ordered in game.move("s2", "take_seat", name="Eve").effects
+
+
 @rule("table.claim", "load.ideas")
 def test_who_takes_over_a_seat_whose_turn_has_passed_waits_for_the_next_phase() -> None:
     game = in_load("Ann", "Bo", "Cy")
