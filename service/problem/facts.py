@@ -106,7 +106,6 @@ _WORDS = {
     "current": "The number of the action that is open.",
     "die": "The number of a die, from 1 on.",
     "difficulty": "The difficulty that was given.",
-    "due": "When something happens by itself next.",
     "face": "The face that was named.",
     "fault": "What is wrong with it.",
     "field": "The field of the move that holds the text.",
