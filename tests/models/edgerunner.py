@@ -1,4 +1,9 @@
-"""Edgerunner's model: conflicts worked out anew from their text, and compared as a whole."""
+"""Edgerunner's model: conflicts worked out anew from their text, and compared as a whole.
+
+All that the views show is compared, the banks, who is awaited, and of the options of whoever acts or
+resists the routes, doors, boxes, aspects, consequences, spin and attacks. Not modelled: what is
+listed besides (targets of other actions, bids, compels, proposals), sentences and refusals.
+"""
 
 import pickle
 from collections.abc import Mapping

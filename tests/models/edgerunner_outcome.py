@@ -82,7 +82,6 @@ def take_out(record: Record, turn: Turn, target: str) -> None:
     turn.moment, turn.taken_out = "deciding", target
     if target in record.characters:
         record.characters[target].is_out = True
-        end_wards_on(record, target)
         end_wards_of(conflict_of(record), target)
 
 
