@@ -49,7 +49,8 @@ def come_out(record: Record) -> None:
         turn.moment, turn.left = "spending", deed.shifts
         close_when_spent(record)
         return
-    if deed.kind == "attack" and deed.shifts > 0:
+    is_gone = deed.target[:1] == "a" and deed.target not in record.aspects
+    if deed.kind == "attack" and deed.shifts > 0 and not is_gone:
         strike(record, turn, deed)
     elif deed.kind == "defense":
         ward(conflict, turn, deed)

@@ -245,7 +245,7 @@ def _of_turn(record: Record, table: Table, turn: Turn) -> tuple[str, str]:
             assert deed
             return "resist", deed.target
         case "spending":
-            return spendable(record)[0], turn.actor
+            return next(iter(spendable(record)), "finish_action"), turn.actor
         case "deciding":
             return ("redefine_border" if turn.taken_out in record.borders else "decide_fate"), (
                 turn.actor
