@@ -70,13 +70,19 @@ def redefine_border(record: Record, move: Object) -> None:
     """A border has other ways; what it withstood is no more."""
     border = record.borders[move["border"]]
     border.ways, border.threshold, border.marked = ways_of(move), None, []
-    if record.conflict and record.conflict.turn and record.conflict.turn.taken_out:
+
+
+def redefine_taken_out(record: Record, move: Object) -> None:
+    """A border is drawn anew: by the referee before a conflict, in it by who took it out."""
+    redefine_border(record, move)
+    if record.conflict:
         redefine_taken(record, move, ())
 
 
 def redraw(record: Record, change: Object) -> None:
     """The table has agreed to a change of the map."""
-    MOVES[change["move"]](record, change)
+    is_border = change["move"] == "redefine_border"
+    (redefine_border if is_border else MOVES[change["move"]])(record, change)
 
 
 def assign_threshold(record: Record, move: Object) -> None:
@@ -146,7 +152,7 @@ MOVES: Mapping[str, Callable[[Record, Object], None]] = {
     "add_zone": add_zone,
     "redefine_zone": redefine_zone,
     "add_border": add_border,
-    "redefine_border": redefine_border,
+    "redefine_border": redefine_taken_out,
     "assign_threshold": assign_threshold,
     "place": place,
     "take_off": take_off,

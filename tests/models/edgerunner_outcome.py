@@ -45,6 +45,7 @@ def come_out(record: Record) -> None:
     keep_deed(conflict, turn, deed)
     if deed.kind == "recovery" and deed.target in record.actors():
         conflict.acted.append(deed.target)
+        end_wards_of(conflict, deed.target)
     if deed.kind in ("move", "move_another", "recovery"):
         turn.moment, turn.left = "spending", deed.shifts
         close_when_spent(record)
