@@ -269,7 +269,8 @@ def realign(draft: Draft[PlayT], tabletop: Tabletop[PlayT]) -> str:
 def gone(draft: Draft[Any]) -> list[SeatId]:
     """Every place there ever was at which nobody sits or is expected after a fork."""
     ever = [SeatId(f"s{number}") for number in range(1, draft.table.seats_ever + 1)]
-    there = (*draft.table.sitting, *draft.table.away)
+    taken = [seat.id for seat in draft.table.seats if seat.taken]
+    there = {*taken, *draft.table.away}
     return [seat for seat in ever if seat not in there]
 
 

@@ -98,3 +98,14 @@ def test_an_agreement_is_undone_and_done_again(game: Game) -> None:
         for name in ("Ann", "Cy"):
             game.move(name, "agree", proposal=f"r{game.state.table.timeline.asked_ever}")
         assert game.state.play == (before if to < version else asked)
+
+
+@rule("table.rewind", "table.leave")
+def test_a_question_about_who_only_watches_outlasts_a_rewind(game: Game) -> None:
+    game.proposes("Ann", "vacate_seat", seat="s4")
+    asked, version = game.state.play, len(game.log)
+    game.proposes("Bo", "hand_over_gm", seat="s3")
+    game.move("Bo", "rewind", to=version)
+    for name in ("Ann", "Cy"):
+        game.move(name, "agree", proposal="r1")
+    assert game.state.play == asked
