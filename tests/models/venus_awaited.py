@@ -34,11 +34,11 @@ def _all(state: State) -> Iterator[tuple[str, str, str, list[str]]]:
         yield "agreement", "table.agreement", id, open.waiting
     empty = [p.id for p in table.places if not p.taken and p.kind != "observer"]
     yield "claim_seat", "table.claim", "", empty
-    friends = [p.id for p in table.places if not p.taken and p.id in play.sitting_in]
-    yield "claim_seat", "table.claim", "", friends
     if table.paused:
         yield "resume_play", "table.signal", "", table.sitting
         return
+    friends = [p.id for p in table.places if not p.taken and p.id in play.sitting_in]
+    yield "claim_seat", "table.claim", "", friends
     for seat in play.owed:
         yield "mark_excess", "lots.cap", "", [seat]
     match play.step:
@@ -62,6 +62,13 @@ def _preparing(state: State) -> Iterator[tuple[str, str, str, list[str]]]:
         yield "write_sheet", "table.sheets", "", writing
     elif state.table.players:
         yield "begin_chapter", "chapter.begin", "", state.table.sitting
+    yield from _nobody_plays(state)
+
+
+def _nobody_plays(state: State) -> Iterator[tuple[str, str, str, list[str]]]:
+    """Where there is not even a place for a player, the FC sets one."""
+    if not state.table.all_players:
+        yield "add_seat", "table.seats", "", [state.table.gm]
 
 
 def _in_scene(state: State) -> Iterator[tuple[str, str, str, list[str]]]:
@@ -72,6 +79,7 @@ def _in_scene(state: State) -> Iterator[tuple[str, str, str, list[str]]]:
         yield "next_round", "scene.turns", "", [table.gm]
         yield "end_scene", "scene.turns", "", [table.gm]
     else:
+        yield from _nobody_plays(state)
         if table.players:
             yield "set_scene", "scene.turns", "", [table.gm]
         if table.players and play.may_offer:
@@ -128,15 +136,17 @@ def _tasking(state: State, roll: Roll, task: Task) -> Iterator[tuple[str, str, s
             else:
                 yield "roll_task", "task.successes", "", [roll.seat]
         case "kissing":
-            vetoing = any(stunt.stands is None for stunt in task.stunts)
+            unanswered = any(stunt.stands is None for stunt in task.stunts)
+            vetoing = unanswered and gm in state.table.sitting
             if vetoing:
                 yield "answer_stunt", "kiss.stunt", "", [gm]
             yield from _pending(roll)
             if not vetoing and all(claim.approved is not None for claim in roll.claims):
                 yield "finish_kissing", "kiss.once", "", [roll.seat]
         case "spending":
-            if not task.surprised:
-                yield "tell_surprise", "task.spend", "", state.peers(roll.seat)
+            told_by = [] if task.surprised else state.peers(roll.seat)
+            if told_by:
+                yield "tell_surprise", "task.spend", "", told_by
             else:
                 specials = state.play.characters[roll.character].sheet.specials
                 ends = "buy" if can_buy(task, specials) else "finish_spending"

@@ -1,14 +1,17 @@
 """What walks do so that a model of the Venus Engine meets much of the game in few moves."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from tests.laws.answers import named
+from domain.core.identifier import SeatId
+from domain.core.option import Option
+from tests.laws.answers import evenly, kind, named, proposing
 from tests.laws.habit import Plan, Walking
 from tests.laws.habits.venus import HABITS as LAWS
 
 _WELCOME = ("write_sheet", "begin_chapter", "resume_play", "enter_scene", "offer_scene")
+_HARDLY = ("write_sheet", "begin_chapter", "end_chapter", "end_game", "choose_house_rule")
 _NAMES = ("Wits", "Grace", "Nerve")
 _CALIBERS = ("bronze", "silver", "gold", "platinum")
 _ATTRIBUTES = ("aesthetic", "principle", "merit", "asset", "discipline", "feature")
@@ -70,12 +73,38 @@ def _settles(walk: Walking) -> Plan:
     return None
 
 
+def _offers(walk: Walking) -> Plan:
+    """A player sets a scene, for Ego."""
+    seat = walk.somebody()
+    for option in walk.options(seat):
+        if shapes := proposing(option, "offer_scene"):
+            return walk.drawn(seat, shapes)
+    return None
+
+
+def _rewards(walk: Walking) -> Plan:
+    """The FC rewards whom the debrief rewards."""
+    gm: SeatId = walk.state.table.gm
+    return walk.drawn(gm, named(walk.options(gm), "award"))
+
+
+def _leads_on(options: Sequence[Option], random: Random) -> Option:
+    """Rarely another sheet, or a question that is asked already."""
+    leading = [option for option in options if kind(option) not in _HARDLY]
+    return evenly(leading if leading and random.random() < 0.9 else options, random)
+
+
 def _weights() -> tuple[tuple[float, Any], ...]:
     """Those of the laws, but what is out of place is tried less often."""
-    weights = {"_calls": 0.4, "_helps": 0.9, "_cuts": 0.05, "_anyhow": 0.1}
-    own = ((0.6, _writes), (0.02, _extras), (0.8, _settles))
+    weights = {"_calls": 0.8, "_helps": 1.0, "_cuts": 0.05, "_anyhow": 0.1}
+    own = ((0.6, _writes), (0.02, _extras), (1.5, _settles), (0.2, _offers), (0.1, _rewards))
     laws = [(weights.get(plan.__name__, weight), plan) for weight, plan in LAWS.plans]
     return (*laws, *own)
 
 
-HABITS: Mapping[str, Any] = {"moves": 300, "moves_at_most": 420, "plans": _weights()}
+HABITS: Mapping[str, Any] = {
+    "moves": 1000,
+    "moves_at_most": 900,
+    "plans": _weights(),
+    "choose": _leads_on,
+}

@@ -79,8 +79,6 @@ def go_on(state: State, seat: str) -> None:
         _around_the_table(state, [*rotated(order, seat)[1:], seat])
     elif scene.waiting:
         play.turn = scene.waiting[0]
-    elif play.pacing == "rounds" and len(play.scenes) > 1:
-        _next_scene(state)
     else:
         play.turn = None
 
@@ -95,28 +93,26 @@ def _around_the_table(state: State, order: Sequence[str]) -> None:
     play.turn = None
 
 
-def _next_scene(state: State) -> None:
-    play = state.play
-    assert play.current
-    for id in rotated(list(play.scenes), play.current)[1:]:
-        if play.scenes[id].waiting:
-            play.current, play.turn = id, play.scenes[id].waiting[0]
-            return
-    play.turn = None
-
-
 def next_round(state: State, told: Told) -> None:
-    """Another round of the scene, or by turns of all scenes."""
+    """Another round: of the scene, of the next one, or by turns of all."""
     play = state.play
     assert play.current
-    by_turns = play.pacing == "turns"
-    for scene in play.scenes.values() if by_turns else (play.scenes[play.current],):
-        scene.round += 1
-        scene.waiting = list(scene.order)
-    if by_turns:
+    if play.pacing == "turns":
+        for scene in play.scenes.values():
+            _begin_round(scene)
         _around_the_table(state, [place.id for place in state.table.places])
-    else:
-        play.turn = play.scenes[play.current].order[0]
+        return
+    if play.pacing == "rounds":
+        play.current = [*rotated(list(play.scenes), play.current), play.current][1]
+    scene = play.scenes[play.current]
+    if not scene.waiting:
+        _begin_round(scene)
+    play.turn = scene.waiting[0]
+
+
+def _begin_round(scene: Scene) -> None:
+    scene.round += 1
+    scene.waiting = list(scene.order)
 
 
 def end_scene(state: State, told: Told) -> None:
@@ -137,14 +133,17 @@ def over(state: State, id: str) -> None:
 
 
 def pace(state: State, told: Told) -> None:
-    state.play.pacing = told.move["pacing"]
+    play = state.play
+    play.pacing = told.move["pacing"]
+    if play.pacing == "turns" and play.turn is None:
+        _around_the_table(state, [place.id for place in state.table.places])
 
 
 def enter(state: State, seat: str, id: str) -> None:
     """Who comes has a turn in the round under way, in seat order."""
     play = state.play
     scene = play.scenes[id]
-    order = [one for one in seat_order(state) if one in (*scene.order, seat)]
+    order = [one for one in state.table.all_players if one in (*scene.order, seat)]
     scene.order = rotated(order, scene.order[0])
     scene.waiting = [one for one in scene.order if one in (*scene.waiting, seat)]
     if play.turn is None and play.current == id:
@@ -177,7 +176,7 @@ def end_chapter(state: State) -> None:
 
 
 def end_game(state: State) -> None:
-    state.play.step = "over"
+    state.play.step, state.play.awards = "over", []
 
 
 def award(state: State, told: Told) -> None:

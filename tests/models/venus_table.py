@@ -16,7 +16,6 @@ from tests.models.venus_scene import (
     leave,
     offered,
 )
-from tests.models.venus_task import settle_stunt
 
 _OF_ALL = ("begin_chapter", "end_chapter", "end_game", "resume_play", "choose_house_rule")
 
@@ -155,10 +154,9 @@ def _drop_questions(state: State) -> None:
 
 def _is_moot(state: State, open: Proposal) -> bool:
     """Whether what was asked has come about without an answer."""
-    if open.subject["subject"] != "vacate_seat":
+    if open.subject["subject"] not in ("vacate_seat", "hand_over_gm"):
         return False
-    there = [place.id for place in state.table.places if place.taken]
-    return open.subject["seat"] not in there
+    return not state.table.remains(open.subject["seat"])
 
 
 def _drop_turns(state: State) -> None:
@@ -178,6 +176,3 @@ def _drop_from_roll(state: State, roll: Roll) -> None:
     for seat in {seat for claim in roll.claims for seat in claim.asked}:
         if not state.may_judge(seat):
             drop(state, seat)
-    for stunt in roll.task.stunts if roll.task else ():
-        if not table.paused and stunt.stands is None and not table.remains(table.gm):
-            settle_stunt(state, stunt, stands=True)

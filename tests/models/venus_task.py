@@ -97,8 +97,11 @@ def kiss_ego(state: State, told: Told) -> None:
     if told.move["use"] == "sixes":
         task.is_doubled = True
         return
-    for die in task.rolled:
-        if die.seat == told.seat and not die.kissed and not is_success(die):
+    asked = [one.die for one in roll_of(state).claims if one.approved is None]
+    shown = [one.die for one in task.stunts if one.stands is None]
+    for number, die in enumerate(task.rolled, 1):
+        is_free = not die.kissed and number not in (*asked, *shown)
+        if die.seat == told.seat and is_free and not is_success(die):
             die.kissed = "ego"
 
 
@@ -121,6 +124,9 @@ def settle_stunt(state: State, stunt: Stunt, *, stands: bool) -> None:
 def finish_kissing(state: State, told: Told) -> None:
     """What was chosen is rolled again, in the order of the dice, and stands."""
     task = task_of(state)
+    for stunt in task.stunts:
+        if stunt.stands is None:  # no FC is there to veto it
+            settle_stunt(state, stunt, stands=True)
     again = [die for die in task.rolled if die.kissed]
     for die, value in zip(again, shown_on_dice(told), strict=True):
         die.value = value
