@@ -130,9 +130,8 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 MODELS: Mapping[str, Kind] = {
-    path.stem: import_module(f"tests.models.{path.stem}").KIND
-    for path in sorted(Path(__file__).parent.glob("*.py"))
-    if path.stem in RULESETS
+    path.parent.name: import_module(f"tests.models.{path.parent.name}.model").KIND
+    for path in sorted(Path(__file__).parent.glob("*/model.py"))
 }
 
 

@@ -1,12 +1,21 @@
 """The models and the server agree on generated play, and part where the server is made wrong."""
 
+import re
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 from tests.models.following import MODELS, mismatches, play
 
 SEEDS = range(4)
+OF_SERVER = re.compile(r"^\s*(?:from|import) (?:domain|projections|service)\b.*", re.MULTILINE)
+
+
+def test_a_model_knows_nothing_of_the_server() -> None:
+    files = [path for path in Path(__file__).parent.glob("*/*.py") if path.name != "habits.py"]
+    assert len(files) > len(MODELS)
+    assert [line for path in files for line in OF_SERVER.findall(path.read_text("utf-8"))] == []
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from tests.models.verge_bank import BANK, seat_account
-from tests.models.verge_net import Element, Network
-from tests.models.verge_play import Table, Turn
+from tests.models.verge.bank import BANK, seat_account
+from tests.models.verge.net import Element, Network
+from tests.models.verge.play import Table, Turn
 
 Move = dict[str, Any]
 

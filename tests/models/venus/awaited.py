@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from tests.models.venus_check import roll_of
-from tests.models.venus_play import Check, Roll, State, Task
-from tests.models.venus_task import can_buy
+from tests.models.venus.check import roll_of
+from tests.models.venus.play import Check, Roll, State, Task
+from tests.models.venus.task import can_buy
 
 Wait = tuple[str, str, str, tuple[str, ...]]
 """What, by which rule, about what, from whom."""

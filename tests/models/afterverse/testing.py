@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from tests.models.afterverse_outcome import lacks_somebody, members, results, rolls_of, won
-from tests.models.afterverse_pools import player_of
-from tests.models.afterverse_record import (
+from tests.models.afterverse.outcome import lacks_somebody, members, results, rolls_of, won
+from tests.models.afterverse.pools import player_of
+from tests.models.afterverse.record import (
     DONE_MOST,
     Actor,
     Dice,

@@ -5,7 +5,7 @@ from copy import copy
 from typing import Any
 
 from tests.models.following import Told
-from tests.models.venus_play import Check, Claim, Job, Roll, State, Task
+from tests.models.venus.play import Check, Claim, Job, Roll, State, Task
 
 STEP = 5
 BONUS_AT_MOST = 6

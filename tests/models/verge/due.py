@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tests.models import verge_change as change
-from tests.models import verge_fight as fight
-from tests.models import verge_play as play_of
-from tests.models import verge_run as run
-from tests.models.verge_bank import seat_account
-from tests.models.verge_play import Declaration, Table, excess
+from tests.models.verge import change, fight, run
+from tests.models.verge import play as play_of
+from tests.models.verge.bank import seat_account
+from tests.models.verge.play import Declaration, Table, excess
 
 Waits = Iterator[tuple[str, list[str], str]]
 

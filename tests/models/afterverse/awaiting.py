@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from tests.models.afterverse_outcome import lacks_somebody
-from tests.models.afterverse_pools import hand
-from tests.models.afterverse_record import Actor, Json, Story, Table, Test, Thrown
-from tests.models.afterverse_testing import Testing
+from tests.models.afterverse.outcome import lacks_somebody
+from tests.models.afterverse.pools import hand
+from tests.models.afterverse.record import Actor, Json, Story, Table, Test, Thrown
+from tests.models.afterverse.testing import Testing
 
 Wait = tuple[str, list[str], str, str]
 

@@ -9,13 +9,13 @@ import pickle
 from collections.abc import Mapping
 from typing import Any
 
-from tests.models.afterverse_allowing import Allowing
-from tests.models.afterverse_asking import Asking, tidy
-from tests.models.afterverse_awaiting import awaited
-from tests.models.afterverse_faults import FAULTS
-from tests.models.afterverse_habits import CHANGES
-from tests.models.afterverse_pools import actor
-from tests.models.afterverse_record import (
+from tests.models.afterverse.allowing import Allowing
+from tests.models.afterverse.asking import Asking, tidy
+from tests.models.afterverse.awaiting import awaited
+from tests.models.afterverse.faults import FAULTS
+from tests.models.afterverse.habits import CHANGES
+from tests.models.afterverse.pools import actor
+from tests.models.afterverse.record import (
     Actor,
     Bank,
     Json,
@@ -26,8 +26,8 @@ from tests.models.afterverse_record import (
     Threshold,
     Thrown,
 )
-from tests.models.afterverse_shown import Figures, plain, shown
-from tests.models.afterverse_testing import Testing
+from tests.models.afterverse.shown import Figures, plain, shown
+from tests.models.afterverse.testing import Testing
 from tests.models.following import Kind, Told
 
 

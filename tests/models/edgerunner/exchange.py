@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tests.models.edgerunner_record import BANK, Conflict, Deal, Deed, Object, Record, Rolls, Turn
+from tests.models.edgerunner.record import BANK, Conflict, Deal, Deed, Object, Record, Rolls, Turn
 
 DOOR = 2
 """What it takes to open or shut a way."""

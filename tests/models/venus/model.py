@@ -9,15 +9,12 @@ from typing import Any
 
 import msgspec
 
-from tests.models import venus_check as check
-from tests.models import venus_scene as scene
-from tests.models import venus_table as table
-from tests.models import venus_task as task
 from tests.models.following import Kind, Seen, Told
-from tests.models.venus_awaited import awaited
-from tests.models.venus_faults import FAULTS
-from tests.models.venus_habits import HABITS
-from tests.models.venus_play import Check, Job, Play, Roll, Sheet, State, Table, Task
+from tests.models.venus import check, scene, table, task
+from tests.models.venus.awaited import awaited
+from tests.models.venus.faults import FAULTS
+from tests.models.venus.habits import HABITS
+from tests.models.venus.play import Check, Job, Play, Roll, Sheet, State, Table, Task
 
 _MOVES: Mapping[str, Callable[[State, Told], None]] = {
     "accept_failure": check.accept_failure,

@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Callable
 from copy import deepcopy
 
-from tests.models.afterverse_pools import actor
-from tests.models.afterverse_record import (
+from tests.models.afterverse.pools import actor
+from tests.models.afterverse.record import (
     Character,
     Json,
     Proposal,

@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from tests.models.afterverse_allowing import offered
-from tests.models.afterverse_outcome import judged, known_of
-from tests.models.afterverse_record import Actor, Glitch, Json, Result, Story, Table, Test
+from tests.models.afterverse.allowing import offered
+from tests.models.afterverse.outcome import judged, known_of
+from tests.models.afterverse.record import Actor, Glitch, Json, Result, Story, Table, Test
 from tests.models.following import Seen
 
 _LOGS = ("dispute.", "table.rewind", "table.leave_out")

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from heapq import heappop, heappush
 from typing import Any
 
-from tests.models.edgerunner_deed import CONSEQUENCES
-from tests.models.edgerunner_exchange import DOOR, cost
-from tests.models.edgerunner_outcome import mover
-from tests.models.edgerunner_record import Deed, Object, Record, Turn
+from tests.models.edgerunner.deed import CONSEQUENCES
+from tests.models.edgerunner.exchange import DOOR, cost
+from tests.models.edgerunner.outcome import mover
+from tests.models.edgerunner.record import Deed, Object, Record, Turn
 
 Open = Mapping[str, Any]
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from tests.models.afterverse_awaiting import may_roll, may_weigh, roller
-from tests.models.afterverse_outcome import judged, known_of
-from tests.models.afterverse_pools import hand, player_of
-from tests.models.afterverse_record import Json, Story, Table, Test, Thrown, ordered
-from tests.models.afterverse_testing import Testing
+from tests.models.afterverse.awaiting import may_roll, may_weigh, roller
+from tests.models.afterverse.outcome import judged, known_of
+from tests.models.afterverse.pools import hand, player_of
+from tests.models.afterverse.record import Json, Story, Table, Test, Thrown, ordered
+from tests.models.afterverse.testing import Testing
 from tests.models.following import Seen
 
 MOVES = frozenset(

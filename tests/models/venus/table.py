@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from tests.models.following import Told
-from tests.models.venus_check import drop, give_back
-from tests.models.venus_play import Character, Place, Proposal, Roll, Sheet, State
-from tests.models.venus_scene import (
+from tests.models.venus.check import drop, give_back
+from tests.models.venus.play import Character, Place, Proposal, Roll, Sheet, State
+from tests.models.venus.scene import (
     begin_chapter,
     end_chapter,
     end_game,

@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from tests.models.following import Chair
-from tests.models.verge_bank import BANK, Bank, Purse, exactly, of_any_kind, seat_account
-from tests.models.verge_net import Element, Network
+from tests.models.verge.bank import BANK, Bank, Purse, exactly, of_any_kind, seat_account
+from tests.models.verge.net import Element, Network
 
 Action = dict[str, Any]
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from copy import deepcopy
 
-from tests.models.edgerunner_exchange import (
+from tests.models.edgerunner.exchange import (
     DOOR,
     at,
     close,
@@ -14,7 +14,7 @@ from tests.models.edgerunner_exchange import (
     end_wards_on,
     turn_of,
 )
-from tests.models.edgerunner_record import (
+from tests.models.edgerunner.record import (
     BANK,
     Aspect,
     Conflict,

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from tests.models import verge_change as change
-from tests.models import verge_play as play_of
-from tests.models.verge_play import Conflict, Fighter, Table, Trade
+from tests.models.verge import change
+from tests.models.verge import play as play_of
+from tests.models.verge.play import Conflict, Fighter, Table, Trade
 
 Move = dict[str, Any]
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tests.models.following import Told
-from tests.models.venus_play import Scene, State
+from tests.models.venus.play import Scene, State
 
 
 def rotated(order: Sequence[str], first: str) -> list[str]:

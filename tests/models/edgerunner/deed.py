@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 
-from tests.models.edgerunner_exchange import at, close, conflict_of, end_turn, end_wards_of, turn_of
-from tests.models.edgerunner_outcome import come_out, keep_deed, least, take_out
-from tests.models.edgerunner_record import (
+from tests.models.edgerunner.exchange import at, close, conflict_of, end_turn, end_wards_of, turn_of
+from tests.models.edgerunner.outcome import come_out, keep_deed, least, take_out
+from tests.models.edgerunner.record import (
     BANK,
     Aspect,
     Deal,

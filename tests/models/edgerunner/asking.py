@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tests.models.edgerunner_record import Object, Record, number
+from tests.models.edgerunner.record import Object, Record, number
 
 if TYPE_CHECKING:
     from tests.models.following import Chair

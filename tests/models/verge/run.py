@@ -3,14 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.models import verge_change as change
-from tests.models import verge_fight as fight
-from tests.models import verge_load as load
-from tests.models import verge_play as play_of
 from tests.models.following import Chair
-from tests.models.verge_bank import BANK, seat_account
-from tests.models.verge_net import THREE_STRIKES
-from tests.models.verge_play import Declaration, Table
+from tests.models.verge import change, fight, load
+from tests.models.verge import play as play_of
+from tests.models.verge.bank import BANK, seat_account
+from tests.models.verge.net import THREE_STRIKES
+from tests.models.verge.play import Declaration, Table
 
 Move = dict[str, Any]
 

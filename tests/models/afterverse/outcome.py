@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tests.models.afterverse_record import Actor, Result, Table, Test
+from tests.models.afterverse.record import Actor, Result, Table, Test
 
 
 def lacks_somebody(called: Test) -> bool:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
-from tests.models import verge_play as play_of
-from tests.models.verge_bank import BANK, Purse, seat_account
-from tests.models.verge_play import Action, Declaration, Override, Table, controllers
+from tests.models.verge import play as play_of
+from tests.models.verge.bank import BANK, Purse, seat_account
+from tests.models.verge.play import Action, Declaration, Override, Table, controllers
 
 Move = dict[str, Any]
 

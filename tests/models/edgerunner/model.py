@@ -9,17 +9,17 @@ import pickle
 from collections.abc import Mapping
 from typing import Any
 
-from tests.models import edgerunner_deed, edgerunner_exchange, edgerunner_map, edgerunner_outcome
-from tests.models.edgerunner_asking import Table, asked, excuse, settle
-from tests.models.edgerunner_record import Object, Record
-from tests.models.edgerunner_shown import figures, shown
-from tests.models.edgerunner_walks import HABITS
+from tests.models.edgerunner import chart, deed, exchange, outcome
+from tests.models.edgerunner.asking import Table, asked, excuse, settle
+from tests.models.edgerunner.habits import HABITS
+from tests.models.edgerunner.record import Object, Record
+from tests.models.edgerunner.shown import figures, shown
 from tests.models.following import Fault, Kind, Told
 
 OF_CONFLICTS = {
-    **edgerunner_exchange.MOVES,
-    **edgerunner_deed.MOVES,
-    **edgerunner_outcome.MOVES,
+    **exchange.MOVES,
+    **deed.MOVES,
+    **outcome.MOVES,
 }
 
 
@@ -55,8 +55,8 @@ class Edgerunner:
             move = {"seat": None}  # the call is the referee's, whoever that is
         if name in OF_CONFLICTS:
             OF_CONFLICTS[name](record, move, told.rolls)
-        elif name in edgerunner_map.MOVES:
-            edgerunner_map.MOVES[name](record, move)
+        elif name in chart.MOVES:
+            chart.MOVES[name](record, move)
         elif name == "propose":
             subject = move["subject"]
             seats = asked(self.table, record, subject, told.seat)
@@ -88,17 +88,17 @@ class Edgerunner:
         match subject["subject"]:
             case "write_sheet":
                 points = self.house_rules["fate_points"]
-                edgerunner_map.write_sheet(record, subject, points)
+                chart.write_sheet(record, subject, points)
             case "concede":
-                edgerunner_exchange.end_conflict(record)
+                exchange.end_conflict(record)
             case "drop_aspect":
                 record.remove_aspect(subject["aspect"])
             case "pose_problem":
-                edgerunner_map.pose_problem(record, subject)
+                chart.pose_problem(record, subject)
             case "resume_play":
                 self.table.is_paused = False
             case "redraw_map":
-                edgerunner_map.redraw(record, subject["change"])
+                chart.redraw(record, subject["change"])
             case _:
                 pass  # it is about the table itself
 
@@ -116,7 +116,7 @@ class Edgerunner:
                 one.stress[correction["track"]].remove(correction["box"])
             case "put_into":
                 record.characters[correction["character"]].zone = correction["zone"]
-                edgerunner_exchange.end_wards_on(record, correction["character"])
+                exchange.end_wards_on(record, correction["character"])
             case _:
                 record.remove_aspect(correction["aspect"])
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Mapping
 
-from tests.models.edgerunner_exchange import (
+from tests.models.edgerunner.exchange import (
     end_if_decided,
     end_wards_of,
     end_wards_on,
     next_exchange,
 )
-from tests.models.edgerunner_outcome import redefine_taken
-from tests.models.edgerunner_record import (
+from tests.models.edgerunner.outcome import redefine_taken
+from tests.models.edgerunner.record import (
     BANK,
     Aspect,
     Border,

@@ -10,14 +10,10 @@ from typing import Any
 
 import msgspec
 
-from tests.models import verge_change as change
-from tests.models import verge_due as due
-from tests.models import verge_fight as fight
-from tests.models import verge_load as load
-from tests.models import verge_run as run
 from tests.models.following import Kind, Seen, Told
-from tests.models.verge_faults import FAULTS
-from tests.models.verge_play import Declaration, Table, control
+from tests.models.verge import change, due, fight, load, run
+from tests.models.verge.faults import FAULTS
+from tests.models.verge.play import Declaration, Table, control
 
 Move = dict[str, Any]
 

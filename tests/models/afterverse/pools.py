@@ -1,6 +1,6 @@
 """A model of Afterverse: who acts for whom, and how many dice a pool has."""
 
-from tests.models.afterverse_record import Actor, Character, Json, Story, Table
+from tests.models.afterverse.record import Actor, Character, Json, Story, Table
 
 
 def player_of(table: Table, one: Character) -> str | None:

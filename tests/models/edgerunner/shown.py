@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tests.models.edgerunner_asking import Table
-from tests.models.edgerunner_deed import needs_answer
-from tests.models.edgerunner_exchange import sides
-from tests.models.edgerunner_options import MOMENTS, listed, open_in
-from tests.models.edgerunner_outcome import spendable
-from tests.models.edgerunner_record import Conflict, Object, Record, Turn
+from tests.models.edgerunner.asking import Table
+from tests.models.edgerunner.deed import needs_answer
+from tests.models.edgerunner.exchange import sides
+from tests.models.edgerunner.options import MOMENTS, listed, open_in
+from tests.models.edgerunner.outcome import spendable
+from tests.models.edgerunner.record import Conflict, Object, Record, Turn
 
 if TYPE_CHECKING:
     from tests.models.following import Seen

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from tests.models.following import Told
-from tests.models.venus_check import roll_of, shown_on_dice, take, texts
-from tests.models.venus_play import (
+from tests.models.venus.check import roll_of, shown_on_dice, take, texts
+from tests.models.venus.play import (
     LEAST,
     Aid,
     Attribute,
