@@ -211,7 +211,8 @@ def is_npc(state: State, character: Character[Sheet]) -> bool:
 
 def peers(state: State, seat: SeatId) -> tuple[SeatId, ...]:
     """Everybody else at the table, those who sit in and are named among them."""
-    return (*state.table.others(seat), *state.play.sitting_in)
+    there = {one.id for one in state.table.seats if one.taken}
+    return (*state.table.others(seat), *[one for one in state.play.sitting_in if one in there])
 
 
 def held(state: State, seat: SeatId) -> Purse:

@@ -40,7 +40,9 @@ def _all(state: State) -> Iterator[tuple[str, str, str, list[str]]]:
     friends = [p.id for p in table.places if not p.taken and p.id in play.sitting_in]
     yield "claim_seat", "table.claim", "", friends
     for seat in play.owed:
-        yield "mark_excess", "lots.cap", "", [seat]
+        own = [one.sheet for one in play.characters.values() if one.seat == seat]
+        if any(job.takes_exp for sheet in own for job in sheet.jobs):
+            yield "mark_excess", "lots.cap", "", [seat]
     match play.step:
         case "prepare":
             yield from _preparing(state)

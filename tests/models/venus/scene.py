@@ -173,6 +173,7 @@ def end_chapter(state: State) -> None:
     play.step = "debrief"
     play.may_offer = play.may_offer or bool(play.scenes)
     play.scenes, play.current, play.turn, play.roll = {}, None, None, None
+    lapse(state, "offer_scene")
 
 
 def end_game(state: State) -> None:

@@ -237,6 +237,14 @@ def test_after_a_fork_a_peer_who_sat_in_is_waited_for_until_the_fc_dismisses_the
     assert "claim_seat" not in game.awaited()
 
 
+@rule("peers.sitting_in", "table.fork")
+def test_after_a_fork_a_peer_who_sat_in_is_asked_nothing_new_until_somebody_sits_there() -> None:
+    game = joined(at_check())
+    game.dice(10).move("Ann", "roll_check")
+    game.given(SeatEmptied(SeatId("s5"))).move("Ann", "claim_bonus", text="A rope.")
+    assert game.roll.claims[0].vote.asked == tuple(map(game.seat, (FC, "Bo", "Cy")))
+
+
 @rule("peers.sitting_in", "table.rewind")
 def test_a_rewind_brings_no_peer_back_who_has_left() -> None:
     game = joined(in_scene())
