@@ -87,6 +87,9 @@ class Redactions:
             original = await self._playing.original(hot, asked)
             if original:
                 return original
+            if (newest := max(wanted.versions, default=0)) > hot.version:
+                hot.heard(newest)
+                await self._sessions.freshen(hot)
             for _ in range(ATTEMPTS):
                 try:
                     answer: Answer | Obstacle = await self._attempt(hot, asked, wanted)

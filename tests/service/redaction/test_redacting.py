@@ -95,6 +95,17 @@ async def test_a_request_that_is_repeated_while_the_first_is_done_has_its_answer
     assert second.row == first[0].row
 
 
+async def test_an_event_that_a_process_has_not_heard_of_yet_is_redacted_there(
+    parts: Parts, session: UUID, database_url: str
+) -> None:
+    # Without Redis nobody tells it; what is in its memory counts as fresh for a while.
+    async with Parts(Settings(database_url=database_url)).running() as other:
+        head = (await other.sessions.known(session)).version
+        version = await line(parts, session)
+        assert (await other.sessions.known(session)).version == head < version
+        assert isinstance(await other.redactions.redact(wanted(session, version)), Appended)
+
+
 async def test_the_verifier_says_what_was_redacted_and_finds_what_no_event_says(
     parts: Parts, session: UUID, database_url: str
 ) -> None:
