@@ -139,7 +139,7 @@ def described(state: State, stroke: Stroke) -> str:
             names = name_of(state, one), name_of(state, other)
             return f"“{names[0]}” and “{names[1]}” be joined, and to cross take {_told(ways)}"
         case RedefineBorder(border, ways):
-            return f"to cross {titled(state, border)} take {_told(ways)} now"
+            return f"crossing {titled(state, border)} take {_told(ways)} now"
         case _:
             assert_never(stroke)
 

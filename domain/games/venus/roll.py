@@ -176,7 +176,8 @@ def choose(draft: Draft, move: ChooseRoll, facts: Facts) -> Judgement:
     stakes = move.stakes.strip()
     draft.emit(CheckChosen(stakes) if move.way is Way.CHECK else TaskChosen(stakes))
     name = state.table.name(facts.seat)
-    return draft.accept(f"{name} makes it a {move.way}. If it fails: {quoted(stakes)}.")
+    said = f"{name} makes it a {move.way}, and says what comes of it if it fails"
+    return draft.accept(f"{said}: {quoted(stakes)}.")
 
 
 def _character(state: State, roll: Roll) -> str:
