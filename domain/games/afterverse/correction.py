@@ -21,7 +21,13 @@ def _accounts(state: State) -> dict[Account, str]:
     return {BANK: "the bank"} | characters | banks
 
 
-TOKENS = Tokens(NOTHING, _accounts)
+def _stake(state: State, account: Account) -> str:
+    """The account of hits stays when its bank is closed."""
+    del state, account
+    return "a bank of hits that is closed"
+
+
+TOKENS = Tokens(NOTHING, _accounts, stake=_stake)
 
 
 # Everything else is corrected by a rewind.
