@@ -96,7 +96,7 @@ def test_of_every_code_that_play_meets_there_is_a_story() -> None:
 def test_walks_meet_many_codes(game: str) -> None:
     codes = {str(moment.refused.code) for one in walks(game) for _, moment in refusals(one)}
     own = {str(code) for code in RULESETS[game].reasons}
-    assert len(codes & own) >= len(own) / 2
+    assert len(codes & own) > len(own) / 2 or not own
     assert len(codes - own) > 20
 
 
