@@ -81,8 +81,7 @@ def _called(tokens: Tokens, state: State[Any], account: Account) -> str:
     kind, _, id = account.partition(":")
     if kind != "seat":
         return tokens.stake(state, account)
-    seat = state.table.seat(SeatId(id))
-    return seat.name if seat else "a seat that is gone"
+    return state.table.name(SeatId(id))
 
 
 def _amounts(purse: Purse) -> dict[str, int]:

@@ -72,6 +72,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     away: tuple[SeatId, ...] = ()
     """Seats that a fork has emptied and nobody has taken since: what they were asked waits."""
     disputes: Disputes = Disputes()
+    gone: Map[SeatId, str] = Map()
+    """What seats were called that the table has no longer."""
 
     @property
     def started(self) -> bool:
@@ -96,9 +98,9 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         return None
 
     def name(self, id: SeatId) -> str:
-        """A seat's name for a sentence; a seat that is gone keeps its id."""
+        """A seat's name for a sentence, also of a seat that is gone."""
         seat = self.seat(id)
-        return seat.name if seat else id
+        return seat.name if seat else self.gone.get(id, id)
 
     @property
     def players(self) -> tuple[Seat, ...]:
@@ -323,7 +325,9 @@ def _with_seats(
             return replace(table, seats=added, seats_ever=table.seats_ever + 1)
         case SeatRemoved():
             left = tuple(seat for seat in table.seats if seat.id != effect.seat)
-            return replace(table, seats=left, away=_without(table.away, effect.seat))
+            gone = table.gone.set(effect.seat, table.name(effect.seat))
+            away = _without(table.away, effect.seat)
+            return replace(table, seats=left, away=away, gone=gone)
         case SeatTaken():
             taken = _with_seat(table, effect.seat, taken=True, name=effect.name)
             return replace(taken, away=_without(table.away, effect.seat))

@@ -120,7 +120,7 @@ _TESTS: dict[Own, Reason] = {
     Own.NO_RISK: Reason(
         "No risk to lower",
         "There is no risk of a glitch left in “{label}” that time could lower.",
-        "Roll without.",
+        "The roll needs no more time.",
     ),
     Own.NOTHING_TO_KEEP: Reason(
         "No roll to keep",

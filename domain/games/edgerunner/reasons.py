@@ -314,7 +314,7 @@ _OUTCOMES = {
     Own.NOT_A_FACTION: Reason(
         "Only factions deploy",
         "{name} stands on the map and acts there.",
-        "Declare an action.",
+        "Declare an action, or do something simple.",
     ),
     Own.NOT_A_RESOURCE: Reason(
         "Nothing to deploy",

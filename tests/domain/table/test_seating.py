@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.core.identifier import SeatId
 from domain.core.reason import Code
 from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, rule, saw, started, table, tags
@@ -150,6 +151,15 @@ def test_a_seat_that_nobody_took_is_removed_with_its_boost() -> None:
     game = started("Ann", "Bo", "Cy")
     assert tags(game.move("Ann", "remove_seat", seat="s3")) == ["seat_removed", "tokens_moved"]
     assert game.account("bank").boost == 2
+
+
+@rule("table.seats")
+def test_what_is_told_of_a_seat_that_is_gone_names_it() -> None:
+    game = started("Ann", "Bo", "Cy")
+    assert game.state.table.seat(SeatId("s3"))
+    game.move("Ann", "remove_seat", seat="s3")
+    assert game.state.table.seat(SeatId("s3")) is None
+    assert game.state.table.name(SeatId("s3")) == "Cy"
 
 
 @rule("table.seats", "token.kinds")

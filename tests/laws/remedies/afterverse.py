@@ -37,7 +37,7 @@ WAYS: dict[Own, tuple[Way, ...]] = {
     Own.ALREADY_ROLLED: (KNOWN,),
     Own.OTHERS_FIRST: (LATER,),
     Own.NO_DICE: (you("let_be", "long_shot"),),
-    Own.NO_RISK: (you("roll"),),
+    Own.NO_RISK: (KNOWN,),
     Own.NOTHING_TO_KEEP: (KNOWN,),
     Own.NOTHING_TO_TELL: (LATER,),
     Own.NOT_WHAT_IS_REVEALED: (ANOTHER,),

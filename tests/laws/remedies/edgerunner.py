@@ -84,7 +84,7 @@ WAYS: dict[Own, tuple[Way, ...]] = {
     Own.BOX_NOT_MARKED: (_THERE,),
     Own.MOVED_ALREADY: (you("declare", "end_turn"),),
     Own.NOT_A_FREE_MOVE: (_THERE,),
-    Own.NOT_A_FACTION: (you("declare"),),
+    Own.NOT_A_FACTION: (you("declare", "act_simply"),),
     Own.NOT_A_RESOURCE: (_THERE,),
     Own.REDEFINE_IT: (you("redefine_border"),),
     Own.NOT_THAT_BORDER: (you("decide_fate", "redefine_border"),),

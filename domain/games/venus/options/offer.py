@@ -75,7 +75,7 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
 def _crossings(state: State, seat: SeatId) -> Iterator[Option]:
     """Who may be put forward to enter a scene, or to leave it (`scene.enter`)."""
     table, scenes = state.table, state.play.scenes
-    asking = [one for one in table.sitting if one != table.gm and seat in (one, table.gm)]
+    asking = [one.id for one in table.players[1:] if seat in (one.id, table.gm)]
     going = [one for one in asking if not cannot_cross(state, LeaveScene(one), seat)]
     if going:
         seats = choices("seat", [(one, table.name(one)) for one in going])
@@ -115,7 +115,9 @@ def _peers(state: State) -> Iterator[Option]:
 
 def _sitting_in(state: State, seat: SeatId) -> Iterator[Option]:
     """What an observer who is a peer is asked about a roll (`peers.sitting_in`)."""
-    if seat in state.play.sitting_in and state.play.roll and not state.table.paused:
+    place = state.table.seat(seat)
+    is_there = seat in state.play.sitting_in and place is not None and place.taken
+    if is_there and state.play.roll and not state.table.paused:
         yield from roll.options(state, state.play.roll, seat)
 
 

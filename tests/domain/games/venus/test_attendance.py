@@ -245,6 +245,15 @@ def test_after_a_fork_a_peer_who_sat_in_is_asked_nothing_new_until_somebody_sits
     assert game.roll.claims[0].vote.asked == tuple(map(game.seat, (FC, "Bo", "Cy")))
 
 
+@rule("peers.sitting_in", "table.fork")
+def test_an_empty_seat_of_a_peer_who_sat_in_is_offered_nothing() -> None:
+    game = joined(in_scene())
+    game.calls("Ann")
+    assert game.options("Uli", "judge_difficulty")
+    game.given(SeatEmptied(SeatId("s5")))
+    assert not game.options("Uli", "judge_difficulty")
+
+
 @rule("peers.sitting_in", "table.rewind")
 def test_a_rewind_brings_no_peer_back_who_has_left() -> None:
     game = joined(in_scene())

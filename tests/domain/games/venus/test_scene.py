@@ -2,7 +2,10 @@
 
 import pytest
 
+from domain.core.identifier import SeatId
+from domain.core.option import Choices, Group
 from domain.core.reason import Code
+from domain.core.table import SeatEmptied
 from domain.games.venus.reason import Code as Own
 from tests.support.venus import FC, Game, cited, in_chapter, in_scene, prepared, rule
 
@@ -129,6 +132,24 @@ def test_what_the_fc_asks_for_takes_the_players_word() -> None:
     assert game.awaited()["agreement"] == ("Ann",)
     game.move("Ann", "agree", proposal=f"p{game.state.play.proposals.ever}")
     assert (turn(game), game.state.play.scenes.open["n1"].order) == ("Bo", ("s3", "s4"))
+
+
+@rule("scene.enter", "table.fork")
+def test_the_fc_may_ask_that_one_leaves_whose_seat_a_fork_has_emptied() -> None:
+    game = in_scene().given(SeatEmptied(SeatId("s4")))
+    assert leaving(game) == ["Ann", "Bo", "Cy"]
+    game.proposes(FC, "leave_scene", seat="s4")
+
+
+def leaving(game: Game) -> list[str]:
+    """Of whom the FC may ask that they leave a scene."""
+    (option,) = game.options(FC, "propose")
+    (subject,) = option.fields
+    assert isinstance(subject, Group)
+    (shape,) = [one for one in subject.shapes if one.fixed["subject"] == "leave_scene"]
+    (seat,) = shape.fields
+    assert isinstance(seat, Choices)
+    return [choice.label for choice in seat.choices]
 
 
 @rule("scene.enter")
