@@ -36,6 +36,11 @@ def said(state: State[Any]) -> Said:
     return Said(ids, [one for one in found if " " in one or one[:1].isupper()] or ["Magic"])
 
 
+def is_written(text: str) -> bool:
+    """Whether a text may be what somebody wrote; the law of wording tells ids from it by this."""
+    return not _ID.fullmatch(text)
+
+
 class Names:
     """Everything that a move could name in a state, and some names of nothing."""
 
@@ -81,6 +86,8 @@ def anything(kind: inspect.Type, names: Names, field: str = "", limit: int | Non
             return [anything(item, names, field) for _ in range(random.choice((0, 1, 1, 1, 2)))]
         case inspect.StrType():
             known = names.listed(field, str)
+            if limit:
+                known = [text for text in known if is_written(text)]
             some = names.text if limit else partial(names.name, field)
             return random.choice(known) if known else some()
         case inspect.IntType(ge=least, le=most):
@@ -136,7 +143,10 @@ def varied(move: Any, names: Names) -> Any:
 
 def _varied(key: str, value: Any, names: Names) -> dict[str, Any]:
     random = names.random
-    if known := names.listed(key, type(value)):
+    known = names.listed(key, type(value))
+    if isinstance(value, str) and is_written(value):
+        known = [text for text in known if is_written(text)]
+    if known:
         return {key: random.choice(known)}
     match value:
         case dict():

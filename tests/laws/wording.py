@@ -72,7 +72,8 @@ def faults(step: Step) -> Iterator[str]:
     for text in told(step):
         if BRACE.search(text):
             yield f"braces: {text}"
-        if step.accepted and REFERENCE.search(unwritten(text, step)):
+        is_named = step.accepted and REFERENCE.search(text)
+        if is_named and REFERENCE.search(unwritten(text, step)):
             yield f"a reference: {text}"
         if ID.search(text):
             found = ids_of(step) & set(ID.findall(unwritten(text, step)))

@@ -1,6 +1,7 @@
 """Follow as many generated sessions as one likes: `python -m tests.models --game verge --sessions 300`."""
 
 import argparse
+import gc
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -32,6 +33,8 @@ def follow(game: str, sessions: int, first: int, jobs: int) -> int:
 
 def main() -> None:
     """The exit status tells whether all agreed."""
+    # As in the tests: almost nothing is in cycles.
+    gc.set_threshold(50_000, 20, 50)
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=MODELS, help="this game alone")
     parser.add_argument("--sessions", type=int, default=300, help="of each game")
