@@ -42,8 +42,10 @@ def _in_json(bound: type[Any]) -> type[Any]:
         def _proxy_to_logger(self, level: str, event: str | None = None, /, **fields: Any) -> None:
             if "exc_info" in fields:
                 fields = dict(_render_exception(self._logger, level, fields))
-            said = {"event": event, "level": level, "timestamp": datetime.now(UTC)}
-            self._logger.msg(_encoder.encode({**self._context, **fields, **said}))
+            if self._context:
+                fields = {**self._context, **fields}
+            fields |= {"event": event, "level": level, "timestamp": datetime.now(UTC)}
+            self._logger.msg(_encoder.encode(fields))
 
     return InJson
 

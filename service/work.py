@@ -133,9 +133,10 @@ class Work:
 
     def end(self, *, is_inner: bool) -> None:
         """End a step, and charge it."""
-        self.settle()
-        if not is_inner:
-            self._began = 0.0
+        now = time.perf_counter()
+        if not self.is_free:
+            self.charge(now - self._began)
+        self._began = now if is_inner else 0.0
 
     def settle(self) -> None:
         """Charge the step under way, if one is, up to now."""

@@ -88,7 +88,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def gm(self) -> SeatId:
         """The GM's seat, of which there is always one."""
-        return next(seat.id for seat in self.seats if seat.kind is SeatKind.GM)
+        for seat in self.seats:
+            if seat.kind is SeatKind.GM:
+                return seat.id
+        raise AssertionError("every table has a GM's seat")
 
     def seat(self, id: SeatId) -> Seat | None:
         """The seat of this id, if the table has it."""

@@ -75,7 +75,8 @@ class RateLimit(Generic[Key]):
 
     def left(self, window: Window, now: float) -> bytes:
         """How much is left in a window, and for how long, as the field RateLimit has it."""
-        return self._left % (max(0, int(self.quota - window.used)), _seconds(window, now))
+        left = int(self.quota - window.used)
+        return self._left % (max(0, left), WINDOW_SECONDS - int(now - window.began))
 
     def is_spent(self, key: Key, now: float) -> bool:
         """Whether a key has nothing left; checking this costs nothing."""

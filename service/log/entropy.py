@@ -11,5 +11,5 @@ def sixteen_bytes() -> bytes:
     """Draw 16 random bytes, given out once."""
     if not _drawn:
         more = secrets.token_bytes(SIZE * 256)
-        _drawn.extend(more[at : at + SIZE] for at in range(0, len(more), SIZE))
+        _drawn.extend([more[at : at + SIZE] for at in range(0, len(more), SIZE)])
     return _drawn.pop()

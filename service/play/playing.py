@@ -168,9 +168,9 @@ class Playing:
                 if stale:
                     return hot.version, stale
             try:
-                judged = await self._judged(hot, asked, lambda: RecordedDice(()))
-                if isinstance(judged, Judged):
-                    _, missed = await self._remade(hot, judged)
+                judged = await self._judged(hot, _head_of(hot), asked, lambda: RecordedDice(()))
+                if isinstance(judged, Judged) and (left_out := _left_out(judged)):
+                    _, missed = await self._remade(hot, judged, left_out)
                     judged = replace(judged, missed=missed)
             except NewDiceNeededError as needed:
                 return hot.version, DiceNeeded(needed.count, needed.faces)
@@ -208,11 +208,15 @@ class Playing:
         if asked.outside is not None:
             asked = replace(asked, move=await asked.outside(hot))
         asked, coming = with_new_seed(asked)
-        judged = await self._judged(hot, asked, lambda: _dice(hot, coming))
+        head = _head_of(hot)
+        judged = await self._judged(hot, head, asked, lambda: _dice(hot, coming))
         if isinstance(judged, Refused):
             return await self._refused(hot, asked, key, judged)
-        remade, missed = await self._remade(hot, judged)
-        row = row_asked(asked, replace(judged, missed=missed), _head_of(hot), key)
+        remade: Sequence[Remade] = ()
+        if left_out := _left_out(judged):
+            remade, missed = await self._remade(hot, judged, left_out)
+            judged = replace(judged, missed=missed)
+        row = row_asked(asked, judged, head, key)
         taken = [(row, judged.after)]
         for event, after in remade:
             last = taken[-1][0]
@@ -244,11 +248,11 @@ class Playing:
                 return None
 
     async def _judged(
-        self, hot: Session, asked: MoveRequest, dice: Callable[[], Dice]
+        self, hot: Session, head: Head, asked: MoveRequest, dice: Callable[[], Dice]
     ) -> Judged | Refused:
         """The judgement at the state in memory; a rewind is given the play that it goes to."""
         known: dict[int, PastPlay] = {}
-        head, past = _head_of(hot), KnownPast(known)
+        past = KnownPast(known)
         while True:
             try:
                 return charged(lambda: judged_at(hot.codec.ruleset, head, asked, dice(), past))
@@ -256,12 +260,9 @@ class Playing:
                 known[needed.version] = await self._sessions.past_play(hot, needed.version)
 
     async def _remade(
-        self, hot: Session, judged: Judged
+        self, hot: Session, judged: Judged, left_out: Rewound
     ) -> tuple[list[Remade], tuple[Divergence, ...]]:
         """After a move was left out, the later moves of its line: made again, or why they are not."""
-        left_out = next((e for e in judged.effects if isinstance(e, Rewound) and e.without), None)
-        if left_out is None:
-            return [], ()
         line = await self._sessions.line(hot, left_out.to + 1)
         made: list[Remade] = []
         missed: list[Divergence] = []
@@ -344,6 +345,14 @@ class Playing:
             await self._store.confirm()
         self.verdicts[hot.codec.ruleset.name, "replayed"] += 1
         return Appended(row, replayed=True)
+
+
+def _left_out(judged: Judged) -> Rewound | None:
+    """The effect by which a move is left out, if a judgement has one."""
+    for effect in judged.effects:
+        if isinstance(effect, Rewound) and effect.without:
+            return effect
+    return None
 
 
 def _dice(hot: Session, coming: bytes | None) -> SeededDice:

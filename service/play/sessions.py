@@ -72,9 +72,11 @@ class Sessions:
 
     async def known(self, id: UUID) -> Session:
         """A session at whatever version this process knows; an append tells if that is old."""
-        hot = self._hot.get(id) or await self._load(id)
-        if id in self._hot:
-            self._hot.move_to_end(id)
+        hot = self._hot.get(id)
+        if hot is None:
+            hot = await self._load(id)
+        else:
+            self._hot.move_to_end(hot.id)
         if hot.damaged:
             with hot:
                 await self.freshen(hot)

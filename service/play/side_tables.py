@@ -19,9 +19,12 @@ def side_rows(
     ruleset: Ruleset[Any], before: State[Any], after: State[Any], also: SideRows | None
 ) -> SideRows | None:
     """The work of `also`, and the event's changes to the deadlines and the open sessions."""
-    due, is_open = ruleset.due(after), may_look_on(after.table)
+    due = ruleset.due(after)
     is_due = due != ruleset.due(before)
-    is_opened = is_open != may_look_on(before.table)
+    # Nearly every move leaves the house rules as they are.
+    is_opened = after.table.house_rules is not before.table.house_rules and (
+        may_look_on(after.table) != may_look_on(before.table)
+    )
     if not is_due and not is_opened:
         return also
 
@@ -29,7 +32,7 @@ def side_rows(
         if is_due:
             await deadline.keep(connection, row.session, due)
         if is_opened:
-            await onlookers.keep(connection, row.session, is_open=is_open)
+            await onlookers.keep(connection, row.session, is_open=may_look_on(after.table))
         if also:
             await also(connection, row)
 

@@ -87,7 +87,7 @@ class Dispatcher:
 
     def moved(self, session: UUID) -> None:
         """Note that a session has moved; this is all that a move pays for webhooks."""
-        if session in self._watched:
+        if self._watched and session in self._watched:
             self._moved.add(session)
             self._woken.set()
 
