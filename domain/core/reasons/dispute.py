@@ -38,7 +38,7 @@ REASONS: dict[Code, Reason] = {
     _C.NOT_THE_DISPUTANT: Reason(
         "Only who asked may let it go",
         "Dispute {number} is {name}'s to withdraw.",
-        "Only {name} withdraws it; the table can settle it by a vote.",
+        "Only {name} withdraws it.",
     ),
     _C.SETTLEMENT_OPEN: Reason(
         "A settlement is under vote",
@@ -48,7 +48,7 @@ REASONS: dict[Code, Reason] = {
     _C.NO_SETTLEMENT: Reason(
         "Nothing is under vote",
         "No settlement of dispute {number} is under vote.",
-        "Propose one first.",
+        "Wait until one is proposed.",
     ),
     _C.NOT_SETTLED: Reason(
         "It was not settled",

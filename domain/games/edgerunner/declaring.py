@@ -134,7 +134,7 @@ def give_back(draft: Draft, turn: Turn, deed: Deed) -> str:
     draft.cite(ONE, character=turn.actor, given_back=True)
     draft.emit(DeclarationDropped())
     deed_, name = described(draft.state, deed.action), named(draft.state, turn.actor)
-    return f" What {deed_} is about is gone: {name} has the action back."
+    return f" Nothing is left of what {deed_} was about: {name} has the action back."
 
 
 def end_wards(draft: Draft, by: CharacterId) -> None:

@@ -98,6 +98,8 @@ def name_of(state: State, id: str) -> str:
 def titled(state: State, id: str) -> str:
     """Anything in a sentence: somebody by name, a place or an aspect in quotation marks."""
     play, name = state.play, name_of(state, id)
+    if play.aspects.has_lost(id):
+        return "an aspect that is gone"
     is_quoted = ZoneId(id) in play.chart.zones or AspectId(id) in play.aspects.held
     return f"“{name}”" if is_quoted else name
 

@@ -79,7 +79,9 @@ def mend(draft: Draft) -> str:
 
 def _there(draft: Draft) -> set[SeatId]:
     """Who sits at the table, or is expected back after a fork."""
-    return {*draft.table.sitting, *draft.play.sitting_in, *draft.table.away}
+    table = draft.table
+    away = {seat.id for seat in table.players if seat.id in table.away}
+    return {*table.sitting, *draft.play.sitting_in, *away}
 
 
 def _without_roller(draft: Draft) -> str:

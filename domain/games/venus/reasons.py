@@ -147,7 +147,7 @@ REASONS: dict[Own, Reason] = {
     Own.PEERS_CANCEL_NOTHING: Reason(
         "Who rolls calls it off, or the FC",
         "{name} cannot call this roll off: {roller} rolls, and {fc} is the FC.",
-        "Leave it to {roller} or {fc}.",
+        "Only they call it off.",
     ),
     Own.NPC_CHECKS_ONLY: Reason(
         "The FC's characters make checks only",
@@ -342,7 +342,7 @@ REASONS: dict[Own, Reason] = {
     Own.NOT_ENOUGH_SUCCESSES: Reason(
         "Not enough successes",
         "This costs {needed}; what is left is {held}.",
-        "Buy something for less, or finish.",
+        "Whatever is still bought costs no more than what is left.",
     ),
     Own.FAILURE_SETTLED: Reason(
         "The failure is settled",

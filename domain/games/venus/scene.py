@@ -269,8 +269,10 @@ def cannot_cross(state: State, subject: Crossing, by: SeatId) -> Refused | None:
         return refuse(Code.PAUSED, "table.pause")
     if by not in (seat, table.gm):
         return gms_alone(table, ENTER)
-    if table.gm not in table.sitting:
-        return refuse(Code.SEAT_NOT_TAKEN, ENTER, seat=table.gm, name=table.name(table.gm))
+    for asked in (table.gm, seat):
+        place = table.seat(asked)
+        if place and not place.taken:
+            return refuse(Code.SEAT_NOT_TAKEN, ENTER, seat=asked, name=place.name)
     if refusal := in_chapter(state, ENTER):
         return refusal
     if isinstance(subject, LeaveScene):

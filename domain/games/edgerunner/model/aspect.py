@@ -6,6 +6,7 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
+from domain.core.identifier import number
 from domain.core.text import Label
 from domain.games.edgerunner.model.condition import Severity
 from domain.games.edgerunner.model.target import AspectId, TargetId
@@ -39,6 +40,11 @@ class Aspects(msgspec.Struct, frozen=True, omit_defaults=True):
     def next(self) -> AspectId:
         """The id of the next one."""
         return AspectId(f"a{self.ever + 1}")
+
+    def has_lost(self, id: str) -> bool:
+        """Whether an aspect of this id was there and is no longer."""
+        is_one = id[:1] == "a" and id[1:].isdecimal() and 0 < number(id) <= self.ever
+        return is_one and AspectId(id) not in self.held
 
 
 # The tags and field names of effects are the stored format: a change is a new tag.

@@ -75,7 +75,7 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
 def _crossings(state: State, seat: SeatId) -> Iterator[Option]:
     """Who may be put forward to enter a scene, or to leave it (`scene.enter`)."""
     table, scenes = state.table, state.play.scenes
-    asking = [one.id for one in table.players[1:] if seat in (one.id, table.gm)]
+    asking = [one for one in table.sitting if one != table.gm and seat in (one, table.gm)]
     going = [one for one in asking if not cannot_cross(state, LeaveScene(one), seat)]
     if going:
         seats = choices("seat", [(one, table.name(one)) for one in going])

@@ -6,6 +6,7 @@ from immutables import Map
 
 from domain.core import ledger as tokens
 from domain.core.identifier import Account
+from domain.core.text import counted
 
 
 class Token(StrEnum):
@@ -26,6 +27,14 @@ class Purse(tokens.Purse, frozen=True, omit_defaults=True):
     story: int = 0
     development: int = 0
     boost: int = 0
+
+    def __str__(self) -> str:
+        """In a player's words: `2 story, 3 boosts`."""
+        said = [
+            counted(amount, token, "boosts" if token == Token.BOOST else token)
+            for token, amount in self.items()
+        ]
+        return ", ".join(said) or "nothing"
 
 
 Ledger = Map[Account, Purse]

@@ -93,7 +93,10 @@ def test_an_action_whose_target_is_gone_before_the_roll_is_given_back() -> None:
     game.agreed("Cy", "drop_aspect", aspect="a2", why="The light is on.")
     judgement = game.move("Bo", "roll")
     assert saw(judgement, "action.one") == {"character": "c1", "given_back": True}
-    assert judgement.ruling.sentence.endswith("is gone: Gatto has the action back.")
+    assert judgement.ruling.sentence.endswith(
+        "Nothing is left of what an attack on an aspect that is gone with “Firearms” was about:"
+        " Gatto has the action back."
+    )
     assert (game.moment(), game.log[-1].dice) == ("choosing", ())
 
 

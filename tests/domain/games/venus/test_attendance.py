@@ -254,6 +254,17 @@ def test_an_empty_seat_of_a_peer_who_sat_in_is_offered_nothing() -> None:
     assert not game.options("Uli", "judge_difficulty")
 
 
+@rule("peers.sitting_in", "table.fork")
+def test_nobody_waits_for_an_absent_peer_whom_the_fc_has_dismissed() -> None:
+    game = joined(at_check())
+    game.dice(10).move("Ann", "roll_check")
+    game.move("Ann", "claim_bonus", text="A rope.")
+    game.given(SeatEmptied(SeatId("s5")))
+    assert game.seat("Uli") in game.roll.claims[0].vote.asked
+    game.move(FC, "name_peer", seat="s5", peer=False)
+    assert game.roll.claims[0].vote.asked == tuple(map(game.seat, (FC, "Bo", "Cy")))
+
+
 @rule("peers.sitting_in", "table.rewind")
 def test_a_rewind_brings_no_peer_back_who_has_left() -> None:
     game = joined(in_scene())

@@ -135,10 +135,14 @@ def test_what_the_fc_asks_for_takes_the_players_word() -> None:
 
 
 @rule("scene.enter", "table.fork")
-def test_the_fc_may_ask_that_one_leaves_whose_seat_a_fork_has_emptied() -> None:
-    game = in_scene().given(SeatEmptied(SeatId("s4")))
+def test_nobody_is_asked_to_leave_whose_seat_a_fork_has_emptied() -> None:
+    game = in_scene()
     assert leaving(game) == ["Ann", "Bo", "Cy"]
-    game.proposes(FC, "leave_scene", seat="s4")
+    game.given(SeatEmptied(SeatId("s4")))
+    assert leaving(game) == ["Ann", "Bo"]
+    leave = {"subject": "leave_scene", "seat": "s4"}
+    refused = game.refused(FC, Code.SEAT_NOT_TAKEN, "propose", subject=leave)
+    assert refused.facts["name"] == "Cy"
 
 
 def leaving(game: Game) -> list[str]:
