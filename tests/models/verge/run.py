@@ -48,7 +48,7 @@ def frame(table: Table, seat: str, move: Move) -> None:
     play.scene = {
         "camera": move["camera"].strip(),
         "place": move["place"].strip(),
-        "present": list(move.get("present", ())),
+        "present": list(dict.fromkeys(move.get("present", ()))),
         "seen": [],
         "is_under_way": False,
     }
@@ -95,8 +95,7 @@ def cut_in(table: Table, subject: Move) -> None:
     scene = table.play.scene
     assert scene
     scene["seen"].append(subject["text"].strip())
-    present = scene["present"]
-    present += [node for node in subject.get("present", ()) if node not in present]
+    scene["present"] = [*dict.fromkeys([*scene["present"], *subject.get("present", ())])]
 
 
 def choose_loss(table: Table, seat: str, move: Move) -> None:
