@@ -34,19 +34,18 @@ def _cash_out(table: Table) -> None:
     play = table.play
     for seat in table.players:
         own = [one.standing for one in play.net.elements.values() if one.creator == seat]
-        play.cashed[seat] = max(sum(own), 0)
-        play.bank.move({"story": play.cashed[seat]}, BANK, seat_account(seat))
+        play.bank.move({"story": max(sum(own), 0)}, BANK, seat_account(seat))
     for id, one in list(play.net.elements.items()):
         if one.standing < 0:
             play.net.eliminate(id, "standing")
 
 
 def scrap(table: Table) -> None:
-    """`load.accept`: a clean sheet, and what was cashed out goes back."""
+    """`load.accept`: a clean sheet, and every story token goes back."""
     play = table.play
-    for seat, paid in play.cashed.items():
-        play.bank.move({"story": paid}, seat_account(seat), BANK)
-    play.cashed = {}
+    for seat in table.players:
+        own = seat_account(seat)
+        play.bank.move({"story": play.bank.held(own, "story")}, own, BANK)
     net = play.net
     play.net = Network(nodes_ever=net.nodes_ever, edges_ever=net.edges_ever)
     play.order = list(table.sitting)

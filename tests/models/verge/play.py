@@ -165,7 +165,6 @@ class Play:
     phase: int | None = None
     turn: Turn | None = None
     order: list[str] = field(default_factory=list)
-    cashed: dict[str, int] = field(default_factory=dict)
     net: Network = field(default_factory=Network)
     bank: Bank = field(default_factory=Bank)
     premises: dict[str, tuple[str, str]] = field(default_factory=dict)
