@@ -65,19 +65,16 @@ def end_turn(table: Table) -> None:
 
 
 def reorder(table: Table) -> None:
-    """Who left has no turn; who came has one in its place, from where the turns are."""
+    """Who came has a turn in its place, from where the turns are; who left has none."""
     play, places = table.play, table.players
+    for seat in table.sitting:
+        if seat not in play.order:
+            after = places[places.index(seat) :]
+            later = [place for place, other in enumerate(play.order) if other in after]
+            play.order.insert(later[0] if later else len(play.order), seat)
     if play.turn and play.turn.seat not in table.reached:
         end_turn(table)
     play.order = [seat for seat in play.order if seat in table.reached]
-    for seat in table.reached:
-        if seat not in play.order:
-            later = [
-                place
-                for place, other in enumerate(play.order)
-                if places.index(other) > places.index(seat)
-            ]
-            play.order.insert(later[0] if later else len(play.order), seat)
 
 
 def due(table: Table) -> list[str]:
