@@ -78,8 +78,7 @@ def gathered(table: Table) -> None:
     fight = _fight(table)
     if fight.stage != "gathering" or any(seat not in fight.answered for seat in fight.asked):
         return
-    gm = fight.fighter(fight.spotlight)
-    if fight.notice and (not gm or gm.dropped):
+    if fight.notice and not fight.fighter(fight.spotlight):
         table.play.conflict = None
     elif len(sides(fight)) > 1:
         fight.stage = "rolling"
