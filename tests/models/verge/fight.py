@@ -24,10 +24,18 @@ def call(table: Table, seat: str, move: Move) -> None:
     if about:
         one = play.declarations[about]
         action = change.refs(one.action, one.made)
-        target = action.get("other") or action.get("target") or action["element"]
         change.spend_escrow(table, one)
-        one.conflict, one.until = id, None
+        one.conflict, one.override, one.until = id, None, None
+        target = target_of(table, one.mover, action)
         fight.goals.append({"by": one.mover, "target": target, "declaration": about})
+
+
+def target_of(table: Table, mover: str, action: Move) -> str:
+    """What an action is done to; of two ends the one that is not the mover's character."""
+    if action["action"] == "connect":
+        near = action["target"] == table.play.net.characters.get(mover)
+        return str(action["source"] if near else action["target"])
+    return str(action["other"] if action["action"] == "create" else action["element"])
 
 
 def join(table: Table, seat: str, move: Move) -> None:
