@@ -47,7 +47,8 @@ def is_possible(table: Table, mover: str, action: Action) -> bool:
     net = table.play.net
     match action["action"]:
         case "create":
-            return net.stands(action["other"]) and not _is_written(table, action["label"], None)
+            new = not _is_written(table, action["label"], None)
+            return new and net.stands(action["other"]) and _is_on_camera(table, action)
         case "connect":
             ends = action["source"], action["target"]
             known = all(net.stands(end) for end in ends)
@@ -68,6 +69,11 @@ def is_possible(table: Table, mover: str, action: Action) -> bool:
             return free and net[id].kind == "person" and mover != table.gm
         case _:
             return True
+
+
+def _is_on_camera(table: Table, action: Action) -> bool:
+    """`change.create`: what comes up in the fiction, as it does unless it is told otherwise."""
+    return bool(table.play.scene) or action.get("nature", "fiction") == "backstory"
 
 
 def _is_written(table: Table, label: str, ends: tuple[str, str] | None) -> bool:

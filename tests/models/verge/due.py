@@ -134,10 +134,11 @@ def _priced(table: Table, seat: str, kind: str) -> dict[str, Any]:
     found = {}
     for id, one in net.elements.items():
         named = {"other": id, "source": id, "target": id, "element": id, "label": " "}
+        action = {"action": kind, "nature": "backstory", **named}
         if kind in ("create", "connect") and one.ends:
             continue
-        if change.is_possible(table, seat, {"action": kind, **named}):
-            price = change.price(table, seat, {"action": kind}, id)
-            if change.is_payable(table, seat, {"action": kind, **named}):
+        if change.is_possible(table, seat, action):
+            price = change.price(table, seat, action, id)
+            if change.is_payable(table, seat, action):
                 found[id] = {kind: number for kind, number in price.items() if number}
     return found
