@@ -189,6 +189,19 @@ def reopen(table: Table, one: Declaration) -> None:
         open_window(table, one)
 
 
+def is_due(table: Table) -> bool:
+    """Whether time alone will let something happen."""
+    counts = [one for one in table.play.declarations.values() if _counts_silence(table, one)]
+    return table.rules["consent"] == "window" and bool(counts)
+
+
+def _counts_silence(table: Table, one: Declaration) -> bool:
+    """Whether a window is open; a seat that a fork has emptied is not silent."""
+    contested = any(ground != "bogus" for ground in one.objections.values())
+    asking = one.until and not one.override and not one.conflict
+    return bool(asking) and not contested and not table.away & set(one.waiting)
+
+
 def spend_escrow(table: Table, one: Declaration) -> None:
     """`consent.spent`: what lies there is spent."""
     table.spend(one.mover, table.play.bank.purse(one.account), one.account)
@@ -398,8 +411,6 @@ def time_passes(table: Table) -> None:
     """Silence is consent where nobody objects."""
     assert table.at
     for one in sorted(table.play.declarations.values(), key=lambda one: int(one.id[1:])):
-        contested = any(ground != "bogus" for ground in one.objections.values())
-        asking = not one.override and not one.conflict
-        if one.until and one.until <= table.at and asking and not contested:
+        if _counts_silence(table, one) and one.until and one.until <= table.at:
             one.until, one.answered = None, [*one.asked]
             settle(table, one)

@@ -215,6 +215,8 @@ def seated(table: Table, before: tuple[Chair, ...], *, forked: bool) -> None:
     left = {chair.id for chair in before if chair.taken} - taken
     if forked:
         table.away |= left
+        # What is due by time waits until the forker has had a say.
+        table.paused = table.paused or change.is_due(table)
     back = table.away & taken
     table.away -= back
     if table.play.step == "load":
