@@ -27,7 +27,7 @@ from domain.games.edgerunner.moment import Turn, at_part, own_turn
 from domain.games.edgerunner.odds import DICE, FACES
 from domain.games.edgerunner.reason import Code as Own
 from domain.games.edgerunner.state import Draft, State, character_of, name_of, player_of, titled
-from domain.games.edgerunner.targeting import holding, holds, not_holding
+from domain.games.edgerunner.targeting import holding, holds, not_holding, unfit_action
 from domain.table.sheet import CharacterId
 from domain.table.throw import Reported, throw
 
@@ -97,13 +97,19 @@ def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
     if isinstance(found, Refused):
         return found
     name = name_of(draft.state, found[0].actor)
-    if given_back := give_back(draft, found[0], found[1].deed):
-        return draft.accept(given_back.strip())
-    if refusal := _throw(draft, DICE, move.reported):
+    deed = found[1].deed
+    if refusal := _throw(draft, dice_for(draft.state, found[0].actor, deed), move.reported):
         return refusal
+    if given_back := give_back(draft, found[0], deed):
+        return draft.accept(given_back.strip())
     deed = _deed(draft)
     how = "" if move.reported is None else " with real dice"
     return draft.accept(f"{name} rolls {_shown(deed)}{how}: {told(deed.shifts)}.")
+
+
+def dice_for(state: State, actor: CharacterId, deed: Deed) -> int:
+    """How many dice a declared action rolls: none where it is only given back (`action.one`)."""
+    return 0 if unfit_action(state, actor, deed.action) else DICE
 
 
 def _throw(draft: Draft, count: int, reported: Reported | None) -> Refused | None:

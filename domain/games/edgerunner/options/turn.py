@@ -37,6 +37,7 @@ from domain.games.edgerunner.rolling import (
     ROLL,
     SPIN,
     cannot_invoke,
+    dice_for,
     spinning,
 )
 from domain.games.edgerunner.route import Route, routes
@@ -57,7 +58,7 @@ from domain.games.edgerunner.straining import ATTACK, may_give_in, straining, tr
 from domain.games.edgerunner.stroking import ways_field
 from domain.games.edgerunner.targeting import RULES, holding, track_of
 from domain.table.sheet import CharacterId
-from domain.table.throw import typed
+from domain.table.throw import rolls_its_own, typed
 
 WHY = Text("why", PROSE_LIMIT)
 NARRATION = Text("narration", PROSE_LIMIT)
@@ -86,7 +87,8 @@ def _own(
         case Choosing():
             return _choosing(state, turn)
         case Rolling():
-            return [move_option("roll", typed(state.table, DICE, FACES), ROLL)]
+            dice = dice_for(state, turn.actor, part.deed)
+            return [move_option("roll", typed(state.table, dice, FACES), ROLL)]
         case Spending():
             return _spending(state, turn, part)
         case Deciding():
@@ -186,12 +188,12 @@ def _on_roll(state: State, seat: SeatId, part: Boosting | Resisting) -> list[Opt
 def _invokes(state: State, open: list[tuple[AspectId, str]], pay: str) -> list[Option]:
     """The ways of invoking aspects; only where dice are rolled anew real ones are typed in."""
     aspects, use = choices("aspect", open), choices("use", [("shifts", ""), ("reroll", "")])
-    real = typed(state.table, DICE, FACES)
-    if not real:
+    if not rolls_its_own(state.table):
         return [move_option("invoke", (aspects, use, WHY), INVOKE, pay=pay)]
+    none, four = (typed(state.table, count, FACES) for count in (0, DICE))
     return [
-        move_option("invoke", (aspects, WHY), INVOKE, pay=pay, use="shifts"),
-        move_option("invoke", (aspects, WHY, *real), INVOKE, pay=pay, use="reroll"),
+        move_option("invoke", (aspects, WHY, *none), INVOKE, pay=pay, use="shifts"),
+        move_option("invoke", (aspects, WHY, *four), INVOKE, pay=pay, use="reroll"),
     ]
 
 

@@ -93,6 +93,7 @@ export class Dice extends Written {
 
   /** @override */
   hints() {
+    if (this.count === 0) return ["no dice: left empty"];
     return [`${this.count} ${this.count === 1 ? "die" : "dice"} of ${this.spec.faces} faces: what they show, with spaces between`];
   }
 

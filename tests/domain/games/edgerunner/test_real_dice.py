@@ -2,7 +2,7 @@
 
 from domain.core.option import Dice
 from domain.core.reason import Code
-from tests.support.edgerunner import Game, in_conflict, rule
+from tests.support.edgerunner import Game, in_conflict, rule, saw
 
 INVOKE = {"aspect": "a1", "pay": "fate", "why": "It fits."}
 
@@ -49,3 +49,23 @@ def test_an_invoke_that_has_dice_rolled_again_takes_real_ones_too() -> None:
     fixed = [option.fixed["use"] for option in game.options("Bo", "invoke")]
     game.move("Bo", "invoke", use="reroll", reported=[3, 3, 3, 3], **INVOKE)
     assert (fixed, game.shifts()) == (["shifts", "reroll"], 3 + 4)
+
+
+@rule("action.invoke")
+def test_an_invoke_for_shifts_takes_no_dice_and_says_so() -> None:
+    game = about_to_roll()
+    game.move("Bo", "roll", reported=[1, 1, 1, 1])
+    shifts, reroll = game.options("Bo", "invoke")
+    assert (shifts.fields[-1], reroll.fields[-1]) == (Dice("reported", 3), Dice("reported", 3, 4))
+    game.move("Bo", "invoke", use="shifts", reported=[], **INVOKE)
+
+
+@rule("action.one", "action.roll")
+def test_an_action_that_is_only_given_back_takes_no_dice_and_says_so() -> None:
+    game = in_conflict(dice="reported").given_aspect("a2", "z1", by="c3", free=1, boxes=1)
+    game.declares("c1", "attack", skill="Firearms", target="a2")
+    game.move("Ann", "close_compels")
+    game.agreed("Cy", "drop_aspect", aspect="a2", why="The light is on.")
+    assert game.options("Bo", "roll")[0].fields == (Dice("reported", 3),)
+    game.refused("Bo", Code.IMPOSSIBLE_DICE, "roll", reported=[3, 3, 2, 1])
+    assert saw(game.move("Bo", "roll"), "action.one")["given_back"]
