@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import cache
 from typing import Annotated, Any
 
@@ -63,6 +64,11 @@ def tidy(label: str) -> str:
 def counted(number: int, one: str, several: str = "") -> str:
     """So many of something in a sentence: `1 hit`, `2 hits`, `3 dice`."""
     return f"{number} {one if number == 1 else several or one + 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Several in a row: `Ann`, `Ann and Bo`, `Ann, Bo and Cy`."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def unusable_text(struct: msgspec.Struct, within: str = "") -> Refused | None:

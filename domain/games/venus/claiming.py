@@ -9,6 +9,7 @@ from domain.core.identifier import SeatId
 from domain.core.mastery import gms_alone
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
+from domain.core.text import listed
 from domain.games.venus.effects import JobLearned
 from domain.games.venus.lots import spend_lot
 from domain.games.venus.model.claim import Claim, Purpose, open_claims
@@ -21,7 +22,7 @@ from domain.games.venus.model.throw_effect import (
     DieKissed,
     JobTaken,
 )
-from domain.games.venus.model.words import listed, quoted
+from domain.games.venus.model.words import quoted
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.state import Draft, State, held, peers
 

@@ -8,7 +8,7 @@ import msgspec
 from domain.core.decider import Facts, Judgement
 from domain.core.identifier import SeatId
 from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose
+from domain.core.text import Prose, listed
 from domain.games.venus.claiming import cannot_ask, put, unanswered
 from domain.games.venus.lots import spend_ego, spend_lot
 from domain.games.venus.model.caliber import D6
@@ -22,7 +22,7 @@ from domain.games.venus.model.throw_effect import (
     StuntAnswered,
     StuntPerformed,
 )
-from domain.games.venus.model.words import counted, listed, quoted
+from domain.games.venus.model.words import counted, quoted
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.state import Draft, State, at_stage, fc_only, held, own_roll, roller_only
 from domain.table.throw import Reported, throw

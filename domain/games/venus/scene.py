@@ -11,7 +11,7 @@ from domain.core.identifier import SeatId, in_order
 from domain.core.mastery import gms_alone
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose
+from domain.core.text import Prose, listed
 from domain.games.venus.lots import earn_ego
 from domain.games.venus.model.scenes import (
     Pacing,
@@ -30,7 +30,7 @@ from domain.games.venus.model.scenes import (
     rotated,
 )
 from domain.games.venus.model.subject import Crossing, LeaveScene, OfferScene, Present
-from domain.games.venus.model.words import listed, quoted
+from domain.games.venus.model.words import quoted
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.state import Draft, State, fc_only, in_chapter, no_roll_open
 from domain.table.proposal import ProposalClosed

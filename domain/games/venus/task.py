@@ -9,7 +9,7 @@ from domain.core.decider import Facts, Judgement
 from domain.core.identifier import SeatId
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
-from domain.core.text import Label, Prose, tidy
+from domain.core.text import Label, Prose, listed, tidy
 from domain.games.venus.check import Factor
 from domain.games.venus.claiming import cannot_ask, put, stop_asking
 from domain.games.venus.job import mark_exp
@@ -25,7 +25,7 @@ from domain.games.venus.model.throw_effect import (
     PoolRolled,
     ThresholdSet,
 )
-from domain.games.venus.model.words import counted, listed, quoted
+from domain.games.venus.model.words import counted, quoted
 from domain.games.venus.odds import successes
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.roll import may_learn

@@ -10,6 +10,7 @@ from domain.core.identifier import SeatId
 from domain.core.ledger import BANK, seat_account, transfer
 from domain.core.ruling import Refused, refuse
 from domain.core.table import house_rule
+from domain.core.text import listed
 from domain.games.verge import change, interest, loss, proceeding, token
 from domain.games.verge.model.action import Made
 from domain.games.verge.model.conflict import Conflict, Goal, Participant, Trade, Trading
@@ -24,7 +25,7 @@ from domain.games.verge.model.conflict_effect import (
 )
 from domain.games.verge.model.notice import NoticeFought
 from domain.games.verge.model.purse import Purse
-from domain.games.verge.model.words import counted, faces, listed
+from domain.games.verge.model.words import counted, faces
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.rules import HOUSE_RULES
 from domain.games.verge.state import Draft, State

@@ -12,7 +12,7 @@ from domain.core.ledger import seat_account, transfer
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.table import house_rule
-from domain.core.text import Prose
+from domain.core.text import Prose, listed
 from domain.games.verge import change, proceeding, token
 from domain.games.verge.control import controllers
 from domain.games.verge.model.action import (
@@ -36,7 +36,7 @@ from domain.games.verge.model.override import (
     Share,
 )
 from domain.games.verge.model.purse import Purse
-from domain.games.verge.model.words import counted, listed, told
+from domain.games.verge.model.words import counted, told
 from domain.games.verge.pool import power
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.rules import HOUSE_RULES

@@ -10,7 +10,7 @@ from domain.core.decider import Facts, Judgement
 from domain.core.identifier import SeatId
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose
+from domain.core.text import Prose, listed
 from domain.games.verge.control import controllers
 from domain.games.verge.interest import may_use
 from domain.games.verge.model.action import Ref
@@ -29,7 +29,7 @@ from domain.games.verge.model.conflict_effect import (
     SignalChosen,
 )
 from domain.games.verge.model.network import ElementId, Network, NodeId, named
-from domain.games.verge.model.words import counted, faces, listed, told
+from domain.games.verge.model.words import counted, faces, told
 from domain.games.verge.pool import POOL, pool, power, unfit_path
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.state import Draft, State

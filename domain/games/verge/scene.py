@@ -10,13 +10,13 @@ from domain.core.decider import Facts, Judgement
 from domain.core.identifier import SeatId
 from domain.core.mastery import gms_alone
 from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose
+from domain.core.text import Prose, listed
 from domain.games.verge import loss
 from domain.games.verge.effects import CameraSaw, CutIn, SceneEnded, SceneFramed
 from domain.games.verge.model.action import Ref
 from domain.games.verge.model.network import ElementId, NodeId, named
 from domain.games.verge.model.subject import JoinScene
-from domain.games.verge.model.words import listed, told
+from domain.games.verge.model.words import told
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.state import Draft, Play, Scene, State, in_run
 from domain.games.verge.writing import unfit_node

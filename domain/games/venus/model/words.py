@@ -1,13 +1,6 @@
 """Words that sentences of the Venus Engine share."""
 
-from collections.abc import Sequence
-
 from domain.core import text
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names one after the other: `Ann, Bo and Cy`."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def quoted(text: str) -> str:

@@ -1,7 +1,5 @@
 """Words that sentences of Verge share."""
 
-from collections.abc import Sequence
-
 from domain.core import text
 
 _NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -16,12 +14,6 @@ def faces(number: int, face: int) -> str:
     """So many dice that show a face: `a 6`, `three 5s`, `no 4s`."""
     word = _NUMBERS[number] if number < len(_NUMBERS) else number
     return f"{word} {face}" if number == 1 else f"{word} {face}s"
-
-
-def listed(names: Sequence[str]) -> str:
-    """Several in a row: `Ann`, `Ann and Bo`, `Ann, Bo and Cy`."""
-    *before, last = names
-    return f"{', '.join(before)} and {last}" if before else last
 
 
 def told(text: str) -> str:

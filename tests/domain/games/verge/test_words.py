@@ -2,7 +2,8 @@
 
 import pytest
 
-from domain.games.verge.model.words import counted, faces, listed, told
+from domain.core.text import listed
+from domain.games.verge.model.words import counted, faces, told
 from tests.support.conflict import call, goal, join, roll
 from tests.support.override import PAST, SARASVATI, gil_bates, matches, overrides, raises
 from tests.support.play import Game, action, effect, in_run
