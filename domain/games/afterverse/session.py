@@ -69,6 +69,9 @@ def cannot_end(state: State) -> Refused | None:
     ]
     if not waiting:
         return None
+    # Nothing is rolled or called off before play is resumed.
+    if state.table.paused:
+        return refuse(Code.PAUSED, "table.pause")
     named = tuple(f"“{state.play.tests[id].about}”" for id in waiting)
     return refuse(Own.TESTS_OPEN, END, tests=tuple(waiting), named=named)
 

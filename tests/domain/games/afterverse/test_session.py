@@ -83,6 +83,16 @@ def test_a_session_does_not_end_while_a_test_waits() -> None:
     game.refused("Bo", Code.WRONG_STEP, "propose", subject={"subject": "end_session"})
 
 
+@rule("session.end", "table.pause")
+def test_while_play_is_paused_it_is_resumed_before_a_test_is_brought_to_an_end() -> None:
+    game = in_session()
+    game.calls("c1")
+    game.move("Bo", "signal")
+    game.refused("Bo", Code.PAUSED, "propose", subject={"subject": "end_session"})
+    game.agreed("Bo", "resume_play")
+    game.refused("Bo", Own.TESTS_OPEN, "propose", subject={"subject": "end_session"})
+
+
 @rule("chutzpah.bank")
 def test_chutzpah_is_set_anew_with_each_session() -> None:
     game = in_session()
