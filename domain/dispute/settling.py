@@ -7,6 +7,7 @@ import msgspec
 
 from domain.core.decider import Draft, Facts, Judgement, Ruleset, State
 from domain.core.dispute import (
+    Dispute,
     Disputes,
     DisputeSettled,
     Outcome,
@@ -31,7 +32,8 @@ from domain.core.remedy import (
     plain,
 )
 from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose
+from domain.core.table import Table
+from domain.core.text import Prose, listed
 from domain.dispute import correction
 from domain.dispute.arguing import open_dispute
 from domain.history import rewind
@@ -86,10 +88,8 @@ def propose(
     found = open_dispute(draft, move.dispute, SETTLE)
     if isinstance(found, Refused):
         return found
-    if found.settlement:
-        return refuse(
-            Code.SETTLEMENT_OPEN, SETTLE, dispute=move.dispute, number=number(move.dispute)
-        )
+    if refusal := under_vote(draft.table, move.dispute, found, SETTLE):
+        return refusal
     table, by = draft.table, settled_by(draft.state)
     if by == "gm" and facts.seat != table.gm:
         return gms_alone(table, SETTLE)
@@ -115,6 +115,14 @@ def propose(
     name, which = table.name(facts.seat), f"dispute {number(move.dispute)}"
     said = f"{name} proposes that the ruling of {which} is {move.outcome}."
     return draft.accept(said + _decided(draft, move.dispute, ruleset))
+
+
+def under_vote(table: Table, id: DisputeId, dispute: Dispute, rule: str) -> Refused | None:
+    """Why a dispute is not settled otherwise just now, if a settlement of it is under vote."""
+    if dispute.settlement is None:
+        return None
+    waiting = listed([table.name(seat) for seat in dispute.settlement.vote.waiting])
+    return refuse(Code.SETTLEMENT_OPEN, rule, dispute=id, number=number(id), waiting=waiting)
 
 
 def vote(draft: Draft[Any], move: CastVote, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:

@@ -16,7 +16,7 @@ from domain.core.option import Awaited, Number, Option, Text, move_option
 from domain.core.reason import Code
 from domain.core.rule import rulebook
 from domain.core.ruling import Refused, refuse
-from domain.core.text import PROSE_LIMIT, Prose
+from domain.core.text import PROSE_LIMIT, Prose, listed
 from domain.core.timeline import (
     RewindAgreed,
     RewindAsked,
@@ -25,7 +25,7 @@ from domain.core.timeline import (
     Rewound,
     spans,
 )
-from domain.table.proposal import Agree, AnswerMove, Decline
+from domain.table.proposal import Agree, AnswerMove, Decline, others_to_take_back
 
 RULE = "table.rewind"
 LEAVE_OUT = "table.leave_out"
@@ -132,7 +132,8 @@ def _ask(
     open, table = draft.table.timeline.request, draft.table
     rule = LEAVE_OUT if without else RULE
     if open:
-        return refuse(Code.REWIND_OPEN, rule, rewind=open.id, to=open.to)
+        waiting = listed([table.name(seat) for seat in open.agreement.waiting])
+        return refuse(Code.REWIND_OPEN, rule, rewind=open.id, to=open.to, waiting=waiting)
     id = ProposalId(f"r{table.timeline.asked_ever + 1}")
     asked = _asked(draft, to, facts)
     draft.cite(rule, to=to, asked=asked, undo=_undo(draft.state))
@@ -179,12 +180,8 @@ def answer(draft: Draft[Any], move: AnswerMove, facts: Facts, ruleset: Ruleset[A
             return _close(draft, request, "declined", f"{name} declines {what}.")
         case _:
             if request.by != facts.seat:
-                return refuse(
-                    Code.NOT_THE_PROPOSER,
-                    RULE,
-                    proposal=request.id,
-                    by=request.by,
-                    name=draft.table.name(request.by),
+                return others_to_take_back(
+                    draft.table, request.id, request.by, request.agreement, RULE
                 )
             return _close(draft, request, "retracted", f"{name} no longer asks {what}.")
 

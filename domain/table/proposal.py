@@ -14,7 +14,8 @@ from domain.core.identifier import HouseRuleId, ProposalId, SeatId, in_order
 from domain.core.option import Awaited, Option, Text, move_option
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
-from domain.core.text import PROSE_LIMIT, Prose
+from domain.core.table import Table
+from domain.core.text import PROSE_LIMIT, Prose, listed
 
 Subject = TypeVar("Subject")
 
@@ -266,17 +267,22 @@ def retract(draft: Draft[PlayT], move: Retract, facts: Facts, agenda: Agenda[Pla
     if proposal is None:
         return refuse(Code.UNKNOWN_PROPOSAL, RULE, proposal=move.proposal)
     if proposal.by != facts.seat:
-        return refuse(
-            Code.NOT_THE_PROPOSER,
-            RULE,
-            proposal=move.proposal,
-            by=proposal.by,
-            name=draft.table.name(proposal.by),
+        return others_to_take_back(
+            draft.table, move.proposal, proposal.by, proposal.agreement, RULE
         )
     draft.cite(RULE, proposal=move.proposal)
     said = agenda.describe(draft.state, proposal.subject)
     draft.emit(ProposalClosed(move.proposal, "retracted"))
     return draft.accept(f"{draft.table.name(facts.seat)} no longer proposes {said}.")
+
+
+def others_to_take_back(
+    table: Table, id: ProposalId, by: SeatId, agreement: Agreement, rule: str
+) -> Refused:
+    """The question is somebody else's, and waits for who was asked."""
+    waiting = listed([table.name(seat) for seat in agreement.waiting])
+    name = table.name(by)
+    return refuse(Code.NOT_THE_PROPOSER, rule, proposal=id, by=by, name=name, waiting=waiting)
 
 
 def excuse(draft: Draft[PlayT], seat: SeatId, agenda: Agenda[PlayT]) -> str:

@@ -43,7 +43,7 @@ REASONS: dict[Code, Reason] = {
     _C.SETTLEMENT_OPEN: Reason(
         "A settlement is under vote",
         "A settlement of dispute {number} is under vote.",
-        "Vote on it; another may follow once it is decided.",
+        "Wait for the vote of {waiting}; another may follow once it is decided.",
     ),
     _C.NO_SETTLEMENT: Reason(
         "Nothing is under vote",

@@ -18,7 +18,7 @@ REASONS: dict[Code, Reason] = {
     _C.REWIND_OPEN: Reason(
         "Another rewind is being asked for",
         "The table is being asked whether to go back to version {to}.",
-        "Answer that first, or wait until play goes on.",
+        "Wait for the answer of {waiting}, or until play goes on.",
     ),
     _C.NOTHING_ROLLED: Reason(
         "No dice to check",

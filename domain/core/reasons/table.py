@@ -127,12 +127,12 @@ REASONS: dict[Code, Reason] = {
     _C.NOT_THE_PROPOSER: Reason(
         "Only the proposer may take it back",
         "This is {name}'s proposal to take back.",
-        "Only {name} takes it back; who was asked can decline it.",
+        "Only {name} takes it back. Wait for the answer of {waiting}.",
     ),
     _C.TOO_MANY_OPEN: Reason(
         "Too many questions are open",
         "{open} proposals are open and the limit is {limit}.",
-        "Answer or take back some of them first.",
+        "Answer or take back some of them first; where an empty seat was asked, have somebody take it.",
     ),
     _C.OTHERS_ONLY: Reason(
         "Only another seat can have this",

@@ -129,8 +129,12 @@ def of_claim(claim: Claim) -> str:
 
 def unanswered(state: State, number: int, claim: Claim, rule: str) -> Refused:
     """The peers have still to decide about something."""
-    waiting = listed([state.table.name(seat) for seat in claim.vote.waiting])
-    return refuse(Own.CLAIM_OPEN, rule, claim=number, what=of_claim(claim), waiting=waiting)
+    what, waiting = of_claim(claim), _waiting(state, claim)
+    return refuse(Own.CLAIM_OPEN, rule, claim=number, what=what, waiting=waiting)
+
+
+def _waiting(state: State, claim: Claim) -> str:
+    return listed([state.table.name(seat) for seat in claim.vote.waiting])
 
 
 def count(draft: Draft, move: CountAnswers, facts: Facts) -> Judgement:
@@ -143,7 +147,8 @@ def count(draft: Draft, move: CountAnswers, facts: Facts) -> Judgement:
     if facts.seat != state.table.gm:
         return gms_alone(state.table, rule)
     if not (found.vote.yes or found.vote.no):
-        return refuse(Own.NOBODY_ANSWERED, rule, claim=move.claim, what=of_claim(found))
+        what, waiting = of_claim(found), _waiting(state, found)
+        return refuse(Own.NOBODY_ANSWERED, rule, claim=move.claim, what=what, waiting=waiting)
     draft.cite(rule, claim=move.claim, waiting=found.vote.waiting)
     for seat in found.vote.waiting:
         draft.emit(ClaimAnswered(move.claim, seat, None))

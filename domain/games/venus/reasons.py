@@ -192,7 +192,7 @@ REASONS: dict[Own, Reason] = {
     Own.NOBODY_ANSWERED: Reason(
         "Nobody has answered",
         "No peer has answered about {what}.",
-        "Wait for a peer.",
+        "Wait for an answer, which {waiting} can give.",
     ),
     Own.TOO_MANY_CLAIMS: Reason(
         "Enough was claimed",

@@ -23,6 +23,7 @@ from domain.core.remedy import NoRemedy
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
 from domain.dispute.arguing import OPEN_LIMIT, VIEW_LIMIT, open_dispute
+from domain.dispute.settling import under_vote
 from domain.games.venus.model.words import quoted
 from domain.games.venus.reason import Code as Own
 from domain.games.venus.rules import RULES
@@ -117,8 +118,8 @@ def cannot_rule(state: State, id: DisputeId, dispute: Dispute) -> Refused | None
     """Why the FC cannot rule on something now, if not: it is the table's, or peers are unheard."""
     if not is_the_fcs(dispute):
         return refuse(Own.NOT_FOR_THE_FC, RULE, dispute=id)
-    if dispute.settlement:
-        return refuse(Code.SETTLEMENT_OPEN, RULE, dispute=id, number=number(id))
+    if refusal := under_vote(state.table, id, dispute, RULE):
+        return refusal
     silent = unheard(state, dispute)
     if silent:
         name = state.table.name(silent[0])

@@ -3,6 +3,7 @@
 import pytest
 
 from domain.core.reason import Code
+from domain.core.table import SeatEmptied
 from tests.support.dispute import (
     amendment,
     at,
@@ -70,6 +71,16 @@ def test_one_settlement_of_a_dispute_is_voted_on_at_a_time(game: Game) -> None:
     game.move("Bo", "propose_settlement", **settlement())
     game.refused("Cy", Code.SETTLEMENT_OPEN, "propose_settlement", **settlement("upheld"))
     assert not game.options("Cy", "propose_settlement")
+
+
+@rule("dispute.settle", "table.fork")
+def test_who_is_told_of_a_vote_is_told_whose_is_missing_at_empty_seats_too(game: Game) -> None:
+    game.move("Bo", "propose_settlement", **settlement())
+    game.move("Dee", "vote", dispute="q1", yes=False)
+    game.given(*[SeatEmptied(game.seat(name)) for name in ("Ann", "Cy")])
+    refused = game.refused("Bo", Code.SETTLEMENT_OPEN, "propose_settlement", **settlement())
+    assert refused.facts["waiting"] == "Ann and Cy"
+    assert game.awaited()["claim_seat"] == ("Ann", "Cy")
 
 
 @rule("dispute.settle")

@@ -166,7 +166,8 @@ def test_a_version_that_is_not_earlier_is_refused() -> None:
 def test_one_rewind_is_asked_for_at_a_time() -> None:
     game = scene("Ann", "Bo")
     game.move("Bo", "rewind", to=1)
-    game.refused("Ann", Code.REWIND_OPEN, "rewind", to=1)
+    refused = game.refused("Ann", Code.REWIND_OPEN, "rewind", to=1)
+    assert refused.remedy == "Wait for the answer of Ann, or until play goes on."
 
 
 def test_a_yes_is_said_once() -> None:

@@ -92,7 +92,8 @@ def test_the_proposer_takes_a_proposal_back() -> None:
 def test_nobody_else_takes_it_back() -> None:
     game = asked("Ann", "Bo")
     refusal = game.refused("Bo", Code.NOT_THE_PROPOSER, "retract", proposal="p1")
-    assert refusal.facts == {"proposal": "p1", "by": "s1", "name": "Ann"}
+    assert refusal.facts == {"proposal": "p1", "by": "s1", "name": "Ann", "waiting": "Bo"}
+    assert refusal.remedy == "Only Ann takes it back. Wait for the answer of Bo."
 
 
 @rule("table.agreement")
@@ -105,7 +106,8 @@ def test_the_table_has_only_so_many_questions_open() -> None:
     game = table("Ann", "Bo")
     for _ in range(OPEN_LIMIT):
         game.move("Ann", "propose", subject=TONE)
-    game.refused("Bo", Code.TOO_MANY_OPEN, "propose", subject=TONE)
+    refusal = game.refused("Bo", Code.TOO_MANY_OPEN, "propose", subject=TONE)
+    assert refusal.remedy.endswith("where an empty seat was asked, have somebody take it.")
 
 
 @rule("table.agreement")

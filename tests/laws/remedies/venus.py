@@ -55,10 +55,10 @@ WAYS: dict[Own, tuple[Way, ...]] = {
     Own.NO_LOTS: (KNOWN,),
     Own.NO_BONUS: (you("accept_failure", "claim_bonus"),),
     Own.UNKNOWN_CLAIM: (KNOWN,),
-    Own.NOBODY_ANSWERED: (somebody("answer_claim"),),
+    Own.NOBODY_ANSWERED: (until(who="waiting"),),
     Own.TOO_MANY_CLAIMS: (KNOWN,),
     Own.NO_PEERS: (KNOWN,),
-    Own.CLAIM_OPEN: (somebody("answer_claim", "count_answers"),),
+    Own.CLAIM_OPEN: (until(who="waiting"),),
     # tasks
     Own.NO_JOB_POSSIBLE: (KNOWN,),
     Own.NO_SUCH_JOB: (KNOWN,),

@@ -1,5 +1,6 @@
 """What a remedy tells somebody to do, and whether that is possible at the moment of a refusal."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ from domain.judging.offer import awaited_of
 from tests.laws.habit import Move
 
 _TAGS = ("move", "subject", "action", "correction", "remedy")
+_AND = re.compile(", | and ")
 CLAIMING = "take_seat"
 """Taking a seat has an address of its own, and is open to whoever has the claim code of an empty one."""
 
@@ -102,7 +104,7 @@ class Wait(msgspec.Struct, frozen=True):
         if self.what and not any(what in self.what for what, _ in awaited):
             return self.what
         named = moment.refused.facts[self.who] if self.who else ()
-        names = named if isinstance(named, tuple) else (str(named),)
+        names = named if isinstance(named, tuple) else _AND.split(str(named))
         return [name for name in names if name not in {name for _, name in awaited}]
 
 

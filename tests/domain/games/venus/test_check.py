@@ -150,7 +150,8 @@ def test_most_of_the_peers_who_answer_decide() -> None:
 def test_the_fc_may_count_those_who_have_answered() -> None:
     game = short()
     game.move("Ann", "claim_bonus", text="High ground")
-    game.refused(FC, Own.NOBODY_ANSWERED, "count_answers", claim=1)
+    refused = game.refused(FC, Own.NOBODY_ANSWERED, "count_answers", claim=1)
+    assert refused.remedy == "Wait for an answer, which Flo, Bo and Cy can give."
     game.move("Bo", "answer_claim", claim=1, valid=True)
     game.refused("Bo", Code.GM_ONLY, "count_answers", claim=1)
     game.move(FC, "count_answers", claim=1)
