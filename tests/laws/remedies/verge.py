@@ -48,7 +48,7 @@ WAYS: dict[Own, tuple[Way, ...]] = {
     # changes
     Own.WRONG_PAYMENT: (ANOTHER,),
     Own.CLAIMED_CHARACTER: (KNOWN,),
-    Own.WEAKENED: (you("repair"),),
+    Own.WEAKENED: (KNOWN,),
     Own.NOTHING_TO_REPAIR: (KNOWN,),
     Own.DECLARATION_OPEN: (LATER,),
     Own.UNKNOWN_DECLARATION: (KNOWN,),

@@ -17,7 +17,7 @@ REASONS: dict[Own, Reason] = {
     Own.WEAKENED: Reason(
         "It is weakened",
         "“{label}” has {weakened} ? and cannot be strengthened.",
-        "Repair it first.",
+        "Only what has no ? is strengthened. A repair takes one away, also earlier in the same plan.",
     ),
     Own.NOTHING_TO_REPAIR: Reason(
         "There is nothing to repair",

@@ -128,6 +128,18 @@ def test_what_is_weakened_has_to_be_repaired_before_it_is_strengthened() -> None
     assert refusal.facts["weakened"] == 2
 
 
+@rule("change.strengthen", "change.repair")
+def test_what_a_plan_weakens_is_repaired_in_it_before_it_is_strengthened() -> None:
+    game, there = rich("Ann", "Bo")
+    weaken, repair, firm = (
+        action(did, element=there) for did in ("weaken", "repair", "strengthen")
+    )
+    refusal = game.cannot_declare("Bo", Own.WEAKENED, weaken, firm)
+    assert refusal.remedy.endswith("A repair takes one away, also earlier in the same plan.")
+    game.changes("Bo", weaken, repair, firm)
+    assert game.shown(there) == "Megasoft!!!"
+
+
 @rule("change.weaken")
 def test_weaken_adds_a_question_mark_for_one_development() -> None:
     game, there = rich("Ann", "Bo")
