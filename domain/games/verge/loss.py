@@ -126,11 +126,12 @@ def _has_lost(state: State, seat: SeatId) -> bool:
 
 
 def ready(state: State) -> list[SeatId]:
-    """The players who have chosen what they lose, and still have it."""
-    found = state.play.notices.chosen.items()
+    """The players who have chosen what they lose, and whose character may still lose it."""
     edges = state.play.network.edges
     seats = [
-        seat for seat, edge in found if not edges[edge].eliminated and not _has_lost(state, seat)
+        seat
+        for seat, edge in state.play.notices.chosen.items()
+        if not _not_to_lose(state, seat, edges[edge]) and not _has_lost(state, seat)
     ]
     return [seat for seat in state.table.sitting if seat in seats and seat != state.table.gm]
 

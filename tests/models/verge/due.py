@@ -80,11 +80,13 @@ def _by_notices(table: Table) -> Waits:
 
 
 def _is_ready(table: Table, seat: str) -> bool:
-    """Whether a player who has chosen can still lose that."""
+    """Whether a player who has chosen can still lose that: first one of two, later any."""
     net, edge = table.play.net, table.play.chosen.get(seat, "")
     if seat not in table.sitting or not net.stands(edge):
         return False
-    return net.characters.get(seat) in (net[edge].ends or ())
+    own = net.characters.get(seat)
+    later = any(loss["seat"] == seat for loss in table.play.lost) or not run.losable(table, seat)
+    return own in (net[edge].ends or ()) and (later or net[edge].person == own)
 
 
 def uncovered(table: Table) -> list[str]:

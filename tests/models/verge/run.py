@@ -23,7 +23,7 @@ def begin(table: Table) -> None:
     play.owed = [seat for seat in table.sitting if seat != table.gm]
 
 
-def _losable(table: Table, seat: str) -> bool:
+def losable(table: Table, seat: str) -> bool:
     """Whether a seat's character has one of its two things still."""
     net = table.play.net
     own = net.characters.get(seat)
@@ -35,7 +35,7 @@ def owing(table: Table) -> list[str]:
     play = table.play
     over = play.notice["seat"] if play.notice and play.notice["was_fought"] else None
     owed = [seat for seat in play.owed if seat in table.sitting and seat != over]
-    return [seat for seat in owed if _losable(table, seat)]
+    return [seat for seat in owed if losable(table, seat)]
 
 
 # Scenes and notices

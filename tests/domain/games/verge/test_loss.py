@@ -90,6 +90,28 @@ def test_what_was_chosen_and_then_left_the_fiction_has_to_be_chosen_again() -> N
     game.refused("Ann", Own.LOSS_NOT_CHOSEN, "frame", **fields)
 
 
+@rule("fnol.choice", "fnol.order", "compile.gm")
+def test_what_was_chosen_for_a_character_that_one_has_no_more_is_not_lost() -> None:
+    game = with_things("Ann", "Bo")
+    chooses(game, "Bo")
+    for gm in ("s2", "s1"):
+        game.agreed("Ann", "hand_over_gm", seat=gm)
+    fields = {"camera": "Rain.", "place": "A park", "notice": "s2"}
+    game.refused("Ann", Own.LOSS_NOT_CHOSEN, "frame", **fields)
+    assert "frame" not in game.awaited()
+
+
+@rule("fnol.choice", "character.claim")
+def test_who_claims_another_character_chooses_anew() -> None:
+    game = with_things("Ann", "Bo", "Cy")
+    chooses(game, "Bo")
+    for seat, own in (("s2", "n1"), ("s3", "n4")):
+        game.given(effect("character_released", seat=seat, node=own))
+    game.given(effect("character_claimed", seat="s2", node="n4"))
+    assert game.awaited()["choose_loss"] == ("Bo",)
+    game.refused("Ann", Own.LOSS_NOT_CHOSEN, "frame", camera="Rain.", place="A park", notice="s2")
+
+
 @rule("fnol.order")
 def test_first_notices_come_in_the_order_that_the_gm_likes() -> None:
     game = with_things("Ann", "Bo", "Cy")
