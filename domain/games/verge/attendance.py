@@ -57,7 +57,8 @@ def _declaration_without(draft: Draft, id: DeclarationId, seat: SeatId) -> str:
     if declaration is None:
         return ""
     if declaration.mover == seat:
-        return _abandon(draft, id)
+        # conflict.conclude: what dice decide about is won or lost with its goal.
+        return "" if declaration.conflict else _abandon(draft, id)
     override = declaration.override
     asked = override.agreement.asked if override else declaration.agreement.asked
     if seat not in (*asked, *declaration.blanket):

@@ -160,6 +160,9 @@ def go_on(draft: Draft, id: DeclarationId) -> str:
     if declaration.current > len(declaration.actions):
         draft.emit(DeclarationClosed(id, "done"))
         return ""
+    if declaration.mover not in (*draft.table.sitting, *draft.table.away):
+        draft.emit(DeclarationClosed(id, "withdrawn"))
+        return f" What else {draft.table.name(declaration.mover)} wanted is withdrawn."
     said = bring_up(draft, id)
     if isinstance(said, Refused):
         return _fail(draft, id, said)

@@ -144,7 +144,7 @@ def declare(table: Table, mover: str, actions: list[Action]) -> None:
 
 def _next(table: Table, one: Declaration) -> None:
     """Go on to the next action, over all that nobody is asked about."""
-    while one.current < len(one.actions):
+    while one.current < len(one.actions) and one.mover in table.reached:
         one.current += 1
         if _open(table, one):
             return

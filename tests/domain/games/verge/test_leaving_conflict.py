@@ -1,12 +1,14 @@
 """Leaving in the midst of a conflict or of a first notice of loss."""
 
+from typing import Any
+
 import pytest
 
 from domain.games.verge.model.conflict import Conflict
 from domain.games.verge.reason import Code as Own
 from domain.games.verge.views import conflict_view
 from tests.support.override import SARASVATI, contested, gil_bates
-from tests.support.play import Game, effect, in_run, rule, tags
+from tests.support.play import Game, action, effect, in_run, rule, tags
 
 
 def called() -> Game:
@@ -186,15 +188,44 @@ def test_a_seat_that_was_taken_away_meanwhile_earns_nothing() -> None:
     assert game.account("seat:s3").total == 0
 
 
-@rule("table.leave", "consent.spent")
-def test_when_the_mover_leaves_the_action_that_dice_decide_about_is_lost() -> None:
-    game = contested(gil_bates(), SARASVATI, ground="fiction")
+def left_to_dice(*more: Any) -> Game:
+    """Give a conflict about Bo's action, with more to follow, in which he has left the table."""
+    game = contested(gil_bates(), SARASVATI, *more, ground="fiction")
     game.move("Cy", "call_conflict", reason="No.", declaration="d1")
-    judgement = game.move("Bo", "leave")
-    lost = effect("action_lost", declaration="d1", action=1)
-    assert lost in judgement.effects
-    assert tags(judgement)[-1] == "stood_aside"
+    game.move("Bo", "leave")
+    return game
+
+
+@rule("table.leave", "consent.spent")
+def test_when_the_mover_leaves_what_nobody_else_fights_for_is_lost() -> None:
+    game = left_to_dice()
+    for name in ("Ann", "Cy"):
+        game.move(name, "stand_aside")
+    judgement = game.move("Di", "stand_aside")
+    assert effect("action_lost", declaration="d1", action=1) in judgement.effects
+    assert not game.state.play.declarations
     assert game.tokens("s2").story == 19
+
+
+@rule("table.leave", "conflict.conclude")
+def test_when_the_mover_leaves_others_may_win_what_dice_decide_about() -> None:
+    game = left_to_dice()
+    game.move("Ann", "join_conflict", node=game.node("Ann", "Zander"), goal=1)
+    game.move("Cy", "stand_aside")
+    judgement = game.move("Di", "stand_aside")
+    assert "node_added" in tags(judgement)
+    assert effect("declaration_closed", declaration="d1", outcome="done") in judgement.effects
+
+
+@rule("table.leave", "consent.one_at_a_time")
+def test_what_was_to_follow_what_dice_decide_about_leaves_with_the_mover() -> None:
+    game = left_to_dice(action("strengthen", element="n1"))
+    for name in ("Ann", "Cy"):
+        game.move(name, "stand_aside")
+    judgement = game.move("Di", "stand_aside")
+    closed = effect("declaration_closed", declaration="d1", outcome="withdrawn")
+    assert closed in judgement.effects
+    assert "What else Bo wanted is withdrawn." in judgement.ruling.sentence
 
 
 @rule("table.leave", "conflict.conclude")
