@@ -255,9 +255,12 @@ def _take(
 
 
 def go_on_without(draft: Draft[PlayT], seat: SeatId, tabletop: Tabletop[PlayT]) -> str:
-    """Play after a seat is empty: its own questions close, and nothing waits for it."""
-    said = proposal.excuse(draft, seat, _whole(tabletop))
-    return said + tabletop.without(draft, seat)
+    """Play after a seat is empty: nothing waits for it, and its own questions close.
+
+    Play comes first, as a proposal that holds now may empty another seat.
+    """
+    said = tabletop.without(draft, seat)
+    return said + proposal.excuse(draft, seat, _whole(tabletop))
 
 
 def realign(draft: Draft[PlayT], tabletop: Tabletop[PlayT]) -> str:

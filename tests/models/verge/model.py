@@ -4,13 +4,13 @@ Left out: labels that are merely close (of the same words alone a later action f
 ways to a target, the choices of options but for changes and their prices, odds, sentences, pictures.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pickle import dumps, loads
 from typing import Any
 
 import msgspec
 
-from tests.models.following import Kind, Seen, Told
+from tests.models.following import Chair, Kind, Seen, Told
 from tests.models.verge import change, due, fight, load, run
 from tests.models.verge.faults import FAULTS
 from tests.models.verge.play import Declaration, Table, control
@@ -29,12 +29,13 @@ class Verge:
     def follow(self, told: Told) -> None:
         """Go on from an accepted move."""
         table, self.mover = self.table, told.seat
-        before, table.chairs = table.chairs, told.chairs
         table.rules, table.at = told.house_rules, told.at
         if told.back_to is not None:
             table.play = loads(self.then[told.back_to])  # noqa: S301  # its own play of then
             run.realign(table)
-        run.seated(table, before, forked=told.move["move"] == "fork_session")
+        for chairs in _seatings(told):
+            before, table.chairs = table.chairs, chairs
+            run.seated(table, before, forked=told.move["move"] == "fork_session")
         fought = table.play.conflict
         _move(table, told)
         for _, subject in told.adopted:
@@ -67,6 +68,16 @@ class Verge:
             "prices": due.prices(table, self.mover),
         }
         return plain(found)
+
+
+def _seatings(told: Told) -> Iterator[tuple[Chair, ...]]:
+    """The places after each one who leaves, in order: who is gone may have been the last asked."""
+    left = [told.seat] if told.move["move"] == "leave" else []
+    left += [subject["seat"] for _, subject in told.adopted if subject["subject"] == "vacate_seat"]
+    for place in range(1, len(left)):
+        still = left[place:]
+        yield tuple([Chair(one.id, one.kind, one.taken or one.id in still) for one in told.chairs])
+    yield told.chairs
 
 
 def _move(table: Table, told: Told) -> None:

@@ -181,6 +181,20 @@ def test_what_the_leaver_declared_is_withdrawn_and_its_cost_comes_back() -> None
     assert game.tokens("s2").story == 20
 
 
+@rule("table.leave", "consent.negotiate")
+def test_what_the_leaver_declared_is_withdrawn_before_another_seat_is_emptied() -> None:
+    game = gil_bates()
+    game.declares("Di", SARASVATI)
+    for name in ("Ann", "Bo"):
+        game.move(name, "consent", declaration="d1")
+    game.proposes("Ann", "vacate_seat", seat="s3")
+    game.move("Bo", "agree", proposal="p1")
+    judgement = leaves(game, "Di")
+    assert game.state.table.sitting == ("s1", "s2")
+    assert "action_withdrawn" in tags(judgement)
+    assert "action_recorded" not in tags(judgement)
+
+
 @rule("table.leave", "consent.spent")
 def test_what_the_leaver_overrides_is_lost_and_its_cost_is_spent() -> None:
     game = sarasvati()
