@@ -25,11 +25,14 @@ def report(url: str) -> None:
         repeated = [_same(servers.play(port)) for _ in range(OTHERS)]
         contested = servers.play(port)
         races = [_another(contested) for _ in range(OTHERS)]
+        # What the race is held against: as many at that process, each at a table of its own.
+        elsewhere = [servers.repeating(servers.play(other)) for _ in races[1::2]]
         beside: dict[str, list[tuple[int, Sequence[Request]]]] = {
             "alone": [],
             "one repeats a key": [(port, repeated[:1])],
             "eight repeat keys": [(port, repeated)],
             "eight race, two processes": [(port, races[::2]), (other, races[1::2])],
+            "four play at the other": [(other, elsewhere)],
         }
         found = {name: [_measured(port, honest, others)] for name, others in beside.items()}
         for _ in range(TURNS):

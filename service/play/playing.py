@@ -62,7 +62,9 @@ from service.work import charged
 ATTEMPTS = 20
 """How often a move is judged again because another process appended first."""
 PAUSE_SECONDS = 0.01
-"""The longest pause after that, for all who are at other tables; and before a repeated answer."""
+"""The longest pause before that, for all who are at other tables."""
+REPEAT_SECONDS = 0.05
+"""How long a repeated answer waits."""
 VERDICTS = ("accepted", "refused", "replayed")
 
 
@@ -98,7 +100,7 @@ class Playing:
                 answer = await self._in_turn(hot, asked, key, also)
                 if isinstance(answer, Appended) and answer.replayed:
                     # It is had for so little that who asks in a loop would crowd out all others.
-                    await asyncio.sleep(PAUSE_SECONDS)
+                    await asyncio.sleep(REPEAT_SECONDS)
                 return answer
             finally:
                 hot.running.discard(key)

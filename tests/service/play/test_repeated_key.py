@@ -56,7 +56,7 @@ async def test_a_key_whose_event_the_log_has_lost_is_moved_anew(
 async def test_a_repeated_answer_pauses_and_nobody_at_the_table_with_it(
     session: UUID, begun_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(playing, "PAUSE_SECONDS", 3_600.0)
+    monkeypatch.setattr(playing, "REPEAT_SECONDS", 3_600.0)
     async with Parts(Settings(database_url=begun_url)).running() as parts:
         await parts.playing.move(asked(session, "k"))
         again = asyncio.create_task(parts.playing.move(asked(session, "k")))
