@@ -4,9 +4,7 @@ import pytest
 
 from domain.core.decider import Accepted
 from domain.core.reason import Code
-from domain.games.verge.model.action import DeclarationId
-from domain.games.verge.reason import Code as Own
-from tests.support.override import SARASVATI, contested, gil_bates, overrides, raises, sarasvati
+from tests.support.override import gil_bates
 from tests.support.play import (
     Game,
     action,
@@ -170,106 +168,6 @@ def test_one_who_leaves_may_be_the_last_to_be_asked_about_emptying_another_seat(
     leaves(game, "Di")
     assert game.state.table.sitting == ("s1", "s2")
     assert not game.state.play.proposals.open
-
-
-@rule("table.leave", "consent.negotiate")
-def test_what_the_leaver_declared_is_withdrawn_and_its_cost_comes_back() -> None:
-    game = gil_bates()
-    game.declares("Bo", SARASVATI)
-    judgement = leaves(game, "Bo")
-    assert last(judgement, 2) == ["action_withdrawn", "declaration_closed"]
-    assert game.tokens("s2").story == 20
-
-
-@rule("table.leave", "consent.negotiate")
-def test_what_the_leaver_declared_is_withdrawn_before_another_seat_is_emptied() -> None:
-    game = gil_bates()
-    game.declares("Di", SARASVATI)
-    for name in ("Ann", "Bo"):
-        game.move(name, "consent", declaration="d1")
-    game.proposes("Ann", "vacate_seat", seat="s3")
-    game.move("Bo", "agree", proposal="p1")
-    judgement = leaves(game, "Di")
-    assert game.state.table.sitting == ("s1", "s2")
-    assert "action_withdrawn" in tags(judgement)
-    assert "action_recorded" not in tags(judgement)
-
-
-@rule("table.leave", "consent.spent")
-def test_what_the_leaver_overrides_is_lost_and_its_cost_is_spent() -> None:
-    game = sarasvati()
-    assert last(leaves(game, "Bo"), 2) == ["action_lost", "declaration_closed"]
-    assert game.tokens("s2").story == 17
-
-
-@rule("table.leave", "consent.one_at_a_time")
-def test_a_declared_action_no_longer_waits_for_the_leaver() -> None:
-    game = gil_bates()
-    game.declares("Bo", SARASVATI)
-    assert last(leaves(game, "Di")) == ["excused"]
-    game.move("Ann", "consent", declaration="d1")
-    assert last(leaves(game, "Cy"), 2) == ["action_recorded", "declaration_closed"]
-
-
-@rule("table.leave", "consent.objection")
-def test_an_objection_leaves_with_the_seat() -> None:
-    game = contested(gil_bates(), SARASVATI)
-    for name in ("Ann", "Di"):
-        game.move(name, "consent", declaration="d1")
-    assert last(leaves(game, "Cy"), 2) == ["action_recorded", "declaration_closed"]
-
-
-@rule("table.leave", "consent.objection")
-def test_an_objection_of_somebody_else_stays() -> None:
-    game = contested(gil_bates(), SARASVATI)
-    game.move("Ann", "consent", declaration="d1")
-    assert last(leaves(game, "Di")) == ["excused"]
-    assert game.awaited()["negotiate"] == ("Bo",)
-
-
-@rule("table.leave", "consent.one_at_a_time")
-def test_consent_to_the_whole_leaves_with_who_gave_it() -> None:
-    game = gil_bates()
-    game.declares("Bo", SARASVATI, {**SARASVATI, "label": "Rival"}, {**SARASVATI, "label": "Fan"})
-    for name in ("Di", "Ann", "Cy"):
-        game.move(name, "consent", declaration="d1", all=name == "Di")
-    leaves(game, "Di")
-    game.move("s4", "take_seat", name="Eve")
-    for name in ("Ann", "Cy"):
-        game.move(name, "consent", declaration="d1")
-    assert game.state.play.declarations[DeclarationId("d1")].agreement.asked == ("s1", "s3", "s4")
-
-
-@rule("table.leave", "override.match")
-def test_an_override_no_longer_waits_for_the_leaver() -> None:
-    game = sarasvati()
-    for name in ("Ann", "Cy"):
-        game.move(name, "pass_raise", declaration="d1")
-    judgement = leaves(game, "Di")
-    assert last(judgement, 2) == ["action_recorded", "declaration_closed"]
-    assert "Overridden for 2" in judgement.ruling.sentence
-
-
-@rule("table.leave", "table.claim", "override.match")
-def test_who_sat_down_before_an_override_began_may_raise_and_leave_again() -> None:
-    game = contested(gil_bates(), SARASVATI)
-    game.move("Ann", "add_seat", kind="player", name="Eve")
-    game.move("s5", "take_seat", name="Eve")
-    overrides(game)
-    for name in ("Ann", "Cy", "Di"):
-        game.move(name, "pass_raise", declaration="d1")
-    assert last(leaves(game, "Eve"))[-1] == "declaration_closed"
-
-
-@rule("table.leave", "override.raise")
-def test_a_raise_stays_when_the_raiser_leaves() -> None:
-    game = sarasvati()
-    raises(game, "Di", 2)
-    for name in ("Ann", "Cy"):
-        game.move(name, "pass_raise", declaration="d1")
-    assert last(leaves(game, "Di")) == ["excused"]
-    refused = {"declaration": "d1", "solution": "Easy.", "payment": {"story": 1}}
-    game.refused("Bo", Own.WRONG_PAYMENT, "match_raise", **refused)
 
 
 @rule("table.leave", "token.bribe")
