@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tests.models.verge import change, fight, run
+from tests.models.verge import change, contest, fight, run
 from tests.models.verge import play as play_of
 from tests.models.verge.bank import seat_account
 from tests.models.verge.play import Declaration, Table, excess
@@ -114,7 +114,7 @@ def prices(table: Table, seat: str) -> dict[str, Any]:
             action = change.refs(one.action, one.made)
             possible = action["action"] != "claim" and change.is_possible(table, seat, action)
             if grounds == {"authorship"} and possible:
-                found["override"] = sum(power for _, power in change.shares(table, one))
+                found["override"] = sum(power for _, power in contest.shares(table, one))
     most = _tokens(table, seat)
     return {
         kind: price

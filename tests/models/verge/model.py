@@ -8,12 +8,11 @@ from collections.abc import Iterator, Mapping
 from pickle import dumps, loads
 from typing import Any
 
-import msgspec
-
-from tests.models.following import Chair, Kind, Seen, Told
-from tests.models.verge import change, due, fight, load, run
+from tests.models.following import Chair, Kind, Told
+from tests.models.verge import change, contest, due, fight, load, run
 from tests.models.verge.faults import FAULTS
 from tests.models.verge.play import Declaration, Table, control
+from tests.models.verge.shown import plain, shown
 
 Move = dict[str, Any]
 
@@ -118,13 +117,13 @@ def _change(table: Table, seat: str, move: Move) -> None:
 def _contest(table: Table, seat: str, move: Move) -> None:
     match move["move"]:
         case "override":
-            change.override(table, move)
+            contest.override(table, move)
         case "raise_override":
-            change.raise_price(table, seat, move)
+            contest.raise_price(table, seat, move)
         case "match_raise":
-            change.match_raise(table, move)
+            contest.match_raise(table, move)
         case "pass_raise":
-            change.pass_raise(table, seat, move)
+            contest.pass_raise(table, seat, move)
         case "give_up":
             change.let_go(table, table.play.declarations[move["declaration"]])
         case _:
@@ -201,11 +200,6 @@ def _adopt(table: Table, subject: Move, seat: str) -> None:
 # What is compared
 
 
-def plain(found: Mapping[str, Any]) -> Mapping[str, Any]:
-    """As JSON has it."""
-    return msgspec.json.decode(msgspec.json.encode(found), type=dict[str, Any])
-
-
 def _turn(table: Table) -> Any:
     turn = table.play.turn
     return turn and (turn.seat, load.due(table), load.next_step(table))
@@ -279,129 +273,6 @@ def _notices(table: Table) -> Any:
         "budget": play.bank.held(f"fnol:{play.notice['seat']}", "story") if play.notice else 0,
         "lost": play.lost,
     }
-
-
-def shown(seen: Seen) -> Mapping[str, Any]:
-    """The same, as the server shows it."""
-    view, net = seen.view(), seen.read("network")
-    found = {
-        "step": view["step"],
-        "phase": view["phase"],
-        "turn": view["turn"] and tuple(view["turn"][key] for key in ("seat", "due", "next")),
-        "network": {one["id"]: _element_shown(one) for one in (*net["nodes"], *net["edges"])},
-        "characters": view["characters"],
-        "banks": {
-            account: left
-            for account, purse in seen.banks().items()
-            if (left := {kind: number for kind, number in purse.items() if number})
-        },
-        "premises": {one["id"]: (one["aspect"], one["text"]) for one in view["premises"]},
-        "declarations": {one["id"]: _declaration_shown(one) for one in view["declarations"]},
-        "bribes": {one["seat"]: (one["element"], one["condition"]) for one in view["bribes"]},
-        "conflict": view["conflict"] and _conflict_shown(view["conflict"]),
-        "notices": _notices_shown(view["notices"]),
-        "scene": view["scene"],
-        "awaited": _awaited_shown(seen),
-        "prices": _prices_shown(seen.options(seen.mover)) if view["step"] == "run" else {},
-    }
-    return plain(found)
-
-
-def _element_shown(one: Move) -> Any:
-    return {
-        "label": one["label"],
-        "kind": one.get("kind"),
-        "creator": one["creator"],
-        "marks": one["marks"],
-        "power": one["power"],
-        "standing": one["standing"],
-        "gone": one["eliminated"],
-        "ends": (one["source"], one["target"]) if "source" in one else None,
-        "thing": one.get("thing"),
-        "person": one.get("person"),
-        "claimed": one.get("claimed_by"),
-        "control": sorted(((by["seat"], by["rule"], by["by"]) for by in one["control"]), key=str),
-        "grants": [(by["by"], by["seat"]) for by in one["grants"]],
-        "interest": {by["seat"]: by["points"] for by in one["interest"]},
-    }
-
-
-def _declaration_shown(one: Move) -> Any:
-    over = one["override"]
-    return {
-        "mover": one["mover"],
-        "current": one["current"],
-        "asked": sorted(one["asked"]),
-        "waiting": sorted(one["waiting"]),
-        "blanket": sorted(one["consented_to_all"]),
-        "objections": {by["seat"]: by["ground"] for by in one["objections"]},
-        "until": one["until"],
-        "escrow": one["in_escrow"],
-        "override": over
-        and (
-            [(part["element"], part["power"]) for part in over["shares"]],
-            [(part["seat"], part["by"]) for part in over["raises"]],
-            over["owed"],
-            sorted(over["waiting"]),
-        ),
-        "conflict": one["conflict"],
-    }
-
-
-def _conflict_shown(one: Move) -> Any:
-    fighters = one["participants"]
-    return {
-        **{key: one[key] for key in ("id", "stage", "spotlight", "round", "notice")},
-        "goals": [(goal["by"], goal["target"]) for goal in one["goals"]],
-        "fighters": {f["seat"]: _fighter_shown(f) for f in fighters},
-        "order": [f["seat"] for f in fighters if not f["has_dropped"]],
-        "next": one["next"],
-        "trades": [(t["seat"], t["goal"], t["dice"], t.get("values")) for t in one["trades"]],
-        "winner": one["winner"],
-    }
-
-
-def _fighter_shown(one: Move) -> Any:
-    return (
-        *(one["node"], one["goal"], one["has_rolled"], one["path"], len(one["dice"])),
-        *(one["face"] or 0, one["signal"], one["noise"], one["has_dropped"]),
-    )
-
-
-def _notices_shown(one: Move) -> Any:
-    return {key: one[key] for key in ("owed", "chosen", "current", "budget", "lost")}
-
-
-def _awaited_shown(seen: Seen) -> Any:
-    return sorted(
-        (one["what"], sorted(one["seats"]), one.get("about", ""))
-        for one in seen.awaited()
-        if one["what"] in due.OF_THE_GAME
-    )
-
-
-def _prices_shown(options: list[Any]) -> Any:
-    """What the options of a seat say that changes cost, by element."""
-    found: Move = {}
-    for option in options:
-        match option["fixed"]["move"]:
-            case "declare":
-                shapes = next(f["shapes"] for f in option["fields"] if f["name"] == "actions")
-                found["declare"] = {shape["fixed"]["action"]: {} for shape in shapes}
-                for shape in shapes:
-                    found["declare"][shape["fixed"]["action"]] |= _elements_shown(shape)
-            case "override" | "match_raise" as kind:
-                paid = next(f for f in option["fields"] if f["name"] == "payment")
-                found[kind] = paid["total"]
-            case _:
-                pass
-    return found
-
-
-def _elements_shown(shape: Move) -> dict[str, Any]:
-    names = ("element", "other", "source")
-    field = next(field for field in shape["fields"] if field["name"] in names)
-    return {choice["value"]: shape.get("price", {}) for choice in field["choices"]}
 
 
 KIND = Kind(Verge, shown, FAULTS)
