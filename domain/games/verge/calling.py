@@ -303,11 +303,21 @@ def stand_aside(draft: Draft, move: StandAside, facts: Facts) -> Judgement:
     conflict = asked_to_join(draft.state, facts.seat)
     if isinstance(conflict, Refused):
         return conflict
-    if refusal := bound(draft.state, conflict, facts.seat):
+    if refusal := cannot_stand_aside(draft.state, conflict, facts.seat):
         return refusal
     draft.cite(CALL, conflict=conflict.id, aside=facts.seat)
     draft.emit(StoodAside(conflict.id, facts.seat))
     return draft.accept(f"{draft.table.name(facts.seat)} stands aside.{gathered(draft)}")
+
+
+def cannot_stand_aside(state: State, conflict: Conflict, seat: SeatId) -> Refused | None:
+    """Why a seat has to join, if it has to; who has nothing left to join with has not.
+
+    Such is a GM's seat that has called the conflict of a notice and then handed the part over.
+    """
+    nodes = state.play.network.nodes
+    has_one = any(not unfit_entry(state, conflict, seat, id) for id in nodes)
+    return bound(state, conflict, seat) if has_one else None
 
 
 def bound(state: State, conflict: Conflict, seat: SeatId) -> Refused | None:

@@ -34,9 +34,9 @@ from domain.games.verge.calling import (
     CHANGES_LIMIT,
     GOALS,
     asked_to_join,
-    bound,
     cannot_call,
     cannot_fight_notice,
+    cannot_stand_aside,
     cannot_take_to_dice,
     unfit_entry,
     unfit_goal,
@@ -112,7 +112,7 @@ def _join(state: State, conflict: Conflict, seat: SeatId) -> Iterator[Option]:
             yield move_option("join_conflict", (node, choices("goal", goals)), CALL)
         new = Group("goal", (_goal(state, seat),))
         yield move_option("join_conflict", (node, new), CALL, GOALS)
-    if not bound(state, conflict, seat):
+    if not cannot_stand_aside(state, conflict, seat):
         yield move_option("stand_aside", (), CALL)
 
 

@@ -138,6 +138,17 @@ def test_the_gm_does_not_stand_aside_in_a_first_notice() -> None:
     assert not game.options("Ann", "stand_aside")
 
 
+@rule("fnol.conflict", "compile.gm")
+def test_who_has_handed_over_the_gm_stands_aside_with_nothing_to_fight_with() -> None:
+    game = in_notice("Ann", "Bo", "Cy")
+    call(game, "Ann", notice=True)
+    game.agreed("Ann", "hand_over_gm", seat=game.seat("Cy"))
+    assert not game.options("Ann", "join_conflict")
+    assert game.options("Ann", "stand_aside")
+    aside(game)
+    assert game.state.play.conflict is None
+
+
 @rule("fnol.conflict", "conflict.goals")
 @pytest.mark.parametrize(("one", "other"), [("Ann", "Bo"), ("Bo", "Ann")])
 def test_the_gm_and_the_player_fight_for_different_goals(one: str, other: str) -> None:
