@@ -224,7 +224,8 @@ def seated(table: Table, before: tuple[Chair, ...], *, forked: bool) -> None:
     if {chair.id for chair in before} - {chair.id for chair in table.chairs} or left:
         excuse(table)
     for one in table.play.declarations.values():
-        if back & set(one.waiting):
+        # Who forks claims no seat: the windows wait for those who do.
+        if back & set(one.waiting) and not forked:
             change.reopen(table, one)
     _boosts(table)
 
