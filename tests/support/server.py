@@ -14,6 +14,7 @@ from typing import Any
 
 import httpx
 
+from tests.support.forked import Forked, forked
 from tests.support.patience import PATIENCE_SECONDS, until
 
 UNLIMITED = {
@@ -25,6 +26,9 @@ UNLIMITED = {
 
 SECRET_KEY = "c0ffee5e" * 8
 """What tests' servers encrypt secrets under."""
+
+_OF_PYTHON = {"PYTHONPATH", "PYTHONSAFEPATH"}
+"""Settings that a process has to begin with."""
 
 _MAIN = "sys.exit(__import__('service.cli').cli.main())"
 
@@ -69,16 +73,24 @@ class Server:
     def _log(self) -> Path:
         return Path(self._folder.name, "said")
 
-    def _run(self) -> subprocess.Popen[bytes]:
+    def _run(self) -> subprocess.Popen[bytes] | Forked:
+        environment = _environment(self._environment, self.port)
+        if self._is_plain:
+            return forked(["serve"], environment, self._log.with_name("printed"), self._log)
         with self._log.open("ab") as log, self._log.with_name("printed").open("ab") as printed:
             return subprocess.Popen(
                 [sys.executable, "-c", _program(self._quicker, self._game), "serve"],
-                env=_environment(self._environment, self.port),
+                env=environment,
                 stdin=subprocess.DEVNULL,
                 stdout=printed,
                 stderr=log,
                 start_new_session=True,
             )
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether nothing has to be otherwise before the server's modules are imported."""
+        return not (self._game or self._quicker or self._environment.keys() & _OF_PYTHON)
 
     def wait_until_ready(self) -> None:
         """Wait for the first answer that says it can serve."""

@@ -1,0 +1,148 @@
+"""The server's program, loaded once and forked: a process of its own, without the half second that imports take."""
+
+import atexit
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from itertools import cycle
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from tests.support.root import ROOT
+
+LOADED = (
+    "service.cli",
+    "service.server",
+    "anyio._backends._asyncio",
+    "uvicorn.lifespan.on",
+    "uvicorn.loops.uvloop",
+)
+"""What a server imports until it answers; nothing of it starts a thread."""
+
+
+class Forked:
+    """A process that was forked, as `subprocess.Popen` has one."""
+
+    def __init__(self, stem: "_Stem", pid: int) -> None:
+        self.pid = pid
+        self.returncode: int | None = None
+        self._stem = stem
+
+    def poll(self) -> int | None:
+        """Give its exit status once it has ended."""
+        if self.returncode is None:
+            self.returncode = self._stem.ask(ended=self.pid)
+        return self.returncode
+
+    def wait(self, timeout: float) -> int:
+        """Wait for its end; gives its exit status."""
+        if (status := self.poll()) is not None:
+            return status
+        end = os.pidfd_open(self.pid)
+        try:
+            poll = select.poll()
+            poll.register(end, select.POLLIN)
+            poll.poll(timeout * 1000)
+        finally:
+            os.close(end)
+        if (status := self.poll()) is None:
+            raise subprocess.TimeoutExpired([str(self.pid)], timeout)
+        return status
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal, unless it has ended."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def terminate(self) -> None:
+        """Ask it to stop."""
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """Kill it."""
+        self.send_signal(signal.SIGKILL)
+
+
+class _Stem:
+    """What processes are forked from: it has one thread, and knows how they ended."""
+
+    def __init__(self) -> None:
+        self._one = Lock()
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", __name__],
+            cwd=ROOT,
+            # As a server's own, which is set once it is forked: it decides how Python begins.
+            env={"PATH": os.environ.get("PATH", os.defpath)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+            text=True,
+        )
+        atexit.register(self._process.communicate)
+
+    def ask(self, **asked: Any) -> Any:
+        assert self._process.stdin
+        assert self._process.stdout
+        with self._one:
+            self._process.stdin.write(f"{json.dumps(asked)}\n")
+            self._process.stdin.flush()
+            return json.loads(self._process.stdout.readline())
+
+
+@cache
+def _stems() -> Iterator[_Stem]:
+    """Two in turn, so that maps have another order in each of two servers."""
+    return cycle((_Stem(), _Stem()))
+
+
+def forked(
+    arguments: Sequence[str], environment: Mapping[str, str], printed: Path, log: Path
+) -> Forked:
+    """Run a command of the server's program; what it prints is added to one file, errors to another."""
+    stem = next(_stems())
+    command = {"arguments": arguments, "environment": dict(environment), "folder": str(Path.cwd())}
+    return Forked(stem, stem.ask(**command, outputs=[str(printed), str(log)]))
+
+
+def _fork_as_asked() -> None:
+    for name in LOADED:
+        import_module(name)
+    for line in sys.stdin:
+        asked = json.loads(line)
+        answer: int | None
+        if "ended" in asked:
+            pid, status = os.waitpid(asked["ended"], os.WNOHANG)
+            answer = os.waitstatus_to_exitcode(status) if pid else None
+        else:
+            answer = os.fork()
+            if not answer:
+                _become(**asked)
+                sys.exit(import_module("service.cli").main())
+        print(json.dumps(answer), flush=True)  # noqa: T201  # that is how it answers
+
+
+def _become(
+    arguments: Sequence[str], environment: Mapping[str, str], folder: str, outputs: Sequence[str]
+) -> None:
+    """Be as a process that was begun anew."""
+    os.setsid()
+    files = [os.open(os.devnull, os.O_RDONLY)]
+    files += [os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND) for path in outputs]
+    for number, file in enumerate(files):
+        os.dup2(file, number)
+        os.close(file)
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.argv[1:] = arguments
+
+
+if __name__ == "__main__":
+    _fork_as_asked()
