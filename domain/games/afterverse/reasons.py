@@ -52,7 +52,7 @@ _SHEETS: dict[Own, Reason] = {
     Own.TESTS_OPEN: Reason(
         "Tests are open",
         "A session does not end while these tests wait for somebody: {named}.",
-        "Finish them, or have the GM call them off.",
+        "Finish them, or have the GM call them off; where that seat is empty, have somebody take it.",
     ),
 }
 

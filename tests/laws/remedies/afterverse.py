@@ -23,7 +23,7 @@ WAYS: dict[Own, tuple[Way, ...]] = {
     # sessions
     Own.NOT_YOUR_CHARACTER: (KNOWN,),
     Own.NO_CHARACTERS: (somebody("write_sheet"),),
-    Own.TESTS_OPEN: (somebody("call_off"),),
+    Own.TESTS_OPEN: (somebody("call_off", "take_seat"),),
     Own.WRONG_NUMBER: (WRITTEN,),
     # tests
     Own.TOO_MANY_TESTS: (somebody("call_off"),),

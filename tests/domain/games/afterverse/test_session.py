@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.core.reason import Code
+from domain.core.table import SeatEmptied
 from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import Game, in_session, rule, seated, sheet, started
 
@@ -81,6 +82,16 @@ def test_a_session_does_not_end_while_a_test_waits() -> None:
     game.move("Ann", "call_off", test="t1")
     game.agreed("Bo", "end_session")
     game.refused("Bo", Code.WRONG_STEP, "propose", subject={"subject": "end_session"})
+
+
+@rule("session.end", "table.fork")
+def test_where_the_gm_s_seat_is_empty_somebody_takes_it_to_call_tests_off() -> None:
+    game = in_session()
+    game.calls("c1")
+    game.given(SeatEmptied(game.seat("Ann")))
+    refused = game.refused("Bo", Own.TESTS_OPEN, "propose", subject={"subject": "end_session"})
+    assert refused.remedy.endswith("where that seat is empty, have somebody take it.")
+    assert game.awaited()["claim_seat"] == ("Ann",)
 
 
 @rule("session.end", "table.pause")
