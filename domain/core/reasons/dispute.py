@@ -28,12 +28,13 @@ REASONS: dict[Code, Reason] = {
     _C.TOO_MANY_DISPUTES: Reason(
         "Too many disputes are open",
         "{open} disputes are open and the limit is {limit}.",
-        "Settle or withdraw some of them first.",
+        "Settle or withdraw some of them first; where that waits for an empty seat, have somebody take it.",
     ),
     _C.VIEWS_FULL: Reason(
         "Enough has been said",
         "{limit} views of dispute {number} have been stated, which is the limit.",
-        "Propose a settlement, or vote on the one that is proposed.",
+        "Propose a settlement, or vote on the one that is proposed; where that waits for an empty "
+        "seat, have somebody take it.",
     ),
     _C.NOT_THE_DISPUTANT: Reason(
         "Only who asked may let it go",

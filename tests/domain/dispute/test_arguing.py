@@ -77,7 +77,8 @@ def test_views_are_heard_several_times_up_to_a_limit(game: Game) -> None:
     for _ in range(VIEW_LIMIT):
         game.move("Bo", "state_view", dispute="q1", text="No.")
     assert len(at(game).views) == VIEW_LIMIT
-    game.refused("Ann", Code.VIEWS_FULL, "state_view", dispute="q1", text="No.")
+    refused = game.refused("Ann", Code.VIEWS_FULL, "state_view", dispute="q1", text="No.")
+    assert refused.remedy.endswith("where that waits for an empty seat, have somebody take it.")
     assert not game.options("Ann", "state_view")
 
 
@@ -86,7 +87,8 @@ def test_a_table_has_so_many_open_disputes_at_most(game: Game) -> None:
     for _ in range(OPEN_LIMIT - 1):
         disputes(game, "Bo")
     wanted = {"about": LIMIT, "rule": "mark.power", "grounds": "No."}
-    game.refused("Bo", Code.TOO_MANY_DISPUTES, "dispute", **wanted)
+    refused = game.refused("Bo", Code.TOO_MANY_DISPUTES, "dispute", **wanted)
+    assert refused.remedy.endswith("where that waits for an empty seat, have somebody take it.")
     assert not game.options("Bo", "dispute")
 
 

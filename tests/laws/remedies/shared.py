@@ -55,8 +55,10 @@ WAYS: dict[Code, tuple[Way, ...]] = {
     _C.NO_SUCH_EVENT: (ANOTHER,),
     _C.UNKNOWN_RULE: (WRITTEN,),
     _C.UNKNOWN_DISPUTE: (KNOWN,),
-    _C.TOO_MANY_DISPUTES: (somebody("propose_settlement", "vote", "withdraw_dispute"),),
-    _C.VIEWS_FULL: (somebody("propose_settlement", "vote"),),
+    _C.TOO_MANY_DISPUTES: (
+        somebody("propose_settlement", "vote", "withdraw_dispute", "take_seat"),
+    ),
+    _C.VIEWS_FULL: (somebody("propose_settlement", "vote", "take_seat"),),
     _C.NOT_THE_DISPUTANT: (KNOWN,),
     _C.SETTLEMENT_OPEN: (until(who="waiting"),),
     _C.NO_SETTLEMENT: (LATER,),
