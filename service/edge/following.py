@@ -1,11 +1,12 @@
 """Following a session: one source of events for every form that they are sent in."""
 
-import json
 import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import Protocol
+from typing import Annotated, Literal, Protocol, get_args
 
+import msgspec
+from msgspec import Meta
 from websockets.frames import Frame, Opcode
 
 from domain.table.onlookers import may_look_on
@@ -29,14 +30,24 @@ PAGE = 100
 CHUNK_BYTES = 256 * 1024
 """Bytes of events sent at once, unless one alone has more: the most a slow reader holds up."""
 
+RETRY_MILLISECONDS = 1_000
+"""How long a client of server-sent events waits before it connects again by itself."""
+
 NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
+
+EndReason = Literal[
+    "head_reached", "invalid_token", "missing_token", "no_such_session", "log_damaged"
+]
+_FINAL = frozenset(get_args(EndReason))
 
 
 class Form(Protocol):
     """A format in which events are sent to a reader."""
 
     name: str
+    opening: bytes
+    """Sent first; empty where nothing has to be."""
     keep_alive: bytes
     """Sent while there is no event; empty where nothing has to be."""
     after: int | None
@@ -53,7 +64,7 @@ class Form(Protocol):
         ...
 
     def end(self, code: str) -> bytes:
-        """Say why the server ends the stream."""
+        """Say why the server ends the stream; nothing is the matter where the code is empty."""
         ...
 
 
@@ -65,6 +76,7 @@ class LineForm:
     """
 
     name = "lines"
+    opening = b""
     keep_alive = b"\n"
 
     def __init__(self, after: int, *, follow: bool) -> None:
@@ -86,11 +98,29 @@ class LineForm:
         return b""
 
 
+class ResetView(msgspec.Struct, frozen=True):
+    """With the event `reset`: the position cannot be served; read the state anew."""
+
+    head: Annotated[int, Meta(ge=1)]
+    """The version that the stream goes on after."""
+
+
+class EndView(msgspec.Struct, frozen=True):
+    """With the event `end`: there is no more, and connecting again would bring nothing."""
+
+    reason: EndReason
+
+
 class SseForm:
-    """Server-sent events (WHATWG HTML): the version is the id."""
+    """Server-sent events (WHATWG HTML): the version is the id, and an event of the log has no name.
+
+    So a client's handler of messages hears them all. Comments and `retry` stand without an empty
+    line after them: some clients take that for the end of an event.
+    """
 
     name = "sse"
-    keep_alive = b": keep-alive\n\n"
+    opening = b"retry: %d\n" % RETRY_MILLISECONDS
+    keep_alive = b": keep-alive\n"
 
     def __init__(self, after: int | None, *, follow: bool) -> None:
         self.after = after
@@ -98,15 +128,19 @@ class SseForm:
 
     def event(self, row: Row) -> bytes:
         """An event whose id is its version."""
-        return b"id: %d\nevent: %s\ndata: %s\n\n" % (row.version, row.type.encode(), wire(row))
+        return b"id: %d\ndata: %s\n\n" % (row.version, wire(row))
 
     def reset(self, head: int) -> bytes:
         """An event named `reset`."""
-        return b"id: %d\nevent: reset\ndata: %s\n\n" % (head, json.dumps({"head": head}).encode())
+        data = msgspec.json.encode(ResetView(head))
+        return b"id: %d\nevent: reset\ndata: %s\n\n" % (head, data)
 
     def end(self, code: str) -> bytes:
-        """A comment, for people: programs learn it when they connect again."""
-        return b": %s\n\n" % code.encode()
+        """An event named `end`, or a comment where a client does well to connect again."""
+        reason = code or "head_reached"
+        if reason in _FINAL:
+            return b"event: end\ndata: %s\n\n" % msgspec.json.encode({"reason": reason})
+        return b": %s\n" % reason.encode()
 
 
 class MessageForm:
@@ -117,6 +151,7 @@ class MessageForm:
     """
 
     name = "messages"
+    opening = b""
     keep_alive = b""
 
     def __init__(self, after: int, *, follow: bool) -> None:
@@ -130,7 +165,7 @@ class MessageForm:
 
     def reset(self, head: int) -> bytes:
         """A message of type `reset`, which is no move's."""
-        return _frame(json.dumps({"type": "reset", "head": head}).encode())
+        return _frame(msgspec.json.encode({"type": "reset", "head": head}))
 
     def end(self, code: str) -> bytes:
         """Keep the reason for the close frame; nothing else is sent."""
@@ -165,6 +200,8 @@ async def chunks(
     Where the log went back, the reader is told to begin anew; where it is damaged or out of reach
     from the start, or the session is gone, why there is no more.
     """
+    if form.opening:
+        yield form.opening
     try:
         async with aclosing(_chunks(parts, asking, authorization, form)) as source:
             async for chunk in source:
@@ -203,6 +240,7 @@ async def _chunks(
                 del ready[:count]
                 after, said = after + count, time.monotonic()
             elif ready is not None and not form.follow:
+                yield form.end("")
                 return
             elif form.keep_alive and time.monotonic() - said >= KEEP_ALIVE_SECONDS:
                 # Something may have happened while the reader took it: look before waiting.

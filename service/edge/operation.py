@@ -71,6 +71,8 @@ class Operation(TypedDict, total=False):
     """The type of the answer, where the handler's annotation does not tell it."""
     forms: Mapping[str, Schema]
     """The schemas of other forms of the answer, by media type."""
+    tells: tuple[type, ...]
+    """Further types that these forms refer to."""
     success: str
     """The description of the answer, where the docstring's first line does not give it."""
     also: Mapping[int, Success]

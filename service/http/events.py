@@ -18,7 +18,18 @@ from projections.disputes import Desk, PrecedentView, cites_precedents, preceden
 from projections.recorded import RecordedEvent
 from service.edge.asking import Reader, reading, tag
 from service.edge.body import AnyRequest, parts_of
-from service.edge.following import NDJSON, PAGE, SSE, Form, LineForm, SseForm, chunks, reached
+from service.edge.following import (
+    NDJSON,
+    PAGE,
+    SSE,
+    EndView,
+    Form,
+    LineForm,
+    ResetView,
+    SseForm,
+    chunks,
+    reached,
+)
 from service.edge.operation import TEXT, VARYING, VERSIONED, Operation
 from service.edge.reading import ASK_AGAIN
 from service.edge.streaming import StreamBody, streamed
@@ -105,22 +116,29 @@ Follow = Annotated[
 ]
 
 
-_RESET: Schema = {
-    "type": "object",
-    "description": "With `reset`: the position cannot be served; read the state anew.",
-    "required": ["head"],
-    "properties": {"head": {"type": "integer", "minimum": 1}},
-}
 _SENT_EVENT: Schema = {
     "type": "object",
-    "required": ["id", "event", "data"],
+    "required": ["data"],
     "properties": {
-        "id": {"type": "string", "description": "The version.", "pattern": "^[0-9]+$"},
-        "event": {"type": "string", "description": "The move's name, or `reset`."},
+        "id": {
+            "type": "string",
+            "description": "The version; `end` has none.",
+            "pattern": "^[0-9]+$",
+        },
+        "event": {
+            "description": "An event of the log has no name.",
+            "type": "string",
+            "enum": ["reset", "end"],
+        },
         "data": {
             "type": "string",
             "contentMediaType": "application/json",
-            "contentSchema": {"anyOf": [{"$ref": IN_COMPONENTS.format(name="EventView")}, _RESET]},
+            "contentSchema": {
+                "anyOf": [
+                    {"$ref": IN_COMPONENTS.format(name=name)}
+                    for name in ("EventView", "ResetView", "EndView")
+                ]
+            },
         },
     },
 }
@@ -129,8 +147,9 @@ _SENT_EVENT: Schema = {
 _STREAMS: Mapping[str, Schema] = {
     NDJSON: {**TEXT, "description": "One EventView a line."},
     SSE: {
-        "description": "Server-sent events: the id is the version, the data an EventView. The text"
-        " as a whole, or each event for tools that read them one by one.",
+        "description": "Server-sent events: the id is the version, the data an EventView. Only"
+        " `reset` (a ResetView) and `end` (an EndView) have names. The text as a whole, or each"
+        " event for tools that read them one by one.",
         "anyOf": [TEXT, _SENT_EVENT],
     },
 }
@@ -142,6 +161,7 @@ _STREAMS: Mapping[str, Schema] = {
     opt=Operation(
         gives=EventsView,
         forms=_STREAMS,
+        tells=(ResetView, EndView),
         request_headers=("Last-Event-ID",),
         headers=(*VARYING, "Link"),
         problems=(

@@ -69,6 +69,7 @@ class Route(NamedTuple):
     def types(self) -> list[Any]:
         """The types that it takes and gives."""
         own = [self.told[name] for name in ("takes", "gives") if name in self.told]
+        own += self.told.get("tells", ())
         return own + [answer.gives for answer in self.told.get("also", {}).values()]
 
 

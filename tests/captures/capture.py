@@ -114,7 +114,7 @@ class Capture:
         headers = by.authorization | {"Accept": form}
         with by.http.stream("GET", path, headers=headers, params=query) as answer:
             messages: Iterator[str] = answer.iter_lines()
-            wanted = LINES * (4 if form == "text/event-stream" else 1)
+            wanted = 1 + LINES * 3 if form == "text/event-stream" else LINES
             text = "".join(f"{next(messages)}\n" for _ in range(wanted))
             self._keep(told, answer, text, lines=None)
 

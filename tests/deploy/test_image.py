@@ -82,7 +82,7 @@ def test_a_restored_backup_serves_and_takes_what_was_lost_again(
         gm = gm.at(container.http)
         assert gm.head == 2
         with gm.follows(last_id="3") as lines:
-            assert [next(lines), next(lines)] == ["id: 2", "event: reset"]
+            assert [next(lines) for _ in range(3)] == ["retry: 1000", "id: 2", "event: reset"]
         assert gm.draws_a_line("spiders", key="kept")["version"] == 2
         assert gm.draws_a_line("snakes", key="lost")["version"] == 3
 

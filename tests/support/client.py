@@ -291,12 +291,13 @@ def _first_choice(player: Player, move: str) -> str:
 
 
 def frames(lines: Iterator[str]) -> Iterator[Json]:
-    """The messages of an event stream: their id, their name and their data."""
+    """The messages of an event stream: their id, their name if they have one, and their data."""
     frame: Json = {}
     for line in lines:
-        if not line and frame:
-            yield frame
+        if not line:
+            if "data" in frame:
+                yield frame
             frame = {}
-        elif line and not line.startswith(":"):
+        elif not line.startswith((":", "retry:")):
             name, _, value = line.partition(": ")
             frame[name] = json.loads(value) if name == "data" else value

@@ -85,6 +85,6 @@ class Following:
             self._heard.events.clear()
             self._heard.joins = {0}
             self._position = data["head"]
-        else:
+        elif message.get("event") != "end":
             self._heard.events.append(Told(data["version"], data["hash"]))
             self._position = data["version"]

@@ -54,7 +54,7 @@ def sent_event() -> Json:
 
 def is_sent_event(frame: Json) -> bool:
     schema = sent_event()
-    told = {"id": frame["id"], "event": frame["event"], "data": ""}
+    told = {**frame, "data": ""}
     inner = schema["properties"]["data"]["contentSchema"]
     return validator(schema).is_valid(told) and validator(inner).is_valid(frame["data"])
 

@@ -107,7 +107,9 @@ def test_lines_of_a_position_that_there_is_not_never_begin(talk: Table, follow: 
 def test_a_stream_that_does_not_follow_ends_at_the_head(talk: Table) -> None:
     bo = talk["Bo"]
     answer = bo.get(f"{bo.home}/events", headers={"Accept": SSE}, after=9, follow="false")
-    assert ids(list(frames(iter(answer.text.splitlines())))) == [10, 11, 12]
+    *events, end = frames(iter(answer.text.splitlines()))
+    assert ids(events) == [10, 11, 12]
+    assert end == {"event": "end", "data": {"reason": "head_reached"}}
 
 
 def test_a_stream_tells_what_was_and_then_what_happens(bo: Player) -> None:
@@ -116,7 +118,12 @@ def test_a_stream_tells_what_was_and_then_what_happens(bo: Player) -> None:
         assert ids(list(islice(messages, 4))) == [1, 2, 3, 4]
         made = bo.draws_a_line("Spiders.")
         message = next(messages)
-    assert (message["id"], message["event"], message["data"]) == ("5", "add_limit", made)
+    assert message == {"id": "5", "data": made}
+
+
+def test_a_stream_says_first_how_soon_a_client_may_connect_again(talk: Table) -> None:
+    with talk["Bo"].follows(after=11) as lines:
+        assert list(islice(lines, 2)) == ["retry: 1000", "id: 12"]
 
 
 @pytest.mark.parametrize("options", [{"last_id": "9"}, {"after": 9}, {"last_id": "9", "after": 2}])

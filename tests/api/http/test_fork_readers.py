@@ -113,7 +113,7 @@ def test_who_reads_may_follow(bo: Player, fork: Table) -> None:
     with bo.follows(after=bo.head) as lines:
         fork["Ann"].draws_a_line("Spiders.")
         (frame,) = islice(frames(lines), 1)
-        assert frame["event"] == "add_limit"
+        assert frame["data"]["type"] == "add_limit"
 
 
 def test_who_reads_may_claim_a_seat_with_the_same_token(bo: Player, fork: Table) -> None:

@@ -212,4 +212,4 @@ def test_a_socket_of_onlookers_is_closed_with_that_reason(table: Table, olga: Cl
 def test_who_sits_at_the_table_follows_on_when_it_closes(table: Table) -> None:
     with table["Vi"].follows(after=table["Ann"].head) as lines:
         lets_in(table, "nobody")
-        assert [frame["event"] for frame in islice(frames(lines), 2)] == ["propose", "agree"]
+        assert [frame["data"]["type"] for frame in islice(frames(lines), 2)] == ["propose", "agree"]

@@ -75,7 +75,7 @@ def test_its_stream_ends(table: Table, before: Player, holds_more: bool) -> None
     if holds_more:
         further_seat(table, before)
     with before.follows() as lines:
-        assert next(lines) == "id: 1"
+        assert [next(lines), next(lines)] == ["retry: 1000", "id: 1"]
         table.claim("Bo")
         list(lines)
 

@@ -117,7 +117,7 @@ def test_a_window_closes_by_itself_once_though_two_processes_watch_it(evening: E
 def test_a_stream_tells_it_like_any_other_event(evening: Evening) -> None:
     event = closed(evening.followed)
     told = evening.told
-    assert (told["event"], told["id"]) == ("time_passes", str(event["version"]))
+    assert (told["data"]["type"], told["id"]) == ("time_passes", str(event["version"]))
     assert told["data"] == event
 
 

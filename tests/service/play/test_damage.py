@@ -114,7 +114,7 @@ async def test_what_is_before_it_is_read_and_followed_to_there(log: Damaged) -> 
         reader = Reader(log.session, (), None)
         sent = [one async for one in chunks(parts, reader, None, SseForm(0, follow=True))]
         assert b"".join(sent).count(b"id: ") == log.version - 1
-        assert sent[-1] == b": log_damaged\n\n"
+        assert sent[-1] == b'event: end\ndata: {"reason":"log_damaged"}\n\n'
         late = MessageForm(log.version + 1, follow=True)
         assert [one async for one in chunks(parts, reader, None, late)] == [b""]
         assert late.ended == "log_damaged"

@@ -156,9 +156,11 @@ def test_the_stream_of_a_reader_ends_with_the_token(
     own = execute(database, readers)
     with rae.follows(after=0) as lines:
         coming = frames(lines)
-        assert next(coming)["event"] == "start_session"
+        assert next(coming)["data"]["type"] == "start_session"
         assert rae.ask("DELETE", f"{rae.home}/tokens/{own}").status_code == 204
-        assert all(frame["event"] == "take_seat" for frame in coming)
+        *others, end = coming
+    assert {frame["data"]["type"] for frame in others} <= {"take_seat"}
+    assert end == {"event": "end", "data": {"reason": "invalid_token"}}
     assert of(rae.get(rae.home), 401)["code"] == "invalid_token"
 
 

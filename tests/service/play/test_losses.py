@@ -115,14 +115,14 @@ async def test_followers_are_told_to_begin_anew(parts: Parts, hot: Session, begu
     forms = SseForm(had - 1, follow=True), MessageForm(had - 1, follow=True)
     streams = [chunks(parts, reader, None, form) for form in forms]
     ended = chunks(parts, reader, None, LineForm(had - 1, follow=True))
+    assert await anext(streams[0]) == b"retry: 1000\n"
     for stream in (*streams, ended):
         assert b"Crows." in await anext(stream)
     lose(begun_url, hot.id, had - 2)
     hot.doubt()
     for stream in streams:
-        assert b'{"head": %d}' % (had - 2) in (await anext(stream)).replace(
-            b'"type": "reset", ', b""
-        )
+        told = await anext(stream)
+        assert b'{"head":%d}' % (had - 2) in told.replace(b'"type":"reset",', b"")
     assert [chunk async for chunk in ended] == []
     await draw(parts, hot.id, "Eels.")
     for stream in streams:
@@ -134,10 +134,12 @@ async def test_a_session_that_is_wholly_gone_is_unknown_and_its_streams_end(
     parts: Parts, hot: Session, begun_url: str
 ) -> None:
     stream = chunks(parts, Reader(hot.id, (), None), None, SseForm(hot.version - 1, follow=True))
-    await anext(stream)
+    assert b"retry" in await anext(stream)
+    assert b"id: " in await anext(stream)
     lose(begun_url, hot.id, 0)
     hot.doubt()
-    assert [chunk async for chunk in stream] == [b": no_such_session\n\n"]
+    end = b'event: end\ndata: {"reason":"no_such_session"}\n\n'
+    assert [chunk async for chunk in stream] == [end]
     with pytest.raises(UnknownSessionError):
         await parts.sessions.known(hot.id)
     ((loss, _),) = await parts.losses.all()

@@ -146,5 +146,7 @@ def test_every_process_soon_knows_that_a_table_opened_or_closed(
         head = there.head
         with there.follows(after=head) as lines:
             lets_in(table, "nobody")
-            assert "agree" not in [frame["event"] for frame in frames(lines)]
+            *_, end = told = list(frames(lines))
+        assert end == {"event": "end", "data": {"reason": "missing_token"}}
+        assert "agree" not in [frame["data"].get("type") for frame in told]
         assert said(there.get(there.home)) == MISSING

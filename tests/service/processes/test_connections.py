@@ -7,7 +7,7 @@ from contextlib import ExitStack
 import pytest
 
 from tests.support import figures
-from tests.support.client import Player, played
+from tests.support.client import Player, frames, played
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.server import Server, serving
 
@@ -126,9 +126,8 @@ def test_one_address_holds_its_part_and_others_are_served(server: Server, ann: P
 def test_a_connection_that_is_used_stays(server: Server, ann: Player) -> None:
     before = sum(ended(server, reason) for reason in ("head", "body", "unread"))
     with ann.follows(after=ann.head) as lines:
+        messages = frames(lines)
         for number in range(3):
-            ann.draws_a_line(f"{number}.")
-            assert next(lines).startswith("id: ")
-            while next(lines):
-                pass
+            made = ann.draws_a_line(f"{number}.")
+            assert next(messages)["data"] == made
     assert sum(ended(server, reason) for reason in ("head", "body", "unread")) == before

@@ -141,7 +141,7 @@ def test_a_stream_that_begins_meanwhile_ends_and_says_why(database: Database) ->
         ann.draws_a_line("Ladders.")
         database.stop()
         with ann.follows() as lines:
-            assert list(lines) == [": unavailable", ""]
+            assert list(lines) == ["retry: 1000", ": unavailable"]
         with listening(ann) as link:
             assert ending(link) == (1013, "unavailable")
         assert not [line for line in server.lines if line["level"] == "error"]

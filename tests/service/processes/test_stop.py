@@ -76,7 +76,7 @@ def test_streams_end_whole_and_do_not_hold_it_up(database_url: str) -> None:
         for reader in readers:
             reader.join(PATIENCE_SECONDS)
     assert len(followed) == 5
-    assert all(lines[-1] == "" and "id: 2" in lines for lines in followed)
+    assert all(lines[-1] == ": stopping" and "id: 2" in lines for lines in followed)
 
 
 def test_sockets_are_closed_with_that_reason(database_url: str) -> None:
@@ -102,7 +102,7 @@ def test_a_server_that_is_stopping_is_not_ready(database_url: str) -> None:
     with serving(database_url) as server:
         ann = played(server.http, "Ann")["Ann"]
         with ann.follows() as lines:
-            assert next(lines) == "id: 1"
+            assert next(lines) == "retry: 1000"
             server.process.terminate()
             list(lines)
         assert server.process.wait(PATIENCE_SECONDS) in ENDED_AS_ASKED
