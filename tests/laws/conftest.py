@@ -1,7 +1,10 @@
 """The walk that a law is held of."""
 
+from collections.abc import Iterator
+
 import pytest
 
+from tests.laws import played as of_play
 from tests.laws.game import walk
 from tests.laws.walk import Walk
 
@@ -11,3 +14,11 @@ def played(request: pytest.FixtureRequest) -> Walk:
     """Give the walk of a game from a seed; of the session, so that its laws follow one another."""
     name, seed = request.param
     return walk(name, seed)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _let_go() -> Iterator[None]:
+    """Let go of the walks at the end: pytest then looks several times for what is left in cycles."""
+    yield
+    walk.cache_clear()
+    of_play.forget_options()

@@ -35,6 +35,11 @@ OVER = "over"
 _OPTIONS: OrderedDict[tuple[int, int, SeatId], tuple[State[Any], list[Option]]] = OrderedDict()
 
 
+def forget_options() -> None:
+    """Let go of the options that are remembered, and of their states."""
+    _OPTIONS.clear()
+
+
 class Step(msgspec.Struct, frozen=True):
     """One move of a walk: where it was asked for, what was said, and where it led."""
 
