@@ -327,10 +327,12 @@ def _with_seats(
             added = (*table.seats, Seat(effect.seat, effect.kind, effect.name))
             return replace(table, seats=added, seats_ever=table.seats_ever + 1)
         case SeatRemoved():
+            # dispute.settle: votes have waited for who would take it after a fork.
+            disputes = table.disputes.excusing(effect.seat)
             left = tuple(seat for seat in table.seats if seat.id != effect.seat)
             gone = table.gone.set(effect.seat, table.name(effect.seat))
             away = _without(table.away, effect.seat)
-            return replace(table, seats=left, away=away, gone=gone)
+            return replace(table, seats=left, away=away, gone=gone, disputes=disputes)
         case SeatTaken():
             taken = _with_seat(table, effect.seat, taken=True, name=effect.name)
             return replace(taken, away=_without(table.away, effect.seat))

@@ -100,6 +100,15 @@ def test_who_leaves_is_no_longer_counted_which_may_decide_it(game: Game) -> None
     assert outcome(game) == "overturned"
 
 
+@rule("dispute.settle", "table.fork", "table.seats")
+def test_a_place_that_is_taken_away_is_no_longer_counted_which_may_decide_it(game: Game) -> None:
+    game.move("Bo", "propose_settlement", **settlement("overturned"))
+    game.move("Cy", "vote", dispute="q1", yes=True)
+    game.given(SeatEmptied(game.seat("Dee")))
+    judgement = game.move("Ann", "remove_seat", seat=game.seat("Dee"))
+    assert tags(judgement)[-1] == "dispute_settled"
+
+
 @rule("dispute.settle")
 def test_a_vote_of_which_nobody_is_left_is_rejected(game: Game) -> None:
     game.move("Bo", "propose_settlement", **settlement())
