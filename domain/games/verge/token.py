@@ -43,16 +43,21 @@ def draw(draft: Draft, seat: SeatId, paying: Purse) -> int:
 
 def payment(state: State, seat: SeatId, price: Purse, offered: Purse | None) -> Purse | Refused:
     """The tokens that a seat pays a price with (`token.pay`, `token.boost`)."""
-    purse = funds(state, seat)
-    if offered is not None and not _pays(offered, price):
-        return refuse(Own.WRONG_PAYMENT, "token.pay", needed=str(price), offered=str(offered))
-    paying = offered if offered is not None else _by_default(purse, price)
-    if purse.covers(paying):
+    usual = _by_default(funds(state, seat), price)
+    paying = usual if offered is None else offered
+    return _paid(state, seat, usual, paying, str(price), fits=_pays(paying, price))
+
+
+def _paid(
+    state: State, seat: SeatId, usual: Purse, paying: Purse, needed: str, *, fits: bool
+) -> Purse | Refused:
+    """What is offered, if it fits and is there; who cannot pay in any way is told so."""
+    purse, name = funds(state, seat), state.table.name(seat)
+    if purse.covers(usual) and not fits:
+        return refuse(Own.WRONG_PAYMENT, "token.pay", needed=needed, offered=str(paying))
+    if fits and purse.covers(paying):
         return paying
-    name = state.table.name(seat)
-    return refuse(
-        Code.NOT_ENOUGH_TOKENS, "token.pay", needed=str(price), held=str(purse), name=name
-    )
+    return refuse(Code.NOT_ENOUGH_TOKENS, "token.pay", needed=needed, held=str(purse), name=name)
 
 
 def _by_default(purse: Purse, price: Purse) -> Purse:
@@ -64,15 +69,9 @@ def _by_default(purse: Purse, price: Purse) -> Purse:
 
 def any_payment(state: State, seat: SeatId, amount: int, offered: Purse | None) -> Purse | Refused:
     """The tokens, of any kinds, that a seat pays an amount with (`token.pay`)."""
-    purse = funds(state, seat)
-    needed = f"{amount} of any kind"
-    if offered is not None and offered.total != amount:
-        return refuse(Own.WRONG_PAYMENT, "token.pay", needed=needed, offered=str(offered))
-    paying = offered if offered is not None else _any_by_default(purse, amount)
-    if purse.covers(paying):
-        return paying
-    name = state.table.name(seat)
-    return refuse(Code.NOT_ENOUGH_TOKENS, "token.pay", needed=needed, held=str(purse), name=name)
+    usual = _any_by_default(funds(state, seat), amount)
+    paying, needed = usual if offered is None else offered, f"{amount} of any kind"
+    return _paid(state, seat, usual, paying, needed, fits=paying.total == amount)
 
 
 def _any_by_default(purse: Purse, amount: int) -> Purse:

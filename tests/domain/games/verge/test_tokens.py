@@ -74,6 +74,13 @@ def test_a_payment_pays_exactly_the_price(payment: dict[str, int]) -> None:
 
 
 @rule("token.pay")
+def test_who_can_pay_the_price_in_no_way_is_told_so_whatever_was_offered() -> None:
+    game, park = with_park(development=3)
+    wanted = action("strengthen", element=park, payment={"development": 1})
+    assert game.cannot_declare("Bo", Code.NOT_ENOUGH_TOKENS, wanted).facts["needed"] == "1 story"
+
+
+@rule("token.pay")
 def test_nobody_pays_what_they_do_not_hold() -> None:
     game, park = with_park(story=3)
     refusal = game.cannot_declare("Bo", Code.NOT_ENOUGH_TOKENS, action("weaken", element=park))
