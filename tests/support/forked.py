@@ -12,9 +12,11 @@ from functools import cache
 from importlib import import_module
 from itertools import cycle
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any
 
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.root import ROOT
 
 LOADED = (
@@ -109,6 +111,15 @@ def forked(
     stem = next(_stems())
     command = {"arguments": arguments, "environment": dict(environment), "folder": str(Path.cwd())}
     return Forked(stem, stem.ask(**command, outputs=[str(printed), str(log)]))
+
+
+def run(*arguments: str, environment: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end; gives its exit status, and what it said."""
+    with TemporaryDirectory(prefix="verger-test-") as folder:
+        printed, log = Path(folder, "printed"), Path(folder, "said")
+        status = forked(arguments, environment, printed, log).wait(PATIENCE_SECONDS)
+        said = printed.read_text(), log.read_text()
+    return subprocess.CompletedProcess(arguments, status, *said)
 
 
 def _fork_as_asked() -> None:

@@ -13,13 +13,12 @@ import pytest
 
 from service.archive.checkpoint import new_key, signed
 from service.cli import main
+from tests.support import forked
 from tests.support.client import Client, Player, Table, of, played
 from tests.support.log import SESSION, archived, evening, rechained, rows
-from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.patience import until
 from tests.support.postgres import execute, fresh_database, lose
 from tests.support.server import SECRET_KEY, Server, serving
-
-VERGER = Path(sys.executable).with_name("verger")
 
 
 def verger(
@@ -27,14 +26,7 @@ def verger(
 ) -> subprocess.CompletedProcess[str]:
     """Run a command, on a machine without a database unless the environment names one."""
     own = {"PATH": os.environ["PATH"], **(environment or {})}
-    return subprocess.run(
-        [VERGER, *map(str, arguments)],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_SECONDS,
-        env=own,
-    )
+    return forked.run(*map(str, arguments), environment=own)
 
 
 def said(finished: subprocess.CompletedProcess[str]) -> str:
