@@ -15,7 +15,6 @@ from domain.core.divergence import Divergence
 from domain.core.reason import KNOWN, Code
 from domain.core.ruling import Allowed, Refused
 from domain.dispute.arguing import DisputeRuling
-from domain.games.rulesets import RULESETS
 from projections.recorded import Effect
 from service.edge.answering import appended, problem_of
 from service.edge.asgi import Reply, RequestHeaders, read_body
@@ -76,11 +75,7 @@ OPERATION = Operation(
     brings=Content(
         "A move of the session's game.",
         "application/json",
-        {
-            "anyOf": [
-                {"$ref": IN_COMPONENTS.format(name=f"{name.title()}Move")} for name in RULESETS
-            ]
-        },
+        {"$ref": IN_COMPONENTS.format(name="Move")},
     ),
     gives=EventView,
     success="The move's event, durable in the log.",

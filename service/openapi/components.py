@@ -35,6 +35,7 @@ def schemas(types: Sequence[Any]) -> tuple[dict[Any, Schema], Schema]:
     for name, member in _OPEN.items():
         _open(named[name], member)
     named["Sheet"]["additionalProperties"] = True
+    named["Move"] = _any_of({name: f"{name.title()}Move" for name in RULESETS}, named)
     return dict(zip(map(key, types), found, strict=True)), dict(sorted(named.items()))
 
 
@@ -55,6 +56,17 @@ def _open(schema: Schema, member: str) -> None:
     shown["description"] += f" The rest is {told}, by the session's ruleset."
     shown["$defs"] = forms
     schema["additionalProperties"] = True
+
+
+def _any_of(unions: Mapping[str, str], named: Schema) -> Schema:
+    """All that the games' unions take, side by side: generators know no unions of unions.
+
+    Games have moves of the same name, so nothing tells these apart.
+    """
+    members = {one["$ref"]: one for union in unions.values() for one in named[union]["anyOf"]}
+    told = "What a session takes: the moves of its ruleset, which `getOptions` lists."
+    forms = {ruleset: _reference(union) for ruleset, union in unions.items()}
+    return {"description": told, "anyOf": list(members.values()), "$defs": forms}
 
 
 def _of_game(ruleset: Ruleset[Any]) -> Schema:

@@ -10,6 +10,7 @@ from importlib.metadata import version
 
 from service.openapi import examples, headers, shared
 from service.openapi.components import schemas
+from service.openapi.fitted import fitted
 from service.openapi.links import links
 from service.openapi.operation import operation_of
 from service.openapi.route import routes
@@ -35,6 +36,7 @@ TAGS = {
     "texts": "What people wrote: notes sealed for some eyes only, and texts taken out of the log.",
     "tokens": "Who may act for a seat.",
     "webhooks": "Have a server of one's own told of what happens, and see what was delivered.",
+    outgoing.TAG: "What such a server is sent.",
     "rulesets": "Rules, house rules, schemas and exact odds of every game.",
     "archives": "A session's log as a file, and signed checkpoints of it.",
     "operations": "Health, readiness and figures.",
@@ -79,11 +81,13 @@ def document() -> Document:
         operation = operation_of(route, found)
         operation["responses"][str(route.status)] |= links(route, known)
         paths.setdefault(route.path, {})[route.method] = operation
-    return _whole(paths, components) | {"webhooks": outgoing.document(found)}
+    whole = _whole(paths, components) | {"webhooks": outgoing.document(found)}
+    return {name: fitted(part, components) for name, part in whole.items()}
 
 
 def _whole(paths: Document, components: Document) -> Document:
     used = {tag for methods in paths.values() for one in methods.values() for tag in one["tags"]}
+    used.add(outgoing.TAG)
     assert used <= set(TAGS), "a tag has no description"
     examples.add(paths)
     repeated = shared.components(paths)

@@ -19,11 +19,13 @@ def _target(link: Link, known: Mapping[str, Route]) -> Route:
 
 
 def _shown(link: Link, source: Route, target: Route) -> Document:
-    """A link; a value for no parameter of its target goes into the body there."""
+    """A link; what is no parameter of its target is told in words.
+
+    A link may carry a body too, but generators refuse one that is put together of several parts.
+    """
     values = {name: f"$request.path.{name}" for name in source.in_path if name in target.in_path}
     values |= {name: f"$response.body#/{place}" for name, place in link.values.items()}
     parameters = {name: values.pop(name) for name in target.in_path if name in values}
-    shown: Document = {"operationId": link.to, "description": link.description}
-    if parameters:
-        shown["parameters"] = parameters
-    return shown | ({"requestBody": values} if values else {})
+    told = [f"`{link.values[name]}` is the `{name}` of the body." for name in values]
+    shown: Document = {"operationId": link.to, "description": " ".join((link.description, *told))}
+    return shown | ({"parameters": parameters} if parameters else {})

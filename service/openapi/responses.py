@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from service.edge.operation import VERSIONED
+from service.edge.operation import VERSIONED, Success
 from service.openapi.components import key
 from service.openapi.headers import KEPT_BY_NOBODY, headers, of_success
 from service.openapi.problems import problems
@@ -22,9 +22,18 @@ def responses(route: Route, summary: str, schemas: Mapping[Any, Document]) -> Do
         found[status] = {
             "description": answer.description,
             "headers": headers((*answer.headers, *KEPT_BY_NOBODY)),
-            "content": {JSON: {"schema": schemas[key(answer.gives)]}},
+            "content": {JSON: {"schema": _also(status, answer, route, schemas)}},
         }
     return {str(status): found[status] for status in sorted(found)}
+
+
+def _also(status: int, answer: Success, route: Route, schemas: Mapping[Any, Document]) -> Document:
+    """The schema of another success; of the lowest, it takes what the usual one gives as well.
+
+    Many generators read every success as the one with the lowest status.
+    """
+    own, usual = schemas[key(answer.gives)], schemas[key(route.told["gives"])]
+    return own if status > route.status else {"anyOf": [usual, *own.get("anyOf", [own])]}
 
 
 def _success(route: Route, summary: str, schemas: Mapping[Any, Document]) -> Document:

@@ -73,8 +73,10 @@ def small(document: Mapping[str, Any]) -> dict[str, Any]:
 
 def _shortened(schema: Mapping[str, Any]) -> Mapping[str, Any]:
     kinds = schema.get("oneOf") or schema.get("anyOf") or ()
-    if len(kinds) <= KINDS_AT_MOST or "discriminator" not in schema:
+    if len(kinds) <= KINDS_AT_MOST:
         return schema
+    if "discriminator" not in schema:
+        return {"type": "object", "description": schema["description"]}
     field = schema["discriminator"]["propertyName"]
     names = sorted(schema["discriminator"]["mapping"])
     return {

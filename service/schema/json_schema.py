@@ -116,13 +116,13 @@ def _mended(schema: Any) -> Any:
 
 
 def _plainly_referring(schema: Any) -> Any:
-    """A schema in which defaults beside references are told in words: tools overlook them there."""
+    """A schema in which defaults of references and unions are told in words: tools mistake them there."""
     if isinstance(schema, list):
         return [_plainly_referring(inner) for inner in schema]
     if not isinstance(schema, dict):
         return schema
     shown = {name: _plainly_referring(part) for name, part in schema.items()}
-    if isinstance(shown.get("$ref"), str) and "default" in shown:
+    if {"$ref", "oneOf", "anyOf"} & set(shown) and "default" in shown:
         told = [shown.get("description", ""), f"Without it: `{shown.pop('default')}`."]
         shown["description"] = " ".join(filter(None, told))
     return shown

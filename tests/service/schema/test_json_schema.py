@@ -88,10 +88,15 @@ def test_whatever_is_one_of_several_is_told_apart_by_a_discriminator(
         members = [*union.get("anyOf", ()), *union.get("oneOf", ())]
         references = [one["$ref"] for one in members if "$ref" in one]
         found = {one: tags(named(document, one)) for one in references}
-        if len(found) > 1 and all(found.values()):
+        if len(found) > 1 and all(found.values()) and not is_of_all_games(union):
             tag = union["discriminator"]["propertyName"]
             told = {names[tag]: one for one, names in found.items()}
             assert union["discriminator"]["mapping"] == told
+
+
+def is_of_all_games(union: dict[str, Any]) -> bool:
+    """Whether it is `Move`: games have moves of one name, so the session's ruleset tells these apart."""
+    return union is COMPONENTS["Move"]
 
 
 @each_document

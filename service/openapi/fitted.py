@@ -1,0 +1,53 @@
+"""Schemas in the words that generators of clients understand: wide integers, unions that exclude."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from service.problem.documented import Document
+from service.schema.json_schema import Schema
+
+_SAMPLES = {"example", "examples"}
+_WIDTH = "int64"
+"""Without it generators take 32 bits, and versions may have 53."""
+
+
+def fitted(part: Any, components: Mapping[str, Schema]) -> Any:
+    """A part of the document, and all within it but samples."""
+    if isinstance(part, list):
+        return [fitted(one, components) for one in part]
+    if not isinstance(part, dict):
+        return part
+    shown: Document = {
+        name: inner if name in _SAMPLES else fitted(inner, components)
+        for name, inner in part.items()
+    }
+    if "integer" in _types(shown):
+        shown["format"] = _WIDTH
+    if isinstance(shown.get("anyOf"), list) and _is_exclusive(shown, components):
+        # Generators take any of several objects for one with the members of all.
+        shown = {"oneOf" if name == "anyOf" else name: one for name, one in shown.items()}
+    return shown
+
+
+def _is_exclusive(union: Schema, components: Mapping[str, Schema]) -> bool:
+    """Whether a value can be of one member only: a tag tells them apart, or their types do."""
+    if "discriminator" in union:
+        return True
+    types = [_all_types(one, components) for one in union["anyOf"]]
+    return all(types) and len(set[str]().union(*types)) == sum(map(len, types))
+
+
+def _all_types(schema: Schema, components: Mapping[str, Schema]) -> set[str]:
+    """The types of a schema's values; none where it does not say them."""
+    if "$ref" in schema:
+        return _all_types(components[schema["$ref"].rpartition("/")[2]], components)
+    several = [*schema.get("anyOf", ()), *schema.get("oneOf", ())]
+    members = [_all_types(one, components) for one in several]
+    if not members:
+        return set(_types(schema))
+    return set[str]().union(*members) if all(members) else set()
+
+
+def _types(schema: Schema) -> Sequence[str]:
+    types = schema.get("type", ())
+    return [types] if isinstance(types, str) else types if isinstance(types, list) else ()
