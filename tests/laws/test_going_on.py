@@ -79,9 +79,9 @@ def test_a_rewind_leaves_the_table_as_it_is(played: Played) -> None:
 
 
 def is_of_people(effect: Any) -> bool:
-    """Whether somebody left, or a question of then was answered by who is left."""
+    """Whether somebody or a place left, or a question of then was answered by who is left."""
     adopted = isinstance(effect, ProposalClosed) and effect.outcome == "adopted"
-    return adopted or isinstance(effect, SeatLeft)
+    return adopted or isinstance(effect, SeatLeft | SeatRemoved)
 
 
 @each_walk
