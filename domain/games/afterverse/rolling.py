@@ -290,9 +290,9 @@ def keep(draft: Draft, move: KeepRoll, facts: Facts) -> Judgement:
 def cannot_say(state: State, move: KeepRolls) -> Refused | None:
     """Why there is nothing to say of a character's coming rolls, if so (`chutzpah.take_two`)."""
     rule, who = "chutzpah.take_two", move.character
-    if move.test and (refusal := unrolled(state, move.test, who, rule)):
+    if move.test is not None and (refusal := unrolled(state, move.test, who, rule)):
         return refusal
-    keeping = state.play.tests[move.test].keeping if move.test else state.play.keeping
+    keeping = state.play.keeping if move.test is None else state.play.tests[move.test].keeping
     if (who in keeping) != move.keep:
         return None
     return refuse(Own.SAID_ALREADY, rule, character=who, name=name(state, who))
@@ -305,7 +305,7 @@ def keep_rolls(draft: Draft, move: KeepRolls, facts: Facts) -> Judgement:
         return refusal
     draft.cite(rule, character=who, test=move.test, keep=move.keep)
     draft.emit(RollsKept(who, move.test, move.keep))
-    where = f" in “{state.play.tests[move.test].about}”" if move.test else ""
+    where = "" if move.test is None else f" in “{state.play.tests[move.test].about}”"
     how = "keeps what it rolls" if move.keep else "may think again about what it rolls"
     return draft.accept(f"{name(state, who)} {how}{where}.")
 

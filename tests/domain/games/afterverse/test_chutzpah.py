@@ -210,6 +210,13 @@ def test_a_player_says_so_of_the_own_character_before_the_roll() -> None:
     game.refused("Bo", Own.ALREADY_ROLLED, "keep_rolls", character="c1", test="t1")
 
 
+@rule("chutzpah.take_two")
+@pytest.mark.parametrize("test", ["", "t9"])
+def test_it_is_said_of_every_test_or_of_one_that_is_there(test: str) -> None:
+    game = called()
+    game.refused("Bo", Own.UNKNOWN_TEST, "keep_rolls", character="c1", test=test)
+
+
 @rule("chutzpah.adrenaline")
 def test_adrenaline_gives_a_die_of_initiative_in_combat() -> None:
     game = in_session()
