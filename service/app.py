@@ -15,6 +15,7 @@ from litestar.exceptions import (
 
 from service.database.outage import UnavailableError
 from service.edge.answering import unavailable
+from service.edge.parameters import Parameters
 from service.front import Front
 from service.http.routes import ROUTES
 from service.method import Methods
@@ -39,7 +40,7 @@ def build(parts: Parts) -> Front:
         ROUTES,
         lifespan=[lifespan],
         exception_handlers={Exception: _problem},
-        before_request=_refuse_null,
+        before_request=_check_parameters,
         openapi_config=None,
         request_max_body_size=None,  # the front door limits bodies, for every route
         logging_config=None,
@@ -49,29 +50,13 @@ def build(parts: Parts) -> Front:
     framework.state["openapi"] = openapi = thread_safe_cache(document.encoded)
     framework.state["site"] = Site(openapi)
     framework.state["metrics"] = Exposition(parts)
+    framework.state["parameters"] = Parameters(framework.routes)
     methods = framework.state["methods"] = Methods(framework.routes)
     return Front(parts, framework, methods)
 
 
-def _refuse_null(request: Request[Any, Any, Any]) -> None:
-    """Refuse the word null, which the framework would take for a parameter that was not sent."""
-    for name in (
-        "at",
-        "laid_out",
-        "as_of",
-        "after",
-        "before",
-        "seat",
-        "from",
-        "to",
-        "rule",
-        "status",
-        "follow",
-    ):
-        if "null" in request.query_params.getall(name, ()):
-            raise ProblemError(
-                ProblemCode.INVALID_PARAMETER, parameter=name, reason="null is no value"
-            )
+def _check_parameters(request: Request[Any, Any, Any]) -> None:
+    request.app.state["parameters"].check(request)
 
 
 def _problem(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

@@ -33,6 +33,7 @@ from service.edge.cross_origin import (
     preflight,
 )
 from service.edge.exchange import Exchange, cut_off, lines, send_whole
+from service.edge.spelling import elsewhere, in_small_letters
 from service.http.moves import PATH, ROUTE, post_move
 from service.http.sockets import authorization, follow
 from service.http.uncounted import UNCOUNTED
@@ -82,6 +83,7 @@ class Front:
         headers = dict(scope["headers"])
         trace = _trace(headers)
         scope["trace_id"] = trace
+        scope["path"] = in_small_letters(scope["path"])
         admission = self._admit(scope, headers)
         scope["address"] = admission.address if admission else ""
         standing = self._origins.standing(headers.get(b"origin"))
@@ -106,7 +108,9 @@ class Front:
                     return
             if admission and admission.spent:
                 raise rate_limited(admission.spent)  # noqa: TRY301, answered as all problems are
-            if move:
+            if address := elsewhere(scope):
+                await _moved(responder, address)
+            elif move:
                 scope["path_template"] = ROUTE
                 # Charged where it is judged: measuring the little besides would cost as much.
                 await post_move(self._parts, move[1], headers, exchange, responder.whole)
@@ -136,6 +140,7 @@ class Front:
         """Serve a WebSocket; its handshake is counted like any request."""
         headers = dict(scope["headers"])
         scope["trace_id"] = trace = _trace(headers)
+        scope["path"] = in_small_letters(scope["path"])
         sent = authorization(headers, scope["subprotocols"])
         admission = self._admit(
             scope, headers if sent is None else {b"authorization": sent} | headers
@@ -228,6 +233,13 @@ async def _options(responder: "Responder", headers: RequestHeaders, methods: str
     if b"access-control-request-method" in headers:
         told = [*told, *preflight(methods.encode())]
     await responder({"type": "http.response.start", "status": 204, "headers": told})
+    await responder({"type": "http.response.body", "body": b""})
+
+
+async def _moved(responder: "Responder", address: bytes) -> None:
+    """Send to the one spelling of an address, with the same method and body (RFC 9110, 15.4.9)."""
+    told: Headers = [(b"location", address)]
+    await responder({"type": "http.response.start", "status": 308, "headers": told})
     await responder({"type": "http.response.body", "body": b""})
 
 
@@ -328,7 +340,8 @@ class LimitedBody:
         if not self._bytes:
             # Only now: an address that takes no body says so, whatever is sent there.
             media = ARCHIVE.encode() if self._is_archive else b"application/json"
-            check_body(dict(self._scope["headers"]), self._limit, media)
+            taken = f"Accept-{self._scope['method'].title()}"
+            check_body(dict(self._scope["headers"]), self._limit, media, taken)
         try:
             async with asyncio.timeout(max(0.0, self._until - time.monotonic())):
                 message: Message = await self._receive()

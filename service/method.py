@@ -20,6 +20,8 @@ class Methods:
             if isinstance(route, HTTPRoute):
                 pattern = _PARAMETER.sub(lambda found: _VALUES.get(found[1], "[^/]+"), route.path)
                 self._known.append((re.compile(pattern), ", ".join(sorted(_taken(route)))))
+        taken = {name for _, names in self._known for name in names.split(", ")}
+        self._known.append((re.compile(r"\*"), ", ".join(sorted(taken))))
 
     def of(self, path: str) -> str | None:
         """The methods of an address; None where there is no such address."""

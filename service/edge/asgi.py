@@ -26,18 +26,33 @@ BODY_SECONDS = 10.0
 
 
 def check_body(
-    headers: RequestHeaders, limit: int = BODY_LIMIT, media: bytes = b"application/json"
+    headers: RequestHeaders,
+    limit: int = BODY_LIMIT,
+    media: bytes = b"application/json",
+    taken: str = "Accept-Post",
 ) -> None:
-    """Refuse a body by its headers alone."""
+    """Refuse a body by its headers alone; the header `taken` says what is (RFC 5789; LDP, 7.1)."""
     length = headers.get(b"content-length")
     if length is not None and (not length.isdigit() or int(length) > limit):
         raise ProblemError(ProblemCode.BODY_TOO_LARGE, limit=limit)
-    sent = headers.get(b"content-type", b"")
+    sent, coded = headers.get(b"content-type", b""), headers.get(b"content-encoding")
+    if coded is not None and coded.strip().lower() != b"identity":
+        problem = ProblemError(ProblemCode.UNSUPPORTED_MEDIA_TYPE, sent=_told(coded))
+        problem.headers["Accept-Encoding"] = "identity"
+        raise problem
     if sent == media:
         return
-    kind = sent.split(b";")[0].strip().lower()
-    if kind != media:
-        raise ProblemError(ProblemCode.UNSUPPORTED_MEDIA_TYPE, sent=kind.decode("latin-1")[:100])
+    kind, *parameters = (part.strip().lower() for part in sent.split(b";"))
+    # JSON is in UTF-8 (RFC 8259, 8.1): what calls itself otherwise would be read wrongly.
+    charsets = {part[8:].strip(b'"') for part in parameters if part.startswith(b"charset=")}
+    if kind != media or charsets - {b"utf-8"}:
+        problem = ProblemError(ProblemCode.UNSUPPORTED_MEDIA_TYPE, sent=_told(sent))
+        problem.headers[taken] = media.decode()
+        raise problem
+
+
+def _told(sent: bytes) -> str:
+    return sent.decode("latin-1")[:100]
 
 
 async def read_body(headers: RequestHeaders, exchange: Exchange) -> bytes:

@@ -12,6 +12,7 @@ from domain.core.identifier import SeatId
 from domain.core.text import tidy
 from service.identity.grant import Grant, MissingScope, Needed, Scope, missing
 from service.identity.identity import Bearer
+from service.play.request import Seen
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
@@ -21,7 +22,13 @@ SECRET_KEY_LEAST = 16
 """Secrets in an answer are derived from the key, so it must not be easy to guess."""
 
 _PRINTABLE = re.compile(r"[\x21-\x7e]+")
-_ETAG = re.compile(r'(?:W/)?"(\d{1,18})(?:-([0-9a-f]{16}))?"')
+_TAG = re.compile(r'(?:W/)?"([\x21\x23-\x7e]*)"')
+"""An entity tag (RFC 9110, 8.8.3)."""
+_VERSION = re.compile(r"(\d{1,18})(?:-([0-9a-f]{16})(?:\..*)?)?")
+"""What a tag says of the version; after a point, which of its forms it is."""
+_QUOTED = re.compile(r'"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"')
+"""A string as structured fields have it (RFC 9651, 3.3.3)."""
+_ESCAPED = re.compile(r"\\(.)")
 
 
 class StrangerError(ProblemError):
@@ -155,12 +162,15 @@ def session_id(text: str) -> UUID | None:
 
 
 def idempotency_key(text: str | None, least: int = KEY_LEAST) -> str | None:
-    """The request's Idempotency-Key, if it has one."""
+    """The request's Idempotency-Key, if it has one; in quotes, as the draft has it, or without."""
     if text is None:
         return None
-    if not least <= len(text) <= KEY_MOST or not _PRINTABLE.fullmatch(text):
-        raise ProblemError(ProblemCode.UNUSABLE_KEY, least=least, most=KEY_MOST, length=len(text))
-    return text
+    quoted = _QUOTED.fullmatch(text)
+    key = _ESCAPED.sub(r"\1", quoted[1]) if quoted else text
+    is_half_quoted = not quoted and text.startswith('"')
+    if is_half_quoted or not least <= len(key) <= KEY_MOST or not _PRINTABLE.fullmatch(key):
+        raise ProblemError(ProblemCode.UNUSABLE_KEY, least=least, most=KEY_MOST, length=len(key))
+    return key
 
 
 def tag(version: int, held: bytes) -> str:
@@ -171,24 +181,27 @@ def tag(version: int, held: bytes) -> str:
     return f"{version}-{held.hex()[:16]}"
 
 
-def expected_version(if_match: str | None) -> tuple[int | None, str]:
-    """The version that If-Match insists on, and the digits of its hash; `*` insists on none."""
+def expected_versions(if_match: str | None) -> tuple[Seen, ...]:
+    """The versions that If-Match names, newest first (RFC 9110, 13.1.1); with `*` any will do."""
     if if_match is None or if_match.strip() == "*":
-        return None, ""
-    found = _ETAG.fullmatch(if_match.strip())
-    if not found:
+        return ()
+    named = [_TAG.fullmatch(part.strip()) for part in if_match.split(",") if part.strip()]
+    seen = [_VERSION.fullmatch(tag[1]) if tag else None for tag in named]
+    if not seen or None in seen:
         raise ProblemError(
             ProblemCode.INVALID_PARAMETER,
             parameter="If-Match",
-            reason='it takes a version as an ETag, such as "12"',
+            reason='it takes versions as ETags, such as "12"',
         )
-    return int(found[1]), found[2] or ""
+    return tuple(sorted((Seen(int(one[1]), one[2] or "") for one in seen if one), reverse=True))
 
 
 def is_known(if_none_match: str | None, tag: str) -> bool:
-    """Whether the asker has this already (RFC 9110, If-None-Match); a bare version is taken too."""
+    """Whether the asker has this already (RFC 9110, 13.1.2); a bare version is taken too."""
     if if_none_match is None:
         return False
-    version = tag.partition("-")[0]
-    found = _ETAG.findall(if_none_match)
-    return any(f"{known}-{held}" == tag if held else known == version for known, held in found)
+    if if_none_match.strip() == "*":
+        return True
+    # Of a version that has several forms, the number alone tells none.
+    names = (tag,) if "." in tag else (tag, tag.partition("-")[0])
+    return any(known in names for known in _TAG.findall(if_none_match))

@@ -1,5 +1,8 @@
 """Decodes a request's body by its type, or raises the problem with it."""
 
+import json
+import re
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -9,6 +12,8 @@ from service.log.codec import Codec, codec
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
+_UNCOUNTABLE = re.compile(rb'"\s+:|\\u')
+"""Where the names in a JSON text cannot be counted by what follows them."""
 _SAFE = 2**53
 """Beyond it a float may not stand for exactly one whole number."""
 
@@ -25,11 +30,32 @@ class InvalidBodyError(ProblemError):
 def decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
     """Decode a request's body; raises the problem with it."""
     try:
-        return _read(decoder, body)
+        value, repeated = _read(decoder, body), _repeated(body)
     except msgspec.ValidationError as error:
         raise InvalidBodyError(error) from None
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise ProblemError(ProblemCode.MALFORMED_JSON, reason=str(error)[:200]) from None
+    if repeated is not None:
+        reason = f"`{repeated[:100]}` is there twice in one object"
+        raise ProblemError(ProblemCode.MALFORMED_JSON, reason=reason)
+    return value
+
+
+def _repeated(body: bytes) -> str | None:
+    """A name that an object has twice: readers differ in which of the two counts (RFC 8259, 4)."""
+    if not _UNCOUNTABLE.search(body):
+        # Written anew, only one of them is left. It takes a quarter of the time of a closer look.
+        plain = msgspec.json.encode(msgspec.json.decode(body))
+        if body.count(b'":') == plain.count(b'":'):
+            return None
+    found: list[str] = []
+    json.loads(body, object_pairs_hook=lambda pairs: found.extend(_twice(pairs)))
+    return found[0] if found else None
+
+
+def _twice(pairs: list[tuple[str, Any]]) -> list[str]:
+    counted = Counter(name for name, _ in pairs)
+    return [name for name, count in counted.items() if count > 1]
 
 
 def move_of(codec: Codec, body: bytes) -> Any:

@@ -19,6 +19,7 @@ Header = Literal[
     "Cache-Control",
     "Vary",
     "Content-Disposition",
+    "Accept-Ranges",
     "Idempotent-Replayed",
 ]
 """A header field that answers carry where their operation says so."""

@@ -1,6 +1,6 @@
 """Reading at a version: which state, which headers, and whether the asker has it already."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Annotated, Any, NamedTuple
@@ -137,6 +137,11 @@ def versioned(request: AnyRequest, found: SessionAt, shown: Any) -> Response[Any
         "Cache-Control": ASK_AGAIN,
         "Vary": "Authorization",
     }
-    if is_known(request.headers.get("if-none-match"), found.tag):
+    return not_modified(request, headers) or Response(shown, headers=headers)
+
+
+def not_modified(request: AnyRequest, headers: Mapping[str, str]) -> Response[Any] | None:
+    """304 where the asker has what these headers' ETag names (RFC 9110, 13.1.2 and 15.4.5)."""
+    if is_known(request.headers.get("if-none-match"), headers["ETag"].strip('"')):
         return Response(None, status_code=304, headers=headers)
-    return Response(shown, headers=headers)
+    return None

@@ -10,10 +10,10 @@ from litestar import Response, get, post
 from service.archive.export import archive
 from service.archive.format import MEDIA_TYPE
 from service.archive.importing import import_archive, sessions_imported
-from service.edge.asking import bearer, is_known, seated
+from service.edge.asking import bearer, seated
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import MADE, VERSIONED, Content, Operation
-from service.edge.reading import At, Point, Seat, session_at
+from service.edge.reading import At, Point, Seat, not_modified, session_at
 from service.edge.streaming import StreamBody, streamed
 from service.http.links import GLANCE, LOG
 from service.play.damage import LogDamagedError
@@ -41,7 +41,7 @@ class ImportView(msgspec.Struct, frozen=True):
     opt=Operation(
         forms={MEDIA_TYPE: _LINES},
         bearer="always",
-        headers=(*VERSIONED, "Content-Disposition"),
+        headers=(*VERSIONED, "Content-Disposition", "Accept-Ranges"),
         problems=(ProblemCode.TOO_MANY_STREAMS, ProblemCode.STREAM_LIMIT),
     ),
 )
@@ -63,15 +63,15 @@ async def export_session(
             "Cache-Control": "private, no-cache",
             "Vary": "Authorization",
         }
-        if is_known(request.headers.get("if-none-match"), found.tag):
-            return Response(None, status_code=304, headers=headers)
+        if known := not_modified(request, headers):
+            return known
         lineage = await parts.store.lineage(found.hot.id)
         # Asked first: an answer that has begun could only break off.
         if missing := await parts.losses.missing(lineage, found.version):
             raise LogDamagedError(found.hot.id, missing)
         came = await sessions_imported(parts.database, lineage)
         chunks = archive(parts.store, found.hot, found.version, seats, came)
-        own = {"Content-Disposition": named, **headers}
+        own = {"Content-Disposition": named, "Accept-Ranges": "none", **headers}
         return streamed(request, asking, StreamBody(chunks, MEDIA_TYPE, own))
 
 

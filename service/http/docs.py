@@ -6,6 +6,7 @@ from typing import Any
 from litestar import Response, get
 from litestar.response import Redirect
 
+from service.edge.accepting import best
 from service.edge.body import AnyRequest
 from service.portal.document import document_answer
 from service.portal.site import Site
@@ -47,7 +48,7 @@ def _document(request: AnyRequest, name: str) -> Response[bytes]:
         stem = name.removesuffix(".md")
         page = site.markdown("" if stem == "index" else stem)
         return document_answer(request, page, _CACHED) if page else _missing(request, site)
-    wanted = request.accept.best_match([_HTML, _MARKDOWN])
+    wanted = best(request.headers.get("accept"), (_HTML, _MARKDOWN))
     page = site.markdown(name) if wanted == _MARKDOWN else site.html(name)
     if page is None:
         return _missing(request, site)
@@ -57,7 +58,7 @@ def _document(request: AnyRequest, name: str) -> Response[bytes]:
 
 def _missing(request: AnyRequest, site: Site) -> Response[bytes]:
     """A page for those who asked for HTML, a problem for everybody else."""
-    if request.accept.best_match(["application/problem+json", _HTML]) != _HTML:
+    if best(request.headers.get("accept"), ("application/problem+json", _HTML)) != _HTML:
         raise ProblemError(ProblemCode.NO_SUCH_PAGE)
     page = site.missing()
     return Response(

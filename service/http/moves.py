@@ -7,7 +7,7 @@ OpenAPI document by the operation described here.
 import hashlib
 import re
 from collections.abc import Awaitable, Sequence
-from urllib.parse import parse_qs
+from urllib.parse import parse_qsl
 
 import msgspec
 
@@ -18,10 +18,11 @@ from domain.dispute.arguing import DisputeRuling
 from projections.recorded import Effect
 from service.edge.answering import appended, problem_of
 from service.edge.asgi import Reply, RequestHeaders, read_body
-from service.edge.asking import expected_version, idempotency_key, seated
+from service.edge.asking import expected_versions, idempotency_key, seated
 from service.edge.decoding import move_of
 from service.edge.exchange import Exchange
 from service.edge.operation import MADE, TEXT, Content, InWords, Link, Operation, Success
+from service.edge.parameters import require_known
 from service.http.events import EventView
 from service.http.links import AGAIN
 from service.identity.grant import Needed
@@ -116,6 +117,7 @@ PARAMETERS: Sequence[Document] = (
         "schema": {"type": "boolean", "default": False},
     },
 )
+_KNOWN = frozenset(parameter["name"] for parameter in PARAMETERS if parameter["in"] == "query")
 
 
 async def post_move(
@@ -134,14 +136,14 @@ async def post_move(
     asking = await seated(parts, authorization, session, query.get("seat"), needs)
     body = await read_body(headers, exchange)
     key = idempotency_key(_text(headers.get(b"idempotency-key")))
-    expected, held = expected_version(_text(headers.get(b"if-match")))
+    expected = expected_versions(_text(headers.get(b"if-match")))
     hot = await parts.sessions.known(asking.session)
     move = move_of(hot.codec, body)
     print = hashlib.sha256(body).digest()
     if isinstance(move, DisputeRuling):
         move = await with_ruling(parts.store, parts.refusals, asking.session, move)
     grant = asking.bearer.grant
-    asked = MoveRequest(asking.session, asking.mover, move, key, print, expected, held, by=grant)
+    asked = MoveRequest(asking.session, asking.mover, move, key, print, expected, by=grant)
     prepared = await parts.notes.prepared(hot, asked)
     if isinstance(prepared, Refused):
         raise refusal(prepared)
@@ -184,7 +186,9 @@ def _text(header: bytes | None) -> str | None:
 def _query(raw: bytes) -> dict[str, str]:
     if not raw:
         return {}
-    query = {name: values[-1] for name, values in parse_qs(raw.decode("latin-1")).items()}
+    sent = parse_qsl(raw.decode("latin-1"), keep_blank_values=True)
+    require_known(sent, _KNOWN)
+    query = dict(sent)
     if query.get("dry_run", "false") not in ("true", "false"):
         raise ProblemError(
             ProblemCode.INVALID_PARAMETER, parameter="dry_run", reason="it takes true or false"

@@ -9,7 +9,7 @@ from domain.core.identifier import SeatId
 from domain.core.note import Note, NoteId
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import Operation
-from service.edge.reading import ASK_AGAIN, AsOf, At, Point, Seat, SessionAt, read_at
+from service.edge.reading import ASK_AGAIN, AsOf, At, Point, Seat, SessionAt, not_modified, read_at
 
 
 class NoteView(msgspec.Struct, frozen=True):
@@ -68,12 +68,9 @@ def _answer(
     request: AnyRequest, found: SessionAt, shown: NotesView, seats: tuple[SeatId, ...]
 ) -> Response[Any]:
     """An answer whose tag names the version and the seats: what is shown depends on both."""
-    tag = f'"{found.tag}.{".".join(seats)}"'
     headers = {
-        "ETag": tag,
+        "ETag": f'"{found.tag}.{".".join(seats)}"',
         "Cache-Control": ASK_AGAIN,
         "Vary": "Authorization",
     }
-    if tag in (request.headers.get("if-none-match") or ""):
-        return Response(None, status_code=304, headers=headers)
-    return Response(shown, headers=headers)
+    return not_modified(request, headers) or Response(shown, headers=headers)

@@ -6,6 +6,7 @@ import msgspec
 from litestar import Response, get
 
 from service.database.outage import Cause, UnavailableError
+from service.edge.accepting import best
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import TEXT, VARYING, Operation
 from service.metrics.exposition import FORMS, Exposition
@@ -76,7 +77,7 @@ async def get_metrics(request: AnyRequest) -> Response[bytes]:
     if any(field in request.headers for field in PASSED_ON):
         raise ProblemError(ProblemCode.NO_SUCH_PAGE)
     exposition: Exposition = request.app.state["metrics"]
-    form = request.accept.best_match(list(FORMS)) or next(iter(FORMS))
+    form = best(request.headers.get("accept"), tuple(FORMS)) or next(iter(FORMS))
     # Read here, between two requests; written in a thread, so that no move waits for that.
     body = await to_thread(exposition.scrape().written, form)
     headers = {"Vary": "Accept", "Cache-Control": "no-store"}

@@ -14,7 +14,17 @@ from projections.picture.arrangement import Arrangement
 from projections.shown import Draw
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import TEXT, Operation
-from service.edge.reading import ASK_AGAIN, At, Point, Seat, SessionAt, only_with, read_at, tag_at
+from service.edge.reading import (
+    ASK_AGAIN,
+    At,
+    Point,
+    Seat,
+    SessionAt,
+    not_modified,
+    only_with,
+    read_at,
+    tag_at,
+)
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
@@ -84,8 +94,8 @@ async def _drawn(
         "Cache-Control": ASK_AGAIN,
         "Vary": "Authorization",
     }
-    if headers["ETag"] in request.headers.get("if-none-match", ""):
-        return Response(None, status_code=304, headers=headers)
+    if known := not_modified(request, headers):
+        return known
     frame = await parts.layouts.of(found.hot, picture.reader, found.version, until)
     # In a thread: no move waits for a picture.
     drawn, seconds = await to_thread(_timed, picture.draw, found.state, frame, found.version)

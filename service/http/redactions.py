@@ -10,7 +10,7 @@ from msgspec import Meta
 from domain.core.reason import Code
 from domain.core.text import Prose
 from service.edge.answering import appended
-from service.edge.asking import expected_version, idempotency_key, seated
+from service.edge.asking import expected_versions, idempotency_key, seated
 from service.edge.body import AnyRequest, parts_of, read
 from service.edge.operation import MADE, Operation
 from service.edge.reading import Seat
@@ -68,7 +68,7 @@ async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Respon
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")
     body, raw = await read(request, RedactionBody)
-    expected, held = expected_version(request.headers.get("if-match"))
+    expected = expected_versions(request.headers.get("if-match"))
     wanted = RedactionRequest(
         asking.session,
         asking.seat,
@@ -77,7 +77,6 @@ async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Respon
         key=idempotency_key(request.headers.get("idempotency-key")),
         print=hashlib.sha256(raw).digest(),
         expected=expected,
-        expected_hash=held,
         by=asking.bearer.grant,
     )
     answer = appended(await parts.redactions.redact(wanted))

@@ -17,9 +17,10 @@ from projections.story.entry import StoryView, ToldView, Undone
 from projections.story.markdown import markdown
 from projections.story.page import STYLE, page
 from projections.story.teller import Teller
+from service.edge.accepting import best
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import TEXT, VERSIONED, Operation
-from service.edge.reading import ASK_AGAIN, AsOf, At, Point, Seat, SessionAt, read_at
+from service.edge.reading import ASK_AGAIN, AsOf, At, Point, Seat, SessionAt, not_modified, read_at
 from service.log.sealed import seen_by
 from service.play.damage import require
 from service.problem.code import ProblemCode
@@ -84,7 +85,7 @@ async def get_story(
     It is told at a version: what a rewind has taken back by then is left out, or struck out with
     `undone=struck`. A long one comes in parts; `Link` leads to the next.
     """
-    form = request.accept.best_match([JSON, MARKDOWN, HTML])
+    form = best(request.headers.get("accept"), (JSON, MARKDOWN, HTML))
     if form is None:
         raise ProblemError(ProblemCode.NOT_ACCEPTABLE, forms=(JSON, MARKDOWN, HTML))
     async with read_at(request, session, Point(at, as_of), seat) as found:
@@ -96,8 +97,8 @@ async def get_story(
             "Cache-Control": ASK_AGAIN,
             "Vary": "Authorization, Accept",
         }
-        if headers["ETag"] in request.headers.get("if-none-match", ""):
-            return Response(None, status_code=304, headers=headers)
+        if known := not_modified(request, headers):
+            return known
         last = min(end, since + limit - 1)
         more = last + 1 if last < end else None
         teller = await _teller(parts_of(request), found, undone)

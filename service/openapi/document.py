@@ -59,7 +59,8 @@ To begin: `startSession` needs no token and answers with one; `getOptions` lists
 would be accepted; `postMove` makes one; `listEvents` follows the log.
 
 Every error is `application/problem+json` (RFC 9457) with a stable `code`, and `type` is the address of a
-page about it. A method that an address does not have is answered 405, with an `Allow` field.
+page about it. A method that an address does not have is answered 405, with an `Allow` field; another spelling of
+an address, as with a slash at its end, 308 with `Location`.
 
 Guides, the rules of every game and a page for every code are at [/docs](/docs) of this server.
 """

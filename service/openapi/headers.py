@@ -15,7 +15,10 @@ _COUNTED = ("RateLimit", "RateLimit-Policy")
 KEPT_BY_NOBODY = ("Cache-Control",)
 """Further headers of answers that are not reads, and of problems."""
 
-SOMETIMES = {"Link", "Idempotent-Replayed", "Retry-After", "WWW-Authenticate"}
+SOMETIMES = {
+    "Link", "Idempotent-Replayed", "Retry-After", "WWW-Authenticate",
+    "Accept-Post", "Accept-Patch", "Accept-Encoding",
+}  # fmt: skip
 """Fields that an answer carries only where there is something to say by them."""
 
 
@@ -40,6 +43,10 @@ HEADERS: dict[str, Document] = {
     ),
     "Location": _text("The address of what was made."),
     "Link": _text('The address of the next page, with `rel="next"`; the last page has none.'),
+    "Accept-Post": _text("The media type that a `POST` takes here, where another was sent."),
+    "Accept-Patch": _text("The media type that a `PATCH` takes here, where another was sent."),
+    "Accept-Encoding": _text("`identity`, where a body came with a `Content-Encoding`."),
+    "Accept-Ranges": _text("`none`: it comes as a whole."),
     "Cache-Control": _text(
         "What is read may be kept, and has to be asked for again, at little cost with `If-None-Match`."
         " Nothing else is to be kept: `no-store`."
@@ -99,9 +106,9 @@ def _key_parameter(least: int) -> Document:
     """The key of a request that may be repeated; it has to be long where secrets derive from it."""
     return _parameter(
         "Idempotency-Key",
-        "Best a random UUID. Repeated with the same body, the request gets its original answer"
-        " and nothing happens twice. Kept for ever.",
-        {"type": "string", "minLength": least, "maxLength": KEY_MOST, "pattern": "^[!-~]+$"},
+        "Best a random UUID, as it is or in quotes. Repeated with the same body, the request gets its"
+        " original answer and nothing happens twice. Kept for ever.",
+        {"type": "string", "minLength": least, "maxLength": KEY_MOST, "pattern": "^[!#-~][!-~]*$"},
     )
 
 
@@ -110,10 +117,13 @@ def _parameter(name: str, description: str, schema: Document) -> Document:
     return found | {"description": description, "schema": schema}
 
 
+_TAG = '(W/)?"[0-9]{1,18}(-[0-9a-f]{16})?"'
+
 IF_MATCH = _parameter(
     "If-Match",
-    'The version that the move was drawn from, as an ETag ("12"); refused if play moved on.',
-    {"type": "string", "pattern": '^("[0-9]{1,18}(-[0-9a-f]{16})?"|\\*)$'},
+    'The version that the move was drawn from, as an ETag ("12"), or several of which one has to be'
+    " the newest; refused if play moved on.",
+    {"type": "string", "pattern": rf"^(\*|{_TAG}( *, *{_TAG})*)$"},
 )
 _IF_NONE_MATCH = _parameter(
     "If-None-Match",

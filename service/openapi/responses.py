@@ -63,6 +63,8 @@ def _problem(codes: Sequence[str], *, counted: bool) -> Document:
     challenged = "missing_scope" in codes or any(int(kind.status) == 401 for kind in kinds)
     sent = ["WWW-Authenticate"] if challenged else []
     sent += ["ETag", "Link"] if "stale_version" in codes else []
+    if "unsupported_media_type" in codes:
+        sent += ["Accept-Post", "Accept-Patch", "Accept-Encoding"]
     sent += ["Retry-After"] if any(kind.retry_after is not None for kind in kinds) else []
     return {
         "description": "; ".join(f"`{code}`: {KINDS[code].title}" for code in codes),

@@ -162,11 +162,11 @@ class Playing:
         It rolls nothing either, and reveals no seed: nobody sees a coming roll.
         """
         with await self._sessions.fresh(asked.session) as hot:
-            if asked.expected is not None and not _is_at(hot, asked):
+            if asked.expected and not _is_at(hot, asked):
                 hot.doubt()
                 await self._sessions.freshen(hot)
-            if asked.expected is not None and not _is_at(hot, asked):
-                stale = await self._stale(hot, asked, asked.expected)
+            if asked.expected and not _is_at(hot, asked):
+                stale = await self._stale(hot, asked)
                 if stale:
                     return hot.version, stale
             try:
@@ -205,7 +205,7 @@ class Playing:
                 await self._sessions.catch_up(hot)
             if original := await self._original(hot, asked, key):
                 return original
-        if asked.expected is not None and not _is_at(hot, asked):
+        if asked.expected and not _is_at(hot, asked):
             return await self._unexpected(hot, asked, key)
         if asked.outside is not None:
             asked = replace(asked, move=await asked.outside(hot))
@@ -307,15 +307,15 @@ class Playing:
         self, hot: Session, asked: MoveRequest, key: bytes | None
     ) -> Answer | None:
         """The move was made for another version than the head, unless it is already in the log."""
-        assert asked.expected is not None
         if original := await self._original(hot, asked, key):
             return original
         # Where the log has gone back, its head is another.
         has_head = await damage.has_head(self._store, hot)
-        return await self._stale(hot, asked, asked.expected) if has_head else None
+        return await self._stale(hot, asked) if has_head else None
 
-    async def _stale(self, hot: Session, asked: MoveRequest, expected: int) -> Stale | None:
+    async def _stale(self, hot: Session, asked: MoveRequest) -> Stale | None:
         """The answer to a move for another version; None where the log has that version by now."""
+        expected = asked.expected[0].version
         if expected > hot.version and await self._store.head(hot.id) > hot.version:
             return None
         # Only those who may read learn what others have done; and nobody what is no sequel to the
@@ -327,10 +327,11 @@ class Playing:
 
     async def _has_named(self, hot: Session, asked: MoveRequest) -> bool:
         """Whether the log has the event that the move was made after, as far as its hash is named."""
-        if not asked.expected_hash:
+        newest = asked.expected[0]
+        if not newest.digits:
             return True
-        rows = await self._store.at(hot.id, [asked.expected or 0])
-        return any(row.hash.hex().startswith(asked.expected_hash) for row in rows)
+        rows = await self._store.at(hot.id, [newest.version])
+        return any(row.hash.hex().startswith(newest.digits) for row in rows)
 
     async def _original(self, hot: Session, asked: MoveRequest, key: bytes | None) -> Answer | None:
         """The answer that a repeated request got the first time."""
@@ -364,8 +365,11 @@ def _dice(hot: Session, coming: bytes | None) -> SeededDice:
 
 
 def _is_at(hot: Session, asked: MoveRequest) -> bool:
-    """Whether memory ends with the event that a move was made after."""
-    return asked.expected == hot.version and hot.hash.hex().startswith(asked.expected_hash)
+    """Whether memory ends with an event that a move was made after."""
+    held = hot.hash.hex()
+    return any(
+        seen.version == hot.version and held.startswith(seen.digits) for seen in asked.expected
+    )
 
 
 def _head_of(hot: Session) -> Head:

@@ -26,6 +26,13 @@ from service.log.sealed import encoded, new_seed, parts_of
 from service.play.session import Session
 
 
+class Seen(NamedTuple):
+    """A version that a client has seen, and the first hex digits of its hash where it named them."""
+
+    version: int
+    digits: str = ""
+
+
 class MoveRequest(msgspec.Struct, frozen=True):
     """A move as it was asked for."""
 
@@ -36,10 +43,8 @@ class MoveRequest(msgspec.Struct, frozen=True):
     """The request's Idempotency-Key, where it has one."""
     print: bytes = b""
     """SHA-256 of the request's body: the same key with another body is another request."""
-    expected: int | None = None
-    """The version that the move was made for, where the client insists on it."""
-    expected_hash: str = ""
-    """The first hex digits of that version's hash, where the client named them."""
+    expected: tuple[Seen, ...] = ()
+    """The versions that the move was made for, newest first, where the client insists on any."""
     sealed: str | None = None
     sealed_digests: tuple[str, ...] = ()
     outside: Callable[[Session], Awaitable[Any]] | None = None

@@ -1,20 +1,19 @@
 """Documents over HTTP: served as they are, with an entity tag."""
 
+from typing import Any
+
 from litestar import Response
 
 from service.edge.body import AnyRequest
+from service.edge.reading import not_modified
 from service.portal.site import StaticFile
 
 
 def document_answer(
     request: AnyRequest, document: StaticFile, headers: dict[str, str]
-) -> Response[bytes]:
+) -> Response[Any]:
     """A document, or nothing but its tag where the asker has it already."""
-    known = request.headers.get("if-none-match", "")
-    is_known = known == "*" or document.tag in known
-    return Response(
-        b"" if is_known else document.body,
-        status_code=304 if is_known else 200,
-        media_type=document.media_type,
-        headers={"ETag": document.tag, **headers},
-    )
+    told = {"ETag": document.tag, **headers}
+    if known := not_modified(request, told):
+        return known
+    return Response(document.body, media_type=document.media_type, headers=told)

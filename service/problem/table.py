@@ -86,7 +86,8 @@ _REQUESTS: dict[ProblemCode, ProblemKind] = {
         _S.UNSUPPORTED_MEDIA_TYPE,
         "Not JSON",
         "The body was sent as `{sent}`.",
-        "Send `Content-Type: application/json`; with an archive `application/x-ndjson`.",
+        "Send `Content-Type: application/json`, in UTF-8 and without a `Content-Encoding`; with an"
+        " archive `application/x-ndjson`.",
     ),
     ProblemCode.STALE_VERSION: ProblemKind(
         _S.PRECONDITION_FAILED,

@@ -29,7 +29,7 @@ from service.log.wake import Wakeups
 from service.play.answer import Answer, Appended, NotAppended
 from service.play.damage import understood
 from service.play.playing import ATTEMPTS, Playing
-from service.play.request import MoveRequest
+from service.play.request import MoveRequest, Seen
 from service.play.session import Session
 from service.play.sessions import Sessions
 from service.play.side_tables import SideRows
@@ -53,8 +53,7 @@ class RedactionRequest(msgspec.Struct, frozen=True):
     """Further texts, wherever they stand; only the operator names any."""
     key: str | None = None
     print: bytes = b""
-    expected: int | None = None
-    expected_hash: str = ""
+    expected: tuple[Seen, ...] = ()
     by: Grant = FULL
     also: SideRows | None = None
     """What else is written in the same transaction."""
@@ -81,7 +80,6 @@ class Redactions:
                 wanted.key,
                 wanted.print,
                 wanted.expected,
-                wanted.expected_hash,
                 by=wanted.by,
             )
             original = await self._playing.original(hot, asked)

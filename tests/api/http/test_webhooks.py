@@ -95,6 +95,13 @@ def test_the_secret_is_shown_once_and_to_who_repeats_the_request(
     assert of(answer, 422)["code"] == "key_reused"
 
 
+def test_who_changes_one_by_something_else_learns_what_is_taken(hook: Hook) -> None:
+    sent = {"Content-Type": "application/merge-patch+json"}
+    answer = hook.player.ask("PATCH", hook.home, content="{}", headers=sent)
+    assert of(answer, 415)["code"] == "unsupported_media_type"
+    assert answer.headers["Accept-Patch"] == "application/json"
+
+
 def test_while_secrets_change_both_sign(hook: Hook, receiver: Receiver, database: str) -> None:
     key = uuid4().hex
     answers = [hook.player.ask("POST", f"{hook.home}/secret", headers={"Idempotency-Key": key})] * 2

@@ -17,7 +17,7 @@ from service.database.outage import UnavailableError
 from service.edge.asking import Reader
 from service.edge.following import LineForm, MessageForm, SseForm, chunks
 from service.play.answer import Stale
-from service.play.request import MoveRequest
+from service.play.request import MoveRequest, Seen
 from service.play.session import Session, UnknownSessionError
 from service.settings import Settings
 from service.wiring import Parts
@@ -44,7 +44,12 @@ async def hot(parts: Parts, session: UUID) -> AsyncIterator[Session]:
 
 async def draw(parts: Parts, session: UUID, text: str, expected: int | None = None) -> Any:
     return await parts.playing.move(
-        MoveRequest(session, BO, AddLimit(LimitKind.LINE, text), expected=expected)
+        MoveRequest(
+            session,
+            BO,
+            AddLimit(LimitKind.LINE, text),
+            expected=() if expected is None else (Seen(expected),),
+        )
     )
 
 

@@ -5,7 +5,7 @@ from uuid import UUID
 from domain.core.identifier import SeatId
 from domain.table.safety import Signal
 from service.play.answer import Stale
-from service.play.request import MoveRequest
+from service.play.request import MoveRequest, Seen
 from service.settings import Settings
 from service.wiring import Parts
 
@@ -20,7 +20,8 @@ async def test_the_head_is_that_of_the_events_where_memory_is_behind(
         with await one.sessions.fresh(session) as hot:
             old = hot.version
             await other.playing.move(MoveRequest(session, BO, Signal()))
-            answer = await one.playing.move(MoveRequest(session, BO, Signal(), expected=old - 1))
+            asked = MoveRequest(session, BO, Signal(), expected=(Seen(old - 1),))
+            answer = await one.playing.move(asked)
             assert isinstance(answer, Stale)
             assert (hot.version, answer.head) == (old, old + 1)
             assert [row.version for row in answer.since] == [old, old + 1]

@@ -1,0 +1,40 @@
+"""One spelling of each address: a proxy's rule by path covers all that is served there."""
+
+import re
+
+from service.edge.asgi import Scope
+
+_ODD = re.compile(rb"%|//|.+/$")
+_OCTET = re.compile(rb"%([0-9A-Fa-f]{2})")
+_PLAIN = re.compile(rb"[A-Za-z0-9._~/-]")
+"""Octets that are the same with a percent sign and without (RFC 3986, 2.3); a slash is here too."""
+_SESSION = re.compile(
+    r"(?<=^/v1/sessions/)[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![^/])"
+)
+
+
+def elsewhere(scope: Scope) -> bytes | None:
+    """The one spelling of a request's address, with its query, where it was spelt otherwise.
+
+    Octets that need no percent sign have none, and there is no empty segment, nor a slash at the
+    end (RFC 3986, 6.2).
+    """
+    raw: bytes = scope["raw_path"]
+    if not _ODD.search(raw):
+        return None
+    parts = _OCTET.sub(_octet, raw).split(b"/")
+    own = b"/" + b"/".join(part for part in parts if part)
+    if own == raw:
+        return None
+    query: bytes = scope["query_string"]
+    return own + b"?" + query if query else own
+
+
+def _octet(found: re.Match[bytes]) -> bytes:
+    octet = bytes.fromhex(found[1].decode())
+    return octet if _PLAIN.fullmatch(octet) else found[0]
+
+
+def in_small_letters(path: str) -> str:
+    """A path with the session's id as the server writes it; it is read in either case (RFC 9562)."""
+    return path if path.islower() else _SESSION.sub(lambda found: found[0].lower(), path)

@@ -1,0 +1,64 @@
+"""What a body has to be, and how a client learns that."""
+
+import gzip
+
+import pytest
+
+from tests.support.client import Table
+from tests.support.problems import a_problem
+
+LINE = '{"move":"add_limit","kind":"veil","text":"Rats."}'
+
+
+def test_a_compressed_body_is_refused_with_what_is_taken(table: Table) -> None:
+    bo = table["Bo"]
+    headers = {"Content-Type": "application/json", "Content-Encoding": "gzip"}
+    for path in ("/moves", "/what-if"):
+        sent = gzip.compress(LINE.encode())
+        answer = bo.ask("POST", bo.home + path, content=sent, headers=headers)
+        a_problem(answer, "unsupported_media_type")
+        assert answer.headers["Accept-Encoding"] == "identity"
+
+
+@pytest.mark.parametrize("path", ["/moves", "/what-if"])
+def test_another_charset_is_refused(table: Table, path: str) -> None:
+    bo = table["Bo"]
+    headers = {"Content-Type": 'application/json; charset="ISO-8859-1"'}
+    answer = bo.ask("POST", bo.home + path, content=LINE, headers=headers)
+    assert "charset" in a_problem(answer, "unsupported_media_type")["facts"]["sent"]
+    assert answer.headers["Accept-Post"] == "application/json"
+
+
+def test_who_sends_something_else_learns_what_is_taken(table: Table) -> None:
+    ann, sent = table["Ann"], {"Content-Type": "text/plain"}
+    for method, path, field, media in (
+        ("POST", f"{ann.home}/moves", "Accept-Post", "application/json"),
+        ("POST", "/v1/imports", "Accept-Post", "application/x-ndjson"),
+    ):
+        answer = ann.ask(method, path, content="x", headers=sent)
+        a_problem(answer, "unsupported_media_type")
+        assert answer.headers[field] == media
+
+
+@pytest.mark.parametrize(
+    ("body", "name"),
+    [
+        ('{"move":"add_limit","kind":"veil","text":"Rats.","text":"Mice."}', "text"),
+        ('{"move":"add_limit","kind":"veil","text" :"Rats.","text":"Mice."}', "text"),
+        ('{"move":"add_limit","kind":"veil","text":"Rats.","te\\u0078t":"Mice."}', "text"),
+        ('{"move":"add_limit","move":"add_limit","kind":"veil","text":"\\u0022:"}', "move"),
+    ],
+)
+def test_a_name_that_is_there_twice_is_refused(table: Table, body: str, name: str) -> None:
+    bo, head = table["Bo"], table["Bo"].head
+    headers = {"Content-Type": "application/json"}
+    answer = bo.ask("POST", f"{bo.home}/moves", content=body, headers=headers)
+    assert f"`{name}` is there twice" in a_problem(answer, "malformed_json")["facts"]["reason"]
+    assert bo.head == head
+
+
+def test_texts_may_hold_what_looks_like_names(table: Table) -> None:
+    bo, headers = table["Bo"], {"Content-Type": "application/json"}
+    for text in ('a \\"text\\": b \\"text\\":', "\\u0022text\\u0022: \\u0022text\\u0022:"):
+        body = LINE.replace("Rats.", text)
+        assert bo.ask("POST", f"{bo.home}/moves", content=body, headers=headers).is_success

@@ -1,0 +1,74 @@
+"""Preconditions and forms, as RFC 9110 has them."""
+
+import pytest
+
+from tests.support.client import Table
+from tests.support.problems import a_problem
+
+MOVE = {"move": "add_limit", "kind": "veil", "text": "Rats."}
+
+
+def test_if_match_may_list_several(table: Table) -> None:
+    bo = table["Bo"]
+    head = bo.head
+    tag = bo.get(f"{bo.home}/state").headers["ETag"]
+    for listed in (f'"1", {tag}', f'"{head + 1}","1"', f'W/"{head + 2}" , {tag}'):
+        made = bo.ask("POST", f"{bo.home}/moves", json=MOVE, headers={"If-Match": listed})
+        assert made.status_code == 201
+    stale = bo.ask("POST", f"{bo.home}/moves", json=MOVE, headers={"If-Match": f'"1", {tag}'})
+    assert a_problem(stale, "stale_version")["facts"]["expected"] == head
+
+
+def test_any_version_is_known_to_a_star(evening: Table) -> None:
+    bo = evening["Bo"]
+    for path in ("/state", "/events/2", "/events/2/ruling", "/notes", "/export", "/network.svg"):
+        answer = bo.get(bo.home + path, headers={"If-None-Match": "*"})
+        assert (answer.status_code, answer.content) == (304, b""), path
+
+
+def test_one_of_several_known_tags_is_enough(evening: Table) -> None:
+    bo = evening["Bo"]
+    for path in ("/state", "/events/2", "/events/2/ruling", "/notes", "/network.svg"):
+        tag = bo.get(bo.home + path).headers["ETag"]
+        for known in (f'"x", {tag}', f"W/{tag}"):
+            assert bo.get(bo.home + path, headers={"If-None-Match": known}).status_code == 304
+        assert bo.get(bo.home + path, headers={"If-None-Match": '"x", "y"'}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("accept", "form"),
+    [
+        ("text/event-stream;q=0.1, application/json", "application/json"),
+        ("application/json;q=0.1, application/x-ndjson;q=0.2", "application/x-ndjson"),
+        ("application/json;q=0, */*", "application/x-ndjson"),
+        ("*/*", "application/json"),
+        ("text/html, */*;q=0.01", "application/json"),
+    ],
+)
+def test_the_form_is_the_one_that_is_wanted_most(evening: Table, accept: str, form: str) -> None:
+    bo = evening["Bo"]
+    answer = bo.get(f"{bo.home}/events", headers={"Accept": accept})
+    assert answer.headers["Content-Type"].startswith(form)
+
+
+def test_a_form_that_is_refused_is_not_sent(evening: Table) -> None:
+    bo = evening["Bo"]
+    for accept in ("application/json;q=0", "text/html", "*/*;q=0"):
+        answer = bo.get(f"{bo.home}/events", headers={"Accept": accept})
+        a_problem(answer, "not_acceptable")
+
+
+def test_a_key_in_quotes_is_the_same_key(table: Table) -> None:
+    bo = table["Bo"]
+    made = [
+        bo.ask("POST", f"{bo.home}/moves", json=MOVE, headers={"Idempotency-Key": key})
+        for key in ("a-key", '"a-key"')
+    ]
+    assert made[0].json() == made[1].json()
+    assert made[1].headers["Idempotent-Replayed"] == "true"
+
+
+def test_an_export_comes_as_a_whole(evening: Table) -> None:
+    bo = evening["Bo"]
+    answer = bo.get(f"{bo.home}/export", headers={"Range": "bytes=0-9"})
+    assert (answer.status_code, answer.headers["Accept-Ranges"]) == (200, "none")

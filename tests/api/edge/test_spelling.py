@@ -1,0 +1,57 @@
+"""Every address has one spelling; others lead to it, and do nothing themselves."""
+
+import pytest
+
+from tests.support.client import Table
+from tests.support.problems import a_problem
+from tests.support.server import Server
+
+SPELLINGS = [
+    ("/v1/sessions/", "/v1/sessions"),
+    ("/v1/%73essions", "/v1/sessions"),
+    ("/v1//sessions//", "/v1/sessions"),
+    ("/v1%2Fsessions", "/v1/sessions"),
+    ("//elsewhere.example/", "/elsewhere.example"),
+    ("/docs/", "/docs"),
+    ("/watch/assets/..%2fpage.html", "/watch/assets/../page.html"),
+]
+
+
+@pytest.mark.parametrize(("spelt", "own"), SPELLINGS)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_another_spelling_leads_to_the_address(
+    server: Server, method: str, spelt: str, own: str
+) -> None:
+    answer = server.http.request(method, f"{server.url}{spelt}", params={"x": "1"})
+    assert (answer.status_code, answer.headers["Location"]) == (308, f"{own}?x=1")
+    assert not answer.content
+
+
+def test_a_session_is_started_at_one_address_alone(server: Server) -> None:
+    session = {"title": "T", "seats": [{"kind": "gm", "name": "Ann"}]}
+    for spelt in ("/v1/sessions/", "/v1/%73essions"):
+        assert server.http.post(spelt, json=session).status_code == 308
+
+
+def test_a_session_is_found_in_capitals(table: Table) -> None:
+    ann, capitals = table["Ann"], table.session.upper()
+    assert ann.get(f"/v1/sessions/{capitals}/state").json() == ann.see("/state")
+    made = ann.ask("POST", f"/v1/sessions/{capitals}/moves", json={"move": "signal"})
+    assert made.headers["Location"].startswith(f"/v1/sessions/{table.session}/")
+
+
+def test_a_parameter_that_is_not_there_is_named_with_those_that_are(server: Server) -> None:
+    for path, there in (("/healthz", "there are none"), ("/v1/sessions", "after, limit")):
+        problem = a_problem(server.http.get(path, params={"limmit": "3"}), "invalid_parameter")
+        assert problem["facts"]["parameter"] == "limmit"
+        assert there in problem["facts"]["reason"]
+
+
+def test_pages_take_any_parameter(server: Server) -> None:
+    assert server.http.get("/docs", params={"utm_source": "x"}).status_code == 200
+
+
+def test_what_the_server_can_do_at_all_is_told(server: Server) -> None:
+    with server.http.stream("OPTIONS", server.url, extensions={"target": b"*"}) as answer:
+        assert answer.status_code == 204
+        assert answer.headers["Allow"] == "DELETE, GET, HEAD, OPTIONS, PATCH, POST"
