@@ -49,7 +49,7 @@ def sent_event() -> Json:
     """Give the schema of one event of a stream, as the document has it."""
     follow = document()["paths"]["/v1/sessions/{session}/events"]["get"]
     schema = follow["responses"]["200"]["content"][SSE]["schema"]
-    return next(one for one in schema["anyOf"] if one["type"] == "object")
+    return next(one for one in schema["oneOf"] if one["type"] == "object")
 
 
 def is_sent_event(frame: Json) -> bool:
