@@ -47,7 +47,7 @@ def build(parts: Parts) -> Front:
     )
     framework.state["parts"] = parts
     # Made when somebody asks: it takes a second, and starting should not.
-    framework.state["openapi"] = openapi = thread_safe_cache(document.encoded)
+    framework.state["openapi"] = openapi = thread_safe_cache(document.served)
     framework.state["site"] = Site(openapi)
     framework.state["metrics"] = Exposition(parts)
     framework.state["parameters"] = Parameters(framework.routes)

@@ -42,16 +42,19 @@ def pattern(limit: int) -> str:
     return f"^[{blank}]*[^{blank}{unseen}][^{unseen}]*$"
 
 
-def written(limit: int, what: str, **more: Any) -> Meta:
-    """A text of so many characters at most, as its schema describes it."""
+def written(limit: int, what: str, title: str | None = None, **more: Any) -> Meta:
+    """A text of so many characters at most, as its schema describes it, and calls it where it has a title."""
     shown: dict[str, Any] = {"minLength": 1, "maxLength": limit, "pattern": pattern(limit)}
-    return Meta(description=what, extra_json_schema=shown, extra={"limit": limit, **more})
+    extra = {"limit": limit, **more}
+    return Meta(title=title, description=what, extra_json_schema=shown, extra=extra)
 
 
 Label = Annotated[
-    str, written(LABEL_LIMIT, "One line of at most 100 characters, no control characters.")
+    str, written(LABEL_LIMIT, "One line of at most 100 characters, no control characters.", "Label")
 ]
-Prose = Annotated[str, written(PROSE_LIMIT, "At most 2,000 characters; line breaks are welcome.")]
+Prose = Annotated[
+    str, written(PROSE_LIMIT, "At most 2,000 characters; line breaks are welcome.", "Prose")
+]
 
 _ONLY_BLANK = re.compile(rf"[\s{_BLANK}]*")
 

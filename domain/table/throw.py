@@ -18,6 +18,7 @@ ID = HouseRuleId("dice")
 Reported = Annotated[
     tuple[int, ...],
     Meta(
+        title="ReportedDice",
         max_length=10_000,
         description="What real dice show, where the table rolls its own (house rule dice).",
     ),

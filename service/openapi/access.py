@@ -6,10 +6,7 @@ from service.identity.grant import SCOPES
 from service.openapi.route import Route
 from service.problem.documented import Document
 
-_OPEN = (
-    "Needs the scope `read`, or no token where the session's house rule `onlookers` lets anyone look on:"
-    " then it shows what everybody there may see."
-)
+_OPEN = "Needs the scope `read`, or no token where the house rule `onlookers` lets anyone look on."
 _SENTENCES: Mapping[str, str] = {
     "all": "Needs every scope.",
     **{scope: f"Needs the scope `{scope}`." for scope in SCOPES},

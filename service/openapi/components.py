@@ -30,31 +30,32 @@ def schemas(types: Sequence[Any]) -> tuple[dict[Any, Schema], Schema]:
         names = {name: name if name in alike else _of(source, name, sources) for name in own}
         found = found if source else renamed(found, names)
         for name, part in renamed(own, names).items():
-            titled = {**part, "title": names[name]} if "title" in part else part
-            assert named.setdefault(names[name], titled) == titled, f"two are called {name}"
+            # A component has its name already.
+            plain = {key: one for key, one in part.items() if key != "title"}
+            assert named.setdefault(names[name], plain) == plain, f"two are called {name}"
     for name, member in _OPEN.items():
-        _open(named[name], member)
+        _open(name, named[name], member)
     named["Sheet"]["additionalProperties"] = True
     named["Move"] = _any_of({name: f"{name.title()}Move" for name in RULESETS}, named)
     return dict(zip(map(key, types), found, strict=True)), dict(sorted(named.items()))
 
 
-_OPEN = {"RecordedMove": "move", "Effect": "effect", "Play": "step"}
+_RECORDED = "RecordedMove"
+_OPEN = {_RECORDED: "move", "Effect": "effect", "Play": "step"}
 """Types of which every game has its own forms, and the member that tells these apart."""
 
 
-def _open(schema: Schema, member: str) -> None:
+def _open(name: str, schema: Schema, member: str) -> None:
     """Make a schema take any game's form, and name the games' own forms beside its discriminator.
 
     Readers have to accept what is new to them, or what a newer game has; a union would not. The
     forms are `$defs`, which validators ignore.
     """
-    name = schema["title"]
-    forms = {ruleset: _reference(f"{ruleset.title()}{name}") for ruleset in RULESETS}
     told = " or ".join(f"`{ruleset.title()}{name}`" for ruleset in RULESETS)
+    asked = " It may stand as it was asked for (`Move`)." if name == _RECORDED else ""
     shown = schema["properties"][member]
-    shown["description"] += f" The rest is {told}, by the session's ruleset."
-    shown["$defs"] = forms
+    shown["description"] += f" The rest is {told}, by the session's ruleset.{asked}"
+    shown["$defs"] = {ruleset: _reference(f"{ruleset.title()}{name}") for ruleset in RULESETS}
     schema["additionalProperties"] = True
 
 
@@ -77,10 +78,20 @@ def _of_game(ruleset: Ruleset[Any]) -> Schema:
     )
     game = ruleset.title
     own["Move"] = {**moves, "description": f"What a session of {game} takes."}
-    own["RecordedMove"] = {**recorded, "description": f"What the log of {game} holds as moves."}
+    told = f"What the log of {game} holds as moves, where that is nothing that was asked for so."
+    own[_RECORDED] = {**_without(recorded, moves), "description": told}
     own["Effect"] = {**effects, "description": f"What an event of {game} causes."}
     names = {"PlayView": "Play"}
     return {names.get(name, name): part for name, part in renamed(own, names).items()}
+
+
+def _without(union: Schema, other: Schema) -> Schema:
+    """A union of tagged objects without those that another has."""
+    known = [one["$ref"] for one in other["anyOf"]]
+    tag = union["discriminator"]
+    mapping = {name: to for name, to in tag["mapping"].items() if to not in known}
+    members = [one for one in union["anyOf"] if one["$ref"] not in known]
+    return {"anyOf": members, "discriminator": {**tag, "mapping": mapping}}
 
 
 def _reference(name: str) -> Schema:

@@ -8,7 +8,9 @@ routes themselves (service/edge/operation.py).
 import json
 from importlib.metadata import version
 
-from service.openapi import examples, headers, shared
+import msgspec
+
+from service.openapi import alike, examples, headers, shared
 from service.openapi.components import schemas
 from service.openapi.fitted import fitted
 from service.openapi.links import links
@@ -67,16 +69,22 @@ Guides, the rules of every game and a page for every code are at [/docs](/docs) 
 
 
 def encoded() -> bytes:
-    """The document as it is served and checked in."""
+    """The document as it is checked in, for people to compare."""
     text = json.dumps(document(), indent=1, ensure_ascii=False)
     return (text + "\n").encode()
+
+
+def served() -> bytes:
+    """The document as it is served: without a space too many."""
+    return msgspec.json.encode(document())
 
 
 def document() -> Document:
     """The document of all routes."""
     known = {route.id: route for route in routes()}
     types = [kind for route in known.values() for kind in route.types]
-    found, components = schemas([*types, ProblemBody, *outgoing.MESSAGES])
+    found, named = schemas([*types, ProblemBody, *outgoing.MESSAGES])
+    components = alike.in_order(alike.shared(named))
     paths: Document = {}
     for route in known.values():
         operation = operation_of(route, found)
@@ -92,7 +100,7 @@ def _whole(paths: Document, components: Document) -> Document:
     assert used <= set(TAGS), "a tag has no description"
     examples.add(paths)
     repeated = shared.components(paths)
-    examples.add_to_schemas(components)
+    examples.add_to_problems(components)
     return {
         "openapi": "3.1.0",
         "info": {

@@ -1,36 +1,33 @@
-"""Captured examples in the document: of operations, of problems, and of the schemas' parts."""
+"""Captured examples in the document: of every operation, and one of a problem."""
 
 import re
 from typing import Any
 
 from service.problem.captured import captured
-from service.problem.documented import Document, codes_of, problem_form
+from service.problem.documented import Document
 from service.root import EXAMPLES, examples
 
 FILE = EXAMPLES / "operations.jsonl"
-"""A line for each exchange, by its operation, and after them one for each component that it shows.
+"""A line for each exchange, by its operation."""
 
-What only the play of a game shows is in the file of that game.
-"""
+_AT_MOST = 2
+"""Examples of one form of a request or an answer."""
 
 
 def add(paths: Document) -> None:
-    """Add to each operation its captured request and answer, and its problems' examples."""
+    """Add to each operation its captured requests and answers."""
     operations = {one["operationId"]: one for methods in paths.values() for one in methods.values()}
     for kept in examples(FILE):
-        if (id := kept.get("operation")) in operations:
+        if (id := kept["operation"]) in operations:
             _place(operations[id], kept)
-    for operation in operations.values():
-        for response in operation["responses"].values():
-            if form := problem_form(response):
-                form |= _of_problem(form)
 
 
-def add_to_schemas(components: Document) -> None:
-    """Add to each schema an example of it, where one was captured."""
-    for kept in (one for file in EXAMPLES.glob("*.jsonl") for one in examples(file)):
-        if (name := kept.get("component")) in components:
-            components[name]["examples"] = [kept["example"]]
+def add_to_problems(components: Document) -> None:
+    """Add an example of a problem; each code's own is on its page."""
+    components["ProblemBody"]["examples"] = [captured()[_SHOWN]["response"]["body"]]
+
+
+_SHOWN = "no_such_session"
 
 
 def _place(operation: Document, kept: Document) -> None:
@@ -43,7 +40,8 @@ def _place(operation: Document, kept: Document) -> None:
         form = described.get("content", {}).get(media_type)
         if form is not None and "body" in side:
             shown = {"summary": kept["summary"], "value": _unreferring(side["body"])}
-            form.setdefault("examples", {})[_slug(kept["summary"])] = shown
+            known = form.setdefault("examples", {})
+            known |= {_slug(kept["summary"]): shown} if len(known) < _AT_MOST else {}
 
 
 def _unreferring(value: Any) -> Any:
@@ -64,11 +62,3 @@ def _unreferring(value: Any) -> Any:
 
 def _slug(summary: str) -> str:
     return re.sub(r"\W+", "_", summary.lower()).strip("_")
-
-
-def _of_problem(form: Document) -> Document:
-    """An example of the first of its codes of which one was captured."""
-    for code in codes_of(form):
-        if kept := captured().get(code):
-            return {"examples": {code: {"value": kept["response"]["body"]}}}
-    return {}

@@ -11,6 +11,9 @@ from service.openapi.route import JSON, Route
 from service.problem.documented import Document, content
 from service.problem.table import KINDS
 
+_TOLD_AT_MOST = 6
+_TOO_MANY = "One of the codes in `x-codes`; `/docs/problems` has a page for each."
+
 
 def responses(route: Route, summary: str, schemas: Mapping[Any, Document]) -> Document:
     """Every answer of an operation, by its status."""
@@ -66,8 +69,9 @@ def _problem(codes: Sequence[str], *, counted: bool) -> Document:
     if "unsupported_media_type" in codes:
         sent += ["Accept-Post", "Accept-Patch", "Accept-Encoding"]
     sent += ["Retry-After"] if any(kind.retry_after is not None for kind in kinds) else []
+    told = "; ".join(f"`{code}`: {KINDS[code].title}" for code in codes)
     return {
-        "description": "; ".join(f"`{code}`: {KINDS[code].title}" for code in codes),
+        "description": told if len(codes) <= _TOLD_AT_MOST else _TOO_MANY,
         "headers": headers([*sent, *KEPT_BY_NOBODY], counted=counted),
         "content": content(codes),
     }

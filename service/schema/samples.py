@@ -9,7 +9,7 @@ from service.schema.json_schema import Schema
 
 
 def path_of(ruleset: str) -> Path:
-    """Where a ruleset's samples are kept: a line for each move, effect and event, and for components."""
+    """Where a ruleset's samples are kept: a line for each move, effect and event."""
     return EXAMPLES / f"{ruleset}.jsonl"
 
 

@@ -3,7 +3,7 @@
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -96,8 +96,6 @@ class Capture:
 
     def __init__(self) -> None:
         self.kept: list[Kept] = []
-        self.messages: list[Json] = []
-        """What a server sent unasked: the bodies of webhooks."""
         self._mask = Mask()
 
     def ask(
@@ -117,10 +115,6 @@ class Capture:
             wanted = 1 + LINES * 3 if form == "text/event-stream" else LINES
             text = "".join(f"{next(messages)}\n" for _ in range(wanted))
             self._keep(told, answer, text, lines=None)
-
-    def overhear(self, messages: Iterable[Json]) -> None:
-        """Keep what a server sent."""
-        self.messages += map(self._mask.part, messages)
 
     def _keep(self, told: str, answer: httpx.Response, text: str, *, lines: int | None) -> None:
         request = answer.request

@@ -1,21 +1,17 @@
 """An example of every operation: `python -m tests.captures.operations` asks a server and keeps them.
 
 Ann and Bo sit down to a game of Verge; what they ask for, and what they are answered, is written to
-openapi/examples/operations.jsonl, and what only recorded play shows of the document's components to the games' files.
+openapi/examples/operations.jsonl.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
-from domain.games.rulesets import RULESETS
 from service.edge.following import NDJSON, SSE
 from service.openapi.examples import FILE
-from service.schema.samples import path_of
 from tests.captures.capture import Capture, Json
-from tests.captures.component import OF_NO_GAME, of_components
-from tests.captures.lines import lines, of_play
+from tests.captures.lines import lines
 from tests.support.client import Client, Player, Table, played, started
 from tests.support.onlooker import onlooker
 from tests.support.postgres import fresh_database, migrated_server
@@ -73,13 +69,11 @@ class Captures:
         self._sheets()
         with receiving() as receiver:
             self._webhooks(receiver)
-            messages = [one.said for one in receiver.received]
         self._looking_on()
         self._drawing()
         self._figures()
         self._telling()
         self._trying()
-        self.capture.overhear(messages)
 
     def read(self, told: str, by: Player, path: str = "", **query: Any) -> Any:
         """A read below a session."""
@@ -314,26 +308,17 @@ def _servers(postgres: str) -> Iterator[tuple[Server, Server]]:
         yield server, elsewhere
 
 
-def captured(postgres: str) -> dict[Path, str]:
-    """The files of examples, from servers on databases of this PostgreSQL."""
+def captured(postgres: str) -> str:
+    """The file of examples, from servers on databases of this PostgreSQL."""
     with _servers(postgres) as (server, elsewhere):
         captures = Captures(server, elsewhere)
         captures.all()
     operations: dict[str, list[Json]] = {}
     for kept in captures.capture.kept:
         operations.setdefault(kept.operation, []).append(kept.shown)
-    exchanged = lines(
-        {"operation": id} | one for id in sorted(operations) for one in operations[id]
-    )
-    shown = {
-        whose: lines({"component": name, "example": one} for name, one in found.items())
-        for whose, found in of_components(operations, captures.capture.messages).items()
-    }
-    of_games = {path: of_play(path) + shown[game] for game in RULESETS for path in [path_of(game)]}
-    return {FILE: exchanged + shown[OF_NO_GAME], **of_games}
+    return lines({"operation": id} | one for id in sorted(operations) for one in operations[id])
 
 
 if __name__ == "__main__":
     with migrated_server() as url:
-        for path, text in captured(url).items():
-            path.write_text(text)
+        FILE.write_text(captured(url))

@@ -16,7 +16,7 @@ from domain.core.decider import Event, Ruleset
 from domain.games.rulesets import RULESETS
 from service.schema import json_schema
 from service.schema.samples import path_of
-from tests.captures.lines import lines, of_components
+from tests.captures.lines import lines
 from tests.captures.told import Step, Table
 from tests.golden.record import NAMES, game_of
 from tests.support.log import evening
@@ -132,5 +132,4 @@ def shown(ruleset: Ruleset[Any]) -> str:
 
 if __name__ == "__main__":
     for game in RULESETS.values():
-        path = path_of(game.name)
-        path.write_text(shown(game) + of_components(path))
+        path_of(game.name).write_text(shown(game))

@@ -15,7 +15,6 @@ from domain.judging.rejudge import mover, rejudge
 from service.schema import json_schema
 from service.schema import samples as kept
 from tests.captures import samples
-from tests.captures.lines import of_play
 
 GAMES = list(RULESETS.values())
 
@@ -39,7 +38,7 @@ def test_there_is_a_sample_of_every_tag(game: Ruleset[Any], form: str) -> None:
 
 @each_game
 def test_they_are_what_was_played(game: Ruleset[Any]) -> None:
-    written = of_play(kept.path_of(game.name))
+    written = kept.path_of(game.name).read_text()
     assert written == samples.shown(game), "python -m tests.captures.samples"
 
 

@@ -1,5 +1,7 @@
 """What the server says of itself: its rulesets, its documents, its problems, its health."""
 
+import gzip
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -64,7 +66,13 @@ def test_a_session_of_an_unknown_ruleset_is_not_started(visitor: Client) -> None
 
 
 def test_the_document_that_is_served_is_the_one_that_is_checked_in(visitor: Client) -> None:
-    assert visitor.get("/v1/openapi.json").content == FILE.read_bytes()
+    assert visitor.get("/v1/openapi.json").json() == json.loads(FILE.read_bytes())
+
+
+def test_the_document_is_small_enough_to_be_read_at_once(visitor: Client) -> None:
+    served = visitor.get("/v1/openapi.json").content
+    assert len(served) <= 600_000
+    assert len(gzip.compress(served, 9)) <= 90_000
 
 
 def responses() -> Iterator[tuple[str, Any]]:

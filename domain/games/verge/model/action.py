@@ -19,6 +19,7 @@ ConflictId = NewType("ConflictId", str)
 Ref = Annotated[
     ElementId,
     Meta(
+        title="NodeOrEdge",
         max_length=40,
         description=(
             "A node's or an edge's id; within a declaration also `a1.node` or `a1.edge`: "
