@@ -3,6 +3,7 @@
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from litestar import Litestar, Request, Response
@@ -13,6 +14,7 @@ from litestar.exceptions import (
     ValidationException,
 )
 
+from domain.games.rulesets import RULESETS
 from service.database.outage import UnavailableError
 from service.edge.answering import unavailable
 from service.edge.parameters import Parameters
@@ -48,7 +50,7 @@ def build(parts: Parts) -> Front:
     framework.state["parts"] = parts
     # Made when somebody asks: it takes a second, and starting should not.
     framework.state["openapi"] = openapi = thread_safe_cache(document.served)
-    framework.state["site"] = Site(openapi)
+    framework.state["site"] = Site(partial(openapi, frozenset(RULESETS)))
     framework.state["metrics"] = Exposition(parts)
     framework.state["parameters"] = Parameters(framework.routes)
     methods = framework.state["methods"] = Methods(framework.routes)

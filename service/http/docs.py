@@ -6,6 +6,7 @@ from typing import Any
 from litestar import Response, get
 from litestar.response import Redirect
 
+from domain.games.rulesets import RULESETS
 from service.edge.accepting import best
 from service.edge.body import AnyRequest
 from service.portal.document import document_answer
@@ -26,11 +27,22 @@ async def get_root() -> Redirect:
 
 
 @get("/v1/openapi.json", include_in_schema=False)
-async def get_openapi(request: AnyRequest) -> Response[Any]:
-    """The OpenAPI document of exactly this server."""
+async def get_openapi(request: AnyRequest, rulesets: str | None = None) -> Response[Any]:
+    """The OpenAPI document of exactly this server, with these rulesets alone where some are named."""
     # In a thread, as it may have to be built first: no move waits for that.
-    document = await to_thread(request.app.state["openapi"])
+    document = await to_thread(request.app.state["openapi"], _named(rulesets))
     return Response(document, media_type="application/json")
+
+
+def _named(rulesets: str | None) -> frozenset[str]:
+    """The rulesets of a list with commas, which may be empty; all of them where there is no list."""
+    if rulesets is None:
+        return frozenset(RULESETS)
+    named = {name for name in rulesets.split(",") if name}
+    if unknown := sorted(named - set(RULESETS)):
+        reason = f"no ruleset {unknown[0][:100]}; there are: {', '.join(RULESETS)}"
+        raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter="rulesets", reason=reason)
+    return frozenset(named)
 
 
 @get(["/docs", "/docs/{path:path}"], include_in_schema=False)

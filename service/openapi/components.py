@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 from domain.core.decider import Ruleset
 from domain.games.rulesets import RULESETS
-from service.schema.json_schema import IN_COMPONENTS, Schema, described, references, renamed
+from service.schema.json_schema import Schema, described, references, renamed
 
 
 def schemas(types: Sequence[Any]) -> tuple[dict[Any, Schema], Schema]:
@@ -33,41 +33,10 @@ def schemas(types: Sequence[Any]) -> tuple[dict[Any, Schema], Schema]:
             # A component has its name already.
             plain = {key: one for key, one in part.items() if key != "title"}
             assert named.setdefault(names[name], plain) == plain, f"two are called {name}"
-    for name, member in _OPEN.items():
-        _open(name, named[name], member)
-    named["Sheet"]["additionalProperties"] = True
-    named["Move"] = _any_of({name: f"{name.title()}Move" for name in RULESETS}, named)
     return dict(zip(map(key, types), found, strict=True)), dict(sorted(named.items()))
 
 
 _RECORDED = "RecordedMove"
-_OPEN = {_RECORDED: "move", "Effect": "effect", "Play": "step"}
-"""Types of which every game has its own forms, and the member that tells these apart."""
-
-
-def _open(name: str, schema: Schema, member: str) -> None:
-    """Make a schema take any game's form, and name the games' own forms beside its discriminator.
-
-    Readers have to accept what is new to them, or what a newer game has; a union would not. The
-    forms are `$defs`, which validators ignore.
-    """
-    told = " or ".join(f"`{ruleset.title()}{name}`" for ruleset in RULESETS)
-    asked = " It may stand as it was asked for (`Move`)." if name == _RECORDED else ""
-    shown = schema["properties"][member]
-    shown["description"] += f" The rest is {told}, by the session's ruleset.{asked}"
-    shown["$defs"] = {ruleset: _reference(f"{ruleset.title()}{name}") for ruleset in RULESETS}
-    schema["additionalProperties"] = True
-
-
-def _any_of(unions: Mapping[str, str], named: Schema) -> Schema:
-    """All that the games' unions take, side by side: generators know no unions of unions.
-
-    Games have moves of the same name, so nothing tells these apart.
-    """
-    members = {one["$ref"]: one for union in unions.values() for one in named[union]["anyOf"]}
-    told = "What a session takes: the moves of its ruleset, which `getOptions` lists."
-    forms = {ruleset: _reference(union) for ruleset, union in unions.items()}
-    return {"description": told, "anyOf": list(members.values()), "$defs": forms}
 
 
 def _of_game(ruleset: Ruleset[Any]) -> Schema:
@@ -92,10 +61,6 @@ def _without(union: Schema, other: Schema) -> Schema:
     mapping = {name: to for name, to in tag["mapping"].items() if to not in known}
     members = [one for one in union["anyOf"] if one["$ref"] not in known]
     return {"anyOf": members, "discriminator": {**tag, "mapping": mapping}}
-
-
-def _reference(name: str) -> Schema:
-    return {"$ref": IN_COMPONENTS.format(name=name)}
 
 
 def _of(source: str, name: str, sources: Mapping[str, Schema]) -> str:

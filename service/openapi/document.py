@@ -6,11 +6,13 @@ routes themselves (service/edge/operation.py).
 """
 
 import json
+from collections.abc import Collection
 from importlib.metadata import version
 
 import msgspec
 
-from service.openapi import alike, examples, headers, shared
+from domain.games.rulesets import RULESETS
+from service.openapi import alike, chosen, examples, headers, shared
 from service.openapi.components import schemas
 from service.openapi.fitted import fitted
 from service.openapi.links import links
@@ -74,31 +76,33 @@ def encoded() -> bytes:
     return (text + "\n").encode()
 
 
-def served() -> bytes:
-    """The document as it is served: without a space too many."""
-    return msgspec.json.encode(document())
+def served(rulesets: frozenset[str] = frozenset(RULESETS)) -> bytes:
+    """The document as it is served: without a space too many, and with some rulesets or none."""
+    return msgspec.json.encode(document(rulesets))
 
 
-def document() -> Document:
-    """The document of all routes."""
+def document(rulesets: Collection[str] = tuple(RULESETS)) -> Document:
+    """The document of all routes, with what these rulesets have besides."""
     known = {route.id: route for route in routes()}
     types = [kind for route in known.values() for kind in route.types]
     found, named = schemas([*types, ProblemBody, *outgoing.MESSAGES])
-    components = alike.in_order(alike.shared(named))
+    components = alike.in_order(alike.shared(chosen.opened(named, rulesets)))
     paths: Document = {}
     for route in known.values():
         operation = operation_of(route, found)
         operation["responses"][str(route.status)] |= links(route, known)
         paths.setdefault(route.path, {})[route.method] = operation
+    if rulesets:
+        # They show how a game of Verge was played.
+        examples.add(paths)
     whole = _whole(paths, components) | {"webhooks": outgoing.document(found)}
-    return {name: fitted(part, components) for name, part in whole.items()}
+    return chosen.reached({name: fitted(part, components) for name, part in whole.items()})
 
 
 def _whole(paths: Document, components: Document) -> Document:
     used = {tag for methods in paths.values() for one in methods.values() for tag in one["tags"]}
     used.add(outgoing.TAG)
     assert used <= set(TAGS), "a tag has no description"
-    examples.add(paths)
     repeated = shared.components(paths)
     examples.add_to_problems(components)
     return {
@@ -109,10 +113,6 @@ def _whole(paths: Document, components: Document) -> Document:
             "summary": "Story games, judged by their own rules and kept as a log.",
             "description": _ABOUT,
             "license": {"name": "MIT", "identifier": "MIT"},
-        },
-        "externalDocs": {
-            "description": "Quick start, guides, the rules of every game, a page for every code.",
-            "url": "/docs",
         },
         "servers": [{"url": "/", "description": "The server that this document came from."}],
         "tags": [{"name": name, "description": TAGS[name]} for name in TAGS if name in used],

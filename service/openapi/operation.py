@@ -11,18 +11,21 @@ from service.openapi.responses import responses
 from service.openapi.route import JSON, Route
 from service.problem.documented import Document
 
+_NOBODY = "Needs no token."
+
 
 def operation_of(route: Route, schemas: Mapping[Any, Document]) -> Document:
     """An operation, with the schemas of its types."""
     text = inspect.getdoc(route.function)
     assert text, f"{route.id} has no docstring"
-    summary = text.partition("\n")[0].rstrip(".")
+    first, _, rest = text.partition("\n")
+    summary = first.rstrip(".")
     parameters = [_parameter(found) for found in route.parameters]
     operation: Document = {
         "operationId": route.id,
         "tags": [route.tag],
         "summary": summary,
-        "description": "\n\n".join(filter(None, (text, access.told(route)))),
+        "description": "\n\n".join(filter(None, (rest.strip(), access.told(route)))) or _NOBODY,
         "parameters": [*parameters, *headers.asked(route)],
         "security": access.security(route),
     }

@@ -1,7 +1,5 @@
-"""The reference: every operation as text, and a document small enough to be tried out."""
+"""The reference: every operation as text."""
 
-import json
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -11,14 +9,9 @@ PATH = "reference"
 
 Operation = Mapping[str, Any]
 
-KINDS_AT_MOST = 12
-"""Larger unions, which are the games' own moves and effects, are left out of that document."""
-
-_REFERENCE = re.compile(r'"#/components/schemas/([^"]+)"')
-
 
 def pages(document: Mapping[str, Any]) -> Iterable[Page]:
-    """The one page; in a browser the document itself stands in its place, to try things out."""
+    """The one page; in a browser the document without the games stands in its place, to try things out."""
     yield Page(PATH, "API reference", "\n".join(_whole(document)))
 
 
@@ -31,7 +24,8 @@ def _whole(document: Mapping[str, Any]) -> Iterator[str]:
     for tag in document["tags"]:
         yield f"## {tag['name'].capitalize()}\n\n{tag.get('description', '')}\n"
         for address, operation in _operations(document, tag["name"]):
-            yield f"### {operation['operationId']}\n\n`{address}`\n\n{operation['description']}\n"
+            yield f"### {operation['operationId']}\n\n`{address}`\n\n{operation['summary']}.\n"
+            yield f"{operation['description']}\n"
             yield from _answers(operation)
 
 
@@ -52,37 +46,3 @@ def _answers(operation: Operation) -> Iterator[str]:
 
 def _parameter(one: Mapping[str, Any]) -> str:
     return f"`{one['name']}`" + (" (required)" if one.get("required") else "")
-
-
-def small(document: Mapping[str, Any]) -> dict[str, Any]:
-    """The document without the games' own moves and effects, for a page that tries it out.
-
-    Swagger UI resolves all that an operation leads to, and every problem's `events` lead to
-    everything: whole, the document stops a browser for a minute at each click.
-    """
-    schemas = {name: _shortened(one) for name, one in document["components"]["schemas"].items()}
-    rest = {**document, "components": {**document["components"], "schemas": {}}}
-    waiting, kept = set(_REFERENCE.findall(json.dumps(rest))), set[str]()
-    while waiting:
-        kept |= waiting
-        found = {name for one in waiting for name in _REFERENCE.findall(json.dumps(schemas[one]))}
-        waiting = found - kept
-    named = {name: schema for name, schema in schemas.items() if name in kept}
-    return {**document, "components": {**document["components"], "schemas": named}}
-
-
-def _shortened(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    kinds = schema.get("oneOf") or schema.get("anyOf") or ()
-    if len(kinds) <= KINDS_AT_MOST:
-        return schema
-    if "discriminator" not in schema:
-        return {"type": "object", "description": schema["description"]}
-    field = schema["discriminator"]["propertyName"]
-    names = sorted(schema["discriminator"]["mapping"])
-    return {
-        "type": "object",
-        "description": f"{schema.get('description', '')} Its fields are in the whole document,"
-        " /v1/openapi.json, and in the schemas of its ruleset.".strip(),
-        "required": [field],
-        "properties": {field: {"type": "string", "enum": names}},
-    }

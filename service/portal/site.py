@@ -10,7 +10,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from domain.games.rulesets import RULESETS
@@ -94,7 +93,6 @@ class Site:
     def file(self, path: str) -> StaticFile | None:
         """A file that is no page: the search's index, the list for programs, styles and scripts."""
         makes: Mapping[str, Callable[[], StaticFile]] = {
-            "reference.json": lambda: StaticFile.of(self._small(), "application/json"),
             "search.json": lambda: StaticFile.of(json.dumps(self._index()), "application/json"),
             "llms.txt": lambda: StaticFile.of(self._contents(), "text/plain"),
             **{name: partial(_asset, path) for name, path in guides.FILES.items()},
@@ -167,10 +165,6 @@ class Site:
             title: [self.pages[path] for path in paths if path in self.pages]
             for title, paths in navigation.SECTIONS.items()
         }
-
-    def _small(self) -> bytes:
-        """The document that the reference can try out."""
-        return msgspec.json.encode(reference.small(json.loads(self._openapi())))
 
     def _index(self) -> list[Any]:
         """Titles and headings, for the search."""

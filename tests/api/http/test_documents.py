@@ -75,6 +75,32 @@ def test_the_document_is_small_enough_to_be_read_at_once(visitor: Client) -> Non
     assert len(gzip.compress(served, 9)) <= 90_000
 
 
+def test_a_document_may_be_without_the_games(visitor: Client) -> None:
+    served = visitor.get("/v1/openapi.json", rulesets="").content
+    core = json.loads(served)
+    assert len(served) <= 250_000
+    assert list(core["paths"]) == list(document()["paths"])
+    assert core["components"]["schemas"]["Move"]["required"] == ["move"]
+    assert all_named(core) == set(core["components"]["schemas"])
+
+
+def test_a_document_may_be_with_some_games(visitor: Client) -> None:
+    some = visitor.get("/v1/openapi.json", rulesets="verge,venus").json()
+    assert all_named(some) == set(some["components"]["schemas"])
+    assert {"VergeMove", "VenusEffect"} <= set(some["components"]["schemas"])
+    assert not {"EdgerunnerMove", "AfterversePlay"} & set(some["components"]["schemas"])
+
+
+def test_a_document_with_a_game_that_is_not_there_is_refused(visitor: Client) -> None:
+    problem = of(visitor.get("/v1/openapi.json", rulesets="verge,chess"), 400)
+    assert problem["facts"]["parameter"] == "rulesets"
+
+
+def all_named(whole: dict[str, Any]) -> set[str]:
+    """The schemas that the document refers to, from anywhere."""
+    return set(re.findall('"#/components/schemas/([^"]+)"', json.dumps(whole)))
+
+
 def responses() -> Iterator[tuple[str, Any]]:
     """Give every status that an operation can have, with what is answered then."""
     for methods in document()["paths"].values():

@@ -1,0 +1,105 @@
+"""The document for some of the rulesets, or for none: what no operation of it leads to is left out."""
+
+import json
+import re
+from collections.abc import Collection
+
+from domain.games.rulesets import RULESETS
+from service.problem.documented import Document
+from service.schema.json_schema import IN_COMPONENTS, Schema
+
+OPEN = {"RecordedMove": "move", "Effect": "effect", "Play": "step"}
+"""Types of which every game has its own forms, and the member that tells these apart."""
+
+
+def opened(components: Schema, rulesets: Collection[str]) -> Schema:
+    """The components with these rulesets' forms of what every game has its own forms of."""
+    chosen = [name for name in RULESETS if name in rulesets]
+    found = {name: _open(name, components[name], member, chosen) for name, member in OPEN.items()}
+    sheet = {**components["Sheet"], "additionalProperties": True}
+    lists = {"SchemasView": _listing(components["SchemasView"], chosen)}
+    return {**components, **found, **lists, "Sheet": sheet, "Move": _move(components, chosen)}
+
+
+def _open(name: str, schema: Schema, member: str, rulesets: Collection[str]) -> Schema:
+    """A schema that takes any game's form, and tells the names of the games' own forms.
+
+    Readers have to accept what is new to them, or what a newer game has; a union would not.
+    """
+    shown = schema["properties"][member]
+    if rulesets:
+        told = " or ".join(f"`{ruleset.title()}{name}`" for ruleset in rulesets)
+        asked = " It may stand as it was asked for (`Move`)." if name == "RecordedMove" else ""
+        said = f"{shown['description']} The rest is {told}, by the session's ruleset.{asked}"
+        shown = {**shown, "description": said}
+    members = {**schema["properties"], member: shown}
+    return {**schema, "properties": members, "additionalProperties": True}
+
+
+def _listing(schema: Schema, rulesets: Collection[str]) -> Schema:
+    """The answer with a game's schemas refers to the same as components, as `$defs` of its members.
+
+    Validators ignore them there, and generators make types of them. Beside the members that they
+    tell of they would be in nearly every answer, and tools that resolve references first would take
+    minutes for an example.
+    """
+    if not rulesets:
+        return schema
+    members = {
+        member: {**schema["properties"][member], "$defs": _forms(form, rulesets)}
+        for member, form in _SHOWN.items()
+    }
+    return {**schema, "properties": {**schema["properties"], **members}}
+
+
+_SHOWN = {"move": "Move", "effect": "Effect", "event": "RecordedMove", "play": "Play"}
+
+
+def _forms(form: str, rulesets: Collection[str]) -> Schema:
+    return {
+        ruleset: {"$ref": IN_COMPONENTS.format(name=f"{ruleset.title()}{form}")}
+        for ruleset in rulesets
+    }
+
+
+def _move(components: Schema, rulesets: Collection[str]) -> Schema:
+    """All that the games' unions take, side by side: generators know no unions of unions.
+
+    Games have moves of the same name, so nothing tells these apart where there are several.
+    """
+    told = "What a session takes: the moves of its ruleset, which `getOptions` lists."
+    unions = [components[f"{ruleset.title()}Move"] for ruleset in rulesets]
+    if not unions:
+        return _ANY_MOVE | {"description": f"{told} Further members are the move's own."}
+    if len(unions) == 1:
+        return {**unions[0], "description": told}
+    members = {one["$ref"]: one for union in unions for one in union["anyOf"]}
+    return {"description": told, "anyOf": list(members.values())}
+
+
+_ANY_MOVE: Schema = {
+    "type": "object",
+    "required": ["move"],
+    "properties": {"move": {"type": "string", "description": "The name of the move."}},
+    "additionalProperties": True,
+}
+
+
+def reached(whole: Document) -> Document:
+    """The document without schemas that nothing in it leads to."""
+    schemas: Schema = whole["components"]["schemas"]
+    rest = {**whole, "components": {**whole["components"], "schemas": {}}}
+    waiting, kept = _named(rest), set[str]()
+    while waiting:
+        kept |= waiting
+        waiting = {name for one in waiting for name in _named(schemas[one])} - kept
+    found = {name: schema for name, schema in schemas.items() if name in kept}
+    return {**whole, "components": {**whole["components"], "schemas": found}}
+
+
+def _named(part: Document) -> set[str]:
+    """The schemas that a part of the document refers to; a schema in an example has its own references."""
+    return set(_REFERENCE.findall(json.dumps(part)))
+
+
+_REFERENCE = re.compile(IN_COMPONENTS.format(name=r"([^\"]+)"))
