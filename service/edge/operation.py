@@ -27,6 +27,7 @@ Header = Literal[
 MADE: tuple[Header, ...] = ("ETag", "Location")
 VERSIONED: tuple[Header, ...] = ("ETag", "Cache-Control", "Vary")
 VARYING: tuple[Header, ...] = ("Vary", "Cache-Control")
+PAGED: tuple[Header, ...] = ("Link",)
 
 InWords = NewType("InWords", str)
 """A sentence, where no single scope says what is needed."""

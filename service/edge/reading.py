@@ -82,7 +82,7 @@ async def read_at(
 @asynccontextmanager
 async def session_at(parts: Parts, asking: Reader, point: Point) -> AsyncIterator[SessionAt]:
     """The session's state at a point of its log, as this asker may see it."""
-    time = _time(point.time) if point.time is not None else None
+    time = moment("as_of", point.time) if point.time is not None else None
     with await parts.sessions.readable(asking.session) as hot:
         at = point.version
         if at is not None and at > hot.version:
@@ -120,22 +120,26 @@ def only_with(found: SessionAt, read: str) -> Shown:
     return shown_by(ruleset.name)
 
 
-def _time(text: str) -> datetime:
+def moment(parameter: str, text: str) -> datetime:
+    """The time that a parameter of a query names."""
     # The framework would take numbers and times without an offset too.
     try:
         return msgspec.convert(text, Moment)
     except msgspec.ValidationError as error:
         raise ProblemError(
-            ProblemCode.INVALID_PARAMETER, parameter="as_of", reason=str(error)
+            ProblemCode.INVALID_PARAMETER, parameter=parameter, reason=str(error)
         ) from None
 
 
-def versioned(request: AnyRequest, found: SessionAt, shown: Any) -> Response[Any]:
-    """An answer with an ETag of its version; 304 where the asker has that."""
+def versioned(
+    request: AnyRequest, found: SessionAt, shown: Any, more: Mapping[str, str] | None = None
+) -> Response[Any]:
+    """An answer with an ETag of its version, and more headers; 304 where the asker has that."""
     headers = {
         "ETag": f'"{found.tag}"',
         "Cache-Control": ASK_AGAIN,
         "Vary": "Authorization",
+        **(more or {}),
     }
     return not_modified(request, headers) or Response(shown, headers=headers)
 

@@ -12,7 +12,8 @@ from litestar.params import Parameter
 from service.database.pool import Connection
 from service.edge.asking import Seated, idempotency_key
 from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import Link, Operation
+from service.edge.operation import PAGED, Link, Operation
+from service.edge.paging import links
 from service.http.webhooks import asker, own_webhook, uuid
 from service.identity.repeatable import repeatable
 from service.log.insert import AppendConflict
@@ -69,6 +70,7 @@ _OUTCOME = Link("getDelivery", "What came of it.", {"delivery": "id"})
     "/sessions/{session:str}/webhooks/{webhook:str}/deliveries",
     operation_id="listDeliveries",
     opt=Operation(
+        headers=PAGED,
         scope="webhooks",
         problems=(ProblemCode.NO_SUCH_WEBHOOK,),
         links=(
@@ -89,7 +91,7 @@ async def list_deliveries(
         UUID | None, Parameter(description="The last delivery of the page before.")
     ] = None,
     limit: Annotated[int, Parameter(ge=1, le=100, description="Deliveries on a page.")] = 50,
-) -> DeliveriesView:
+) -> Response[DeliveriesView]:
     """List what was sent to a webhook or is to be, the newest first.
 
     Deliveries that are over are kept for 14 days, for the newest 10,000 versions.
@@ -97,7 +99,8 @@ async def list_deliveries(
     found = await own_webhook(request, await asker(request, session), webhook)
     page = await parts_of(request).webhooks.deliveries(found.id, after, limit + 1)
     shown = tuple(map(_view, page[:limit]))
-    return DeliveriesView(shown, shown[-1].id if len(page) > limit else None)
+    last = shown[-1].id if len(page) > limit else None
+    return Response(DeliveriesView(shown, last), headers=links(request, "after", last))
 
 
 @get(

@@ -9,7 +9,8 @@ from litestar.params import Parameter, QueryParameter
 from domain.core.identifier import DisputeId
 from projections.disputes import Desk, DisputeView, found, shown
 from service.edge.body import AnyRequest
-from service.edge.operation import Link, Operation
+from service.edge.operation import PAGED, VERSIONED, Link, Operation
+from service.edge.paging import links
 from service.edge.reading import AsOf, At, Point, Seat, SessionAt, read_at, versioned
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
@@ -43,6 +44,7 @@ class DisputesView(msgspec.Struct, frozen=True):
     operation_id="listDisputes",
     opt=Operation(
         gives=DisputesView,
+        headers=(*VERSIONED, *PAGED),
         links=(Link("getDispute", "The first one whole.", {"dispute": "disputes/0/dispute"}),),
     ),
 )
@@ -68,7 +70,8 @@ async def list_disputes(
         desk = desk_of(read)
         disputes = tuple(shown(desk, id, dispute) for id, dispute in page)
         last = _number(page[-1][0]) if more else None
-        return versioned(request, read, DisputesView(read.version, disputes, last))
+        view = DisputesView(read.version, disputes, last)
+        return versioned(request, read, view, links(request, "before", last))
 
 
 @get(

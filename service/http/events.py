@@ -20,9 +20,9 @@ from projections.recorded import RecordedEvent
 from service.edge.accepting import JSON, best
 from service.edge.asking import Reader, reading, tag
 from service.edge.body import AnyRequest, parts_of
+from service.edge.event_pages import Order, Wanted, page
 from service.edge.following import (
     NDJSON,
-    PAGE,
     SSE,
     EndView,
     Form,
@@ -32,17 +32,17 @@ from service.edge.following import (
     chunks,
     reached,
 )
-from service.edge.operation import TEXT, VARYING, VERSIONED, Operation
+from service.edge.operation import PAGED, TEXT, VARYING, VERSIONED, Operation
+from service.edge.paging import links
 from service.edge.reading import ASK_AGAIN, not_modified
 from service.edge.streaming import StreamBody, streamed
 from service.log.row import Row, wire
 from service.log.sealed import seen_by
-from service.play.damage import LogDamagedError, following, understood
+from service.play.damage import LogDamagedError, understood
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.schema.json_schema import IN_COMPONENTS, Schema
 from service.wiring import Parts
-from service.work import pause
 
 
 class SealedView(msgspec.Struct, frozen=True):
@@ -76,11 +76,13 @@ class EventView(msgspec.Struct, frozen=True):
 
 
 class EventsView(msgspec.Struct, frozen=True):
-    """A page of the log."""
+    """A page of the log: as many events as asked for, or as were found among 5,000."""
 
     events: tuple[EventView, ...]
     next_after: int | None
-    """Where the next page starts; nothing at the head of the log."""
+    """Where the next page starts, the oldest first; nothing at the head of the log."""
+    next_before: int | None
+    """Where it starts, the newest first; nothing at the log's beginning."""
 
 
 class RulingView(msgspec.Struct, frozen=True):
@@ -107,6 +109,28 @@ _read_ruled = msgspec.json.Decoder(_Ruled).decode
 After = Annotated[
     int | None, Parameter(ge=0, le=2**53, description="The last version already read.")
 ]
+
+
+Before = Annotated[
+    int | None,
+    Parameter(
+        ge=1,
+        le=2**53,
+        description="Earlier versions than this one, of which the newest come first.",
+    ),
+]
+OrderParameter = Annotated[
+    Order | None,
+    Parameter(description="Which events come first: the newest with `before`, else the oldest."),
+]
+TypeParameter = Annotated[
+    str | None, Parameter(max_length=60, description="Events of this type alone: a move's name.")
+]
+SeatParameter = Annotated[
+    str | None, Parameter(max_length=40, description="Events of this seat's moves alone.")
+]
+
+_PAGES_ALONE = "pages take it, and neither lines nor streams do"
 
 
 Follow = Annotated[
@@ -167,7 +191,7 @@ _FORMS = (JSON, NDJSON, SSE)
         forms=_STREAMS,
         tells=(ResetView, EndView),
         request_headers=("Last-Event-ID",),
-        headers=(*VARYING, "Link"),
+        headers=(*VARYING, *PAGED),
         problems=(
             ProblemCode.NOT_ACCEPTABLE,
             ProblemCode.TOO_MANY_STREAMS,
@@ -182,6 +206,10 @@ async def list_events(
     request: AnyRequest,
     session: str,
     after: After = None,
+    before: Before = None,
+    order: OrderParameter = None,
+    type: TypeParameter = None,  # noqa: A002, it is the parameter's name in the query
+    seat: SeatParameter = None,
     limit: Annotated[int, Parameter(ge=1, le=500, description="Events on a page.")] = 100,
     follow: Follow = None,
 ) -> Response[Any]:
@@ -191,6 +219,10 @@ async def list_events(
     event up to the head of the log (and on, with `follow`), `text/event-stream` a live stream
     whose ids are versions and which resumes by `Last-Event-ID` or `after`. With an upgrade to
     WebSocket every event is a message: see the guide on streams.
+
+    Pages can be read backwards, and filtered by type and seat. Such a page looks through 5,000
+    events, so it may be short, or empty, and still lead to another: go on for as long as `Link`
+    has a `next`.
     """
     parts = parts_of(request)
     if request.headers.get("upgrade", "").lower() == "websocket":
@@ -201,35 +233,30 @@ async def list_events(
     form = best(request.headers.get("accept"), _FORMS)
     if form is None:
         raise ProblemError(ProblemCode.NOT_ACCEPTABLE, forms=_FORMS)
+    only = {"before": before, "order": order, "type": type, "seat": seat}
+    if form != JSON and (meant := next((name for name in only if only[name] is not None), None)):
+        raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter=meant, reason=_PAGES_ALONE)
     if form == NDJSON:
         lines = await _lines(parts, asking, after or 0, follow=bool(follow))
         return _stream(request, asking, lines, NDJSON)
     if form == SSE:
         return _stream(request, asking, _live(request, after, follow=follow is not False), SSE)
-    return await _page(request, asking, after or 0, limit)
+    towards = order or ("newest" if before is not None else "oldest")
+    most = 2**53 if before is None else before
+    return await _page(request, asking, Wanted(after or 0, most, towards, limit, type, seat))
 
 
-async def _page(request: AnyRequest, asking: Reader, after: int, limit: int) -> Response[Any]:
-    rows: list[Row] = []
-    while len(rows) <= limit:
-        since, wanted = rows[-1].version if rows else after, min(PAGE, limit + 1 - len(rows))
-        rows += (read := await parts_of(request).store.read(asking.session, since, wanted))
-        await pause()
-        if len(read) < wanted:
-            break
-    count = following(after, [row.version for row in rows])
-    if rows and not count:
-        raise LogDamagedError(asking.session, after + 1)
-    # What is before a gap is a page of its own: the next one tells of the gap.
-    shown = rows[: min(count, limit)]
-    more = len(rows) > len(shown)
-    events = [msgspec.Raw(wire(row)) for row in shown]
-    last = shown[-1].version if more else None
+async def _page(request: AnyRequest, asking: Reader, wanted: Wanted) -> Response[Any]:
+    found = await page(parts_of(request).store, asking, wanted)
+    cursor = "before" if wanted.order == "newest" else "after"
+    body = {
+        "events": [msgspec.Raw(wire(row)) for row in found.rows],
+        "next_after": found.last if cursor == "after" else None,
+        "next_before": found.last if cursor == "before" else None,
+    }
     headers = {"Vary": "Authorization, Accept", "Cache-Control": "private, no-cache"}
-    if more:
-        headers["Link"] = f'<{request.url.path}?after={last}&limit={limit}>; rel="next"'
-    body = msgspec.json.encode({"events": events, "next_after": last})
-    return Response(body, media_type="application/json", headers=headers)
+    headers |= links(request, cursor, found.last)
+    return Response(msgspec.json.encode(body), media_type="application/json", headers=headers)
 
 
 def _live(request: AnyRequest, after: int | None, *, follow: bool) -> SseForm:

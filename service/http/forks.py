@@ -30,7 +30,8 @@ from service.edge.asking import (
 )
 from service.edge.body import AnyRequest, parts_of, read
 from service.edge.offered import OfferedSeat, offer, with_codes
-from service.edge.operation import MADE, VARYING, InWords, Operation
+from service.edge.operation import MADE, PAGED, VARYING, InWords, Operation
+from service.edge.paging import links
 from service.edge.reading import Point, SessionAt, session_at
 from service.http.links import BEGUN
 from service.identity import identity
@@ -222,7 +223,11 @@ def _default(table: Table, asking: Seated) -> SeatId:
     return next(own, table.gm)
 
 
-@get("/sessions/{session:str}/forks", operation_id="listForks", opt=Operation(headers=VARYING))
+@get(
+    "/sessions/{session:str}/forks",
+    operation_id="listForks",
+    opt=Operation(headers=(*VARYING, *PAGED)),
+)
 async def list_forks(
     request: AnyRequest,
     session: str,
@@ -242,6 +247,7 @@ async def list_forks(
     shown = tuple(_view(fork) for fork in found[:limit])
     last = shown[-1].session if len(found) > limit else None
     headers = {"Vary": "Authorization", "Cache-Control": "private, no-cache"}
+    headers |= links(request, "after", last)
     return Response(ForksView(shown, last), headers=headers)
 
 

@@ -7,14 +7,15 @@ from litestar.params import Parameter
 
 from projections.landmarks import LandmarkFinder, LandmarksView, landmarks
 from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import Operation
+from service.edge.operation import PAGED, VERSIONED, Operation
+from service.edge.paging import links
 from service.edge.reading import After, AsOf, At, Point, Seat, read_at, versioned
 
 
 @get(
     "/sessions/{session:str}/landmarks",
     operation_id="listLandmarks",
-    opt=Operation(gives=LandmarksView),
+    opt=Operation(gives=LandmarksView, headers=(*VERSIONED, *PAGED)),
 )
 async def list_landmarks(
     request: AnyRequest,
@@ -34,6 +35,5 @@ async def list_landmarks(
         scans, ruleset = parts_of(request).landmarks, found.hot.codec.ruleset
         finder = await scans.of(found.hot, found.version, lambda: LandmarkFinder(ruleset))
         timeline = found.state.table.timeline
-        return versioned(
-            request, found, landmarks(finder.found, timeline, found.version, after, limit)
-        )
+        view = landmarks(finder.found, timeline, found.version, after, limit)
+        return versioned(request, found, view, links(request, "after", view.next_after))

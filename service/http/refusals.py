@@ -12,7 +12,8 @@ from domain.core.ruling import Fact, Refused
 from projections.recorded import RecordedMove
 from service.edge.asking import reading
 from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import VARYING, Operation
+from service.edge.operation import PAGED, VARYING, Operation
+from service.edge.paging import links
 from service.log.refusals import RecordedRefusal
 
 Before = Annotated[
@@ -51,7 +52,7 @@ class RefusalsView(msgspec.Struct, frozen=True):
 @get(
     "/sessions/{session:str}/refusals",
     operation_id="listRefusals",
-    opt=Operation(gives=RefusalsView, headers=VARYING),
+    opt=Operation(gives=RefusalsView, headers=(*VARYING, *PAGED)),
 )
 async def list_refusals(
     request: AnyRequest, session: str, before: Before = 2**53, limit: Limit = 50
@@ -66,6 +67,7 @@ async def list_refusals(
     shown = tuple(_view(refusal) for refusal in found[:limit])
     last = shown[-1].number if len(found) > limit else None
     headers = {"Vary": "Authorization", "Cache-Control": "private, no-cache"}
+    headers |= links(request, "before", last)
     return Response(RefusalsView(shown, last), headers=headers)
 
 

@@ -1,6 +1,7 @@
 """Sessions: starting one, listing one's own, and one at a glance."""
 
 from contextlib import suppress
+from datetime import datetime
 from typing import Annotated, Any, NamedTuple
 from uuid import UUID
 
@@ -15,6 +16,7 @@ from domain.core.reason import Code
 from domain.core.seat import SeatKind
 from domain.core.text import Label
 from domain.games.rulesets import DEFAULT, RULESETS
+from domain.judging.offer import awaited_of
 from domain.table.seating import NewSeat, StartSession
 from projections import session as projection
 from projections.session import SessionView
@@ -23,8 +25,9 @@ from service.edge.answering import appended
 from service.edge.asking import SECRET_KEY_LEAST, bearer, grant_for_seat, idempotency_key, seated
 from service.edge.body import AnyRequest, parts_of, read
 from service.edge.offered import OfferedSeat, offer, with_codes
-from service.edge.operation import MADE, Link, Operation
-from service.edge.reading import AsOf, At, Point, Seat, SessionAt, read_at, versioned
+from service.edge.operation import MADE, PAGED, Link, Operation
+from service.edge.paging import links
+from service.edge.reading import AsOf, At, Point, Seat, SessionAt, moment, read_at, versioned
 from service.http.forks import forked_from
 from service.http.links import BEGUN
 from service.identity import identity
@@ -41,6 +44,9 @@ from service.problem.problem import ProblemError
 from service.wiring import Parts
 
 GM = SeatId("s1")
+
+LOOKED_THROUGH = 50
+"""Sessions that one page looks through at most for those that are wanted."""
 
 
 class NewSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,11 +75,36 @@ class StartedView(msgspec.Struct, frozen=True):
 
 
 class SessionsView(msgspec.Struct, frozen=True):
-    """A page of sessions."""
+    """A page of sessions: as many as asked for, or as were found among 50."""
 
     sessions: tuple[SessionView, ...]
     next_after: UUID | None
     """Where the next page starts; nothing on the last one."""
+
+
+class _Wanted(NamedTuple):
+    """Which sessions are wanted of those that a token may read."""
+
+    ruleset: str | None
+    title: str | None
+    awaited: bool | None
+    idle_since: datetime | None
+
+    def takes(self, found: SessionAt) -> bool:
+        """Whether a session is one of these."""
+        table, since = found.state.table, self.idle_since
+        return (
+            self.ruleset in (None, table.ruleset)
+            and (self.title or "").casefold() in table.title.casefold()
+            and (since is None or found.hot.at <= since)
+            and self.awaited in (None, _is_awaited(found))
+        )
+
+
+def _is_awaited(found: SessionAt) -> bool:
+    """Whether play waits for one of the asker's seats."""
+    waits = awaited_of(found.hot.codec.ruleset, found.state)
+    return any(seat in found.asking.seats for wait in waits for seat in wait.seats)
 
 
 class _Starting(NamedTuple):
@@ -178,7 +209,11 @@ def _with_secrets(answer: StartedView, secrets: Secrets, *, with_token: bool) ->
     "/sessions",
     operation_id="listSessions",
     opt=Operation(
-        links=(Link("getSession", "The first one at a glance.", {"session": "sessions/0/session"}),)
+        headers=PAGED,
+        problems=(ProblemCode.NO_SUCH_RULESET,),
+        links=(
+            Link("getSession", "The first one at a glance.", {"session": "sessions/0/session"}),
+        ),
     ),
 )
 async def list_sessions(
@@ -186,23 +221,63 @@ async def list_sessions(
     after: Annotated[
         UUID | None, Parameter(description="The last session of the page before.")
     ] = None,
-    limit: Annotated[int, Parameter(ge=1, le=50, description="Sessions on a page.")] = 20,
-) -> SessionsView:
-    """List the sessions that the token sits in, or was let read."""
+    limit: Annotated[
+        int, Parameter(ge=1, le=LOOKED_THROUGH, description="Sessions on a page.")
+    ] = 20,
+    ruleset: Annotated[
+        str | None, Parameter(description="Sessions of this game alone.", max_length=100)
+    ] = None,
+    title: Annotated[
+        str | None,
+        Parameter(
+            description="Sessions whose title has this in it, in small letters or capitals.",
+            max_length=200,
+        ),
+    ] = None,
+    awaited: Annotated[
+        bool | None,
+        Parameter(description="Whether play waits for one of the token's seats there."),
+    ] = None,
+    idle_since: Annotated[
+        str | None,
+        Parameter(
+            description="Sessions in which nothing has happened since this time.",
+            schema_extra={"format": "date-time"},
+            max_length=40,
+        ),
+    ] = None,
+) -> Response[SessionsView]:
+    """List the sessions that the token sits in, or was let read; all of them, or some.
+
+    A page looks through 50 sessions, so with filters it may be short, or empty, and still lead to
+    another: go on for as long as `Link` has a `next`.
+    """
     parts = parts_of(request)
     sent = request.headers.get("authorization")
     holder = await bearer(parts, sent, None, "read")
-    ids = await parts.identity.sessions(holder.token, after, limit + 1)
-    shown = [view for id in ids[:limit] if (view := await _glance(parts, sent, id))]
-    return SessionsView(tuple(shown), ids[limit - 1] if len(ids) > limit else None)
+    if ruleset is not None and ruleset not in RULESETS:
+        raise ProblemError(ProblemCode.NO_SUCH_RULESET, ruleset=ruleset)
+    since = moment("idle_since", idle_since) if idle_since is not None else None
+    wanted = _Wanted(ruleset, title, awaited, since)
+    ids = await parts.identity.sessions(holder.token, after, LOOKED_THROUGH + 1)
+    shown: list[SessionView] = []
+    last: UUID | None = None
+    for looked, id in enumerate(ids):
+        if len(shown) == limit or looked == LOOKED_THROUGH:
+            last = ids[looked - 1]
+            break
+        if view := await _glance(parts, sent, id, wanted):
+            shown.append(view)
+    return Response(SessionsView(tuple(shown), last), headers=links(request, "after", last))
 
 
-async def _glance(parts: Parts, sent: str | None, id: UUID) -> SessionView | None:
+async def _glance(parts: Parts, sent: str | None, id: UUID, wanted: _Wanted) -> SessionView | None:
     """Of a damaged log what can be read, perhaps nothing: one session must not hide the others."""
     with suppress(LogDamagedError):
         asking = await seated(parts, sent, str(id), None)
         with await parts.sessions.readable(id) as hot:
-            return await _view(parts, SessionAt(asking, hot, hot.state, hot.version, ""))
+            found = SessionAt(asking, hot, hot.state, hot.version, "")
+            return await _view(parts, found) if wanted.takes(found) else None
     return None
 
 

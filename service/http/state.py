@@ -16,7 +16,8 @@ from projections.games import given
 from projections.recorded import Play, Sheet
 from projections.session import AwaitedView, OptionsView, TableView
 from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import Operation
+from service.edge.operation import PAGED, VERSIONED, Operation
+from service.edge.paging import links
 from service.edge.reading import (
     After,
     AsOf,
@@ -139,7 +140,11 @@ async def get_banks(
         return versioned(request, found, banks(found.hot.codec.ruleset, found.state, found.version))
 
 
-@get("/sessions/{session:str}/ledger", operation_id="getLedger", opt=Operation(gives=LedgerView))
+@get(
+    "/sessions/{session:str}/ledger",
+    operation_id="getLedger",
+    opt=Operation(gives=LedgerView, headers=(*VERSIONED, *PAGED)),
+)
 async def get_ledger(
     request: AnyRequest,
     session: str,
@@ -155,7 +160,8 @@ async def get_ledger(
     other movements up to it, from nothing.
     """
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        return versioned(request, found, await _ledger(request, found, after, limit))
+        view = await _ledger(request, found, after, limit)
+        return versioned(request, found, view, links(request, "after", view.next_after))
 
 
 async def _ledger(request: AnyRequest, found: SessionAt, after: int, limit: int) -> LedgerView:

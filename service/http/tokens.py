@@ -14,7 +14,8 @@ from domain.core.text import Label, tidy
 from service.database.pool import Connection
 from service.edge.asking import SECRET_KEY_LEAST, Seated, idempotency_key, require, seated
 from service.edge.body import AnyRequest, parts_of, read
-from service.edge.operation import InWords, Link, Operation
+from service.edge.operation import PAGED, InWords, Link, Operation
+from service.edge.paging import links
 from service.identity import identity
 from service.identity.grant import SCOPES, Grant, Scope
 from service.identity.identity import NamedToken
@@ -157,7 +158,8 @@ def _grant(body: NewToken, ends: datetime | None) -> Grant:
     "/sessions/{session:str}/tokens",
     operation_id="listTokens",
     opt=Operation(
-        scope=InWords("Needs no scope for the token itself, and every scope for others.")
+        scope=InWords("Needs no scope for the token itself, and every scope for others."),
+        headers=PAGED,
     ),
 )
 async def list_tokens(
@@ -167,7 +169,7 @@ async def list_tokens(
         UUID | None, Parameter(description="The last token of the page before.")
     ] = None,
     limit: Annotated[int, Parameter(ge=1, le=200, description="Tokens on a page.")] = 200,
-) -> TokensView:
+) -> Response[TokensView]:
     """List the tokens that act for one's seats, revoked ones too.
 
     A token that does not have every scope is shown itself alone.
@@ -178,7 +180,8 @@ async def list_tokens(
     seats = asking.seats if asking.bearer.grant.is_full else ()
     found = await parts.identity.tokens(asking.session, seats, own, after, limit + 1)
     shown = tuple(_view(token, own) for token in found[:limit])
-    return TokensView(shown, shown[-1].id if len(found) > limit else None)
+    last = shown[-1].id if len(found) > limit else None
+    return Response(TokensView(shown, last), headers=links(request, "after", last))
 
 
 def _view(token: NamedToken, own: UUID) -> TokenView:

@@ -42,7 +42,10 @@ HEADERS: dict[str, Document] = {
         " an `If-Match` for the next move."
     ),
     "Location": _text("The address of what was made."),
-    "Link": _text('The address of the next page, with `rel="next"`; the last page has none.'),
+    "Link": _text(
+        'Where further pages are: `rel="next"` is the next one, which the last page has not;'
+        ' `rel="first"` the first one, which that page itself has not.'
+    ),
     "Accept-Post": _text("The media type that a `POST` takes here, where another was sent."),
     "Accept-Patch": _text("The media type that a `PATCH` takes here, where another was sent."),
     "Accept-Encoding": _text("`identity`, where a body came with a `Content-Encoding`."),

@@ -73,7 +73,8 @@ def test_pages_lead_from_one_to_the_next(talk: Table) -> None:
 
 
 def test_a_page_after_the_head_is_empty(talk: Table) -> None:
-    assert talk["Bo"].see("/events", after=12) == {"events": [], "next_after": None}
+    empty: Json = {"events": [], "next_after": None, "next_before": None}
+    assert talk["Bo"].see("/events", after=12) == empty
     assert talk["Bo"].see("/events", after=2**53)["events"] == []
 
 

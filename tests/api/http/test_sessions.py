@@ -1,10 +1,12 @@
 """Sessions are started by anybody, and exist for those who sit in them."""
 
+from typing import Any
 from uuid import uuid4
 
 import pytest
 
-from tests.support.client import Client, Json, Table, of, started
+from tests.support.client import Client, Json, Table, of, played, started
+from tests.support.problems import a_problem
 from tests.support.server import Server
 
 SEATS = [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}]
@@ -127,3 +129,79 @@ def test_a_session_does_not_exist_for_those_without_a_seat_in_it(
         problem = of(eve.get(f"/v1/sessions/{session}{path}"), 404)
         assert problem["code"] == "no_such_session"
         assert problem["facts"] == {"session": session}
+
+
+@pytest.fixture(scope="session")
+def evenings(server: Server) -> tuple[Client, list[str]]:
+    """Give somebody who sits in five sessions of two games, and their ids in the list's order."""
+    ann = Client(server.http)
+    ann.token = start(ann, {"title": "Monday", "seats": SEATS})["token"]
+    for number in range(2):
+        start(ann, {"title": f"TUESDAY {number}", "seats": SEATS, "ruleset": "edgerunner"})
+        start(ann, {"title": f"Strasse {number}", "seats": SEATS})
+    return ann, [session["session"] for session in ann.read("/v1/sessions")["sessions"]]
+
+
+def listed(client: Client, **query: Any) -> list[str]:
+    """The titles of the sessions on every page, from one to the next by its link."""
+    found: list[str] = []
+    address = "/v1/sessions"
+    while address:
+        answer = client.get(address, **query)
+        found += [session["title"] for session in of(answer, 200)["sessions"]]
+        address, query = answer.links.get("next", {}).get("url", ""), {}
+    return sorted(found)
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ({"limit": 2}, ["Monday", "Strasse 0", "Strasse 1", "TUESDAY 0", "TUESDAY 1"]),
+        ({"ruleset": "edgerunner", "limit": 1}, ["TUESDAY 0", "TUESDAY 1"]),
+        ({"title": "day"}, ["Monday", "TUESDAY 0", "TUESDAY 1"]),
+        ({"title": "STRAẞE 1"}, ["Strasse 1"]),
+        ({"title": "Friday"}, []),
+        ({"title": "0", "ruleset": "verge"}, ["Strasse 0"]),
+        ({"idle_since": "2026-01-01T00:00:00Z"}, []),
+        ({"idle_since": "2126-01-01T00:00:00+02:00", "title": "mon"}, ["Monday"]),
+    ],
+)
+def test_sessions_are_listed_by_game_title_and_idleness(
+    evenings: tuple[Client, list[str]], query: Json, expected: list[str]
+) -> None:
+    assert listed(evenings[0], **query) == expected
+
+
+def test_sessions_are_listed_by_whose_turn_it_is(server: Server) -> None:
+    table = played(server.http, "Ann", "Bo", until="load")
+    (wait,) = table["Ann"].see("/awaited")["awaited"]
+    for player in table:
+        is_awaited = player.seat in wait["seats"]
+        assert listed(player, awaited="true") == ["An evening of Verge"] * is_awaited
+        assert listed(player, awaited="false") == ["An evening of Verge"] * (not is_awaited)
+
+
+def test_a_filtered_page_may_be_empty_and_lead_on(evenings: tuple[Client, list[str]]) -> None:
+    ann, ids = evenings
+    page = ann.get("/v1/sessions", after=ids[0], limit=2)
+    assert [session["session"] for session in page.json()["sessions"]] == ids[1:3]
+    assert set(page.links) == {"next", "first"}
+    assert page.links["first"]["url"] == "/v1/sessions?limit=2"
+    assert page.json()["next_after"] == ids[2]
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        ({"ruleset": "chess"}, "no_such_ruleset"),
+        ({"idle_since": "yesterday"}, "invalid_parameter"),
+        ({"idle_since": "2026-01-01T00:00:00"}, "invalid_parameter"),
+        ({"awaited": "perhaps"}, "invalid_parameter"),
+        ({"title": "x" * 201}, "invalid_parameter"),
+        ({"turn": "mine"}, "invalid_parameter"),
+    ],
+)
+def test_a_list_that_cannot_be_meant_is_refused(
+    evenings: tuple[Client, list[str]], query: Json, code: str
+) -> None:
+    a_problem(evenings[0].get("/v1/sessions", **query), code)

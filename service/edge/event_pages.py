@@ -1,0 +1,84 @@
+"""A page of the log: in either order, of all events or of some."""
+
+from typing import Literal, NamedTuple
+
+from service.edge.asking import Reader
+from service.log.row import Row
+from service.log.store import Store
+from service.play.damage import LogDamagedError, following
+from service.work import pause
+
+READ = 100
+"""Events read at once."""
+LOOKED_THROUGH = 5_000
+"""Events that one page looks through at most for those that are wanted."""
+
+Order = Literal["oldest", "newest"]
+
+
+class Wanted(NamedTuple):
+    """Which events are wanted: those between two versions, of a type, of a seat; and how many."""
+
+    after: int
+    before: int
+    order: Order
+    limit: int
+    type: str | None
+    seat: str | None
+
+    def takes(self, row: Row) -> bool:
+        """Whether an event is one of these."""
+        return self.type in (None, row.type) and self.seat in (None, row.seat)
+
+
+class Page(NamedTuple):
+    """Events in the order that was wanted, and the version where the next page goes on."""
+
+    rows: list[Row]
+    last: int | None
+    """The last version looked at; nothing where none is left to look at."""
+
+
+async def page(store: Store, asking: Reader, wanted: Wanted) -> Page:
+    """Read a page; it may have fewer events than wanted, or none, and still lead to another.
+
+    Raises LogDamagedError where it would begin with a gap: what comes before one is a page of its
+    own, and the next one tells of it.
+    """
+    low = wanted.after
+    head = await store.head(asking.session)
+    high = min(wanted.before - 1, head)
+    is_newest = wanted.order == "newest"
+    found: list[Row] = []
+    looked = 0
+    while low < high and looked < LOOKED_THROUGH:
+        count = min(READ, high - low, LOOKED_THROUGH - looked)
+        since = high - count if is_newest else low
+        rows = await _read(store, asking, since, count, is_newest=is_newest)
+        for row in rows:
+            if len(found) == wanted.limit:
+                return Page(found, high + 1 if is_newest else low)
+            low, high = (low, row.version - 1) if is_newest else (row.version, high)
+            if wanted.takes(row):
+                found.append(row)
+        looked += count
+        if len(rows) < count:
+            # Unless the log has just lost what it had.
+            if not rows and looked == count and await store.head(asking.session) >= head:
+                raise LogDamagedError(asking.session, high if is_newest else low + 1)
+            break
+        await pause()
+    return Page(found, (high + 1 if is_newest else low) if low < high else None)
+
+
+async def _read(
+    store: Store, asking: Reader, since: int, count: int, *, is_newest: bool
+) -> list[Row]:
+    """The events after a version up to a gap, in the order that is wanted."""
+    rows = await store.read(asking.session, since, count)
+    rows = [row for row in rows if row.version <= since + count]
+    if not is_newest:
+        return rows[: following(since, [row.version for row in rows])]
+    backwards = rows[::-1]
+    places = [since + count - row.version for row in backwards]
+    return backwards[: following(-1, places)]

@@ -1,0 +1,26 @@
+"""Where the pages of a list lead: the header field Link (RFC 8288)."""
+
+from urllib.parse import parse_qsl, urlencode
+
+from service.edge.body import AnyRequest
+
+
+def links(request: AnyRequest, cursor: str, following: object | None) -> dict[str, str]:
+    """The field Link of a page: to the next one, if there is one, and to the first from any other.
+
+    `cursor` is the parameter that says where a page begins, `following` its value for the next
+    page. Everything else is asked for as it was.
+    """
+    sent = parse_qsl(request.scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    same = [(name, value) for name, value in sent if name != cursor]
+    there: list[str] = []
+    if following is not None:
+        there.append(_link(request, [*same, (cursor, str(following))], "next"))
+    if len(same) < len(sent):
+        there.append(_link(request, same, "first"))
+    return {"Link": ", ".join(there)} if there else {}
+
+
+def _link(request: AnyRequest, query: list[tuple[str, str]], relation: str) -> str:
+    address = request.url.path + ("?" + urlencode(query) if query else "")
+    return f'<{address}>; rel="{relation}"'
