@@ -12,6 +12,7 @@ from service.identity.connections import Connections
 from service.identity.identity import Identity
 from service.identity.rate_limit import RateLimits
 from service.identity.stream_limit import Streams
+from service.identity.stream_ticket import StreamTickets
 from service.keyring import given
 from service.layout.layouts import Layouts
 from service.log.readiness import Readiness
@@ -69,6 +70,7 @@ class Parts:
             doubt=self.sessions.doubt,
         )
         self.identity = Identity(self.database)
+        self.tickets = StreamTickets(self.database)
         self.database.changed = self._suspect
         self.open_sessions = OpenSessions(self.database, self.sessions)
         self.keys = Keys(self.database, self.keyring)

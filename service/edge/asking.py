@@ -151,6 +151,23 @@ async def reading(
         return Onlooker(id, (), wanted)
 
 
+async def follower(
+    parts: Parts, authorization: str | None, ticket: str | None, session: str
+) -> Reader:
+    """Who follows a session live: by a ticket, which this uses up, or as whoever reads does."""
+    if ticket is None:
+        return await reading(parts, authorization, session, None)
+    if authorization is not None:
+        raise ProblemError(ProblemCode.TICKET_AND_TOKEN)
+    id, found = session_id(session), None
+    token = await parts.tickets.take(ticket, id) if id else None
+    if token:
+        found = await parts.identity.bearer(token, id)
+    if id is None or found is None or not found.reads:
+        raise ProblemError(ProblemCode.INVALID_TICKET)
+    return Seated(id, found.seats, None, bearer=found)
+
+
 @lru_cache(maxsize=10_000)
 def session_id(text: str) -> UUID | None:
     """A session's id, where the text is one in its canonical form."""

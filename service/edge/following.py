@@ -12,7 +12,7 @@ from websockets.frames import Frame, Opcode
 from domain.table.onlookers import may_look_on
 from service import work
 from service.database.outage import UnavailableError
-from service.edge.asking import Onlooker, Reader, reading
+from service.edge.asking import Onlooker, Reader, Seated, reading
 from service.log.row import Row, wire
 from service.play.damage import LogDamagedError, following, require, require_whole
 from service.play.session import Session, UnknownSessionError
@@ -303,11 +303,15 @@ class _Leave:
         return "invalid_token" if await self._is_void() else ""
 
     async def _is_void(self) -> bool:
-        session = str(self._asking.session)
+        asking, session = self._asking, self._asking.session
         try:
-            now = await reading(self._parts, self._authorization, session, None)
+            if isinstance(asking, Seated):
+                # By its id: who came with a ticket has not shown the token.
+                held = await self._parts.identity.bearer(asking.bearer.token, session)
+                return held is None or not held.reads or not set(asking.seats) <= set(held.seats)
+            await reading(self._parts, self._authorization, str(session), None)
         except UnavailableError:
             return False
         except ProblemError:
             return True
-        return not set(self._asking.seats) <= set(now.seats)
+        return False

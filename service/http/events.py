@@ -18,7 +18,7 @@ from domain.core.ruling import Allowed
 from projections.disputes import Desk, PrecedentView, cites_precedents, precedents
 from projections.recorded import RecordedEvent
 from service.edge.accepting import JSON, best
-from service.edge.asking import Reader, reading, tag
+from service.edge.asking import Reader, follower, reading, tag
 from service.edge.body import AnyRequest, parts_of
 from service.edge.event_pages import Order, Wanted, page
 from service.edge.following import (
@@ -142,6 +142,15 @@ Follow = Annotated[
 ]
 
 
+Ticket = Annotated[
+    str | None,
+    Parameter(
+        max_length=100,
+        description="Opens a live stream in place of a token, once: see `issueStreamTicket`.",
+    ),
+]
+
+
 _SENT_EVENT: Schema = {
     "type": "object",
     "required": ["data"],
@@ -199,6 +208,9 @@ _FORMS = (JSON, NDJSON, SSE)
             ProblemCode.NO_SUCH_VERSION,
             ProblemCode.BAD_HANDSHAKE,
             ProblemCode.FOREIGN_ORIGIN,
+            ProblemCode.INVALID_TICKET,
+            ProblemCode.TICKET_AND_TOKEN,
+            ProblemCode.TICKET_OF_STREAMS,
         ),
     ),
 )
@@ -212,6 +224,7 @@ async def list_events(
     seat: SeatParameter = None,
     limit: Annotated[int, Parameter(ge=1, le=500, description="Events on a page.")] = 100,
     follow: Follow = None,
+    ticket: Ticket = None,
 ) -> Response[Any]:
     """The log of a session.
 
@@ -229,8 +242,10 @@ async def list_events(
         raise ProblemError(
             ProblemCode.BAD_HANDSHAKE, reason="no handshake of version 13 with a key"
         )
-    asking = await reading(parts, request.headers.get("authorization"), session, None)
     form = best(request.headers.get("accept"), _FORMS)
+    if ticket is not None and form != SSE:
+        raise ProblemError(ProblemCode.TICKET_OF_STREAMS)
+    asking = await follower(parts, request.headers.get("authorization"), ticket, session)
     if form is None:
         raise ProblemError(ProblemCode.NOT_ACCEPTABLE, forms=_FORMS)
     only = {"before": before, "order": order, "type": type, "seat": seat}

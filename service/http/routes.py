@@ -25,6 +25,7 @@ from service.http import (
     sessions,
     state,
     story,
+    stream_tickets,
     timeline,
     tokens,
     watch,
@@ -83,7 +84,13 @@ RESOURCES = Router(
             story.get_story,
             what_if.ask_what_if,
         ),
-        _filed("events", events.list_events, events.get_event, events.get_ruling),
+        _filed(
+            "events",
+            events.list_events,
+            stream_tickets.issue_stream_ticket,
+            events.get_event,
+            events.get_ruling,
+        ),
         _filed(
             "archives",
             archives.export_session,

@@ -12,7 +12,7 @@ from service.database.outage import UnavailableError
 from service.edge import streaming
 from service.edge.answering import unavailable
 from service.edge.asgi import Headers, Message, Receive, RequestHeaders, Scope, Send
-from service.edge.asking import Reader, reading
+from service.edge.asking import Reader, follower
 from service.edge.cross_origin import NOT_KEPT, OF_DATA
 from service.edge.following import MessageForm, chunks
 from service.edge.socket import GONE, Socket
@@ -99,7 +99,6 @@ async def _asked(parts: Parts, scope: Scope) -> tuple[Reader, str | None, Messag
         )
     sent = authorization(dict(scope["headers"]), offered)
     bearer = None if sent is None else sent.decode("latin-1")
-    asking = await reading(parts, bearer, path[1], None)
     query = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
     after, follows = query.get("after", ["0"])[-1], query.get("follow", ["true"])[-1]
     if not _NUMBER.fullmatch(after) or int(after) > 2**53:
@@ -110,6 +109,8 @@ async def _asked(parts: Parts, scope: Scope) -> tuple[Reader, str | None, Messag
         raise ProblemError(
             ProblemCode.INVALID_PARAMETER, parameter="follow", reason="it takes true or false"
         )
+    # Last: a handshake that is refused for anything else leaves a ticket as it was.
+    asking = await follower(parts, bearer, query.get("ticket", [None])[-1], path[1])
     return asking, bearer, MessageForm(int(after), follow=follows == "true")
 
 

@@ -68,17 +68,24 @@ def _plain(id: UUID) -> UUID:
     return UUID(int=id.int)
 
 
+_Asked = tuple[str | UUID, UUID | None]
+"""A token, by its secret or its id, and the session that it is asked about."""
+
+
 class Identity:
     """Tokens and claim codes, in the database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._known: OrderedDict[tuple[str, UUID | None], tuple[float, Bearer]] = OrderedDict()
+        self._known: OrderedDict[_Asked, tuple[float, Bearer]] = OrderedDict()
         self._changes = 0
         self.last_use = LastUse(database)
 
-    async def bearer(self, token: str, session: UUID | None) -> Bearer | None:
-        """The bearer of a token, as far as one session goes; None for a void token."""
+    async def bearer(self, token: str | UUID, session: UUID | None) -> Bearer | None:
+        """The bearer of a token, as far as one session goes; None for a void token.
+
+        The token is its secret, or its id where somebody is known to have it.
+        """
         key = (token, session)
         known = self._known.get(key)
         if known and time.monotonic() - known[0] < REMEMBER_SECONDS:
@@ -90,20 +97,23 @@ class Identity:
             self._remember(key, found)
         return found
 
-    def _remember(self, key: tuple[str, UUID | None], bearer: Bearer) -> None:
+    def _remember(self, key: _Asked, bearer: Bearer) -> None:
         self._known[key] = (time.monotonic(), bearer)
         self._known.move_to_end(key)
         if len(self._known) > REMEMBER_LIMIT:
             self._known.popitem(last=False)
 
-    async def _look_up(self, token: str, session: UUID | None) -> Bearer | None:
+    async def _look_up(self, token: str | UUID, session: UUID | None) -> Bearer | None:
+        # Binds: the token's id, where it is asked for by that, the session, or the token's hash.
         sql = (
             "SELECT t.id, array_remove(array_agg(s.seat), NULL), t.scopes, t.via, t.expires_at"
             " FROM tokens t LEFT JOIN token_seats s ON s.token = t.id AND s.session = $2"
-            " WHERE t.secret_hash = $1 AND t.revoked_at IS NULL"
+            " WHERE t.id = coalesce($1, (SELECT id FROM tokens WHERE secret_hash = $3))"
+            " AND t.revoked_at IS NULL"
             " AND (t.expires_at IS NULL OR t.expires_at > now()) GROUP BY t.id"
         )
-        found = await self._database.row(sql, hashed(token), session)
+        known, secret = (token, None) if isinstance(token, UUID) else (None, hashed(token))
+        found = await self._database.row(sql, known, session, secret)
         if found is None:
             return None
         id, own = _plain(found[0]), [SeatId(seat) for seat in found[1]]

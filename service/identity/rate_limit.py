@@ -27,6 +27,7 @@ _OF_GUESSES = (
     ProblemCode.INVALID_TOKEN,
     ProblemCode.NO_SUCH_CLAIM_CODE,
     ProblemCode.MISSING_TOKEN,
+    ProblemCode.INVALID_TICKET,
 )
 """The codes that answer a wrong guess."""
 

@@ -1,4 +1,4 @@
-"""Secrets that are given out once: tokens and claim codes. Only their hashes are kept.
+"""Secrets that are given out once: tokens, claim codes and stream tickets. Only their hashes are kept.
 
 A request with an Idempotency-Key gets secrets that follow from its key and a stored salt, so
 that a repeated request gets the original answer although nobody keeps the secrets themselves.
@@ -11,6 +11,7 @@ import secrets
 from uuid import UUID
 
 TOKEN_PREFIX = "vg_"  # noqa: S105, a prefix that secret scanners can look for
+TICKET_PREFIX = "vt_"
 CODE_GROUPS = 4
 SALT_BYTES = 32
 
@@ -27,8 +28,14 @@ class Secrets:
 
     def token(self) -> str:
         """A bearer token: 256 bits."""
-        plain = base64.urlsafe_b64encode(self._derive("token")).decode().rstrip("=")
-        return TOKEN_PREFIX + plain
+        return TOKEN_PREFIX + self._letters("token")
+
+    def ticket(self) -> str:
+        """A stream ticket: 256 bits."""
+        return TICKET_PREFIX + self._letters("stream ticket")
+
+    def _letters(self, purpose: str) -> str:
+        return base64.urlsafe_b64encode(self._derive(purpose)).decode().rstrip("=")
 
     def code(self, seat: str) -> str:
         """A seat's claim code: 80 bits, made to be read out."""
@@ -51,5 +58,6 @@ class Secrets:
 
 def hashed(secret: str) -> bytes:
     """The stored hash of a secret; a claim code may be typed in any case, with hyphens or not."""
-    plain = secret if secret.startswith(TOKEN_PREFIX) else secret.replace("-", "").upper()
+    is_exact = secret.startswith((TOKEN_PREFIX, TICKET_PREFIX))
+    plain = secret if is_exact else secret.replace("-", "").upper()
     return hashlib.sha256(plain.encode()).digest()

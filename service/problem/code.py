@@ -29,6 +29,9 @@ class ProblemCode(StrEnum):
     # who asks
     MISSING_TOKEN = "missing_token"  # noqa: S105, a code
     INVALID_TOKEN = "invalid_token"  # noqa: S105, a code
+    INVALID_TICKET = "invalid_ticket"
+    TICKET_AND_TOKEN = "ticket_and_token"  # noqa: S105, a code
+    TICKET_OF_STREAMS = "ticket_of_streams"
     MISSING_SCOPE = "missing_scope"
     VIA_OF_TOKEN = "via_of_token"  # noqa: S105, a code
     NOT_YOUR_SEAT = "not_your_seat"

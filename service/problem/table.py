@@ -135,6 +135,27 @@ _ASKING: dict[ProblemCode, ProblemKind] = {
         "Send `Authorization: Bearer` and the token, whole; if it has ended, claim the seat with a new claim"
         " code, or issue another token with one that is valid.",
     ),
+    ProblemCode.INVALID_TICKET: ProblemKind(
+        _S.UNAUTHORIZED,
+        "The stream ticket is not valid",
+        "The ticket is mistyped, has opened a stream before, is older than a minute or another session's,"
+        " or its token has ended: a ticket opens one stream, once.",
+        "Get a new ticket with `POST …/stream-tickets`, and open the stream `after` the last version that"
+        " you have.",
+    ),
+    ProblemCode.TICKET_AND_TOKEN: ProblemKind(
+        _S.BAD_REQUEST,
+        "A ticket and a token at once",
+        "The request has a `ticket` and a token, and says so twice who asks. The ticket was not used.",
+        "Send the token alone where you can; the ticket is for who cannot.",
+    ),
+    ProblemCode.TICKET_OF_STREAMS: ProblemKind(
+        _S.BAD_REQUEST,
+        "A ticket opens live streams alone",
+        "A `ticket` opens server-sent events or a WebSocket, and no other form of the log. It was not used.",
+        "Send `Accept: text/event-stream`, as an `EventSource` does by itself, or a token in place of the"
+        " ticket.",
+    ),
     ProblemCode.MISSING_SCOPE: ProblemKind(
         _S.FORBIDDEN,
         "The token may not do this",

@@ -117,6 +117,24 @@ def _(desk: Desk) -> httpx.Response:
     return of_any(Client(desk.http).get(desk.table()["Ann"].home))
 
 
+@SCRIPTS.provokes("invalid_ticket")
+def _(desk: Desk) -> httpx.Response:
+    events = f"{desk.table()['Ann'].home}/events"
+    return of_any(Client(desk.http).get(events, headers=STREAM, ticket="vt_mistyped"))
+
+
+@SCRIPTS.provokes("ticket_and_token")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    return of_any(ann.get(f"{ann.home}/events", headers=STREAM, ticket="vt_of-a-page"))
+
+
+@SCRIPTS.provokes("ticket_of_streams")
+def _(desk: Desk) -> httpx.Response:
+    events = f"{desk.table()['Ann'].home}/events"
+    return of_any(Client(desk.http).get(events, ticket="vt_of-a-page"))
+
+
 @SCRIPTS.provokes("invalid_token")
 def _(desk: Desk) -> httpx.Response:
     return of_any(Client(desk.http, "mistyped").get(desk.table()["Ann"].home))

@@ -38,6 +38,7 @@ def _time(number: int) -> str:
 
 _STANDS_FOR: tuple[tuple[str, Callable[[int], str]], ...] = (
     (r"vg_[\w-]{43}", "vg_example-token-{}".format),
+    (r"vt_[\w-]{43}", "vt_example-ticket-{}".format),
     (r"whsec_[\w+/=]{44}", "whsec_ZXhhbXBsZS1zZWNyZXQtb2YtYS13ZWJob29rL{}A=".format),
     (r"http://127\.0\.0\.1:\d+/hook", lambda _: "https://bot.example/verger"),
     (r'(?<="ms": )\d+', lambda _: "8"),

@@ -74,6 +74,7 @@ class Captures:
         self._figures()
         self._telling()
         self._trying()
+        self._opening(table["Bo"])
 
     def read(self, told: str, by: Player, path: str = "", **query: Any) -> Any:
         """A read below a session."""
@@ -155,6 +156,11 @@ class Captures:
         self.read("The first page of the log", bo, "/events", limit=1)
         self.capture.follow("The log, a line an event", bo, path, NDJSON)
         self.capture.follow("The log as a live stream", bo, path, SSE, after=2)
+
+    def _opening(self, bo: Player) -> None:
+        """A page of Bo's is to follow, without the token."""
+        told, path = "A ticket for a page's EventSource", f"{bo.home}/stream-tickets"
+        self.capture.ask(told, bo, "POST", path)
 
     def _writing(self, bo: Player) -> None:
         note = {"move": "seal_note", "text": "The harbour master is my brother.", "eyes": []}

@@ -20,6 +20,8 @@ from service.openapi.headers import IF_MATCH
 schemathesis.serializer.alias("application/x-ndjson", "text/plain")
 
 UNSAYABLE = {
+    "ticket_and_token": "whether a token is sent besides",
+    "ticket_of_streams": "which form is asked for",
     "which_seat": "how many seats a token holds",
     "stale_version": "whether play has moved on",
     "key_reused": "what a key was used for before",

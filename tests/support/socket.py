@@ -33,6 +33,14 @@ def listening(
     )
 
 
+def ticketed(
+    player: Player, ticket: str, **query: object
+) -> AbstractContextManager[ClientConnection]:
+    """A connection as a browser makes it: with a ticket in its address, and no header."""
+    where = address(player, ticket=ticket, **query)
+    return connect(where, open_timeout=PATIENCE_SECONDS, ping_interval=None, proxy=None)
+
+
 def messages(socket: ClientConnection) -> Iterator[Json]:
     """The messages until the end; each has to come in time."""
     while True:

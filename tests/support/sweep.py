@@ -95,6 +95,8 @@ def _queries(
     parameters = [_resolved(one) for one in operation.get("parameters", ())]
     known = {one["name"]: one.get("required", False) for one in parameters if one["in"] == "query"}
     takes_seat = known.pop("seat", None) is not None
+    # A ticket opens one stream, once, for who has shown its token before.
+    known.pop("ticket", None)
     version = max(about.versions)
     full = {name: QUERIES[name].format(head=head, version=version) for name in known}
     required = {name: value for name, value in full.items() if known[name]}

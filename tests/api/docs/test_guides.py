@@ -17,12 +17,6 @@ from tests.support.root import DOCS
 
 NODE = shutil.which("node")
 
-BY_EVENTS = """
-for await (const said of follow(...where)) {
-  console.log(said.version);
-  if (said.version === 4) process.exit();
-}
-"""
 BY_SOCKET = """
 listen(...where, (said) => {
   console.log(said.version);
@@ -67,10 +61,9 @@ def test_python_follows_for_ever(bo: Player) -> None:
 
 
 @pytest.mark.skipif(NODE is None, reason="no node here")
-@pytest.mark.parametrize(("number", "used"), [(0, BY_EVENTS), (1, BY_SOCKET)])
-def test_a_browser_follows(bo: Player, number: int, used: str) -> None:
+def test_a_browser_follows_by_a_socket(bo: Player) -> None:
     where = json.dumps([str(bo.http.base_url).rstrip("/"), bo.session, bo.token, 2])
-    text = f"{script('streams.md', 'js', number)}\nconst where = {where};{used}"
+    text = f"{script('streams.md', 'js', 1)}\nconst where = {where};{BY_SOCKET}"
     flags = ["--experimental-websocket", "--no-warnings", "--input-type=module", "-e", text]
     heard = subprocess.run(
         [NODE or "", *flags], capture_output=True, timeout=PATIENCE_SECONDS, check=True

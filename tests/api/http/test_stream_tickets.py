@@ -1,0 +1,156 @@
+"""A ticket opens one live stream of its session, once, for who can send no token."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from typing import Any
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from tests.support.client import Client, Json, Player, Table, frames, of, played
+from tests.support.problems import a_problem
+from tests.support.socket import listening, messages, ticketed
+
+SSE = {"Accept": "text/event-stream"}
+LINES = {"Accept": "application/x-ndjson"}
+
+
+def ticket_of(player: Player) -> str:
+    issued = player.post(f"{player.home}/stream-tickets", None)
+    return str(of(issued, 201)["ticket"])
+
+
+def page_of(player: Player) -> Player:
+    """Give a page in a browser: it knows the session and has no token to send."""
+    page = Player(player.http, "", player.session, player.seat)
+    assert page.authorization == {}
+    return page
+
+
+def opened(page: Client, home: str, ticket: str, **more: Any) -> Any:
+    """What a stream is answered with that ends at the head."""
+    headers = {**SSE, **more.pop("headers", {})}
+    return page.get(f"{home}/events", headers, ticket=ticket, follow="false", **more)
+
+
+def test_a_stream_by_ticket_tells_what_was_and_what_happens(bo: Player) -> None:
+    with page_of(bo).follows(ticket=ticket_of(bo)) as lines:
+        heard = frames(lines)
+        assert [told["data"] for told in islice(heard, 4)] == bo.log()
+        made = bo.draws_a_line("Spiders.")
+        assert next(heard)["data"] == made
+
+
+def test_a_socket_is_opened_by_one_too(bo: Player) -> None:
+    with ticketed(bo, ticket_of(bo), after=3) as link:
+        heard = messages(link)
+        assert next(heard)["version"] == 4
+        made = bo.draws_a_line("Spiders.")
+        assert next(heard) == made
+
+
+def test_it_works_once_wherever_it_is_used(bo: Player) -> None:
+    page, tickets = page_of(bo), [ticket_of(bo), ticket_of(bo)]
+    of_stream = opened(page, bo.home, tickets[0])
+    assert of_stream.status_code == 200
+    with ticketed(bo, tickets[1], follow="false") as link:
+        assert len(list(messages(link))) == 4
+    for ticket in tickets:
+        a_problem(opened(page, bo.home, ticket), "invalid_ticket")
+        assert refused(bo, ticket) == (401, "invalid_ticket")
+
+
+def refused(player: Player, ticket: str) -> tuple[int, str]:
+    """The problem of a handshake with a ticket."""
+    with pytest.raises(InvalidStatus) as refusal, ticketed(player, ticket):
+        pass
+    answer = refusal.value.response
+    return answer.status_code, json.loads(answer.body)["code"]
+
+
+def test_a_used_ones_reconnect_is_401_and_a_new_one_goes_on_after_the_last_event(
+    bo: Player,
+) -> None:
+    page, last = page_of(bo), {"Last-Event-ID": "2"}
+    used = ticket_of(bo)
+    opened(page, bo.home, used)
+    a_problem(opened(page, bo.home, used, headers=last), "invalid_ticket")
+    for resumed in ({"headers": last}, {"after": 2}):
+        answer = opened(page, bo.home, ticket_of(bo), **resumed)
+        ids = [told.get("id") for told in frames(iter(answer.text.splitlines()))]
+        assert ids == ["3", "4", None]
+
+
+@pytest.mark.parametrize("ticket", ["", "vt_x", f"vt_{'x' * 43}", "vt_%00", "é"])
+def test_an_unknown_one_opens_nothing(bo: Player, ticket: str) -> None:
+    a_problem(opened(page_of(bo), bo.home, ticket), "invalid_ticket")
+    assert refused(bo, ticket) == (401, "invalid_ticket")
+
+
+def test_a_token_is_no_ticket_and_a_ticket_no_token(bo: Player) -> None:
+    a_problem(opened(page_of(bo), bo.home, str(bo.token)), "invalid_ticket")
+    a_problem(Client(bo.http, ticket_of(bo)).get(bo.home), "invalid_token")
+
+
+def test_another_sessions_opens_nothing_and_stays_good_for_its_own(bo: Player) -> None:
+    other, ticket = played(bo.http, "Ann")["Ann"], ticket_of(bo)
+    a_problem(opened(page_of(bo), other.home, ticket), "invalid_ticket")
+    assert refused(other, ticket) == (401, "invalid_ticket")
+    assert opened(page_of(bo), bo.home, ticket).status_code == 200
+
+
+def test_what_is_refused_for_something_else_leaves_it_as_it_was(bo: Player) -> None:
+    page, ticket, events = page_of(bo), ticket_of(bo), f"{bo.home}/events"
+    a_problem(opened(bo, bo.home, ticket), "ticket_and_token")
+    a_problem(page.get(events, ticket=ticket), "ticket_of_streams")
+    a_problem(page.get(events, LINES, ticket=ticket), "ticket_of_streams")
+    a_problem(opened(page, bo.home, ticket, after="x"), "invalid_parameter")
+    with pytest.raises(InvalidStatus), ticketed(bo, ticket, after="x"):
+        pass
+    assert opened(page, bo.home, ticket).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["", "/state", "/events/1", "/options", "/tokens"])
+def test_it_is_no_leave_for_anything_else(bo: Player, path: str) -> None:
+    page, ticket = page_of(bo), ticket_of(bo)
+    refused = a_problem(page.get(bo.home + path, ticket=ticket), "invalid_parameter")
+    assert ticket not in str(refused)
+    move = page.post(f"{bo.home}/moves", {"move": "signal"}, params={"ticket": ticket})
+    assert move.json()["code"] in ("missing_token", "invalid_parameter")
+    assert ticket not in move.text
+
+
+def test_a_socket_takes_a_ticket_or_a_token_and_not_both(bo: Player) -> None:
+    ticket = ticket_of(bo)
+    for offered in ((), ("verger.v1", f"verger.token.{bo.token}")):
+        with (
+            pytest.raises(InvalidStatus) as refusal,
+            listening(bo, subprotocols=offered, ticket=ticket),
+        ):
+            pass
+        assert json.loads(refusal.value.response.body)["code"] == "ticket_and_token"
+    with ticketed(bo, ticket, follow="false") as link:
+        assert len(list(messages(link))) == 4
+
+
+def test_answers_about_it_are_kept_by_nobody_and_lead_nowhere(bo: Player) -> None:
+    issued = bo.post(f"{bo.home}/stream-tickets", None)
+    page, ticket = page_of(bo), issued.json()["ticket"]
+    for answer in (issued, opened(page, bo.home, ticket), opened(page, bo.home, ticket)):
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert ticket not in answer.text
+    assert answer.json()["instance"] == f"{bo.home}/events"
+
+
+def test_it_says_until_when_it_is_good(bo: Player) -> None:
+    issued: Json = of(bo.post(f"{bo.home}/stream-tickets", None), 201)
+    left = datetime.fromisoformat(issued["expires_at"]) - datetime.now(UTC)
+    assert timedelta(seconds=50) < left <= timedelta(seconds=60)
+
+
+def test_who_may_not_read_gets_none(table: Table) -> None:
+    bo, stranger = table["Bo"], played(table.http, "Zoe")["Zoe"]
+    a_problem(page_of(bo).post(f"{bo.home}/stream-tickets", None), "missing_token")
+    a_problem(stranger.post(f"{bo.home}/stream-tickets", None), "no_such_session")

@@ -1,0 +1,124 @@
+"""Tickets in the database: once among several processes, for a minute, and no longer than their token."""
+
+from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from uuid import UUID
+
+import httpx
+import pytest
+
+from service.database.pool import Database
+from service.identity.stream_ticket import StreamTickets
+from tests.support.client import Player, frames, of, played
+from tests.support.postgres import execute
+from tests.support.server import Server, serving
+from tests.support.socket import ending, ticketed
+
+QUICKER = {"service.edge.following.KEEP_ALIVE_SECONDS": 0.3}
+EXPIRED = "UPDATE stream_tickets SET expires_at = now() - interval '1 second'"
+
+
+@pytest.fixture(scope="module")
+def pair(database: str) -> Iterator[tuple[Server, Server]]:
+    with serving(database, quicker=QUICKER) as one, serving(database, quicker=QUICKER) as two:
+        yield one, two
+
+
+@pytest.fixture
+def bo(pair: tuple[Server, Server]) -> Player:
+    return played(pair[0].http, "Ann", "Bo")["Bo"]
+
+
+def ticket_of(player: Player) -> str:
+    return str(of(player.post(f"{player.home}/stream-tickets", None), 201)["ticket"])
+
+
+def opened(http: httpx.Client, player: Player, ticket: str) -> int:
+    query = {"ticket": ticket, "follow": "false"}
+    headers = {"Accept": "text/event-stream"}
+    return http.get(f"{player.home}/events", params=query, headers=headers).status_code
+
+
+def test_of_many_who_use_one_at_once_at_two_processes_one_is_served(
+    pair: tuple[Server, Server], bo: Player
+) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        for _ in range(5):
+            ticket = ticket_of(bo)
+            uses = [pool.submit(opened, pair[n % 2].http, bo, ticket) for n in range(8)]
+            assert sorted(use.result() for use in uses) == [200, *[401] * 7]
+
+
+def test_an_expired_one_opens_nothing_and_is_cleared_by_the_next(
+    pair: tuple[Server, Server], database: str, bo: Player
+) -> None:
+    ticket = ticket_of(bo)
+    execute(database, EXPIRED)
+    assert opened(pair[1].http, bo, ticket) == 401
+    assert execute(database, "SELECT count(*) FROM stream_tickets") == "1"
+    ticket_of(bo)
+    assert execute(database, "SELECT count(*) FROM stream_tickets") == "1"
+
+
+def test_nothing_but_its_hash_is_kept(database: str, bo: Player) -> None:
+    ticket = ticket_of(bo)
+    held = execute(database, "SELECT string_agg(t::text, ' ') FROM stream_tickets t")
+    assert bo.session in held
+    assert ticket[3:] not in held
+    assert ticket[3:].encode().hex() not in held
+
+
+def limited(bo: Player) -> Player:
+    issued = of(bo.post(f"{bo.home}/tokens", {"label": "a page", "scopes": ["read"]}), 201)
+    return Player(bo.http, issued["token"], bo.session, bo.seat)
+
+
+def end(player: Player) -> None:
+    (own,) = (one["id"] for one in player.see("/tokens")["tokens"] if one["is_own"])
+    assert player.ask("DELETE", f"{player.home}/tokens/{own}").status_code == 204
+
+
+def test_a_ticket_ends_with_its_token(pair: tuple[Server, Server], bo: Player) -> None:
+    page = limited(bo)
+    ticket = ticket_of(page)
+    end(page)
+    assert opened(pair[0].http, bo, ticket) == 401
+
+
+def test_its_stream_ends_with_the_token(bo: Player) -> None:
+    page = limited(bo)
+    by_ticket = Player(bo.http, "", bo.session, bo.seat)
+    with (
+        by_ticket.follows(ticket=ticket_of(page), after=2) as lines,
+        ticketed(bo, ticket_of(page), after=2) as link,
+    ):
+        made = bo.draws_a_line("Spiders.")
+        told = frames(lines)
+        assert next(told)["data"] == made
+        end(page)
+        assert list(told) == [{"event": "end", "data": {"reason": "invalid_token"}}]
+        assert ending(link) == (4401, "invalid_token")
+
+
+def test_its_stream_ends_when_the_token_expires(database: str, bo: Player) -> None:
+    page = limited(bo)
+    with Player(bo.http, "", bo.session, bo.seat).follows(ticket=ticket_of(page), after=2) as lines:
+        execute(database, "UPDATE tokens SET expires_at = now() WHERE label = 'a page'")
+        (told,) = frames(lines)
+    assert told == {"event": "end", "data": {"reason": "invalid_token"}}
+
+
+@pytest.fixture
+async def tickets(database: str) -> AsyncIterator[StreamTickets]:
+    pool = Database(database, 2)
+    await pool.open()
+    yield StreamTickets(pool)
+    await pool.close()
+
+
+async def test_no_two_are_alike(tickets: StreamTickets, database: str, bo: Player) -> None:
+    token = UUID(execute(database, "SELECT id FROM tokens LIMIT 1"))
+    made = {(await tickets.issue(token, UUID(bo.session))).secret for _ in range(20)}
+    assert len(made) == 20
+    assert {len(secret) for secret in made} == {46}
+    assert await tickets.take(made.pop(), UUID(bo.session)) == token
