@@ -12,6 +12,11 @@ from tests.support.patience import until
 from tests.support.server import Server
 
 EVENT_SOURCE = script("streams.md", "js")
+LISTENING = """address => {
+  window.heard = [];
+  window.source = new EventSource(address);
+  source.onmessage = ({ data }) => heard.push(JSON.parse(data));
+}"""
 
 
 def following(page: Page, server: Server, player: Player, after: int = 0) -> None:
@@ -61,10 +66,22 @@ def test_a_page_that_only_listens_stops_at_a_used_ticket(opens: Opens, server: S
     page = opens().expects("ERR_").expects("401").page
     page.goto(f"{server.url}/docs")
     address = f"{server.url}{bo.home}/events?follow=false&ticket={ticket}"
-    page.evaluate(
-        """address => { window.heard = []; window.source = new EventSource(address);
-        source.onmessage = ({ data }) => heard.push(JSON.parse(data)); }""",
-        address,
-    )
+    page.evaluate(LISTENING, address)
     until(lambda: page.evaluate("source.readyState"), lambda state: state == 2)
     assert heard(page, 2) == bo.log()
+
+
+def test_an_event_source_connects_again_by_itself_and_goes_on(opens: Opens, server: Server) -> None:
+    """Where anyone may look on it needs no ticket, and its address stays good."""
+    bo = played(server.http, "Ann", "Bo", house_rules={"onlookers": "anyone"})["Bo"]
+    page = opens().expects("ERR_").page
+    page.goto(f"{server.url}/docs")
+    page.evaluate(LISTENING, f"{server.url}{bo.home}/events")
+    heard(page, 2)
+    server.kill()
+    server.restart()
+    made = bo.draws_a_line("Spiders.")
+    assert heard(page, 3)[2:] == [made]
+    bo.draws_a_line("Snakes.")
+    heard(page, 4)
+    assert heard(page, 4) == bo.log()

@@ -1,0 +1,134 @@
+"""Clients of streams as others have written them, each following a session until it is told to end."""
+
+import json
+import shutil
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.sync.client import connect
+
+from tests.api.docs.test_guides import NODE, script
+from tests.clients.generator import HERE, run
+from tests.support.client import Json, Player
+from tests.support.patience import PATIENCE_SECONDS
+
+STANDARD = HERE / "standard"
+AGAIN_SECONDS = 0.1
+NO_TOKEN = 4401
+
+Told = tuple[str, str, Json]
+"""What a client hears: the name, the id, the data."""
+
+
+def eventsource(base: str, player: Player) -> Iterator[Told]:
+    """Follow by npm's `eventsource`, which connects again by itself."""
+    yield from _printed("follow.js", f"{base}{player.home}/events", str(player.token))
+
+
+def the_guides_script(base: str, player: Player) -> Iterator[Told]:
+    """Follow by the script of the guide, with tickets, on npm's `eventsource`."""
+    text = f"""
+    import {{ EventSource }} from "eventsource";
+    globalThis.EventSource = EventSource;
+    {script("streams.md", "js")}
+    const where = {json.dumps([base, player.session, player.token, 0])};
+    follow(...where, (said) => console.log(JSON.stringify(["message", `${{said.version}}`, said])));
+    """
+    yield from _printed("--input-type=module", "--eval", text)
+
+
+def _printed(*arguments: str) -> Iterator[Told]:
+    """What a script prints, until it has nothing left to do."""
+    program = [NODE or "node", *arguments]
+    with subprocess.Popen(program, cwd=STANDARD, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        try:
+            for line in process.stdout:
+                name, id, data = json.loads(line)
+                yield name, id, data
+        finally:
+            process.kill()
+    assert process.returncode == 0
+
+
+def httpx_sse(base: str, player: Player) -> Iterator[Told]:
+    """Follow by httpx-sse, whose callers connect again as the standard says."""
+    library = pytest.importorskip("httpx_sse")
+    headers = dict(player.authorization)
+    with httpx.Client(timeout=PATIENCE_SECONDS, trust_env=False) as http:
+        while True:
+            asked = library.connect_sse(http, "GET", f"{base}{player.home}/events", headers=headers)
+            try:
+                with asked as source:
+                    for told in source.iter_sse():
+                        if told.event == "end":
+                            return
+                        yield told.event, told.id, told.json()
+                        headers["Last-Event-ID"] = told.id
+            except httpx.TransportError:
+                time.sleep(AGAIN_SECONDS)
+
+
+def websockets(base: str, player: Player) -> Iterator[Told]:
+    """Follow by websockets, whose callers say how far they have read."""
+    after = 0
+    while True:
+        address = f"{base.replace('http', 'ws', 1)}{player.home}/events?after={after}"
+        try:
+            with connect(address, additional_headers=player.authorization, proxy=None) as link:
+                for message in link:
+                    told = json.loads(message)
+                    after = told["version"]
+                    yield "message", str(after), told
+                # It ends so where the server closes with 1000.
+                return
+        except (ConnectionClosed, InvalidHandshake, OSError) as error:
+            if isinstance(error, ConnectionClosed) and error.rcvd and error.rcvd.code == NO_TOKEN:
+                return
+            time.sleep(AGAIN_SECONDS)
+
+
+CLIENTS: tuple[Callable[[str, Player], Iterator[Told]], ...] = (
+    eventsource,
+    the_guides_script,
+    httpx_sse,
+    websockets,
+)
+
+
+def installed() -> bool:
+    """Whether what npm brings is there, or can be brought."""
+    if (STANDARD / "node_modules").exists():
+        return True
+    if NODE is None or shutil.which("npm") is None:
+        return False
+    try:
+        run(["npm", "ci", "--loglevel=error"], STANDARD)
+    except AssertionError:
+        return False
+    return True
+
+
+class Listener:
+    """A client at work, in a thread of its own."""
+
+    def __init__(self, client: Callable[[str, Player], Iterator[Told]]) -> None:
+        self.client = client
+        self.heard: list[Told] = []
+        self.has_ended = False
+        self._thread: threading.Thread | None = None
+
+    def listen(self, base: str, player: Player) -> None:
+        """Begin."""
+        self._thread = threading.Thread(target=self._listen, args=(base, player), daemon=True)
+        self._thread.start()
+
+    def _listen(self, base: str, player: Player) -> None:
+        for told in self.client(base, player):
+            self.heard.append(told)
+        self.has_ended = True
