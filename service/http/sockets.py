@@ -4,7 +4,7 @@ import asyncio
 import re
 import time
 from collections.abc import AsyncGenerator, Mapping
-from urllib.parse import parse_qs
+from urllib.parse import parse_qsl
 
 import structlog
 
@@ -15,6 +15,7 @@ from service.edge.asgi import Headers, Message, Receive, RequestHeaders, Scope, 
 from service.edge.asking import Reader, follower
 from service.edge.cross_origin import NOT_KEPT, OF_DATA
 from service.edge.following import MessageForm, chunks
+from service.edge.parameters import require_known
 from service.edge.socket import GONE, Socket
 from service.problem.code import ProblemCode
 from service.problem.problem import MEDIA_TYPE, ProblemError
@@ -40,6 +41,8 @@ CLOSING: Mapping[str, int] = {
 
 _PATH = re.compile(r"/v1/sessions/([^/]+)/events")
 ROUTE = "/v1/sessions/{session}/events"
+PARAMETERS = ("after", "follow", "ticket")
+"""What a handshake takes in its query; pages alone take the rest of the operation's."""
 _NUMBER = re.compile(r"[0-9]{1,16}")
 
 _log = structlog.get_logger()
@@ -99,8 +102,10 @@ async def _asked(parts: Parts, scope: Scope) -> tuple[Reader, str | None, Messag
         )
     sent = authorization(dict(scope["headers"]), offered)
     bearer = None if sent is None else sent.decode("latin-1")
-    query = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
-    after, follows = query.get("after", ["0"])[-1], query.get("follow", ["true"])[-1]
+    named = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    require_known(named, PARAMETERS)
+    query = dict(named)
+    after, follows = query.get("after", "0"), query.get("follow", "true")
     if not _NUMBER.fullmatch(after) or int(after) > 2**53:
         raise ProblemError(
             ProblemCode.INVALID_PARAMETER, parameter="after", reason="it takes a version"
@@ -110,7 +115,7 @@ async def _asked(parts: Parts, scope: Scope) -> tuple[Reader, str | None, Messag
             ProblemCode.INVALID_PARAMETER, parameter="follow", reason="it takes true or false"
         )
     # Last: a handshake that is refused for anything else leaves a ticket as it was.
-    asking = await follower(parts, bearer, query.get("ticket", [None])[-1], path[1])
+    asking = await follower(parts, bearer, query.get("ticket"), path[1])
     return asking, bearer, MessageForm(int(after), follow=follows == "true")
 
 

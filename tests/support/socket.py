@@ -16,7 +16,7 @@ from tests.support.patience import PATIENCE_SECONDS
 def address(player: Player, **query: object) -> str:
     """The address at which a player's session is followed."""
     base = str(player.http.base_url).replace("http", "ws", 1).rstrip("/")
-    return f"{base}{player.home}/events?{urlencode(query)}"
+    return f"{base}{player.home}/events?{urlencode(query, doseq=True)}"
 
 
 def listening(

@@ -123,6 +123,10 @@ def refused(url: str, headers: Mapping[str, str] | None = None, *subprotocols: s
         ({"after": ""}, "after"),
         ({"after": 2**53 + 1}, "after"),
         ({"follow": "1"}, "follow"),
+        ({"aftre": 3}, "aftre"),
+        ({"limit": 3}, "limit"),
+        ({"after": ["1", "2"]}, "after"),
+        ({"after": "null"}, "after"),
     ],
 )
 def test_what_is_wrong_with_a_parameter_is_told_before_the_handshake(
@@ -142,7 +146,9 @@ def test_who_may_not_read_is_told_so_before_the_handshake(bo: Player, server: Se
 
 
 def test_a_token_in_the_address_is_no_token(bo: Player) -> None:
-    assert refused(address(bo, token=bo.token))["code"] == "missing_token"
+    problem = refused(address(bo, token=bo.token))
+    assert (problem["code"], problem["facts"]["parameter"]) == ("invalid_parameter", "token")
+    assert str(bo.token) not in str(problem)
 
 
 def test_subprotocols_without_ours_are_refused(bo: Player) -> None:
