@@ -72,6 +72,7 @@ class Parts:
         self.identity = Identity(self.database)
         self.tickets = StreamTickets(self.database)
         self.database.changed = self._suspect
+        self.sessions.reseated = self.identity.forget
         self.open_sessions = OpenSessions(self.database, self.sessions)
         self.keys = Keys(self.database, self.keyring)
         self.limits = RateLimits(settings)

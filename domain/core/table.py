@@ -70,7 +70,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     timeline: Timeline = Timeline()
     notes: tuple[Note, ...] = ()
     away: tuple[SeatId, ...] = ()
-    """Seats that a fork has emptied and nobody has taken since: what they were asked waits."""
+    """Seats emptied by a fork or a reissue, not taken since: what they were asked waits."""
     disputes: Disputes = Disputes()
     gone: Map[SeatId, str] = Map()
     """What seats were called that the table has no longer."""
@@ -166,7 +166,7 @@ class SeatLeft(_Effect, frozen=True, tag="seat_left"):
 
 
 class SeatEmptied(_Effect, frozen=True, tag="seat_emptied"):
-    """A fork has emptied a place: all that it was asked waits for who claims it."""
+    """A fork or a reissue has emptied a place: all that it was asked waits for who claims it."""
 
     seat: SeatId
 

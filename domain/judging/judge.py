@@ -23,13 +23,14 @@ from domain.table.safety import AddLimit, Signal
 from domain.table.seating import (
     AddSeat,
     Leave,
+    OperatorReissue,
     RemoveSeat,
     StartSession,
     TakeSeat,
     as_in_play,
 )
 
-_SEATING = (StartSession, AddSeat, RemoveSeat, TakeSeat)
+_SEATING = (StartSession, AddSeat, RemoveSeat, TakeSeat, OperatorReissue)
 _WHILE_PAUSED = (
     *_SEATING,
     *log.MOVES,
@@ -92,7 +93,7 @@ def _out_of_place(
         return None
     if not table.started:
         return refuse(Code.NOT_STARTED, "table.start")
-    if facts.seat == NOBODY and isinstance(move, Redact | CorrectAgain):
+    if facts.seat == NOBODY and isinstance(move, Redact | CorrectAgain | OperatorReissue):
         return None  # the server and its operator sit nowhere
     if isinstance(move, ForkSession):
         return None

@@ -24,13 +24,13 @@ def options_of(
 def awaited_of(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
     """Whom play waits for; in every state there is somebody.
 
-    Questions to seats that a fork has emptied wait until those are claimed (`table.fork`).
+    Questions to seats that a fork or a reissue has emptied wait until those are claimed.
     """
     there = {seat.id for seat in state.table.seats if seat.taken}
     found: list[Awaited] = []
     for wait in (*log.awaited(state), *ruleset.awaited(state)):
         seats = tuple([seat for seat in wait.seats if seat in there])
-        if wait.what == "claim_seat" or seats == wait.seats:
+        if wait.what == "claim_seat" or (seats and seats == wait.seats):
             found.append(wait)
         elif seats:
             found.append(replace(wait, seats=seats))

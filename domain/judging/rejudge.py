@@ -21,10 +21,10 @@ from domain.history.renaming import Renaming
 from domain.judging.judge import judge
 from domain.judging.log import MOVES
 from domain.table.safety import SafetyMove
-from domain.table.seating import Leave, SeatingMove
+from domain.table.seating import Leave, OperatorReissue, SeatingMove
 
 _MOMENT = timedelta(microseconds=1)
-_OF_THE_SERVER = TimePasses | Redact | CorrectAgain
+_OF_THE_SERVER = TimePasses | Redact | CorrectAgain | OperatorReissue
 _OF_THE_TABLE = (*MOVES, *get_args(SeatingMove), *get_args(SafetyMove), Leave)
 
 

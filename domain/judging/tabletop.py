@@ -12,7 +12,6 @@ from domain.core.house_rule import HouseRule, HouseRules, house_rules
 from domain.core.identifier import HouseRuleId, RuleId, SeatId
 from domain.core.option import Awaited, Field, Group, Number, Option, Text, choices, move_option
 from domain.core.reason import Code
-from domain.core.rule import rulebook
 from domain.core.ruling import Refused, refuse
 from domain.core.seat import Seat, SeatKind
 from domain.core.table import LimitKind, SeatLeft
@@ -33,6 +32,7 @@ from domain.table.proposal import (
     HandOverGm,
     Proposals,
     Propose,
+    ReissueSeat,
     ResumePlay,
     Retract,
     TableSubject,
@@ -42,6 +42,7 @@ from domain.table.safety import AddLimit, SafetyMove, Signal
 from domain.table.seating import (
     AddSeat,
     Leave,
+    OperatorReissue,
     RemoveSeat,
     SeatingMove,
     StartSession,
@@ -63,21 +64,7 @@ EveryRecordedMove = (
 """The same as events hold them, with the moves that have addresses of their own (setting, removing
 and taking seats, forking) and those that happen by themselves."""
 
-RULES = (
-    log.RULES
-    | seating.RULES
-    | rulebook(
-        (
-            ("table.limits", "house", "Anybody may say what stays out of play, and it does."),
-            (
-                "table.signal",
-                "house",
-                "Anybody may pause play at once; the table resumes it together.",
-            ),
-            ("table.gm", "house", "The table may agree to hand the GM's seat over."),
-        )
-    )
-)
+RULES = log.RULES | seating.RULES | safety.RULES | table_subject.RULES
 
 SEAT_LIMIT = HouseRule(
     HouseRuleId("seat_limit"),
@@ -198,6 +185,8 @@ def _judged(
             return _remove_seat(draft, move, facts, tabletop)
         case TakeSeat():
             return _take(draft, move, facts, tabletop)
+        case OperatorReissue():
+            return seating.operator_reissue(draft, move, facts)
         case TimePasses():
             return refuse(Code.NOTHING_DUE, TIME, due=None)
         case _:
@@ -285,18 +274,18 @@ def _whole(tabletop: Tabletop[PlayT]) -> Agenda[PlayT]:
         HandOverGm: rules.gm,
         ResumePlay: rules.signal,
         VacateSeat: "table.leave",
+        ReissueSeat: seating.REISSUE,
     }
 
     def unfit(state: State[PlayT], subject: Any, seat: SeatId) -> Refused | None:
         if isinstance(subject, TableSubject):
-            return _unfit(state, subject, tabletop)
+            return _unfit(state, subject, seat, tabletop)
         return own.unfit(state, subject, seat)
 
     def asked(state: State[PlayT], subject: Any, seat: SeatId) -> tuple[SeatId, ...]:
         if not isinstance(subject, TableSubject):
             return own.asked(state, subject, seat)
-        out = subject.seat if isinstance(subject, VacateSeat) else None
-        return tuple(other for other in state.table.others(seat) if other != out)
+        return table_subject.asked(state.table, subject, seat)
 
     def adopt(draft: Draft[PlayT], subject: Any, seat: SeatId) -> str:
         if not isinstance(subject, TableSubject):
@@ -314,9 +303,13 @@ def _whole(tabletop: Tabletop[PlayT]) -> Agenda[PlayT]:
     return Agenda(unfit, asked, adopt, describe)
 
 
-def _unfit(state: State[Any], subject: TableSubject, tabletop: Tabletop[Any]) -> Refused | None:
+def _unfit(
+    state: State[Any], subject: TableSubject, by: SeatId, tabletop: Tabletop[Any]
+) -> Refused | None:
     if isinstance(subject, VacateSeat):
         return cannot_vacate(state.table, subject.seat)
+    if isinstance(subject, ReissueSeat) and subject.seat == by:
+        return refuse(Code.OTHERS_ONLY, seating.REISSUE, name=state.table.name(by))
     if refusal := tabletop.unfit(state, subject):
         return refusal
     rules = tabletop.rules
@@ -335,7 +328,7 @@ def options(
         return found
     found += proposal.options(state, seat)
     if len(state.play.proposals.open) < proposal.OPEN_LIMIT:
-        shapes = (*own, *subjects(state, tabletop.house_rules, tabletop.rules))
+        shapes = (*own, *subjects(state, seat, tabletop.house_rules, tabletop.rules))
         found.append(move_option("propose", (Group("subject", shapes),), proposal.RULE))
     return found
 
@@ -364,9 +357,13 @@ def subject(name: str, rule: str, *fields: Field, **fixed: str | int | bool) -> 
 
 
 def subjects(
-    state: State[Any], known: HouseRules, rules: TableRules, busy: Container[SeatId] = ()
+    state: State[Any],
+    seat: SeatId,
+    known: HouseRules,
+    rules: TableRules,
+    busy: Container[SeatId] = (),
 ) -> Iterator[Option]:
-    """The subjects that every table may propose now; who is busy cannot become its GM."""
+    """The subjects that a seat of any table may propose now; who is busy cannot become its GM."""
     for id, rule in known.items():
         value: Field = (
             choices("value", [(choice, "") for choice in rule.choices])
@@ -382,6 +379,9 @@ def subjects(
     leaving = [(seat.id, seat.name) for seat in table.seats if not cannot_vacate(table, seat.id)]
     if leaving:
         yield subject("vacate_seat", "table.leave", choices("seat", leaving))
+    lost = [(one.id, one.name) for one in table.seats if one.taken and one.id != seat]
+    if lost:
+        yield subject("reissue_seat", seating.REISSUE, choices("seat", lost))
     if table.paused:
         yield subject("resume_play", rules.signal)
 

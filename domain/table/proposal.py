@@ -47,11 +47,17 @@ class VacateSeat(_Subject, frozen=True, tag="vacate_seat"):
     seat: SeatId
 
 
+class ReissueSeat(_Subject, frozen=True, tag="reissue_seat"):
+    """Somebody's token is lost: it loses the seat, which waits for who brings its new code."""
+
+    seat: SeatId
+
+
 class ResumePlay(_Subject, frozen=True, tag="resume_play"):
     """Play goes on after a pause."""
 
 
-TableSubject = ChooseHouseRule | HandOverGm | VacateSeat | ResumePlay
+TableSubject = ChooseHouseRule | HandOverGm | VacateSeat | ReissueSeat | ResumePlay
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
@@ -308,7 +314,7 @@ def excuse(draft: Draft[PlayT], seat: SeatId, agenda: Agenda[PlayT]) -> str:
 
 
 def _is_about(subject: object, seat: SeatId) -> bool:
-    return isinstance(subject, HandOverGm | VacateSeat) and subject.seat == seat
+    return isinstance(subject, HandOverGm | VacateSeat | ReissueSeat) and subject.seat == seat
 
 
 def _not_asked(

@@ -6,9 +6,21 @@ import msgspec
 
 from domain.core.decider import Draft, Facts, Judgement
 from domain.core.reason import Code
+from domain.core.rule import rulebook
 from domain.core.ruling import refuse
 from domain.core.table import LimitAdded, LimitKind, PlayPaused
 from domain.core.text import Prose
+
+RULES = rulebook(
+    (
+        ("table.limits", "house", "Anybody may say what stays out of play, and it does."),
+        (
+            "table.signal",
+            "house",
+            "Anybody may pause play at once; the table resumes it together.",
+        ),
+    )
+)
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):

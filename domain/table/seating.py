@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import replace
 
+from domain.core.clock import NOBODY
 from domain.core.decider import Draft, Facts, Judgement
 from domain.core.house_rule import HouseRules, Value, unfit
 from domain.core.identifier import HouseRuleId, SeatId, Sign
@@ -14,10 +15,20 @@ from domain.core.reason import Code
 from domain.core.rule import rulebook
 from domain.core.ruling import Refused, refuse
 from domain.core.seat import SeatKind
-from domain.core.table import SeatAdded, SeatRemoved, SeatTaken, SessionStarted, Table, house_rule
+from domain.core.table import (
+    SeatAdded,
+    SeatEmptied,
+    SeatRemoved,
+    SeatTaken,
+    SessionStarted,
+    Table,
+    house_rule,
+)
 from domain.core.text import Label, tidy
 
 OBSERVER_LIMIT = 100
+
+REISSUE = "table.reissue"
 
 RULES = rulebook(
     (
@@ -45,6 +56,13 @@ RULES = rulebook(
             "house",
             "A seat may leave at any time, but for the last one that plays; the others may agree "
             "to empty the seat of somebody who is gone. What was asked no longer waits for it.",
+        ),
+        (
+            REISSUE,
+            "house",
+            "Where somebody's token is lost, the GM has the seat reissued, or all others agree to it, "
+            "or the server's operator does it: tokens from before lose the seat, and what it was "
+            "asked waits for who takes it by its new claim code.",
         ),
         (
             "table.time",
@@ -111,7 +129,13 @@ class Leave(_Move, frozen=True, tag="leave"):
     """Get up from the table; the place can be taken over by a new claim code."""
 
 
-SeatingMove = StartSession | AddSeat | RemoveSeat | TakeSeat
+class OperatorReissue(_Move, frozen=True, tag="reissue_seat"):
+    """The server's operator takes a seat from its tokens: nobody at the table may be able to."""
+
+    seat: SeatId
+
+
+SeatingMove = StartSession | AddSeat | RemoveSeat | TakeSeat | OperatorReissue
 
 Placed = Callable[[Draft[Any], SeatId, SeatKind], None]
 """What a game does besides when a place is added."""
@@ -247,8 +271,39 @@ def cannot_vacate(table: Table, seat: SeatId) -> Refused | None:
     return refuse(Code.NOT_ALONE, "table.leave", seat=seat, name=table.name(seat))
 
 
+def cannot_reissue(table: Table, seat: SeatId) -> Refused | None:
+    """Why a seat cannot be taken from its tokens, if it cannot: it has none (`table.reissue`)."""
+    found = table.seat(seat)
+    if found is None:
+        return refuse(Code.UNKNOWN_SEAT, REISSUE, seat=seat)
+    if not found.taken:
+        return refuse(Code.SEAT_NOT_TAKEN, REISSUE, seat=seat, name=found.name)
+    return None
+
+
+def reissue(draft: Draft[Any], seat: SeatId) -> str:
+    """A seat waits for who takes it by its new code (`table.reissue`); gives what to say of it."""
+    name = draft.table.name(seat)
+    draft.cite(REISSUE, seat=seat, name=name)
+    draft.emit(SeatEmptied(seat))
+    return f"{name}'s seat waits for a new claim code now."
+
+
+def operator_reissue(draft: Draft[Any], move: OperatorReissue, facts: Facts) -> Judgement:
+    """The server's operator reissues a seat, and all see it (`table.reissue`)."""
+    if facts.seat != NOBODY:
+        name = draft.table.name(facts.seat)
+        return refuse(Code.NOT_ASKED, REISSUE, proposal="", name=name)
+    if refusal := cannot_reissue(draft.table, move.seat):
+        return refusal
+    name = draft.table.name(move.seat)
+    return draft.accept(
+        f"The server's operator reissues {name}'s seat. {reissue(draft, move.seat)}"
+    )
+
+
 def as_in_play(table: Table) -> Table:
-    """A table as it was while it played: whom a fork has sent away sits there, nothing is paused."""
+    """A table as it was while it played: who is expected back sits there, nothing is paused."""
     if not table.away and not table.paused:
         return table
     seats = tuple(

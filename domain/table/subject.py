@@ -7,16 +7,20 @@ from domain.core.decider import Draft, State
 from domain.core.house_rule import HouseRules
 from domain.core.identifier import SeatId
 from domain.core.reason import Code
+from domain.core.rule import rulebook
 from domain.core.ruling import Refused, refuse
-from domain.core.table import GmHandedOver, HouseRuleChosen, PlayResumed, SeatLeft
+from domain.core.table import GmHandedOver, HouseRuleChosen, PlayResumed, SeatLeft, Table
 from domain.table.proposal import (
     ChooseHouseRule,
     HandOverGm,
+    ReissueSeat,
     ResumePlay,
     TableSubject,
     VacateSeat,
 )
-from domain.table.seating import cannot_leave
+from domain.table.seating import cannot_leave, cannot_reissue, reissue
+
+RULES = rulebook((("table.gm", "house", "The table may agree to hand the GM's seat over."),))
 
 
 def unfit(
@@ -30,6 +34,8 @@ def unfit(
             return _cannot_be_gm(state, seat, gm_rule)
         case VacateSeat(seat):
             return cannot_leave(state.table, seat)
+        case ReissueSeat(seat):
+            return cannot_reissue(state.table, seat)
         case ResumePlay():
             return None if state.table.paused else refuse(Code.NOT_PAUSED, pause_rule)
         case _:
@@ -43,6 +49,14 @@ def _cannot_be_gm(state: State[Any], id: SeatId, rule: str) -> Refused | None:
     if not seat.taken:
         return refuse(Code.SEAT_NOT_TAKEN, rule, seat=id, name=seat.name)
     return None
+
+
+def asked(table: Table, subject: TableSubject, by: SeatId) -> tuple[SeatId, ...]:
+    """Who has to agree: all others, but for who is gone; nobody where the GM reissues a seat."""
+    if isinstance(subject, ReissueSeat) and by == table.gm:
+        return ()
+    out = subject.seat if isinstance(subject, VacateSeat | ReissueSeat) else None
+    return tuple(other for other in table.others(by) if other != out)
 
 
 def adopt(draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubject], str]) -> str:
@@ -61,6 +75,8 @@ def adopt(draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubjec
             draft.cite(rule, seat=seat)
             draft.emit(SeatLeft(seat))
             return f"{draft.table.name(seat)}'s seat is empty now."
+        case ReissueSeat(seat):
+            return reissue(draft, seat)
         case ResumePlay():
             draft.cite(rule)
             draft.emit(PlayResumed())
@@ -78,6 +94,8 @@ def describe(state: State[Any], subject: TableSubject) -> str:
             return f"to make {state.table.name(seat)} the GM"
         case VacateSeat(seat):
             return f"to empty {state.table.name(seat)}'s seat"
+        case ReissueSeat(seat):
+            return f"to reissue {state.table.name(seat)}'s seat"
         case ResumePlay():
             return "to resume play"
         case _:

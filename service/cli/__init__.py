@@ -10,6 +10,7 @@ import asyncpg
 from service.archive.format import UnreadableError
 from service.cli import (
     archives,
+    codes,
     encrypting,
     operating,
     reading,
@@ -33,6 +34,7 @@ _MODULES = (
     operating,
     encrypting,
     redacting,
+    codes,
     record,
     verifying,
     archives,

@@ -1,5 +1,6 @@
 """Seats: adding, removing and claiming them."""
 
+from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
@@ -63,6 +64,8 @@ class ClaimCodeView(msgspec.Struct, frozen=True):
     seat: SeatId
     claim_code: str | None = None
     """Shown once."""
+    expires_at: datetime | None = None
+    """When the code ends."""
 
 
 class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -218,7 +221,9 @@ async def renew_claim_code(
     """Get a fresh claim code for a seat that nobody holds.
 
     The GM may, and while the GM's own seat is empty any player. Earlier codes of the seat stop
-    working at once. The answer holds the new one, shown once; nothing of play changes.
+    working at once. The answer holds the new one, shown once, which works for a day; nothing of
+    play changes. Where somebody has lost the token of a seat, have it reissued first: propose
+    `reissue_seat`.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
@@ -239,11 +244,12 @@ async def _renew(parts: Parts, asking: Seated, seat: SeatId, tried: Repeatable) 
         refused = _cannot_renew(hot.state.table, asking.mover, seat)
     if refused:
         raise refusal(refused)
-    answer = ClaimCodeView(seat)
+    ends = identity.code_ends()
+    answer = ClaimCodeView(seat, expires_at=ends)
 
     async def work(connection: Connection) -> None:
         await tried.keep(connection, answer)
-        await identity.offer(connection, tried.secrets.code(seat), asking.session, seat)
+        await identity.offer(connection, tried.secrets.code(seat), asking.session, seat, ends)
 
     if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
         raise ProblemError(ProblemCode.REQUEST_RUNNING)
@@ -278,6 +284,7 @@ def _cannot_renew(table: Table, asker: SeatId, seat: SeatId) -> Refused | None:
         problems=(
             ProblemCode.NO_SUCH_CLAIM_CODE,
             ProblemCode.CLAIM_CODE_USED,
+            ProblemCode.CLAIM_CODE_EXPIRED,
             Code.SEAT_TAKEN,
             Code.UNKNOWN_SEAT,
             ProblemCode.INVALID_TOKEN,
@@ -321,6 +328,8 @@ async def _claim(
         raise ProblemError(ProblemCode.NO_SUCH_CLAIM_CODE)
     if claim.is_used:
         raise ProblemError(ProblemCode.CLAIM_CODE_USED)
+    if claim.has_expired:
+        raise ProblemError(ProblemCode.CLAIM_CODE_EXPIRED)
     name = body.name or await _name(parts, claim)
     answers: list[ClaimedView] = []
 

@@ -2,7 +2,7 @@
 
 import time
 from collections import OrderedDict
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -15,6 +15,8 @@ from service.identity.secret import hashed
 REMEMBER_SECONDS = 3.0
 """How long a look-up is kept: a token revoked in another process works no longer than this."""
 REMEMBER_LIMIT = 20_000
+CODE_LIFE = timedelta(days=1)
+"""How long a code works that somebody waits for; one of a new seat works until it is used."""
 
 
 class Bearer(NamedTuple):
@@ -30,8 +32,7 @@ class Bearer(NamedTuple):
     @property
     def has_expired(self) -> bool:
         """Whether it has passed its end."""
-        ends = self.grant.expires_at
-        return ends is not None and ends <= datetime.now(UTC)
+        return _is_over(self.grant.expires_at)
 
 
 class NamedToken(NamedTuple):
@@ -52,6 +53,16 @@ class ClaimCode(NamedTuple):
     session: UUID
     seat: SeatId
     is_used: bool
+    expires_at: datetime | None
+
+    @property
+    def has_expired(self) -> bool:
+        """Whether it has passed its end."""
+        return _is_over(self.expires_at)
+
+
+def _is_over(ends: datetime | None) -> bool:
+    return ends is not None and ends <= datetime.now(UTC)
 
 
 def _grant(scopes: list[Scope], via: str | None, expires_at: datetime | None) -> Grant:
@@ -186,9 +197,11 @@ class Identity:
 
     async def claim(self, code: str) -> ClaimCode | None:
         """The seat that a claim code is for."""
-        sql = "SELECT session, seat, used_at IS NOT NULL FROM claims WHERE code_hash = $1"
+        sql = (
+            "SELECT session, seat, used_at IS NOT NULL, expires_at FROM claims WHERE code_hash = $1"
+        )
         found = await self._database.row(sql, hashed(code))
-        return ClaimCode(_plain(found[0]), SeatId(found[1]), found[2]) if found else None
+        return ClaimCode(_plain(found[0]), SeatId(found[1]), *found[2:]) if found else None
 
 
 async def issue(
@@ -231,6 +244,17 @@ async def held(connection: Connection, token: UUID, session: UUID) -> set[str]:
 
 async def take_over(connection: Connection, token: UUID, session: UUID, seat: SeatId) -> None:
     """Let a token act for a seat, in place of every other token."""
+    await _take_from_all(connection, session, seat)
+    await seat_token(connection, token, session, seat)
+
+
+async def release(connection: Connection, session: UUID, seat: SeatId) -> None:
+    """Let no token act for a seat, and make its codes void (`table.reissue`)."""
+    await _take_from_all(connection, session, seat)
+    await _void_codes(connection, session, seat)
+
+
+async def _take_from_all(connection: Connection, session: UUID, seat: SeatId) -> None:
     # See `held`: this and the issuing of further tokens by one of these wait for each other.
     lock = (
         "SELECT FROM tokens WHERE id IN"
@@ -239,14 +263,24 @@ async def take_over(connection: Connection, token: UUID, session: UUID, seat: Se
     await connection.execute(lock, session, seat)
     sql = "DELETE FROM token_seats WHERE session = $1 AND seat = $2"
     await connection.execute(sql, session, seat)
-    await seat_token(connection, token, session, seat)
 
 
-async def offer(connection: Connection, code: str, session: UUID, seat: SeatId) -> None:
+async def offer(
+    connection: Connection,
+    code: str,
+    session: UUID,
+    seat: SeatId,
+    expires_at: datetime | None = None,
+) -> None:
     """Make a claim code the only valid one of a seat."""
     await _void_codes(connection, session, seat)
-    sql = "INSERT INTO claims (code_hash, session, seat) VALUES ($1, $2, $3)"
-    await connection.execute(sql, hashed(code), session, seat)
+    sql = "INSERT INTO claims (code_hash, session, seat, expires_at) VALUES ($1, $2, $3, $4)"
+    await connection.execute(sql, hashed(code), session, seat, expires_at)
+
+
+def code_ends() -> datetime:
+    """When a code ends that is given out now and waited for."""
+    return datetime.now(UTC).replace(microsecond=0) + CODE_LIFE
 
 
 async def use_up(connection: Connection, code: str, session: UUID, seat: SeatId) -> bool:

@@ -9,7 +9,7 @@ back, and the session is read anew.
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -49,6 +49,10 @@ SPACED = 20
 """The fewest versions between a rewind's own snapshot and the one before it."""
 
 
+def _nobody() -> None:
+    return None
+
+
 class Sessions:
     """The sessions in memory, the least recently used going first."""
 
@@ -61,6 +65,8 @@ class Sessions:
         self._loading: dict[UUID, asyncio.Task[Session]] = {}
         self._keeping: set[asyncio.Task[None]] = set()
         self._comparing: asyncio.Task[None] | None = None
+        self.reseated: Callable[[], None] = _nobody
+        """Called after an event by which others sit somewhere: tokens may have lost seats."""
         self.loads = Histogram()
         """How many seconds it took to read a session into memory."""
         self.evicted = 0
@@ -116,10 +122,13 @@ class Sessions:
 
     async def catch_up(self, hot: Session) -> None:
         """Load what others have appended; the caller holds the session's lock."""
+        seats = hot.state.table.seats
         if hot.damaged:
             await self._reload(hot)
         else:
             await self._follow(hot, ENDLESS)
+        if hot.state.table.seats is not seats:
+            self.reseated()
 
     async def _follow(self, hot: Session, damaged: int) -> None:
         """Load the events after those in memory, up to one that is known to be damaged."""
@@ -244,6 +253,8 @@ class Sessions:
 
     def _take(self, hot: Session, row: Row, state: State[Any]) -> None:
         is_rewind = len(state.table.timeline.rewinds) > len(hot.state.table.timeline.rewinds)
+        if state.table.seats is not hot.state.table.seats:
+            self.reseated()
         hot.advance(row, state)
         if row.request_key:
             hot.acknowledged.add(row.request_key, row.version)

@@ -5,11 +5,14 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from domain.core.decider import Ruleset, State
+from domain.core.identifier import SeatId
 from domain.table.onlookers import may_look_on
 from service.database.pool import Connection, Database
+from service.identity import identity
 from service.log.row import Row
 from service.play import deadline, onlookers
 from service.play.sessions import Sessions
+from service.webhook import registry
 
 SideRows = Callable[[Connection, Row], Awaitable[None]]
 """Writes to other tables, in the same transaction as an event."""
@@ -18,14 +21,15 @@ SideRows = Callable[[Connection, Row], Awaitable[None]]
 def side_rows(
     ruleset: Ruleset[Any], before: State[Any], after: State[Any], also: SideRows | None
 ) -> SideRows | None:
-    """The work of `also`, and the event's changes to the deadlines and the open sessions."""
+    """The work of `also`, and the event's changes to deadlines, open sessions and seats' tokens."""
     due = ruleset.due(after)
     is_due = due != ruleset.due(before)
     # Nearly every move leaves the house rules as they are.
     is_opened = after.table.house_rules is not before.table.house_rules and (
         may_look_on(after.table) != may_look_on(before.table)
     )
-    if not is_due and not is_opened:
+    emptied = _emptied(before, after)
+    if not is_due and not is_opened and not emptied:
         return also
 
     async def all_of_it(connection: Connection, row: Row) -> None:
@@ -33,10 +37,20 @@ def side_rows(
             await deadline.keep(connection, row.session, due)
         if is_opened:
             await onlookers.keep(connection, row.session, is_open=may_look_on(after.table))
+        for seat in emptied:
+            await identity.release(connection, row.session, seat)
+            await registry.dismiss(connection, row.session, seat)
         if also:
             await also(connection, row)
 
     return all_of_it
+
+
+def _emptied(before: State[Any], after: State[Any]) -> list[SeatId]:
+    """The seats that wait for somebody from now on: whoever held a token holds them no longer."""
+    if after.table.away is before.table.away:
+        return []
+    return [seat for seat in after.table.away if seat not in before.table.away]
 
 
 class SideTables(NamedTuple):

@@ -8,6 +8,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "Start": ("", "quick-start", "concepts"),
     "Build a client": (
         "tokens",
+        "lost-token",
         "moves",
         "versions",
         "streams",

@@ -4,6 +4,7 @@ from http import HTTPStatus
 
 from domain.core.reason import KNOWN, Code
 from domain.games.rulesets import RULESETS
+from service.problem.claims import CLAIMS
 from service.problem.code import ProblemCode
 from service.problem.entry import ProblemKind
 from service.problem.webhooks import WEBHOOKS
@@ -194,18 +195,6 @@ _ASKING: dict[ProblemCode, ProblemKind] = {
         "No token of this id acts for one of the seats that are held.",
         "See `GET …/tokens` for those there are.",
     ),
-    ProblemCode.NO_SUCH_CLAIM_CODE: ProblemKind(
-        _S.NOT_FOUND,
-        "No such claim code",
-        "The code is mistyped, or was never issued.",
-        "Type it as the GM has it, or ask for another.",
-    ),
-    ProblemCode.CLAIM_CODE_USED: ProblemKind(
-        _S.CONFLICT,
-        "The claim code was used",
-        "It was used, or its seat has a newer one since: a code works once.",
-        "Ask the GM for another, which `POST …/seats/{{seat}}/code` gives.",
-    ),
 }
 
 _FINDING: dict[ProblemCode, ProblemKind] = {
@@ -366,7 +355,9 @@ _SERVER: dict[ProblemCode, ProblemKind] = {
     ),
 }
 
-EDGE: dict[ProblemCode, ProblemKind] = _REQUESTS | _ASKING | _FINDING | _LOG | WEBHOOKS | _SERVER
+EDGE: dict[ProblemCode, ProblemKind] = (
+    _REQUESTS | _ASKING | CLAIMS | _FINDING | _LOG | WEBHOOKS | _SERVER
+)
 """The codes that no rule of a game refuses with."""
 
 # Refusals are conflicts with the rules, except those for which no rule had to be consulted.

@@ -178,6 +178,17 @@ def _(desk: Desk) -> httpx.Response:
     return as_if_sent(answer, json.dumps({"code": "AAAA-BBBB-CCCC"}))
 
 
+@SCRIPTS.provokes("claim_code_expired")
+def _(desk: Desk) -> httpx.Response:
+    table = desk.table()
+    ann = table["Ann"]
+    of(ann.move("propose", subject={"subject": "reissue_seat", "seat": "s2"}), 201)
+    code = of(ann.ask("POST", f"{ann.home}/seats/s2/code"), 201)["claim_code"]
+    execute(desk.url, f"UPDATE claims SET expires_at = now() WHERE session = '{table.session}'")  # noqa: S608
+    answer = Client(desk.http).post("/v1/seats/claim", {"code": code})
+    return as_if_sent(answer, json.dumps({"code": "AAAA-BBBB-CCCC"}))
+
+
 @SCRIPTS.provokes("no_such_session")
 def _(desk: Desk) -> httpx.Response:
     return of_any(desk.table()["Ann"].get(f"/v1/sessions/{NOBODY}"))

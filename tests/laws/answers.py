@@ -18,7 +18,7 @@ HOLDING_UP = (
 )
 """Moves of every table that hold play up or lead nowhere."""
 
-OF_TABLES = ("choose_house_rule", "hand_over_gm", "vacate_seat", "resume_play")
+OF_TABLES = ("choose_house_rule", "hand_over_gm", "vacate_seat", "reissue_seat", "resume_play")
 """Subjects of every table."""
 
 

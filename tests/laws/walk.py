@@ -26,7 +26,7 @@ from tests.support.options import draw, fresh_label, listed
 PLAYERS_AT_MOST = 4
 FAR_BACK = 60
 
-_SETTING_BACK = {"leave", "vacate_seat", "rewind", "leave_out"}
+_SETTING_BACK = {"leave", "vacate_seat", "reissue_seat", "rewind", "leave_out"}
 
 
 class Walk(Played):
@@ -171,6 +171,9 @@ class Walk(Played):
             {"move": "remove_seat", "seat": self.random.choice(empty)},
             *({"move": "leave"}, fork_at(len(self.history), self._committed())),
         ]
+        if self._happens(0.05):
+            taken = [seat.id for seat in seats if seat.taken] or [seats[0].id]
+            return NOBODY, {"move": "reissue_seat", "seat": self.random.choice(taken)}
         gm = self.state.table.gm
         return self.random.choice((gm, gm, self.somebody())), self.random.choice(moves)
 

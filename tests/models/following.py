@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from domain.core.dispute import DisputeSettled
 from domain.core.identifier import SeatId
 from domain.core.remedy import Amendment, Override
-from domain.core.table import house_rule
+from domain.core.table import SeatEmptied, house_rule
 from domain.core.timeline import Rewound
 from domain.games.rulesets import RULESETS
 from domain.judging.offer import awaited_of, options_of
@@ -55,6 +55,8 @@ class Told(msgspec.Struct, frozen=True):
     """The version whose play is that of now, before anything else of this move."""
     chairs: tuple[Chair, ...]
     """The places after it."""
+    expected: tuple[str, ...]
+    """The places that it has emptied for who claims them: what they were asked waits."""
     house_rules: Mapping[str, Any]
     """All the values that hold after it."""
 
@@ -158,6 +160,7 @@ def told(played: Played, step: Step) -> Told:
         tuple(_corrections(step)),
         next((effect.to for effect in effects if isinstance(effect, Rewound)), None),
         tuple([Chair(seat.id, seat.kind, seat.taken) for seat in table.seats]),
+        tuple([effect.seat for effect in effects if isinstance(effect, SeatEmptied)]),
         {id: house_rule(table, rules, id) for id in rules},
     )
 

@@ -121,8 +121,8 @@ def stakes(state: State, id: ElementId) -> tuple[Stake, ...]:
 def says_who_loses(state: State, id: ElementId) -> SeatId:
     """The winner whose conflict it was, if that seat still sits, or the GM (`interest.lose`)."""
     winner, sitting = state.play.interest.winners.get(id), state.table.sitting
-    # The GM comes first among those who sit.
-    return winner if winner in sitting else sitting[0]
+    # The GM comes first among those who sit; where nobody does, the seat waits to be claimed.
+    return winner if winner in sitting else [*sitting, state.table.gm][0]
 
 
 def uncovered(state: State) -> Iterator[ElementId]:

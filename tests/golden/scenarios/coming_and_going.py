@@ -10,6 +10,7 @@ from tests.golden.verge import BACKSTORY, Evening, claim, connect, create, goal,
 
 RULES = (
     "table.leave",
+    "table.reissue",
     "table.claim",
     "table.seats",
     "seat_left",
@@ -90,6 +91,7 @@ def play(seed: int = SEED) -> Evening:
     without_a_gm(game)
     a_place_less(game)
     elsewhere(game)
+    a_lost_token(game)
     return game
 
 
@@ -262,6 +264,22 @@ def elsewhere(game: Evening) -> None:
         game.move(name, "take_seat", name=name)
     game.consents(id, "Mads", "Lena", "Ivo")
     assert game.marked("Letters") == "Letters"
+
+
+def a_lost_token(game: Evening) -> None:
+    """The GM has a seat reissued at once; the GM's own takes everyone's word, or the operator."""
+    before = game.tokens("Carla")
+    game.proposes("Mads", "reissue_seat", seat="@Carla")
+    assert game.awaited()["claim_seat"] == ("Carla",)
+    game.move("Carla", "take_seat", name="Carla")
+    assert game.tokens("Carla") == before
+    id = game.proposes("Ivo", "reissue_seat", seat="@Mads")
+    assert game.awaited()["agreement"] == ("Carla", "Lena")
+    for name in ("Carla", "Lena"):
+        game.move(name, "agree", proposal=id)
+    game.move("Mads", "take_seat", name="Mads")
+    game.move("", "reissue_seat", seat="s3")
+    game.move("Ivo", "take_seat", name="Ivo")
 
 
 def turns(game: Evening) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from tests.models.afterverse.record import (
 from tests.models.following import Told
 
 FOR_THE_GM = ("join_test", "retcon")
-ABOUT_A_SEAT = ("hand_over_gm", "vacate_seat")
+ABOUT_A_SEAT = ("hand_over_gm", "vacate_seat", "reissue_seat")
 
 
 def tidy(label: str) -> str:
@@ -58,7 +58,9 @@ class Asking:
         others, kind = self.table.others(by), subject["subject"]
         if kind in FOR_THE_GM:
             return [seat for seat in others if seat == self.table.gm]
-        if kind == "vacate_seat":
+        if kind == "reissue_seat" and by == self.table.gm:
+            return []
+        if kind in ("vacate_seat", "reissue_seat"):
             return [seat for seat in others if seat != subject["seat"]]
         if kind == "write_sheet":
             old = self.story.characters.get(subject.get("character") or "")

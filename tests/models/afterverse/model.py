@@ -54,7 +54,6 @@ class Afterverse:
         """Go on from an accepted move."""
         self.told, self.move, thrown = told, told.move, Thrown(told.rolls, told.sealed)
         table, name = self.table, told.move["move"]
-        before = {chair.id for chair in table.chairs if chair.taken}
         if name in ("start_session", "add_seat"):
             table.chairs = told.chairs
         self.thrown = thrown
@@ -66,7 +65,7 @@ class Afterverse:
             for seat in table.gone():
                 asking.excuse(seat)
         else:
-            self._table_move(asking, before)
+            self._table_move(asking)
             own = getattr(self, f"_on_{name}", None)
             if own:
                 own(told.move)
@@ -83,9 +82,10 @@ class Afterverse:
 
     # What every table does.
 
-    def _table_move(self, asking: Asking, before: set[str]) -> None:
+    def _table_move(self, asking: Asking) -> None:
         table, move = self.table, self.move
         table.rules = table.rules or dict(self.told.house_rules)
+        table.away |= set(self.told.expected)
         match move["move"]:
             case "propose":
                 asking.propose(move["subject"])
@@ -100,8 +100,6 @@ class Afterverse:
                 asking.excuse(move["seat"])
             case "take_seat":
                 table.away.discard(self.told.seat)
-            case "fork_session":
-                table.away |= before - {chair.id for chair in self.told.chairs if chair.taken}
             case "signal":
                 table.paused = True
             case _:

@@ -8,6 +8,8 @@ from tests.models.edgerunner.record import Object, Record, number
 if TYPE_CHECKING:
     from tests.models.following import Chair
 
+ABOUT_A_SEAT = ("hand_over_gm", "vacate_seat", "reissue_seat")
+
 Adopt = Callable[[Object], None]
 """Makes a subject hold that was agreed to."""
 
@@ -21,12 +23,10 @@ class Table:
         self.away: set[str] = set()
         self.is_paused = False
 
-    def seat(self, chairs: "Sequence[Chair]", *, forked: bool) -> None:
-        """The places are these now; whom a fork has sent away may come back."""
-        before = {one.id for one in self.chairs if one.taken}
+    def seat(self, chairs: "Sequence[Chair]", expected: Sequence[str]) -> None:
+        """The places are these now; those of some were emptied and wait for them."""
         there = {one.id for one in chairs if one.taken}
-        if forked:
-            self.away |= before - there
+        self.away |= set(expected)
         self.away = {id for id in self.away if id in {one.id for one in chairs} - there}
         self.chairs, self.ever = chairs, self.ever | {one.id for one in chairs}
 
@@ -62,7 +62,9 @@ def asked(table: Table, record: Record, subject: Object, by: str) -> list[str]:
     """Whose word a subject takes."""
     others = [seat for seat in table.sitting if seat != by]
     match subject["subject"]:
-        case "vacate_seat":
+        case "reissue_seat" if by == table.gm:
+            return []
+        case "vacate_seat" | "reissue_seat":
             return [seat for seat in others if seat != subject["seat"]]
         case "write_sheet":
             old = record.characters.get(subject.get("character") or "")
@@ -93,7 +95,7 @@ def excuse(record: Record, seat: str, adopted: set[str], adopt: Adopt) -> None:
         if proposal is None:
             continue
         subject = proposal["subject"]
-        about = subject["subject"] in ("hand_over_gm", "vacate_seat") and subject["seat"] == seat
+        about = subject["subject"] in ABOUT_A_SEAT and subject["seat"] == seat
         if proposal["by"] == seat or proposal["asked"] == [seat] or about:
             del record.proposals[id]
         elif seat in proposal["asked"]:

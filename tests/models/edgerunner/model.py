@@ -36,7 +36,7 @@ class Edgerunner:
         name, before = told.move["move"], set(self.table.gone)
         self.house_rules = told.house_rules
         self.adopted = {id for id, _ in told.adopted}
-        self.table.seat(told.chairs, forked=name == "fork_session")
+        self.table.seat(told.chairs, told.expected)
         if told.back_to is not None:
             self.record = pickle.loads(self.past[told.back_to])  # noqa: S301  # our own
             self._let_go(self.table.gone)

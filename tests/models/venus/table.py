@@ -22,12 +22,10 @@ _OF_ALL = ("begin_chapter", "end_chapter", "end_game", "resume_play", "choose_ho
 
 def sit(state: State, told: Told) -> None:
     """The places after a move."""
-    table, before = state.table, state.table.places
+    table = state.table
     table.places = [Place(chair.id, chair.kind, chair.taken) for chair in told.chairs]
     there = [place.id for place in table.places if place.taken]
-    if told.move["move"] == "fork_session":
-        gone = [place.id for place in before if place.taken and place.id not in there]
-        table.away = [*table.away, *gone]
+    table.away = [*table.away, *told.expected]
     ids = [place.id for place in table.places]
     table.away = [seat for seat in table.away if seat in ids and seat not in there]
     table.house_rules = dict(told.house_rules)
@@ -52,7 +50,9 @@ def whom(state: State, by: str, subject: Mapping[str, Any]) -> list[str]:
         concerned = {table.gm, subject["seat"]}
     elif kind == "offer_scene":
         concerned = {table.gm}
-    elif kind == "vacate_seat":
+    elif kind == "reissue_seat" and by == table.gm:
+        concerned = set()
+    elif kind in ("vacate_seat", "reissue_seat"):
         concerned = {seat for seat in others if seat != subject["seat"]}
     else:
         concerned = set(others)
@@ -154,7 +154,7 @@ def _drop_questions(state: State) -> None:
 
 def _is_moot(state: State, open: Proposal) -> bool:
     """Whether what was asked has come about without an answer."""
-    if open.subject["subject"] not in ("vacate_seat", "hand_over_gm"):
+    if open.subject["subject"] not in ("vacate_seat", "hand_over_gm", "reissue_seat"):
         return False
     return not state.table.remains(open.subject["seat"])
 

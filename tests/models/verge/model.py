@@ -34,7 +34,8 @@ class Verge:
             run.realign(table)
         for chairs in _seatings(told):
             before, table.chairs = table.chairs, chairs
-            run.seated(table, before, forked=told.move["move"] == "fork_session")
+            forked = told.move["move"] == "fork_session"
+            run.seated(table, before, told.expected, forked=forked)
         fought = table.play.conflict
         _move(table, told)
         for _, subject in told.adopted:

@@ -209,12 +209,14 @@ def realign(table: Table) -> None:
         change.reopen(table, one)
 
 
-def seated(table: Table, before: tuple[Chair, ...], *, forked: bool) -> None:
+def seated(
+    table: Table, before: tuple[Chair, ...], expected: Sequence[str], *, forked: bool
+) -> None:
     """Bring play in line with the places of now."""
     taken = {chair.id for chair in table.chairs if chair.taken}
     left = {chair.id for chair in before if chair.taken} - taken
+    table.away |= set(expected)
     if forked:
-        table.away |= left
         # What is due by time waits until the forker has had a say.
         table.paused = table.paused or change.is_due(table)
     back = table.away & taken

@@ -79,7 +79,7 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
         yield tabletop.subject("drop_premise", "compile.premise", choices("premise", premises))
     notice = state.play.notices.current
     busy = (notice.seat,) if notice else ()
-    yield from tabletop.subjects(state, HOUSE_RULES, TABLE_RULES, busy)
+    yield from tabletop.subjects(state, seat, HOUSE_RULES, TABLE_RULES, busy)
     yield from _steps_onward(state, seat)
 
 

@@ -59,6 +59,7 @@ def test_in_compile_the_table_talks() -> None:
         "choose_house_rule",
         "finish_compile",
         "hand_over_gm",
+        "reissue_seat",
         "vacate_seat",
     }
 

@@ -1,0 +1,71 @@
+"""`verger codes`: letting somebody back in whose token is lost, where nobody at the table can."""
+
+from argparse import Namespace
+from uuid import UUID
+
+from domain.core.clock import NOBODY
+from domain.core.identifier import SeatId
+from domain.table.seating import OperatorReissue
+from service.cli import record
+from service.cli.command import CommandError, Commands, with_parts
+from service.database.pool import Connection
+from service.edge.answering import appended
+from service.identity import identity
+from service.identity.secret import Secrets
+from service.log.row import Row
+from service.play.request import MoveRequest
+from service.play.session import UnknownSessionError
+from service.settings import Settings
+from service.wiring import Parts
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    codes = commands.add_parser(
+        "codes", help="give out a new claim code for a seat whose token is lost"
+    )
+    codes.add_argument("session", type=UUID, help="its id")
+    codes.add_argument("seat", type=SeatId, help="the seat, as in s2")
+    codes.set_defaults(run=_codes)
+
+
+def _codes(settings: Settings, asked: Namespace) -> int:
+    code, ends = Secrets(None).code(asked.seat), identity.code_ends()
+
+    async def offer(connection: Connection, detail: str) -> None:
+        await identity.offer(connection, code, asked.session, asked.seat, ends)
+        await record.keep(connection, "codes", asked.session, detail)
+
+    async def reissued(connection: Connection, row: Row) -> None:
+        await offer(connection, f"version {row.version} reissues seat {asked.seat}")
+
+    async def unchanged(connection: Connection) -> None:
+        await offer(connection, f"seat {asked.seat}, where nobody sits")
+
+    async def work(parts: Parts) -> int:
+        if await _is_taken(parts, asked.session, asked.seat):
+            move = MoveRequest(asked.session, NOBODY, OperatorReissue(asked.seat))
+            answer = appended(await parts.playing.move(move, reissued))
+            print(f"version {answer.row.version} reissues seat {asked.seat}: its tokens lose it")
+        else:
+            await parts.store.append_with((), unchanged)
+            print(f"nobody sits in seat {asked.seat}: nothing changes but its code")
+        print(f"claim code {code}: it works once, until {ends:%Y-%m-%d %H:%M:%SZ}")
+        return 0
+
+    return with_parts(settings, work)
+
+
+async def _is_taken(parts: Parts, session: UUID, seat: SeatId) -> bool:
+    """Whether somebody sits there; raises where nobody ever can."""
+    sql = "SELECT FROM imports WHERE session = $1"
+    if await parts.database.row(sql, session) is not None:
+        raise CommandError("nobody plays on in an imported session: fork it instead")
+    try:
+        with await parts.sessions.fresh(session) as hot:
+            found = hot.state.table.seat(seat)
+    except UnknownSessionError:
+        raise CommandError(f"there is no session {session}") from None
+    if found is None:
+        raise CommandError(f"the session has no seat {seat}")
+    return found.taken

@@ -1,0 +1,29 @@
+"""The meanings of the codes about claim codes: their part of the one table of problems."""
+
+from http import HTTPStatus
+
+from service.problem.code import ProblemCode
+from service.problem.entry import ProblemKind
+
+_S = HTTPStatus
+
+CLAIMS: dict[ProblemCode, ProblemKind] = {
+    ProblemCode.NO_SUCH_CLAIM_CODE: ProblemKind(
+        _S.NOT_FOUND,
+        "No such claim code",
+        "The code is mistyped, or was never issued.",
+        "Type it as the GM has it, or ask for another.",
+    ),
+    ProblemCode.CLAIM_CODE_USED: ProblemKind(
+        _S.CONFLICT,
+        "The claim code was used",
+        "It was used, or its seat has a newer one since: a code works once.",
+        "Ask the GM for another, which `POST …/seats/{{seat}}/code` gives.",
+    ),
+    ProblemCode.CLAIM_CODE_EXPIRED: ProblemKind(
+        _S.CONFLICT,
+        "The claim code has ended",
+        "It was given out to be used within a day, and was not.",
+        "Ask the GM for another, which `POST …/seats/{{seat}}/code` gives.",
+    ),
+}

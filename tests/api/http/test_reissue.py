@@ -1,0 +1,109 @@
+"""Getting back in: a seat whose token is lost is reissued, for all to see, and claimed by a new code."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from tests.support.client import Client, Json, Player, Table, of, started
+from tests.support.postgres import execute
+from tests.support.server import Server, serving
+
+
+@pytest.fixture(scope="module")
+def server(database: str) -> Iterator[Server]:
+    with serving(database, verger_webhook_private_targets="on") as server:
+        yield server
+
+
+def lost(player: Player, seat: str) -> httpx.Response:
+    return player.move("propose", subject={"subject": "reissue_seat", "seat": seat})
+
+
+def code(player: Player, seat: str) -> Json:
+    found: Json = of(player.ask("POST", f"{player.home}/seats/{seat}/code"), 201)
+    return found
+
+
+def claim(http: httpx.Client, code: str) -> httpx.Response:
+    return Client(http).post("/v1/seats/claim", {"code": code})
+
+
+@pytest.fixture
+def two(server: Server) -> Table:
+    """Give a table of two, Ann and Bo."""
+    table = started(server.http, "Ann", "Bo")
+    table.claim("Bo")
+    return table
+
+
+def test_the_gm_lets_somebody_back_in(two: Table) -> None:
+    ann, before = two["Ann"], two["Bo"]
+    of(lost(ann, "s2"), 201)
+    for answer in (before.get(before.home), before.move("signal")):
+        assert of(answer, 404)["code"] == "no_such_session"
+    given = code(ann, "s2")
+    claimed = of(claim(two.http, given["claim_code"]), 201)
+    bo = Player(two.http, claimed["token"], two.session, "s2")
+    assert bo.see()["your_seats"] == ["s2"]
+    told = [event["type"] for event in ann.log()[-2:]]
+    assert told == ["propose", "take_seat"]
+
+
+def test_at_a_table_of_two_the_player_lets_the_gm_back_in(two: Table) -> None:
+    of(lost(two["Bo"], "s1"), 201)
+    given = code(two["Bo"], "s1")
+    claimed = of(claim(two.http, given["claim_code"]), 201)
+    ann = Player(two.http, claimed["token"], two.session, "s1")
+    assert ann.see("/options")["seat"] == "s1"
+
+
+def test_the_seats_webhooks_go_with_its_tokens(two: Table, database: str) -> None:
+    bo, body = two["Bo"], {"url": "http://127.0.0.1/", "description": "A bot."}
+    of(bo.post(f"{bo.home}/webhooks", body), 201)
+    count = f"SELECT count(*) FROM webhooks WHERE session = '{two.session}'"  # noqa: S608
+    assert execute(database, count) == "1"
+    of(lost(two["Ann"], "s2"), 201)
+    assert execute(database, count) == "0"
+
+
+def test_who_was_replaced_hears_of_it(two: Table) -> None:
+    with two["Bo"].follows() as lines:
+        assert [next(lines), next(lines)] == ["retry: 1000", "id: 1"]
+        of(lost(two["Ann"], "s2"), 201)
+        assert any("reissue_seat" in line for line in lines)
+
+
+def test_of_two_reissues_the_last_code_alone_holds(two: Table) -> None:
+    ann = two["Ann"]
+    of(lost(ann, "s2"), 201)
+    first = code(ann, "s2")["claim_code"]
+    assert of(lost(ann, "s2"), 409)["code"] == "seat_not_taken"
+    second = code(ann, "s2")["claim_code"]
+    assert of(claim(two.http, first), 409)["code"] == "claim_code_used"
+    of(claim(two.http, second), 201)
+    of(lost(ann, "s2"), 201)
+    assert of(claim(two.http, second), 409)["code"] == "claim_code_used"
+
+
+def test_codes_from_before_are_void_with_the_event(two: Table) -> None:
+    ann = two["Ann"]
+    old = two.codes["Bo"]
+    of(lost(ann, "s2"), 201)
+    assert of(claim(two.http, old), 409)["code"] == "claim_code_used"
+
+
+def test_a_code_that_is_not_used_within_a_day_has_ended(two: Table, database: str) -> None:
+    ann = two["Ann"]
+    of(lost(ann, "s2"), 201)
+    given = code(ann, "s2")
+    assert given["expires_at"]
+    over = "UPDATE claims SET expires_at = now() WHERE expires_at IS NOT NULL AND session ="
+    execute(database, f"{over} '{two.session}'")
+    assert of(claim(two.http, given["claim_code"]), 409)["code"] == "claim_code_expired"
+    of(claim(two.http, code(ann, "s2")["claim_code"]), 201)
+
+
+def test_a_fork_does_not_take_its_parents_seats_from_anybody(two: Table) -> None:
+    of(two["Ann"].post(f"{two['Ann'].home}/forks", {"title": "Another way"}), 201)
+    assert two["Bo"].see()["your_seats"] == ["s2"]

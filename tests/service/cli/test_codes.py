@@ -1,0 +1,85 @@
+"""`verger codes`: the operator lets somebody back in, and the table sees it."""
+
+import re
+from collections.abc import Iterator
+from uuid import uuid4
+
+import pytest
+
+from tests.service.cli.test_command_line import said, verger
+from tests.support.client import Client, Table, of, started
+from tests.support.log import archived, evening, rows
+from tests.support.postgres import execute, fresh_database
+from tests.support.server import SECRET_KEY, Server, serving
+
+Running = tuple[Server, dict[str, str]]
+
+
+@pytest.fixture(scope="module")
+def server(postgres_url: str) -> Iterator[Running]:
+    with fresh_database(postgres_url) as url, serving(url) as running:
+        yield running, {"DATABASE_URL": url, "VERGER_SECRET_KEYS": SECRET_KEY}
+
+
+@pytest.fixture
+def table(server: Running) -> Table:
+    """Give a table of Ann alone, and an empty seat for Bo."""
+    return started(server[0].http, "Ann", "Bo")
+
+
+def code(told: str) -> str:
+    found = re.search(r"claim code ((?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}): it works once, until ", told)
+    assert found, told
+    return found[1]
+
+
+def claim(table: Table, code: str) -> Client:
+    answer = of(Client(table.http).post("/v1/seats/claim", {"code": code}), 201)
+    return Client(table.http, answer["token"])
+
+
+def test_the_last_one_at_a_table_is_let_back_in(server: Running, table: Table) -> None:
+    told = said(verger("codes", table.session, "s1", environment=server[1]))
+    assert told.startswith("version 2 reissues seat s1: its tokens lose it\n")
+    ann = claim(table, code(told))
+    events = ann.read(f"/v1/sessions/{table.session}/events")["events"]
+    assert [event["type"] for event in events[1:]] == ["reissue_seat", "take_seat"]
+    assert events[1]["event"]["seat"] is None
+    shown = events[1]["event"]["ruling"]["sentence"]
+    assert shown.startswith("The server's operator reissues Ann's seat.")
+    # Remembered for a moment at most.
+    assert table["Ann"].get(f"/v1/sessions/{table.session}").status_code in {200, 404}
+    assert of(table["Ann"].move("signal"), 404)["code"] == "no_such_session"
+
+
+def test_an_empty_seat_gets_a_code_and_nothing_else(server: Running, table: Table) -> None:
+    told = said(verger("codes", table.session, "s2", environment=server[1]))
+    assert told.startswith("nobody sits in seat s2")
+    assert table["Ann"].head == 1
+    claim(table, code(told))
+
+
+def test_it_is_on_record_without_the_code(server: Running, table: Table) -> None:
+    told = said(verger("codes", table.session, "s1", environment=server[1]))
+    record = said(verger("record", environment=server[1]))
+    assert f"codes  {table.session}  version 2 reissues seat s1\n" in record
+    kept = execute(server[1]["DATABASE_URL"], "SELECT data FROM events; SELECT * FROM claims")
+    for place in (record, kept):
+        assert code(told) not in place
+        assert code(told).replace("-", "") not in place
+
+
+def test_what_is_not_there_has_no_code(server: Running, table: Table) -> None:
+    for session, seat in ((uuid4(), "s1"), (table.session, "s9")):
+        finished = verger("codes", session, seat, environment=server[1])
+        assert finished.returncode == 2
+        assert re.match(r"verger: (there is no session|the session has no seat) ", finished.stderr)
+
+
+def test_nobody_is_let_into_an_imported_session(server: Running) -> None:
+    archive = b"".join(archived(rows(evening("war"))))
+    headers = {"Content-Type": "application/x-ndjson"}
+    anybody = Client(server[0].http, started(server[0].http, "Ann", "Bo")["Ann"].token)
+    answer = anybody.ask("POST", "/v1/imports", content=archive, headers=headers)
+    finished = verger("codes", of(answer, 201)["session"], "s1", environment=server[1])
+    assert (finished.returncode, "imported" in finished.stderr) == (2, True)
