@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 
 from projections.landmarks import LandmarkFinder
 from service.address import Addresses
+from service.archive.ending import Ending
 from service.archive.keys import Keys
 from service.database.pool import Database
 from service.identity.connections import Connections
@@ -74,10 +75,10 @@ class Parts:
         self.database.changed = self._suspect
         self.sessions.reseated = self.identity.forget
         self.open_sessions = OpenSessions(self.database, self.sessions)
-        self.keys = Keys(self.database, self.keyring)
-        self.limits = RateLimits(settings)
+        self.keys, self.limits = Keys(self.database, self.keyring), RateLimits(settings)
         self.turns, self.requests = Turns(), RequestCounts()
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
+        self.ending = Ending(self.database, self.store, self.sessions, self.identity, self.wakeups)
         self.notes = Notes(self.store, self.sessions)
         self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)
         self.clock = Clock(Deadlines(self.database), self.sessions, self.playing)

@@ -16,10 +16,12 @@ from service.archive.format import Header, Segment, UnreadableError, line_of
 from service.archive.verify import Finding
 from service.archive.verify_file import ArchiveVerifier, lines
 from service.database.pool import Connection, Database
+from service.log import stubs
 from service.log.insert import RefusedError, insert
 from service.log.lineage import PARTS_LIMIT, Lineage, Origin, hold, keep
 from service.log.playback import gone_back_to
 from service.log.row import Row
+from service.play.session import EndedSessionError
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
@@ -114,6 +116,8 @@ async def _store(
     """Store what is missing here: a fork's archive also holds its ancestors' events."""
     parts = verified.header.parts
     await hold(connection)
+    for part in parts:
+        await _require_stub_of(connection, part, verified)
     here = [part.session for part in parts[:-1] if await _is_here(connection, part, verified)]
     for part in parts:
         if part.session not in here:
@@ -123,6 +127,29 @@ async def _store(
         for parent, part in pairwise(parts)
     }
     await _copy_rows(connection, verified.header, file, here, origins)
+    await stubs.brought_back(connection, verified.header.session)
+
+
+async def _require_stub_of(
+    connection: Connection, part: Segment, verified: ArchiveVerifier
+) -> None:
+    """Refuse what was deleted, and of what was archived anything but that very archive.
+
+    An ancestor that was archived comes back by its own archive first.
+    """
+    stub = await stubs.of(connection, part.session)
+    if stub is None:
+        return
+    is_own = part.session == verified.header.session
+    if stub.code == "session_deleted" or not is_own:
+        raise EndedSessionError(stub)
+    if (stub.version, stub.hash) != (verified.version, verified.hash):
+        raise ProblemError(
+            ProblemCode.STUB_DIFFERS,
+            session=str(stub.session),
+            version=stub.version,
+            hash=stub.hash.hex(),
+        )
 
 
 async def _is_here(connection: Connection, part: Segment, verified: ArchiveVerifier) -> bool:

@@ -32,6 +32,29 @@ async def every_session(database: Database) -> AsyncIterator[UUID]:
         yield last
 
 
+_OF_SESSIONS = (
+    ("events", "session"),
+    ("forks", "session"),
+    ("forks", "parent"),
+    ("snapshots", "session"),
+    ("token_seats", "session"),
+    ("readers", "session"),
+    ("imports", "session"),
+    ("open_sessions", "session"),
+)
+"""Tables and their columns in which nothing may be left of a session that was ended."""
+
+
+async def wrong_stubs(database: Database) -> list[tuple[UUID, str]]:
+    """The sessions that were ended and of which something is left, with the table that has it."""
+    sql = " UNION ALL ".join(
+        f"SELECT session, '{table}' FROM stubs s"  # noqa: S608
+        f" WHERE EXISTS (SELECT FROM {table} o WHERE o.{column} = s.session)"
+        for table, column in _OF_SESSIONS
+    )
+    return [(UUID(int=row[0].int), row[1]) for row in await database.rows(sql)]
+
+
 async def pages(store: Store, session: UUID, head: int) -> AsyncIterator[list[Row]]:
     """A session's events up to a version."""
     after = 0
@@ -61,6 +84,8 @@ async def verify_session(
     they are read without folding the log.
     """
     head, stood = await side_tables.found(database, session)
+    if not head:
+        return Finding(1, "it is missing")
     kept = await _snapshots(database, session)
     rewinds = await rewinds_of(store, session, head)
     lineage = await store.lineage(session)

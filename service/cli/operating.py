@@ -96,5 +96,9 @@ def _checkpoint(file: Path) -> Checkpoint:
 
 
 async def _holds(parts: Parts, checkpoint: Checkpoint) -> bool:
+    """Whether the log has the event that was signed for; of a session that was ended a stub says so."""
+    if stub := await parts.store.stubs.of(checkpoint.session):
+        is_last = checkpoint.version == stub.version
+        return checkpoint.hash == stub.hash.hex() if is_last else checkpoint.version < stub.version
     rows = await parts.store.at(checkpoint.session, [checkpoint.version])
     return [row.hash.hex() for row in rows] == [checkpoint.hash]

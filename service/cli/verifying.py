@@ -10,7 +10,7 @@ import msgspec
 from service.archive.checkpoint import Checkpoint, is_signed
 from service.archive.format import UnreadableError
 from service.archive.verify import Finding
-from service.archive.verify_database import every_session, verify_session
+from service.archive.verify_database import every_session, verify_session, wrong_stubs
 from service.archive.verify_file import ArchiveVerifier, verify_archive
 from service.cli.command import FOUND_WRONG, CommandError, Commands, Progress, with_parts
 from service.settings import Settings
@@ -153,10 +153,22 @@ async def _verify_all(parts: Parts) -> int:
 
     for done, id in enumerate(ids):  # noqa: B007, the bar shows it
         found = await verify_session(parts.database, parts.store, id, seen)
-        if isinstance(found, Finding):
+        # Unless it was ended meanwhile.
+        if isinstance(found, Finding) and not await parts.store.stubs.of(id):
             wrong += 1
             bar.end()
             print(f"{id}  version {found.version} is wrong: {found.what}")
     bar.end()
     print(f"{len(ids) - wrong} of {len(ids)} sessions verified, {events} events")
+    return await _verify_stubs(parts) or (FOUND_WRONG if wrong else 0)
+
+
+async def _verify_stubs(parts: Parts) -> int:
+    """Check that nothing but a stub is left of each session that was ended."""
+    ended = await parts.store.stubs.all()
+    wrong = await wrong_stubs(parts.database)
+    for id, table in wrong:
+        print(f"{id}  was ended, and there is something of it in {table}")
+    if ended:
+        print(f"{len(ended)} sessions were ended and left a stub")
     return FOUND_WRONG if wrong else 0

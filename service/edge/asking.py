@@ -13,6 +13,7 @@ from domain.core.text import tidy
 from service.identity.grant import Grant, MissingScope, Needed, Scope, missing
 from service.identity.identity import Bearer
 from service.play.request import Seen
+from service.play.session import EndedSessionError
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
@@ -127,12 +128,24 @@ async def seated(
     is known.
     """
     id = session_id(session)
-    found = await bearer(parts, authorization, id)
+    try:
+        found = await bearer(parts, authorization, id)
+    except ProblemError:
+        await _require_not_ended(parts, id)
+        raise
     if id is None or not found.reads:
+        await _require_not_ended(parts, id)
         raise StrangerError(ProblemCode.NO_SUCH_SESSION, session=session[:100])
     if needs:
         require(needs, found.grant.scopes)
     return Seated(id, found.seats, wanted, bearer=found)
+
+
+async def _require_not_ended(parts: Parts, session: UUID | None) -> None:
+    """Tell anyone of a session that was ended: nobody has a token for it, and a stub says nothing."""
+    stub = await parts.store.stubs.of(session) if session else None
+    if stub:
+        raise EndedSessionError(stub)
 
 
 async def reading(

@@ -37,7 +37,13 @@ NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
 
 EndReason = Literal[
-    "head_reached", "invalid_token", "missing_token", "no_such_session", "log_damaged"
+    "head_reached",
+    "invalid_token",
+    "missing_token",
+    "no_such_session",
+    "session_archived",
+    "session_deleted",
+    "log_damaged",
 ]
 _FINAL = frozenset(get_args(EndReason))
 

@@ -262,7 +262,11 @@ async def list_events(
 
 
 async def _page(request: AnyRequest, asking: Reader, wanted: Wanted) -> Response[Any]:
-    found = await page(parts_of(request).store, asking, wanted)
+    parts = parts_of(request)
+    found = await page(parts.store, asking, wanted)
+    if not found.rows:
+        # There is nothing of a session that was ended a moment ago.
+        await parts.sessions.readable(asking.session)
     cursor = "before" if wanted.order == "newest" else "after"
     body = {
         "events": [msgspec.Raw(wire(row)) for row in found.rows],

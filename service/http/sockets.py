@@ -36,6 +36,8 @@ CLOSING: Mapping[str, int] = {
     "invalid_token": 4401,
     "missing_token": 4401,
     "no_such_session": 4401,
+    "session_archived": 4410,
+    "session_deleted": 4410,
 }
 """The close code (RFC 6455, 7.4) of each reason; the reason is sent with it."""
 

@@ -10,9 +10,11 @@ from service.log.lineage import Lineage
 from service.log.row import Row
 
 HOLDS = (
-    f"NOT EXISTS (SELECT FROM events WHERE session = $1 AND version > $2 AND type = '{REWRITING}')"
+    "NOT EXISTS (SELECT FROM stubs WHERE session = $1) AND"  # noqa: S608
+    f" NOT EXISTS (SELECT FROM events WHERE session = $1 AND version > $2 AND type = '{REWRITING}')"
 )
-"""Whether what was derived from a session ($1) at a version ($2) holds, for SQL that stores it."""
+"""Whether what was derived from a session ($1) at a version ($2) holds, for SQL that stores it;
+of a session that was ended nothing does."""
 
 
 def rewrites(row: Row) -> bool:

@@ -23,6 +23,7 @@ from service.log import lineage, rewriting
 from service.log.insert import AppendConflict, RefusedError, RequestAnsweredError, conflicts, insert
 from service.log.lineage import ENDLESS, Lineage, Lineages, Origin
 from service.log.row import Row
+from service.log.stubs import Stubs
 
 BATCH = 256
 """Rows in one statement."""
@@ -45,6 +46,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._lineages = Lineages(database)
+        self.stubs = Stubs(database)
         self._waiting: list[_Waiting] = []
         self._arrived = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None

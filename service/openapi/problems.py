@@ -39,7 +39,11 @@ def _of_server(route: Route) -> Iterator[AnyCode]:
 
 def _of_parameters(names: Iterable[str]) -> Iterator[AnyCode]:
     if "session" in names:
-        yield ProblemCode.NO_SUCH_SESSION
+        yield from (
+            ProblemCode.NO_SUCH_SESSION,
+            ProblemCode.SESSION_ARCHIVED,
+            ProblemCode.SESSION_DELETED,
+        )
         yield ProblemCode.LOG_DAMAGED
     if "seat" in names:
         yield from (ProblemCode.WHICH_SEAT, ProblemCode.NOT_YOUR_SEAT)

@@ -5,7 +5,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any, Self
+from typing import Any, Self, assert_never
 from uuid import UUID
 
 from domain.core.decider import State
@@ -14,6 +14,7 @@ from service.log.chain import BEFORE_FIRST
 from service.log.codec import Codec
 from service.log.row import Row
 from service.log.sealed import seed_of
+from service.log.stubs import Stub
 from service.play.answer import Acknowledged
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
@@ -34,6 +35,37 @@ class UnknownSessionError(ProblemError):
 
     def __init__(self, id: UUID) -> None:
         super().__init__(ProblemCode.NO_SUCH_SESSION, session=str(id))
+
+
+class EndedSessionError(UnknownSessionError):
+    """A session was ended: a stub says what it was."""
+
+    def __init__(self, stub: Stub) -> None:
+        tell = super(UnknownSessionError, self).__init__
+        session, by = str(stub.session), stub.by
+        at = stub.at.astimezone(UTC).isoformat().replace("+00:00", "Z")
+        version, hash = stub.version, stub.hash.hex()  # noqa: A001, it is the fact's name
+        match stub.code:
+            case "session_archived":
+                tell(
+                    ProblemCode.SESSION_ARCHIVED,
+                    session=session,
+                    version=version,
+                    hash=hash,
+                    ended_by=by,
+                    ended_at=at,
+                )
+            case "session_deleted":
+                tell(
+                    ProblemCode.SESSION_DELETED,
+                    session=session,
+                    version=version,
+                    hash=hash,
+                    ended_by=by,
+                    ended_at=at,
+                )
+            case _:
+                assert_never(stub.code)
 
 
 class Session:

@@ -39,7 +39,7 @@ from service.play.damage import (
     understood,
 )
 from service.play.losses import Loss, Losses
-from service.play.session import FRESH_SECONDS, Session, UnknownSessionError
+from service.play.session import FRESH_SECONDS, EndedSessionError, Session, UnknownSessionError
 from service.problem.problem import ProblemError
 from service.work import measured
 
@@ -66,7 +66,8 @@ class Sessions:
         self._keeping: set[asyncio.Task[None]] = set()
         self._comparing: asyncio.Task[None] | None = None
         self.reseated: Callable[[], None] = _nobody
-        """Called after an event by which others sit somewhere: tokens may have lost seats."""
+        """Called after an event by which others sit somewhere, and where a session was ended: tokens
+        may have lost seats."""
         self.loads = Histogram()
         """How many seconds it took to read a session into memory."""
         self.evicted = 0
@@ -179,13 +180,14 @@ class Sessions:
         recent = list(hot.recent)
         try:
             await self._reload(hot)
-        except (UnknownSessionError, LogDamagedError):
+        except (UnknownSessionError, LogDamagedError) as error:
             hot.branch = object()
             hot.doubt()
             # Who follows it finds out, too; the first tells.
             if self._hot.get(hot.id) is hot:
                 del self._hot[hot.id]
-                await self._losses.record(loss, 0)
+                if not isinstance(error, EndedSessionError):
+                    await self._losses.record(loss, 0)
             raise
         hot.branch = object()
         if self._hot.get(hot.id) is hot:
@@ -309,6 +311,9 @@ class Sessions:
         """A session as it was before its first event, which names its ruleset."""
         first = await self._store.read(id, 0, 1)
         if not first:
+            if stub := await self._store.stubs.of(id):
+                self.reseated()
+                raise EndedSessionError(stub)
             raise UnknownSessionError(id)
         if first[0].version != 1:
             raise LogDamagedError(id, 1)

@@ -38,6 +38,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "redaction",
         "hash-chain",
         "archive",
+        "end-of-life",
     ),
     "Run a server": ("self-hosting", "lost-events", "metrics", "deploying", "performance"),
     "Rely on it": ("compatibility", "changelog", "decisions"),

@@ -43,6 +43,8 @@ class ProblemCode(StrEnum):
     CLAIM_CODE_EXPIRED = "claim_code_expired"
     # what is asked for
     NO_SUCH_SESSION = "no_such_session"
+    SESSION_ARCHIVED = "session_archived"
+    SESSION_DELETED = "session_deleted"
     NO_SUCH_VERSION = "no_such_version"
     NO_SUCH_CONFLICT = "no_such_conflict"
     NOT_IN_THIS_GAME = "not_in_this_game"
@@ -58,6 +60,7 @@ class ProblemCode(StrEnum):
     WRONG_ARCHIVE = "wrong_archive"
     ANCESTOR_DIFFERS = "ancestor_differs"
     SESSION_EXISTS = "session_exists"
+    STUB_DIFFERS = "stub_differs"
     # webhooks
     NO_SUCH_WEBHOOK = "no_such_webhook"
     NO_SUCH_DELIVERY = "no_such_delivery"

@@ -6,6 +6,7 @@ from domain.core.reason import KNOWN, Code
 from domain.games.rulesets import RULESETS
 from service.problem.claims import CLAIMS
 from service.problem.code import ProblemCode
+from service.problem.ended import ENDED
 from service.problem.entry import ProblemKind
 from service.problem.webhooks import WEBHOOKS
 
@@ -356,7 +357,7 @@ _SERVER: dict[ProblemCode, ProblemKind] = {
 }
 
 EDGE: dict[ProblemCode, ProblemKind] = (
-    _REQUESTS | _ASKING | CLAIMS | _FINDING | _LOG | WEBHOOKS | _SERVER
+    _REQUESTS | _ASKING | CLAIMS | _FINDING | _LOG | ENDED | WEBHOOKS | _SERVER
 )
 """The codes that no rule of a game refuses with."""
 

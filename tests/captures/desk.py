@@ -43,7 +43,7 @@ NOBODY = UUID(int=0)
 _HINDERED = """
 CREATE TABLE hindered (session uuid PRIMARY KEY, how text);
 CREATE FUNCTION hinder() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
-  CASE (SELECT how FROM hindered h WHERE h.session = NEW.session)
+  CASE (SELECT how FROM public.hindered h WHERE h.session = NEW.session)
     WHEN 'taken' THEN RAISE unique_violation USING CONSTRAINT = 'events_pkey';
     WHEN 'broken' THEN RAISE division_by_zero;
     WHEN 'slow' THEN PERFORM pg_sleep(0.4);

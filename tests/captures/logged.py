@@ -6,6 +6,7 @@ from tests.captures.desk import Desk, Scripts
 from tests.captures.told import Step
 from tests.captures.told import Table as Told
 from tests.support.client import Client, Player, forked, of
+from tests.support.ended import end
 from tests.support.log import archived, evening, rows
 
 SCRIPTS = Scripts()
@@ -94,6 +95,29 @@ def _(desk: Desk) -> httpx.Response:
 def _(desk: Desk) -> httpx.Response:
     ann = desk.table()["Ann"]
     return bring(ann, ann.get(f"{ann.home}/export").content)
+
+
+@SCRIPTS.provokes("stub_differs")
+def _(desk: Desk) -> httpx.Response:
+    table = desk.table()
+    before = table["Ann"].get(f"{table['Ann'].home}/export").content
+    table["Bo"].draws_a_line("Spiders.")
+    end(desk.url, table.session)
+    return bring(desk.table()["Ann"], before)
+
+
+@SCRIPTS.provokes("session_archived")
+def _(desk: Desk) -> httpx.Response:
+    table = desk.table()
+    end(desk.url, table.session)
+    return Client(desk.http).ask("GET", table["Ann"].home)
+
+
+@SCRIPTS.provokes("session_deleted")
+def _(desk: Desk) -> httpx.Response:
+    table = desk.table()
+    end(desk.url, table.session, "session_deleted")
+    return Client(desk.http).ask("GET", table["Ann"].home)
 
 
 @SCRIPTS.provokes("no_gm")

@@ -65,9 +65,16 @@ def test_every_command_that_changes_something_is_on_record(
         ("keys --rotate", None),
         ("keys --give-up-lost", None),
         ("import", SESSION),
+        ("codes", begun.session),
+        ("expire", begun.session),
     ]
     told = {}
-    more = {"redact": ("--text", "An evening", "--reason", "It was secret."), "import": (file,)}
+    more = {
+        "redact": ("--text", "An evening", "--reason", "It was secret."),
+        "import": (file,),
+        "codes": ("s2",),
+        "expire": ("--delete",),
+    }
     for command, session in done:
         about = [session] if session == begun.session else []
         told[command] = verger(*command.split(), *about, *more.get(command, ()))

@@ -1,0 +1,132 @@
+"""Ending sessions: archived to a file that an import takes back, or deleted; a stub stays."""
+
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+from uuid import UUID
+
+from service.archive.export import archive
+from service.archive.format import UnreadableError
+from service.archive.importing import sessions_imported
+from service.archive.verify import Finding
+from service.archive.verify_file import verify_archive
+from service.database.pool import Connection, Database
+from service.identity.identity import Identity
+from service.log import stubs
+from service.log.store import Store
+from service.log.stubs import Ended, ForksError, MovedOnError
+from service.log.wake import Wakeups
+from service.play.damage import require_whole
+from service.play.session import Session, UnknownSessionError
+from service.play.sessions import Sessions
+
+NAMED_FORKS = 10
+"""Forks that are named where they stand in the way."""
+
+Also = Callable[[Connection], Awaitable[None]]
+"""What goes into the same transaction."""
+
+
+class Head(NamedTuple):
+    """The newest event of a session that is to be ended."""
+
+    version: int
+    hash: bytes
+
+
+class Ending:
+    """Ends sessions, and has every process let go of them."""
+
+    def __init__(
+        self,
+        database: Database,
+        store: Store,
+        sessions: Sessions,
+        identity: Identity,
+        wakeups: Wakeups,
+    ) -> None:
+        self._database, self._store = database, store
+        self._sessions, self._identity, self._wakeups = sessions, identity, wakeups
+
+    async def end(self, session: UUID, head: Head, code: Ended, by: str, also: Also) -> None:
+        """Delete all that is kept of a session whose newest event this is, but for a stub.
+
+        Raises ForksError where it has forks, and MovedOnError where it has moved on.
+        """
+        try:
+            async with (
+                self._database.connection(writes=True) as connection,
+                connection.transaction(),
+            ):
+                await stubs.end(connection, session, head, code, by)
+                await also(connection)
+        except ForksError:
+            found = await self._store.forks_from(session, 0, NAMED_FORKS)
+            raise ForksError([fork for fork, _ in found]) from None
+        self._identity.forget()
+        with suppress(UnknownSessionError):
+            await self._sessions.reached(session, head.version + 1)
+        self._wakeups.moved(session, head.version + 1)
+
+    async def archive(self, session: UUID, folder: Path, by: str, also: Also) -> Path:
+        """Write a session's archive into a folder, durably and verified, and then end the session.
+
+        Raises the same as `end`, and then leaves no file behind.
+        """
+        with await self._sessions.fresh(session) as hot:
+            head = Head(hot.version, hot.hash)
+            file = folder / f"{session}-{head.version}.ndjson"
+            await _write(file, self._lines(hot, head.version))
+        try:
+            _require_verified(file, head)
+            await self.end(session, head, "session_archived", by, also)
+        except (ForksError, MovedOnError, UnreadableError):
+            file.unlink()
+            raise
+        return file
+
+    async def delete(self, session: UUID, by: str, also: Also) -> None:
+        """End a session of which nothing is kept. Raises the same as `end`."""
+        # Its log may be damaged: what is ended then is what the database has last.
+        rows = await self._store.read(session, await self._store.head(session) - 1, 1)
+        if not rows:
+            await self._sessions.readable(session)
+            raise MovedOnError
+        await self.end(session, Head(rows[0].version, rows[0].hash), "session_deleted", by, also)
+
+    async def _lines(self, hot: Session, head: int) -> AsyncIterator[bytes]:
+        require_whole(hot)
+        came = await sessions_imported(self._database, await self._store.lineage(hot.id))
+        async for chunk in archive(self._store, hot, head, (), came):
+            yield chunk
+
+
+async def _write(file: Path, chunks: AsyncIterator[bytes]) -> None:
+    """Write a file that is there as a whole, and stays when the power goes, or not at all."""
+    part = file.with_suffix(".part")
+    try:
+        with part.open("wb") as out:
+            async for chunk in chunks:
+                out.write(chunk)
+            out.flush()
+            os.fsync(out.fileno())
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
+    folder = os.open(file.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _require_verified(file: Path, head: Head) -> None:
+    """Refuse to go on where what was written is not the session, from end to end."""
+    with file.open("rb") as written:
+        found = verify_archive(written, lambda _: None)
+    if isinstance(found, Finding):
+        raise UnreadableError(f"version {found.version} is wrong: {found.what}")
+    if (found.version, found.hash) != head:
+        raise UnreadableError("it does not end with the session's newest event")

@@ -1,0 +1,119 @@
+"""`verger expire`: ending sessions, those that are named or those at which nobody plays any more."""
+
+import re
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from uuid import UUID
+
+from service.archive.format import UnreadableError
+from service.archive.verify_database import every_session
+from service.cli import record
+from service.cli.command import FOUND_WRONG, CommandError, Commands, with_parts
+from service.database.pool import Connection
+from service.log.stubs import OPERATOR, ForksError, MovedOnError
+from service.problem.problem import ProblemError
+from service.settings import Settings
+from service.wiring import Parts
+
+_UNITS = {"d": "days", "h": "hours", "m": "minutes", "s": "seconds"}
+
+
+def add(commands: Commands) -> None:
+    """Add this command to the parser."""
+    expire = commands.add_parser(
+        "expire",
+        help="list sessions that are idle, and with --to or --delete end them: a stub stays",
+    )
+    expire.add_argument("session", nargs="*", type=UUID, help="these sessions, idle or not")
+    expire.add_argument("--idle", type=_time, help="all without an event for so long, as in 180d")
+    how = expire.add_mutually_exclusive_group()
+    how.add_argument("--to", type=Path, metavar="DIR", help="archive them in this folder")
+    how.add_argument("--delete", action="store_true", help="delete them: nothing is kept")
+    expire.set_defaults(run=_expire)
+
+
+def _time(text: str) -> timedelta:
+    found = re.fullmatch(r"([0-9]{1,6})([dhms])", text)
+    if not found:
+        raise ArgumentTypeError("a number of days, hours, minutes or seconds: 180d, 12h, 30m, 10s")
+    return timedelta(**{_UNITS[found[2]]: int(found[1])})
+
+
+def _expire(settings: Settings, asked: Namespace) -> int:
+    if bool(asked.session) == (asked.idle is not None):
+        raise CommandError("name sessions, or --idle and for how long, as in --idle 180d")
+    if asked.to is not None and not asked.to.is_dir():
+        raise CommandError(f"there is no folder {asked.to}")
+
+    async def work(parts: Parts) -> int:
+        if asked.session:
+            waiting = [(id, *await _newest(parts, id)) for id in asked.session]
+        else:
+            before = datetime.now(UTC) - asked.idle
+            waiting = [one async for one in _idle(parts, before)]
+        if not asked.to and not asked.delete:
+            for id, version, at in waiting:
+                print(f"{id}  {version:8}  {at:%Y-%m-%d %H:%M:%SZ}")
+            print(f"{len(waiting)} sessions; --to DIR archives them, --delete deletes them")
+            return 0
+        return await _end_all(parts, [id for id, *_ in waiting], asked.to)
+
+    return with_parts(settings, work, reading=not asked.to and not asked.delete)
+
+
+async def _newest(parts: Parts, id: UUID) -> tuple[int, datetime]:
+    """The version and the time of a session's newest event."""
+    for row in await parts.store.read(id, await parts.store.head(id) - 1, 1):
+        return row.version, row.at
+    stub = await parts.store.stubs.of(id)
+    raise CommandError(f"the session {id} was ended" if stub else f"there is no session {id}")
+
+
+async def _idle(parts: Parts, before: datetime) -> AsyncIterator[tuple[UUID, int, datetime]]:
+    async for id in every_session(parts.database):
+        version, at = await _newest(parts, id)
+        if at < before:
+            yield id, version, at
+
+
+async def _end_all(parts: Parts, waiting: list[UUID], folder: Path | None) -> int:
+    """End every session, forks before what they were forked from; tells what stood in the way."""
+    stays: dict[UUID, str] = {}
+    left, is_over = waiting, False
+    while not is_over:
+        held: list[UUID] = []
+        for id in left:
+            try:
+                await _end(parts, id, folder)
+            except ForksError as error:
+                stays[id] = str(error)
+                held.append(id)
+            except ProblemError as error:
+                stays[id] = error.detail
+            except MovedOnError:
+                stays[id] = "somebody plays on there"
+            except UnreadableError as error:
+                stays[id] = f"what was written does not verify: {error}"
+            else:
+                stays.pop(id, None)
+        # Those forks may have gone meanwhile.
+        is_over, left = len(held) in (0, len(left)), held
+    for id, why in stays.items():
+        print(f"{id}  stays: {why}")
+    ended = len(waiting) - len(stays)
+    print(f"{ended} of {len(waiting)} sessions {'archived' if folder else 'deleted'}")
+    return FOUND_WRONG if stays else 0
+
+
+async def _end(parts: Parts, id: UUID, folder: Path | None) -> None:
+    async def on_record(connection: Connection) -> None:
+        how = f"archived in {folder}" if folder else "deleted"
+        await record.keep(connection, "expire", id, how)
+
+    if folder:
+        print(f"{id}  {await parts.ending.archive(id, folder, OPERATOR, on_record)}")
+    else:
+        await parts.ending.delete(id, OPERATOR, on_record)
+        print(f"{id}  deleted")

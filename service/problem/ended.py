@@ -1,0 +1,33 @@
+"""The meanings of the codes about sessions that were ended: their part of the one table of problems."""
+
+from http import HTTPStatus
+
+from service.problem.code import ProblemCode
+from service.problem.entry import ProblemKind
+
+_S = HTTPStatus
+
+ENDED: dict[ProblemCode, ProblemKind] = {
+    ProblemCode.SESSION_ARCHIVED: ProblemKind(
+        _S.GONE,
+        "The session was archived",
+        "Its log left this server for a file, at version {version} with the hash {hash}. Ended by:"
+        " {ended_by}.",
+        "Ask who has the file to import it (`POST /v1/imports`); it is read and forked then, under the"
+        " same id.",
+    ),
+    ProblemCode.SESSION_DELETED: ProblemKind(
+        _S.GONE,
+        "The session was deleted",
+        "Its log is gone for good; it had come to version {version} with the hash {hash}. Ended by:"
+        " {ended_by}.",
+        "Start another one.",
+    ),
+    ProblemCode.STUB_DIFFERS: ProblemKind(
+        _S.CONFLICT,
+        "Another archive was made of the session",
+        "The session {session} was archived at version {version} with the hash {hash}, which is not this"
+        " archive's last event.",
+        "Bring the archive that was made when the session was archived.",
+    ),
+}

@@ -1,0 +1,215 @@
+"""A session that was ended is a stub for everybody, and its archive takes the stub's place."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from tests.support.client import Client, Json, Player, Table, forked, frames, of, played
+from tests.support.dump import dump
+from tests.support.ended import end
+from tests.support.onlooker import lets_in, onlooker
+from tests.support.patience import until
+from tests.support.postgres import execute, fresh_database
+from tests.support.problems import a_problem
+from tests.support.server import Server, serving
+
+LINES = {"Content-Type": "application/x-ndjson"}
+
+HOOKS: Any = {"verger_webhook_private_targets": "on"}
+
+Pair = tuple[Server, Server, str]
+
+
+@pytest.fixture(scope="module")
+def pair(postgres_url: str) -> Iterator[Pair]:
+    """Give two servers on one database, without Redis between them, and its address."""
+    with (
+        fresh_database(postgres_url) as url,
+        serving(url, **HOOKS) as one,
+        serving(url, **HOOKS) as two,
+    ):
+        yield one, two, url
+
+
+def sat(pair: Pair) -> Table:
+    """A table of two with all that is kept of a session: both servers have it in memory."""
+    one, two, _ = pair
+    table = played(one.http, "Ann", "Bo")
+    ann, bo = table["Ann"], table["Bo"]
+    bo.draws_a_line("Spiders.", key=uuid4().hex)
+    bo.moves("seal_note", text="The heir is the doctor.", eyes=[])
+    of(bo.move("end_turn"), 409)
+    of(ann.post(f"{ann.home}/tokens", {"label": "A bot"}, uuid4().hex), 201)
+    of(
+        ann.post(f"{ann.home}/webhooks", {"url": "http://127.0.0.1:9/", "description": "A log"}),
+        201,
+    )
+    assert ann.at(two.http).head == bo.head
+    return table
+
+
+def is_gone(answer: httpx.Response) -> bool:
+    return answer.status_code == 410
+
+
+def gone(player: Player, code: str) -> Json:
+    """The stub as every read and every move of a player is told of it."""
+    answers = [
+        player.get(player.home),
+        player.get(f"{player.home}/events"),
+        player.get(f"{player.home}/export"),
+        player.get(f"{player.home}/tokens"),
+        player.move("add_limit", kind="line", text="Rats."),
+        player.post(f"{player.home}/forks", {}),
+    ]
+    first, *others = [a_problem(answer, code)["facts"] for answer in answers]
+    assert others == [first] * len(others)
+    stub: Json = first
+    return stub
+
+
+@pytest.mark.parametrize("code", ["session_archived", "session_deleted"])
+def test_whoever_asks_for_a_session_that_was_ended_is_told_what_it_was(
+    pair: Pair, code: str
+) -> None:
+    one, two, url = pair
+    table = sat(pair)
+    ann, newest = table["Ann"], table["Ann"].log()[-1]
+    end(url, table.session, code)
+    for server in (one, two):
+        for asker in (ann, Player(one.http, "", table.session, "")):
+            a_problem(until(partial(asker.at(server.http).get, asker.home), is_gone), code)
+        stub = gone(ann.at(server.http), code)
+        assert stub == {
+            "session": table.session,
+            "version": newest["version"],
+            "hash": newest["hash"],
+            "ended_by": "operator",
+            "ended_at": stub["ended_at"],
+        }
+
+
+def test_nothing_but_the_stub_is_kept(pair: Pair) -> None:
+    table = sat(pair)
+    ann = table["Ann"]
+    tokens = [token["id"] for token in ann.see("/tokens")["tokens"]]
+    end(pair[2], table.session, "session_deleted")
+    kept = [line for line in dump(pair[2]).splitlines() if table.session in line]
+    assert len(kept) == 1
+    assert kept[0].startswith(f"{table.session}|session_deleted|")
+    assert not [line for line in dump(pair[2]).splitlines() if any(id in line for id in tokens)]
+
+
+def test_a_token_of_two_sessions_keeps_the_other(pair: Pair) -> None:
+    table = sat(pair)
+    ann = table["Ann"]
+    fork = forked(ann)["Ann"]
+    other = of(
+        ann.post("/v1/sessions", {"title": "Other", "seats": [{"kind": "gm", "name": "A"}]}), 201
+    )
+    for session in (fork.session, table.session):
+        end(pair[2], session)
+    listed = until(lambda: ann.read("/v1/sessions")["sessions"], lambda found: len(found) == 1)
+    assert [session["session"] for session in listed] == [other["session"]]
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_stream_is_told_that_its_session_was_ended(pair: Pair, place: int) -> None:
+    table = sat(pair)
+    bo = table["Bo"].at((pair[0], pair[1])[place].http)
+    with bo.follows(after=bo.head) as lines:
+        messages = frames(lines)
+        table["Ann"].draws_a_line("Rats.")
+        assert next(messages)["data"]["type"] == "add_limit"
+        end(pair[2], table.session)
+        assert next(messages) == {"event": "end", "data": {"reason": "session_archived"}}
+
+
+def test_no_loss_is_said_or_recorded_where_a_session_was_ended(pair: Pair) -> None:
+    table = sat(pair)
+    end(pair[2], table.session)
+    until(lambda: table["Ann"].get(table["Ann"].home), is_gone)
+    lost = f"SELECT count(*) FROM lost WHERE session = '{table.session}'"  # noqa: S608
+    assert execute(pair[2], lost) == "0"
+    said = [line for line in pair[0].lines if line.get("session") == table.session]
+    assert not [line for line in said if line["event"] == "log_went_back"]
+
+
+def test_what_anyone_could_look_at_is_gone_for_them_too(pair: Pair) -> None:
+    table = sat(pair)
+    lets_in(table, "anyone")
+    watching = onlooker(table)
+    assert watching.head
+    end(pair[2], table.session, "session_deleted")
+    told = until(lambda: watching.get(watching.home), is_gone)
+    a_problem(told, "session_deleted")
+
+
+def brought(by: Client, archive: bytes) -> httpx.Response:
+    return by.ask("POST", "/v1/imports", content=archive, headers=LINES)
+
+
+def is_at(version: int) -> Callable[[httpx.Response], bool]:
+    """Whether an answer is of a session at a version."""
+    return lambda answer: bool(answer.status_code == 200 and answer.json()["version"] == version)
+
+
+def test_the_archive_takes_the_stubs_place(pair: Pair) -> None:
+    table, cy = sat(pair), Client(pair[0].http, sat(pair)["Ann"].token)
+    ann = table["Ann"]
+    before, made = ann.get(f"{ann.home}/export"), ann.draws_a_line("Rats.")
+    archive = ann.get(f"{ann.home}/export").content
+    end(pair[2], table.session)
+    told = a_problem(brought(cy, before.content), "stub_differs")["facts"]
+    assert (told["version"], told["hash"]) == (made["version"], made["hash"])
+    assert of(brought(cy, archive), 201)["hash"] == made["hash"]
+    reader = Player(pair[0].http, cy.token or "", table.session, "")
+    assert reader.log()[-1] == made
+    assert reader.get(f"{reader.home}/export").content == archive
+    for server in pair[:2]:
+        there = reader.at(server.http)
+        found = until(partial(there.get, there.home), is_at(made["version"]))
+        assert of(found, 200)["your_seats"] == []
+    told = until(lambda: ann.get(ann.home), lambda answer: answer.status_code != 200)
+    a_problem(told, "invalid_token")
+    of(reader.post(f"{reader.home}/forks", {}), 201)
+
+
+def test_what_was_deleted_does_not_come_back(pair: Pair) -> None:
+    table, cy = sat(pair), Client(pair[0].http, sat(pair)["Ann"].token)
+    archive = table["Ann"].get(f"{table['Ann'].home}/export").content
+    end(pair[2], table.session, "session_deleted")
+    a_problem(brought(cy, archive), "session_deleted")
+
+
+def test_a_fork_comes_back_after_what_it_was_forked_from(pair: Pair) -> None:
+    table, cy = sat(pair), Client(pair[0].http, sat(pair)["Ann"].token)
+    fork = forked(table["Ann"])["Ann"]
+    archives = [one.get(f"{one.home}/export").content for one in (table["Ann"], fork)]
+    for session in (fork.session, table.session):
+        end(pair[2], session)
+    told = a_problem(brought(cy, archives[1]), "session_archived")
+    assert told["facts"]["session"] == table.session
+    for archive in archives:
+        of(brought(cy, archive), 201)
+
+
+def test_a_claim_code_of_a_session_that_was_ended_is_none(pair: Pair) -> None:
+    ann = Client(pair[0].http)
+    seats = [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}]
+    begun = of(ann.post("/v1/sessions", {"title": "Other", "seats": seats}), 201)
+    end(pair[2], begun["session"])
+    answer = ann.post("/v1/seats/claim", {"code": begun["seats"][1]["claim_code"]})
+    a_problem(answer, "no_such_claim_code")
+
+
+def test_a_repeated_start_of_a_session_that_was_ended_starts_another(pair: Pair) -> None:
+    ann, key = Client(pair[0].http), uuid4().hex
+    body = {"title": "Other", "seats": [{"kind": "gm", "name": "Ann"}]}
+    first = of(ann.post("/v1/sessions", body, key), 201)
+    end(pair[2], first["session"])
+    assert of(ann.post("/v1/sessions", body, key), 201)["session"] != first["session"]

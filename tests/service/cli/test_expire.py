@@ -1,0 +1,160 @@
+"""`verger expire`: what is idle is listed, archived or deleted; what stands in the way is said."""
+
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.service.cli.test_command_line import said, verger
+from tests.support.client import Player, Table, forked, played
+from tests.support.patience import until
+from tests.support.postgres import execute, fresh_database
+from tests.support.problems import a_problem
+from tests.support.server import SECRET_KEY, Server, serving
+
+Place = tuple[Server, dict[str, str]]
+
+
+@contextmanager
+def a_place(postgres_url: str) -> Iterator[Place]:
+    """A server and the settings of commands beside it."""
+    with fresh_database(postgres_url) as url, serving(url) as running:
+        yield running, {"DATABASE_URL": url, "VERGER_SECRET_KEYS": SECRET_KEY}
+
+
+@pytest.fixture
+def own_place(postgres_url: str) -> Iterator[Place]:
+    """Give one for a test in which every session is idle."""
+    with a_place(postgres_url) as place:
+        yield place
+
+
+@pytest.fixture(scope="module")
+def place(postgres_url: str) -> Iterator[Place]:
+    """Give one for tests that name their sessions."""
+    with a_place(postgres_url) as place:
+        yield place
+
+
+def expire(place: Place, *arguments: object) -> subprocess.CompletedProcess[str]:
+    return verger("expire", *arguments, environment=place[1])
+
+
+def told_gone(player: Player, code: str) -> None:
+    answer = until(lambda: player.get(player.home), lambda found: found.status_code != 200)
+    a_problem(answer, code)
+
+
+def sat(place: Place) -> Table:
+    table = played(place[0].http, "Ann", "Bo")
+    table["Bo"].draws_a_line("Spiders.")
+    return table
+
+
+def test_what_is_idle_is_listed_and_nothing_ends_unless_it_is_said_how(own_place: Place) -> None:
+    table = sat(own_place)
+    told = said(expire(own_place, "--idle", "0s")).splitlines()
+    assert told[0].split()[:2] == [table.session, "3"]
+    assert told[1] == "1 sessions; --to DIR archives them, --delete deletes them"
+    assert said(expire(own_place, "--idle", "180d")).startswith("0 sessions;")
+    assert table["Bo"].head == 3
+
+
+def test_what_is_idle_is_archived_and_brought_back(own_place: Place, tmp_path: Path) -> None:
+    table = sat(own_place)
+    log = table["Bo"].log()
+    told = said(expire(own_place, "--idle", "0s", "--to", tmp_path)).splitlines()
+    file = tmp_path / f"{table.session}-3.ndjson"
+    assert told == [f"{table.session}  {file}", "1 of 1 sessions archived"]
+    assert list(tmp_path.iterdir()) == [file]
+    assert said(verger("verify", file)).startswith("verified: 3 events")
+    told_gone(table["Bo"], "session_archived")
+    assert "0 sessions" in said(expire(own_place, "--idle", "0s"))
+    verified = said(verger("verify", "--all", environment=own_place[1]))
+    assert verified.endswith("1 sessions were ended and left a stub\n")
+    token = said(verger("import", file, environment=own_place[1])).split()[-1]
+    assert Player(own_place[0].http, token, table.session, "").log() == log
+    record = said(verger("record", environment=own_place[1]))
+    assert f"expire  {table.session}  archived in {tmp_path}" in record
+
+
+def test_forks_go_before_what_they_were_forked_from(own_place: Place, tmp_path: Path) -> None:
+    table = sat(own_place)
+    child = forked(table["Ann"])["Ann"]
+    forked(child)
+    told = said(expire(own_place, "--idle", "0s", "--to", tmp_path))
+    assert told.endswith("3 of 3 sessions archived\n")
+    assert len(list(tmp_path.iterdir())) == 3
+
+
+def test_a_session_whose_fork_stays_stays_and_says_so(place: Place, tmp_path: Path) -> None:
+    table = sat(place)
+    fork = forked(table["Ann"])["Ann"]
+    finished = expire(place, table.session, "--to", tmp_path)
+    assert finished.returncode == 1
+    why = f"there are forks, which read its events: {fork.session}"
+    assert finished.stdout.splitlines() == [
+        f"{table.session}  stays: {why}",
+        "0 of 1 sessions archived",
+    ]
+    assert list(tmp_path.iterdir()) == []
+    assert table["Ann"].head == 3
+
+
+def test_sessions_that_are_named_are_deleted(place: Place) -> None:
+    table, other = sat(place), sat(place)
+    told = said(expire(place, table.session, "--delete"))
+    assert told == f"{table.session}  deleted\n1 of 1 sessions deleted\n"
+    told_gone(table["Bo"], "session_deleted")
+    assert other["Bo"].head == 3
+
+
+def test_a_damaged_log_is_deleted_but_not_archived(place: Place, tmp_path: Path) -> None:
+    table = sat(place)
+    gap = f"DELETE FROM events WHERE session = '{table.session}' AND version = 2"  # noqa: S608
+    switched = "ALTER TABLE events {} TRIGGER ALL"
+    execute(
+        place[1]["DATABASE_URL"],
+        "; ".join((switched.format("DISABLE"), gap, switched.format("ENABLE"))),
+    )
+    finished = expire(place, table.session, "--to", tmp_path)
+    assert (finished.returncode, "cannot be read" in finished.stdout) == (1, True)
+    assert list(tmp_path.iterdir()) == []
+    said(expire(place, table.session, "--delete"))
+    told_gone(table["Bo"], "session_deleted")
+
+
+def test_what_is_left_beside_a_stub_is_found(own_place: Place) -> None:
+    table = sat(own_place)
+    said(expire(own_place, table.session, "--delete"))
+    left = f"INSERT INTO open_sessions VALUES ('{table.session}')"  # noqa: S608
+    execute(own_place[1]["DATABASE_URL"], left)
+    finished = verger("verify", "--all", environment=own_place[1])
+    assert finished.returncode == 1
+    told = f"{table.session}  was ended, and there is something of it in open_sessions"
+    assert told in finished.stdout.splitlines()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "",
+        "--delete",
+        "--idle 180",
+        "--idle soon",
+        "--idle 0s --to /nowhere",
+        "--idle 0s --to . --delete",
+        "00000000-0000-0000-0000-000000000000 --idle 0s",
+        "00000000-0000-0000-0000-000000000000 --delete",
+        "not-an-id --delete",
+    ],
+)
+def test_what_cannot_be_meant_is_refused_and_ends_nothing(place: Place, arguments: str) -> None:
+    table = sat(place)
+    finished = expire(place, *arguments.split())
+    assert finished.returncode == 2
+    assert finished.stderr
+    assert "Traceback" not in finished.stderr
+    assert table["Bo"].head == 3

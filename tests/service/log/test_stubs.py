@@ -1,0 +1,223 @@
+"""A session's rows go together, with a stub, by one function; whoever appends or forks meanwhile finds out."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from uuid import UUID, uuid4
+
+import asyncpg
+import pytest
+
+from service.database.pool import ROLE, Connection, Database
+from service.log import stubs
+from service.log.insert import AppendConflict
+from service.log.lineage import Origin
+from service.log.row import Row
+from service.log.store import Store
+from service.log.stubs import ForksError, MovedOnError
+from tests.service.log.test_following import nothing
+from tests.service.log.test_store import after, log_of
+from tests.support.postgres import somebody_waits
+
+
+@pytest.fixture
+async def other(database_url: str) -> AsyncIterator[Connection]:
+    """Give a second connection, in the service's own role."""
+    connection = await asyncpg.connect(database_url, server_settings={"role": ROLE})
+    yield connection
+    await connection.close()
+
+
+@pytest.fixture
+async def log(store: Store) -> list[Row]:
+    """Give the events of a session in the database."""
+    rows = log_of(uuid4(), "{}", "{}", "{}")
+    assert await store.append_with(rows, nothing) is None
+    return rows
+
+
+async def end(connection: Connection, newest: Row, code: stubs.Ended = "session_archived") -> None:
+    async with connection.transaction():
+        await stubs.end(
+            connection, newest.session, (newest.version, newest.hash), code, stubs.OPERATOR
+        )
+
+
+async def test_a_session_ends_and_a_stub_stays(
+    store: Store, other: Connection, log: list[Row]
+) -> None:
+    bystander = log_of(uuid4(), "{}")
+    await store.append_with(bystander, nothing)
+    await end(other, log[-1])
+    stub = await store.stubs.of(log[0].session)
+    assert stub
+    assert stub[:5] == (log[0].session, "session_archived", 3, log[-1].hash, "operator")
+    assert await store.read(log[0].session, 0, 10) == []
+    assert await store.read(bystander[0].session, 0, 10) == bystander
+    assert await store.stubs.of(bystander[0].session) is None
+    assert await store.append(after(log[-1].hash, log[0].session, 4)) is (
+        AppendConflict.NOT_FOLLOWING
+    )
+
+
+async def test_only_the_newest_event_ends_a_session(
+    store: Store, other: Connection, log: list[Row]
+) -> None:
+    for wrong in (log[1], log[2]._replace(hash=log[1].hash), log[2]._replace(version=4)):
+        with pytest.raises(MovedOnError):
+            await end(other, wrong)
+    assert await store.read(log[0].session, 0, 10) == log
+    await end(other, log[-1])
+    with pytest.raises(MovedOnError):
+        await end(other, log[-1])
+
+
+async def test_a_session_with_a_fork_stays(store: Store, other: Connection, log: list[Row]) -> None:
+    fork = after(log[1].hash, uuid4(), 3)
+    origin = Origin(log[0].session, 2, log[1].hash)
+    await store.append_with([fork], nothing, origin)
+    with pytest.raises(ForksError):
+        await end(other, log[-1])
+    assert await store.read(fork.session, 0, 10) == [*log[:2], fork]
+    await end(other, fork)
+    store.forget(fork.session)
+    assert await store.read(fork.session, 0, 10) == []
+    await end(other, log[-1])
+
+
+async def test_nothing_that_is_kept_of_sessions_or_tokens_is_overlooked(owner: Connection) -> None:
+    named = (
+        "SELECT table_name FROM information_schema.columns"
+        " WHERE table_schema = 'public' AND column_name = 'session'"
+        " UNION SELECT conrelid::regclass::text FROM pg_constraint"
+        " WHERE confrelid = 'tokens'::regclass"
+    )
+    tables = {row[0] for row in await owner.fetch(named)} - {"stubs", "operator_actions"}
+    text = await owner.fetchval("SELECT prosrc FROM pg_proc WHERE proname = 'end_session'")
+    assert tables
+    assert {table for table in tables if f"DELETE FROM public.{table} " not in text} == set()
+
+
+FORBIDDEN = [
+    "INSERT INTO stubs SELECT session, 'session_deleted', version, hash, 's1' FROM events LIMIT 1",
+    "UPDATE stubs SET by = 's1'",
+    "DELETE FROM events",
+    "DELETE FROM forks",
+    "TRUNCATE stubs",
+]
+
+
+@pytest.mark.parametrize("statement", FORBIDDEN)
+async def test_the_services_role_ends_nothing_without_the_function(
+    other: Connection, log: list[Row], statement: str
+) -> None:
+    with pytest.raises(asyncpg.InsufficientPrivilegeError, match="permission denied"):
+        await other.execute(statement)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["DELETE FROM stubs", "UPDATE stubs SET by = 's1'", "TRUNCATE stubs", "DELETE FROM events"],
+)
+async def test_not_even_the_owner_forgets_an_end_or_follows_it_with_others(
+    owner: Connection, other: Connection, store: Store, log: list[Row], statement: str
+) -> None:
+    await store.append_with(log_of(uuid4(), "{}"), nothing)
+    await end(other, log[-1])
+    with pytest.raises(asyncpg.InsufficientPrivilegeError):
+        await owner.execute(statement)
+    assert await store.stubs.of(log[0].session)
+
+
+async def test_with_one_session_no_other_goes(
+    owner: Connection, store: Store, log: list[Row]
+) -> None:
+    bystander = log_of(uuid4(), "{}")
+    await store.append_with(bystander, nothing)
+    for table in ("events", "forks"):
+        await store.append_with(
+            [after(bystander[0].hash, fork := uuid4(), 2)],
+            nothing,
+            Origin(bystander[0].session, 1, bystander[0].hash),
+        )
+        ending = owner.transaction()
+        await ending.start()
+        await stubs.end(owner, log[0].session, (3, log[-1].hash), "session_deleted", "operator")
+        gone = f"DELETE FROM {table} WHERE session = $1"  # noqa: S608
+        with pytest.raises(asyncpg.InsufficientPrivilegeError, match="written once"):
+            await owner.execute(gone, fork)
+        await ending.rollback()
+    assert await store.read(log[0].session, 0, 10) == log
+
+
+async def test_an_append_that_was_first_is_waited_for_and_the_session_stays(
+    owner: Connection, other: Connection, database_url: str, log: list[Row]
+) -> None:
+    second: Connection = await asyncpg.connect(database_url)
+    move = second.transaction()
+    await move.start()
+    made = after(log[-1].hash, log[0].session, 4)
+    await second.copy_records_to_table("events", records=[made], columns=Row._fields)
+    ending = asyncio.create_task(end(other, log[-1]))
+    await somebody_waits(owner)
+    await move.commit()
+    with pytest.raises(MovedOnError):
+        await ending
+    await second.close()
+    rows = "SELECT count(*) FROM {} WHERE session = $1"
+    assert await owner.fetchval(rows.format("events"), log[0].session) == 4
+    assert await owner.fetchval(rows.format("stubs"), log[0].session) == 0
+
+
+@pytest.mark.parametrize("is_fork", [False, True])
+async def test_who_comes_later_waits_and_finds_nothing_to_follow(
+    owner: Connection, other: Connection, store: Store, log: list[Row], *, is_fork: bool
+) -> None:
+    ending = other.transaction()
+    await ending.start()
+    await stubs.end(other, log[0].session, (3, log[-1].hash), "session_deleted", "operator")
+    session: UUID = uuid4() if is_fork else log[0].session
+    origin = Origin(log[0].session, 3, log[-1].hash) if is_fork else None
+    made = after(log[-1].hash, session, 4)
+    append = asyncio.create_task(store.append_with([made], nothing, origin))
+    await somebody_waits(owner)
+    await ending.commit()
+    assert await append is AppendConflict.NOT_FOLLOWING
+    for table in ("events", "forks"):
+        rows = f"SELECT count(*) FROM {table} WHERE session = ANY($1)"  # noqa: S608
+        assert await owner.fetchval(rows, [session, log[0].session]) == 0
+
+
+async def test_a_fork_that_was_first_is_waited_for_and_its_parent_stays(
+    owner: Connection, other: Connection, store: Store, log: list[Row]
+) -> None:
+    is_made, is_waited_for = asyncio.Event(), asyncio.Event()
+
+    async def patient(_: Connection) -> None:
+        is_made.set()
+        await is_waited_for.wait()
+
+    fork, origin = after(log[-1].hash, uuid4(), 4), Origin(log[0].session, 3, log[-1].hash)
+    forking = asyncio.create_task(store.append_with([fork], patient, origin))
+    await is_made.wait()
+    ending = asyncio.create_task(end(other, log[-1]))
+    await somebody_waits(owner)
+    is_waited_for.set()
+    assert await forking is None
+    with pytest.raises(ForksError):
+        await ending
+
+
+async def test_a_session_comes_back_only_with_the_event_that_its_stub_names(
+    database: Database, store: Store, other: Connection, log: list[Row]
+) -> None:
+    session = log[0].session
+    await end(other, log[-1])
+    for rows in (log[:2], [*log, after(log[-1].hash, session, 4)]):
+        with pytest.raises(asyncpg.InsufficientPrivilegeError):
+            await store.append_with(rows, lambda own: stubs.brought_back(own, session))
+        assert await store.head(session) == 0
+    assert await store.append_with(log, lambda own: stubs.brought_back(own, session)) is None
+    assert await store.stubs.of(session) is None
+    await end(other, log[-1], "session_deleted")
+    with pytest.raises(asyncpg.InsufficientPrivilegeError):
+        await store.append_with(log, lambda own: stubs.brought_back(own, session))
