@@ -8,6 +8,7 @@ from service.http import (
     checkpoints,
     conflicts,
     deliveries,
+    devices,
     diff,
     disputes,
     docs,
@@ -45,7 +46,13 @@ RESOURCES = Router(
         _filed(
             "seats", seats.claim_seat, seats.add_seat, seats.remove_seat, seats.renew_claim_code
         ),
-        _filed("tokens", tokens.issue_token, tokens.list_tokens, tokens.revoke_token),
+        _filed(
+            "tokens",
+            devices.offer_device_code,
+            tokens.issue_token,
+            tokens.list_tokens,
+            tokens.revoke_token,
+        ),
         _filed(
             "webhooks",
             webhooks.register_webhook,

@@ -244,7 +244,7 @@ async def _renew(parts: Parts, asking: Seated, seat: SeatId, tried: Repeatable) 
         refused = _cannot_renew(hot.state.table, asking.mover, seat)
     if refused:
         raise refusal(refused)
-    ends = identity.code_ends()
+    ends = identity.ends_after(identity.CODE_LIFE)
     answer = ClaimCodeView(seat, expires_at=ends)
 
     async def work(connection: Connection) -> None:
@@ -299,7 +299,8 @@ async def claim_seat(request: AnyRequest) -> Response[ClaimedView]:
     """Take a seat by its claim code.
 
     Needs no token; the answer holds the seat's, shown once. With a token in the request the seat
-    is added to that token instead, so that one bot may hold several seats.
+    is added to that token instead, so that one bot may hold several seats. A code for another
+    device (`offerDeviceCode`) takes the seat from nobody and changes no name.
     """
     parts = parts_of(request)
     body, raw = await read(request, ClaimBody)
@@ -330,6 +331,8 @@ async def _claim(
         raise ProblemError(ProblemCode.CLAIM_CODE_USED)
     if claim.has_expired:
         raise ProblemError(ProblemCode.CLAIM_CODE_EXPIRED)
+    if claim.token is not None:
+        return await _join(parts, body.code, claim, tried, (holder, by))
     name = body.name or await _name(parts, claim)
     answers: list[ClaimedView] = []
 
@@ -348,6 +351,41 @@ async def _claim(
     appended(await parts.playing.move(asked, side_rows))
     parts.identity.forget()
     return answers[0]
+
+
+async def _join(
+    parts: Parts,
+    code: str,
+    claim: ClaimCode,
+    tried: Repeatable,
+    getting: tuple[Bearer | None, Grant],
+) -> ClaimedView:
+    """Let another device act for a seat, beside the token whose holder asked for the code."""
+    holder, by = getting
+    with await parts.sessions.fresh(claim.session) as hot:
+        answer = ClaimedView(claim.session, hot.version, claim.seat)
+
+    async def work(connection: Connection) -> None:
+        assert claim.token is not None
+        # Who has lost the seat meanwhile must not leave a successor behind.
+        if claim.seat not in await identity.held(connection, claim.token, claim.session):
+            raise ProblemError(ProblemCode.CLAIM_CODE_EXPIRED)
+        if not await identity.use_up(connection, code, claim.session, claim.seat):
+            raise ProblemError(ProblemCode.CLAIM_CODE_USED)
+        await tried.keep(connection, answer)
+        token = holder.token if holder else tried.secrets.id("token")
+        if holder is None:
+            ends = await identity.end_of(connection, claim.token)
+            grant = by._replace(expires_at=ends)
+            await identity.issue(connection, token, tried.secrets.token(), "another device", grant)
+        elif claim.seat in await identity.held(connection, token, claim.session):
+            return
+        await identity.seat_token(connection, token, claim.session, claim.seat)
+
+    if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
+        raise ProblemError(ProblemCode.REQUEST_RUNNING)
+    parts.identity.forget()
+    return answer
 
 
 async def _name(parts: Parts, claim: ClaimCode) -> str:

@@ -17,6 +17,8 @@ REMEMBER_SECONDS = 3.0
 REMEMBER_LIMIT = 20_000
 CODE_LIFE = timedelta(days=1)
 """How long a code works that somebody waits for; one of a new seat works until it is used."""
+DEVICE_CODE_LIFE = timedelta(minutes=10)
+"""How long a code for another device works, which is at hand."""
 
 
 class Bearer(NamedTuple):
@@ -54,6 +56,8 @@ class ClaimCode(NamedTuple):
     seat: SeatId
     is_used: bool
     expires_at: datetime | None
+    token: UUID | None
+    """The token whose holder asked for it, where it is for another device of theirs."""
 
     @property
     def has_expired(self) -> bool:
@@ -198,10 +202,15 @@ class Identity:
     async def claim(self, code: str) -> ClaimCode | None:
         """The seat that a claim code is for."""
         sql = (
-            "SELECT session, seat, used_at IS NOT NULL, expires_at FROM claims WHERE code_hash = $1"
+            "SELECT session, seat, used_at IS NOT NULL, expires_at, token FROM claims"
+            " WHERE code_hash = $1"
         )
         found = await self._database.row(sql, hashed(code))
-        return ClaimCode(_plain(found[0]), SeatId(found[1]), *found[2:]) if found else None
+        if found is None:
+            return None
+        session, seat, is_used, expires_at, token = found
+        whose = _plain(token) if token else None
+        return ClaimCode(_plain(session), SeatId(seat), is_used, expires_at, whose)
 
 
 async def issue(
@@ -222,6 +231,13 @@ async def still_valid(connection: Connection, token: UUID) -> bool:
         " AND (expires_at IS NULL OR expires_at > now()) FOR SHARE"
     )
     return await connection.fetchrow(sql, token) is not None
+
+
+async def end_of(connection: Connection, token: UUID) -> datetime | None:
+    """When a token ends, if it does: one that it leads to ends no later."""
+    sql = "SELECT expires_at FROM tokens WHERE id = $1"
+    found: datetime | None = await connection.fetchval(sql, token)
+    return found
 
 
 async def seat_token(connection: Connection, token: UUID, session: UUID, seat: SeatId) -> None:
@@ -271,16 +287,20 @@ async def offer(
     session: UUID,
     seat: SeatId,
     expires_at: datetime | None = None,
+    token: UUID | None = None,
 ) -> None:
-    """Make a claim code the only valid one of a seat."""
+    """Make a claim code the only valid one of a seat; with a token, for another device."""
     await _void_codes(connection, session, seat)
-    sql = "INSERT INTO claims (code_hash, session, seat, expires_at) VALUES ($1, $2, $3, $4)"
-    await connection.execute(sql, hashed(code), session, seat, expires_at)
+    sql = (
+        "INSERT INTO claims (code_hash, session, seat, expires_at, token)"
+        " VALUES ($1, $2, $3, $4, $5)"
+    )
+    await connection.execute(sql, hashed(code), session, seat, expires_at, token)
 
 
-def code_ends() -> datetime:
-    """When a code ends that is given out now and waited for."""
-    return datetime.now(UTC).replace(microsecond=0) + CODE_LIFE
+def ends_after(life: timedelta) -> datetime:
+    """When something ends that is given out now."""
+    return datetime.now(UTC).replace(microsecond=0) + life
 
 
 async def use_up(connection: Connection, code: str, session: UUID, seat: SeatId) -> bool:

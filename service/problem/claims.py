@@ -23,7 +23,7 @@ CLAIMS: dict[ProblemCode, ProblemKind] = {
     ProblemCode.CLAIM_CODE_EXPIRED: ProblemKind(
         _S.CONFLICT,
         "The claim code has ended",
-        "It was given out to be used within a day, and was not.",
-        "Ask the GM for another, which `POST …/seats/{{seat}}/code` gives.",
+        "It was not used in its time, or is from a token that has lost the seat.",
+        "Ask for another where this one came from.",
     ),
 }

@@ -40,6 +40,8 @@ _STANDS_FOR: tuple[tuple[str, Callable[[int], str]], ...] = (
     (r"vg_[\w-]{43}", "vg_example-token-{}".format),
     (r"vt_[\w-]{43}", "vt_example-ticket-{}".format),
     (r"whsec_[\w+/=]{44}", "whsec_ZXhhbXBsZS1zZWNyZXQtb2YtYS13ZWJob29rL{}A=".format),
+    (r"http://127\.0\.0\.1:\d+(?=/watch/)", lambda _: "https://ver.example"),
+    (r"M4 4\.5h7[\dhmv. -]+", lambda _: "M4 4.5h7v7h-7z"),
     (r"http://127\.0\.0\.1:\d+/hook", lambda _: "https://bot.example/verger"),
     (r'(?<="ms": )\d+', lambda _: "8"),
     (r"[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}", "EXAM-PLEC-ODEX-000{}".format),

@@ -132,6 +132,7 @@ class Captures:
         body = {"label": "Ann's tablet"}
         issued = self.post("A further token, for another device", ann, "/tokens", body)
         self.read("The tokens that act for Ann's seat", ann, "/tokens")
+        self.capture.ask("A code for Ann's phone", ann, "POST", f"{ann.home}/device-codes")
         path = f"{ann.home}/tokens/{issued['id']}"
         self.capture.ask("The tablet is lost", ann, "DELETE", path)
 

@@ -1,0 +1,102 @@
+"""Another device: a code that moves one's own seat there, as text and as a picture."""
+
+from datetime import datetime
+from io import BytesIO
+
+import msgspec
+import segno
+from litestar import Response, post
+
+from domain.core.identifier import SeatId
+from service.database.pool import Connection
+from service.edge.asking import SECRET_KEY_LEAST, Seated, idempotency_key, seated
+from service.edge.body import AnyRequest, parts_of
+from service.edge.operation import Link, Operation
+from service.edge.reading import Seat
+from service.identity import identity
+from service.identity.repeatable import Repeatable, repeatable
+from service.log.insert import AppendConflict
+from service.problem.code import ProblemCode
+from service.problem.problem import ProblemError
+from service.wiring import Parts
+
+HOST_MOST = 300
+"""Characters of a host that a picture holds: a name has 253 at most, with its port 259."""
+
+
+class DeviceCodeView(msgspec.Struct, frozen=True):
+    """A code for another device; whoever brings it within its time acts for the seat as well."""
+
+    seat: SeatId
+    expires_at: datetime
+    code: str | None = None
+    """Shown once."""
+    address: str | None = None
+    """The session's page with the code behind `#`, which no log has."""
+    picture: str | None = None
+    """The address as a QR code: an SVG picture."""
+
+
+@post(
+    "/sessions/{session:str}/device-codes",
+    operation_id="offerDeviceCode",
+    opt=Operation(
+        key="secret",
+        scope="all",
+        problems=(ProblemCode.READ_ONLY,),
+        links=(Link("claimSeat", "Bring it on the other device.", {"code": "code"}),),
+    ),
+)
+async def offer_device_code(
+    request: AnyRequest, session: str, seat: Seat = None
+) -> Response[DeviceCodeView]:
+    """Get a code by which another device of one's own gets a token for a seat.
+
+    It works once, for ten minutes, and only while the request's token holds the seat; another one
+    makes it void. The new token is on the list of tokens, where either can end the other.
+    """
+    parts = parts_of(request)
+    asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")
+    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
+    scope = f"device {session} {asking.mover} {asking.bearer.token}"
+    tried = await repeatable(parts.database, scope, key, b"")
+    if tried.answer is None:
+        answer = await _offer(parts, asking, tried)
+    else:
+        answer = msgspec.json.decode(tried.answer, type=DeviceCodeView)
+    code = tried.secrets.code(answer.seat)
+    address = f"{_origin(request, parts)}/watch/{session}#claim={code}"
+    shown = msgspec.structs.replace(answer, code=code, address=address, picture=_picture(address))
+    return Response(shown, status_code=201)
+
+
+async def _offer(parts: Parts, asking: Seated, tried: Repeatable) -> DeviceCodeView:
+    seat, token = asking.mover, asking.bearer.token
+    answer = DeviceCodeView(seat, identity.ends_after(identity.DEVICE_CODE_LIFE))
+
+    async def work(connection: Connection) -> None:
+        held = await identity.held(connection, token, asking.session)
+        if seat not in held:
+            raise ProblemError(ProblemCode.NOT_YOUR_SEAT, seat=seat, seats=tuple(sorted(held)))
+        await tried.keep(connection, answer)
+        code = tried.secrets.code(seat)
+        await identity.offer(connection, code, asking.session, seat, answer.expires_at, token)
+
+    if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
+        raise ProblemError(ProblemCode.REQUEST_RUNNING)
+    return answer
+
+
+def _origin(request: AnyRequest, parts: Parts) -> str:
+    """Where the asker reached the server, also through a trusted proxy that ends TLS."""
+    base, told = request.base_url, request.headers.get("x-forwarded-proto")
+    is_told = request.client is not None and parts.addresses.is_trusted(request.client.host)
+    scheme = told if is_told and told in {"http", "https"} else base.scheme
+    return f"{scheme}://{base.netloc[:HOST_MOST]}"
+
+
+def _picture(address: str) -> str:
+    """A QR code (ISO/IEC 18004) as a picture on a white ground."""
+    file = BytesIO()
+    segno.make_qr(address).save(file, kind="svg", scale=6, light="#fff", xmldecl=False)
+    return file.getvalue().decode().strip()
