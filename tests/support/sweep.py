@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 from litestar import Router
 from litestar.routes import HTTPRoute
 
+from service.edge.following import NDJSON
 from service.http.routes import ROUTES
 from tests.support import contract
 from tests.support.planted import Planted
@@ -26,6 +27,12 @@ QUERIES: dict[str, str] = {
     "after": "0",
     "before": "99",
     "limit": "50",
+    "order": "newest",
+    "type": "seal_note",
+    "ruleset": "{game}",
+    "title": "e",
+    "awaited": "true",
+    "idle_since": "2126-01-01T00:00:00Z",
     "as_of": "{head}",
     "laid_out": "{version}",
     "at": "{version}",
@@ -42,6 +49,8 @@ QUERIES: dict[str, str] = {
 }
 """What parameters of the query are filled with."""
 LIVE = "text/event-stream"
+OF_PAGES_ALONE = {"before", "order", "type", "seat"}
+"""Parameters that a log's lines and streams do not take."""
 OF_PAGES = {"/docs/{path}": ("webhooks", "problems"), "/watch/assets/{name}": ("main.js",)}
 ROLLS = {"verge": "signal"}
 
@@ -77,7 +86,9 @@ def everything(about: Planted, head: int, seats: tuple[str, ...]) -> Iterator[As
             documented = contract.document()["paths"].get(route, {}).get("get", {})
             for query in _queries(documented, about, head, seats):
                 for form in _forms(documented, query):
-                    yield Asked(route, path, query, form)
+                    taken = OF_PAGES_ALONE if form in (LIVE, NDJSON) else frozenset()
+                    fit = {name: value for name, value in query.items() if name not in taken}
+                    yield Asked(route, path, fit, form)
 
 
 def _filled(route: str, about: Planted) -> Iterator[str]:
@@ -98,7 +109,9 @@ def _queries(
     # A ticket opens one stream, once, for who has shown its token before.
     known.pop("ticket", None)
     version = max(about.versions)
-    full = {name: QUERIES[name].format(head=head, version=version) for name in known}
+    full = {
+        name: QUERIES[name].format(head=head, version=version, game=about.game) for name in known
+    }
     required = {name: value for name, value in full.items() if known[name]}
     yield required
     full = {name: value for name, value in full.items() if name != "as_of"}

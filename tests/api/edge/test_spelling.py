@@ -41,7 +41,10 @@ def test_a_session_is_found_in_capitals(table: Table) -> None:
 
 
 def test_a_parameter_that_is_not_there_is_named_with_those_that_are(server: Server) -> None:
-    for path, there in (("/healthz", "there are none"), ("/v1/sessions", "after, limit")):
+    for path, there in (
+        ("/healthz", "there are none"),
+        ("/v1/sessions", "after, awaited, idle_since, limit"),
+    ):
         problem = a_problem(server.http.get(path, params={"limmit": "3"}), "invalid_parameter")
         assert problem["facts"]["parameter"] == "limmit"
         assert there in problem["facts"]["reason"]
