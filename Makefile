@@ -48,8 +48,13 @@ check-document:
 test: check ## Run check, then every test (ARGS="-k dice" for some)
 	$(BIN)/pytest --numprocesses 3 --dist loadfile $(ARGS)
 
-clients: $(READY) ## Generate clients as strangers do, check their types and play on them (needs npm)
-	$(BIN)/pytest tests/clients/test_*.py tests/clients/strict.py $(ARGS)
+clients: .venv/.clients ## Generate clients as strangers do, compile them and play (needs npm, Java, Go)
+	$(BIN)/pytest tests/clients/test_*.py tests/clients/strict.py tests/clients/generators.py $(ARGS)
+
+.venv/.clients: $(READY) requirements/clients.lock
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv/clients
+	$(BIN)/uv pip sync --python .venv/clients/bin/python --quiet --require-hashes requirements/clients.lock
+	@touch $@
 
 pictures: $(READY) ## Take the pictures of the viewer that docs/ shows (needs chromium)
 	$(BIN)/python -m tests.browser.pictures $(ARGS)
@@ -82,6 +87,7 @@ lock: $(READY) ## Resolve requirements/*.lock from pyproject.toml (ARGS=--upgrad
 	$(COMPILE) pyproject.toml --output-file requirements/run.lock
 	$(COMPILE) pyproject.toml --group dev --constraint requirements/run.lock \
 		--output-file requirements/dev.lock
+	$(COMPILE) --group clients --output-file requirements/clients.lock
 
 migrate: $(READY) ## Bring the database at DATABASE_URL to the newest schema
 	@exec $(BIN)/verger migrate

@@ -24,8 +24,8 @@ def fitted(part: Any, components: Mapping[str, Schema]) -> Any:
     if "integer" in _types(shown):
         shown["format"] = _WIDTH
     if "prefixItems" in shown and "items" not in shown:
-        # As many as those there are at most, so this asks for nothing more; many tools know `items` alone.
-        shown["items"] = {"anyOf": shown["prefixItems"]}
+        # No more than those there are, so this tells nothing; but linters and generators ask for it.
+        shown["items"] = {}
     if isinstance(shown.get("anyOf"), list) and _is_exclusive(shown, components):
         # Generators take any of several objects for one with the members of all.
         shown = {"oneOf" if name == "anyOf" else name: one for name, one in shown.items()}

@@ -1,0 +1,120 @@
+"""What `make clients` holds of the other generators: each takes the document as it is, and what it makes compiles.
+
+Go and Java are compiled against what Debian has (golang-gopkg-validator.v2-dev, libjakarta-annotation-api-java),
+since their own registries need not be reachable.
+"""
+
+import json
+import shutil
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from service.openapi.document import FILE
+from tests.clients.generator import HERE, ROOT, run
+from tests.support.server import Server
+
+PROGRAMS = ROOT / ".venv" / "clients" / "bin"
+TYPESCRIPT = HERE / "typescript"
+GO_OF_DEBIAN = "/usr/share/gocode"
+JAKARTA = "/usr/share/java/jakarta-annotation-api.jar"
+ONLY_CODE = (
+    "apis,models,supportingFiles,apiDocs=false,modelDocs=false,apiTests=false,modelTests=false"
+)
+SPECTRAL_SECONDS = 60.0
+
+OPTIONS: dict[str, Sequence[str]] = {
+    # Constants of enumerations would have one name otherwise, and unions be told apart by trying.
+    "go": [
+        "enumClassPrefix=true",
+        "useOneOfDiscriminatorLookup=true",
+        "packageName=verger",
+        "withGoMod=false",
+    ],
+    "java": ["openApiNullable=false", "useJakartaEe=true", "library=native"],
+    "typescript-fetch": [],
+    "kotlin": [],
+    "csharp": [],
+    "rust": [],
+}
+"""The generators of openapi-generator, with the options that each needs."""
+
+FACT_IN_JAVA = "--schema-mappings=RefusalView_facts_value=verger.Fact"
+"""That library takes a list among the kinds of a value for a name: the union is a type of our own."""
+
+
+@pytest.fixture(scope="module")
+def of_npm() -> Path:
+    """Give the folder with what npm brings."""
+    run(["npm", "ci", "--loglevel=error"], TYPESCRIPT)
+    return TYPESCRIPT
+
+
+def generated(generator: str, folder: Path) -> Path:
+    """The folder of a client that openapi-generator made."""
+    folder.mkdir(exist_ok=True)
+    target = folder / "verger"
+    mappings = [FACT_IN_JAVA] if generator == "java" else []
+    options = [f"--additional-properties={one}" for one in OPTIONS[generator]]
+    command: list[str | Path] = [PROGRAMS / "openapi-generator-cli", "generate", "-i", FILE]
+    command += ["-g", generator, "-o", target, f"--global-property={ONLY_CODE}"]
+    said = run([*command, *options, *mappings], folder, JAVA_TOOL_OPTIONS="-Xmx1500m")
+    assert " ERROR " not in said
+    return target
+
+
+@pytest.mark.parametrize("generator", ["kotlin", "csharp", "rust"])
+def test_openapi_generator_takes_the_document(tmp_path: Path, generator: str) -> None:
+    assert any(generated(generator, tmp_path).rglob("*"))
+
+
+def test_the_go_client_plays_an_evening(server: Server, tmp_path: Path) -> None:
+    generated("go", tmp_path / "src")
+    shutil.copytree(HERE / "go", tmp_path / "src" / "evening")
+    settings = {"GO111MODULE": "off", "GOPATH": f"{tmp_path}:{GO_OF_DEBIAN}"}
+    run(["go", "vet", "evening"], tmp_path, **settings)
+    run(["go", "build", "-o", tmp_path / "play", "evening"], tmp_path, **settings)
+    assert run([tmp_path / "play"], tmp_path, BASE=server.url).startswith("played to version ")
+
+
+def test_the_java_client_compiles(tmp_path: Path) -> None:
+    target = generated("java", tmp_path)
+    (generator,) = (ROOT / ".venv" / "clients").rglob("openapi-generator.jar")
+    sources = sorted((target / "src" / "main").rglob("*.java"))
+    # Jackson is in the generator's own archive.
+    command: list[str | Path] = ["javac", "-nowarn", "-proc:none", "-d", tmp_path / "classes"]
+    command += ["-classpath", f"{generator}:{JAKARTA}", HERE / "java" / "Fact.java"]
+    run([*command, *sources], tmp_path)
+
+
+def test_the_typescript_client_of_openapi_generator_compiles(of_npm: Path, tmp_path: Path) -> None:
+    target = generated("typescript-fetch", tmp_path)
+    command: list[str | Path] = [of_npm / "node_modules" / ".bin" / "tsc", "--strict", "--noEmit"]
+    command += ["--target", "es2022", "--lib", "es2022,dom,dom.iterable"]
+    command += ["--module", "esnext", "--moduleResolution", "bundler"]
+    run([*command, target / "index.ts"], tmp_path)
+
+
+def test_clients_of_hey_api_and_orval_compile(of_npm: Path) -> None:
+    for script in ("hey-api", "orval", "others"):
+        run(["npm", "run", "--silent", script], of_npm)
+
+
+def test_models_of_datamodel_code_generator_read_a_session(tmp_path: Path) -> None:
+    command: list[str | Path] = [PROGRAMS / "datamodel-codegen", "--input", FILE]
+    command += ["--input-file-type", "openapi", "--formatters", "builtin"]
+    command += ["--output-model-type", "pydantic_v2.BaseModel", "--output", "models.py"]
+    assert run(command, tmp_path) == ""
+    session = {"title": "The Quiet Harbour", "seats": [{"kind": "gm", "name": "Ann"}]}
+    read = f"import models; models.NewSession.model_validate_json({json.dumps(session)!r})"
+    run([PROGRAMS / "python", "-W", "error", "-c", read], tmp_path)
+
+
+def test_spectral_has_no_error_within_a_minute(of_npm: Path) -> None:
+    began = time.monotonic()
+    said = run(["npm", "run", "--silent", "spectral"], of_npm)
+    assert time.monotonic() - began < SPECTRAL_SECONDS
+    assert "1 problem (0 errors, 1 warning" in said
+    assert "info-contact" in said

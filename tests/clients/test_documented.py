@@ -1,0 +1,36 @@
+"""The guide names the versions of generators and linters that are pinned."""
+
+import json
+import re
+from collections.abc import Iterator
+from importlib.metadata import version
+
+from service.root import ROOT
+
+NPM = ("tests/clients/typescript", "openapi/lint")
+NAMES = {
+    "openapi-generator": "openapi-generator-cli",
+    "hey-api": "@hey-api/openapi-ts",
+    "Spectral": "@stoplight/spectral-cli",
+    "Redocly CLI": "@redocly/cli",
+}
+
+
+def test_the_guide_names_the_pinned_versions() -> None:
+    pinned = dict(versions())
+    rows = re.findall(r"^\| ([\w -]+?)(?: with .*?|, .*?)? \| ([\d.]+) \|", GUIDE, re.MULTILINE)
+    assert len(rows) == 11
+    assert rows == [(name, pinned[NAMES.get(name, name)]) for name, _ in rows]
+
+
+def versions() -> Iterator[tuple[str, str]]:
+    """Give each package that is pinned, and its version."""
+    lock = (ROOT / "requirements" / "clients.lock").read_text()
+    yield from re.findall(r"^([\w.-]+)==([\w.]+)", lock, re.MULTILINE)
+    for folder in NPM:
+        package = json.loads((ROOT / folder / "package.json").read_text())
+        yield from package["devDependencies"].items()
+    yield "openapi-python-client", version("openapi-python-client")
+
+
+GUIDE = (ROOT / "docs" / "bot.md").read_text()
