@@ -11,6 +11,7 @@ from service.cli.command import CommandError, Commands, with_parts
 from service.database.pool import Connection
 from service.edge.answering import appended
 from service.identity import identity
+from service.identity.grant import ends_after
 from service.identity.secret import Secrets
 from service.log.row import Row
 from service.play.request import MoveRequest
@@ -30,7 +31,7 @@ def add(commands: Commands) -> None:
 
 
 def _codes(settings: Settings, asked: Namespace) -> int:
-    code, ends = Secrets(None).code(asked.seat), identity.ends_after(identity.CODE_LIFE)
+    code, ends = Secrets(None).code(asked.seat), ends_after(identity.CODE_LIFE)
 
     async def offer(connection: Connection, detail: str) -> None:
         await identity.offer(connection, code, asked.session, asked.seat, ends)

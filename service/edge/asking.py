@@ -10,7 +10,7 @@ import msgspec
 from domain.core.clock import NOBODY
 from domain.core.identifier import SeatId
 from domain.core.text import tidy
-from service.identity.grant import Grant, MissingScope, Needed, Scope, missing
+from service.identity.grant import Grant, MissingScope, Needed, Scope, missing, of_seat
 from service.identity.identity import Bearer
 from service.play.request import Seen
 from service.play.session import EndedSessionError
@@ -109,7 +109,7 @@ def require(needed: Needed, held: Collection[Scope]) -> None:
 def grant_for_seat(holder: Bearer | None, via: str | None) -> Grant:
     """The grant of the token that gets a seat: of the request's own token, or of a new one."""
     if holder is None:
-        return Grant(via=tidy(via) if via else None)
+        return of_seat(tidy(via) if via else None)
     if via is not None:
         raise ProblemError(ProblemCode.VIA_OF_TOKEN, via=holder.grant.via)
     return holder.grant

@@ -14,6 +14,7 @@ from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import Link, Operation
 from service.edge.reading import Seat
 from service.identity import identity
+from service.identity.grant import ends_after
 from service.identity.repeatable import Repeatable, repeatable
 from service.log.insert import AppendConflict
 from service.problem.code import ProblemCode
@@ -72,7 +73,7 @@ async def offer_device_code(
 
 async def _offer(parts: Parts, asking: Seated, tried: Repeatable) -> DeviceCodeView:
     seat, token = asking.mover, asking.bearer.token
-    answer = DeviceCodeView(seat, identity.ends_after(identity.DEVICE_CODE_LIFE))
+    answer = DeviceCodeView(seat, ends_after(identity.DEVICE_CODE_LIFE))
 
     async def work(connection: Connection) -> None:
         held = await identity.held(connection, token, asking.session)

@@ -52,6 +52,7 @@ RESOURCES = Router(
             tokens.issue_token,
             tokens.list_tokens,
             tokens.revoke_token,
+            tokens.renew_token,
         ),
         _filed(
             "webhooks",

@@ -30,7 +30,7 @@ from service.edge.operation import MADE, InWords, Link, Operation
 from service.edge.reading import Seat
 from service.http.links import BEGUN
 from service.identity import identity
-from service.identity.grant import Grant
+from service.identity.grant import Grant, ends_after
 from service.identity.identity import Bearer, ClaimCode
 from service.identity.repeatable import Repeatable, repeatable
 from service.log.insert import AppendConflict
@@ -86,6 +86,8 @@ class ClaimedView(msgspec.Struct, frozen=True):
     seat: SeatId
     token: str | None = None
     """The seat's token, shown once; nothing where the request's own token got the seat."""
+    token_expires_at: datetime | None = None
+    """When that ends, unless it is renewed."""
 
 
 class SeatRemovedView(msgspec.Struct, frozen=True):
@@ -244,7 +246,7 @@ async def _renew(parts: Parts, asking: Seated, seat: SeatId, tried: Repeatable) 
         refused = _cannot_renew(hot.state.table, asking.mover, seat)
     if refused:
         raise refusal(refused)
-    ends = identity.ends_after(identity.CODE_LIFE)
+    ends = ends_after(identity.CODE_LIFE)
     answer = ClaimCodeView(seat, expires_at=ends)
 
     async def work(connection: Connection) -> None:
@@ -339,7 +341,8 @@ async def _claim(
     async def side_rows(connection: Connection, row: Row) -> None:
         if not await identity.use_up(connection, body.code, claim.session, claim.seat):
             raise ProblemError(ProblemCode.CLAIM_CODE_USED)
-        answers[:] = [ClaimedView(claim.session, row.version, claim.seat)]
+        ends = None if holder else by.expires_at
+        answers[:] = [ClaimedView(claim.session, row.version, claim.seat, token_expires_at=ends)]
         await tried.keep(connection, answers[0])
         token = holder.token if holder else tried.secrets.id("token")
         if holder is None:
@@ -363,7 +366,7 @@ async def _join(
     """Let another device act for a seat, beside the token whose holder asked for the code."""
     holder, by = getting
     with await parts.sessions.fresh(claim.session) as hot:
-        answer = ClaimedView(claim.session, hot.version, claim.seat)
+        answers = [ClaimedView(claim.session, hot.version, claim.seat)]
 
     async def work(connection: Connection) -> None:
         assert claim.token is not None
@@ -372,12 +375,13 @@ async def _join(
             raise ProblemError(ProblemCode.CLAIM_CODE_EXPIRED)
         if not await identity.use_up(connection, code, claim.session, claim.seat):
             raise ProblemError(ProblemCode.CLAIM_CODE_USED)
-        await tried.keep(connection, answer)
+        given = (await identity.grant_of(connection, claim.token))._replace(via=by.via)
+        if holder is None:
+            answers[0] = msgspec.structs.replace(answers[0], token_expires_at=given.expires_at)
+        await tried.keep(connection, answers[0])
         token = holder.token if holder else tried.secrets.id("token")
         if holder is None:
-            ends = await identity.end_of(connection, claim.token)
-            grant = by._replace(expires_at=ends)
-            await identity.issue(connection, token, tried.secrets.token(), "another device", grant)
+            await identity.issue(connection, token, tried.secrets.token(), "another device", given)
         elif claim.seat in await identity.held(connection, token, claim.session):
             return
         await identity.seat_token(connection, token, claim.session, claim.seat)
@@ -385,7 +389,7 @@ async def _join(
     if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
         raise ProblemError(ProblemCode.REQUEST_RUNNING)
     parts.identity.forget()
-    return answer
+    return answers[0]
 
 
 async def _name(parts: Parts, claim: ClaimCode) -> str:

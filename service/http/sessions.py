@@ -72,6 +72,8 @@ class StartedView(msgspec.Struct, frozen=True):
     seats: tuple[OfferedSeat, ...]
     token: str | None = None
     """The token of the GM's seat, shown once; nothing where the request's own token got the seat."""
+    token_expires_at: datetime | None = None
+    """When that ends, unless it is renewed."""
 
 
 class SessionsView(msgspec.Struct, frozen=True):
@@ -175,7 +177,8 @@ async def _start(parts: Parts, starting: _Starting) -> StartedView:
     seats = tuple(
         OfferedSeat(SeatId(f"s{n}"), new.kind, new.name) for n, new in enumerate(body.seats, 1)
     )
-    answer = StartedView(session, 1, seat, seats)
+    ends = None if starting.bearer else starting.grant.expires_at
+    answer = StartedView(session, 1, seat, seats, token_expires_at=ends)
 
     async def side_rows(connection: Connection, row: Row) -> None:
         del row

@@ -12,12 +12,19 @@ from msgspec import Meta
 from domain.core.identifier import SeatId
 from domain.core.text import Label, tidy
 from service.database.pool import Connection
-from service.edge.asking import SECRET_KEY_LEAST, Seated, idempotency_key, require, seated
+from service.edge.asking import (
+    SECRET_KEY_LEAST,
+    Seated,
+    bearer,
+    idempotency_key,
+    require,
+    seated,
+)
 from service.edge.body import AnyRequest, parts_of, read
 from service.edge.operation import PAGED, InWords, Link, Operation
 from service.edge.paging import links
 from service.identity import identity
-from service.identity.grant import SCOPES, Grant, Scope
+from service.identity.grant import SCOPES, TOKEN_LIFE, Grant, Scope, ends_after
 from service.identity.identity import NamedToken
 from service.identity.repeatable import Repeatable, repeatable
 from service.log.insert import AppendConflict
@@ -54,6 +61,7 @@ class IssuedView(msgspec.Struct, frozen=True):
     scopes: tuple[Scope, ...] = SCOPES
     via: str | None = None
     expires_at: datetime | None = None
+    is_renewable: bool = False
     token: str | None = None
     """The token itself, shown once."""
 
@@ -69,6 +77,8 @@ class TokenView(msgspec.Struct, frozen=True):
     """The program that acts with it."""
     issued_at: datetime
     expires_at: datetime | None
+    is_renewable: bool
+    """Whether its holder may put its end off."""
     used_at: datetime | None
     """When it was used last, give or take a minute."""
     revoked_at: datetime | None
@@ -123,7 +133,7 @@ async def issue_token(request: AnyRequest, session: str) -> Response[IssuedView]
 async def _issue(parts: Parts, asking: Seated, body: NewToken, tried: Repeatable) -> IssuedView:
     seats = tuple(dict.fromkeys(body.seats)) or asking.seats
     id = tried.secrets.id("token")
-    grant = _grant(body, asking.bearer.grant.expires_at)
+    grant = _grant(body, asking.bearer.grant)
     answer = IssuedView(id, body.label, seats, *grant)
 
     async def work(connection: Connection) -> None:
@@ -144,14 +154,15 @@ async def _issue(parts: Parts, asking: Seated, body: NewToken, tried: Repeatable
     return answer
 
 
-def _grant(body: NewToken, ends: datetime | None) -> Grant:
-    """The grant of a new token, which never outlives the one that issued it."""
-    wanted = ends
+def _grant(body: NewToken, by: Grant) -> Grant:
+    """The grant of a new token, which ends with the one that issued it, or when it was said."""
+    wanted = ends = by.expires_at
     if body.expires_in is not None:
         wanted = datetime.now(UTC).replace(microsecond=0) + timedelta(seconds=body.expires_in)
     expires_at = min(wanted, ends) if wanted and ends else wanted
     scopes = tuple(scope for scope in SCOPES if scope in body.scopes)
-    return Grant(scopes, tidy(body.via) if body.via else None, expires_at)
+    is_renewable = by.is_renewable and body.expires_in is None
+    return Grant(scopes, tidy(body.via) if body.via else None, expires_at, is_renewable)
 
 
 @get(
@@ -185,7 +196,7 @@ async def list_tokens(
 
 
 def _view(token: NamedToken, own: UUID) -> TokenView:
-    scopes, via, expires_at = token.grant
+    scopes, via, expires_at, is_renewable = token.grant
     return TokenView(
         token.id,
         token.label,
@@ -194,6 +205,7 @@ def _view(token: NamedToken, own: UUID) -> TokenView:
         via,
         token.issued_at,
         expires_at,
+        is_renewable,
         token.used_at,
         token.revoked_at,
         token.id == own,
@@ -224,3 +236,38 @@ async def revoke_token(request: AnyRequest, session: str, token: str) -> None:
         require("all", asking.bearer.grant.scopes)
     if not await parts.identity.revoke(asking.session, asking.bearer, id):
         raise ProblemError(ProblemCode.NO_SUCH_TOKEN)
+
+
+class RenewedView(msgspec.Struct, frozen=True):
+    """A token that was renewed."""
+
+    id: UUID
+    expires_at: datetime | None
+    """When it ends now; nothing where it never does."""
+
+
+@post(
+    "/tokens/renewal",
+    operation_id="renewToken",
+    status_code=200,
+    opt=Operation(
+        scope=InWords("Needs no scope: it is for the token itself."),
+        problems=(ProblemCode.NOT_RENEWABLE,),
+    ),
+)
+async def renew_token(request: AnyRequest) -> RenewedView:
+    """Put off the end of the request's token: it lasts 180 days from now.
+
+    A token that was issued with `expires_in` ends when it was said, and one from before tokens
+    ended never does.
+    """
+    parts = parts_of(request)
+    own = await bearer(parts, request.headers.get("authorization"), None)
+    if own.grant.expires_at is None:
+        return RenewedView(own.token, None)
+    if not own.grant.is_renewable:
+        raise ProblemError(ProblemCode.NOT_RENEWABLE)
+    ends = await parts.identity.renew(own.token, ends_after(TOKEN_LIFE))
+    if ends is None:
+        raise ProblemError(ProblemCode.INVALID_TOKEN)
+    return RenewedView(own.token, ends)

@@ -1,7 +1,7 @@
 """Grants: which of its seats' rights a token has, until when, and which program acts with it."""
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Literal, NamedTuple, get_args
 
 Scope = Literal["read", "play", "gm", "webhooks"]
@@ -11,6 +11,10 @@ seat, and set tables: seats, claim codes, new sessions. `webhooks`: have events 
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 
 
+TOKEN_LIFE = timedelta(days=180)
+"""How long a token lasts that comes with a seat, and is renewed for: longer than a table pauses."""
+
+
 class Grant(NamedTuple):
     """The rights of a token."""
 
@@ -18,6 +22,8 @@ class Grant(NamedTuple):
     via: str | None = None
     """The program that acts with it, as the log names it."""
     expires_at: datetime | None = None
+    is_renewable: bool = False
+    """Whether its holder may put its end off, time and again."""
 
     @property
     def is_full(self) -> bool:
@@ -26,7 +32,18 @@ class Grant(NamedTuple):
 
 
 FULL = Grant()
-"""The grant that comes with a seat: all that the seat may, now or as the GM's."""
+"""All that a seat may, now or as the GM's."""
+
+
+def ends_after(life: timedelta) -> datetime:
+    """When something ends that is given out now."""
+    return datetime.now(UTC).replace(microsecond=0) + life
+
+
+def of_seat(via: str | None) -> Grant:
+    """The grant of the token that comes with a seat."""
+    return Grant(via=via, expires_at=ends_after(TOKEN_LIFE), is_renewable=True)
+
 
 Needed = Scope | Literal["all"]
 """The scope that an operation needs; all of them where it cannot be undone."""

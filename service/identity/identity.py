@@ -69,8 +69,8 @@ def _is_over(ends: datetime | None) -> bool:
     return ends is not None and ends <= datetime.now(UTC)
 
 
-def _grant(scopes: list[Scope], via: str | None, expires_at: datetime | None) -> Grant:
-    return Grant(tuple(scopes), via, expires_at)
+def _grant(scopes: list[Scope], *more: Any) -> Grant:
+    return Grant(tuple(scopes), *more)
 
 
 def _named(id: UUID, *shown: Any) -> NamedToken:
@@ -121,7 +121,8 @@ class Identity:
     async def _look_up(self, token: str | UUID, session: UUID | None) -> Bearer | None:
         # Binds: the token's id, where it is asked for by that, the session, or the token's hash.
         sql = (
-            "SELECT t.id, array_remove(array_agg(s.seat), NULL), t.scopes, t.via, t.expires_at"
+            "SELECT t.id, array_remove(array_agg(s.seat), NULL), t.scopes, t.via, t.expires_at,"
+            " t.is_renewable"
             " FROM tokens t LEFT JOIN token_seats s ON s.token = t.id AND s.session = $2"
             " WHERE t.id = coalesce($1, (SELECT id FROM tokens WHERE secret_hash = $3))"
             " AND t.revoked_at IS NULL"
@@ -171,7 +172,7 @@ class Identity:
         sql = (
             "SELECT t.id, t.label, array_remove(array_agg(s.seat ORDER BY s.seat), NULL),"
             " t.issued_at, t.revoked_at,"
-            " t.used_at, t.scopes, t.via, t.expires_at"
+            " t.used_at, t.scopes, t.via, t.expires_at, t.is_renewable"
             " FROM tokens t LEFT JOIN token_seats s ON s.token = t.id AND s.session = $1"
             " AND (s.seat = ANY($2) OR t.id = $3) WHERE (t.id = $3 OR t.id IN"
             " (SELECT token FROM token_seats WHERE session = $1 AND seat = ANY($2)))"
@@ -193,6 +194,16 @@ class Identity:
         found = await self._database.row(sql, token, session, list(bearer.seats), bearer.token)
         self.forget()
         return found is not None
+
+    async def renew(self, token: UUID, ends: datetime) -> datetime | None:
+        """Put the end of a valid token off, never forward; gives it, or None for a void token."""
+        sql = (
+            "UPDATE tokens SET expires_at = greatest(expires_at, $2) WHERE id = $1"
+            " AND is_renewable AND revoked_at IS NULL AND expires_at > now() RETURNING expires_at"
+        )
+        found = await self._database.row(sql, token, ends)
+        self.forget()
+        return found[0] if found else None
 
     def forget(self) -> None:
         """Forget all look-ups: something about tokens has changed."""
@@ -218,8 +229,8 @@ async def issue(
 ) -> None:
     """Make a token valid."""
     sql = (
-        "INSERT INTO tokens (id, secret_hash, label, scopes, via, expires_at)"
-        " VALUES ($1, $2, $3, $4, $5, $6)"
+        "INSERT INTO tokens (id, secret_hash, label, scopes, via, expires_at, is_renewable)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7)"
     )
     await connection.execute(sql, id, hashed(secret), label, *grant)
 
@@ -233,11 +244,10 @@ async def still_valid(connection: Connection, token: UUID) -> bool:
     return await connection.fetchrow(sql, token) is not None
 
 
-async def end_of(connection: Connection, token: UUID) -> datetime | None:
-    """When a token ends, if it does: one that it leads to ends no later."""
-    sql = "SELECT expires_at FROM tokens WHERE id = $1"
-    found: datetime | None = await connection.fetchval(sql, token)
-    return found
+async def grant_of(connection: Connection, token: UUID) -> Grant:
+    """The grant of a token."""
+    sql = "SELECT scopes, via, expires_at, is_renewable FROM tokens WHERE id = $1"
+    return _grant(*await connection.fetchrow(sql, token))
 
 
 async def seat_token(connection: Connection, token: UUID, session: UUID, seat: SeatId) -> None:
@@ -296,11 +306,6 @@ async def offer(
         " VALUES ($1, $2, $3, $4, $5)"
     )
     await connection.execute(sql, hashed(code), session, seat, expires_at, token)
-
-
-def ends_after(life: timedelta) -> datetime:
-    """When something ends that is given out now."""
-    return datetime.now(UTC).replace(microsecond=0) + life
 
 
 async def use_up(connection: Connection, code: str, session: UUID, seat: SeatId) -> bool:

@@ -1,4 +1,4 @@
-"""The meanings of the codes about claim codes: their part of the one table of problems."""
+"""The meanings of the codes about claim codes and the ends of tokens: their part of the one table of problems."""
 
 from http import HTTPStatus
 
@@ -8,6 +8,12 @@ from service.problem.entry import ProblemKind
 _S = HTTPStatus
 
 CLAIMS: dict[ProblemCode, ProblemKind] = {
+    ProblemCode.NOT_RENEWABLE: ProblemKind(
+        _S.CONFLICT,
+        "The token ends when it was said",
+        "It was issued with `expires_in`, and ends when that is over.",
+        "Have another issued by the token that issued this one, by `POST …/tokens`.",
+    ),
     ProblemCode.NO_SUCH_CLAIM_CODE: ProblemKind(
         _S.NOT_FOUND,
         "No such claim code",

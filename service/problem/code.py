@@ -40,6 +40,7 @@ class ProblemCode(StrEnum):
     NO_SUCH_TOKEN = "no_such_token"  # noqa: S105, a code
     NO_SUCH_CLAIM_CODE = "no_such_claim_code"
     CLAIM_CODE_USED = "claim_code_used"
+    NOT_RENEWABLE = "not_renewable"
     CLAIM_CODE_EXPIRED = "claim_code_expired"
     # what is asked for
     NO_SUCH_SESSION = "no_such_session"

@@ -189,6 +189,14 @@ def _(desk: Desk) -> httpx.Response:
     return as_if_sent(answer, json.dumps({"code": "AAAA-BBBB-CCCC"}))
 
 
+@SCRIPTS.provokes("not_renewable")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    body = {"label": "the innkeeper", "expires_in": 3600}
+    issued = of(ann.post(f"{ann.home}/tokens", body), 201)
+    return Client(desk.http, issued["token"]).ask("POST", "/v1/tokens/renewal")
+
+
 @SCRIPTS.provokes("no_such_session")
 def _(desk: Desk) -> httpx.Response:
     return of_any(desk.table()["Ann"].get(f"/v1/sessions/{NOBODY}"))

@@ -134,6 +134,7 @@ class Captures:
         self.read("The tokens that act for Ann's seat", ann, "/tokens")
         self.capture.ask("A code for Ann's phone", ann, "POST", f"{ann.home}/device-codes")
         path = f"{ann.home}/tokens/{issued['id']}"
+        self.capture.ask("Ann goes on for another half year", ann, "POST", "/v1/tokens/renewal")
         self.capture.ask("The tablet is lost", ann, "DELETE", path)
 
     def _playing(self, table: Table) -> None:
