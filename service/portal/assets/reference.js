@@ -9,8 +9,10 @@ SwaggerUIBundle({
   docExpansion: "list",
   // Each operation shows its own schemas; all of them laid out at once would take long.
   defaultModelsExpandDepth: -1,
+  // What an answer has, rather than an example with invented values, which takes longer to make.
+  defaultModelRendering: "model",
+  defaultModelExpandDepth: 1,
   filter: true,
-  tryItOutEnabled: true,
   requestSnippetsEnabled: true,
   validatorUrl: null,
 });
