@@ -14,6 +14,7 @@ class Code(StrEnum):
     UNUSABLE_TEXT = "unusable_text"
     PAUSED = "paused"
     NOT_PAUSED = "not_paused"
+    CLOSED = "closed"
     OBSERVERS_WATCH = "observers_watch"
     GM_ONLY = "gm_only"
     GM_AWAY = "gm_away"

@@ -12,7 +12,7 @@ from domain.core.rule import rulebook
 from domain.core.ruling import refuse
 from domain.core.table import DiceEpochStarted, PlayPaused, SeatEmptied, SeatTaken, SessionForked
 from domain.core.text import Label, tidy
-from domain.table import onlookers
+from domain.table import closing, onlookers
 
 RULE = "table.fork"
 
@@ -60,6 +60,7 @@ def fork(draft: Draft[Any], move: ForkSession, facts: Facts, ruleset: Ruleset[An
         draft.emit(SeatTaken(seat.id, seat.name))
     draft.emit(*[SeatEmptied(other.id) for other in table.seats if other.taken and other != seat])
     onlookers.leave_behind(draft)
+    closing.leave_behind(draft)
     if not table.paused and ruleset.due(draft.state):
         # Its time may have been over for long: the forker has to have a say first.
         draft.cite(TIME, paused=True)

@@ -18,6 +18,7 @@ from domain.history import rewind
 from domain.history.fork import ForkSession
 from domain.history.redaction import Redact
 from domain.judging import log
+from domain.table import closing
 from domain.table.proposal import Agree, Decline, Propose, Retract
 from domain.table.safety import AddLimit, Signal
 from domain.table.seating import (
@@ -102,6 +103,10 @@ def _out_of_place(
         return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=facts.seat)
     if not seat.taken and not isinstance(move, TakeSeat):
         return refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=facts.seat, name=seat.name)
+    if closing.is_closed(table) and not (
+        isinstance(move, Redact) or closing.may_be_made(state, move)
+    ):
+        return refuse(Code.CLOSED, closing.RULE)
     own = () if seat.plays else (*_FOR_OBSERVERS, *ruleset.sitting_in(state, facts.seat))
     if not seat.plays and not isinstance(move, own):
         return refuse(Code.OBSERVERS_WATCH, "table.observers", name=seat.name)

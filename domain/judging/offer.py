@@ -8,6 +8,7 @@ from domain.core.decider import Ruleset, State
 from domain.core.identifier import SeatId
 from domain.core.option import Awaited, Option
 from domain.judging import log
+from domain.table import closing, proposal
 
 
 def options_of(
@@ -15,6 +16,8 @@ def options_of(
 ) -> list[Option]:
     """The moves open to a seat at a version."""
     own = state.table.seat(seat)
+    if closing.is_closed(state.table):
+        return closing.options(state, seat) if own and own.taken and own.plays else []
     found = list(ruleset.options(state, seat))
     if own is None or not own.taken:
         return found
@@ -22,12 +25,14 @@ def options_of(
 
 
 def awaited_of(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
-    """Whom play waits for; in every state there is somebody.
+    """Whom play waits for; in every state there is somebody, but for a closed session's.
 
     Questions to seats that a fork or a reissue has emptied wait until those are claimed.
     """
     there = {seat.id for seat in state.table.seats if seat.taken}
     found: list[Awaited] = []
+    if closing.is_closed(state.table):
+        return [wait for wait in proposal.awaited(state) if closing.opens(state, wait.about)]
     for wait in (*log.awaited(state), *ruleset.awaited(state)):
         seats = tuple([seat for seat in wait.seats if seat in there])
         if wait.what == "claim_seat" or (seats and seats == wait.seats):

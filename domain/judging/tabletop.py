@@ -21,7 +21,7 @@ from domain.history import rewind
 from domain.history.fork import ForkSession
 from domain.judging import log
 from domain.judging.log import LogMove, RecordedLogMove
-from domain.table import onlookers, proposal, safety, seating
+from domain.table import closing, onlookers, proposal, safety, seating
 from domain.table import subject as table_subject
 from domain.table.proposal import (
     Agenda,
@@ -75,7 +75,9 @@ SEAT_LIMIT = HouseRule(
     most=50,
 )
 
-HOUSE_RULES = house_rules(rewind.UNDO, settling.SETTLED_BY, SEAT_LIMIT, onlookers.ONLOOKERS)
+HOUSE_RULES = house_rules(
+    rewind.UNDO, settling.SETTLED_BY, SEAT_LIMIT, onlookers.ONLOOKERS, closing.SESSION
+)
 """The house rules of every game."""
 
 
@@ -261,8 +263,7 @@ def realign(draft: Draft[PlayT], tabletop: Tabletop[PlayT]) -> str:
 def gone(draft: Draft[Any]) -> list[SeatId]:
     """Every place there ever was at which nobody sits or is expected after a fork."""
     ever = [SeatId(f"s{number}") for number in range(1, draft.table.seats_ever + 1)]
-    taken = [seat.id for seat in draft.table.seats if seat.taken]
-    there = {*taken, *draft.table.away}
+    there = {*draft.table.away, *[seat.id for seat in draft.table.seats if seat.taken]}
     return [seat for seat in ever if seat not in there]
 
 
@@ -372,8 +373,7 @@ def subjects(
         )
         yield subject("choose_house_rule", rules.house_rules, value, house_rule=id)
     table = state.table
-    others = [table.seat(id) for id in table.others(table.gm) if id not in busy]
-    heirs = [(seat.id, seat.name) for seat in others if seat]
+    heirs = [(id, table.name(id)) for id in table.others(table.gm) if id not in busy]
     if heirs:
         yield subject("hand_over_gm", rules.gm, choices("seat", heirs))
     leaving = [(seat.id, seat.name) for seat in table.seats if not cannot_vacate(table, seat.id)]

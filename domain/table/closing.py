@@ -6,24 +6,12 @@ from domain.core.decider import Draft, State
 from domain.core.house_rule import HouseRule
 from domain.core.identifier import HouseRuleId, ProposalId, RuleId, SeatId
 from domain.core.option import Choices, Group, Option, choices, move_option
-from domain.core.rule import rulebook
 from domain.core.table import HouseRuleChosen, PlayPaused, Table
 from domain.table import proposal
 from domain.table.proposal import Agree, ChooseHouseRule, Decline, Propose, Retract
 from domain.table.seating import TakeSeat
 
 RULE = "table.close"
-
-RULES = rulebook(
-    (
-        (
-            RULE,
-            "house",
-            "The table may agree to close the session: nothing is moved then until it agrees to open "
-            "it again, which begins with a pause. A fork begins open.",
-        ),
-    )
-)
 
 SESSION = HouseRule(
     HouseRuleId("session"),

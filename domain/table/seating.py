@@ -80,6 +80,12 @@ RULES = rulebook(
             "Who has no seat may look on where the table lets anyone: they see what every seat sees, "
             "at every version, and can do nothing. A fork begins with nobody looking on.",
         ),
+        (
+            "table.close",
+            "house",
+            "The table may agree to close the session: nothing is moved then until it agrees to open "
+            "it again, and play to go on from the pause that began with it. A fork begins open.",
+        ),
     )
 )
 

@@ -10,6 +10,7 @@ from domain.core.reason import Code
 from domain.core.rule import rulebook
 from domain.core.ruling import Refused, refuse
 from domain.core.table import GmHandedOver, HouseRuleChosen, PlayResumed, SeatLeft, Table
+from domain.table import closing
 from domain.table.proposal import (
     ChooseHouseRule,
     HandOverGm,
@@ -66,6 +67,7 @@ def adopt(draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubjec
         case ChooseHouseRule(id, value):
             draft.cite(rule, house_rule=id, value=value)
             draft.emit(HouseRuleChosen(id, value))
+            closing.follow(draft)
             return f"House rule {id} is {value} now."
         case HandOverGm(seat):
             draft.cite(rule, old=draft.table.gm, new=seat)

@@ -45,6 +45,7 @@ IN_NO_EVENING_OF_ANY_GAME = {
     "table.pause": "it only ever refuses",
     "table.text": "it only ever refuses",
     "table.onlookers": "only forks of open tables cite it, and no evening is one",
+    "table.close": "only forks of closed tables cite it, and no evening is one",
     "dispute.precedent": "the facts of the rules that have some name them",
 }
 

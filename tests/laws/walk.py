@@ -13,6 +13,7 @@ from domain.core.identifier import ProposalId, SeatId
 from domain.core.option import Awaited, Option
 from domain.history import rewind
 from domain.judging.offer import awaited_of
+from domain.table import closing
 from tests.laws.answers import HOLDING_UP, OF_TABLES, apart, kind, proposing, subjects
 from tests.laws.answers import evenly as any_kind
 from tests.laws.anything import Names, decodes, fork_at, stray, varied
@@ -67,7 +68,7 @@ class Walk(Played):
         chosen: Move = {
             str(id): self.random.choice(rule.choices)
             for id, rule in self.ruleset.house_rules.items()
-            if rule.choices and self.random.random() < 0.4
+            if rule.choices and id != closing.SESSION.id and self.random.random() < 0.4
         }
         return {**chosen, **self.habits.house_rules, "seat_limit": 9}
 

@@ -41,7 +41,7 @@ ids are at `/docs/rulesets/{name}` (as data at `GET /v1/rulesets/{name}`).
 {{"move": "take_stones", "number": 3}}
 ```
 
-A house rule of every table is `undo`, and so are `disputes`, `seat_limit` and `onlookers`.
+A house rule of every table is `undo`, and so are `disputes`, `seat_limit`, `onlookers` and `session`.
 """,
     "tests/support/{name}.py": '''"""How tests of {title} begin, and name the rules that they are about."""
 

@@ -18,6 +18,11 @@ REASONS: dict[Code, Reason] = {
     _C.NOT_PAUSED: Reason(
         "Play is not paused", "Play is not paused.", "Nothing needs to be resumed."
     ),
+    _C.CLOSED: Reason(
+        "The session is closed",
+        "The table has agreed to close the session; nothing is moved until it agrees to open it again.",
+        "Propose that the house rule session is open again, or agree to it; to play on apart, fork it.",
+    ),
     _C.OBSERVERS_WATCH: Reason(
         "Observers make no moves of play",
         "{name} is an observer and has no say in play.",

@@ -5,7 +5,7 @@ from domain.core.identifier import HouseRuleId, RuleId
 from domain.dispute import settling
 from domain.history import rewind
 from domain.judging.tabletop import SEAT_LIMIT
-from domain.table import onlookers
+from domain.table import closing, onlookers
 from domain.table.throw import dice
 
 
@@ -63,4 +63,5 @@ HOUSE_RULES = house_rules(
     ),
     SEAT_LIMIT,
     onlookers.ONLOOKERS,
+    closing.SESSION,
 )

@@ -1,0 +1,112 @@
+"""A table may close its session: nothing is moved then but what opens it, in any game."""
+
+from typing import Any
+
+import pytest
+
+from domain.core.clock import NOBODY
+from domain.core.decider import Ruleset
+from domain.core.reason import Code
+from domain.games.rulesets import RULESETS
+from domain.judging.offer import awaited_of, options_of
+from domain.table.closing import SESSION, is_closed
+from tests.domain.history.test_fork import fork
+from tests.support.game import Game, Naming, seated, tags
+from tests.support.play import saw, table
+
+GAMES = list(RULESETS.values())
+rule = Naming(GAMES[0])
+
+
+@pytest.fixture(params=GAMES, ids=[ruleset.name for ruleset in GAMES])
+def game(request: pytest.FixtureRequest) -> Game:
+    """A table of Ann, who is the GM, Bo and Dee, who watches; it has agreed to close."""
+    ruleset: Ruleset[Any] = request.param
+    game = seated(Game(ruleset), "A table", "Ann", "Bo", "Dee", observers=1)
+    game.move("Bo", "propose", subject=to("closed"))
+    assert not is_closed(game.state.table)
+    assert tags(game.move("Ann", "agree", proposal="p1"))[-2:] == [
+        "house_rule_chosen",
+        "play_paused",
+    ]
+    return game
+
+
+def to(value: str) -> dict[str, str]:
+    return {"subject": "choose_house_rule", "house_rule": str(SESSION.id), "value": value}
+
+
+@rule("table.close")
+def test_nothing_is_moved_at_a_closed_table(game: Game) -> None:
+    for name in ("Ann", "Bo", "Dee"):
+        game.refused(name, Code.CLOSED, "add_limit", kind="line", text="Spiders.")
+        game.refused(name, Code.CLOSED, "leave")
+    for move, fields in (
+        ("rewind", {"to": 1}),
+        ("propose", {"subject": {"subject": "resume_play"}}),
+        ("propose", {"subject": to("closed")}),
+        ("give_nonce", {"nonce": "seven"}),
+        ("add_seat", {"kind": "player", "name": "Cy"}),
+    ):
+        game.refused("Ann", Code.CLOSED, move, **fields)
+    assert game.ruleset.due(game.state) is None
+
+
+@rule("table.close")
+def test_what_is_open_at_a_closed_table_is_to_open_it(game: Game) -> None:
+    assert awaited_of(game.ruleset, game.state) == []
+    assert not offered(game, "Dee")
+    assert offered(game, "Bo") == ["propose"]
+    id = game.proposes("Bo", "choose_house_rule", house_rule="session", value="open")
+    assert game.awaited() == {"agreement": ("Ann",)}
+    assert offered(game, "Ann") == ["agree", "decline", "propose"]
+    assert offered(game, "Bo") == ["retract", "propose"]
+    game.move("Ann", "agree", proposal=id)
+    assert not is_closed(game.state.table)
+    game.agreed("Bo", "resume_play")
+    game.move("Dee", "add_limit", kind="line", text="Spiders.")
+
+
+def offered(game: Game, name: str) -> list[str]:
+    seat = game.seat(name)
+    options = options_of(game.ruleset, game.state, len(game.log), seat)
+    return [str(option.fixed["move"]) for option in options]
+
+
+@rule("table.close")
+def test_what_was_asked_before_waits_until_the_table_is_open(game: Game) -> None:
+    game.agreed("Bo", "choose_house_rule", house_rule="session", value="open")
+    id = game.proposes("Bo", "choose_house_rule", house_rule="undo", value="gm")
+    game.agreed("Bo", "choose_house_rule", house_rule="session", value="closed")
+    assert "agree" not in offered(game, "Ann")
+    game.refused("Ann", Code.CLOSED, "agree", proposal=id)
+    assert {"decline"} <= set(offered(game, "Ann"))
+    game.move("Ann", "decline", proposal=id)
+
+
+@rule("table.close")
+def test_no_rewind_opens_a_table_nor_closes_it() -> None:
+    game = table("Ann", "Bo", undo="gm")
+    before = len(game.log)
+    game.agreed("Bo", "choose_house_rule", house_rule="session", value="closed")
+    game.agreed("Bo", "choose_house_rule", house_rule="session", value="open")
+    closed = len(game.log) - 2
+    game.move("Ann", "rewind", to=before)
+    game.move("Ann", "rewind", to=closed)
+    assert not is_closed(game.state.table)
+
+
+@rule("table.close")
+def test_a_fork_of_a_closed_table_is_open() -> None:
+    game = table("Ann", "Bo")
+    game.agreed("Bo", "choose_house_rule", house_rule="session", value="closed")
+    judgement = fork(game, "Bo")
+    assert not is_closed(game.state.table)
+    assert saw(judgement, "table.close") == {"house_rule": "session", "value": "open"}
+
+
+@rule("table.close")
+def test_the_operator_still_takes_texts_out_and_seats_back(game: Game) -> None:
+    game.move(NOBODY, "reissue_seat", seat=game.seat("Bo"))
+    game.move(game.seat("Bo"), "take_seat", name="Bo")
+    assert is_closed(game.state.table)
