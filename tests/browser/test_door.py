@@ -54,6 +54,23 @@ def test_the_gm_invites_to_a_new_seat_and_proposes_onlookers(opens: Opens, serve
     ).to_be_visible()
 
 
+def test_a_browser_keeps_a_seat_only_while_it_is_asked_to(window: Window, server: Server) -> None:
+    table = started(server.http, "Ann", "Bo")
+    ann, page = table["Ann"], window.page
+    page.goto(f"/watch/{ann.session}?panel=people#token={ann.token}")
+    box = page.get_by_label("Keep my seat in this browser")
+    expect(box).not_to_be_checked()
+    assert page.evaluate("localStorage.length") == 0
+    box.check()
+    page.evaluate("sessionStorage.clear()")
+    page.reload()
+    expect(page.get_by_text("You are Ann")).to_be_visible()
+    expect(box).to_be_checked()
+    box.uncheck()
+    assert page.evaluate("localStorage.length") == 0
+    expect(page.get_by_text("You are Ann")).to_be_visible()
+
+
 def test_who_leaves_is_forgotten_in_this_window(window: Window, server: Server) -> None:
     ann = started(server.http, "Ann", "Bo")["Ann"]
     page = window.expects("401").page

@@ -34,6 +34,7 @@ export function people(place, watch) {
     rules,
     el("h3", {}, "Looking on"),
     sharing,
+    ...remembering(),
     ...developers(watch),
   ];
   place.append(el("h2", {}, "Table"), seats, invitations, adding, ...parts);
@@ -103,6 +104,23 @@ function setting(watch, invitations) {
     invitations.append(invitation(watch.api.session, added, code ?? ""));
     name.value = "";
   });
+}
+
+/** The check box by which the browser keeps this window's token, or forgets it. */
+function remembering() {
+  if (address.token() === null) return [];
+  const box = el("input", {
+    id: "remembered",
+    type: "checkbox",
+    checked: address.isRemembered(),
+    onchange: () => address.remember(box.checked),
+    "aria-describedby": "remembered-hint",
+  });
+  return [
+    el("h3", {}, "Coming back"),
+    el("label", { class: "pair", for: "remembered" }, box, "Keep my seat in this browser"),
+    el("p", { class: "hint", id: "remembered-hint" }, "Whoever uses this browser can then play it. Without this, closing the window forgets it."),
+  ];
 }
 
 /** @param {Schemas["Limit"][]} limits */

@@ -61,18 +61,34 @@ export function takeSecret(name) {
 export const invitation = (of, code, name) => `${location.origin}/watch/${of}#${new URLSearchParams({ claim: code, for: name })}`;
 
 /**
- * The token of this window alone: four windows may be four players.
+ * The token of this window alone, as four windows may be four players; or else the one that the browser was asked to keep.
  * @returns {string | null}
  */
-export const token = () => sessionStorage.getItem(kept());
+export const token = () => sessionStorage.getItem(kept()) ?? localStorage.getItem(kept());
+
+/** Whether the browser keeps this window's token, closed or not. */
+export const isRemembered = () => localStorage.getItem(kept()) !== null && localStorage.getItem(kept()) === token();
+
+/**
+ * Have the browser keep this window's token, or forget what it keeps; the window has it in either case.
+ * @param {boolean} wanted
+ */
+export function remember(wanted) {
+  const secret = token();
+  if (secret !== null) sessionStorage.setItem(kept(), secret);
+  if (wanted && secret !== null) localStorage.setItem(kept(), secret);
+  else localStorage.removeItem(kept());
+}
 
 /**
  * @param {string | null} secret null forgets it
  * @param {string} [of] the session that it opens
  */
 export function keepToken(secret, of = session()) {
-  if (secret === null) sessionStorage.removeItem(kept(of));
-  else sessionStorage.setItem(kept(of), secret);
+  if (secret === null) {
+    if (localStorage.getItem(kept(of)) === token()) localStorage.removeItem(kept(of));
+    sessionStorage.removeItem(kept(of));
+  } else sessionStorage.setItem(kept(of), secret);
 }
 
 /**
