@@ -129,7 +129,8 @@ def test_an_import_is_open_to_nobody_whatever_its_log_says(shown: Table, postgre
         lines = {"Content-Type": "application/x-ndjson"}
         of(ada.ask("POST", "/v1/imports", content=archive, headers=lines), 201)
         imported = Player(ada.http, str(ada.token), shown.session, "")
-        assert imported.see("/state")["table"]["house_rules"][-1]["value"] == "anyone"
+        rules = {rule["id"]: rule for rule in imported.see("/state")["table"]["house_rules"]}
+        assert rules["onlookers"]["value"] == "anyone"
         assert said(onlooker(imported).get(imported.home)) == MISSING
 
 
