@@ -30,7 +30,7 @@ $(READY): requirements/uv.lock requirements/dev.lock
 serve: $(READY) ## Run the server (PORT, HOST, DATABASE_URL, REDIS_URL from the environment)
 	@exec $(BIN)/verger serve
 
-check: $(READY) ## Lint, format, types, import rules, API document: what fails here fails in CI
+check: $(READY) ## Lint, format, types, import rules, API documents: what fails here fails in CI
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-types check-style check-document
 
 check-types:
@@ -92,7 +92,7 @@ lock: $(READY) ## Resolve requirements/*.lock from pyproject.toml (ARGS=--upgrad
 migrate: $(READY) ## Bring the database at DATABASE_URL to the newest schema
 	@exec $(BIN)/verger migrate
 
-openapi: $(READY) ## Write the OpenAPI document from the code
+openapi: $(READY) ## Write the OpenAPI and AsyncAPI documents from the code
 	$(BIN)/verger openapi
 
 clean: ## Remove .venv and caches; var/, which holds data, stays

@@ -50,6 +50,7 @@ def build(parts: Parts) -> Front:
     framework.state["parts"] = parts
     # Made when somebody asks: it takes a second, and starting should not.
     framework.state["openapi"] = openapi = thread_safe_cache(document.served)
+    framework.state["asyncapi"] = thread_safe_cache(document.served_asyncapi)
     framework.state["site"] = Site(partial(openapi, frozenset(RULESETS)))
     framework.state["metrics"] = Exposition(parts)
     framework.state["parameters"] = Parameters(framework.routes)

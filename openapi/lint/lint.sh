@@ -1,5 +1,6 @@
 #!/bin/sh
 # Lint the API document: by Redocly and our plugin where Node.js is, and by vacuum itself where that is.
+# Lint the AsyncAPI document by AsyncAPI's own parser, where Node.js is.
 # The viewer's scripts are a client of it: where Node.js is, their types are checked against the document's.
 # All scripts of the project are linted, and their form checked, by biome (biome.jsonc); `lint.sh --write` mends it.
 set -eu
@@ -33,7 +34,7 @@ styled() (
     echo "openapi/lint: nothing looked at the form of scripts: npm has no biome for this machine"
 )
 
-UNSEEN="the API document, the viewer's types and the form of scripts"
+UNSEEN="the API documents, the viewer's types and the form of scripts"
 if ! command -v npm > /dev/null 2>&1 || ! node -e 'process.exit(+(parseInt(process.versions.node) < 20))'; then
     echo "openapi/lint: nothing looked at $UNSEEN: that takes Node.js 20 or newer"
 elif installed && [ "${1:-}" = --write ]; then
@@ -41,6 +42,7 @@ elif installed && [ "${1:-}" = --write ]; then
     exit
 elif installed; then
     node_modules/.bin/redocly lint --config redocly.yaml --format=stylish ../openapi.json
+    node asyncapi.js ../asyncapi.json
     types_checked
     styled
 elif [ -n "${CI:-}" ]; then

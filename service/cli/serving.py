@@ -24,7 +24,9 @@ def add(commands: Commands) -> None:
         "migrate", help="bring the database at DATABASE_URL to the newest schema"
     )
     newest.set_defaults(run=_migrate)
-    document = commands.add_parser("openapi", help="write the OpenAPI document from the code")
+    document = commands.add_parser(
+        "openapi", help="write the OpenAPI and AsyncAPI documents from the code"
+    )
     document.add_argument("--check", action="store_true", help="only see whether it is in step")
     document.set_defaults(run=_openapi)
 
@@ -76,11 +78,12 @@ def _migrate(settings: Settings, asked: Namespace) -> int:
 def _openapi(settings: Settings, asked: Namespace) -> int:
     from service.openapi import document  # noqa: PLC0415, see above
 
-    written = document.encoded()
+    made = document.files()
     if not asked.check:
-        document.FILE.write_bytes(written)
+        for file, written in made.items():
+            file.write_bytes(written)
         return 0
-    if document.FILE.read_bytes() == written:
-        return 0
-    print("openapi/openapi.json is not what the code says; run: make openapi", file=sys.stderr)
-    return 1
+    stale = [file for file, written in made.items() if file.read_bytes() != written]
+    for file in stale:
+        print(f"openapi/{file.name} is not what the code says; run: make openapi", file=sys.stderr)
+    return FOUND_WRONG if stale else 0

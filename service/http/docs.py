@@ -34,6 +34,13 @@ async def get_openapi(request: AnyRequest, rulesets: str | None = None) -> Respo
     return Response(document, media_type="application/json")
 
 
+@get("/v1/asyncapi.json", include_in_schema=False)
+async def get_asyncapi(request: AnyRequest) -> Response[Any]:
+    """The AsyncAPI document: what this server sends to those who follow, and to webhooks."""
+    made = await to_thread(request.app.state["asyncapi"])
+    return Response(made, media_type="application/json")
+
+
 def _named(rulesets: str | None) -> frozenset[str]:
     """The rulesets of a list with commas, which may be empty; all of them where there is no list."""
     if rulesets is None:

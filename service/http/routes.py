@@ -129,6 +129,7 @@ PAGES = Router(
     route_handlers=[
         docs.get_root,
         docs.get_openapi,
+        docs.get_asyncapi,
         docs.get_document,
         watch.get_viewer,
         watch.get_viewer_file,

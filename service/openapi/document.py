@@ -8,11 +8,12 @@ routes themselves (service/edge/operation.py).
 import json
 from collections.abc import Collection
 from importlib.metadata import version
+from pathlib import Path
 
 import msgspec
 
 from domain.games.rulesets import RULESETS
-from service.openapi import alike, chosen, examples, headers, shared
+from service.openapi import alike, asyncapi, chosen, examples, headers, shared
 from service.openapi.components import schemas
 from service.openapi.fitted import fitted
 from service.openapi.links import links
@@ -70,15 +71,28 @@ Guides, the rules of every game and a page for every code are at [/docs](/docs) 
 """
 
 
-def encoded() -> bytes:
-    """The document as it is checked in, for people to compare."""
-    text = json.dumps(document(), indent=1, ensure_ascii=False)
-    return (text + "\n").encode()
+def files() -> dict[Path, bytes]:
+    """The documents as they are checked in, for people to compare."""
+    return {FILE: _written(document()), asyncapi.FILE: _written(_asyncapi())}
+
+
+def _written(made: Document) -> bytes:
+    return (json.dumps(made, indent=1, ensure_ascii=False) + "\n").encode()
 
 
 def served(rulesets: frozenset[str] = frozenset(RULESETS)) -> bytes:
     """The document as it is served: without a space too many, and with some rulesets or none."""
     return msgspec.json.encode(document(rulesets))
+
+
+def served_asyncapi() -> bytes:
+    """The AsyncAPI document as it is served."""
+    return msgspec.json.encode(_asyncapi())
+
+
+def _asyncapi() -> Document:
+    """The AsyncAPI document, by an API document without games: no game has its own forms there."""
+    return asyncapi.document(document(()))
 
 
 def document(rulesets: Collection[str] = tuple(RULESETS)) -> Document:

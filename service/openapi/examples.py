@@ -30,6 +30,12 @@ def add_to_problems(components: Document) -> None:
 _SHOWN = "no_such_session"
 
 
+def answer(operation: str) -> Any:
+    """The first captured answer of an operation."""
+    found = (kept for kept in examples(FILE) if kept["operation"] == operation)
+    return next(found)["response"]["body"]
+
+
 def _place(operation: Document, kept: Document) -> None:
     sides = (
         (operation.get("requestBody", {}), kept["request"]),

@@ -21,6 +21,9 @@ FILES = {
 }
 """Programs and pictures, served beside the pages that speak of them."""
 
+_DOCUMENTS = ("openapi/openapi.json", "openapi/asyncapi.json")
+"""Served beside each other under `/v1`."""
+
 _CODE = re.compile(r"(^```.*?^```$|`[^`\n]+`)", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\[([^\[\]]*)\]\((?!https?:|/|#)([^)\s#]+)(#[^)\s]*)?\)")
 _COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
@@ -54,8 +57,8 @@ def _addressed(text: str, file: str, known: dict[str, str]) -> str:
         return f"[{label}]({address}{anchor})" if address else label
 
     def _address(target: str) -> str:
-        if target == "openapi/openapi.json":
-            return "/v1/openapi.json"
+        if target in _DOCUMENTS:
+            return f"/v1/{posixpath.basename(target)}"
         name = target.removeprefix("docs/")
         if name in FILES:
             return f"/docs/{name}"

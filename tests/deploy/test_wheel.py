@@ -34,6 +34,7 @@ PAGES = (
     "/watch",
     "/watch/assets/session/api.js",
     "/v1/openapi.json",
+    "/v1/asyncapi.json",
 )
 
 

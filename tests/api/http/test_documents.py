@@ -4,12 +4,14 @@ import gzip
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from domain.core.reason import KNOWN
 from domain.games.rulesets import RULESETS
+from service.openapi import asyncapi
 from service.openapi.document import FILE
 from service.problem.table import KINDS, UNANSWERED
 from tests.support.client import Client, of
@@ -70,8 +72,11 @@ def test_a_session_of_an_unknown_ruleset_is_not_started(visitor: Client) -> None
     assert of(visitor.post("/v1/sessions", body), 404)["code"] == "no_such_ruleset"
 
 
-def test_the_document_that_is_served_is_the_one_that_is_checked_in(visitor: Client) -> None:
-    assert visitor.get("/v1/openapi.json").json() == json.loads(FILE.read_bytes())
+@pytest.mark.parametrize("file", [FILE, asyncapi.FILE], ids=lambda file: file.name)
+def test_the_document_that_is_served_is_the_one_that_is_checked_in(
+    visitor: Client, file: Path
+) -> None:
+    assert visitor.get(f"/v1/{file.name}").json() == json.loads(file.read_bytes())
 
 
 def test_the_document_is_small_enough_to_be_read_at_once(visitor: Client) -> None:

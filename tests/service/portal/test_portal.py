@@ -21,7 +21,7 @@ from service.root import ROOT
 
 SITE = Site(FILE.read_bytes)
 VOID = {"meta", "link", "input", "br", "hr", "img"}
-ELSEWHERE = {"/v1/openapi.json"}
+ELSEWHERE = {"/v1/openapi.json", "/v1/asyncapi.json"}
 
 
 class Read(HTMLParser):

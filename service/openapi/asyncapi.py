@@ -1,0 +1,232 @@
+"""The AsyncAPI document: what the server sends by itself, to those who follow a session and to webhooks.
+
+It is made of the API document: messages have its schemas, and streams its parameters.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from service.edge.following import NDJSON, SSE
+from service.http.sockets import CLOSING, PARAMETERS, ROUTE, SUBPROTOCOL, TOKEN
+from service.openapi import chosen, examples
+from service.problem.documented import Document
+from service.root import ROOT
+from service.schema.json_schema import IN_COMPONENTS, Schema
+
+FILE = ROOT / "openapi" / "asyncapi.json"
+
+_ABOUT = """\
+What this server sends by itself: a session's events to those who follow it, and signed messages to
+webhooks. What it is asked for is in its OpenAPI document, `/v1/openapi.json`, with the same schemas.
+
+Events come in the order of the log, each once, with none left out. An event's number is the
+session's version: a client whose connection broke goes on after that. It brings a seat's token, or a
+ticket that it got for one; where the table lets anyone look on, it needs neither.
+
+Guides are at `/docs/streams` and `/docs/webhooks` of this server.
+"""
+
+_SERVERS = {
+    "http": ("http", "127.0.0.1:8000", "This server; over TLS, https."),
+    "ws": ("ws", "127.0.0.1:8000", "This server; over TLS, wss."),
+    "receiver": ("https", "bot.example", "A server of yours, which the URL of a webhook names."),
+}
+"""The protocol of each, and what its host may be."""
+
+
+class _Stream(NamedTuple):
+    """A form in which a session is followed."""
+
+    server: str
+    title: str
+    description: str
+    messages: Sequence[str]
+    query: Sequence[str]
+    """The parameters that it takes of the operation at the same address."""
+
+
+_STREAMS = {
+    "server_sent_events": _Stream(
+        "http",
+        "A session as server-sent events",
+        f"`GET` with `Accept: {SSE}`. It begins after `Last-Event-ID`, or else `after`. The fields `id` and"
+        " `event` are described as headers; an event of the log has no `event`.",
+        ("sent_event", "sent_reset", "sent_end"),
+        PARAMETERS,
+    ),
+    "lines": _Stream(
+        "http",
+        "A session as lines of JSON",
+        f"`GET` with `Accept: {NDJSON}`. A line is an event; an empty one keeps the connection alive. Without"
+        " `follow=true` they end at the head of the log.",
+        ("event",),
+        ("after", "follow"),
+    ),
+    "web_socket": _Stream(
+        "ws",
+        "A session over a WebSocket",
+        "An event is a text message; a client sends none. A browser brings a ticket, or offers two"
+        f" subprotocols: `{SUBPROTOCOL}`, and `{TOKEN}` followed by its token. Refusals come before the"
+        " handshake and are those of `listEvents`. `x-close-codes` has the reasons of each code.",
+        ("event", "reset"),
+        PARAMETERS,
+    ),
+}
+"""By the names of their channels."""
+
+_TICKET = {
+    "type": "httpApiKey",
+    "name": "ticket",
+    "in": "query",
+    "description": "A ticket for one stream, good for a minute: see `issueStreamTicket`.",
+}
+
+
+def document(api: Document) -> Document:
+    """The document of what is sent, by the OpenAPI document of what is asked for."""
+    info, components = api["info"], api["components"]
+    deliveries = _deliveries(api)
+    whole = {
+        "asyncapi": "3.1.0",
+        "info": {
+            "title": info["title"],
+            "version": info["version"],
+            "description": _ABOUT,
+            "license": {"name": info["license"]["name"]},
+        },
+        "defaultContentType": "application/json",
+        "servers": {name: _server(*told) for name, told in _SERVERS.items()},
+        "channels": {name: _channel(one, api) for name, one in _STREAMS.items()}
+        | {"webhook": _webhook(deliveries)},
+        "operations": {f"send_{name}": _sending(name, api) for name in _STREAMS}
+        | {"send_webhook": {"action": "send", "channel": _to("channels", "webhook")}},
+        "components": {
+            "messages": _events() | deliveries,
+            "schemas": components["schemas"],
+            "securitySchemes": {"seat": components["securitySchemes"]["seat"], "ticket": _TICKET},
+        },
+    }
+    return chosen.reached(whole)
+
+
+def _to(*path: str) -> Document:
+    return {"$ref": "/".join(("#", *path))}
+
+
+def _server(protocol: str, host: str, told: str) -> Document:
+    return {
+        "host": "{host}",
+        "protocol": protocol,
+        "description": told,
+        "variables": {"host": {"default": host, "description": "A name, and a port."}},
+    }
+
+
+def _channel(stream: _Stream, api: Document) -> Document:
+    session = api["components"]["parameters"]["Session"]["description"]
+    found: Document = {
+        "address": ROUTE,
+        "title": stream.title,
+        "description": stream.description,
+        "servers": [_to("servers", stream.server)],
+        "parameters": {"session": {"description": session}},
+        "messages": {name: _to("components", "messages", name) for name in stream.messages},
+    }
+    if stream.server == "ws":
+        found["bindings"] = {"ws": _asked(stream, api, "0.1.0")}
+        found["x-close-codes"] = _close_codes()
+    return found
+
+
+def _sending(name: str, api: Document) -> Document:
+    stream = _STREAMS[name]
+    schemes = ("seat", "ticket") if "ticket" in stream.query else ("seat",)
+    found: Document = {
+        "action": "send",
+        "channel": _to("channels", name),
+        "security": [_to("components", "securitySchemes", scheme) for scheme in schemes],
+    }
+    if stream.server == "http":
+        found["bindings"] = {"http": _asked(stream, api, "0.3.0")}
+    return found
+
+
+def _asked(stream: _Stream, api: Document, version: str) -> Document:
+    """The binding of a stream's request, which WebSockets have at the channel and HTTP at the operation."""
+    known = {one.get("name"): one for one in api["paths"][ROUTE]["get"]["parameters"]}
+    taken = {
+        name: {**known[name]["schema"], "description": known[name]["description"]}
+        for name in stream.query
+    }
+    query: Schema = {"type": "object", "properties": taken, "additionalProperties": False}
+    return {"method": "GET", "query": query, "bindingVersion": version}
+
+
+def _close_codes() -> Document:
+    """The reasons sent with each close code; an empty one where the log's head was asked for."""
+    reasons: defaultdict[str, list[str]] = defaultdict(list)
+    for reason, code in CLOSING.items():
+        reasons[str(code)].append(reason)
+    return dict(reasons)
+
+
+def _events() -> Document:
+    """The messages of streams, and the same as server-sent events, with an id or a name."""
+    told, reset, end = _schema("EventView"), _schema("ResetView"), _schema("EndView")
+    event, head = examples.answer("getEvent"), {"head": 41}
+    is_reset = {"type": "object", "properties": {"type": _RESET}, "required": ["type"]}
+    begun_anew = "Read the state anew; what follows happened after this version"
+    return {
+        "event": _message("An event of the log", told, event),
+        "reset": _message(begun_anew, {"allOf": [reset, is_reset]}, {"type": "reset", **head}),
+        "sent_event": _message("An event of the log", told, event, _fields(id=_VERSION)),
+        "sent_reset": _message(begun_anew, reset, head, _fields(id=_VERSION, event=_RESET)),
+        "sent_end": _message(
+            "There is no more; close",
+            end,
+            {"reason": "invalid_token"},
+            _fields(event={"type": "string", "const": "end"}),
+        ),
+    }
+
+
+_VERSION: Schema = {"type": "string", "pattern": "^[0-9]+$", "description": "The version."}
+_RESET: Schema = {"type": "string", "const": "reset"}
+
+
+def _schema(name: str) -> Schema:
+    return {"$ref": IN_COMPONENTS.format(name=name)}
+
+
+def _fields(**fields: Schema) -> Document:
+    return {"headers": {"type": "object", "properties": fields, "required": list(fields)}}
+
+
+def _message(title: str, payload: Schema, sample: object, more: Document | None = None) -> Document:
+    return {"title": title, "payload": payload, "examples": [{"payload": sample}], **(more or {})}
+
+
+def _webhook(deliveries: Document) -> Document:
+    return {
+        "address": None,
+        "title": "Webhooks",
+        "description": "`POST` to the URL that a seat registered, by Standard Webhooks 1.0.",
+        "servers": [_to("servers", "receiver")],
+        "messages": {name: _to("components", "messages", name) for name in deliveries},
+    }
+
+
+def _deliveries(api: Document) -> Document:
+    """The messages to webhooks, by the names that their operations have in the OpenAPI document."""
+    found = [one for methods in api["webhooks"].values() for one in methods.values()]
+    return {one["operationId"]: _delivery(one) for one in found}
+
+
+def _delivery(posted: Document) -> Document:
+    form = posted["requestBody"]["content"]["application/json"]
+    headers = {
+        one["name"]: {**one["schema"], "description": one["description"]}
+        for one in posted["parameters"]
+    }
+    return _message(posted["summary"], form["schema"], form["example"], _fields(**headers))

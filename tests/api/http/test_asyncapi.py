@@ -1,0 +1,91 @@
+"""Streams are what the AsyncAPI document says: their messages, what they take, how they close."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from service.openapi.asyncapi import FILE
+from tests.support.client import Json, Player, frames, of
+from tests.support.socket import ending, listening, messages, ticketed
+
+ASYNC: Json = json.loads(FILE.read_text())
+CHANNELS: Json = ASYNC["channels"]
+MESSAGES: Json = ASYNC["components"]["messages"]
+FORMS = {"server_sent_events": "text/event-stream", "lines": "application/x-ndjson"}
+BEYOND = 999
+"""A version that no session here has."""
+
+
+def fits(schema: Json, value: Any) -> bool:
+    """Whether a value is what a schema of the document describes, in AsyncAPI's own dialect."""
+    whole = {**schema, "components": ASYNC["components"]}
+    return jsonschema_rs.Draft7Validator(whole).is_valid(value)
+
+
+def meant(channel: str, payload: Any, headers: Json) -> list[str]:
+    """The messages of a channel that something which was sent can be."""
+    return [
+        name
+        for name in CHANNELS[channel]["messages"]
+        if fits(MESSAGES[name]["payload"], payload)
+        and fits(MESSAGES[name].get("headers", {}), headers)
+    ]
+
+
+def sent_events(bo: Player) -> Iterator[tuple[Any, Json]]:
+    for after in (0, BEYOND):
+        with bo.follows(after=after, follow="false") as lines:
+            for frame in frames(lines):
+                yield frame.pop("data"), frame
+
+
+def test_every_server_sent_event_is_one_of_its_messages(bo: Player) -> None:
+    told = [meant("server_sent_events", *sent) for sent in sent_events(bo)]
+    assert told == [["sent_event"]] * 4 + [["sent_end"], ["sent_reset"], ["sent_end"]]
+
+
+def test_every_line_is_one_of_its_messages(bo: Player) -> None:
+    lines = bo.get(f"{bo.home}/events", {"Accept": FORMS["lines"]}).text.splitlines()
+    assert [meant("lines", json.loads(line), {}) for line in lines] == [["event"]] * 4
+
+
+def test_every_message_over_a_websocket_is_one_of_its_own(bo: Player) -> None:
+    for after, told in ((0, [["event"]] * 4), (BEYOND, [["reset"]])):
+        with listening(bo, after=after, follow="false") as link:
+            assert [meant("web_socket", one, {}) for one in messages(link)] == told
+            code, reason = ending(link)
+            assert reason in CHANNELS["web_socket"]["x-close-codes"][str(code)]
+
+
+@pytest.mark.parametrize("name", MESSAGES)
+def test_a_message_fits_its_own_sample(name: str) -> None:
+    (sample,) = MESSAGES[name]["examples"]
+    assert fits(MESSAGES[name]["payload"], sample["payload"])
+    assert not fits(MESSAGES[name]["payload"], {})
+
+
+def asked(query: Json, bo: Player) -> Json:
+    """A value for everything that a stream's query names."""
+    ticket = of(bo.post(f"{bo.home}/stream-tickets", None), 201)["ticket"]
+    values = {"after": 3, "follow": "false", "ticket": ticket}
+    return {name: values[name] for name in query["properties"]}
+
+
+@pytest.mark.parametrize(("channel", "form"), FORMS.items())
+def test_a_stream_takes_the_query_that_is_described(bo: Player, channel: str, form: str) -> None:
+    binding = ASYNC["operations"][f"send_{channel}"]["bindings"]["http"]
+    query = asked(binding["query"], bo)
+    token = {} if "ticket" in query else bo.authorization
+    answer = bo.http.get(f"{bo.home}/events", params=query, headers={"Accept": form, **token})
+    assert answer.status_code == 200
+    assert '"version":4' in answer.text
+    assert '"version":3' not in answer.text
+
+
+def test_a_websocket_takes_the_query_that_is_described(bo: Player) -> None:
+    query = asked(CHANNELS["web_socket"]["bindings"]["ws"]["query"], bo)
+    with ticketed(bo, **query) as link:
+        assert [one["version"] for one in messages(link)] == [4]
