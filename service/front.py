@@ -34,6 +34,7 @@ from service.edge.cross_origin import (
 )
 from service.edge.exchange import Exchange, cut_off, lines, send_whole
 from service.edge.spelling import elsewhere, in_small_letters
+from service.edge.whole import whole
 from service.http.moves import PATH, ROUTE, post_move
 from service.http.sockets import authorization, follow
 from service.http.uncounted import UNCOUNTED
@@ -54,6 +55,7 @@ TOKEN_LIMIT = 200
 """Bytes of a token that are looked at: no valid one is longer."""
 _CLAIMS = "/v1/seats/claim"
 _IN_SESSIONS = "/v1/sessions/"
+_OK = 200
 _BAD = 400
 _NOT_MODIFIED = 304
 
@@ -87,7 +89,7 @@ class Front:
         admission = self._admit(scope, headers)
         scope["address"] = admission.address if admission else ""
         standing = self._origins.standing(headers.get(b"origin"))
-        responder = Responder(exchange, trace, standing, admission, self._work(admission))
+        responder = Responder(exchange, headers, trace, standing, admission, self._work(admission))
         await self._answer(scope, headers, exchange, responder)
         if "stream" in scope:
             await scope["stream"].aclose()
@@ -249,6 +251,7 @@ class Responder:
     def __init__(
         self,
         exchange: Exchange,
+        asked: RequestHeaders,
         trace: str,
         standing: StandingHeaders,
         admission: Admission | None,
@@ -256,6 +259,9 @@ class Responder:
     ) -> None:
         self._exchange = exchange
         self._send: Any = exchange.send
+        self._asked = asked
+        self._is_read = exchange.scope["method"] in ("GET", "HEAD")
+        self._begun: Message | None = None
         self._trace = trace.encode()
         self._standing = standing
         self.admission = admission
@@ -264,12 +270,23 @@ class Responder:
         self.code = ""
 
     async def __call__(self, message: Message) -> None:
-        """Send one message of the answer."""
+        """Send one message of the answer; the head of a whole read waits for its body."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            message["headers"] = [*message["headers"], *self._added(message)]
-        else:
-            self.work.sent(len(message.get("body", b"")))
+            # A stream, whose length is not known, begins before there is anything to send.
+            has_length = any(name == b"content-length" for name, _ in message["headers"])
+            if self._is_read and self.status == _OK and has_length:
+                self._begun = message
+            else:
+                await self._begin(message)
+            return
+        if begun := self._begun:
+            self._begun = None
+            sent = await whole(list(begun["headers"]), message["body"], self._asked)
+            self.status = begun["status"] = sent.status
+            begun["headers"], message["body"] = sent.headers, sent.body
+            await self._begin(begun)
+        self.work.sent(len(message.get("body", b"")))
         if not message.get("more_body") or not self._exchange.flow.write_paused:
             await self._send(message)
             return
@@ -281,15 +298,18 @@ class Responder:
             self.code = "slow_reader"
             raise
 
+    async def _begin(self, message: Message) -> None:
+        message["headers"] = [*message["headers"], *self._added(message)]
+        await self._send(message)
+
     def _added(self, message: Message) -> Iterator[tuple[bytes, bytes]]:
         """The headers that the framework's answers have as well."""
-        is_read = self._exchange.scope["method"] in ("GET", "HEAD")
         own = {name.lower(): value for name, value in message["headers"]}
         # Not with 304, which has no type: a page kept by a browser would take on its policy.
         if b"content-security-policy" not in own and self.status != _NOT_MODIFIED:
             is_page = own.get(b"content-type", b"").startswith(b"text/html")
             yield OF_PAGES if is_page else OF_DATA
-        if b"cache-control" not in own and (not is_read or self.status >= _BAD):
+        if b"cache-control" not in own and (not self._is_read or self.status >= _BAD):
             yield NOT_KEPT
         yield from self._standing.headers
         yield from self._limits()

@@ -14,6 +14,7 @@ from projections.games import shown_by
 from projections.shown import Shown
 from service.edge.asking import Reader, is_known, reading, tag
 from service.edge.body import AnyRequest, parts_of
+from service.edge.whole import ASK_AGAIN
 from service.play import damage
 from service.play.damage import LogDamagedError
 from service.play.session import Session
@@ -41,12 +42,6 @@ Seat = Annotated[
 ]
 
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
-
-ASK_AGAIN = "private, no-cache"
-"""Kept, but never used unasked: even a version may become another event, where a log went back.
-
-`private`, since it was read with a token.
-"""
 
 
 class Point(NamedTuple):

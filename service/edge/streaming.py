@@ -30,7 +30,8 @@ class StreamBody(NamedTuple):
 def streamed(request: AnyRequest, asking: Reader, sent: StreamBody) -> Stream:
     """An answer made of these chunks."""
     taken = place(parts_of(request), asking, request.scope["address"])  # type: ignore[typeddict-item]
-    own = {"Cache-Control": "no-store", **sent.headers}
+    # A proxy that compressed a stream would hold back its latest line.
+    own = {"Cache-Control": "no-store, no-transform", **sent.headers}
     if "is_head" in request.scope:
         return Stream((), media_type=sent.media_type, headers=own)
     source = counted(taken, sent.chunks)

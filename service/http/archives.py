@@ -15,6 +15,7 @@ from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import MADE, VERSIONED, Content, Operation
 from service.edge.reading import At, Point, Seat, not_modified, session_at
 from service.edge.streaming import StreamBody, streamed
+from service.edge.whole import SEALED
 from service.http.links import GLANCE, LOG
 from service.play.damage import LogDamagedError
 from service.problem.code import ProblemCode
@@ -60,7 +61,7 @@ async def export_session(
         named = f'attachment; filename="{found.hot.id}-{found.version}.ndjson"'
         headers = {
             "ETag": f'"{found.tag}"',
-            "Cache-Control": "private, no-cache",
+            "Cache-Control": SEALED,
             "Vary": "Authorization",
         }
         if known := not_modified(request, headers):

@@ -10,6 +10,7 @@ from service.archive.checkpoint import Checkpoint, Hex32, KeyId, signed
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import Operation
 from service.edge.reading import At, Point, Seat, read_at, versioned
+from service.edge.whole import PUBLIC
 
 
 class KeyView(msgspec.Struct, frozen=True):
@@ -29,7 +30,7 @@ class KeysView(msgspec.Struct, frozen=True):
     keys: tuple[KeyView, ...]
 
 
-@get("/keys", operation_id="listKeys", opt=Operation(bearer="never"))
+@get("/keys", operation_id="listKeys", opt=Operation(bearer="never"), cache_control=PUBLIC)
 async def list_keys(request: AnyRequest) -> KeysView:
     """List the public keys that checkpoints are signed with, also those that are retired."""
     found = await parts_of(request).keys.published()

@@ -9,12 +9,13 @@ from litestar.response import Redirect
 from domain.games.rulesets import RULESETS
 from service.edge.accepting import best
 from service.edge.body import AnyRequest
+from service.edge.whole import PUBLIC
 from service.portal.document import document_answer
 from service.portal.site import Site
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
-_CACHED = {"Cache-Control": "public, max-age=300"}
+_CACHED = {"Cache-Control": PUBLIC.to_header()}
 
 _MARKDOWN = "text/markdown"
 _HTML = "text/html"
@@ -31,14 +32,14 @@ async def get_openapi(request: AnyRequest, rulesets: str | None = None) -> Respo
     """The OpenAPI document of exactly this server, with these rulesets alone where some are named."""
     # In a thread, as it may have to be built first: no move waits for that.
     document = await to_thread(request.app.state["openapi"], _named(rulesets))
-    return Response(document, media_type="application/json")
+    return Response(document, media_type="application/json", headers=_CACHED)
 
 
 @get("/v1/asyncapi.json", include_in_schema=False)
 async def get_asyncapi(request: AnyRequest) -> Response[Any]:
     """The AsyncAPI document: what this server sends to those who follow, and to webhooks."""
     made = await to_thread(request.app.state["asyncapi"])
-    return Response(made, media_type="application/json")
+    return Response(made, media_type="application/json", headers=_CACHED)
 
 
 def _named(rulesets: str | None) -> frozenset[str]:

@@ -34,8 +34,9 @@ from service.edge.following import (
 )
 from service.edge.operation import PAGED, TEXT, VARYING, VERSIONED, Operation
 from service.edge.paging import links
-from service.edge.reading import ASK_AGAIN, not_modified
+from service.edge.reading import not_modified
 from service.edge.streaming import StreamBody, streamed
+from service.edge.whole import ASK_AGAIN, SEALED
 from service.log.row import Row, wire
 from service.log.sealed import seen_by
 from service.play.damage import LogDamagedError, understood
@@ -273,7 +274,7 @@ async def _page(request: AnyRequest, asking: Reader, wanted: Wanted) -> Response
         "next_after": found.last if cursor == "after" else None,
         "next_before": found.last if cursor == "before" else None,
     }
-    headers = {"Vary": "Authorization, Accept", "Cache-Control": "private, no-cache"}
+    headers = {"Vary": "Authorization, Accept", "Cache-Control": ASK_AGAIN}
     headers |= links(request, cursor, found.last)
     return Response(msgspec.json.encode(body), media_type="application/json", headers=headers)
 
@@ -338,6 +339,8 @@ async def get_event(request: AnyRequest, session: str, version: VersionPath) -> 
     row, asking = await _one(request, session, version)
     seen = seen_by(row, asking.session, asking.seats)
     headers = _of_event(row, asking.seats if seen else ())
+    if seen:
+        headers["Cache-Control"] = SEALED
     if known := not_modified(request, headers):
         return known
     body = wire(row, msgspec.json.encode(seen) if seen else b"")

@@ -1,5 +1,6 @@
 """The network as a graph, for programs that draw and measure graphs: Graphviz's language, GraphML."""
 
+from http import HTTPStatus
 from typing import Any
 
 from litestar import Response, get
@@ -41,5 +42,6 @@ async def get_network_graphml(
 def _written(request: AnyRequest, found: SessionAt, read: str, form: str) -> Response[Any]:
     graph = only_with(found, "network").reads[read]
     answer = versioned(request, found, graph.of(found.state, found.version))
-    answer.media_type = form
+    if answer.status_code != HTTPStatus.NOT_MODIFIED:
+        answer.media_type = form
     return answer

@@ -9,7 +9,8 @@ from domain.core.identifier import SeatId
 from domain.core.note import Note, NoteId
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import Operation
-from service.edge.reading import ASK_AGAIN, AsOf, At, Point, Seat, SessionAt, not_modified, read_at
+from service.edge.reading import AsOf, At, Point, Seat, SessionAt, not_modified, read_at
+from service.edge.whole import SEALED
 
 
 class NoteView(msgspec.Struct, frozen=True):
@@ -70,7 +71,7 @@ def _answer(
     """An answer whose tag names the version and the seats: what is shown depends on both."""
     headers = {
         "ETag": f'"{found.tag}.{".".join(seats)}"',
-        "Cache-Control": ASK_AGAIN,
+        "Cache-Control": SEALED,
         "Vary": "Authorization",
     }
     return not_modified(request, headers) or Response(shown, headers=headers)

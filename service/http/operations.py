@@ -4,6 +4,7 @@ from asyncio import to_thread
 
 import msgspec
 from litestar import Response, get
+from litestar.datastructures import CacheControlHeader
 
 from service.database.outage import Cause, UnavailableError
 from service.edge.accepting import best
@@ -33,14 +34,22 @@ class ReadyView(msgspec.Struct, frozen=True):
 
 
 @get(
-    "/healthz", operation_id="getHealth", opt=Operation(bearer="never", counted=False, stored=False)
+    "/healthz",
+    operation_id="getHealth",
+    opt=Operation(bearer="never", counted=False, stored=False, headers=("Cache-Control",)),
+    cache_control=CacheControlHeader(no_store=True),
 )
 async def get_health() -> HealthView:
     """Whether the process is alive; it needs no database for that."""
     return HealthView("alive")
 
 
-@get("/readyz", operation_id="getReadiness", opt=Operation(bearer="never", counted=False))
+@get(
+    "/readyz",
+    operation_id="getReadiness",
+    opt=Operation(bearer="never", counted=False, headers=("Cache-Control",)),
+    cache_control=CacheControlHeader(no_store=True),
+)
 async def get_readiness(request: AnyRequest) -> ReadyView:
     """Whether a move could be written now; 503 with the cause where it could not, or the process is stopping.
 

@@ -15,7 +15,6 @@ from projections.shown import Draw
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import TEXT, Operation
 from service.edge.reading import (
-    ASK_AGAIN,
     At,
     Point,
     Seat,
@@ -25,6 +24,7 @@ from service.edge.reading import (
     read_at,
     tag_at,
 )
+from service.edge.whole import ASK_AGAIN
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts

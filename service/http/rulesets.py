@@ -12,6 +12,7 @@ from domain.core.house_rule import HouseRule
 from domain.core.rule import Rule
 from domain.games.rulesets import DEFAULT, RULESETS
 from service.edge.operation import Link, Operation
+from service.edge.whole import PUBLIC
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.schema import json_schema, samples
@@ -97,6 +98,7 @@ def _ruleset(name: str) -> Ruleset[Any]:
         stored=False,
         links=(Link("getRuleset", "The rules of the first one.", {"ruleset": "rulesets/0/name"}),),
     ),
+    cache_control=PUBLIC,
 )
 async def list_rulesets() -> RulesetsView:
     """The rulesets that a session can be started with."""
@@ -113,6 +115,7 @@ async def list_rulesets() -> RulesetsView:
         problems=(ProblemCode.NO_SUCH_RULESET,),
         links=(Link("getSchemas", "The schemas of its moves and events.", {"ruleset": "name"}),),
     ),
+    cache_control=PUBLIC,
 )
 async def get_ruleset(ruleset: str) -> RulesetView:
     """A ruleset's rules with their ids, and its house rules."""
@@ -135,6 +138,7 @@ async def get_ruleset(ruleset: str) -> RulesetView:
     opt=Operation(
         gives=SchemasView, bearer="never", stored=False, problems=(ProblemCode.NO_SUCH_RULESET,)
     ),
+    cache_control=PUBLIC,
 )
 async def get_schemas(ruleset: str) -> Response[bytes]:
     """JSON Schema of a ruleset's moves, effects and events, and of its play."""
@@ -163,6 +167,7 @@ def _schemas(name: str) -> bytes:
         bearer="never",
         problems=(ProblemCode.NO_SUCH_RULESET, ProblemCode.NO_SUCH_PAGE),
     ),
+    cache_control=PUBLIC,
 )
 async def get_odds(ruleset: str, roll: Roll, dice: Dice) -> OddsView:
     """The exact odds of a ruleset's roll, by its name; the ruleset lists its rolls."""

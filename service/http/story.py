@@ -20,7 +20,8 @@ from projections.story.teller import Teller
 from service.edge.accepting import best
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import TEXT, VERSIONED, Operation
-from service.edge.reading import ASK_AGAIN, AsOf, At, Point, Seat, SessionAt, not_modified, read_at
+from service.edge.reading import AsOf, At, Point, Seat, SessionAt, not_modified, read_at
+from service.edge.whole import ASK_AGAIN, SEALED
 from service.log.sealed import seen_by
 from service.play.damage import require
 from service.problem.code import ProblemCode
@@ -94,7 +95,7 @@ async def get_story(
         asked = (found.hot.rewritten, seats, since, end, limit, undone, form)
         headers = {
             "ETag": f'"{found.tag}.{sha256(repr(asked).encode()).hexdigest()[:8]}"',
-            "Cache-Control": ASK_AGAIN,
+            "Cache-Control": SEALED if seats else ASK_AGAIN,
             "Vary": "Authorization, Accept",
         }
         if known := not_modified(request, headers):

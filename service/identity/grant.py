@@ -37,7 +37,7 @@ FULL = Grant()
 
 def ends_after(life: timedelta) -> datetime:
     """When something ends that is given out now."""
-    return datetime.now(UTC).replace(microsecond=0) + life
+    return datetime.now(UTC) + life
 
 
 def of_seat(via: str | None) -> Grant:

@@ -63,6 +63,10 @@ What reads a session takes a seat's token; where its table lets anyone look on, 
 To begin: `startSession` needs no token and answers with one; `getOptions` lists the moves that
 would be accepted; `postMove` makes one; `listEvents` follows the log.
 
+Every answer has a `Trace-Id`, which names the request in the server's log: the caller's own where it sent
+a `traceparent` (W3C Trace Context). Every one but those of `Operations` has `RateLimit` and
+`RateLimit-Policy`, what is left of the asker's limits.
+
 Every error is `application/problem+json` (RFC 9457) with a stable `code`, and `type` is the address of a
 page about it. A method that an address does not have is answered 405, with an `Allow` field; another spelling of
 an address, as with a slash at its end, 308 with `Location`.

@@ -10,12 +10,9 @@ from service.root import EXAMPLES, examples
 FILE = EXAMPLES / "operations.jsonl"
 """A line for each exchange, by its operation."""
 
-_AT_MOST = 2
-"""Examples of one form of a request or an answer."""
-
 
 def add(paths: Document) -> None:
-    """Add to each operation its captured requests and answers."""
+    """Add to each form of a request or an answer of an operation the first one that was captured."""
     operations = {one["operationId"]: one for methods in paths.values() for one in methods.values()}
     for kept in examples(FILE):
         if (id := kept["operation"]) in operations:
@@ -44,10 +41,9 @@ def _place(operation: Document, kept: Document) -> None:
     for described, side in sides:
         media_type = side["headers"].get("content-type", "").partition(";")[0]
         form = described.get("content", {}).get(media_type)
-        if form is not None and "body" in side:
+        if form is not None and "body" in side and "examples" not in form:
             shown = {"summary": kept["summary"], "value": _unreferring(side["body"])}
-            known = form.setdefault("examples", {})
-            known |= {_slug(kept["summary"]): shown} if len(known) < _AT_MOST else {}
+            form["examples"] = {_slug(kept["summary"]): shown}
 
 
 def _unreferring(value: Any) -> Any:

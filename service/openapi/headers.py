@@ -7,10 +7,10 @@ from service.edge.operation import VERSIONED
 from service.openapi.route import Route
 from service.problem.documented import Document
 
-_EVERY_ANSWER = ("Trace-Id",)
-"""Headers of every answer."""
-_COUNTED = ("RateLimit", "RateLimit-Policy")
-"""Further headers of counted requests' answers: all but those to operators' programs."""
+EVERY_ANSWER = ("Trace-Id",)
+"""Headers of every answer, which the document tells at its top and where they matter most."""
+COUNTED = ("RateLimit", "RateLimit-Policy")
+"""Further ones of counted requests' answers, told likewise: all but those to operators' programs."""
 
 KEPT_BY_NOBODY = ("Cache-Control",)
 """Further headers of answers that are not reads, and of problems."""
@@ -72,10 +72,9 @@ HEADERS: dict[str, Document] = {
 """Every field of an answer that a client may build on."""
 
 
-def headers(names: Iterable[str], *, counted: bool = True) -> Document:
-    """The fields of an answer: these, and those of every answer."""
-    wanted = dict.fromkeys((*names, *_EVERY_ANSWER, *(_COUNTED if counted else ())))
-    return {name: {"$ref": f"#/components/headers/{plain(name)}"} for name in wanted}
+def headers(names: Iterable[str]) -> Document:
+    """The fields of an answer, besides those of every answer."""
+    return {name: {"$ref": f"#/components/headers/{plain(name)}"} for name in dict.fromkeys(names)}
 
 
 def components() -> Document:
@@ -90,9 +89,9 @@ def plain(name: str) -> str:
 
 def of_success(route: Route) -> Document:
     """The fields of an operation's answer where it succeeds."""
-    own: tuple[str, ...] = route.told.get("headers", VERSIONED if route.is_versioned else ())
-    own += () if route.is_read else KEPT_BY_NOBODY
-    return headers(own, counted=route.is_counted)
+    own: tuple[str, ...] = route.told.get("headers", ())
+    own += VERSIONED if route.is_kept else () if route.is_read else KEPT_BY_NOBODY
+    return headers(own)
 
 
 def asked(route: Route) -> Iterator[Document]:
@@ -100,9 +99,8 @@ def asked(route: Route) -> Iterator[Document]:
     if "key" in route.told:
         yield _key_parameter(SECRET_KEY_LEAST if route.told["key"] == "secret" else KEY_LEAST)
     yield from (_READ[name] for name in route.told.get("request_headers", ()))
-    if route.is_versioned:
+    if route.is_kept:
         yield _IF_NONE_MATCH
-    yield _TRACEPARENT
 
 
 def _key_parameter(least: int) -> Document:
@@ -136,11 +134,6 @@ _IF_NONE_MATCH = _parameter(
 _LAST_EVENT_ID = _parameter(
     "Last-Event-ID",
     "Where a live stream resumes: the id of the last event received.",
-    {"type": "string"},
-)
-_TRACEPARENT = _parameter(
-    "traceparent",
-    "The caller's trace (W3C Trace Context); its trace id names the request in the server's log.",
     {"type": "string"},
 )
 _READ = {one["name"]: one for one in (IF_MATCH, _LAST_EVENT_ID)}

@@ -5,7 +5,7 @@ from typing import Any
 
 from service.edge.operation import VERSIONED, Success
 from service.openapi.components import key
-from service.openapi.headers import KEPT_BY_NOBODY, headers, of_success
+from service.openapi.headers import COUNTED, EVERY_ANSWER, KEPT_BY_NOBODY, headers, of_success
 from service.openapi.problems import problems
 from service.openapi.route import JSON, Route
 from service.problem.documented import Document, content
@@ -18,8 +18,8 @@ _TOO_MANY = "One of the codes in `x-codes`; `/docs/problems` has a page for each
 def responses(route: Route, summary: str, schemas: Mapping[Any, Document]) -> Document:
     """Every answer of an operation, by its status."""
     found = {route.status: _success(route, summary, schemas), **_problems(route)}
-    if route.is_versioned:
-        told = "The asker has this version already: nothing is sent again."
+    if route.is_kept:
+        told = "The asker has this already: nothing is sent again."
         found[304] = {"description": told, "headers": headers(VERSIONED)}
     for status, answer in route.told.get("also", {}).items():
         found[status] = {
@@ -55,23 +55,22 @@ def _problems(route: Route) -> dict[int, Document]:
     statuses: dict[int, set[str]] = {}
     for code in problems(route):
         statuses.setdefault(int(KINDS[code].status), set()).add(code)
-    return {
-        status: _problem(sorted(found), counted=route.is_counted)
-        for status, found in statuses.items()
-    }
+    return {status: _problem(sorted(found)) for status, found in statuses.items()}
 
 
-def _problem(codes: Sequence[str], *, counted: bool) -> Document:
+def _problem(codes: Sequence[str]) -> Document:
     kinds = [KINDS[code] for code in codes]
     challenged = "missing_scope" in codes or any(int(kind.status) == 401 for kind in kinds)
     sent = ["WWW-Authenticate"] if challenged else []
     sent += ["ETag", "Link"] if "stale_version" in codes else []
     if "unsupported_media_type" in codes:
         sent += ["Accept-Post", "Accept-Patch", "Accept-Encoding"]
+    sent += EVERY_ANSWER if "internal_error" in codes else []
+    sent += COUNTED if "rate_limited" in codes else []
     sent += ["Retry-After"] if any(kind.retry_after is not None for kind in kinds) else []
     told = "; ".join(f"`{code}`: {KINDS[code].title}" for code in codes)
     return {
         "description": told if len(codes) <= _TOLD_AT_MOST else _TOO_MANY,
-        "headers": headers([*sent, *KEPT_BY_NOBODY], counted=counted),
+        "headers": headers([*sent, *KEPT_BY_NOBODY]),
         "content": content(codes),
     }

@@ -50,9 +50,9 @@ class Route(NamedTuple):
         return self.told.get("counted", True)
 
     @property
-    def is_versioned(self) -> bool:
-        """Whether it reads at a version, which the asker may have already."""
-        return bool({"at", "to"} & self.names)
+    def is_kept(self) -> bool:
+        """Whether the asker may have its answer already; what operators' programs ask is new."""
+        return self.is_read and self.is_counted
 
     @property
     def is_for_onlookers(self) -> bool:

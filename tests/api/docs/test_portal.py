@@ -27,7 +27,7 @@ def test_a_page_is_read_in_the_form_asked_for(visitor: Client, path: str) -> Non
     text = visitor.get(path, headers=PROGRAM)
     assert text.headers["content-type"] == "text/markdown; charset=utf-8"
     assert text.text.startswith("# ")
-    assert shown.headers["vary"] == text.headers["vary"] == "Accept"
+    assert shown.headers["vary"] == text.headers["vary"] == "Accept, Accept-Encoding"
     assert shown.headers["etag"] != text.headers["etag"]
     at = shown.links["alternate"]["url"]
     assert visitor.get(at, headers=BROWSER).text == text.text
@@ -36,7 +36,7 @@ def test_a_page_is_read_in_the_form_asked_for(visitor: Client, path: str) -> Non
 @pytest.mark.parametrize("path", ["/docs", "/docs/index.md", "/docs/assets/portal.css"])
 def test_what_one_has_already_is_not_sent_again(visitor: Client, path: str) -> None:
     first = visitor.get(path)
-    assert first.headers["cache-control"] == "public, max-age=300"
+    assert first.headers["cache-control"] == "max-age=300, public"
     known = visitor.get(path, headers={"If-None-Match": f'W/"x", {first.headers["etag"]}'})
     assert (known.status_code, known.content) == (304, b"")
     assert known.headers["etag"] == first.headers["etag"]

@@ -34,6 +34,8 @@ class Heard:
         self.leaks: set[Leak] = set()
         self.read: set[tuple[str, str]] = set()
         """Readers, and the forms of secrets that they may read and were told."""
+        self.compressible: set[Leak] = set()
+        """What was told to those who may read it, in an answer that may be compressed."""
         self.answered: set[str] = set()
         """Routes that were answered with what was asked for."""
         self.asked = 0
@@ -48,6 +50,8 @@ class Heard:
                     continue
                 if other is table and reader in secret.readers:
                     self.read.add((reader, secret.forms[0]))
+                    if "no-transform" not in said:
+                        self.compressible.add((secret.what, reader, asked))
                 else:
                     self.leaks.add((secret.what, reader, asked))
 
@@ -100,6 +104,11 @@ def heard(asker: Asker, tables: list[Planted]) -> Heard:
 
 def test_whoever_reads_everything_is_told_no_secret_that_is_not_theirs(heard: Heard) -> None:
     assert sorted(heard.leaks) == []
+
+
+def test_no_answer_that_tells_a_secret_may_be_compressed(heard: Heard) -> None:
+    assert heard.read
+    assert sorted(heard.compressible) == []
 
 
 def test_every_route_was_answered_to_somebody(heard: Heard) -> None:

@@ -1,6 +1,7 @@
 """What tokens were made for: scopes, an end, and when they were used last."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -40,9 +41,11 @@ def alone(database_url: str) -> Iterator[Server]:
         yield server
 
 
-def test_a_token_from_a_seat_may_do_all_and_lasts(bo: Player) -> None:
+def test_a_token_from_a_seat_may_do_all_for_half_a_year_and_be_renewed(bo: Player) -> None:
     token = own(bo)
-    assert (token["scopes"], token["expires_at"], token["via"]) == (list(SCOPES), None, None)
+    assert (token["scopes"], token["via"], token["is_renewable"]) == (list(SCOPES), None, True)
+    ends, now = datetime.fromisoformat(token["expires_at"]), datetime.now(UTC)
+    assert timedelta(days=179) < ends - now <= timedelta(days=180)
 
 
 def test_what_a_token_was_issued_for_is_shown_then_and_in_the_list(bo: Player) -> None:
@@ -95,7 +98,7 @@ def test_an_expired_token_is_refused_and_its_stream_ends(alone: Server, database
     bo = played(alone.http, "Ann", "Bo")["Bo"]
     bot = issued(bo, expires_in=60)
     with bot.follows(after=bot.head) as lines:
-        execute(database_url, "UPDATE tokens SET expires_at = now() WHERE expires_at IS NOT NULL")
+        execute(database_url, "UPDATE tokens SET expires_at = now() WHERE NOT is_renewable")
         (end,) = frames(lines)
     assert end == {"event": "end", "data": {"reason": "invalid_token"}}
     for answer in (bot.get(bot.home), bot.move("signal"), bot.get("/v1/sessions")):

@@ -138,7 +138,7 @@ def test_answers_about_it_are_kept_by_nobody_and_lead_nowhere(bo: Player) -> Non
     issued = bo.post(f"{bo.home}/stream-tickets", None)
     page, ticket = page_of(bo), issued.json()["ticket"]
     for answer in (issued, opened(page, bo.home, ticket), opened(page, bo.home, ticket)):
-        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.headers["Cache-Control"].startswith("no-store")
         assert answer.headers["Referrer-Policy"] == "no-referrer"
     assert ticket not in answer.text
     assert answer.json()["instance"] == f"{bo.home}/events"

@@ -307,7 +307,7 @@ def test_neither_its_address_nor_what_it_is_for_is_logged(
     hook.player.draws_a_line("Spiders.")
     hook.settled(1)
     assert UUID(hook.id).hex
-    for text in (receiver.url, str(receiver.server.server_port), "Tells the bot", hook.secret):
+    for text in (receiver.url, f":{receiver.server.server_port}", "Tells the bot", hook.secret):
         assert text not in server.said
 
 

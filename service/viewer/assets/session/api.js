@@ -22,6 +22,8 @@ const PATIENCE = 20_000;
 const SILENCE = 45_000;
 /** How many answers are remembered. */
 const KEPT = 100;
+/** What every seat of a session is answered alike: these take no seat. */
+const EVERYBODYS = /^\/(events|forks|refusals)\b/;
 const AGAIN_FIRST = 500;
 const AGAIN_MOST = 15_000;
 
@@ -201,7 +203,7 @@ export class Api {
    * @param {Record<string, string | number | null | undefined>} [query]
    */
   address(path, query = {}) {
-    const given = Object.entries({ ...(this.seat && path !== "/events" ? { seat: this.seat } : {}), ...query });
+    const given = Object.entries({ ...(this.seat && !EVERYBODYS.test(path) ? { seat: this.seat } : {}), ...query });
     const asked = new URLSearchParams();
     for (const [name, value] of given) if (value !== null && value !== undefined) asked.set(name, String(value));
     return `/v1/sessions/${this.session}${path}${asked.size ? `?${asked}` : ""}`;

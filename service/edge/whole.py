@@ -1,0 +1,133 @@
+"""Whole answers to reads: the tag that names one, whether the asker has it, and its coding.
+
+What is compressed tells by its length whether texts in it are alike. So an answer that shows a
+reader something sealed goes as it is, or whoever writes beside it and sees the length could guess
+it (BREACH, 2013): `no-transform` says so to this module and to proxies.
+"""
+
+import gzip
+import re
+import sys
+from asyncio import to_thread
+from collections.abc import Callable, Mapping
+from functools import partial
+from hashlib import sha256
+from time import thread_time
+from typing import NamedTuple
+
+from litestar.datastructures import CacheControlHeader
+
+from service.edge.accepting import coding
+from service.edge.asgi import RequestHeaders
+from service.edge.asking import is_known
+from service.work import charge
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
+ASK_AGAIN = "private, no-cache"
+"""Kept, but never used unasked: even a version may become another event, where a log went back.
+
+`private`, since it was read with a token.
+"""
+SEALED = f"{ASK_AGAIN}, no-transform"
+"""The same, of what shows its reader something sealed."""
+
+PUBLIC = CacheControlHeader(public=True, max_age=300)
+"""What is the same for everybody until another version of the server runs."""
+
+LEAST = 1024
+"""Bytes of the shortest answer that is compressed."""
+SHORT = 32 * 1024
+"""Bytes of the longest that is compressed at once: half a millisecond."""
+
+PUBLIC_ANSWERS = 2_000
+"""Public answers that are kept compressed: the documents of the server."""
+
+Pairs = list[tuple[bytes, bytes]]
+Coder = Callable[[bytes], bytes]
+
+_QUICKLY: Mapping[str, Coder] = {
+    "zstd": partial(zstd.compress, level=3),
+    "gzip": partial(gzip.compress, compresslevel=3, mtime=0),
+}
+"""The codings that there are, the better one first."""
+_WELL: Mapping[str, Coder] = {
+    "zstd": partial(zstd.compress, level=12),
+    "gzip": partial(gzip.compress, compresslevel=9, mtime=0),
+}
+
+_public: dict[tuple[str, bytes], bytes] = {}
+
+_TEXT = re.compile(rb"text/|image/svg\+xml|application/(?:[a-z.+-]*json|[a-z.+-]*xml|javascript)")
+
+
+class Whole(NamedTuple):
+    """A whole answer."""
+
+    status: int
+    headers: Pairs
+    body: bytes
+
+
+async def whole(headers: Pairs, body: bytes, asked: RequestHeaders) -> Whole:
+    """The answer to a read, as this asker takes it."""
+    told = dict(headers)
+    kept = told.get(b"cache-control", b"")
+    if not kept:
+        kept = ASK_AGAIN.encode()
+        headers = [*headers, (b"cache-control", kept), (b"vary", b"Authorization")]
+    if b"no-store" in kept:
+        return Whole(200, headers, body)
+    tag = told.get(b"etag")
+    if tag is None:
+        tag = b'"%b"' % sha256(body).hexdigest()[:20].encode()
+        headers = [*headers, (b"etag", tag)]
+    is_coded = len(body) >= LEAST and _is_compressible(told.get(b"content-type", b""), kept)
+    if b"no-transform" not in kept:
+        headers = [*headers, (b"vary", b"Accept-Encoding")]
+    if is_known(_text(asked.get(b"if-none-match")), tag.decode().strip('"')):
+        return Whole(304, _without(headers, b"content-type", b"content-length"), b"")
+    chosen = coding(_text(asked.get(b"accept-encoding")), tuple(_QUICKLY)) if is_coded else None
+    if chosen is None:
+        return Whole(200, headers, body)
+    coded = await _coded(chosen, body, tag if b"public" in kept else None)
+    # The same in other bytes: weakly the same (RFC 9110, 8.8.3.3).
+    own = [(b"etag", b"W/" + tag), (b"content-encoding", chosen.encode())]
+    own.append((b"content-length", b"%d" % len(coded)))
+    return Whole(200, [*_without(headers, b"etag", b"content-length"), *own], coded)
+
+
+def _is_compressible(media_type: bytes, kept: bytes) -> bool:
+    return b"no-transform" not in kept and _TEXT.match(media_type) is not None
+
+
+async def _coded(name: str, body: bytes, public_tag: bytes | None) -> bytes:
+    """A body in a coding: what is public once, and well; a long one without holding up others."""
+    if public_tag is not None:
+        kept = _public.get((name, public_tag))
+        if kept is None:
+            if len(_public) >= PUBLIC_ANSWERS:
+                _public.clear()
+            kept = _public[name, public_tag] = await to_thread(_WELL[name], body)
+        return kept
+    if len(body) <= SHORT:
+        return _QUICKLY[name](body)
+    coded, seconds = await to_thread(_timed, name, body)
+    charge(seconds)
+    return coded
+
+
+def _timed(name: str, body: bytes) -> tuple[bytes, float]:
+    began = thread_time()
+    return _QUICKLY[name](body), thread_time() - began
+
+
+def _without(headers: Pairs, *names: bytes) -> Pairs:
+    return [(name, value) for name, value in headers if name not in names]
+
+
+def _text(header: bytes | None) -> str | None:
+    return None if header is None else header.decode("latin-1")
