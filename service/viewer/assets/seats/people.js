@@ -119,7 +119,11 @@ function remembering() {
   return [
     el("h3", {}, "Coming back"),
     el("label", { class: "pair", for: "remembered" }, box, "Keep my seat in this browser"),
-    el("p", { class: "hint", id: "remembered-hint" }, "Whoever uses this browser can then play it. Without this, closing the window forgets it."),
+    el(
+      "p",
+      { class: "hint", id: "remembered-hint" },
+      "Whoever uses this browser can then play it. Without this, closing the window forgets it.",
+    ),
   ];
 }
 
