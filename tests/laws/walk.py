@@ -91,7 +91,8 @@ class Walk(Played):
             (0.03, self._odd),
         ]
         weights, plans = zip(*kinds, strict=True)
-        for gift in self.habits.gifts:
+        # Where the operator gave the last seat out anew, nobody sits who could be given anything.
+        for gift in self.habits.gifts if self.state.table.sitting else ():
             given = gift.effects(self.state, self.random) if self._happens(gift.chance) else None
             if given is not None:
                 self.fold(tuple(given))
