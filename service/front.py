@@ -40,6 +40,7 @@ from service.http.sockets import authorization, follow
 from service.http.uncounted import UNCOUNTED
 from service.identity.rate_limit import ADVANCE, Admission, Charge
 from service.log.entropy import sixteen_bytes
+from service.logging import OWN_TRACE
 from service.method import Methods
 from service.problem.code import ProblemCode
 from service.problem.problem import MEDIA_TYPE, ProblemError
@@ -208,10 +209,16 @@ class Front:
             scope["path_template"] = asked.get("path_template", "")
 
     def _log_line(self, scope: Scope, responder: "Responder", began: float) -> None:
-        """The canonical line: never a token, a key, a text, nor a seat."""
+        """The canonical line: never a token, a key, a text, nor a seat.
+
+        Probes that are answered well, and what the server asks of itself, would drown the rest.
+        """
         seconds, code = time.perf_counter() - began, responder.code or scope.get("problem", "")
         route, timed = scope.get("path_template", ""), None if "stream" in scope else seconds
         self._parts.requests.over(scope["method"], route, responder.status, code, timed)
+        is_own = scope["path"] in UNCOUNTED or scope["trace_id"] == OWN_TRACE
+        if is_own and 0 < responder.status < _BAD:
+            return
         self._log.info(
             "request",
             method=scope["method"],

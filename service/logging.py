@@ -1,6 +1,7 @@
 """The server's own log: one canonical line a request; JSON unless somebody looks at a terminal."""
 
 import logging
+import secrets
 import sys
 from datetime import UTC, datetime
 from typing import Any
@@ -9,6 +10,9 @@ import msgspec
 import structlog
 
 from service.settings import Settings
+
+OWN_TRACE = secrets.token_hex(16)
+"""The trace id of what this process asks of itself; nobody else can know it."""
 
 
 def configure(settings: Settings) -> None:

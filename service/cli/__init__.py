@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from importlib.metadata import version
 
 import asyncpg
 
@@ -91,6 +92,7 @@ def _said(error: object, status: int) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="verger", description=__doc__)
+    parser.add_argument("--version", action="version", version=f"verger {version('verger')}")
     commands = parser.add_subparsers(dest="command", required=True)
     for module in _MODULES:
         module.add(commands)

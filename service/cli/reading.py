@@ -2,12 +2,14 @@
 
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 import jmespath
 import msgspec
 from jmespath.exceptions import JMESPathError
+from jmespath.visitor import TreeInterpreter
 
 from domain.core.decider import State
 from domain.core.ruling import Allowed
@@ -127,16 +129,48 @@ def _diff(settings: Settings, asked: Namespace) -> int:
     return 0
 
 
+class _Search(TreeInterpreter):
+    """Evaluates a condition, and keeps which members it asks for that are never there."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._missed: dict[int, tuple[str, set[str]]] = {}
+        """By place in the condition: a member's name, and those that are there in its stead."""
+        self._met: set[int] = set()
+
+    def visit_field(self, node: Any, value: Any) -> Any:
+        """Give a member of an object, which a misspelt name never finds."""
+        if isinstance(value, dict):
+            if node["value"] in value:
+                self._met.add(id(node))
+            else:
+                self._missed.setdefault(id(node), (node["value"], set()))[1].update(value)
+        return super().visit_field(node, value)
+
+    def check(self) -> None:
+        """Refuse a condition with a name that nothing had in any document it was held against."""
+        for place, (name, others) in self._missed.items():
+            if place not in self._met:
+                near = get_close_matches(name, others, n=1)
+                hint = (
+                    f"; is it `{near[0]}`?" if near else f"; there are {', '.join(sorted(others))}"
+                )
+                raise CommandError(f"no version has a member `{name}` there{hint}")
+
+
 def _bisect(settings: Settings, asked: Namespace) -> int:
     """Every version is tested, since a condition may come and go."""
+    search = _Search()
     for row, playback in states(asked.file):
+        read = {"version": row.version, **_read(row, playback)}
         try:
-            found = asked.condition.search({"version": row.version, **_read(row, playback)})
+            found = search.visit(asked.condition.parsed, read)
         except JMESPathError as error:
             raise CommandError(f"at version {row.version}: {error}") from None
         if not _is_false(found):
             print(_sentence(row, playback))
             return 0
+    search.check()
     print("it holds at no version")
     return FOUND_WRONG
 

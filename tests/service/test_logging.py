@@ -3,12 +3,14 @@
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from tests.support.client import Client, Player, Table, frames, played
+from tests.support.patience import until
 from tests.support.postgres import execute, fresh_database
 from tests.support.server import Server, serving
 from tests.support.socket import ticketed
@@ -126,8 +128,35 @@ def test_a_line_names_the_problem_that_was_answered(server: Server) -> None:
 
 
 def test_a_line_carries_the_callers_trace(server: Server) -> None:
-    Client(server.http).get("/healthz", headers={"traceparent": f"00-{TRACE}-00f067aa0ba902b7-01"})
-    assert [line["path"] for line in server.told(trace_id=TRACE)] == ["/healthz"]
+    Client(server.http).get("/nowhere", headers={"traceparent": f"00-{TRACE}-00f067aa0ba902b7-01"})
+    assert [line["path"] for line in server.told(trace_id=TRACE)] == ["/nowhere"]
+
+
+def test_probes_that_are_answered_well_are_not_logged_and_others_are(server: Server) -> None:
+    visitor = Client(server.http)
+    for path in ("/healthz", "/readyz", "/metrics"):
+        assert visitor.get(path).status_code == 200
+    assert visitor.ask("POST", "/readyz").status_code == 405
+    server.told(method="POST", path="/readyz", status=405)
+    probes = {"/healthz", "/readyz", "/metrics"}
+    assert [
+        line for line in server.lines if line.get("path") in probes and line["status"] < 400
+    ] == []
+
+
+def test_the_first_start_says_its_addresses_and_no_line_about_its_demonstration(
+    database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with serving(database_url, verger_demo="on") as server:
+        printed = until(lambda: server.printed, lambda printed: "  as Dee " in printed)
+        assert printed.splitlines()[1:5:3] == [
+            f"  documents  {server.url}/docs",
+            f"  health     {server.url}/readyz",
+        ]
+        assert server.lines == []
+        Client(server.http).get("/v1/rulesets")
+        server.told(path="/v1/rulesets")
 
 
 def test_what_libraries_say_has_the_same_form(server: Server) -> None:

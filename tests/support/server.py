@@ -64,6 +64,11 @@ class Server:
         return self._log.read_text()
 
     @property
+    def printed(self) -> str:
+        """Its standard output so far, over every restart."""
+        return self._log.with_name("printed").read_text()
+
+    @property
     def lines(self) -> list[dict[str, Any]]:
         """Its log; every line has to be JSON."""
         return [json.loads(line) for line in self.said.split("\n") if line]

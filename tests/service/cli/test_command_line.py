@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from importlib import metadata
 from pathlib import Path
 from uuid import uuid4
 
@@ -51,6 +52,10 @@ def test_neither_framework_nor_redis_is_loaded_for_what_needs_none() -> None:
     program = "import sys, service.cli; print({'litestar', 'uvicorn', 'redis'} & set(sys.modules))"
     command = [sys.executable, "-c", program]
     assert subprocess.run(command, check=True, capture_output=True).stdout == b"set()\n"
+
+
+def test_the_programs_version_is_told() -> None:
+    assert said(verger("--version")) == f"verger {metadata.version('verger')}\n"
 
 
 # Archives, on any machine
@@ -125,6 +130,28 @@ def test_a_condition_that_comes_and_goes_is_found_where_it_first_came(archive: P
 def test_a_condition_that_never_holds_is_no_success(archive: Path) -> None:
     finished = verger("bisect", archive, "version > `100000`")
     assert (finished.returncode, finished.stdout) == (1, "it holds at no version\n")
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("state.play.conflct", "no version has a member `conflct` there; is it `conflict`?"),
+        ("stat.play.conflict", "no version has a member `stat` there; is it `state`?"),
+        ("length(network.nodes[?lable == 'x']) > `0`", "`lable` there; is it `label`?"),
+        ("zzz", "`zzz` there; there are banks, network, state, version"),
+    ],
+)
+def test_a_misspelt_name_is_told_from_what_never_holds(
+    archive: Path, condition: str, said: str
+) -> None:
+    finished = verger("bisect", archive, condition)
+    assert (finished.returncode, finished.stdout) == (2, "")
+    assert finished.stderr.endswith(f"{said}\n")
+
+
+def test_a_name_that_is_there_at_some_version_alone_is_not_misspelt(archive: Path) -> None:
+    finished = verger("bisect", archive, "state.play.conflict.stage == 'nothing'")
+    assert (finished.returncode, finished.stderr) == (1, ""), finished.stderr
 
 
 def test_what_is_no_condition_is_refused(archive: Path) -> None:
