@@ -193,7 +193,7 @@ def test_the_server_itself_refuses_what_is_too_large_or_not_json_and_figures(fro
 def test_the_proxys_log_holds_no_secret_of_a_failed_request(breaking: int, tmp_path: Path) -> None:
     secrets = dict.fromkeys(("Authorization", "Idempotency-Key", "Sec-WebSocket-Protocol"), "hush")
     with proxy(tmp_path, [breaking]) as http, pytest.raises(httpx.RemoteProtocolError):
-        http.post("/v1/sessions", headers=secrets)
+        http.post("/v1/sessions?after=3&ticket=hush", headers=secrets)
     said = (tmp_path / "log").read_text()
     assert "aborting with incomplete response" in said
     assert "hush" not in said

@@ -11,6 +11,7 @@ from service.database.pool import Database
 from service.identity.stream_ticket import StreamTickets
 from tests.support.client import Player, frames, of, played
 from tests.support.postgres import execute
+from tests.support.problems import a_problem
 from tests.support.server import Server, serving
 from tests.support.socket import ending, ticketed
 
@@ -33,10 +34,10 @@ def ticket_of(player: Player) -> str:
     return str(of(player.post(f"{player.home}/stream-tickets", None), 201)["ticket"])
 
 
-def opened(http: httpx.Client, player: Player, ticket: str) -> int:
+def opened(http: httpx.Client, player: Player, ticket: str) -> httpx.Response:
     query = {"ticket": ticket, "follow": "false"}
     headers = {"Accept": "text/event-stream"}
-    return http.get(f"{player.home}/events", params=query, headers=headers).status_code
+    return http.get(f"{player.home}/events", params=query, headers=headers)
 
 
 def test_of_many_who_use_one_at_once_at_two_processes_one_is_served(
@@ -46,7 +47,7 @@ def test_of_many_who_use_one_at_once_at_two_processes_one_is_served(
         for _ in range(5):
             ticket = ticket_of(bo)
             uses = [pool.submit(opened, pair[n % 2].http, bo, ticket) for n in range(8)]
-            assert sorted(use.result() for use in uses) == [200, *[401] * 7]
+            assert sorted(use.result().status_code for use in uses) == [200, *[401] * 7]
 
 
 def test_an_expired_one_opens_nothing_and_is_cleared_by_the_next(
@@ -54,7 +55,7 @@ def test_an_expired_one_opens_nothing_and_is_cleared_by_the_next(
 ) -> None:
     ticket = ticket_of(bo)
     execute(database, EXPIRED)
-    assert opened(pair[1].http, bo, ticket) == 401
+    a_problem(opened(pair[1].http, bo, ticket), "invalid_ticket")
     assert execute(database, "SELECT count(*) FROM stream_tickets") == "1"
     ticket_of(bo)
     assert execute(database, "SELECT count(*) FROM stream_tickets") == "1"
@@ -82,7 +83,7 @@ def test_a_ticket_ends_with_its_token(pair: tuple[Server, Server], bo: Player) -
     page = limited(bo)
     ticket = ticket_of(page)
     end(page)
-    assert opened(pair[0].http, bo, ticket) == 401
+    a_problem(opened(pair[0].http, bo, ticket), "invalid_ticket")
 
 
 def test_its_stream_ends_with_the_token(bo: Player) -> None:
