@@ -1,6 +1,7 @@
 """The script of the guide on streams, in a page: the browser's own EventSource, opened with tickets."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
@@ -17,6 +18,21 @@ LISTENING = """address => {
   window.source = new EventSource(address);
   source.onmessage = ({ data }) => heard.push(JSON.parse(data));
 }"""
+
+
+def test_a_newcomers_live_page_shows_moves_as_they_are_made(
+    opens: Opens, server: Server, tmp_path: Path
+) -> None:
+    file = tmp_path / "live.html"
+    file.write_text(script("quick-start.md", "html"))
+    page = opens().page
+    page.goto(f"{file.as_uri()}?base={server.url}")
+    lines = page.locator("li")
+    lines.nth(0).wait_for()
+    for number in (2, 3):
+        page.get_by_role("button").click()
+        lines.nth(number - 1).wait_for()
+        assert lines.last.inner_text() == f"Version {number} - Ann draws a line."
 
 
 def following(page: Page, server: Server, player: Player, after: int = 0) -> None:

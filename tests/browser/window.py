@@ -55,7 +55,7 @@ class Window:
         return self._context.new_page()
 
     def _asks(self, request: Request) -> None:
-        if not request.url.startswith((self._home, "data:", "blob:")):
+        if not request.url.startswith((self._home, "data:", "blob:", "file:")):
             self.faults.append(f"asked elsewhere: {request.url}")
 
     def _hears(self, message: ConsoleMessage) -> None:
