@@ -32,7 +32,8 @@ def awaited_of(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
     there = {seat.id for seat in state.table.seats if seat.taken}
     found: list[Awaited] = []
     if closing.is_closed(state.table):
-        return [wait for wait in proposal.awaited(state) if closing.opens(state, wait.about)]
+        waits = proposal.awaited(state)
+        return [wait for wait in waits if closing.may_be_answered(state, wait.about)]
     for wait in (*log.awaited(state), *ruleset.awaited(state)):
         seats = tuple([seat for seat in wait.seats if seat in there])
         if wait.what == "claim_seat" or (seats and seats == wait.seats):

@@ -379,8 +379,7 @@ def subjects(
     leaving = [(seat.id, seat.name) for seat in table.seats if not cannot_vacate(table, seat.id)]
     if leaving:
         yield subject("vacate_seat", "table.leave", choices("seat", leaving))
-    lost = [(one.id, one.name) for one in table.seats if one.taken and one.id != seat]
-    if lost:
+    if lost := seating.reissuable(table, seat):
         yield subject("reissue_seat", seating.REISSUE, choices("seat", lost))
     if table.paused:
         yield subject("resume_play", rules.signal)

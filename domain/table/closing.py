@@ -1,15 +1,16 @@
 """Closing: a table may agree that nothing is moved any more, until it agrees to open again."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from domain.core.decider import Draft, State
-from domain.core.house_rule import HouseRule
+from domain.core.house_rule import HouseRule, Value
 from domain.core.identifier import HouseRuleId, ProposalId, RuleId, SeatId
-from domain.core.option import Choices, Group, Option, choices, move_option
+from domain.core.option import Group, Option, choices, move_option
 from domain.core.table import HouseRuleChosen, PlayPaused, Table
 from domain.table import proposal
-from domain.table.proposal import Agree, ChooseHouseRule, Decline, Propose, Retract
-from domain.table.seating import TakeSeat
+from domain.table.proposal import Agree, ChooseHouseRule, Decline, Propose, ReissueSeat, Retract
+from domain.table.seating import REISSUE, TakeSeat, reissuable
 
 RULE = "table.close"
 
@@ -20,30 +21,42 @@ SESSION = HouseRule(
     ("open", "closed"),
 )
 
-_OPENING = ChooseHouseRule(SESSION.id, "open")
 _WHILE_CLOSED = (TakeSeat, Decline, Retract)
 
 
 def is_closed(table: Table) -> bool:
     """Whether the table has agreed that nothing is moved any more (`table.close`)."""
-    return table.house_rules.get(SESSION.id, SESSION.default) == "closed"
+    return _chosen(table) != SESSION.default
+
+
+def _chosen(table: Table) -> Value:
+    return table.house_rules.get(SESSION.id, SESSION.default)
 
 
 def may_be_made(state: State[Any], move: object) -> bool:
     """Whether a move may be made at a closed table: what opens it, and what is no play."""
     match move:
         case Propose(subject):
-            return bool(subject == _OPENING)
+            return _may_be_agreed(state.table, subject)
         case Agree(id):
-            return opens(state, id)
+            return may_be_answered(state, id)
         case _:
             return isinstance(move, _WHILE_CLOSED)
 
 
-def opens(state: State[Any], id: str) -> bool:
-    """Whether an open proposal is to open the session again."""
+def may_be_answered(state: State[Any], id: str) -> bool:
+    """Whether a closed table may agree to an open proposal."""
     asked = state.play.proposals.open.get(ProposalId(id))
-    return asked is not None and bool(asked.subject == _OPENING)
+    return asked is not None and _may_be_agreed(state.table, asked.subject)
+
+
+def _may_be_agreed(table: Table, subject: object) -> bool:
+    """Whether a subject is the close itself, or lets somebody back in."""
+    match subject:
+        case ChooseHouseRule(SESSION.id, value):
+            return value != _chosen(table)
+        case _:
+            return isinstance(subject, ReissueSeat)
 
 
 def options(state: State[Any], seat: SeatId) -> list[Option]:
@@ -51,15 +64,23 @@ def options(state: State[Any], seat: SeatId) -> list[Option]:
     found = [
         option
         for option in proposal.options(state, seat)
-        if option.fixed["move"] != "agree" or opens(state, str(option.fixed["proposal"]))
+        if option.fixed["move"] != "agree" or may_be_answered(state, str(option.fixed["proposal"]))
     ]
     if len(state.play.proposals.open) < proposal.OPEN_LIMIT:
-        value: Choices = choices("value", [("open", "")])
-        shape = Option(
-            {"subject": "choose_house_rule", "house_rule": SESSION.id}, (value,), (RULE,)
-        )
-        found.append(move_option("propose", (Group("subject", (shape,)),), proposal.RULE))
+        shapes = tuple(_subjects(state.table, seat))
+        found.append(move_option("propose", (Group("subject", shapes),), proposal.RULE))
     return found
+
+
+def _subjects(table: Table, seat: SeatId) -> Iterator[Option]:
+    others = [(value, "") for value in SESSION.choices if value != _chosen(table)]
+    yield Option(
+        {"subject": "choose_house_rule", "house_rule": SESSION.id},
+        (choices("value", others),),
+        (RULE,),
+    )
+    if lost := reissuable(table, seat):
+        yield Option({"subject": "reissue_seat"}, (choices("seat", lost),), (REISSUE,))
 
 
 def follow(draft: Draft[Any]) -> None:

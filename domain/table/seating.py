@@ -84,7 +84,8 @@ RULES = rulebook(
             "table.close",
             "house",
             "The table may agree to close the session: nothing is moved then until it agrees to open "
-            "it again, and play to go on from the pause that began with it. A fork begins open.",
+            "it again, and play to go on from the pause that began with it. Who has lost a token gets "
+            "back in all the same. A fork begins open.",
         ),
     )
 )
@@ -285,6 +286,11 @@ def cannot_reissue(table: Table, seat: SeatId) -> Refused | None:
     if not found.taken:
         return refuse(Code.SEAT_NOT_TAKEN, REISSUE, seat=seat, name=found.name)
     return None
+
+
+def reissuable(table: Table, asker: SeatId) -> list[tuple[str, str]]:
+    """The seats that somebody may have reissued, with their names: all others that are taken."""
+    return [(seat.id, seat.name) for seat in table.seats if seat.taken and seat.id != asker]
 
 
 def reissue(draft: Draft[Any], seat: SeatId) -> str:

@@ -104,6 +104,18 @@ def test_a_code_that_is_not_used_within_a_day_has_ended(two: Table, database: st
     of(claim(two.http, code(ann, "s2")["claim_code"]), 201)
 
 
+def test_a_closed_table_lets_somebody_back_in(two: Table) -> None:
+    ann = two["Ann"]
+    close = {"subject": "choose_house_rule", "house_rule": "session", "value": "closed"}
+    ann.moves("propose", subject=close)
+    two["Bo"].moves("agree", proposal="p1")
+    of(lost(ann, "s2"), 201)
+    claimed = of(claim(two.http, code(ann, "s2")["claim_code"]), 201)
+    bo = Player(two.http, claimed["token"], two.session, "s2")
+    assert of(bo.move("signal"), 409)["code"] == "closed"
+    bo.moves("propose", subject={**close, "value": "open"})
+
+
 def test_a_fork_does_not_take_its_parents_seats_from_anybody(two: Table) -> None:
     of(two["Ann"].post(f"{two['Ann'].home}/forks", {"title": "Another way"}), 201)
     assert two["Bo"].see()["your_seats"] == ["s2"]

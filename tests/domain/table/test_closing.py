@@ -6,6 +6,7 @@ import pytest
 
 from domain.core.clock import NOBODY
 from domain.core.decider import Ruleset
+from domain.core.option import Choices, Group
 from domain.core.reason import Code
 from domain.games.rulesets import RULESETS
 from domain.judging.offer import awaited_of, options_of
@@ -67,10 +68,50 @@ def test_what_is_open_at_a_closed_table_is_to_open_it(game: Game) -> None:
     game.move("Dee", "add_limit", kind="line", text="Spiders.")
 
 
+def reissuable(game: Game, name: str) -> list[Any]:
+    """The seats that a seat is offered to have reissued."""
+    options = options_of(game.ruleset, game.state, len(game.log), game.seat(name))
+    (group,) = next(option.fields for option in options if option.fixed["move"] == "propose")
+    assert isinstance(group, Group)
+    lost = [
+        field for shape in group.shapes if "house_rule" not in shape.fixed for field in shape.fields
+    ]
+    return [
+        choice.value for field in lost if isinstance(field, Choices) for choice in field.choices
+    ]
+
+
 def offered(game: Game, name: str) -> list[str]:
     seat = game.seat(name)
     options = options_of(game.ruleset, game.state, len(game.log), seat)
     return [str(option.fixed["move"]) for option in options]
+
+
+@rule("table.close")
+def test_who_has_lost_a_token_gets_back_in_at_a_closed_table(game: Game) -> None:
+    subject = {"subject": "reissue_seat", "seat": game.seat("Ann")}
+    game.refused("Ann", Code.OTHERS_ONLY, "propose", subject=subject)
+    game.refused("Dee", Code.OBSERVERS_WATCH, "propose", subject=subject)
+    assert reissuable(game, "Bo") == ["s1", "s3"]
+    game.move("Bo", "propose", subject=subject)
+    assert awaited_of(game.ruleset, game.state) == []
+    assert reissuable(game, "Bo") == ["s3"]
+    game.move(game.seat("Ann"), "take_seat", name="Ann")
+    for name in ("Bo", "Dee"):
+        game.agreed("Ann", "reissue_seat", seat=game.seat(name))
+        game.move(game.seat(name), "take_seat", name=name)
+    assert is_closed(game.state.table)
+
+
+@rule("table.close")
+def test_two_others_agree_that_the_gm_gets_back_in_at_a_closed_table() -> None:
+    game = table("Ann", "Bo", "Cy")
+    game.agreed("Bo", "choose_house_rule", house_rule="session", value="closed")
+    id = game.proposes("Bo", "reissue_seat", seat=game.seat("Ann"))
+    assert game.awaited() == {"agreement": ("Cy",)}
+    assert offered(game, "Cy") == ["agree", "decline", "propose"]
+    game.move("Cy", "agree", proposal=id)
+    assert game.state.table.away == ("s1",)
 
 
 @rule("table.close")

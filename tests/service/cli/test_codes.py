@@ -52,6 +52,15 @@ def test_the_last_one_at_a_table_is_let_back_in(server: Running, table: Table) -
     assert of(table["Ann"].move("signal"), 404)["code"] == "no_such_session"
 
 
+def test_it_works_at_a_closed_table(server: Running, table: Table) -> None:
+    close = {"subject": "choose_house_rule", "house_rule": "session", "value": "closed"}
+    table["Ann"].moves("propose", subject=close)
+    assert of(table["Ann"].move("signal"), 409)["code"] == "closed"
+    ann = claim(table, code(said(verger("codes", table.session, "s1", environment=server[1]))))
+    limit = {"move": "add_limit", "kind": "line", "text": "Spiders."}
+    assert of(ann.post(f"/v1/sessions/{table.session}/moves", limit), 409)["code"] == "closed"
+
+
 def test_an_empty_seat_gets_a_code_and_nothing_else(server: Running, table: Table) -> None:
     told = said(verger("codes", table.session, "s2", environment=server[1]))
     assert told.startswith("nobody sits in seat s2")
