@@ -300,6 +300,9 @@ async def offer(
     token: UUID | None = None,
 ) -> None:
     """Make a claim code the only valid one of a seat; with a token, for another device."""
+    # Of two at once, the later one has to see the other's code, to make it void.
+    lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
+    await connection.execute(lock, f"code {session} {seat}")
     await _void_codes(connection, session, seat)
     sql = (
         "INSERT INTO claims (code_hash, session, seat, expires_at, token)"

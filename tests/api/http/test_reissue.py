@@ -1,6 +1,7 @@
 """Getting back in: a seat whose token is lost is reissued, for all to see, and claimed by a new code."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
@@ -8,6 +9,8 @@ import pytest
 from tests.support.client import Client, Json, Player, Table, of, started
 from tests.support.postgres import execute
 from tests.support.server import Server, serving
+
+RACES = 5
 
 
 @pytest.fixture(scope="module")
@@ -114,6 +117,37 @@ def test_a_closed_table_lets_somebody_back_in(two: Table) -> None:
     bo = Player(two.http, claimed["token"], two.session, "s2")
     assert of(bo.move("signal"), 409)["code"] == "closed"
     bo.moves("propose", subject={**close, "value": "open"})
+
+
+def test_of_two_reissues_at_once_over_two_processes_one_code_and_one_token_hold(
+    server: Server, two: Table, database: str
+) -> None:
+    with serving(database) as other, ThreadPoolExecutor(2) as pool:
+        both = [two["Ann"], two["Ann"].at(other.http)]
+        tokens = [two["Bo"].token]
+        for _ in range(RACES):
+            made = sorted(answer.status_code for answer in pool.map(lost, both, ("s2", "s2")))
+            assert made == [201, 409]
+            codes = [found["claim_code"] for found in pool.map(code, both, ("s2", "s2"))]
+            assert codes_that_work(database, two.session) == "1"
+            https = (server.http, other.http)
+            claimed = list(pool.map(claim, https, codes))
+            assert sorted(answer.status_code for answer in claimed) == [201, 409]
+            tokens += [of(one, 201)["token"] for one in claimed if one.status_code == 201]
+            held = [Player(server.http, token or "", two.session, "s2") for token in tokens]
+            answers = [of_now(player) for player in held]
+            assert answers == [404] * (len(tokens) - 1) + [409]
+
+
+def of_now(player: Player) -> int:
+    """The status of a move, for which no process trusts what it remembers of a token."""
+    return player.move("agree", proposal="p999").status_code
+
+
+def codes_that_work(database: str, session: str) -> str:
+    """How many codes of a session's second seat work."""
+    where = f"session = '{session}' AND seat = 's2' AND used_at IS NULL"
+    return execute(database, f"SELECT count(*) FROM claims WHERE {where}")  # noqa: S608
 
 
 def test_a_fork_does_not_take_its_parents_seats_from_anybody(two: Table) -> None:
