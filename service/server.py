@@ -13,7 +13,8 @@ import uvicorn
 from service import logging
 from service.app import build
 from service.edge import following, streaming
-from service.edge.exchange import Connection, Shared
+from service.edge.exchange import Shared
+from service.edge.malformed import AnsweringConnection
 from service.edge.socket import MESSAGE_BYTES, Socket
 from service.identity.connections import open_as_many_files_as_may_be
 from service.settings import Settings
@@ -88,7 +89,7 @@ def server(settings: Settings, announce: Announce | None = None) -> Server:
         host=settings.host,
         port=settings.port,
         loop="uvloop",
-        http=Connection,
+        http=AnsweringConnection,
         ws=Socket,
         ws_max_size=MESSAGE_BYTES,
         ws_ping_interval=following.KEEP_ALIVE_SECONDS,

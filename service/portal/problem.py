@@ -157,7 +157,7 @@ def _answered(code: str, operations: Iterable[str]) -> Iterator[str]:
     if code in UNANSWERED:
         yield f"None: {UNANSWERED[code]}.\n"
     elif not operations:
-        yield "Every address, when it is asked with a method that it does not have.\n"
+        yield "None of its own: every address is answered with it, whatever stands there.\n"
     else:
         yield "In the [reference](/docs/reference):\n"
         yield from (f"- {operation}" for operation in operations)

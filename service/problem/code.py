@@ -10,6 +10,8 @@ class ProblemCode(StrEnum):
     """Stable names of problems; a rule's refusal has its reason's code."""
 
     # requests
+    MALFORMED_REQUEST = "malformed_request"
+    UNKNOWN_METHOD = "unknown_method"
     MALFORMED_JSON = "malformed_json"
     INVALID_BODY = "invalid_body"
     INVALID_PARAMETER = "invalid_parameter"

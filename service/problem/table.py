@@ -8,117 +8,10 @@ from service.problem.claims import CLAIMS
 from service.problem.code import ProblemCode
 from service.problem.ended import ENDED
 from service.problem.entry import ProblemKind
+from service.problem.requests import REQUESTS
 from service.problem.webhooks import WEBHOOKS
 
 _S = HTTPStatus
-
-_REQUESTS: dict[ProblemCode, ProblemKind] = {
-    ProblemCode.MALFORMED_JSON: ProblemKind(
-        _S.BAD_REQUEST,
-        "The body is not JSON",
-        "The body cannot be read as JSON: {reason}.",
-        "Send one JSON value in UTF-8, not nested deeply.",
-    ),
-    ProblemCode.INVALID_BODY: ProblemKind(
-        _S.BAD_REQUEST,
-        "The body does not fit its schema",
-        "At `{at}` of the body: {reason}.",
-        "Compare the body with the operation's schema; for a move, with"
-        " `GET /v1/rulesets/{{ruleset}}/schemas`.",
-    ),
-    ProblemCode.INVALID_PARAMETER: ProblemKind(
-        _S.BAD_REQUEST,
-        "A parameter does not fit its schema",
-        "The parameter or header `{parameter}`: {reason}.",
-        "Send a value that the reference allows; what is optional may be left out.",
-    ),
-    ProblemCode.OTHER_GAME: ProblemKind(
-        _S.CONFLICT,
-        "The move is another game's",
-        "The session is one of {ruleset}, and this is a move of {others}.",
-        "Send a move of the session's game: `GET …/options` lists those that are open,"
-        " `GET /v1/rulesets/{{ruleset}}/schemas` all of them.",
-    ),
-    ProblemCode.BAD_HANDSHAKE: ProblemKind(
-        _S.BAD_REQUEST,
-        "The WebSocket handshake cannot be used",
-        "It cannot be used as it is: {reason}.",
-        "Offer the subprotocol `verger.v1`, or none; see `/docs/streams`.",
-    ),
-    ProblemCode.FOREIGN_ORIGIN: ProblemKind(
-        _S.FORBIDDEN,
-        "No page of this origin may call the API",
-        "The handshake was sent by a page of {origin}, and whoever runs the server has listed the"
-        " origins whose pages may call it.",
-        "Ask whoever runs the server to list it in `VERGER_ORIGINS`, or ask through a server of your own.",
-    ),
-    ProblemCode.NO_SUCH_PAGE: ProblemKind(
-        _S.NOT_FOUND,
-        "There is nothing at this address",
-        "No operation and no page has this address.",
-        "Look for it in the reference, at `/docs/reference`.",
-    ),
-    ProblemCode.METHOD_NOT_ALLOWED: ProblemKind(
-        _S.METHOD_NOT_ALLOWED,
-        "Not this method here",
-        "The address is there and takes other methods.",
-        "Use one of those that the Allow header lists.",
-    ),
-    ProblemCode.NOT_ACCEPTABLE: ProblemKind(
-        _S.NOT_ACCEPTABLE,
-        "No such form",
-        "Nothing that the Accept header names can be answered here.",
-        "Accept one of {forms}.",
-    ),
-    ProblemCode.REQUEST_TIMEOUT: ProblemKind(
-        _S.REQUEST_TIMEOUT,
-        "The body did not arrive in time",
-        "The body did not arrive whole within ten seconds, an archive's within its longer time."
-        " Nothing was done.",
-        "Send it again, in one go; with the same Idempotency-Key it is safe.",
-    ),
-    ProblemCode.BODY_TOO_LARGE: ProblemKind(
-        _S.REQUEST_ENTITY_TOO_LARGE,
-        "The body is too large",
-        "It has more than {limit} bytes.",
-        "Send at most {limit} bytes; a larger archive is brought in by whoever runs the"
-        " server, with `verger import`.",
-    ),
-    ProblemCode.UNSUPPORTED_MEDIA_TYPE: ProblemKind(
-        _S.UNSUPPORTED_MEDIA_TYPE,
-        "Not JSON",
-        "The body was sent as `{sent}`.",
-        "Send `Content-Type: application/json`, in UTF-8 and without a `Content-Encoding`; with an"
-        " archive `application/x-ndjson`.",
-    ),
-    ProblemCode.STALE_VERSION: ProblemKind(
-        _S.PRECONDITION_FAILED,
-        "The session has moved on",
-        "`If-Match` named version {expected}, and the newest is {head}; `events` holds"
-        " what happened since. Where that is more than an answer holds, the rest is after"
-        " `facts.next_after`, as the Link header says. Nothing was done.",
-        "Take in `events`, decide whether the move is still meant, and send it with the new version.",
-    ),
-    ProblemCode.UNUSABLE_KEY: ProblemKind(
-        _S.BAD_REQUEST,
-        "The Idempotency-Key cannot be used",
-        "The key has {length} characters, and it takes {least} to {most}, all of them printable ASCII.",
-        "Send {least} to {most} printable ASCII characters, best a random UUID.",
-    ),
-    ProblemCode.KEY_REUSED: ProblemKind(
-        _S.UNPROCESSABLE_ENTITY,
-        "The key was used for another request",
-        "An Idempotency-Key belongs to one request, and this one's body is another than the first's.",
-        "Send a new key with a new request, the same body with the same key.",
-    ),
-    ProblemCode.REQUEST_RUNNING: ProblemKind(
-        _S.CONFLICT,
-        "A request with this key is under way",
-        "The first request with this Idempotency-Key has not been answered yet.",
-        "Wait for its answer, or repeat it in a moment with the same key.",
-        1,
-    ),
-}
 
 _ASKING: dict[ProblemCode, ProblemKind] = {
     ProblemCode.MISSING_TOKEN: ProblemKind(
@@ -357,7 +250,7 @@ _SERVER: dict[ProblemCode, ProblemKind] = {
 }
 
 EDGE: dict[ProblemCode, ProblemKind] = (
-    _REQUESTS | _ASKING | CLAIMS | _FINDING | _LOG | ENDED | WEBHOOKS | _SERVER
+    REQUESTS | _ASKING | CLAIMS | _FINDING | _LOG | ENDED | WEBHOOKS | _SERVER
 )
 """The codes that no rule of a game refuses with."""
 

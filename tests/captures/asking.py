@@ -24,6 +24,19 @@ def _(desk: Desk) -> httpx.Response:
     return ann.ask("POST", f"{ann.home}/moves", content='{"move":"add_limit",', headers=JSON)
 
 
+@SCRIPTS.provokes("malformed_request")
+def _(desk: Desk) -> httpx.Response:
+    # It reaches no operation, so that no operation's headers are promised.
+    twice = {"Transfer-Encoding": "chunked", "Content-Length": "20"} | JSON
+    return desk.http.post("/v1/sessions", content='{"title":"Low Tide"}', headers=twice)
+
+
+@SCRIPTS.provokes("unknown_method")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    return ann.ask("REWIND", f"{ann.home}/moves")
+
+
 @SCRIPTS.provokes("invalid_body")
 def _(desk: Desk) -> httpx.Response:
     return desk.table()["Ann"].move("add_limit", kind="wall", text="No spiders.")

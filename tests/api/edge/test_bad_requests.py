@@ -1,5 +1,6 @@
 """Whoever asks, wherever and however: what does not fit is a problem, and nothing is recorded."""
 
+import json
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
@@ -9,7 +10,7 @@ from uuid import UUID
 import pytest
 
 from service.edge.asgi import BODY_LIMIT
-from tests.support.client import Player, Table, of, played
+from tests.support.client import Json, Player, Table, of, played
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.problems import JSON, LINE, a_problem, nothing_recorded
 from tests.support.server import Server
@@ -293,6 +294,50 @@ def test_what_is_hardly_http_gets_no_internal_error(server: Server, name: str) -
     assert server.http.get("/healthz").status_code == 200
 
 
+def told_raw(server: Server, request: bytes) -> tuple[bytes, dict[str, str], Json]:
+    """The status line, the headers and the problem of an answer that ends its connection."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_SECONDS) as link:
+        link.sendall(request)
+        found = b""
+        while piece := link.recv(65_536):
+            found += piece
+    head, _, body = found.partition(b"\r\n\r\n")
+    status, *lines = head.split(b"\r\n")
+    headers = dict(line.decode().split(": ", 1) for line in lines)
+    assert int(headers["content-length"]) == len(body)
+    return status, headers, json.loads(body)
+
+
+@pytest.mark.parametrize(
+    "name", [*list(RAW)[:5], "a header with a NUL", "a path with a NUL", "a path of strange bytes"]
+)
+def test_what_is_no_request_is_answered_as_a_problem(server: Server, name: str) -> None:
+    status, headers, problem = told_raw(server, RAW[name])
+    assert status == b"HTTP/1.1 400 Bad Request"
+    assert headers["content-type"] == "application/problem+json"
+    assert (headers["cache-control"], headers["connection"]) == ("no-store", "close")
+    assert (problem["code"], problem["status"]) == ("malformed_request", 400)
+    assert (problem["trace_id"], problem["type"]) == (
+        headers["trace-id"],
+        "/docs/problems/malformed_request",
+    )
+    (line,) = server.told(trace_id=problem["trace_id"])
+    assert (line["status"], line["code"]) == (400, "malformed_request")
+
+
+@pytest.mark.parametrize("method", [b"REWIND", b"get", b"X-1"])
+def test_a_method_that_http_does_not_have_is_not_implemented(server: Server, method: bytes) -> None:
+    status, _, problem = told_raw(server, method + b" /v1/sessions?a=b HTTP/1.1\r\nHost: a\r\n\r\n")
+    assert status == b"HTTP/1.1 501 Not Implemented"
+    assert (problem["code"], problem["instance"]) == ("unknown_method", "/v1/sessions")
+
+
+def test_what_is_no_request_takes_no_answer_from_the_one_before_it(server: Server) -> None:
+    request = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+    status, _, alive = told_raw(server, request + RAW["no HTTP"])
+    assert (status, alive) == (b"HTTP/1.1 200 OK", {"status": "alive"})
+
+
 def test_a_move_whose_body_broke_off_is_not_made(bo: Player, server: Server) -> None:
     head = bo.head
     body = (LINE % '"Spiders."').encode()
@@ -309,6 +354,7 @@ def test_a_move_whose_body_broke_off_is_not_made(bo: Player, server: Server) -> 
 
 def test_no_input_of_this_file_was_an_error_of_the_server(server: Server) -> None:
     assert len(server.lines) > 100
-    assert [line for line in server.lines if line.get("status", 0) >= 500] == []
+    failed = [line for line in server.lines if line.get("status", 0) >= 500]
+    assert {line["code"] for line in failed} == {"unknown_method"}
     expected = {"request", "library", "connections_ended"}
     assert {line["event"] for line in server.lines} <= expected
