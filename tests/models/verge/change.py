@@ -51,7 +51,7 @@ def is_possible(table: Table, mover: str, action: Action) -> bool:
             return new and net.stands(action["other"]) and _is_on_camera(table, action)
         case "connect":
             ends = action["source"], action["target"]
-            known = all(net.stands(end) for end in ends)
+            known = all(net.stands(end) for end in ends) and ends[0] != ends[1]
             return known and not _is_written(table, action["label"], ends)
         case kind:
             id = action["element"]

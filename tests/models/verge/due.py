@@ -134,8 +134,10 @@ def _priced(table: Table, seat: str, kind: str) -> dict[str, Any]:
     """What this change would cost, by element."""
     net = table.play.net
     found = {}
+    nodes = [id for id, one in net.elements.items() if not one.ends and net.stands(id)]
     for id, one in net.elements.items():
-        named = {"other": id, "source": id, "target": id, "element": id, "label": " "}
+        target = next((other for other in nodes if other != id), id)
+        named = {"other": id, "source": id, "target": target, "element": id, "label": " "}
         action = {"action": kind, "nature": "backstory", **named}
         if kind in ("create", "connect") and one.ends:
             continue
