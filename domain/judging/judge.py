@@ -104,7 +104,7 @@ def _out_of_place(
     if not seat.taken and not isinstance(move, TakeSeat):
         return refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=facts.seat, name=seat.name)
     if closing.is_closed(table) and not (
-        isinstance(move, Redact) or closing.may_be_made(state, move)
+        isinstance(move, Redact) or closing.may_be_made(state, facts.seat, move)
     ):
         return refuse(Code.CLOSED, closing.RULE)
     own = () if seat.plays else (*_FOR_OBSERVERS, *ruleset.sitting_in(state, facts.seat))

@@ -21,7 +21,7 @@ SESSION = HouseRule(
     ("open", "closed"),
 )
 
-_WHILE_CLOSED = (TakeSeat, Decline, Retract)
+_WHILE_CLOSED = (TakeSeat, Decline)
 
 
 def is_closed(table: Table) -> bool:
@@ -33,13 +33,17 @@ def _chosen(table: Table) -> Value:
     return table.house_rules.get(SESSION.id, SESSION.default)
 
 
-def may_be_made(state: State[Any], move: object) -> bool:
-    """Whether a move may be made at a closed table: what opens it, and what is no play."""
+def may_be_made(state: State[Any], seat: SeatId, move: object) -> bool:
+    """Whether a seat may make a move at a closed table: what opens it, and what is no play."""
     match move:
         case Propose(subject):
             return _may_be_agreed(state.table, subject)
         case Agree(id):
             return may_be_answered(state, id)
+        case Retract(id):
+            # Nobody is waited for who could answer another's.
+            asked = state.play.proposals.open.get(id)
+            return asked is None or asked.by == seat or may_be_answered(state, id)
         case _:
             return isinstance(move, _WHILE_CLOSED)
 

@@ -38,6 +38,18 @@ def to(value: str) -> dict[str, str]:
 
 
 @rule("table.close")
+def test_only_its_own_seat_takes_back_at_a_closed_table_what_nobody_can_answer() -> None:
+    game = seated(Game(GAMES[0]), "A table", "Ann", "Bo", observers=0)
+    game.move("Bo", "propose", subject={**to("open"), "house_rule": "seat_limit", "value": 7})
+    game.move("Bo", "propose", subject=to("closed"))
+    game.move("Ann", "agree", proposal="p2")
+    game.refused("Ann", Code.CLOSED, "retract", proposal="p1")
+    game.move("Bo", "retract", proposal="p1")
+    game.move("Bo", "propose", subject=to("open"))
+    game.refused("Ann", Code.NOT_THE_PROPOSER, "retract", proposal="p3")
+
+
+@rule("table.close")
 def test_nothing_is_moved_at_a_closed_table(game: Game) -> None:
     for name in ("Ann", "Bo", "Dee"):
         game.refused(name, Code.CLOSED, "add_limit", kind="line", text="Spiders.")
