@@ -1,0 +1,94 @@
+"""The program on the page about archives, as somebody runs it who has nothing but that page."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.support.client import Player, of, played
+from tests.support.log import archived, evening, rows
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.root import DOCS
+from tests.support.server import Server
+
+Damage = Callable[[list[bytes]], list[bytes]]
+
+(PROGRAM,) = re.findall(r"```python\n(.*?)```", (DOCS / "archive.md").read_text(), re.DOTALL)
+LINES = archived(rows(evening("war")))
+SEALS = 1
+"""The line of an event with a sealed part that is shown."""
+DAMAGES: dict[str, Damage] = {
+    "a letter is another": lambda lines: [
+        *lines[:9],
+        lines[9].replace(b'"sentence":"', b'"sentence":"E', 1),
+        *lines[10:],
+    ],
+    "a sealed text is another": lambda lines: [
+        lines[0],
+        re.sub(rb'("name":"note".*?"text":")', rb"\1Not so: ", lines[SEALS]),
+        *lines[2:],
+    ],
+    "an event is left out": lambda lines: lines[:7] + lines[8:],
+    "its tail is cut off": lambda lines: lines[:-9],
+    "its last digest is cut off": lambda lines: lines[:-1],
+    "a digest stands elsewhere": lambda lines: [*lines[:5], lines[-1], *lines[5:-1]],
+    "it says that something was redacted": lambda lines: [
+        *lines[:9],
+        re.sub(rb'"salt":"[0-9a-f]*"', b'"digest":"' + b"00" * 32 + b'"', lines[9]),
+        *lines[10:],
+    ],
+}
+
+
+def checked(file: Path, lines: bytes) -> subprocess.CompletedProcess[str]:
+    """What the program says of an archive."""
+    (file / "check.py").write_text(PROGRAM)
+    (file / "archive.ndjson").write_bytes(lines)
+    return subprocess.run(
+        [sys.executable, "-I", "check.py", "archive.ndjson"],
+        cwd=file,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE_SECONDS,
+    )
+
+
+@pytest.mark.parametrize("name", ["war", "afterverse_herbarium", "disputed_rulings"])
+def test_it_finds_that_a_good_archive_holds_together(tmp_path: Path, name: str) -> None:
+    done = checked(tmp_path, b"".join(archived(rows(evening(name)))))
+    assert done.stdout == f"{len(evening(name))} events hold together, 0 redacted\n", done.stderr
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES.keys())
+def test_it_finds_what_is_wrong(tmp_path: Path, damage: Damage) -> None:
+    damaged = damage(LINES)
+    assert damaged != LINES
+    done = checked(tmp_path, b"".join(damaged))
+    assert (done.returncode, "AssertionError: " in done.stderr) == (1, True), done.stderr
+
+
+def secretive(server: Server) -> tuple[Player, Player]:
+    """Somebody who keeps a secret and has redacted a text, there and at a fork of that table."""
+    bo = played(server.http, "Ann", "Bo")["Bo"]
+    bo.moves("seal_note", text='“Ines” —\nthe butler; "}], \\', eyes=["s2"])
+    said = bo.draws_a_line("Spiders.")["version"]
+    redaction = {"versions": [said], "reason": "He asked."}
+    of(bo.post(f"{bo.home}/redactions", redaction), 201)
+    fork = of(bo.post(f"{bo.home}/forks", {"version": bo.head}), 201)
+    return bo, Player(bo.http, bo.token or "", fork["session"], fork["seat"])
+
+
+def test_it_reads_what_a_server_gives_with_secrets_a_redaction_and_a_fork(
+    server: Server, tmp_path: Path
+) -> None:
+    there, fork = secretive(server)
+    archives = [player.get(f"{player.home}/export").content for player in (there, fork)]
+    assert b'"text":"\xe2\x80\x9cInes' in archives[0]
+    assert b'"lineage":[{' in archives[1]
+    for player, archive in zip((there, fork), archives, strict=True):
+        done = checked(tmp_path, archive)
+        assert done.stdout == f"{player.head} events hold together, 1 redacted\n", done.stderr
