@@ -19,7 +19,12 @@ from tests.support.contract import codes, document, resolved
 from tests.support.server import Server
 
 # Codes that no operation of the document can answer with, and why.
-OUTSIDE_OF_OPERATIONS = {"method_not_allowed": "the method belongs to no operation", **UNANSWERED}
+OUTSIDE_OF_OPERATIONS = {
+    "method_not_allowed": "the method belongs to no operation",
+    "unknown_method": "the method belongs to no operation",
+    "malformed_request": "it is no request, and so of no operation",
+    **UNANSWERED,
+}
 
 
 @pytest.fixture
