@@ -48,6 +48,25 @@ TAGS = {
 }
 """In the order of a newcomer's questions."""
 
+_GUIDES = {
+    "sessions": "quick-start",
+    "seats": "tokens",
+    "reading": "watching",
+    "moves": "moves",
+    "events": "streams",
+    "rulings": "disputes",
+    "history": "replay",
+    "forks": "replay#forks",
+    "texts": "redaction",
+    "tokens": "tokens",
+    "webhooks": "webhooks",
+    outgoing.TAG: "webhooks",
+    "rulesets": "rulesets",
+    "archives": "archive",
+    "operations": "self-hosting",
+}
+"""The page that tells of each at length."""
+
 _ABOUT = """\
 An event-sourced server for story games that a table plays by changing a shared record under written
 procedures.
@@ -133,7 +152,7 @@ def _whole(paths: Document, components: Document) -> Document:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/", "description": "The server that this document came from."}],
-        "tags": [{"name": name, "description": TAGS[name]} for name in TAGS if name in used],
+        "tags": [_tag(name) for name in TAGS if name in used],
         "paths": paths,
         "components": {
             **repeated,
@@ -148,3 +167,9 @@ def _whole(paths: Document, components: Document) -> Document:
             },
         },
     }
+
+
+def _tag(name: str) -> Document:
+    """A tag, with the page that tells of it at length."""
+    guide = {"description": "The guide", "url": f"/docs/{_GUIDES[name]}"}
+    return {"name": name, "description": TAGS[name], "externalDocs": guide}

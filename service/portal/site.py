@@ -167,14 +167,17 @@ class Site:
         }
 
     def _index(self) -> list[Any]:
-        """Titles and headings, for the search."""
+        """Titles, headings and first paragraphs, for the search, in a newcomer's order."""
+        place = {path: number for number, path in enumerate(navigation.order())}
+        last = len(place)
         return [
             [
                 page.title,
                 address(path),
                 [[h.text, h.anchor] for h in headings(page.text)[1:]],
+                page.text.split("\n\n", 2)[1],
             ]
-            for path, page in self.pages.items()
+            for path, page in sorted(self.pages.items(), key=lambda one: place.get(one[0], last))
         ]
 
     def _contents(self) -> str:

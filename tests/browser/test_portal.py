@@ -32,3 +32,22 @@ def test_the_search_is_used_by_keyboard_alone(window: Window) -> None:
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(page).not_to_have_url("/docs")
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("undo a move", "/docs/players#undo-a-move"),
+        ("lost token", "/docs/lost-token"),
+        ("delete a session", "/docs/end-of-life"),
+        ("leave the table", "/docs/players#leave-the-table"),
+        ("webhooks", "/docs/webhooks"),
+        ("stale_version", "/docs/problems/stale_version"),
+    ],
+)
+def test_the_search_finds_first_what_explains_it(window: Window, typed: str, first: str) -> None:
+    page = window.page
+    page.goto("/docs")
+    page.get_by_role("searchbox").fill(typed)
+    expect(page.get_by_role("status")).to_contain_text("found")
+    expect(page.locator(".search a").first).to_have_attribute("href", first)

@@ -1,25 +1,49 @@
-// Search in titles and headings, and a button to copy each example. Without this script the pages read as well.
+// Search in titles, headings and first paragraphs, and a button to copy each example. Without this script the pages read as well.
 const form = document.querySelector(".search");
 const [input, found, list] = form.children;
 const AT_MOST = 12;
 let index;
 
+const SMALL = new Set(["a", "an", "and", "do", "how", "i", "in", "my", "of", "or", "the", "to"]);
+// Pages that are many and say one thing each: after those that explain.
+const DETAIL = /^\/docs\/(problems|rulesets|decisions|readings|stories|reference|changelog)\b/;
+
 const entries = async () => {
   const pages = await (await fetch("/docs/search.json")).json();
-  return pages.flatMap(([title, path, headings]) => [
-    { text: title, path, of: "" },
-    ...headings.map(([text, anchor]) => ({ text, path: `${path}#${anchor}`, of: title })),
+  return pages.flatMap(([title, path, headings, lead]) => [
+    { text: title, path, of: "", lead },
+    ...headings.map(([text, anchor]) => ({ text, path: `${path}#${anchor}`, of: title, lead: "" })),
   ]);
 };
 
-// Every word has to be there, be it in the address; a title before a heading, a beginning before the middle.
-const matches = (all, words) =>
-  all
-    .map((entry) => ({ entry, text: `${entry.text} ${entry.of} ${entry.path}`.toLowerCase() }))
-    .filter(({ text }) => words.every((word) => text.includes(word)))
-    .map(({ entry, text }) => ({ entry, rank: (entry.of ? 2 : 0) + (text.startsWith(words[0]) ? 0 : 1) }))
-    .sort((one, other) => one.rank - other.rank)
+// How well an entry answers, the lower the better: it is what was typed, its own words have it, its page's, the page's
+// first paragraph; among equals one that explains, a title before a heading, and a beginning before the middle.
+const rank = (entry, typed, words) => {
+  const text = entry.text.toLowerCase();
+  const has = (whole) => words.every((word) => whole.includes(word));
+  const isAddress = entry.path.endsWith(`/${typed}`);
+  const where = [
+    text === typed || isAddress,
+    has(text),
+    has(`${text} ${entry.of} ${entry.path}`.toLowerCase()),
+    has(`${text} ${entry.path} ${entry.lead}`.toLowerCase()),
+  ].indexOf(true);
+  if (where < 0) return Number.POSITIVE_INFINITY;
+  const detail = !isAddress && DETAIL.test(entry.path);
+  return (detail ? 100 : 0) + where * 10 + (entry.of ? 2 : 0) + (text.startsWith(words[0]) ? 0 : 1);
+};
+
+// Every word has to be there but the small ones.
+const matches = (all, typed) => {
+  const every = typed.split(/\s+/);
+  const large = every.filter((word) => !SMALL.has(word));
+  const words = large.length ? large : every;
+  return all
+    .map((entry) => ({ entry, at: rank(entry, typed, words) }))
+    .filter(({ at }) => at < Number.POSITIVE_INFINITY)
+    .sort((one, other) => one.at - other.at)
     .map(({ entry }) => entry);
+};
 
 const show = (entries) => {
   list.replaceChildren(
@@ -34,11 +58,11 @@ const show = (entries) => {
 };
 
 const search = async () => {
-  const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const typed = input.value.toLowerCase().trim();
   index ??= entries();
-  const hits = words.length ? matches(await index, words) : [];
+  const hits = typed ? matches(await index, typed) : [];
   show(hits);
-  found.textContent = words.length ? `${hits.length} found` : "";
+  found.textContent = typed ? `${hits.length} found` : "";
 };
 
 form.hidden = false;

@@ -11,15 +11,19 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
+from domain.core.decider import fold
 from domain.games.rulesets import RULESETS
+from domain.judging.offer import awaited_of
 from service.openapi.document import FILE
 from service.portal import guides, navigation
 from service.portal.markdown import render, slug
 from service.portal.site import Site
 from service.problem.table import KINDS
 from service.root import ROOT
+from tests.support.log import evening
 
 SITE = Site(FILE.read_bytes)
+VERGE = RULESETS["verge"]
 VOID = {"meta", "link", "input", "br", "hr", "img"}
 ELSEWHERE = {"/v1/openapi.json", "/v1/asyncapi.json"}
 
@@ -237,10 +241,27 @@ def test_the_search_and_the_list_for_programs_know_the_pages() -> None:
     search, listed = SITE.file("search.json"), SITE.file("llms.txt")
     assert search is not None
     assert listed is not None
-    found = {path for _, path, _ in json.loads(search.body)}
+    found = {path for _, path, *_ in json.loads(search.body)}
     assert found == {f"/docs/{path}".rstrip("/") for path in SITE.pages}
     linked = re.findall(r"\(/docs/(.+)\.md\)", listed.body.decode())
     assert [_stem(path) for path in linked] == list(navigation.order())
+
+
+def test_every_part_of_the_reference_leads_to_a_guide_and_its_page_to_others() -> None:
+    parts = json.loads(FILE.read_bytes())["tags"]
+    guides = [part["externalDocs"]["url"] for part in parts]
+    assert len(guides) == len(parts) > 10
+    assert {_parts(guide)[0] for guide in guides} - set(SITE.pages) == set()
+    text = SITE.pages["reference"].text
+    assert [guide for guide in guides if f"The guide: [{guide}]({guide})" not in text] == []
+    assert {"/docs", "/docs/moves", "/docs/problems"} < set(shown("reference").html.links)
+
+
+def test_the_guide_to_moves_shows_whom_a_recorded_evening_waited_for() -> None:
+    (asked,) = [one for one in examples(SITE.pages["moves"].text) if "awaited" in one]
+    effects = [one for event in evening("war")[: asked["version"]] for one in event.effects]
+    waited = awaited_of(VERGE, fold(VERGE, VERGE.empty, effects))
+    assert asked["awaited"] == json.loads(msgspec.json.encode(waited))
 
 
 def test_the_guide_to_errors_names_every_status_and_shows_a_true_problem() -> None:
