@@ -16,9 +16,10 @@ RULE = "table.close"
 
 SESSION = HouseRule(
     HouseRuleId("session"),
-    "Whether the table is open; or closed, so that nothing is moved until it opens it again.",
+    "Whether the table is open; or closed, so that nothing is moved until it opens it again; or "
+    "given up, which is closed, and its GM may end the session for good.",
     (RuleId(RULE),),
-    ("open", "closed"),
+    ("open", "closed", "given_up"),
 )
 
 _WHILE_CLOSED = (TakeSeat, Decline)
@@ -26,10 +27,16 @@ _WHILE_CLOSED = (TakeSeat, Decline)
 
 def is_closed(table: Table) -> bool:
     """Whether the table has agreed that nothing is moved any more (`table.close`)."""
-    return _chosen(table) != SESSION.default
+    return chosen(table) != SESSION.default
 
 
-def _chosen(table: Table) -> Value:
+def is_given_up(table: Table) -> bool:
+    """Whether the table has agreed that its GM may end the session (`table.close`)."""
+    return chosen(table) == "given_up"
+
+
+def chosen(table: Table) -> Value:
+    """The value of the house rule that the table has agreed on."""
     return table.house_rules.get(SESSION.id, SESSION.default)
 
 
@@ -58,7 +65,7 @@ def _may_be_agreed(table: Table, subject: object) -> bool:
     """Whether a subject is the close itself, or lets somebody back in."""
     match subject:
         case ChooseHouseRule(SESSION.id, value):
-            return value != _chosen(table)
+            return value != chosen(table)
         case _:
             return isinstance(subject, ReissueSeat)
 
@@ -77,7 +84,7 @@ def options(state: State[Any], seat: SeatId) -> list[Option]:
 
 
 def _subjects(table: Table, seat: SeatId) -> Iterator[Option]:
-    others = [(value, "") for value in SESSION.choices if value != _chosen(table)]
+    others = [(value, "") for value in SESSION.choices if value != chosen(table)]
     yield Option(
         {"subject": "choose_house_rule", "house_rule": SESSION.id},
         (choices("value", others),),

@@ -85,7 +85,8 @@ RULES = rulebook(
             "house",
             "The table may agree to close the session: nothing is moved then until it agrees to open "
             "it again, and play to go on from the pause that began with it. Who has lost a token gets "
-            "back in all the same. A fork begins open.",
+            "back in all the same. Where the table gives the session up, it is closed, and the GM may "
+            "end it for good. A fork begins open.",
         ),
     )
 )

@@ -26,7 +26,7 @@ NAMED_FORKS = 10
 """Forks that are named where they stand in the way."""
 
 Also = Callable[[Connection], Awaitable[None]]
-"""What goes into the same transaction."""
+"""What goes before it, in the same transaction."""
 
 
 class Head(NamedTuple):
@@ -60,8 +60,8 @@ class Ending:
                 self._database.connection(writes=True) as connection,
                 connection.transaction(),
             ):
-                await stubs.end(connection, session, head, code, by)
                 await also(connection)
+                await stubs.end(connection, session, head, code, by)
         except ForksError:
             found = await self._store.forks_from(session, 0, NAMED_FORKS)
             raise ForksError([fork for fork, _ in found]) from None

@@ -12,6 +12,7 @@ from service.http import (
     diff,
     disputes,
     docs,
+    ending,
     events,
     forks,
     graphs,
@@ -42,7 +43,13 @@ def _filed(tag: str, *handlers: ControllerRouterHandler) -> Router:
 RESOURCES = Router(
     path="/v1",
     route_handlers=[
-        _filed("sessions", sessions.start_session, sessions.list_sessions, sessions.get_session),
+        _filed(
+            "sessions",
+            sessions.start_session,
+            sessions.list_sessions,
+            sessions.get_session,
+            ending.end_session,
+        ),
         _filed(
             "seats", seats.claim_seat, seats.add_seat, seats.remove_seat, seats.renew_claim_code
         ),

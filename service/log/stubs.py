@@ -36,6 +36,7 @@ class ForksError(Exception):
     """Other sessions read the session's events: they were forked from it. Names some of them."""
 
     def __init__(self, forks: Sequence[UUID]) -> None:
+        self.forks = forks
         super().__init__(f"there are forks, which read its events: {', '.join(map(str, forks))}")
 
 

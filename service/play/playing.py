@@ -162,13 +162,8 @@ class Playing:
         It rolls nothing either, and reveals no seed: nobody sees a coming roll.
         """
         with await self._sessions.fresh(asked.session) as hot:
-            if asked.expected and not _is_at(hot, asked):
-                hot.doubt()
-                await self._sessions.freshen(hot)
-            if asked.expected and not _is_at(hot, asked):
-                stale = await self._stale(hot, asked)
-                if stale:
-                    return hot.version, stale
+            if stale := await self.stale(hot, asked):
+                return hot.version, stale
             try:
                 judged = await self._judged(hot, _head_of(hot), asked, lambda: RecordedDice(()))
                 if isinstance(judged, Judged) and (left_out := _left_out(judged)):
@@ -179,6 +174,15 @@ class Playing:
             except NewSeedNeededError:
                 return hot.version, SeedNeeded()
             return hot.version, judged
+
+    async def stale(self, hot: Session, asked: MoveRequest) -> Stale | None:
+        """The answer to a request that names other versions than the newest, if it does."""
+        if asked.expected and not _is_at(hot, asked):
+            hot.doubt()
+            await self._sessions.freshen(hot)
+        if asked.expected and not _is_at(hot, asked):
+            return await self._stale(hot, asked)
+        return None
 
     async def _in_turn(
         self, hot: Session, asked: MoveRequest, key: bytes | None, also: SideRows | None

@@ -303,6 +303,7 @@ class Sessions:
             hot.seed = seed_of(began[0].sealed)
         await self._follow(hot, damaged)
         if not hot.version:
+            await self._begun(id)  # it may have been ended meanwhile
             raise LogDamagedError(id, 1)
         self.loads.observe(time.perf_counter() - since)
         return hot

@@ -64,6 +64,8 @@ class ProblemCode(StrEnum):
     ANCESTOR_DIFFERS = "ancestor_differs"
     SESSION_EXISTS = "session_exists"
     STUB_DIFFERS = "stub_differs"
+    NOT_GIVEN_UP = "not_given_up"
+    HAS_FORKS = "has_forks"
     # webhooks
     NO_SUCH_WEBHOOK = "no_such_webhook"
     NO_SUCH_DELIVERY = "no_such_delivery"

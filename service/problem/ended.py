@@ -30,4 +30,18 @@ ENDED: dict[ProblemCode, ProblemKind] = {
         " archive's last event.",
         "Bring the archive that was made when the session was archived.",
     ),
+    ProblemCode.NOT_GIVEN_UP: ProblemKind(
+        _S.CONFLICT,
+        "The table has not given the session up",
+        "Its GM may end it once the table has agreed to that: the house rule `session` is {value}, not"
+        " given_up.",
+        "Propose that the house rule `session` is `given_up`, and have all who sit there agree.",
+    ),
+    ProblemCode.HAS_FORKS: ProblemKind(
+        _S.CONFLICT,
+        "The session has forks",
+        "These sessions were forked from it and read its events: {forks}.",
+        "Have them ended first, each by its own table, or leave this one closed; a long list of them goes"
+        " on in `GET …/forks`.",
+    ),
 }

@@ -35,6 +35,7 @@ _IDS = {
     "dispute": "The id of a dispute, such as `q1`.",
     "element": "The id of a node or an edge, such as `n1` or `e1`.",
     "elements": "The ids of nodes and edges.",
+    "forks": "The ids of sessions that were forked from this one, ten at most.",
     "house_rule": "The id of a house rule.",
     "note": "The id of a sealed note, such as `k1`.",
     "notes": "The ids of sealed notes; with `too_many_notes`, how many there are.",

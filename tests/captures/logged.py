@@ -120,6 +120,29 @@ def _(desk: Desk) -> httpx.Response:
     return Client(desk.http).ask("GET", table["Ann"].home)
 
 
+def gives_up(desk: Desk) -> Player:
+    """Have a table of two give its session up; gives the GM."""
+    table = desk.table()
+    subject = {"subject": "choose_house_rule", "house_rule": "session", "value": "given_up"}
+    ann: Player = table["Ann"]
+    ann.moves("propose", subject=subject)
+    table["Bo"].moves("agree", proposal="p1")
+    return ann
+
+
+@SCRIPTS.provokes("not_given_up")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    return ann.ask("DELETE", ann.home)
+
+
+@SCRIPTS.provokes("has_forks")
+def _(desk: Desk) -> httpx.Response:
+    ann = gives_up(desk)
+    forked(ann)
+    return ann.ask("DELETE", ann.home)
+
+
 @SCRIPTS.provokes("no_gm")
 def _(desk: Desk) -> httpx.Response:
     return start(desk, SEATS[1])

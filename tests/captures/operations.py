@@ -75,6 +75,7 @@ class Captures:
         self._telling()
         self._trying()
         self._opening(table["Bo"])
+        self._giving_up()
 
     def read(self, told: str, by: Player, path: str = "", **query: Any) -> Any:
         """A read below a session."""
@@ -163,6 +164,17 @@ class Captures:
         """A page of Bo's is to follow, without the token."""
         told, path = "A ticket for a page's EventSource", f"{bo.home}/stream-tickets"
         self.capture.ask(told, bo, "POST", path)
+
+    def _giving_up(self) -> None:
+        """A table that has agreed to end its session; the GM keeps its archive."""
+        table = played(self.http, "Ann", "Bo")
+        ann = table["Ann"]
+        subject = {"subject": "choose_house_rule", "house_rule": "session", "value": "given_up"}
+        ann.moves("propose", subject=subject)
+        table["Bo"].moves("agree", proposal="p1")
+        tag, keeping = ann.get(f"{ann.home}/export").headers["etag"], {"archived": "true"}
+        told, headers = "What Ann has exported is all that is to stay", {"If-Match": tag}
+        self.capture.ask(told, ann, "DELETE", ann.home, params=keeping, headers=headers)
 
     def _writing(self, bo: Player) -> None:
         note = {"move": "seal_note", "text": "The harbour master is my brother.", "eyes": []}

@@ -32,7 +32,7 @@ ADDRESSES = [
     ("GET", ""), ("GET", "/options"), ("GET", "/awaited"), ("GET", "/state"), ("GET", "/network"),
     ("GET", "/banks"), ("GET", "/ledger"), ("GET", "/events"), ("GET", "/events/1"),
     ("GET", "/events/1/ruling"), ("GET", "/tokens"), ("POST", "/tokens"), ("POST", "/seats"),
-    ("POST", "/moves"), ("POST", "/seats/s2/code"), ("DELETE", "/seats/s2"), ("DELETE", f"/tokens/{NOBODYS}"),
+    ("POST", "/moves"), ("POST", "/seats/s2/code"), ("DELETE", "/seats/s2"), ("DELETE", f"/tokens/{NOBODYS}"), ("DELETE", ""),
     ("GET", "/forks"), ("POST", "/forks"),
 ]  # fmt: skip
 

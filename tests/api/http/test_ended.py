@@ -3,11 +3,17 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import httpx
 import pytest
 
+from service.database.pool import Database
+from service.log.snapshot import Snapshots
+from service.log.store import Store
+from service.play.losses import Losses
+from service.play.session import EndedSessionError
+from service.play.sessions import Sessions
 from tests.support.client import Client, Json, Player, Table, forked, frames, of, played
 from tests.support.dump import dump
 from tests.support.ended import end
@@ -137,6 +143,26 @@ def test_no_loss_is_said_or_recorded_where_a_session_was_ended(pair: Pair) -> No
     assert execute(pair[2], lost) == "0"
     said = [line for line in pair[0].lines if line.get("session") == table.session]
     assert not [line for line in said if line["event"] == "log_went_back"]
+
+
+async def test_a_session_that_ends_while_it_is_read_is_not_called_damaged(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, database = sat(pair), Database(pair[2], 2)
+    await database.open()
+    store = Store(database)
+
+    async def ended_meanwhile(id: UUID) -> int:
+        end(pair[2], id)
+        return 0
+
+    monkeypatch.setattr(store, "rewritten", ended_meanwhile)
+    sessions = Sessions(store, Snapshots(database), Losses(database), 10)
+    try:
+        with pytest.raises(EndedSessionError):
+            await sessions.known(UUID(table.session))
+    finally:
+        await database.close()
 
 
 def test_what_anyone_could_look_at_is_gone_for_them_too(pair: Pair) -> None:

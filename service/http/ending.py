@@ -1,0 +1,115 @@
+"""The end of a session by its own table: given up by all, and ended by the GM."""
+
+from typing import Annotated
+
+from litestar import delete
+from litestar.params import Parameter
+
+from domain.core.mastery import gms_alone
+from domain.core.reason import Code
+from domain.table import closing
+from service.archive.ending import Head
+from service.database.pool import Connection
+from service.edge.answering import problem_of
+from service.edge.asking import Seated, expected_versions, seated
+from service.edge.body import AnyRequest, parts_of
+from service.edge.operation import Operation
+from service.edge.reading import Seat
+from service.identity import identity
+from service.log import stubs
+from service.log.stubs import Ended, ForksError, MovedOnError
+from service.play.damage import require_whole
+from service.play.playing import ATTEMPTS
+from service.play.request import MoveRequest, Seen
+from service.play.session import EndedSessionError, Session
+from service.problem.code import ProblemCode
+from service.problem.problem import ProblemError, refusal
+from service.wiring import Parts
+
+
+@delete(
+    "/sessions/{session:str}",
+    operation_id="endSession",
+    status_code=204,
+    opt=Operation(
+        scope="all",
+        request_headers=("If-Match",),
+        problems=(
+            ProblemCode.READ_ONLY,
+            Code.GM_ONLY,
+            Code.GM_AWAY,
+            ProblemCode.NOT_GIVEN_UP,
+            ProblemCode.HAS_FORKS,
+            ProblemCode.STALE_VERSION,
+            ProblemCode.CONTENDED,
+        ),
+    ),
+)
+async def end_session(
+    request: AnyRequest,
+    session: str,
+    archived: Annotated[
+        bool | None,
+        Parameter(description="Whether the export that `If-Match` names may bring it back."),
+    ] = None,
+    seat: Seat = None,
+) -> None:
+    """End a session that its table has given up (the GM does).
+
+    All that is kept of it goes; a stub stays, which every later request is told of (410).
+    """
+    parts = parts_of(request)
+    asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")
+    expected = expected_versions(request.headers.get("if-match"))
+    for _ in range(ATTEMPTS):
+        head = await _head(parts, asking, expected, archived=bool(archived))
+        try:
+            await _end(parts, asking, head, "session_archived" if archived else "session_deleted")
+        except MovedOnError:
+            continue
+        except ForksError as error:
+            forks = tuple(map(str, error.forks))
+            raise ProblemError(ProblemCode.HAS_FORKS, forks=forks) from None
+        return
+    raise ProblemError(ProblemCode.CONTENDED)
+
+
+async def _head(
+    parts: Parts, asking: Seated, expected: tuple[Seen, ...], *, archived: bool
+) -> Head:
+    """The newest event, where the session may be ended after it; raises the problem where not."""
+    with await parts.sessions.known(asking.session) as hot:
+        # What was agreed a moment ago may not have been heard of yet.
+        hot.doubt()
+        await parts.sessions.freshen(hot)
+        require_whole(hot)
+        _require_given_up(hot, asking)
+        if archived and not expected:
+            reason = "with `archived` it is the ETag of the export that is kept"
+            raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter="If-Match", reason=reason)
+        asked = MoveRequest(
+            asking.session, asking.mover, None, expected=expected, by=asking.bearer.grant
+        )
+        if stale := await parts.playing.stale(hot, asked):
+            raise problem_of(stale)
+        return Head(hot.version, hot.hash)
+
+
+def _require_given_up(hot: Session, asking: Seated) -> None:
+    """Refuse whoever is not the GM, and where the table has not agreed (`table.close`)."""
+    table = hot.state.table
+    if asking.mover != table.gm or table.gm not in table.sitting:
+        raise refusal(gms_alone(table, closing.RULE))
+    if not closing.is_given_up(table):
+        raise ProblemError(ProblemCode.NOT_GIVEN_UP, value=closing.chosen(table))
+
+
+async def _end(parts: Parts, asking: Seated, head: Head, code: Ended) -> None:
+    async def still_valid(connection: Connection) -> None:
+        if await identity.still_valid(connection, asking.bearer.token):
+            return
+        if stub := await stubs.of(connection, asking.session):
+            raise EndedSessionError(stub)
+        raise ProblemError(ProblemCode.INVALID_TOKEN)
+
+    await parts.ending.end(asking.session, head, code, asking.mover, still_valid)
