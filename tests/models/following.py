@@ -17,6 +17,7 @@ from domain.core.table import SeatEmptied, house_rule
 from domain.core.timeline import Rewound
 from domain.games.rulesets import RULESETS
 from domain.judging.offer import awaited_of, options_of
+from domain.table.closing import SESSION
 from domain.table.proposal import ProposalClosed, Proposed
 from projections.games import shown_by
 from tests.laws.game import habits_of
@@ -137,11 +138,20 @@ MODELS: Mapping[str, Kind] = {
 }
 
 
+class _Open(Walk):
+    """Play of a session that nobody closes: that is no game's, and of games alone models know."""
+
+    def _ask(self, seat: SeatId, move: Move) -> None:
+        subject = move.get("subject")
+        if not isinstance(subject, dict) or subject.get("house_rule") != SESSION.id:
+            super()._ask(seat, move)
+
+
 def play(name: str, seed: int) -> Walk:
     """Generated play as models follow it: nothing comes but by moves."""
     ruleset = RULESETS[name]
     habits = replace(habits_of(ruleset), **{"gifts": (), **MODELS[name].habits})
-    return Walk(ruleset, habits, seed).play()
+    return _Open(ruleset, habits, seed).play()
 
 
 def told(played: Played, step: Step) -> Told:
