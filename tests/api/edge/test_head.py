@@ -81,7 +81,7 @@ def test_an_address_that_is_not_read_says_what_it_takes(evening: Table) -> None:
     for path, allowed in (("/moves", "OPTIONS, POST"), ("/seats", "OPTIONS, POST")):
         head, _ = both(bo, bo.home + path)
         assert (head.status_code, head.headers["allow"], head.content) == (405, allowed, b"")
-    assert bo.http.options(bo.home).headers["allow"] == "GET, HEAD, OPTIONS"
+    assert bo.http.options(bo.home).headers["allow"] == "DELETE, GET, HEAD, OPTIONS"
 
 
 def test_the_line_of_the_log_says_head_and_what_was_wrong(server: Server, bo: Player) -> None:
