@@ -46,7 +46,7 @@ _WAYS = {
     "begin_conflict": (*("begin_conflict",) * 5, "add_border", "add_zone", "place"),
     "close_compels": (*("close_compels",) * 4, "compel"),
     "end_turn": ("end_turn", "free_move"),
-    "go": (*("go",) * 4, "turn_door", "finish_action"),
+    "go": (*("go",) * 3, *("turn_door",) * 3, "finish_action"),
     "turn_door": ("turn_door", "finish_action"),
     "clear_box": (*("clear_box",) * 4, "finish_action"),
 }
@@ -230,7 +230,10 @@ def _cast(state: State, random: Random) -> Sequence[Any] | None:
     zones = [ZoneId(f"z{play.chart.zones_ever + number}") for number in (1, 2, 3)]
     borders = [BorderId(f"b{play.chart.borders_ever + number}") for number in (1, 2)]
     one, other, far = zones
-    ways = (Way(1, "The door", door=random.choice(tuple(Door))), Way(3, "The window"))
+    ways = (
+        Way(1, "The door", door=random.choice(tuple(Door))),
+        Way(3, "The window", door=Door.SHUT),
+    )
     effects: list[Any] = [ZoneAdded(zone, f"Room {zone}") for zone in zones]
     effects += [
         BorderAdded(borders[0], one, other, ways),
