@@ -21,7 +21,8 @@ REASONS: dict[Code, Reason] = {
     _C.CLOSED: Reason(
         "The session is closed",
         "The table has agreed to close the session; nothing is moved until it agrees to open it again.",
-        "Propose that the house rule session is open again, or agree to it; to play on apart, fork it.",
+        "Propose that the house rule session is open again, or agree to it, after somebody has taken a "
+        "seat where all are empty; to play on apart, fork it.",
     ),
     _C.OBSERVERS_WATCH: Reason(
         "Observers make no moves of play",

@@ -18,7 +18,7 @@ WAYS: dict[Code, tuple[Way, ...]] = {
     _C.UNUSABLE_TEXT: (WRITTEN,),
     _C.PAUSED: (somebody("resume_play", "agree"),),
     _C.NOT_PAUSED: (KNOWN,),
-    _C.CLOSED: (somebody("choose_house_rule", "agree"),),
+    _C.CLOSED: (somebody("choose_house_rule", "agree", "take_seat"),),
     _C.OBSERVERS_WATCH: (somebody("add_limit"),),
     _C.GM_ONLY: (KNOWN,),
     _C.GM_AWAY: (somebody("take_seat", "hand_over_gm"),),
