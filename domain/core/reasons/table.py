@@ -27,7 +27,8 @@ REASONS: dict[Code, Reason] = {
     _C.OBSERVERS_WATCH: Reason(
         "Observers make no moves of play",
         "{name} is an observer and has no say in play.",
-        "An observer can say what stays out of play; who wants to play needs a seat of a player.",
+        "At an open table an observer can say what stays out of play; who wants to play needs a seat of a "
+        "player.",
     ),
     _C.GM_ONLY: Reason(
         "Only the GM may do this",

@@ -11,6 +11,7 @@ from domain.core.identifier import SeatId
 from domain.core.option import Group, Option
 from domain.core.ruling import Refused
 from domain.judging.offer import awaited_of
+from domain.table import closing
 from tests.laws.habit import Move
 
 _TAGS = ("move", "subject", "action", "correction", "remedy")
@@ -92,6 +93,16 @@ class Another(msgspec.Struct, frozen=True):
         return [] if same(moment.move) in moment.open_to_asker else [same(moment.move)]
 
 
+class AtAnOpenTable(msgspec.Struct, frozen=True):
+    """It is said that this holds while the table has not closed the session."""
+
+    way: Do
+
+    def missing(self, moment: Moment) -> Sequence[str]:
+        """What is named and not possible."""
+        return [] if closing.is_closed(moment.state.table) else self.way.missing(moment)
+
+
 class Wait(msgspec.Struct, frozen=True):
     """Somebody is waited for: whom a fact names, or who can give what is named as awaited."""
 
@@ -118,7 +129,7 @@ class Told(msgspec.Struct, frozen=True):
         return ()
 
 
-Way = Do | Values | Another | Wait | Told
+Way = Do | Values | Another | AtAnOpenTable | Wait | Told
 
 
 def same(move: Move) -> str:
