@@ -1,5 +1,6 @@
 """The viewer over HTTP: its page, the same for every session, and the files that the page is made of."""
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -12,12 +13,15 @@ from service.portal.document import document_answer
 from service.portal.site import HTML, StaticFile
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
+from service.viewer import linked
 
 FOLDER = Path(service.viewer.__file__).parent
 ASSETS = FOLDER / "assets"
 
 CACHE_CONTROL = "no-cache"
-"""Modules have to match: a browser asks each time whether those that it has are current."""
+"""A browser asks each time whether what it has is current."""
+FOR_EVER = "public, max-age=31536000, immutable"
+"""What is named by its content is never another."""
 
 POLICY = (
     f"default-src 'none'; script-src 'self'; style-src 'self' '{RULES_HASH}'; img-src 'self' data:;"
@@ -30,6 +34,7 @@ POLICY = (
 The rules inside a picture are those of `picture.css`, letter by letter.
 """
 
+_NAMED = re.compile(r"main\.[0-9a-f]{20}(?P<suffix>\.js|\.css)")
 _TYPES = {".js": "text/javascript", ".css": "text/css"}
 
 
@@ -42,11 +47,24 @@ async def get_viewer(request: AnyRequest, session: str = "") -> Response[bytes]:
 
 @get("/watch/assets/{name:path}", include_in_schema=False)
 async def get_viewer_file(request: AnyRequest, name: str) -> Response[bytes]:
-    """A script or a style of the page."""
-    file = _files().get(name.removeprefix("/"))
+    """A script or a style of the page: all of them as one, or one of those that it is made of."""
+    path = name.removeprefix("/")
+    if named := _NAMED.fullmatch(path):
+        return _answered(request, path, named["suffix"])
+    file = _files().get(path)
     if file is None:
         raise ProblemError(ProblemCode.NO_SUCH_PAGE)
     return document_answer(request, file, {"Cache-Control": CACHE_CONTROL})
+
+
+def _answered(request: AnyRequest, name: str, suffix: str) -> Response[bytes]:
+    """All scripts or styles as one. Under another name, they are not those that were asked for.
+
+    While releases take turns, a page of one may ask a process of the other: what that has serves too.
+    """
+    own, file = _linked()[suffix]
+    kept = FOR_EVER if name == own else CACHE_CONTROL
+    return document_answer(request, file, {"Cache-Control": kept})
 
 
 @cache
@@ -59,9 +77,17 @@ def _files() -> dict[str, StaticFile]:
 
 
 @cache
+def _linked() -> dict[str, tuple[str, StaticFile]]:
+    """All scripts as one and all styles as one, by their suffix; each has its name from its content."""
+    made = {".js": linked.script(ASSETS, "main.js"), ".css": linked.sheet(ASSETS, "main.css")}
+    files = {suffix: StaticFile.of(text, _TYPES[suffix]) for suffix, text in made.items()}
+    return {suffix: (f"main.{file.tag[1:-1]}{suffix}", file) for suffix, file in files.items()}
+
+
+@cache
 def _page() -> StaticFile:
-    """The page, which preloads all of its scripts: else one is found after the other."""
-    scripts = (name for name in _files() if name.endswith(".js"))
-    links = "\n".join(f'<link rel="modulepreload" href="/watch/assets/{name}">' for name in scripts)
+    """The page, which names its script and its style by their contents."""
     page = (FOLDER / "page.html").read_text()
-    return StaticFile.of(page.replace("</head>", f"{links}\n</head>", 1).encode(), HTML)
+    for suffix, (name, _) in _linked().items():
+        page = page.replace(f"/watch/assets/main{suffix}", f"/watch/assets/{name}")
+    return StaticFile.of(page, HTML)

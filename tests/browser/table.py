@@ -2,11 +2,22 @@
 
 import itertools
 from collections.abc import Callable
-from uuid import NAMESPACE_OID, uuid5
+from uuid import NAMESPACE_OID, UUID, uuid5
 
 import httpx
+from msgspec.structs import replace
 
+from domain.core.identifier import SeatId
+from domain.games.verge.model.network import (
+    EdgeAdded,
+    EdgeId,
+    ElementId,
+    NodeAdded,
+    NodeId,
+    NodeKind,
+)
 from service import demo
+from service.log.row import Row
 from tests.support.client import Client, Player, Table, of, started
 from tests.support.log import archived, evening, rows
 
@@ -15,6 +26,8 @@ Recorded = Callable[[str], Player]
 NAMES = {demo.ANN: "Ann", demo.BO: "Bo", demo.CY: "Cy", demo.DEE: "Dee"}
 COMPILED = 9
 """So many moves of the demonstration end with Compile."""
+NODES = 25
+"""So many nodes are written in the long evening, and 29 edges."""
 LOADED = 86
 """So many moves of the demonstration end with Load."""
 
@@ -27,6 +40,19 @@ def recorded(reader: Client, name: str) -> Player:
     of(reader.ask("POST", "/v1/imports", content=archive, headers=lines), 201)
     assert reader.token
     return Player(reader.http, reader.token, str(session), "")
+
+
+def crowded(session: UUID, nodes: int) -> list[Row]:
+    """Give the log of an evening whose last event has written on, until there are so many nodes."""
+    *events, last = evening("long_evening")
+    ann = SeatId("s1")
+    more: list[NodeAdded | EdgeAdded] = []
+    for n in range(NODES + 1, nodes + 1):
+        node = NodeId(ElementId(f"n{n}"))
+        near = NodeId(ElementId(f"n{n * 7 // 10}"))
+        more.append(NodeAdded(node, f"Newcomer {n}", NodeKind.PERSON, ann))
+        more.append(EdgeAdded(EdgeId(ElementId(f"e{n + 10}")), "knows", node, near, ann))
+    return rows([*events, replace(last, effects=(*last.effects, *more))], session)
 
 
 def demonstration(http: httpx.Client, moves: int | None = None) -> Table:

@@ -51,6 +51,7 @@ async function begin() {
  */
 async function open(api, session) {
   if (session.your_seats.length > 1) api.seat = session.your_seats.find((seat) => seat === address.seat()) ?? session.your_seats[0] ?? null;
+  else api.knows("", { at: session.version }, session);
   const ruleset = await api.get(`/v1/rulesets/${session.ruleset}`);
   const watch = new Watch(api, session, ruleset, address.version());
   addEventListener("popstate", () => watch.go(address.version()));

@@ -1,8 +1,8 @@
 """The viewer's page and files, as a browser gets them."""
 
 import re
+from hashlib import sha256
 from typing import Any
-from urllib.parse import urljoin
 
 import httpx
 import pytest
@@ -30,30 +30,51 @@ def test_its_policy_lets_nothing_run_but_its_own_files(server: Server) -> None:
     assert "require-trusted-types-for 'script'" in policy
 
 
-def test_every_file_that_it_names_is_there_and_so_is_what_they_import(server: Server) -> None:
-    wanted = re.findall(r'(?:src|href)="(/watch/[^"]+)"', page(server, "/watch").text)
-    seen: set[str] = set()
-    while wanted:
-        path = wanted.pop()
+def named(server: Server) -> list[str]:
+    """The files that the page names."""
+    return re.findall(r'(?:src|href)="(/watch/[^"]+)"', page(server, "/watch").text)
+
+
+def test_it_names_one_script_and_one_sheet_that_are_kept_for_ever(server: Server) -> None:
+    assert [path.rpartition(".")[2] for path in named(server)] == ["css", "js"]
+    for path in named(server):
         answer = page(server, path)
-        assert answer.status_code == 200, path
-        seen.add(path)
-        named = re.findall(r'^(?:import|\} from) .*?"(\.[^"]+\.js)"', answer.text, re.MULTILINE)
-        wanted += {urljoin(path, name) for name in named} - seen
-    assert "/watch/assets/session/api.js" in seen
-    every = {path.relative_to(ASSETS).as_posix() for path in ASSETS.rglob("*.*")}
-    assert seen == {f"/watch/assets/{name}" for name in every}
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert sha256(answer.content).hexdigest()[:20] in path
+
+
+def test_a_page_of_another_release_gets_what_is_here_and_keeps_it_not(server: Server) -> None:
+    for path in named(server):
+        other = page(server, re.sub(r"[0-9a-f]{20}", "0" * 20, path))
+        assert other.content == page(server, path).content
+        assert other.headers["cache-control"] == "no-cache"
+
+
+def test_what_they_are_made_of_is_there_to_be_read(server: Server) -> None:
+    for path in ASSETS.rglob("*.*"):
+        answer = page(server, f"/watch/assets/{path.relative_to(ASSETS).as_posix()}")
+        assert answer.content == path.read_bytes()
 
 
 def test_what_a_browser_has_already_is_not_sent_again(server: Server) -> None:
-    tag = page(server, "/watch/assets/main.js").headers["etag"]
-    again = server.http.get("/watch/assets/main.js", headers={"If-None-Match": tag})
-    assert (again.status_code, again.content) == (304, b"")
+    for path in ("/watch", "/watch/assets/main.js"):
+        tag = page(server, path).headers["etag"]
+        again = server.http.get(path, headers={"If-None-Match": tag})
+        assert (again.status_code, again.content) == (304, b"")
 
 
 @pytest.mark.parametrize(
     "name",
-    ["x.js", "kit", "kit/x.js", "page.html", "..%252fpage.html", "kit/..%5c..%5cpage.html"],
+    [
+        "x.js",
+        "main.0.js",
+        "main.css.js",
+        "kit",
+        "kit/x.js",
+        "page.html",
+        "..%252fpage.html",
+        "kit/..%5c..%5cpage.html",
+    ],
 )
 def test_nothing_else_is_there(server: Server, name: str) -> None:
     assert page(server, f"/watch/assets/{name}").status_code == 404

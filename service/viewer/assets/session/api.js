@@ -69,6 +69,16 @@ export class Api {
   }
 
   /**
+   * What is known already of a version need not be asked for.
+   * @param {string} path
+   * @param {{at: number}} query
+   * @param {unknown} answer
+   */
+  knows(path, query, answer) {
+    this.kept.set(this.address(path, query), Promise.resolve(answer));
+  }
+
+  /**
    * A read that is not of a session, such as `/v1/rulesets/verge`.
    * @param {string} address
    * @param {AbortSignal} [signal]

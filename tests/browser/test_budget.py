@@ -1,0 +1,20 @@
+"""The budget of a load: how much the page asks for before anybody has done anything."""
+
+from tests.browser.conftest import Opens
+from tests.browser.load import load
+from tests.support.client import Table
+
+REQUESTS, BYTES = 20, 150_000
+
+
+def test_a_player_s_page_is_loaded_by_few_requests_and_bytes(opens: Opens, low_tide: Table) -> None:
+    window = opens(viewport={"width": 1440, "height": 900})
+    took = load(window, low_tide["Bo"])
+    assert len(took.requests) <= REQUESTS, took.requests
+    assert took.bytes <= BYTES
+
+
+def test_scripts_and_styles_are_not_asked_for_again(opens: Opens, low_tide: Table) -> None:
+    window = opens()
+    first, again = (load(window, low_tide["Bo"]) for _ in range(2))
+    assert first.bytes - again.bytes > 70_000
