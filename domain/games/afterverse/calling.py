@@ -264,9 +264,6 @@ def unfit_stakes(state: State, move: _Stakes) -> Refused | None:
         return refusal
     if not 0 <= move.risk <= RISK_MOST:
         return refuse(Own.WRONG_NUMBER, "glitch.risk", number=move.risk, least=0, most=RISK_MOST)
-    there = len(state.play.characters.known)
-    if len(move.attacked) > there:
-        return refuse(Own.WRONG_NUMBER, RULE, number=len(move.attacked), least=0, most=there)
     found = (unknown(state, id, RULE) for id in move.attacked)
     return next((refusal for refusal in found if refusal), None)
 

@@ -228,7 +228,8 @@ def test_adrenaline_gives_a_die_of_initiative_in_combat() -> None:
 
 @rule("chutzpah.adrenaline")
 def test_it_may_be_used_while_one_is_attacked() -> None:
-    game = called("c3", attacked=["c1"])
+    game = called("c3", attacked=["c1", "c1", "c1", "c1"])
+    assert game.view()["tests"][0]["attacked"] == ("c1",)
     game.dice(6).move("Bo", "adrenaline", character="c1")
     game.refused("Cy", Own.NO_COMBAT, "adrenaline", character="c2")
 
