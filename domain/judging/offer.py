@@ -1,5 +1,6 @@
 """The moves open to a seat, and whom play waits for: every table's, and its ruleset's own."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -31,13 +32,19 @@ def awaited_of(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
     """
     there = {seat.id for seat in state.table.seats if seat.taken}
     found: list[Awaited] = []
-    if closing.is_closed(state.table):
-        waits = proposal.awaited(state)
-        return [wait for wait in waits if closing.may_be_answered(state, wait.about)]
-    for wait in (*log.awaited(state), *ruleset.awaited(state)):
+    for wait in _waits(ruleset, state):
         seats = tuple([seat for seat in wait.seats if seat in there])
         if wait.what == "claim_seat" or (seats and seats == wait.seats):
             found.append(wait)
         elif seats:
             found.append(replace(wait, seats=seats))
     return found
+
+
+def _waits(ruleset: Ruleset[Any], state: State[Any]) -> Iterator[Awaited]:
+    if closing.is_closed(state.table):
+        asked = proposal.awaited(state)
+        yield from (wait for wait in asked if closing.may_be_answered(state, wait.about))
+    else:
+        yield from log.awaited(state)
+        yield from ruleset.awaited(state)

@@ -127,6 +127,18 @@ def test_two_others_agree_that_the_gm_gets_back_in_at_a_closed_table() -> None:
 
 
 @rule("table.close")
+def test_a_closed_table_waits_only_for_who_sits_there() -> None:
+    game = table("Ann", "Bo", "Cy")
+    game.agreed("Bo", "choose_house_rule", house_rule="session", value="closed")
+    game.proposes("Ann", "choose_house_rule", house_rule="session", value="open")
+    assert game.awaited() == {"agreement": ("Bo", "Cy")}
+    game.agreed("Ann", "reissue_seat", seat=game.seat("Cy"))
+    assert game.awaited() == {"agreement": ("Bo",)}
+    game.move(game.seat("Cy"), "take_seat", name="Cy")
+    assert game.awaited() == {"agreement": ("Bo", "Cy")}
+
+
+@rule("table.close")
 def test_what_was_asked_before_waits_until_the_table_is_open(game: Game) -> None:
     game.agreed("Bo", "choose_house_rule", house_rule="session", value="open")
     id = game.proposes("Bo", "choose_house_rule", house_rule="undo", value="gm")
