@@ -99,8 +99,8 @@ async def _rewrite_labels(connection: Connection, session: UUID, texts: Texts) -
     )
     await _call(connection, "redact_labels", session, labels)
     await _call(connection, "redact_vias", session, vias)
-    about = [f"%{id}%" for id in (session, *[id for id, _ in (*labels, *vias)])]
-    sql = "SELECT key_hash, answer FROM requests WHERE answer LIKE ANY($1)"
+    about = [session, *[id for id, _ in (*labels, *vias)]]
+    sql = "SELECT key_hash, answer FROM requests WHERE uuids_in(answer) && $1::uuid[]"
     left = [
         (key, msgspec.json.encode(_left_of_answer(msgspec.json.decode(answer), texts)).decode())
         for key, answer in await connection.fetch(sql, about)

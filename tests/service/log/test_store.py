@@ -92,6 +92,12 @@ async def test_the_request_keys_have_an_index(owner: Connection) -> None:
     assert "events_request" in str(plan)
 
 
+async def test_the_ids_of_answers_have_an_index(owner: Connection) -> None:
+    await owner.execute("SET enable_seqscan = off")
+    plan = await owner.fetch("EXPLAIN SELECT FROM requests WHERE uuids_in(answer) && $1", [uuid4()])
+    assert "requests_by_ids" in str(plan)
+
+
 async def test_appends_that_wait_at_the_same_time_share_a_commit(
     store: Store, owner: Connection
 ) -> None:

@@ -5,9 +5,14 @@ from collections.abc import AsyncIterator
 from uuid import UUID, uuid4
 
 import asyncpg
+import msgspec
 import pytest
 
+from domain.core.identifier import SeatId
 from service.database.pool import ROLE, Connection, Database
+from service.identity import identity
+from service.identity.repeatable import Repeatable
+from service.identity.secret import Secrets
 from service.log import stubs
 from service.log.insert import AppendConflict
 from service.log.lineage import Origin
@@ -57,6 +62,34 @@ async def test_a_session_ends_and_a_stub_stays(
     assert await store.append(after(log[-1].hash, log[0].session, 4)) is (
         AppendConflict.NOT_FOLLOWING
     )
+
+
+async def test_the_answers_that_name_it_go_with_it(
+    store: Store, other: Connection, owner: Connection, log: list[Row]
+) -> None:
+    its, token, shared, not_its = log[0].session, uuid4(), uuid4(), uuid4()
+    for id, seated in ((token, [its]), (shared, [its, not_its])):
+        await identity.issue(other, id, str(id), "a bot")
+        for session in seated:
+            await identity.seat_token(other, id, session, SeatId("s1"))
+    for id in (its, token, shared, not_its):
+        said = f'{{"id":"{id}","by":"{uuid4()}"}}'
+        await Repeatable(Secrets(str(id)), None, id.bytes * 2, bytes(32)).keep(
+            other, msgspec.Raw(said.encode())
+        )
+    read = await seq_scans(other)
+    await end(other, log[-1])
+    assert await seq_scans(other) == read
+    left = {row[0][:16] for row in await owner.fetch("SELECT key_hash FROM requests")}
+    assert left == {shared.bytes, not_its.bytes}
+
+
+async def seq_scans(connection: Connection) -> int:
+    """How often this connection and others have read all answers."""
+    await connection.execute("SELECT pg_stat_force_next_flush()")
+    sql = "SELECT seq_scan FROM pg_stat_user_tables WHERE relname = 'requests'"
+    found: int = await connection.fetchval(sql)
+    return found
 
 
 async def test_only_the_newest_event_ends_a_session(
