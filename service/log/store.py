@@ -28,7 +28,8 @@ from service.log.stubs import Stubs
 BATCH = 256
 """Rows in one statement."""
 ROUNDS = 3
-"""How often what is left of a refused batch goes at once, before it goes row by row."""
+"""How often what is left of a refused batch goes at once, before it goes row by row; and how often
+work without events is tried."""
 WAITING_LIMIT = 10_000
 """Appends that may wait at once; beyond it the server says that it is overloaded."""
 
@@ -97,7 +98,8 @@ class Store:
     ) -> AppendConflict | None:
         """Append events (if any) and do other work in the same transaction.
 
-        The first own event of a fork comes with its `origin`.
+        The first own event of a fork comes with its `origin`. Work that goes without events is done
+        again where it and another's wait for each other; UnavailableError where that goes on.
         """
         # Goes on when whoever asked has left: it may be done by then.
         task = asyncio.create_task(self._append_with(rows, work, origin))
@@ -115,23 +117,28 @@ class Store:
         work: Callable[[Connection], Awaitable[None]],
         origin: Origin | None,
     ) -> AppendConflict | None:
-        began = time.perf_counter()
-        try:
-            async with self._writing() as connection, connection.transaction():
-                if origin:
-                    await lineage.keep(connection, rows[0], origin)
+        for _ in range(ROUNDS):
+            began = time.perf_counter()
+            try:
+                async with self._writing() as connection, connection.transaction():
+                    if origin:
+                        await lineage.keep(connection, rows[0], origin)
+                    if rows:
+                        await insert(connection, rows)
+                    await work(connection)
+            except RefusedError as refused:
+                return self._counted(await self._why(refused))
+            except asyncpg.DeadlockDetectedError:
                 if rows:
-                    await insert(connection, rows)
-                await work(connection)
-        except RefusedError as refused:
-            return self._counted(await self._why(refused))
-        except asyncpg.DeadlockDetectedError:
-            return self._counted(AppendConflict.VERSION_TAKEN)
-        except RequestAnsweredError:
-            return self._counted(AppendConflict.REQUEST_ANSWERED)
-        if rows:
-            self._committed(len(rows), began)
-        return None
+                    return self._counted(AppendConflict.VERSION_TAKEN)
+                # Nothing of it was done, and no move has to be judged again first.
+                continue
+            except RequestAnsweredError:
+                return self._counted(AppendConflict.REQUEST_ANSWERED)
+            if rows:
+                self._committed(len(rows), began)
+            return None
+        raise UnavailableError("deadlock", Cause.OVERLOADED)
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[Connection]:

@@ -1,7 +1,7 @@
 """The log takes each event once, whole, in its place, and never lets go of it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
@@ -224,6 +224,38 @@ async def test_other_work_is_done_with_the_event_or_not_at_all(store: Store) -> 
     with pytest.raises(LookupError):
         await store.append_with([row(session, 1)], fail)
     assert await store.head(session) == 0
+
+
+async def test_of_work_that_waits_for_each_other_all_is_done(
+    store: Store, owner: Connection
+) -> None:
+    """PostgreSQL gives one of two up, and that one must not be taken for done."""
+    both = asyncio.Barrier(2)
+
+    def locking(first: int, second: int) -> Callable[[Connection], Awaitable[None]]:
+        rounds = [both.wait]
+
+        async def work(connection: Connection) -> None:
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", first)
+            if rounds:
+                await rounds.pop()()
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", second)
+            sql = "INSERT INTO claims (code_hash, session, seat) VALUES (sha256($1), $2, 's1')"
+            await connection.execute(sql, bytes(first), uuid4())
+
+        return work
+
+    works = [store.append_with((), locking(1, 2)), store.append_with((), locking(2, 1))]
+    assert await asyncio.gather(*works) == [None, None]
+    assert await owner.fetchval("SELECT count(*) FROM claims") == 2
+
+
+async def test_work_that_is_given_up_every_time_is_told_to_come_again(store: Store) -> None:
+    async def work(connection: Connection) -> None:
+        await connection.execute("DO $$ BEGIN RAISE deadlock_detected; END $$")
+
+    with pytest.raises(UnavailableError):
+        await store.append_with((), work)
 
 
 async def test_who_leaves_meanwhile_breaks_off_no_append(
