@@ -107,6 +107,8 @@ class _Ruled(msgspec.Struct):
 _read_ruled = msgspec.json.Decoder(_Ruled).decode
 
 
+EVENTS_ON_A_PAGE = 100
+
 After = Annotated[
     int | None, Parameter(ge=0, le=2**53, description="The last version already read.")
 ]
@@ -129,6 +131,11 @@ TypeParameter = Annotated[
 ]
 SeatParameter = Annotated[
     str | None, Parameter(max_length=40, description="Events of this seat's moves alone.")
+]
+
+PageLimit = Annotated[
+    int | None,
+    Parameter(ge=1, le=500, description=f"Events on a page; {EVENTS_ON_A_PAGE} without it."),
 ]
 
 _PAGES_ALONE = "pages take it, and neither lines nor streams do"
@@ -223,7 +230,7 @@ async def list_events(
     order: OrderParameter = None,
     type: TypeParameter = None,  # noqa: A002, it is the parameter's name in the query
     seat: SeatParameter = None,
-    limit: Annotated[int, Parameter(ge=1, le=500, description="Events on a page.")] = 100,
+    limit: PageLimit = None,
     follow: Follow = None,
     ticket: Ticket = None,
 ) -> Response[Any]:
@@ -249,7 +256,7 @@ async def list_events(
     asking = await follower(parts, request.headers.get("authorization"), ticket, session)
     if form is None:
         raise ProblemError(ProblemCode.NOT_ACCEPTABLE, forms=_FORMS)
-    only = {"before": before, "order": order, "type": type, "seat": seat}
+    only = {"before": before, "order": order, "type": type, "seat": seat, "limit": limit}
     if form != JSON and (meant := next((name for name in only if only[name] is not None), None)):
         raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter=meant, reason=_PAGES_ALONE)
     if form == NDJSON:
@@ -259,7 +266,8 @@ async def list_events(
         return _stream(request, asking, _live(request, after, follow=follow is not False), SSE)
     towards = order or ("newest" if before is not None else "oldest")
     most = 2**53 if before is None else before
-    return await _page(request, asking, Wanted(after or 0, most, towards, limit, type, seat))
+    wanted = Wanted(after or 0, most, towards, limit or EVENTS_ON_A_PAGE, type, seat)
+    return await _page(request, asking, wanted)
 
 
 async def _page(request: AnyRequest, asking: Reader, wanted: Wanted) -> Response[Any]:

@@ -49,7 +49,7 @@ QUERIES: dict[str, str] = {
 }
 """What parameters of the query are filled with."""
 LIVE = "text/event-stream"
-OF_PAGES_ALONE = {"before", "order", "type", "seat"}
+OF_PAGES_ALONE = {"before", "order", "type", "seat", "limit"}
 """Parameters that a log's lines and streams do not take."""
 OF_PAGES = {"/docs/{path}": ("webhooks", "problems"), "/watch/assets/{name}": ("main.js",)}
 ROLLS = {"verge": "signal"}
