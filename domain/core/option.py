@@ -2,13 +2,24 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import lru_cache
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from domain.core.identifier import SeatId
 
 Price = dict[str, int]
 """Numbers of tokens by kind; those that are none are left out."""
+
+
+@lru_cache(typed=True)
+def spoken(value: str | float) -> str:
+    """A name or a value in words: `add_limit` is `Add limit`, `True` is `Yes`."""
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    words = str(value).replace("_", " ")
+    return words[:1].upper() + words[1:]
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -19,30 +30,40 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     price: Price | None = None
 
 
-class Choices(msgspec.Struct, frozen=True, tag_field="field", tag="choices", omit_defaults=True):
+class _Named(msgspec.Struct, frozen=True, tag_field="field", omit_defaults=True):
+    name: str
+
+
+class _Field(_Named, frozen=True, kw_only=True):
+    label: str = ""
+    """What to call it; its name in words, where nothing else is said."""
+
+    def __post_init__(self) -> None:
+        if not self.label:
+            force_setattr(self, "label", spoken(self.name))
+
+
+class Choices(_Field, frozen=True, tag="choices"):
     """A field that takes one of these values."""
 
-    name: str
     choices: tuple[Choice, ...]
     optional: bool = False
     excludes: str = ""
     """Another field of the same option that has to be given a different value."""
 
 
-class Text(msgspec.Struct, frozen=True, tag_field="field", tag="text", omit_defaults=True):
+class Text(_Field, frozen=True, tag="text"):
     """A field that people write in, at most `limit` characters."""
 
-    name: str
     limit: int
     optional: bool = False
     new: bool = False
     """A label that must not be similar to what is on the network (see its rule)."""
 
 
-class Group(msgspec.Struct, frozen=True, tag_field="field", tag="group", omit_defaults=True):
+class Group(_Field, frozen=True, tag="group"):
     """A field that holds an object (or, with `many`, up to that many) of one of these shapes."""
 
-    name: str
     shapes: tuple["Option", ...]
     many: int = 0
     optional: bool = False
@@ -54,24 +75,22 @@ class Group(msgspec.Struct, frozen=True, tag_field="field", tag="group", omit_de
     made after the other, is not listed."""
 
 
-class Subset(msgspec.Struct, frozen=True, tag_field="field", tag="subset", omit_defaults=True):
+class Subset(_Field, frozen=True, tag="subset"):
     """A field that takes a list of any of these values, none too; may be left out.
 
     One that stands there twice counts once.
     """
 
-    name: str
     choices: tuple[Choice, ...]
     most: int
 
 
-class Number(msgspec.Struct, frozen=True, tag_field="field", tag="number", omit_defaults=True):
+class Number(_Field, frozen=True, tag="number"):
     """A field that takes a whole number between two bounds, both included.
 
     With `many` it takes a list of up to that many, none too, and may be left out.
     """
 
-    name: str
     least: int
     most: int
     many: int = 0
@@ -79,45 +98,38 @@ class Number(msgspec.Struct, frozen=True, tag_field="field", tag="number", omit_
     """The read of the session that lists the numbers that are fit, such as `refusals`."""
 
 
-class RuleName(msgspec.Struct, frozen=True, tag_field="field", tag="rule", omit_defaults=True):
+class RuleName(_Field, frozen=True, tag="rule"):
     """A field that takes the id of one of the ruleset's rules.
 
     With `many` it takes a list of up to that many, none too, and may be left out.
     """
 
-    name: str
     many: int = 0
 
 
-class Payments(msgspec.Struct, frozen=True, tag_field="field", tag="payments"):
+class Payments(_Field, frozen=True, tag="payments"):
     """How the price may be paid; left out, exactly the kinds asked for are paid, then boosts."""
 
-    name: str
     payments: tuple[Price, ...]
 
 
-class AnyTokens(
-    msgspec.Struct, frozen=True, tag_field="field", tag="any_tokens", omit_defaults=True
-):
+class AnyTokens(_Field, frozen=True, tag="any_tokens"):
     """A payment of `total` tokens of any kinds, no more of a kind than `most` has.
 
     Where `times` names a field of the same option, its value times the total is paid. Left out,
     story tokens are paid, then development tokens, then boosts.
     """
 
-    name: str
     total: int
     most: Price
     times: str = ""
 
 
-class Set(msgspec.Struct, frozen=True, tag_field="field", tag="set", omit_defaults=True):
+class Set(_Field, frozen=True, tag="set"):
     """A field that takes any number of ids out of those a refusal named; may be left out."""
 
-    name: str
 
-
-class Echo(msgspec.Struct, frozen=True, tag_field="field", tag="echo", omit_defaults=True):
+class Echo(_Field, frozen=True, tag="echo"):
     """A field that takes a value that another field was given: `of` is its path.
 
     `abilities.name` is any `name` of the entries of `abilities`, looked for in the option that
@@ -125,7 +137,6 @@ class Echo(msgspec.Struct, frozen=True, tag_field="field", tag="echo", omit_defa
     ones.
     """
 
-    name: str
     of: str
     many: int = 0
     optional: bool = False
@@ -140,7 +151,7 @@ class Way(msgspec.Struct, frozen=True):
     power: int
 
 
-class Path(msgspec.Struct, frozen=True, tag_field="field", tag="path", omit_defaults=True):
+class Path(_Field, frozen=True, tag="path"):
     """A field that takes a path from `start` to `target`: edges and nodes in turn, each once.
 
     `start` is not named; an empty path is fit too. A path gives as many dice as `power` and the
@@ -149,7 +160,6 @@ class Path(msgspec.Struct, frozen=True, tag_field="field", tag="path", omit_defa
     and otherwise one less, never below none.
     """
 
-    name: str
     start: str
     target: str
     power: int
@@ -158,13 +168,12 @@ class Path(msgspec.Struct, frozen=True, tag_field="field", tag="path", omit_defa
     """Nodes that the path may name only as its first."""
 
 
-class Dice(msgspec.Struct, frozen=True, tag_field="field", tag="dice", omit_defaults=True):
+class Dice(_Field, frozen=True, tag="dice"):
     """A field for what real dice show: `count` values of 1 to `faces`; none may be left out.
 
     Where `path` names a field of the same option, its path gives the number.
     """
 
-    name: str
     faces: int
     count: int = 0
     path: str = ""
@@ -195,6 +204,12 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     price: Price | None = None
     tokens: int = 0
     """The price where tokens of any kind pay it; the field that pays says what multiplies it."""
+    label: str = ""
+    """What to call it, as on its button; its move in words, where nothing else is said."""
+
+    def __post_init__(self) -> None:
+        if not self.label and self.fixed:
+            force_setattr(self, "label", spoken(next(iter(self.fixed.values()))))
 
 
 class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -203,6 +218,8 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
     what: str
     seats: tuple[SeatId, ...]
     rule: str
+    sentence: str
+    """What is asked of these seats, for people to read; everybody may see it."""
     about: str = ""
     """The id of the proposal, declaration, conflict or element in question, where there is one."""
     until: datetime | None = None
@@ -215,10 +232,11 @@ def move_option(
     *rules: str,
     price: Price | None = None,
     tokens: int = 0,
+    label: str = "",
     **fixed: str | int | bool,
 ) -> Option:
     """The option of one move."""
-    return Option({"move": move, **fixed}, tuple(fields), rules, price, tokens)
+    return Option({"move": move, **fixed}, tuple(fields), rules, price, tokens, label)
 
 
 def choices(
@@ -227,7 +245,8 @@ def choices(
     *,
     optional: bool = False,
     excludes: str = "",
+    label: str = "",
 ) -> Choices:
-    """A field of (value, label) choices."""
-    shown = tuple(Choice(value, label) for value, label in values)
-    return Choices(name, shown, optional, excludes)
+    """A field of (value, label) choices; without a label a value is told in words."""
+    shown = tuple(Choice(value, said or spoken(value)) for value, said in values)
+    return Choices(name, shown, optional, excludes, label=label)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.core.decider import Ruleset, State
-from domain.core.dispute import Dispute
-from domain.core.identifier import DisputeId, SeatId, in_order
+from domain.core.dispute import Dispute, Settlement
+from domain.core.identifier import DisputeId, SeatId, in_order, number
 from domain.core.option import (
     Awaited,
     Field,
@@ -37,34 +37,45 @@ def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
     open = in_order(disputes.open.items())
     asked_by = [id for id, dispute in open if dispute.asker == seat]
     if asked_by:
-        found.append(move_option("withdraw_dispute", (_of(asked_by), REASON), OPEN))
+        found.append(
+            move_option(
+                "withdraw_dispute", (_of(asked_by), REASON), OPEN, label="Withdraw a dispute"
+            )
+        )
     if own is None or not own.plays:
         return found
     heard = [id for id, dispute in open if len(dispute.views) < VIEW_LIMIT]
     if heard:
-        fields = (_of(heard), Text("text", PROSE_LIMIT), *_evidence(version))
-        found.append(move_option("state_view", fields, VIEW))
+        fields = (_of(heard), Text("text", PROSE_LIMIT, label="Your view"), *_evidence(version))
+        found.append(move_option("state_view", fields, VIEW, label="State a view"))
     found += _settling(ruleset, state, version, seat)
     settled = [id for id, dispute in in_order(disputes.closed.items()) if _may_be_appealed(dispute)]
     if settled and has_room:
-        found.append(move_option("appeal", (_of(settled), GROUNDS), APPEAL))
+        found.append(move_option("appeal", (_of(settled), GROUNDS), APPEAL, label="Appeal"))
     return found
 
 
 def _of(ids: list[DisputeId]) -> Field:
-    return choices("dispute", [(id, "") for id in ids])
+    return choices("dispute", [(id, f"Dispute {number(id)}") for id in ids])
 
 
 def _evidence(version: int) -> tuple[Field, Field]:
-    versions = Number("versions", 1, version, many=EVIDENCE_LIMIT)
-    return versions, RuleName("rules", many=EVIDENCE_LIMIT)
+    versions = Number("versions", 1, version, many=EVIDENCE_LIMIT, label="Versions as evidence")
+    return versions, RuleName("rules", many=EVIDENCE_LIMIT, label="Rules as evidence")
 
 
 def _dispute(version: int) -> Option:
     event = Option({"of": "event"}, (Number("version", 1, version),))
-    refusal = Option({"of": "refusal"}, (Number("number", 1, NUMBERS_END, listed="refusals"),))
-    about = Group("about", (event, refusal))
-    return move_option("dispute", (about, RuleName("rule"), GROUNDS, *_evidence(version)), OPEN)
+    refusal = Option(
+        {"of": "refusal"}, (Number("number", 1, NUMBERS_END, listed="refusals", label="Refusal"),)
+    )
+    about = Group("about", (event, refusal), label="Which ruling")
+    return move_option(
+        "dispute",
+        (about, RuleName("rule", label="Which rule"), GROUNDS, *_evidence(version)),
+        OPEN,
+        label="Dispute a ruling",
+    )
 
 
 def _may_be_appealed(dispute: Dispute) -> bool:
@@ -82,7 +93,7 @@ def _settling(
         outcome = choices("outcome", [("upheld", ""), ("overturned", "")])
         remedy = Group("remedy", tuple(_remedies(ruleset, state, version)))
         fields = (_of(unsettled), outcome, REASON, remedy)
-        yield move_option("propose_settlement", fields, SETTLE)
+        yield move_option("propose_settlement", fields, SETTLE, label="Propose a settlement")
     for id, dispute in open:
         if dispute.settlement and seat in dispute.settlement.vote.asked:
             vote = dispute.settlement.vote
@@ -91,26 +102,38 @@ def _settling(
                 for yes, given in ((True, vote.yes), (False, vote.no))
                 if seat not in given
             ]
-            yield move_option("vote", (choices("yes", left),), SETTLE, dispute=id)
+            yield move_option(
+                "vote", (choices("yes", left, label="Your vote"),), SETTLE, dispute=id
+            )
 
 
 def _remedies(ruleset: Ruleset[Any], state: State[Any], version: int) -> Iterator[Option]:
     yield Option({"remedy": "nothing"})
     if version > 1:
-        yield Option({"remedy": "rewind"}, (Number("to", 1, version - 1),), (REWIND,))
+        yield Option(
+            {"remedy": "rewind"},
+            (Number("to", 1, version - 1, label="Back to version"),),
+            (REWIND,),
+        )
     shapes = tuple(correction.options(ruleset, state))
     corrections = Group("corrections", shapes, many=CORRECTION_LIMIT, singly=True)
     name = Text("name", LABEL_LIMIT)
     if shapes:
         yield Option({"remedy": "amendment"}, (name, corrections), (AMEND,))
     aside = Group("corrections", shapes, CORRECTION_LIMIT, optional=True, singly=True)
-    yield Option({"remedy": "override"}, (RuleName("rule"), aside), (OVERRIDE,))
+    yield Option({"remedy": "override"}, (RuleName("rule", label="Which rule"), aside), (OVERRIDE,))
 
 
 def awaited(state: State[Any]) -> list[Awaited]:
     """The seats still to vote, settlement by settlement; nothing is held up by it."""
     return [
-        Awaited("vote", dispute.settlement.vote.waiting, SETTLE, id)
+        Awaited("vote", settlement.vote.waiting, SETTLE, _put(state, id, settlement), id)
         for id, dispute in in_order(state.table.disputes.open.items())
-        if dispute.settlement
+        if (settlement := dispute.settlement)
     ]
+
+
+def _put(state: State[Any], id: DisputeId, settlement: Settlement) -> str:
+    by, reason = state.table.name(settlement.by), settlement.reason.removesuffix(".")
+    which = f"the ruling of dispute {number(id)}"
+    return f"{by} proposes that {which} is {settlement.outcome}: “{reason}”."

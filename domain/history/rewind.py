@@ -240,17 +240,29 @@ def options(state: State[Any], version: int, seat: SeatId) -> list[Option]:
     if seat in request.agreement.asked:
         found.append(move_option("decline", (reason,), RULE, proposal=request.id))
     if seat == request.by:
-        found.append(move_option("retract", (), RULE, proposal=request.id))
+        found.append(move_option("retract", (), RULE, proposal=request.id, label="Take it back"))
     return found
 
 
 def _questions(state: State[Any], version: int, reason: Text) -> list[Option]:
     found = [
-        move_option("leave_out", (Number("version", first, last), reason), LEAVE_OUT)
+        move_option(
+            "leave_out",
+            (Number("version", first, last, label="Version to leave out"), reason),
+            LEAVE_OUT,
+            label="Leave a move out",
+        )
         for first, last in _may_be_left_out(state, version)
     ]
     if version > 1:
-        found.append(move_option("rewind", (Number("to", 1, version - 1), reason), RULE))
+        found.append(
+            move_option(
+                "rewind",
+                (Number("to", 1, version - 1, label="Back to version"), reason),
+                RULE,
+                label="Go back",
+            )
+        )
     return found
 
 
@@ -259,4 +271,5 @@ def awaited(state: State[Any]) -> list[Awaited]:
     request = state.table.timeline.request
     if request is None:
         return []
-    return [Awaited("agreement", request.agreement.waiting, RULE, request.id)]
+    by, wish = state.table.name(request.by), _wish(request.to, request.without)
+    return [Awaited("agreement", request.agreement.waiting, RULE, f"{by} asks {wish}.", request.id)]

@@ -9,7 +9,7 @@ from domain.core.decider import Ruleset, State
 from domain.core.identifier import SeatId
 from domain.core.option import Awaited, Option
 from domain.judging import log
-from domain.table import closing, proposal
+from domain.table import closing
 
 
 def options_of(
@@ -43,7 +43,7 @@ def awaited_of(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
 
 def _waits(ruleset: Ruleset[Any], state: State[Any]) -> Iterator[Awaited]:
     if closing.is_closed(state.table):
-        asked = proposal.awaited(state)
+        asked = ruleset.awaited(state)
         yield from (wait for wait in asked if closing.may_be_answered(state, wait.about))
     else:
         yield from log.awaited(state)

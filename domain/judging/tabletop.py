@@ -1,6 +1,6 @@
 """The table's moves in any game: sit and leave, agree, say stop, choose its house rules."""
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable
 from typing import Any, Generic, Protocol, TypeVar, assert_never
 
 import msgspec
@@ -10,12 +10,10 @@ from domain.core.clock import TimePasses
 from domain.core.decider import Draft, Facts, Judgement, State
 from domain.core.house_rule import HouseRule, HouseRules, house_rules
 from domain.core.identifier import HouseRuleId, RuleId, SeatId
-from domain.core.option import Awaited, Field, Group, Number, Option, Text, choices, move_option
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.seat import Seat, SeatKind
-from domain.core.table import LimitKind, SeatLeft
-from domain.core.text import PROSE_LIMIT
+from domain.core.table import SeatLeft
 from domain.dispute import settling
 from domain.history import rewind
 from domain.history.fork import ForkSession
@@ -172,7 +170,7 @@ def _judged(
     known = tabletop.house_rules
     match move:
         case Propose() | Agree() | Decline() | Retract():
-            return _decide_together(draft, move, facts, _whole(tabletop))
+            return _decide_together(draft, move, facts, whole(tabletop))
         case AddLimit():
             return safety.add_limit(draft, move, facts, tabletop.rules.limits)
         case Signal():
@@ -251,7 +249,7 @@ def go_on_without(draft: Draft[PlayT], seat: SeatId, tabletop: Tabletop[PlayT]) 
     Play comes first, as a proposal that holds now may empty another seat.
     """
     said = tabletop.without(draft, seat)
-    return said + proposal.excuse(draft, seat, _whole(tabletop))
+    return said + proposal.excuse(draft, seat, whole(tabletop))
 
 
 def realign(draft: Draft[PlayT], tabletop: Tabletop[PlayT]) -> str:
@@ -267,7 +265,7 @@ def gone(draft: Draft[Any]) -> list[SeatId]:
     return [seat for seat in ever if seat not in there]
 
 
-def _whole(tabletop: Tabletop[PlayT]) -> Agenda[PlayT]:
+def whole(tabletop: Tabletop[PlayT]) -> Agenda[PlayT]:
     """A game's agenda with what every table may propose."""
     own, rules = tabletop.agenda, tabletop.rules
     cited: Rules = {
@@ -315,85 +313,3 @@ def _unfit(
         return refusal
     rules = tabletop.rules
     return table_subject.unfit(state, subject, tabletop.house_rules, rules.gm, rules.signal)
-
-
-def options(
-    state: State[PlayT], seat: SeatId, tabletop: Tabletop[PlayT], own: Iterable[Option] = ()
-) -> list[Option]:
-    """The moves open to a taken seat, with a game's own subjects among the others."""
-    place = state.table.seat(seat)
-    if place is None or not place.taken:
-        return []
-    found = always(state, seat, tabletop.rules)
-    if not place.plays:
-        return found
-    found += proposal.options(state, seat)
-    if len(state.play.proposals.open) < proposal.OPEN_LIMIT:
-        shapes = (*own, *subjects(state, seat, tabletop.house_rules, tabletop.rules))
-        found.append(move_option("propose", (Group("subject", shapes),), proposal.RULE))
-    return found
-
-
-def may_play(state: State[Any], seat: SeatId) -> bool:
-    """Whether a game's own moves are open to a seat at all."""
-    place = state.table.seat(seat)
-    return place is not None and place.taken and place.plays and not state.table.paused
-
-
-def always(state: State[Any], seat: SeatId, rules: TableRules) -> list[Option]:
-    """The moves open to everybody who has taken a seat, observers too."""
-    kinds = choices("kind", [(kind, "") for kind in LimitKind])
-    found = [move_option("add_limit", (kinds, Text("text", PROSE_LIMIT)), rules.limits)]
-    if not cannot_leave(state.table, seat):
-        found.append(move_option("leave", (), "table.leave"))
-    if state.table.paused:
-        return found
-    anonymous = choices("anonymous", [(False, ""), (True, "")], optional=True)
-    return [*found, move_option("signal", (anonymous,), rules.signal)]
-
-
-def subject(name: str, rule: str, *fields: Field, **fixed: str | int | bool) -> Option:
-    """The shape of something that may be proposed."""
-    return Option({"subject": name, **fixed}, fields, (rule,))
-
-
-def subjects(
-    state: State[Any],
-    seat: SeatId,
-    known: HouseRules,
-    rules: TableRules,
-    busy: Container[SeatId] = (),
-) -> Iterator[Option]:
-    """The subjects that a seat of any table may propose now; who is busy cannot become its GM."""
-    for id, rule in known.items():
-        value: Field = (
-            choices("value", [(choice, "") for choice in rule.choices])
-            if rule.choices
-            else Number("value", rule.least, rule.most)
-        )
-        yield subject("choose_house_rule", rules.house_rules, value, house_rule=id)
-    table = state.table
-    heirs = [(id, table.name(id)) for id in table.others(table.gm) if id not in busy]
-    if heirs:
-        yield subject("hand_over_gm", rules.gm, choices("seat", heirs))
-    leaving = [(seat.id, seat.name) for seat in table.seats if not cannot_vacate(table, seat.id)]
-    if leaving:
-        yield subject("vacate_seat", "table.leave", choices("seat", leaving))
-    if lost := seating.reissuable(table, seat):
-        yield subject("reissue_seat", seating.REISSUE, choices("seat", lost))
-    if table.paused:
-        yield subject("resume_play", rules.signal)
-
-
-def awaited(state: State[PlayT], rules: TableRules = RULES_OF_EVERY_TABLE) -> list[Awaited]:
-    """Whom every table waits for: who was asked, empty places, and who may end a pause."""
-    table = state.table
-    if not table.started:
-        return []
-    found = proposal.awaited(state)
-    empty = tuple(seat.id for seat in table.players if not seat.taken)
-    if empty:
-        found.append(Awaited("claim_seat", empty, "table.claim"))
-    if table.paused:
-        found.append(Awaited("resume_play", table.sitting, rules.signal))
-    return found

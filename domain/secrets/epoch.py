@@ -112,7 +112,9 @@ def lying_face_down(table: Table) -> list[Note]:
 
 def options(state: State[Any], seat: SeatId) -> list[Option]:
     """A seat's moves about the dice, if it has a say."""
-    nonce = move_option("give_nonce", (Text("nonce", NONCE_LIMIT),), NONCE)
+    nonce = move_option(
+        "give_nonce", (Text("nonce", NONCE_LIMIT, label="Any words"),), NONCE, label="Stir the dice"
+    )
     if _cannot_reveal(state.table, seat):
         return [nonce]
-    return [nonce, move_option("reveal_dice", (), REVEAL)]
+    return [nonce, move_option("reveal_dice", (), REVEAL, label="Open the dice's seed")]

@@ -187,12 +187,15 @@ def options(state: State[Any], seat: SeatId) -> list[Option]:
     table = state.table
     found: list[Option] = []
     if not too_many(table.notes, seat):
-        offered = choices("eyes", [(other.id, other.name) for other in table.seats])
-        eyes = Subset("eyes", offered.choices, len(offered.choices))
-        found.append(move_option("seal_note", (Text("text", PROSE_LIMIT), eyes), RULE))
-    hidden = [note.id for note in table.notes if note.by == seat and note.is_sealed]
-    if hidden:
-        found.append(
-            move_option("reveal_note", (choices("note", zip(hidden, hidden, strict=True)),), RULE)
+        offered = choices(
+            "eyes", [(other.id, other.name) for other in table.seats], label="Who may read it"
         )
+        eyes = Subset("eyes", offered.choices, len(offered.choices), label="Who may read it")
+        found.append(
+            move_option("seal_note", (Text("text", PROSE_LIMIT), eyes), RULE, label="Seal a note")
+        )
+    own = [note.id for note in table.notes if note.by == seat and note.is_sealed]
+    if own:
+        notes = choices("note", [(id, f"Note {number(id)}") for id in own])
+        found.append(move_option("reveal_note", (notes,), RULE, label="Reveal a note"))
     return found

@@ -89,9 +89,15 @@ def _subjects(table: Table, seat: SeatId) -> Iterator[Option]:
         {"subject": "choose_house_rule", "house_rule": SESSION.id},
         (choices("value", others),),
         (RULE,),
+        label="House rule: session",
     )
     if lost := reissuable(table, seat):
-        yield Option({"subject": "reissue_seat"}, (choices("seat", lost),), (REISSUE,))
+        yield Option(
+            {"subject": "reissue_seat"},
+            (choices("seat", lost),),
+            (REISSUE,),
+            label="Reissue a seat",
+        )
 
 
 def follow(draft: Draft[Any]) -> None:

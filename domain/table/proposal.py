@@ -342,14 +342,14 @@ def options(state: State[Any], seat: SeatId) -> list[Option]:
             reason = Text("reason", PROSE_LIMIT, optional=True)
             found.append(move_option("decline", (reason,), RULE, proposal=id))
         if seat == proposal.by:
-            found.append(move_option("retract", (), RULE, proposal=id))
+            found.append(move_option("retract", (), RULE, proposal=id, label="Take it back"))
     return found
 
 
-def awaited(state: State[Any]) -> list[Awaited]:
+def awaited(state: State[Any], agenda: Agenda[Any]) -> list[Awaited]:
     """The seats that have not answered, proposal by proposal."""
-    waiting = (
-        (id, proposal.agreement.waiting)
-        for id, proposal in in_order(state.play.proposals.open.items())
-    )
-    return [Awaited("agreement", seats, RULE, id) for id, seats in waiting]
+    found: list[Awaited] = []
+    for id, one in in_order(state.play.proposals.open.items()):
+        said = f"{state.table.name(one.by)} proposes {agenda.describe(state, one.subject)}."
+        found.append(Awaited("agreement", one.agreement.waiting, RULE, said, id))
+    return found

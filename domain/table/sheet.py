@@ -192,6 +192,7 @@ def subjects(state: State[PlayT], seat: SeatId, sheets: Sheets) -> Iterator[Opti
         whose = (choices("seat", players, optional=True),) if players else ()
     if own:
         fields = (name, sheet, *whose, choices("character", own))
-        yield Option({"subject": "write_sheet"}, fields, (RULE,))
+        yield Option({"subject": "write_sheet"}, fields, (RULE,), label="Rewrite a sheet")
     if len(known.known) < CHARACTER_LIMIT:
-        yield Option({"subject": "write_sheet"}, (name, sheet, *whose), (RULE,))
+        fields = (name, sheet, *whose)
+        yield Option({"subject": "write_sheet"}, fields, (RULE,), label="Write a sheet")

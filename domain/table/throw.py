@@ -58,4 +58,8 @@ def rolls_its_own(table: Table) -> bool:
 
 def typed(table: Table, count: int, faces: int) -> tuple[Field, ...]:
     """The field for what so many real dice show, in the options of a table that rolls its own."""
-    return (Dice("reported", faces, count),) if rolls_its_own(table) else ()
+    return (
+        (Dice("reported", faces, count, label="What the dice show"),)
+        if rolls_its_own(table)
+        else ()
+    )

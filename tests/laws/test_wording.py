@@ -4,15 +4,54 @@ import re
 
 import pytest
 
-from tests.laws.law import each_walk
+from domain.judging.offer import awaited_of
+from tests.laws.law import each_walk, version_after
 from tests.laws.played import Played
-from tests.laws.wording import ARTICLE, BRACE, ID, MANY_OF_ONE, ONE_OF_MANY, REFERENCE, faults
+from tests.laws.wording import (
+    ARTICLE,
+    BRACE,
+    BUTTON,
+    ID,
+    MANY_OF_ONE,
+    ONE_OF_MANY,
+    REFERENCE,
+    SENTENCE,
+    asked,
+    faults,
+    told,
+)
 
 
 @each_walk
 def test_sentences_name_no_ids_leave_no_braces_and_count_rightly(played: Played) -> None:
-    wrong = [f"move {step.number}: {fault}" for step in played.steps for fault in faults(step)]
+    wrong = [
+        f"move {step.number}: {fault}"
+        for step in played.steps
+        for fault in faults(step, told(step))
+    ]
     assert not wrong, f"{played.name}: {'; '.join(wrong[:3])}"
+
+
+@each_walk
+def test_what_is_asked_and_offered_names_no_ids_and_counts_rightly(played: Played) -> None:
+    wrong = [
+        f"after move {step.number}: {fault}"
+        for text, step in asked(played).items()
+        for fault in faults(step, [text])
+    ]
+    assert not wrong, f"{played.name}: {'; '.join(wrong[:3])}"
+
+
+@each_walk
+def test_every_option_fits_on_a_button_and_every_question_is_a_sentence(played: Played) -> None:
+    for step, _ in played.accepted():
+        waits = awaited_of(played.ruleset, step.after)
+        unsaid = [wait for wait in waits if not SENTENCE.fullmatch(wait.sentence)]
+        assert not unsaid, f"{played.name}, after move {step.number}: {unsaid}"
+        for seat in {wait.seats[step.number % len(wait.seats)] for wait in waits}:
+            options = played.options_at(step.after, version_after(step), seat)
+            long = [option.label for option in options if not BUTTON.fullmatch(option.label)]
+            assert not long, f"{played.name}, after move {step.number}: {long}"
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,21 @@
-"""What is wrong with a sentence that a table is told: braces left open, ids, number and noun."""
+"""What is wrong with what a table is told, and with what each seat is asked and offered.
+
+Braces left open, ids, number and noun, and labels too long for a button.
+"""
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from domain.core.decider import Accepted, State
+from domain.core.option import Choices, Group, Option, Subset
 from domain.core.ruling import Refused
 from domain.games.rulesets import RULESETS
+from domain.judging.offer import awaited_of
 from projections.banks import banks
-from tests.laws.played import Step
+from tests.laws.law import version_after
+from tests.laws.played import Played, Step
 from tests.support.snapshot import encode
 
 ID = re.compile(r"(?<![\w.:'-])[a-z]{1,2}[0-9]+(?![\w'.-]*\w)")
@@ -24,6 +30,8 @@ MANY_OF_ONE = re.compile(
     r"(?<![\w.,:-])(?:0|[2-9]|[1-9][0-9]+|two|three|four|five|six) "
     rf"(?:story |development |boost |free |glitch )?({NOUN}|die)\b(?! [a-z]+s\b)"
 )
+SENTENCE = re.compile(r"\S.*[.?!…][”]?", re.DOTALL)
+BUTTON = re.compile(r"(?=.{1,32}$)\S+(?: \S+){0,4}")
 ARTICLE = re.compile(
     r"(?<!\w)(?:a (?=[aeio]\w)(?!one\b|once\b)|an (?=[bcdfgjklmnpqrstvwxyz]))(\w+)"
 )
@@ -67,9 +75,33 @@ def unwritten(text: str, step: Step) -> str:
     return text
 
 
-def faults(step: Step) -> Iterator[str]:
-    """What is wrong with what is told about a move."""
-    for text in told(step):
+def asked(played: Played) -> dict[str, Step]:
+    """What seats are asked and offered all through a walk, each once, with the step before it."""
+    found: dict[str, Step] = {}
+    for step, _ in played.accepted():
+        waits = awaited_of(played.ruleset, step.after)
+        found |= {wait.sentence: step for wait in waits if wait.sentence not in found}
+        for seat in {wait.seats[step.number % len(wait.seats)] for wait in waits}:
+            for option in played.options_at(step.after, version_after(step), seat):
+                found |= {label: step for label in labels(option) if label not in found}
+    return found
+
+
+def labels(option: Option) -> Iterator[str]:
+    """What an option is called, and all that is put in by its fields."""
+    yield option.label
+    for field in option.fields:
+        yield field.label
+        if isinstance(field, Choices | Subset):
+            yield from [choice.label for choice in field.choices]
+        elif isinstance(field, Group):
+            for shape in field.shapes:
+                yield from labels(shape) if shape.fixed else list(labels(shape))[1:]
+
+
+def faults(step: Step, texts: Iterable[str]) -> Iterator[str]:
+    """What is wrong with what is told about a move, or asked after it."""
+    for text in texts:
         if BRACE.search(text):
             yield f"braces: {text}"
         is_named = step.accepted and REFERENCE.search(text)

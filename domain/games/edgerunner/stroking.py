@@ -170,26 +170,38 @@ def _way(way: Way) -> str:
 
 def ways_field() -> Group:
     """The ways of crossing a border, of which there is one for 1 if none is named."""
-    condition = Text("condition", LABEL_LIMIT, optional=True)
+    condition = Text("condition", LABEL_LIMIT, optional=True, label="For whom, or how")
     direction = choices("direction", [(way, "") for way in Direction], optional=True)
     door = choices("door", [(stands, "") for stands in Door], optional=True)
-    shape = Option({}, (Number("value", 0, VALUE_LIMIT), condition, direction, door))
-    return Group("ways", (shape,), many=WAY_LIMIT, optional=True)
+    shape = Option(
+        {}, (Number("value", 0, VALUE_LIMIT, label="Shifts to cross"), condition, direction, door)
+    )
+    return Group("ways", (shape,), many=WAY_LIMIT, optional=True, label="Ways across")
 
 
-def strokes(state: State) -> list[tuple[str, tuple[Field, ...], str]]:
-    """What can be drawn now: its move, its fields and its rule."""
+def strokes(state: State) -> list[tuple[str, str, tuple[Field, ...], str]]:
+    """What can be drawn now: its move, what to call it, its fields and its rule."""
     chart, name = state.play.chart, Text("name", LABEL_LIMIT)
-    found: list[tuple[str, tuple[Field, ...], str]] = []
+    found: list[tuple[str, str, tuple[Field, ...], str]] = []
     if len(chart.zones) < ZONE_LIMIT:
-        found.append(("add_zone", (name,), ZONES))
+        found.append(("add_zone", "Add a zone", (name,), ZONES))
     zones = [(id, zone.name) for id, zone in in_order(chart.zones.items())]
     if zones:
-        found.append(("redefine_zone", (choices("zone", zones), name), ZONES))
+        found.append(("redefine_zone", "Redefine a zone", (choices("zone", zones), name), ZONES))
     if len(zones) > 1 and len(chart.borders) < BORDER_LIMIT:
-        ends = choices("one", zones), choices("other", zones, excludes="one")
-        found.append(("add_border", (*ends, ways_field()), BORDERS))
+        ends = (
+            choices("one", zones, label="From"),
+            choices("other", zones, excludes="one", label="To"),
+        )
+        found.append(("add_border", "Add a border", (*ends, ways_field()), BORDERS))
     borders = [(id, titled(state, id)) for id, _ in in_order(chart.borders.items())]
     if borders:
-        found.append(("redefine_border", (choices("border", borders), ways_field()), BORDERS))
+        found.append(
+            (
+                "redefine_border",
+                "Redefine a border",
+                (choices("border", borders), ways_field()),
+                BORDERS,
+            )
+        )
     return found

@@ -86,14 +86,17 @@ def _set(draft: Draft, seat: SeatId, purse: Purse) -> Refused | None:
 def options(state: State) -> list[Option]:
     """The corrections that are possible now."""
     players = [(seat.id, seat.name) for seat in state.table.players]
-    seats, yes = choices("seat", players), choices("held", [(False, ""), (True, "")])
+    seats, yes = (
+        choices("seat", players),
+        choices("held", [(False, ""), (True, "")], label="Holds Ego"),
+    )
     found = [
         Option({"correction": "set_lots"}, (seats, Number("lots", 0, LOTS_LIMIT)), (RULE,)),
         Option({"correction": "set_ego"}, (seats, yes), (RULE,)),
     ]
     for id, own in in_order(state.play.characters.known.items()):
         if own.sheet.jobs:
-            jobs = choices("job", [(job.name, "") for job in own.sheet.jobs])
+            jobs = choices("job", [(job.name, job.name) for job in own.sheet.jobs])
             fixed = {"correction": "set_exp", "character": id}
             found.append(Option({**fixed}, (jobs, Number("exp", 0, EXP_LIMIT - 1)), (RULE,)))
     return found

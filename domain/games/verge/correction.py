@@ -214,7 +214,7 @@ def options(state: State) -> list[Option]:
         *[_option("write_mark", here, mark=mark) for mark in (RATIFIED, WEAKENED)],
         _option("write_mark", strikable, mark=STRUCK),
         *[_option("remove_mark", having, mark=mark) for mark, having in marked.items()],
-        _option("relabel", here, label, Set("acknowledges")),
+        _option("relabel", here, label, Set("acknowledges", label="Alike on purpose")),
         _option("eliminate", [(id, element) for id, element in here if id != needed]),
         _option("restore", [(id, element) for id, element in out if not _stays_out(state, id)]),
     ]

@@ -136,10 +136,14 @@ def _spend_escrow(draft: Draft, id: DeclarationId) -> None:
 
 def wish(state: State, declaration: Declaration) -> str:
     """The open action as its mover's: `Bo's wish to strike “Gil Bates”`."""
+    return f"{state.table.name(declaration.mover)}'s wish {in_words(state, declaration)}"
+
+
+def in_words(state: State, declaration: Declaration) -> str:
+    """The open action as the end of a sentence: `to strike “Gil Bates”`."""
     action = change.resolved(declaration.action, declaration.made)
     worded = declaration.action if isinstance(action, Refused) else action
-    words = change.words(state, worded, declaration.actions)
-    return f"{state.table.name(declaration.mover)}'s wish {words}"
+    return change.words(state, worded, declaration.actions)
 
 
 def wanted(goal: Goal) -> str:

@@ -33,15 +33,19 @@ from domain.games.afterverse.model.pool import LEADERSHIP
 from domain.games.afterverse.model.sheet import Sheet
 from domain.games.afterverse.model.test import Role, Test
 from domain.games.afterverse.state import State
-from domain.judging.tabletop import subject
+from domain.judging.table_options import subject
 from domain.secrets.sealing import too_many as too_many_notes
 from domain.table.sheet import Character, CharacterId
 
 _ABOUT = Text("about", PROSE_LIMIT)
-_DICE = choices("glitch", [("none", ""), ("open", ""), ("hidden", "")], optional=True)
-_TOGETHER = choices("together", [(False, ""), (True, "")], optional=True)
-_TIES = choices("ties", [(False, ""), (True, "")], optional=True)
-_RISK = choices("risk", [(risk, "") for risk in range(RISK_MOST + 1)], optional=True)
+_DICE = choices(
+    "glitch", [("none", ""), ("open", ""), ("hidden", "")], optional=True, label="Glitch dice"
+)
+_TOGETHER = choices("together", [(False, ""), (True, "")], optional=True, label="One roll for all")
+_TIES = choices("ties", [(False, ""), (True, "")], optional=True, label="It may end in a tie")
+_RISK = choices(
+    "risk", [(risk, "") for risk in range(RISK_MOST + 1)], optional=True, label="Risk of a glitch"
+)
 
 Known = list[tuple[CharacterId, Character[Sheet]]]
 
@@ -53,28 +57,40 @@ def calling(state: State) -> Iterator[Option]:
         yield from _calls(state, known)
     tests = [(id, called.about) for id, called in in_order(state.play.tests.items())]
     if tests:
-        yield move_option("call_off", (choices("test", tests),), RULE)
+        yield move_option("call_off", (choices("test", tests),), RULE, label="Call it off")
 
 
 def _calls(state: State, known: Known) -> Iterator[Option]:
     shapes = tuple(acting(id, one) for id, one in known)
-    actors = Group("actors", shapes, ACTORS_MOST, distinct="character")
+    actors = Group("actors", shapes, ACTORS_MOST, distinct="character", label="Who takes part")
     own: tuple[Field, ...] = (_ABOUT, actors, *_terms(state), _TOGETHER)
-    yield move_option("call_test", (*own, *_stakes(state, known)), RULE, "team.allowed")
-    opposing: tuple[Field, ...] = (_ABOUT, Group("initiator", shapes), _TIES)
+    yield move_option(
+        "call_test", (*own, *_stakes(state, known)), RULE, "team.allowed", label="Call for a test"
+    )
+    opposing: tuple[Field, ...] = (_ABOUT, Group("initiator", shapes, label="Who begins"), _TIES)
     if not nobody_else(state):
-        yield move_option("call_opposed_test", (*opposing, *_stakes(state, known)), "test.opposed")
+        yield move_option(
+            "call_opposed_test",
+            (*opposing, *_stakes(state, known)),
+            "test.opposed",
+            label="Call an opposed test",
+        )
 
 
 def _terms(state: State) -> tuple[Field, ...]:
     forms = ("alone", "assistance", *(("teamwork",) if leaders(state) else ()))
     threshold = Group("threshold", thresholds(state), optional=True)
-    return (choices("form", [(form, "") for form in forms]), threshold)
+    return (choices("form", [(form, "") for form in forms], label="How"), threshold)
 
 
 def _stakes(state: State, known: Known) -> tuple[Field, ...]:
     everybody = choices("attacked", [(id, one.name) for id, one in known]).choices
-    return (_RISK, _DICE, Subset("attacked", everybody, len(everybody)), _into(state))
+    return (
+        _RISK,
+        _DICE,
+        Subset("attacked", everybody, len(everybody), label="Under attack"),
+        _into(state),
+    )
 
 
 def beginning(state: State, seat: SeatId) -> Iterator[Option]:
@@ -82,7 +98,12 @@ def beginning(state: State, seat: SeatId) -> Iterator[Option]:
     known = state.play.characters.known
     own = tuple(acting(id, known[id]) for id in state.play.characters.of(seat))
     if own and not too_many(state):
-        yield move_option("begin_test", (_ABOUT, Group("actor", own)), RULE)
+        yield move_option(
+            "begin_test",
+            (_ABOUT, Group("actor", own, label="Who")),
+            RULE,
+            label="Attempt something",
+        )
 
 
 def allowing(state: State) -> Iterator[Option]:
@@ -91,14 +112,16 @@ def allowing(state: State) -> Iterator[Option]:
     for id, _ in in_order(state.play.tests.items()):
         if not cannot_set(state, id):
             fields = (*_terms(state), *_stakes(state, known))
-            yield move_option("set_threshold", fields, RULE, "team.allowed", test=id)
+            yield move_option(
+                "set_threshold", fields, RULE, "team.allowed", test=id, label="Set the threshold"
+            )
 
 
 def _into(state: State) -> Field:
     kinds = [Kind.INITIATIVE, Kind.AWARENESS] if state.play.scenery.situation else [Kind.INITIATIVE]
     banks = in_order(state.play.banks.items())
     shown = [(str(kind), "") for kind in kinds] + [(str(id), one.name) for id, one in banks]
-    return choices("into", shown, optional=True)
+    return choices("into", shown, optional=True, label="Hits go into")
 
 
 def thresholds(state: State) -> tuple[Option, ...]:
@@ -111,18 +134,22 @@ def thresholds(state: State) -> tuple[Option, ...]:
 
 def acting(id: CharacterId, one: Character[Sheet]) -> Option:
     """A character with the pools that its sheet gives it (`test.pool`)."""
-    return Option({"character": id}, (Group("pool", tuple(_pools(one.sheet))),))
+    return Option({"character": id}, (Group("pool", tuple(_pools(one.sheet))),), label=one.name)
 
 
 def _leading(id: CharacterId, one: Character[Sheet]) -> Option:
     """A character with the pools that it leads a team with (`team.teamwork`)."""
-    return Option({"character": id}, (Group("pool", tuple(_led(one.sheet))),))
+    return Option({"character": id}, (Group("pool", tuple(_led(one.sheet))),), label=one.name)
 
 
 def _led(sheet: Sheet) -> Iterator[Option]:
     own = _attribute(sheet)
-    special = [(one.name, one.skill) for one in sheet.specializations if one.skill == LEADERSHIP]
-    skill = choices("skill", [(LEADERSHIP, "")])
+    special = [
+        (one.name, f"{one.name} ({one.skill})")
+        for one in sheet.specializations
+        if one.skill == LEADERSHIP
+    ]
+    skill = choices("skill", [(LEADERSHIP, LEADERSHIP)])
     yield Option({"pool": "skill"}, (own, skill), ("test.pool",))
     if special:
         field = choices("specialization", special)
@@ -130,21 +157,27 @@ def _led(sheet: Sheet) -> Iterator[Option]:
 
 
 def _attribute(sheet: Sheet) -> Choices:
-    return choices("attribute", [(one.name, str(one.rating)) for one in sheet.attributes])
+    return choices(
+        "attribute", [(one.name, f"{one.name} {one.rating}") for one in sheet.attributes]
+    )
 
 
 def _pools(sheet: Sheet) -> Iterator[Option]:
     own = _attribute(sheet)
-    second = choices("second", [(one.name, str(one.rating)) for one in sheet.attributes])
+    second = choices(
+        "second",
+        [(one.name, f"{one.name} {one.rating}") for one in sheet.attributes],
+        label="Second attribute",
+    )
     yield Option({"pool": "attributes"}, (own, second), ("test.attribute",))
-    skills = [(one.name, str(one.level)) for one in sheet.skills]
+    skills = [(one.name, f"{one.name} {one.level}") for one in sheet.skills]
     if skills:
         yield Option({"pool": "skill"}, (own, choices("skill", skills)), ("test.pool",))
-    special = [(one.name, one.skill) for one in sheet.specializations]
+    special = [(one.name, f"{one.name} ({one.skill})") for one in sheet.specializations]
     if special:
         field = choices("specialization", special)
         yield Option({"pool": "specialization"}, (own, field), ("test.pool", "test.default"))
-    interests = [(one.name, str(one.level)) for one in sheet.interests]
+    interests = [(one.name, f"{one.name} {one.level}") for one in sheet.interests]
     if interests:
         yield Option({"pool": "interest"}, (own, choices("interest", interests)), ("test.pool",))
 
@@ -157,8 +190,10 @@ def joining(state: State, seat: SeatId) -> Iterator[Option]:
         for role in roles_open(called):
             shapes = joiners(state, seat, called, role)
             if shapes:
-                actor = Group("actor", shapes)
-                yield subject("join_test", "team.allowed", actor, test=id, role=role)
+                actor = Group("actor", shapes, label="Who")
+                yield subject(
+                    "join_test", "team.allowed", actor, test=id, role=role, label="Join a test"
+                )
 
 
 def joiners(state: State, seat: SeatId, called: Test, role: Role) -> tuple[Option, ...]:

@@ -6,6 +6,7 @@ from domain.core.identifier import SeatId, in_order
 from domain.core.option import Awaited, Field, Option, Text, choices
 from domain.core.text import PROSE_LIMIT
 from domain.games.afterverse import session
+from domain.games.afterverse.acting import name
 from domain.games.afterverse.agenda import RETCON, SHEETS, TABLE, acts_of, cannot_change
 from domain.games.afterverse.knowledge import may_weigh
 from domain.games.afterverse.model.test import Test, TestId
@@ -21,15 +22,15 @@ from domain.games.afterverse.options.roll import rolling
 from domain.games.afterverse.reckoning import TEAMWORK, cannot_count, takers
 from domain.games.afterverse.rolling import RULE, dice_of, hands, keepers
 from domain.games.afterverse.state import InSession, State
-from domain.judging import tabletop
-from domain.judging.tabletop import subject
+from domain.judging import table_options
+from domain.judging.table_options import subject
 from domain.table import sheet
 
 
 def options(state: State, seat: SeatId) -> list[Option]:
     """The moves open to a seat now."""
-    found = tabletop.options(state, seat, TABLE, _subjects(state, seat))
-    if not tabletop.may_play(state, seat) or not isinstance(state.play.step, InSession):
+    found = table_options.options(state, seat, TABLE, _subjects(state, seat))
+    if not table_options.may_play(state, seat) or not isinstance(state.play.step, InSession):
         return found
     found += [*rolling(state, seat), *beginning(state, seat), *spending(state, seat)]
     if seat == state.table.gm:
@@ -40,21 +41,24 @@ def options(state: State, seat: SeatId) -> list[Option]:
 def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
     yield from sheet.subjects(state, seat, SHEETS)
     if not session.cannot_begin(state):
-        yield subject("begin_session", session.BEGIN)
+        yield subject("begin_session", session.BEGIN, label="Begin the session")
     if not session.cannot_end(state):
-        yield subject("end_session", session.END)
+        yield subject("end_session", session.END, label="End the session")
     yield from joining(state, seat)
     for who in state.play.characters.of(seat):
         if not cannot_change(state, who, seat):
-            texts: tuple[Field, ...] = (Text("was", PROSE_LIMIT), Text("now", PROSE_LIMIT))
+            texts: tuple[Field, ...] = (
+                Text("was", PROSE_LIMIT, label="What was"),
+                Text("now", PROSE_LIMIT, label="What is now"),
+            )
             acts = [(done.id, done.test.about) for done in acts_of(state, who)]
             tests = (choices("test", acts, optional=True),) if acts else ()
-            yield subject("retcon", RETCON, *texts, *tests, character=who)
+            yield subject("retcon", RETCON, *texts, *tests, character=who, label="Change the past")
 
 
 def awaited(state: State) -> list[Awaited]:
     """Whom play waits for; in every state there is somebody."""
-    found = tabletop.awaited(state)
+    found = table_options.awaited(state, TABLE)
     if not state.table.started or state.table.paused:
         return found
     if isinstance(state.play.step, InSession):
@@ -65,12 +69,14 @@ def awaited(state: State) -> list[Awaited]:
 def _between(state: State) -> Iterator[Awaited]:
     table = state.table
     if len(table.players) == 1:
-        yield Awaited("add_seat", (table.gm,), "table.seats")
+        yield table_options.unset(table)
     elif not session.cannot_begin(state):
-        yield Awaited("begin_session", table.sitting, session.BEGIN)
+        said = "All is prepared: propose to begin the session."
+        yield Awaited("begin_session", table.sitting, session.BEGIN, said)
     else:
         # Nobody has a character yet: anybody at the table may write one.
-        yield Awaited("write_sheet", table.sitting, sheet.RULE)
+        said = "Propose a sheet: nobody has a character yet."
+        yield Awaited("write_sheet", table.sitting, sheet.RULE, said)
 
 
 def _in_session(state: State) -> Iterator[Awaited]:
@@ -78,35 +84,53 @@ def _in_session(state: State) -> Iterator[Awaited]:
     for id, called in in_order(state.play.tests.items()):
         yield from _in_test(state, id, called)
     scenery, world = state.play.scenery, state.play.world
-    for question, _ in in_order(scenery.questions.items()):
-        yield from _wait(state, "answer", gm, "awareness.bank", question)
+    for question, asked in in_order(scenery.questions.items()):
+        said = f"{name(state, asked.character)} asks: “{asked.text}” Answer it, or turn it away."
+        yield from _wait(state, "answer", gm, "awareness.bank", said, question)
     for declared, statement in in_order(world.statements.items()):
         if statement.standing == "declared":
             what = "weigh_fact" if may_weigh(state, declared) else "reject_fact"
-            yield from _wait(state, what, gm, "chutzpah.knowledge", declared)
-    yield from _wait(state, "call_test", gm, "test.call")
+            said = f"{name(state, statement.character)} declares a fact: “{statement.text}”"
+            yield from _wait(state, what, gm, "chutzpah.knowledge", said, declared)
+    said = "Play the situation; call for a test when the outcome is open."
+    yield from _wait(state, "call_test", gm, "test.call", said)
     # Once a test is done, the table may also end the session.
     if state.play.done and not session.cannot_end(state):
-        yield Awaited("end_session", state.table.sitting, session.END)
+        said = "If it is enough for today, propose to end the session."
+        yield Awaited("end_session", state.table.sitting, session.END, said)
 
 
 def _in_test(state: State, id: TestId, called: Test) -> Iterator[Awaited]:
-    gm = (state.table.gm,)
+    gm, about = (state.table.gm,), f"“{called.about}”"
     if called.begun:
-        yield from _wait(state, "set_threshold", gm, "test.call", id)
+        said = f"Set the threshold of {about}."
+        yield from _wait(state, "set_threshold", gm, "test.call", said, id)
     if what := needed(state, called):
-        yield from _wait(state, what, gm, "team.allowed", id)
-    for what in ("roll", "let_be"):
+        yield from _wait(state, what, gm, "team.allowed", _NEEDED[what].format(about=about), id)
+    for what, said in (
+        ("roll", f"Roll for {about}."),
+        ("let_be", f"No die is left to roll for {about}: let it be."),
+    ):
         asked = [seat for place, seat in hands(state, called) if _way(called, place) == what]
-        yield from _wait(state, what, asked, RULE, id)
-    yield from _wait(state, "keep_roll", [seat for _, seat in keepers(state, called)], RULE, id)
+        yield from _wait(state, what, asked, RULE, said, id)
+    keeping, said = keepers(state, called), f"Keep the roll for {about}, or make more of it."
+    yield from _wait(state, "keep_roll", [seat for _, seat in keeping], RULE, said, id)
     if not cannot_count(state, id):
-        yield from _wait(state, "count_rolls", gm, TEAMWORK, id)
+        said = f"Say which rolls count for {about}."
+        yield from _wait(state, "count_rolls", gm, TEAMWORK, said, id)
     # The outcome of a roll that only the GM has seen may stay a secret.
     if any(result.outcome == "open" for result in called.results) and not called.hidden:
-        yield from _wait(state, "tell_outcome", gm, RULE, id)
+        said = f"Tell the outcome of {about}."
+        yield from _wait(state, "tell_outcome", gm, RULE, said, id)
     choosing = [seat for _, seat in takers(state, called)]
-    yield from _wait(state, "take_result", choosing, "test.critical", id)
+    said = f"Choose how to take the result of {about}."
+    yield from _wait(state, "take_result", choosing, "test.critical", said, id)
+
+
+_NEEDED = {
+    "join_test": "Propose who joins {about}: it cannot go on without.",
+    "call_off": "Call {about} off: nobody can lead it any more.",
+}
 
 
 def _way(called: Test, place: int) -> str:
@@ -115,9 +139,9 @@ def _way(called: Test, place: int) -> str:
 
 
 def _wait(
-    state: State, what: str, seats: Iterable[SeatId], rule: str, about: str = ""
+    state: State, what: str, seats: Iterable[SeatId], rule: str, said: str, about: str = ""
 ) -> Iterator[Awaited]:
     """A wait for those who sit there; whoever takes the GM's empty seat is awaited already."""
     there = tuple(dict.fromkeys(seat for seat in seats if seat in state.table.sitting))
     if there:
-        yield Awaited(what, there, rule, about)
+        yield Awaited(what, there, rule, said, about)

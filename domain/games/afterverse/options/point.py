@@ -19,7 +19,7 @@ from domain.games.afterverse.state import State
 from domain.table.sheet import CharacterId
 from domain.table.throw import typed
 
-_TEXT = Text("text", PROSE_LIMIT)
+_TEXT = Text("text", PROSE_LIMIT, label="In words")
 
 
 def _characters(state: State) -> list[tuple[CharacterId, str]]:
@@ -33,11 +33,13 @@ def spending(state: State, seat: SeatId) -> Iterator[Option]:
         if player_of(state, who) == seat:
             yield from _chutzpah(state, who)
         if hand(state, who) == seat and _may_ask(state, who):
-            yield move_option("ask", (_TEXT,), BANK, character=who)
+            yield move_option("ask", (_TEXT,), BANK, character=who, label="Ask a question")
     for id, bank in in_order(state.play.banks.items()):
         there = min(POINTS_MOST, state.play.hits(id))
         if there and seat in (hand(state, bank.character), state.table.gm):
-            yield move_option("spend_hits", (Number("hits", 1, there),), RULE, bank=id)
+            yield move_option(
+                "spend_hits", (Number("hits", 1, there),), RULE, bank=id, label="Use hits"
+            )
 
 
 def _may_ask(state: State, who: CharacterId) -> bool:
@@ -52,15 +54,21 @@ def _chutzpah(state: State, who: CharacterId) -> Iterator[Option]:
         return
     if not chutzpah_use.cannot_pump(state, who):
         die = typed(state.table, 1, FACES)
-        yield move_option("adrenaline", die, "chutzpah.adrenaline", character=who)
+        yield move_option(
+            "adrenaline", die, "chutzpah.adrenaline", character=who, label="Use adrenaline"
+        )
     if not chutzpah_use.cannot_recover(state, who):
-        yield move_option("second_wind", (), "chutzpah.second_wind", character=who)
+        yield move_option(
+            "second_wind", (), "chutzpah.second_wind", character=who, label="Get a second wind"
+        )
     one = state.play.characters.get(who)
-    interests = [(own.name, str(own.level)) for own in one.sheet.interests] if one else []
+    interests = (
+        [(own.name, f"{own.name} {own.level}") for own in one.sheet.interests] if one else []
+    )
     fit = [(own, level) for own, level in interests if _has_pool(state, who, own)]
     if fit:
         fields = (choices("interest", fit), _TEXT)
-        yield move_option("declare_fact", fields, KNOWLEDGE, character=who)
+        yield move_option("declare_fact", fields, KNOWLEDGE, character=who, label="Declare a fact")
 
 
 def _has_pool(state: State, who: CharacterId, interest: str) -> bool:
@@ -72,43 +80,55 @@ def keeping(state: State) -> Iterator[Option]:
     characters = choices("character", _characters(state))
     if characters.choices and len(state.play.banks) < BANKS_MOST:
         named = (characters, Text("name", LABEL_LIMIT))
-        kinds = choices("cap", [("none", ""), ("first_pool", "")], optional=True)
-        yield move_option("open_bank", (*named, kinds), RULE)
-        yield move_option("open_bank", (*named, Number("cap", 1, POINTS_MOST)), RULE)
+        kinds = choices("cap", [("none", ""), ("first_pool", "")], optional=True, label="At most")
+        yield move_option("open_bank", (*named, kinds), RULE, label="Open a bank")
+        yield move_option(
+            "open_bank",
+            (*named, Number("cap", 1, POINTS_MOST, label="At most")),
+            RULE,
+            label="Open a bank",
+        )
     banks = [(id, bank.name) for id, bank in in_order(state.play.banks.items())]
     if banks:
-        yield move_option("close_bank", (choices("bank", banks),), RULE)
+        yield move_option("close_bank", (choices("bank", banks),), RULE, label="Close a bank")
     if characters.choices:
         kinds = choices("kind", [(kind, "") for kind in GIVEN])
         yield move_option(
-            "give_points", (characters, kinds, Number("points", 1, POINTS_MOST)), RULE
+            "give_points",
+            (characters, kinds, Number("points", 1, POINTS_MOST)),
+            RULE,
+            label="Give points",
         )
     for who, _ in _characters(state):
         for kind in GIVEN:
             there = min(POINTS_MOST, state.play.holds(who, Kind(kind)))
             if there:
                 points = Number("points", 1, there)
-                yield move_option("take_points", (points,), RULE, character=who, kind=kind)
+                yield move_option(
+                    "take_points", (points,), RULE, character=who, kind=kind, label="Take points"
+                )
 
 
 def telling(state: State) -> Iterator[Option]:
     """The GM's moves about situations, questions and statements."""
     scenery = state.play.scenery
-    yield move_option("open_situation", (_TEXT,), REFRESH)
+    yield move_option("open_situation", (_TEXT,), REFRESH, label="Open a situation")
     if scenery.situation:
-        yield move_option("leave_situation", (), REFRESH)
+        yield move_option("leave_situation", (), REFRESH, label="Leave the situation")
         yield from _noticing(state)
     combat = "end_combat" if scenery.combat else "begin_combat"
     yield move_option(combat, (), "chutzpah.adrenaline")
     for id, question in in_order(scenery.questions.items()):
-        yield move_option("turn_away", (), BANK, question=id)
+        yield move_option("turn_away", (), BANK, question=id, label="Turn it away")
         double = _may_double(state, question.character, 1)
         yield move_option("answer", (_TEXT, _before(double=double)), BANK, AGAIN, question=id)
     yield from _weighing(state)
 
 
 def _before(*, double: bool) -> Choices:
-    return choices("before", [(False, ""), (True, "")][: 1 + double], optional=True)
+    return choices(
+        "before", [(False, ""), (True, "")][: 1 + double], optional=True, label="From before"
+    )
 
 
 def _may_double(state: State, who: CharacterId, price: int) -> bool:
@@ -119,7 +139,9 @@ def _noticing(state: State) -> Iterator[Option]:
     for who, _ in _characters(state):
         if state.play.holds(who, Kind.AWARENESS):
             before = _before(double=_may_double(state, who, 2))
-            yield move_option("notice", (_TEXT, before), BANK, AGAIN, character=who)
+            yield move_option(
+                "notice", (_TEXT, before), BANK, AGAIN, character=who, label="Notice something"
+            )
 
 
 def _weighing(state: State) -> Iterator[Option]:
@@ -127,9 +149,11 @@ def _weighing(state: State) -> Iterator[Option]:
         if statement.standing != "declared":
             continue
         reason = Text("reason", PROSE_LIMIT, optional=True)
-        yield move_option("reject_fact", (reason,), KNOWLEDGE, statement=id)
+        yield move_option(
+            "reject_fact", (reason,), KNOWLEDGE, statement=id, label="Reject the fact"
+        )
         if not may_weigh(state, id):
             continue
-        unseen = choices("hidden", [(False, ""), (True, "")], optional=True)
+        unseen = choices("hidden", [(False, ""), (True, "")], optional=True, label="Face down")
         fields = (Group("threshold", thresholds(state)), unseen)
-        yield move_option("weigh_fact", fields, KNOWLEDGE, statement=id)
+        yield move_option("weigh_fact", fields, KNOWLEDGE, statement=id, label="Weigh the fact")

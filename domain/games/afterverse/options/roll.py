@@ -35,10 +35,13 @@ def _unrolled(called: Test) -> list[CharacterId]:
 
 
 def _keeping(who: CharacterId, id: TestId | None = None, *, keep: bool) -> Option:
-    fields, rule = (choices("keep", [(keep, "")], optional=keep),), "chutzpah.take_two"
+    fields, rule = (
+        (choices("keep", [(keep, "")], optional=keep, label="Keep what is rolled"),),
+        "chutzpah.take_two",
+    )
     if id is None:
-        return move_option("keep_rolls", fields, rule, character=who)
-    return move_option("keep_rolls", fields, rule, character=who, test=id)
+        return move_option("keep_rolls", fields, rule, character=who, label="Keep rolls")
+    return move_option("keep_rolls", fields, rule, character=who, test=id, label="Keep rolls")
 
 
 def _before(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Option]:
@@ -46,14 +49,25 @@ def _before(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Op
         place = place_to_roll(called, who)
         assert place is not None, "somebody has yet to roll"
         if hand(state, who) == seat and called.actors[place].risk:
-            yield move_option("take_time", (), "glitch.time", test=id, character=who)
+            yield move_option(
+                "take_time", (), "glitch.time", test=id, character=who, label="Take more time"
+            )
         if player_of(state, who) != seat:
             continue
         yield _keeping(who, id, keep=who not in called.keeping)
         if not chutzpah.cannot_use_before(state, id, who, "chutzpah.bank"):
-            yield move_option("good_luck", (), "chutzpah.good_luck", test=id, character=who)
-            dice = (Number("dice", 1, LONG_SHOT_MOST),)
-            yield move_option("long_shot", dice, "chutzpah.long_shot", test=id, character=who)
+            yield move_option(
+                "good_luck", (), "chutzpah.good_luck", test=id, character=who, label="Use Good Luck"
+            )
+            dice = (Number("dice", 1, LONG_SHOT_MOST, label="How many dice"),)
+            yield move_option(
+                "long_shot",
+                dice,
+                "chutzpah.long_shot",
+                test=id,
+                character=who,
+                label="Take a Long Shot",
+            )
 
 
 def _rolls(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Option]:
@@ -63,7 +77,7 @@ def _rolls(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Opt
         who = called.actors[place].character
         if dice_of(called, place):
             yield move_option("roll", _typed(state, called, place), RULE, test=id, character=who)
-        yield move_option("let_be", (), RULE, test=id, character=who)
+        yield move_option("let_be", (), RULE, test=id, character=who, label="Let it be")
 
 
 def _typed(state: State, called: Test, place: int) -> tuple[Field, ...]:
@@ -82,29 +96,55 @@ def _again(state: State, called: Test, who: CharacterId) -> tuple[Field, ...]:
 def _after(state: State, id: TestId, called: Test, seat: SeatId) -> Iterator[Option]:
     for who, keeper in keepers(state, called):
         if keeper == seat:
-            yield move_option("keep_roll", (), RULE, test=id, character=who)
+            yield move_option("keep_roll", (), RULE, test=id, character=who, label="Keep the roll")
         if player_of(state, who) == seat and not chutzpah.cannot_take_two(state, id, who):
             again = _again(state, called, who)
-            yield move_option("take_two", again, "chutzpah.take_two", test=id, character=who)
-    critical = choices("critical", [(True, ""), (False, "")])
+            yield move_option(
+                "take_two", again, "chutzpah.take_two", test=id, character=who, label="Take two"
+            )
+    critical = choices("critical", [(True, ""), (False, "")], label="As a critical success")
     for who, taker in takers(state, called):
         if taker == seat:
-            yield move_option("take_result", (critical,), "test.critical", test=id, character=who)
+            yield move_option(
+                "take_result",
+                (critical,),
+                "test.critical",
+                test=id,
+                character=who,
+                label="Take the result",
+            )
 
 
 def _words(state: State, id: TestId, called: Test) -> Iterator[Option]:
     """What the GM may say: anything, unless what is revealed leaves only one answer."""
     if not glitch.cannot_add(state, id):
-        dice = choices("glitch", [("open", ""), ("hidden", "")])
-        together = choices("together", [(False, ""), (True, "")], optional=True)
-        yield move_option("add_glitch_dice", (dice, together), glitch.RULE, test=id)
+        dice = choices("glitch", [("open", ""), ("hidden", "")], label="Glitch dice")
+        together = choices(
+            "together", [(False, ""), (True, "")], optional=True, label="One roll for all"
+        )
+        yield move_option(
+            "add_glitch_dice", (dice, together), glitch.RULE, test=id, label="Add glitch dice"
+        )
     if not cannot_count(state, id):
         glitched = glitch.leadership(called, state.table.notes)
         rolls = [("highest", ""), ("lowest", "")]
         fit = rolls if glitched is None else [rolls[glitched]]
-        yield move_option("count_rolls", (choices("rolls", fit),), TEAMWORK, test=id)
+        yield move_option(
+            "count_rolls",
+            (choices("rolls", fit, label="Which rolls"),),
+            TEAMWORK,
+            test=id,
+            label="Say which rolls count",
+        )
     for result in called.results:
         if result.outcome == "open":
             told = [(told, "") for told in fitting(called, result, state.table.notes)]
             fields = (choices("outcome", told),)
-            yield move_option("tell_outcome", fields, RULE, test=id, character=result.character)
+            yield move_option(
+                "tell_outcome",
+                fields,
+                RULE,
+                test=id,
+                character=result.character,
+                label="Tell the outcome",
+            )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.core.option import Field, Group, Option, Text, choices, move_option
+from domain.core.option import Field, Group, Option, Text, choices, move_option, spoken
 from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from domain.games.edgerunner.declaring import CONTINUE, NARRATE, ONE
 from domain.games.edgerunner.model.action import (
@@ -33,11 +33,15 @@ _TAGS: dict[type[Action], str] = {
 
 def options(state: State, turn: Turn) -> list[Option]:
     """The actions that may be declared, and the one that may be continued."""
-    narration, found = Text("narration", PROSE_LIMIT), []
-    for move, rule, continued in (("declare", NARRATE, False), ("continue", CONTINUE, True)):
+    narration, found = Text("narration", PROSE_LIMIT, label="What happens"), []
+    ways = (
+        ("declare", "Declare an action", NARRATE, False),
+        ("continue", "Continue the action", CONTINUE, True),
+    )
+    for move, label, rule, continued in ways:
         if shapes := tuple(_shapes(state, turn, continued=continued)):
             fields = (Group("action", shapes), narration)
-            found.append(move_option(move, fields, rule, ONE))
+            found.append(move_option(move, fields, rule, ONE, label=label))
     return found
 
 
@@ -84,18 +88,22 @@ def _shape(
     skills: list[Skill],
     last: Action | None,
 ) -> Option:
-    fields: list[Field] = [choices("skill", [(skill.name, str(skill.rating)) for skill in skills])]
+    fields: list[Field] = [
+        choices("skill", [(skill.name, f"{skill.name} {skill.rating}") for skill in skills])
+    ]
     if target is not None:
         fields.append(choices("target", [(target, name_of(state, target))]))
         if tracks := tracks_for(state, kind, target):
-            fields.append(choices("track", [(track, "") for track in tracks]))
+            fields.append(choices("track", [(track, track) for track in tracks]))
     if kind is Maneuver:
         fields.append(_aspect(last))
-    return Option({"action": _TAGS[kind]}, tuple(fields), (RULES[kind],))
+    name = spoken(_TAGS[kind])
+    label = name if target is None else f"{name}: {name_of(state, target)}"
+    return Option({"action": _TAGS[kind]}, tuple(fields), (RULES[kind],), label=label)
 
 
 def _aspect(last: Action | None) -> Field:
     """The aspect of a maneuver: a new one, or that which is continued."""
     if isinstance(last, Maneuver):
-        return choices("aspect", [(last.aspect, "")])
+        return choices("aspect", [(last.aspect, last.aspect)])
     return Text("aspect", LABEL_LIMIT)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.core.identifier import SeatId, in_order
 from domain.core.option import Awaited, Number, Option, Text, choices, move_option
-from domain.core.text import LABEL_LIMIT
+from domain.core.text import LABEL_LIMIT, listed
 from domain.games.edgerunner.beginning import cannot_call, cannot_hand_over, involved
 from domain.games.edgerunner.drawing import SETUP
 from domain.games.edgerunner.initiative import AUCTION, SOCIAL, claimants, most
@@ -12,8 +12,8 @@ from domain.games.edgerunner.model.conflict import Asking, Bidding, Conflict
 from domain.games.edgerunner.model.time_track import longer_than
 from domain.games.edgerunner.moment import caller_of, waiting
 from domain.games.edgerunner.problem import LONG
-from domain.games.edgerunner.state import State, name_of, player_of
-from domain.judging.tabletop import subject
+from domain.games.edgerunner.state import State, name_of, names_of, player_of
+from domain.judging.table_options import subject
 from domain.table.sheet import CHARACTER_LIMIT, CharacterId
 
 
@@ -25,8 +25,8 @@ def options(state: State, seat: SeatId, conflict: Conflict) -> list[Option]:
         # Those who play nobody in it come first: they are the better callers.
         able.sort(key=lambda one: bool(involved(state, one.id)))
         if able:
-            seats = choices("seat", [(one.id, one.name) for one in able])
-            found.append(move_option("hand_over_call", (seats,), SETUP))
+            seats = choices("seat", [(one.id, one.name) for one in able], label="To whom")
+            found.append(move_option("hand_over_call", (seats,), SETUP, label="Hand over the call"))
     match conflict.stage:
         case Asking():
             return found + _asking(state, seat, conflict.stage)
@@ -39,13 +39,13 @@ def options(state: State, seat: SeatId, conflict: Conflict) -> list[Option]:
 def _asking(state: State, seat: SeatId, stage: Asking) -> list[Option]:
     open, claims = waiting(state), stage.claims
     own = [id for id in open if player_of(state, id) == seat and id not in claims]
-    found = [_of("claim_turn", state, own)] if own else []
+    found = [_of("claim_turn", "Claim the turn", state, own)] if own else []
     found += _yielding(state, seat, stage)
     if seat == caller_of(state):
         if len(claims) > 1:
-            found.append(move_option("call_auction", (), AUCTION))
+            found.append(move_option("call_auction", (), AUCTION, label="Call an auction"))
         else:
-            found.append(_of("give_turn", state, list(claims) or open))
+            found.append(_of("give_turn", "Give the turn", state, list(claims) or open))
     return found
 
 
@@ -64,12 +64,12 @@ def _owing(state: State, stage: Bidding) -> list[CharacterId]:
 
 def _yielding(state: State, seat: SeatId, stage: Asking | Bidding) -> list[Option]:
     own = [id for id in claimants(stage) if player_of(state, id) == seat]
-    return [_of("yield_turn", state, own)] if own else []
+    return [_of("yield_turn", "Yield", state, own)] if own else []
 
 
-def _of(move: str, state: State, characters: list[CharacterId]) -> Option:
+def _of(move: str, label: str, state: State, characters: list[CharacterId]) -> Option:
     shown = choices("character", [(id, name_of(state, id)) for id in characters])
-    return move_option(move, (shown,), SOCIAL)
+    return move_option(move, (shown,), SOCIAL, label=label)
 
 
 def problem(state: State) -> Iterator[Option]:
@@ -83,11 +83,12 @@ def problem(state: State) -> Iterator[Option]:
         "pose_problem",
         LONG,
         Text("name", LABEL_LIMIT),
-        choices("zone", zones),
+        choices("zone", zones, label="Where"),
         choices("duration", [(span, "") for span in spans]),
         Text("track", LABEL_LIMIT),
         Text("aspect", LABEL_LIMIT),
         Text("second_aspect", LABEL_LIMIT, optional=True),
+        label="Pose a problem",
     )
 
 
@@ -96,12 +97,20 @@ def awaited(state: State, conflict: Conflict) -> list[Awaited]:
     match conflict.stage:
         case Bidding() as stage:
             owing = _owing(state, stage)
-            return [Awaited("bid", _seats(state, owing), AUCTION)]
+            said = "Several want to act: bid shifts for the turn, or yield."
+            return [Awaited("bid", _seats(state, owing), AUCTION, said)]
         case Asking(claims=claims) if claims:
-            what = "call_auction" if len(claims) > 1 else "give_turn"
-            return [Awaited(what, (caller_of(state),), SOCIAL)]
+            who = listed([name_of(state, id) for id in claims])
+            caller = (caller_of(state),)
+            if len(claims) > 1:
+                said = f"{who} want to act next: call an auction for the turn."
+                return [Awaited("call_auction", caller, SOCIAL, said)]
+            said = f"{who} wants to act next: give somebody the turn."
+            return [Awaited("give_turn", caller, SOCIAL, said)]
         case _:
-            return [Awaited("claim_turn", _seats(state, waiting(state)), SOCIAL)]
+            open = waiting(state)
+            said = f"Who is next? Still to act: {listed(names_of(state, open))}."
+            return [Awaited("claim_turn", _seats(state, open), SOCIAL, said)]
 
 
 def _seats(state: State, characters: list[CharacterId]) -> tuple[SeatId, ...]:

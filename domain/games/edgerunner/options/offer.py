@@ -23,8 +23,8 @@ from domain.games.edgerunner.options import conflict as of_conflict
 from domain.games.edgerunner.options import turn
 from domain.games.edgerunner.state import State, leader, titled
 from domain.games.edgerunner.stroking import ZONES, strokes
-from domain.judging import tabletop
-from domain.judging.tabletop import subject
+from domain.judging import table_options
+from domain.judging.table_options import subject
 from domain.table import sheet
 from domain.table.sheet import CharacterId
 
@@ -33,8 +33,8 @@ NAME = Text("name", LABEL_LIMIT)
 
 def options(state: State, seat: SeatId) -> list[Option]:
     """The moves open to a seat now."""
-    found = tabletop.options(state, seat, TABLE, _subjects(state, seat))
-    if not tabletop.may_play(state, seat):
+    found = table_options.options(state, seat, TABLE, _subjects(state, seat))
+    if not table_options.may_play(state, seat):
         return found
     found += _thresholds(state, seat)
     if seat == leader(state):
@@ -57,30 +57,49 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
         return
     if state.play.conflict and (sides := sides_of(state, seat)):
         side = choices("side", [(side, f"side {side}") for side in sides])
-        yield subject("concede", CONCESSION, side, Text("story", PROSE_LIMIT))
+        yield subject("concede", CONCESSION, side, Text("story", PROSE_LIMIT, label="What happens"))
     yield from of_conflict.problem(state)
     if state.play.conflict and seat == leader(state):
-        drawn = [Option({"move": move}, fields, (rule,)) for move, fields, rule in strokes(state)]
-        yield subject("redraw_map", REDRAW, Group("change", tuple(drawn)), Text("why", PROSE_LIMIT))
+        drawn = [
+            Option({"move": move}, fields, (rule,), label=label)
+            for move, label, fields, rule in strokes(state)
+        ]
+        yield subject(
+            "redraw_map",
+            REDRAW,
+            Group("change", tuple(drawn)),
+            Text("why", PROSE_LIMIT),
+            label="Redraw the map",
+        )
     if aspects := droppable(state):
         why = Text("why", PROSE_LIMIT)
-        yield subject("drop_aspect", MAKES_NO_SENSE, choices("aspect", aspects), why)
+        yield subject(
+            "drop_aspect", MAKES_NO_SENSE, choices("aspect", aspects), why, label="Let an aspect go"
+        )
 
 
 def _preparing(state: State) -> list[Option]:
     """The referee's moves before a conflict."""
-    metaphorical = choices("metaphorical", [(False, "a place"), (True, "a metaphor")])
-    found = [move_option("draw_map", (NAME, metaphorical), ZONES)]
-    found += [move_option(move, fields, rule) for move, fields, rule in strokes(state)]
+    metaphorical = choices(
+        "metaphorical", [(False, "a place"), (True, "a metaphor")], label="It shows"
+    )
+    found = [move_option("draw_map", (NAME, metaphorical), ZONES, label="Draw the map")]
+    found += [
+        move_option(move, fields, rule, label=label) for move, label, fields, rule in strokes(state)
+    ]
     there = [(id, one) for id, one in in_order(state.play.conditions.items()) if one.there]
     if there:
         known = state.play.characters.known
-        shown = choices("character", [(id, known[id].name) for id, _ in there])
-        found.append(move_option("take_off", (shown,), ZONES))
+        shown = choices("character", [(id, known[id].name) for id, _ in there], label="Who")
+        found.append(move_option("take_off", (shown,), ZONES, label="Take off the map"))
     if not cannot_begin(state):
-        length = choices("length", [(span, "") for span in Span])
+        length = choices("length", [(span, "") for span in Span], label="How long")
         reason = Text("reason", PROSE_LIMIT)
-        found.append(move_option("begin_conflict", (reason, length), SETUP, "time.track"))
+        found.append(
+            move_option(
+                "begin_conflict", (reason, length), SETUP, "time.track", label="Begin a conflict"
+            )
+        )
     return found
 
 
@@ -94,7 +113,9 @@ def _thresholds(state: State, seat: SeatId) -> list[Option]:
     if not borders:
         return []
     fields = (choices("border", borders), Number("threshold", 0, THRESHOLD_LIMIT))
-    return [move_option("assign_threshold", fields, "action.attack_thing")]
+    return [
+        move_option("assign_threshold", fields, "action.attack_thing", label="Assign a threshold")
+    ]
 
 
 def _placing(state: State) -> list[Option]:
@@ -109,26 +130,41 @@ def _placing(state: State) -> list[Option]:
     standing = [(id, name) for id, name in placeable if stands_in_zones(state, CharacterId(id))]
     found: list[Option] = []
     if standing and zones:
-        fields = (choices("character", standing), side, choices("zone", zones))
-        found.append(move_option("place", fields, ZONES))
+        fields = (choices("character", standing, label="Who"), side, choices("zone", zones))
+        found.append(move_option("place", fields, ZONES, label="Place somebody"))
     nowhere = [one for one in placeable if one not in standing]
     if nowhere:
-        found.append(move_option("place", (choices("character", nowhere), side), ZONES))
+        found.append(
+            move_option(
+                "place",
+                (choices("character", nowhere, label="Who"), side),
+                ZONES,
+                label="Bring somebody in",
+            )
+        )
     return found
 
 
 def awaited(state: State) -> list[Awaited]:
     """Whom play waits for; in every state there is somebody."""
-    found = tabletop.awaited(state)
+    found = table_options.awaited(state, TABLE)
     if not state.table.started or state.table.paused:
         return found
     conflict = state.play.conflict
     if conflict is None:
         what, rule = _preparation(state)
-        return [*found, Awaited(what, (leader(state),), rule)]
+        return [*found, Awaited(what, (leader(state),), rule, _MISSING[what])]
     if isinstance(conflict.stage, Acting):
         return [*found, turn.awaited(state, conflict, conflict.stage)]
     return found + of_conflict.awaited(state, conflict)
+
+
+_MISSING = {
+    "begin_conflict": "All is prepared: begin a conflict when the story comes to one.",
+    "add_zone": "Draw the map: add its first zone.",
+    "write_sheet": "Propose the sheets of those who act: a conflict needs two sides.",
+    "place": "Place those who act on the map: a conflict needs two sides.",
+}
 
 
 def _preparation(state: State) -> tuple[str, str]:

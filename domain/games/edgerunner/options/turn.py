@@ -3,14 +3,15 @@
 from typing import assert_never
 
 from domain.core.identifier import SeatId, in_order
-from domain.core.option import Awaited, Choices, Option, Text, choices, move_option
+from domain.core.option import Awaited, Choices, Option, Text, choices, move_option, spoken
 from domain.core.ruling import Refused
 from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from domain.games.edgerunner.compelling import COMPEL, payers
 from domain.games.edgerunner.declaring import answerer
 from domain.games.edgerunner.drawing import DEPLOY, stands_in_zones
 from domain.games.edgerunner.ending import FATE
-from domain.games.edgerunner.model.action import Defense, MoveAnother
+from domain.games.edgerunner.model.action import Defense, MoveAnother, target_of
+from domain.games.edgerunner.model.action import name_of as called
 from domain.games.edgerunner.model.condition import WORTH
 from domain.games.edgerunner.model.conflict import (
     Acting,
@@ -20,6 +21,7 @@ from domain.games.edgerunner.model.conflict import (
     Conflict,
     Deciding,
     Declared,
+    Deed,
     Part,
     Resisting,
     Rolling,
@@ -53,7 +55,15 @@ from domain.games.edgerunner.spending import (
     turning,
     way_told,
 )
-from domain.games.edgerunner.state import State, fate_of, leader, name_of, player_of, sheet_of
+from domain.games.edgerunner.state import (
+    State,
+    fate_of,
+    leader,
+    name_of,
+    player_of,
+    sheet_of,
+    titled,
+)
 from domain.games.edgerunner.straining import ATTACK, may_give_in, straining, tracks
 from domain.games.edgerunner.stroking import ways_field
 from domain.games.edgerunner.targeting import RULES, holding, track_of
@@ -61,7 +71,7 @@ from domain.table.sheet import CharacterId
 from domain.table.throw import rolls_its_own, typed
 
 WHY = Text("why", PROSE_LIMIT)
-NARRATION = Text("narration", PROSE_LIMIT)
+NARRATION = Text("narration", PROSE_LIMIT, label="What happens")
 
 
 def options(state: State, seat: SeatId, conflict: Conflict, acting: Acting) -> list[Option]:
@@ -106,15 +116,20 @@ def _choosing(state: State, turn: Turn) -> list[Option]:
         zones = [(id, zone.name) for id, zone in in_order(state.play.chart.zones.items())]
         if things:
             fields = (choices("thing", things), choices("zone", zones), NARRATION)
-            found.append(move_option("deploy", fields, DEPLOY))
+            found.append(move_option("deploy", fields, DEPLOY, label="Deploy something"))
     return found + _closing(state, turn)
 
 
 def _closing(state: State, turn: Turn) -> list[Option]:
-    found = [move_option("end_turn", (), ONCE, ONE), move_option("act_simply", (NARRATION,), ONE)]
+    found = [
+        move_option("end_turn", (), ONCE, ONE, label="End the turn"),
+        move_option("act_simply", (NARRATION,), ONE, label="Just do it"),
+    ]
     open = [] if turn.acting.has_moved else free_routes(state, turn.actor)
     if open:
-        found.append(move_option("free_move", (route_field(state, open),), FREE))
+        found.append(
+            move_option("free_move", (route_field(state, open),), FREE, label="Move for free")
+        )
     return found
 
 
@@ -130,13 +145,13 @@ def _declared(state: State, seat: SeatId, turn: Turn, part: Declared) -> list[Op
     if part.compel:
         if is_actor:
             ways = (True, False) if fate_of(state, turn.actor) else (True,)
-            take = choices("take", [(way, "") for way in ways])
-            found.append(move_option("answer_compel", (take,), COMPEL))
+            take = choices("take", [(way, "") for way in ways], label="Take the compel")
+            found.append(move_option("answer_compel", (take,), COMPEL, label="Answer the compel"))
         return found
     if not is_actor:
         found += _compels(state, seat, part)
     if seat == caller_of(state) and answerer(state, turn, part) is None:
-        found.append(move_option("close_compels", (), COMPEL))
+        found.append(move_option("close_compels", (), COMPEL, label="Close the compels"))
     return found
 
 
@@ -146,9 +161,15 @@ def _answers(state: State, seat: SeatId, turn: Turn, part: Declared) -> list[Opt
     if target is None or player_of(state, target) != seat:
         return []
     if not isinstance(part.deed.action, MoveAnother):
-        accept = choices("accept", [(True, ""), (False, "")])
-        return [move_option("accept_help", (accept,), RULES[type(part.deed.action)])]
-    skills = [(skill.name, str(skill.rating)) for skill in sheet_of(state, target).skills]
+        accept = choices("accept", [(True, ""), (False, "")], label="Accept it")
+        return [
+            move_option(
+                "accept_help", (accept,), RULES[type(part.deed.action)], label="Answer the help"
+            )
+        ]
+    skills = [
+        (skill.name, f"{skill.name} {skill.rating}") for skill in sheet_of(state, target).skills
+    ]
     return [move_option("oppose", (choices("skill", skills, optional=True),), ROLL)]
 
 
@@ -157,9 +178,20 @@ def _compels(state: State, seat: SeatId, part: Declared) -> list[Option]:
     if not aspects:
         return []
     fields = (choices("aspect", aspects), WHY)
-    found = [move_option("compel", fields, COMPEL)] if seat == leader(state) else []
+    found = (
+        [move_option("compel", fields, COMPEL, label="Compel an aspect")]
+        if seat == leader(state)
+        else []
+    )
     if by := payers(state, seat):
-        found.append(move_option("compel", (*fields, choices("by", by)), COMPEL))
+        found.append(
+            move_option(
+                "compel",
+                (*fields, choices("by", by, label="Paid by")),
+                COMPEL,
+                label="Pay for a compel",
+            )
+        )
     return found
 
 
@@ -169,7 +201,7 @@ def _on_roll(state: State, seat: SeatId, part: Boosting | Resisting) -> list[Opt
     if player_of(state, who) != seat:
         return []
     rules = (ROLL, RESIST) if isinstance(part, Resisting) else (ROLL,)
-    found = [move_option("stand", (), *rules)]
+    found = [move_option("stand", (), *rules, label="Let it stand")]
     for pay in ("fate", "free"):
         open = [
             (id, name)
@@ -179,21 +211,25 @@ def _on_roll(state: State, seat: SeatId, part: Boosting | Resisting) -> list[Opt
         if open:
             found += _invokes(state, open, pay)
     if may_give_in(part):
-        found.append(move_option("give_in", (WHY,), ATTACK))
+        found.append(move_option("give_in", (WHY,), ATTACK, label="Give in"))
     if isinstance(part, Boosting) and isinstance(part.deed.action, Defense):
-        found.append(move_option("keep_threshold", (), DEFENSE))
+        found.append(move_option("keep_threshold", (), DEFENSE, label="Keep the threshold"))
     return found + _strain(state, seat)
 
 
 def _invokes(state: State, open: list[tuple[AspectId, str]], pay: str) -> list[Option]:
     """The ways of invoking aspects; only where dice are rolled anew real ones are typed in."""
-    aspects, use = choices("aspect", open), choices("use", [("shifts", ""), ("reroll", "")])
+    aspects = choices("aspect", open)
+    use = choices("use", [("shifts", ""), ("reroll", "")], label="For")
+    label = "Invoke for free" if pay == "free" else "Invoke an aspect"
     if not rolls_its_own(state.table):
-        return [move_option("invoke", (aspects, use, WHY), INVOKE, pay=pay)]
+        return [move_option("invoke", (aspects, use, WHY), INVOKE, pay=pay, label=label)]
     none, four = (typed(state.table, count, FACES) for count in (0, DICE))
     return [
-        move_option("invoke", (aspects, WHY, *none), INVOKE, pay=pay, use="shifts"),
-        move_option("invoke", (aspects, WHY, *four), INVOKE, pay=pay, use="reroll"),
+        move_option("invoke", (aspects, WHY, *none), INVOKE, pay=pay, use="shifts", label=label),
+        move_option(
+            "invoke", (aspects, WHY, *four), INVOKE, pay=pay, use="reroll", label="Invoke to reroll"
+        ),
     ]
 
 
@@ -216,69 +252,113 @@ def _strain(state: State, seat: SeatId) -> list[Option]:
         track = track_of(state, TargetId(who), name)
         if track and track.free:
             box = choices("box", [(box, "") for box in track.free])
-            listed.append(move_option("take_stress", (box, WHY), rule, track=name))
+            listed.append(
+                move_option("take_stress", (box, WHY), rule, track=name, label="Take stress")
+            )
     taken = state.play.condition(who).consequences
-    left = [(severity, str(worth)) for severity, worth in WORTH.items() if severity not in taken]
+    left = [
+        (severity, f"{spoken(severity)}: {worth}")
+        for severity, worth in WORTH.items()
+        if severity not in taken
+    ]
     if left:
         fields = (choices("severity", left), Text("name", LABEL_LIMIT), WHY)
-        listed.append(move_option("take_consequence", fields, rule))
+        listed.append(move_option("take_consequence", fields, rule, label="Take a consequence"))
     return listed
 
 
 def _spin(state: State, turn: Turn, part: Boosting) -> list[Option]:
     if spinning(state, turn, part.deed) is None:
         return []
-    return [move_option("use_spin", (), SPIN)]
+    return [move_option("use_spin", (), SPIN, label="Use spin")]
 
 
 def _spending(state: State, turn: Turn, part: Spending) -> list[Option]:
-    found = [move_option("finish_action", (), ONE)]
+    found = [move_option("finish_action", (), ONE, label="Finish the action")]
     mover = mover_of(turn, part)
     if mover is None:
         boxes = [(box, "") for box in clearable(state, part.deed, part.left)]
         fields = (choices("box", boxes),)
-        return [*found, move_option("clear_box", fields, "action.recovery")] if boxes else found
+        return (
+            [*found, move_option("clear_box", fields, "action.recovery", label="Clear a box")]
+            if boxes
+            else found
+        )
     zone = state.play.condition(mover).zone
     open = routes(state.play.chart, zone, part.left) if zone else []
     if turned := turning(state, turn, part):
         ways = [(id, way_told(state, border, n)) for id, (border, n, _) in turned.items()]
-        found.append(move_option("turn_door", (choices("door", ways),), DOORS))
+        found.append(move_option("turn_door", (choices("door", ways),), DOORS, label="Turn a door"))
     return [*found, move_option("go", (route_field(state, open),), MOVE)] if open else found
 
 
 def _deciding(state: State, part: Deciding) -> Option:
     if BorderId(part.target) in state.play.chart.borders:
-        border = choices("border", [(part.target, "")])
-        return move_option("redefine_border", (border, ways_field()), "action.attack_thing")
-    return move_option("decide_fate", (Text("story", PROSE_LIMIT),), FATE)
+        border = choices("border", [(part.target, name_of(state, part.target))])
+        return move_option(
+            "redefine_border",
+            (border, ways_field()),
+            "action.attack_thing",
+            label="Redefine the border",
+        )
+    return move_option(
+        "decide_fate",
+        (Text("story", PROSE_LIMIT, label="What becomes of it"),),
+        FATE,
+        label="Decide the fate",
+    )
 
 
-_AWAITED: dict[type[Part], tuple[str, str]] = {
-    Choosing: ("act", ONE),
-    Rolling: ("roll", ROLL),
-    Boosting: ("stand", ROLL),
-    Closing: ("end_turn", ONCE),
+_AWAITED: dict[type[Part], tuple[str, str, str]] = {
+    Choosing: ("act", ONE, "It is {who}'s turn: declare an action, or do something simple."),
+    Rolling: ("roll", ROLL, "Roll for {who}."),
+    Boosting: ("stand", ROLL, "Make more of {who}'s roll, or let it stand."),
+    Closing: ("end_turn", ONCE, "End {who}'s turn, or move for free first."),
+    Spending: ("", "", "Use the shifts that {who} has left, or finish the action."),
+    Deciding: ("", "", "Say what becomes of what {who} has taken out."),
 }
 
 
 def awaited(state: State, conflict: Conflict, acting: Acting) -> Awaited:
     """The seats that a turn waits for."""
-    part, actor = acting.part, player_of(state, acting.actor)
+    part, actor, who = acting.part, player_of(state, acting.actor), name_of(state, acting.actor)
     if isinstance(part, Declared):
-        if part.compel:
-            return Awaited("answer_compel", (actor,), COMPEL)
-        target = answerer(state, Turn(conflict, acting), part)
-        if target is None:
-            return Awaited("close_compels", (caller_of(state),), COMPEL)
-        if isinstance(part.deed.action, MoveAnother):
-            return Awaited("oppose", (player_of(state, target),), ROLL)
-        rule = RULES[type(part.deed.action)]
-        return Awaited("accept_help", (player_of(state, target),), rule)
+        return _awaited_before(state, Turn(conflict, acting), part)
     if isinstance(part, Resisting):
-        return Awaited("resist", (player_of(state, _speaker(state, part)),), RESIST)
+        target = _speaker(state, part)
+        said = (
+            f"{_deed(state, who, part.deed)}: {name_of(state, target)} resists, or lets it stand."
+        )
+        return Awaited("resist", (player_of(state, target),), RESIST, said)
+    what, rule, told = _AWAITED[type(part)]
     if isinstance(part, Spending | Deciding):
         # The option that uses shifts, or decides, comes last.
         option = _own(state, Turn(conflict, acting), part)[-1]
-        return Awaited(str(option.fixed["move"]), (actor,), option.rules[0])
-    what, rule = _AWAITED[type(part)]
-    return Awaited(what, (actor,), rule)
+        what, rule = str(option.fixed["move"]), option.rules[0]
+    return Awaited(what, (actor,), rule, told.format(who=who))
+
+
+def _awaited_before(state: State, turn: Turn, part: Declared) -> Awaited:
+    """The seats that are heard before the roll."""
+    who, action = name_of(state, turn.actor), part.deed.action
+    if part.compel:
+        named = titled(state, part.compel.aspect)
+        said = f"{who} is compelled by {named}: take a fate point and give in, or pay one."
+        return Awaited("answer_compel", (player_of(state, turn.actor),), COMPEL, said)
+    deed, target = _deed(state, who, part.deed), answerer(state, turn, part)
+    if target is None:
+        said = f"{deed}: close the compels when nobody has another."
+        return Awaited("close_compels", (caller_of(state),), COMPEL, said)
+    seats = (player_of(state, target),)
+    if isinstance(action, MoveAnother):
+        said = f"{deed}: {name_of(state, target)} may oppose it with a skill."
+        return Awaited("oppose", seats, ROLL, said)
+    said = f"{deed}: {name_of(state, target)} accepts the help, or not."
+    return Awaited("accept_help", seats, RULES[type(action)], said)
+
+
+def _deed(state: State, who: str, deed: Deed) -> str:
+    """What somebody is doing, as the beginning of a sentence."""
+    target = target_of(deed.action)
+    on = f" on {titled(state, target)}" if target else ""
+    return f"{who} declares {called(deed.action)}{on}, “{deed.narration.removesuffix('.')}”"

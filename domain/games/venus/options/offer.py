@@ -24,10 +24,11 @@ from domain.games.venus.model.subject import (
     LeaveScene,
     OfferScene,
 )
+from domain.games.venus.model.words import quoted
 from domain.games.venus.options import roll
 from domain.games.venus.scene import ENTER, SPLIT, TURNS, cannot_cross, cannot_offer, free_seats
 from domain.games.venus.state import Chapter, Debrief, Over, Prepare, State, in_chapter
-from domain.judging import tabletop
+from domain.judging import table_options
 from domain.table.sheet import WriteSheet, subjects
 
 PASS = "scene.pass"  # noqa: S105  # a rule's id
@@ -35,8 +36,8 @@ PASS = "scene.pass"  # noqa: S105  # a rule's id
 
 def options(state: State, seat: SeatId) -> list[Option]:
     """The moves open to a seat now."""
-    found = tabletop.options(state, seat, TABLE, _subjects(state, seat))
-    if not tabletop.may_play(state, seat):
+    found = table_options.options(state, seat, TABLE, _subjects(state, seat))
+    if not table_options.may_play(state, seat):
         return [*found, *_sitting_in(state, seat)]
     found += _excess(state, seat)
     if seat == state.table.gm:
@@ -44,14 +45,16 @@ def options(state: State, seat: SeatId) -> list[Option]:
     if in_chapter(state, TURNS):
         return found
     if seat == state.table.gm:
-        found.append(move_option("pace_scenes", (choices("pacing", _PACINGS),), SPLIT))
+        found.append(
+            move_option("pace_scenes", (choices("pacing", _PACINGS),), SPLIT, label="Set the pace")
+        )
     if state.play.roll:
         return [*found, *roll.options(state, state.play.roll, seat)]
     return [*found, *_between_rolls(state, seat)]
 
 
 _PACINGS = [(pacing.value, "") for pacing in Pacing]
-_TEXT = Text("text", PROSE_LIMIT)
+_TEXT = Text("text", PROSE_LIMIT, label="In words")
 
 
 def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
@@ -60,15 +63,17 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
         if not (rewrites and state.play.roll):
             yield shape
     onward = (
-        ("begin_chapter", BEGIN, BeginChapter()),
-        ("end_chapter", "chapter.end", EndChapter()),
-        ("end_game", "chapter.end", EndGame()),
+        ("begin_chapter", "Begin a chapter", BEGIN, BeginChapter()),
+        ("end_chapter", "End the chapter", "chapter.end", EndChapter()),
+        ("end_game", "End the game", "chapter.end", EndGame()),
     )
-    for name, rule, subject in onward:
+    for name, label, rule, subject in onward:
         if not unfit(state, subject, seat):
-            yield tabletop.subject(name, rule)
+            yield table_options.subject(name, rule, label=label)
     if not cannot_offer(state, OfferScene(""), seat):
-        yield tabletop.subject("offer_scene", "scene.offer", _TEXT, _present(state))
+        yield table_options.subject(
+            "offer_scene", "scene.offer", _TEXT, _present(state), label="Offer a scene"
+        )
     yield from _crossings(state, seat)
 
 
@@ -78,27 +83,29 @@ def _crossings(state: State, seat: SeatId) -> Iterator[Option]:
     asking = [one for one in table.sitting if one != table.gm and seat in (one, table.gm)]
     going = [one for one in asking if not cannot_cross(state, LeaveScene(one), seat)]
     if going:
-        seats = choices("seat", [(one, table.name(one)) for one in going])
-        yield tabletop.subject("leave_scene", ENTER, seats)
+        seats = choices("seat", [(one, table.name(one)) for one in going], label="Who")
+        yield table_options.subject("leave_scene", ENTER, seats, label="Leave the scene")
     open = [(id, scene.text) for id, scene in in_order(scenes.open.items())]
     coming = [
         one for one in asking if open and not cannot_cross(state, EnterScene(one, open[0][0]), seat)
     ]
     if coming:
-        seats = choices("seat", [(one, table.name(one)) for one in coming])
-        yield tabletop.subject("enter_scene", ENTER, seats, choices("scene", open))
+        seats = choices("seat", [(one, table.name(one)) for one in coming], label="Who")
+        yield table_options.subject(
+            "enter_scene", ENTER, seats, choices("scene", open), label="Enter a scene"
+        )
 
 
 def _present(state: State) -> Subset:
     free = [(seat, state.table.name(seat)) for seat in free_seats(state)]
-    return Subset("present", choices("present", free).choices, PRESENT_LIMIT)
+    return Subset("present", choices("present", free).choices, PRESENT_LIMIT, label="Who is in it")
 
 
 def _excess(state: State, seat: SeatId) -> Iterator[Option]:
     if not state.play.owed.get(seat):
         return
     for id, job in learnable(state, seat):
-        yield move_option("mark_excess", (), CAP, character=id, job=job.name)
+        yield move_option("mark_excess", (), CAP, character=id, job=job.name, label="Mark exp")
 
 
 def _peers(state: State) -> Iterator[Option]:
@@ -110,7 +117,9 @@ def _peers(state: State) -> Iterator[Option]:
             if not cannot_name(state, one.id, peer=peer)
         ]
         if named:
-            yield move_option("name_peer", (choices("seat", named),), PEER, peer=peer)
+            label = "Name a peer" if peer else "Name no longer peer"
+            seats = choices("seat", named, label="Who")
+            yield move_option("name_peer", (seats,), PEER, peer=peer, label=label)
 
 
 def _sitting_in(state: State, seat: SeatId) -> Iterator[Option]:
@@ -123,10 +132,10 @@ def _sitting_in(state: State, seat: SeatId) -> Iterator[Option]:
 
 def _rulings(state: State) -> Iterator[Option]:
     if len(state.table.disputes.open) < OPEN_LIMIT:
-        fields = (Text("question", PROSE_LIMIT), RuleName("rule"))
-        yield move_option("ask_ruling", fields, ruling.RULE)
+        fields = (Text("question", PROSE_LIMIT), RuleName("rule", label="The closest rule"))
+        yield move_option("ask_ruling", fields, ruling.RULE, label="Ask for a ruling")
     for id in ruling.rulable(state):
-        yield move_option("give_ruling", (_TEXT,), ruling.RULE, dispute=id)
+        yield move_option("give_ruling", (_TEXT,), ruling.RULE, dispute=id, label="Rule on it")
 
 
 def _awards(state: State) -> Iterator[Option]:
@@ -135,44 +144,52 @@ def _awards(state: State) -> Iterator[Option]:
     for seat in state.table.others(state.table.gm):
         grounds = [g for g in Ground if not cannot_award(state, seat, g, "lots.earn")]
         if grounds:
-            offered = choices("ground", [(ground.value, "") for ground in grounds])
-            yield move_option("award", (offered,), "lots.earn", "ego.earn", seat=seat)
+            offered = choices(
+                "ground", [(ground.value, "") for ground in grounds], label="What for"
+            )
+            yield move_option(
+                "award", (offered,), "lots.earn", "ego.earn", seat=seat, label="Reward a player"
+            )
 
 
 def _between_rolls(state: State, seat: SeatId) -> Iterator[Option]:
     scenes, is_fc = state.play.scenes, seat == state.table.gm
     if scenes.turn and (is_fc or seat == scenes.turn):
-        yield move_option("pass_turn", (), PASS)
+        yield move_option("pass_turn", (), PASS, label="Pass the turn")
     if not is_fc:
         return
     if free_seats(state):
-        yield move_option("set_scene", (_TEXT, _present(state)), TURNS)
+        yield move_option("set_scene", (_TEXT, _present(state)), TURNS, label="Set a scene")
     if over(scenes):
-        yield move_option("next_round", (), TURNS)
+        yield move_option("next_round", (), TURNS, label="Begin the next round")
     if scenes.open:
         open = [(id, scene.text) for id, scene in in_order(scenes.open.items())]
-        yield move_option("end_scene", (choices("scene", open),), TURNS)
+        yield move_option("end_scene", (choices("scene", open),), TURNS, label="End a scene")
     yield from roll.calls(state)
+
+
+_EXCESS = "You hold as many Lots as you may: mark exp at a job for those beyond."
+_ENDING = "If the story is told, propose to end the game."
 
 
 def awaited(state: State) -> list[Awaited]:
     """Whom play waits for, in every state but that of a story that is told."""
-    found = tabletop.awaited(state)
+    found = table_options.awaited(state, TABLE)
     if not state.table.started or state.table.paused:
         return found
     seats = [state.table.seat(seat) for seat in state.play.sitting_in]
     if empty := tuple(seat.id for seat in seats if seat and not seat.taken):
-        found.append(Awaited("claim_seat", empty, "table.claim"))
+        found.append(table_options.unclaimed(state.table, empty))
     for seat, _ in in_order(state.play.owed.items()):
         if seat in state.table.sitting and learnable(state, seat):
-            found.append(Awaited("mark_excess", (seat,), CAP))
+            found.append(Awaited("mark_excess", (seat,), CAP, _EXCESS))
     if not isinstance(state.play.step, Over):
         found += _questions(state)
     match state.play.step:
         case Prepare():
             return found + list(_before_chapter(state))
         case Debrief():
-            ending = Awaited("end_game", state.table.sitting, "chapter.end")
+            ending = Awaited("end_game", state.table.sitting, "chapter.end", _ENDING)
             return [*found, *_before_chapter(state), ending]
         case Chapter():
             return found + list(_in_chapter(state))
@@ -186,8 +203,13 @@ def _questions(state: State) -> Iterator[Awaited]:
         if not ruling.is_the_fcs(dispute) or dispute.settlement:
             continue
         silent = tuple(ruling.unheard(state, dispute))
-        asked = ("state_view", silent) if silent else ("give_ruling", (state.table.gm,))
-        yield Awaited(*asked, ruling.RULE, id)
+        question = quoted(dispute.grounds)
+        if silent:
+            said = f"The FC asks for a ruling: {question}. State your view of it."
+            yield Awaited("state_view", silent, ruling.RULE, said, id)
+        else:
+            said = f"All peers have stated their views: rule on {question}."
+            yield Awaited("give_ruling", (state.table.gm,), ruling.RULE, said, id)
 
 
 def _before_chapter(state: State) -> Iterator[Awaited]:
@@ -202,9 +224,11 @@ def _before_chapter(state: State) -> Iterator[Awaited]:
     without = without_character(state)
     writing = tuple(seat for seat in without if seat not in proposed)
     if writing:
-        yield Awaited("write_sheet", writing, "table.sheets")
+        said = "Propose a sheet for your character."
+        yield Awaited("write_sheet", writing, "table.sheets", said)
     if not unfit(state, BeginChapter(), state.table.gm):
-        yield Awaited("begin_chapter", state.table.sitting, BEGIN)
+        said = "All is prepared: propose to begin the chapter."
+        yield Awaited("begin_chapter", state.table.sitting, BEGIN, said)
 
 
 def _nobody_plays(state: State) -> list[Awaited]:
@@ -212,7 +236,7 @@ def _nobody_plays(state: State) -> list[Awaited]:
     table = state.table
     if len(table.players) > 1:
         return []
-    return [Awaited("add_seat", (table.gm,), "table.seats")]
+    return [table_options.unset(table)]
 
 
 def _in_chapter(state: State) -> Iterator[Awaited]:
@@ -223,11 +247,14 @@ def _in_chapter(state: State) -> Iterator[Awaited]:
     if nobody := _nobody_plays(state):
         yield from nobody
     elif scenes.turn:
-        yield Awaited("pass_turn", (scenes.turn,), PASS)
+        said = "It is your turn: play your scene, and pass the turn when you are done."
+        yield Awaited("pass_turn", (scenes.turn,), PASS, said)
     elif over(scenes):
-        yield Awaited("next_round", (gm,), TURNS)
-        yield Awaited("end_scene", (gm,), TURNS)
+        said = "Everybody has had a turn: begin the next round."
+        yield Awaited("next_round", (gm,), TURNS, said)
+        yield Awaited("end_scene", (gm,), TURNS, "Everybody has had a turn: end a scene.")
     elif free_seats(state):
-        yield Awaited("set_scene", (gm,), TURNS)
+        yield Awaited("set_scene", (gm,), TURNS, "Set the next scene.")
         if scenes.has_ended:
-            yield Awaited("end_chapter", state.table.sitting, "chapter.end")
+            said = "If the chapter is told, propose to end it."
+            yield Awaited("end_chapter", state.table.sitting, "chapter.end", said)

@@ -24,17 +24,18 @@ from domain.games.venus.model.throw import (
     Subverting,
     Way,
 )
+from domain.games.venus.model.words import quoted
 from domain.games.venus.options import spend, task
 from domain.games.venus.roll import CANCEL, RULE, cannot_act, cannot_cancel, may_work
-from domain.games.venus.state import State, peers
+from domain.games.venus.state import State, of_roll, peers
 from domain.table.throw import typed
 
-_TEXT = Text("text", PROSE_LIMIT)
+_TEXT = Text("text", PROSE_LIMIT, label="In words")
 
 
 def factors(most: int) -> Group:
     """A field of named factors."""
-    shape = Option({}, (Text("text", LABEL_LIMIT),))
+    shape = Option({}, (Text("text", LABEL_LIMIT, label="In words"),))
     return Group("factors", (shape,), many=most, optional=True)
 
 
@@ -42,14 +43,18 @@ def calls(state: State) -> Iterator[Option]:
     """The rolls that the FC may call."""
     for id, own in in_order(state.play.characters.known.items()):
         if not cannot_act(state, own):
-            abilities = choices("ability", [(one.name, one.caliber) for one in own.sheet.abilities])
-            yield move_option("call_roll", (abilities,), RULE, character=id)
+            abilities = choices(
+                "ability", [(one.name, f"{one.name} {one.caliber}") for one in own.sheet.abilities]
+            )
+            yield move_option(
+                "call_roll", (abilities,), RULE, character=id, label="Call for a roll"
+            )
 
 
 def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
     """The moves of a roll that are open to a seat."""
     if not cannot_cancel(state, roll, seat):
-        yield move_option("cancel_roll", (), CANCEL)
+        yield move_option("cancel_roll", (), CANCEL, label="Cancel the roll")
     yield from _claims(state, roll.claims, seat)
     stage = roll.stage
     match stage:
@@ -69,20 +74,26 @@ def _claims(state: State, claims: Claims, seat: SeatId) -> Iterator[Option]:
     for number, claim in open_claims(claims):
         rule = RULES[claim.purpose]
         if seat in claim.vote.waiting:
-            valid = choices("valid", [(True, ""), (False, "")], optional=True)
-            yield move_option("answer_claim", (valid,), rule, claim=number)
+            valid = choices("valid", [(True, ""), (False, "")], optional=True, label="Is it valid")
+            yield move_option(
+                "answer_claim", (valid,), rule, claim=number, label="Answer the claim"
+            )
         if seat == state.table.gm and (claim.vote.yes or claim.vote.no):
-            yield move_option("count_answers", (), rule, claim=number)
+            yield move_option("count_answers", (), rule, claim=number, label="Count the answers")
 
 
 def _called(state: State, roll: Roll, stage: Called, seat: SeatId) -> Iterator[Option]:
     if seat == roll.seat and not roll.is_npc:
-        ways = choices("way", [(way.value, "") for way in Way])
-        yield move_option("suggest_roll", (ways, Text("agenda", PROSE_LIMIT)), RULE)
+        ways = choices("way", [(way.value, "") for way in Way], label="Which roll")
+        yield move_option(
+            "suggest_roll", (ways, Text("agenda", PROSE_LIMIT)), RULE, label="Suggest a roll"
+        )
     if seat == state.table.gm and (roll.is_npc or stage.wish):
         open = [Way.CHECK, *([Way.TASK] if not roll.is_npc and may_work(state, roll) else [])]
-        ways = choices("way", [(way.value, "") for way in open])
-        yield move_option("choose_roll", (ways, Text("stakes", PROSE_LIMIT)), RULE)
+        ways = choices("way", [(way.value, "") for way in open], label="Which roll")
+        yield move_option(
+            "choose_roll", (ways, Text("stakes", PROSE_LIMIT)), RULE, label="Choose the roll"
+        )
 
 
 def _check(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
@@ -90,27 +101,35 @@ def _check(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
     if isinstance(stage, Judging):
         yield from _judging(state, stage, seat, is_roller=is_roller)
     elif isinstance(stage, Ready) and is_roller:
-        yield move_option("roll_check", typed(state.table, 1, D20), check.ROLL)
+        yield move_option(
+            "roll_check", typed(state.table, 1, D20), check.ROLL, label="Roll the check"
+        )
     elif isinstance(stage, Short) and is_roller:
         lots = [lot for lot in (False, True) if not check.cannot_claim(state, roll, lot=lot)]
         if lots:
-            lot = choices("lot", [(one, "") for one in lots], optional=True)
-            yield move_option("claim_bonus", (_TEXT, lot), check.BONUS, "check.lots")
+            lot = choices("lot", [(one, "") for one in lots], optional=True, label="With a Lot")
+            yield move_option(
+                "claim_bonus", (_TEXT, lot), check.BONUS, "check.lots", label="Claim a bonus"
+            )
         if may_roll_bonus(roll):
             count = len(approved(roll.claims, Purpose.BONUS))
-            yield move_option("roll_bonus", typed(state.table, count, D6), check.BONUS)
-        yield move_option("accept_failure", (), check.BONUS)
+            yield move_option(
+                "roll_bonus", typed(state.table, count, D6), check.BONUS, label="Roll the bonus"
+            )
+        yield move_option("accept_failure", (), check.BONUS, label="Accept the failure")
 
 
 def _judging(state: State, stage: Judging, seat: SeatId, *, is_roller: bool) -> Iterator[Option]:
     difficulties = [(difficulty, "") for difficulty in check.DIFFICULTIES]
     if not is_roller:
         given = (choices("difficulty", difficulties),)
-        yield move_option("judge_difficulty", given, check.DIFFICULTY)
+        yield move_option("judge_difficulty", given, check.DIFFICULTY, label="Judge the difficulty")
     if seat == state.table.gm:
         settled = choices("difficulty", difficulties, optional=bool(stage.judged))
         fields = (factors(FACTOR_LIMIT), settled)
-        yield move_option("set_target", fields, check.FACTORS, check.DIFFICULTY)
+        yield move_option(
+            "set_target", fields, check.FACTORS, check.DIFFICULTY, label="Set the target"
+        )
 
 
 def may_roll_bonus(roll: Roll) -> bool:
@@ -118,33 +137,55 @@ def may_roll_bonus(roll: Roll) -> bool:
     return bool(approved(roll.claims, Purpose.BONUS)) and not open_claims(roll.claims)
 
 
+_PURPOSES = {
+    Purpose.BONUS: "a bonus",
+    Purpose.INSIGHT: "insight",
+    Purpose.SPECIALTY: "a specialty",
+    Purpose.JOB: "a new job",
+}
+
+
 def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
     """Whom the roll waits for."""
     waiting = open_claims(roll.claims)
     for number, claim in waiting:
-        yield Awaited("answer_claim", claim.vote.waiting, RULES[claim.purpose], str(number))
+        by, purpose = state.table.name(claim.by), _PURPOSES[claim.purpose]
+        said = f"{by} claims {purpose}: {quoted(claim.text)}. Say whether it is valid."
+        yield Awaited("answer_claim", claim.vote.waiting, RULES[claim.purpose], said, str(number))
     stage, gm = roll.stage, state.table.gm
     match stage:
         case Called():
-            heard = roll.is_npc or stage.wish
-            yield Awaited(
-                *(("choose_roll", (gm,)) if heard else ("suggest_roll", (roll.seat,))), RULE
-            )
+            yield _first(state, roll, stage)
         case Judging():
-            said = [seat for seat, _ in stage.judged]
-            silent = tuple(seat for seat in peers(state, roll.seat) if seat not in said)
+            judged = [seat for seat, _ in stage.judged]
+            silent = tuple(seat for seat in peers(state, roll.seat) if seat not in judged)
             if silent:
-                yield Awaited("judge_difficulty", silent, check.DIFFICULTY)
-            yield Awaited("set_target", (gm,), check.FACTORS)
+                said = f"Judge how difficult {of_roll(state, roll)} is: {quoted(stage.stakes)}."
+                yield Awaited("judge_difficulty", silent, check.DIFFICULTY, said)
+            said = f"Set the target of {of_roll(state, roll)}."
+            yield Awaited("set_target", (gm,), check.FACTORS, said)
         case Ready():
-            yield Awaited("roll_check", (roll.seat,), check.ROLL)
+            said = f"Roll {of_roll(state, roll)} against {stage.target}."
+            yield Awaited("roll_check", (roll.seat,), check.ROLL, said)
         case Short():
-            what = "roll_bonus" if may_roll_bonus(roll) else "accept_failure"
-            if not waiting:
-                yield Awaited(what, (roll.seat,), check.BONUS)
+            short = f"{of_roll(state, roll)} falls short by {stage.target - stage.total}"
+            if not waiting and may_roll_bonus(roll):
+                yield Awaited("roll_bonus", (roll.seat,), check.BONUS, f"{short}: roll the bonus.")
+            elif not waiting:
+                said = f"{short}: claim what may help, or accept the failure."
+                yield Awaited("accept_failure", (roll.seat,), check.BONUS, said)
         case Choosing() | Staffing():
             yield from task.awaited(state, roll)
         case Kissing() | Spending() | Subverting():
             yield from spend.awaited(state, roll)
         case _:
             assert_never(stage)
+
+
+def _first(state: State, roll: Roll, stage: Called) -> Awaited:
+    """The player's wish, and then the FC's word, on which roll it is."""
+    named = of_roll(state, roll)
+    if roll.is_npc or stage.wish:
+        said = f"Choose a check or a task for {named}, and say what is at stake."
+        return Awaited("choose_roll", (state.table.gm,), RULE, said)
+    return Awaited("suggest_roll", (roll.seat,), RULE, f"Suggest a check or a task for {named}.")

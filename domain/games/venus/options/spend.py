@@ -3,17 +3,18 @@
 from collections.abc import Iterator
 
 from domain.core.identifier import SeatId
-from domain.core.option import Awaited, Option, Text, choices, move_option
-from domain.core.text import PROSE_LIMIT
+from domain.core.option import Awaited, Option, Text, choices, move_option, spoken
+from domain.core.text import PROSE_LIMIT, counted, listed
 from domain.games.venus import kiss, spend
 from domain.games.venus.claiming import cannot_ask
 from domain.games.venus.model.caliber import D6
 from domain.games.venus.model.throw import Kissing, Roll, Spending, Subverting
+from domain.games.venus.model.words import quoted
 from domain.games.venus.state import State, held, peers
 from domain.table.throw import typed
 
-_TEXT = Text("text", PROSE_LIMIT)
-_MAYBE_TEXT = Text("text", PROSE_LIMIT, optional=True)
+_TEXT = Text("text", PROSE_LIMIT, label="In words")
+_MAYBE_TEXT = Text("text", PROSE_LIMIT, optional=True, label="In words")
 
 
 def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
@@ -24,39 +25,53 @@ def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
             yield from _kisses(state, roll, stage, seat)
         if seat == roll.seat and not kiss.cannot_finish(state, roll, stage):
             dice = typed(state.table, kiss.rolled_again(stage), D6)
-            yield move_option("finish_kissing", dice, kiss.ONCE)
+            yield move_option("finish_kissing", dice, kiss.ONCE, label="Go on to successes")
         if seat == state.table.gm:
             yield from _answers(stage)
     elif isinstance(stage, Spending):
         yield from _spending(state, roll, stage, seat)
     elif isinstance(stage, Subverting) and seat == state.table.gm:
         left = [(what, "") for what in spend.unbought(stage.bought)]
-        yield move_option("subvert", (choices("consequence", left), _TEXT), spend.SUBVERT)
-        yield move_option("let_be", (), spend.SUBVERT)
+        yield move_option(
+            "subvert",
+            (choices("consequence", left), _TEXT),
+            spend.SUBVERT,
+            label="Subvert a consequence",
+        )
+        yield move_option("let_be", (), spend.SUBVERT, label="Let it be")
 
 
 def _answers(stage: Kissing) -> Iterator[Option]:
-    stands = choices("stands", [(True, ""), (False, "")])
+    stands = choices("stands", [(True, ""), (False, "")], label="Does it stand")
     for stunt in stage.stunts:
         if stunt.stands is None:
-            yield move_option("answer_stunt", (stands,), kiss.STUNT, seat=stunt.seat)
+            yield move_option(
+                "answer_stunt", (stands,), kiss.STUNT, seat=stunt.seat, label="Answer the stunt"
+            )
 
 
 def _kisses(state: State, roll: Roll, stage: Kissing, seat: SeatId) -> Iterator[Option]:
     numbers = range(1, len(stage.dice) + 1)
     open = [(n, "") for n in numbers if not kiss.unkissable(state, roll, stage, seat, n)]
-    purse, dice = held(state, seat), choices("die", open)
+    purse, dice = held(state, seat), choices("die", open, label="Which die")
     if open and not kiss.cannot_stunt(state, roll, stage, seat, open[0][0]):
-        yield move_option("perform_stunt", (dice, _TEXT), kiss.STUNT)
+        yield move_option("perform_stunt", (dice, _TEXT), kiss.STUNT, label="Perform a stunt")
     if open and purse.lots:
-        yield move_option("kiss_lot", (dice,), kiss.LOT)
+        yield move_option("kiss_lot", (dice,), kiss.LOT, label="KISS with a Lot")
     if purse.ego and (uses := _ego_uses(state, roll, stage, seat)):
-        yield move_option("kiss_ego", (choices("use", [(u.value, "") for u in uses]),), kiss.EGO)
+        yield move_option(
+            "kiss_ego",
+            (choices("use", [(u.value, "") for u in uses], label="For"),),
+            kiss.EGO,
+            label="KISS with Ego",
+        )
     if open and not cannot_ask(state, roll, seat, kiss.INSIGHT):
-        yield move_option("claim_insight", (dice, _TEXT), kiss.INSIGHT)
+        yield move_option("claim_insight", (dice, _TEXT), kiss.INSIGHT, label="Claim insight")
         if attributes := _attributes(state, roll, stage, seat):
             pointed = choices("attribute", attributes)
-            yield move_option("claim_specialty", (dice, pointed), kiss.SPECIALTY)
+            yield move_option(
+                "claim_specialty", (dice, pointed), kiss.SPECIALTY, label="Claim a specialty"
+            )
 
 
 def _ego_uses(state: State, roll: Roll, stage: Kissing, seat: SeatId) -> list[kiss.EgoUse]:
@@ -77,15 +92,16 @@ def _spending(state: State, roll: Roll, stage: Spending, seat: SeatId) -> Iterat
     due = spend.is_surprise_due(stage.bought)
     if seat != roll.seat:
         if due:
-            yield move_option("tell_surprise", (_TEXT,), spend.SPEND)
+            yield move_option("tell_surprise", (_TEXT,), spend.SPEND, label="Tell the surprise")
         return
     for what in buyable(state, roll, stage):
-        to = choices("to", [(end, "") for end in spend.ends(stage)])
+        to = choices("to", [(end, "") for end in spend.ends(stage)], label="Appended to")
         appended = (to,) if what in spend.TERTIARY else ()
         told = {spend.PRIZE: (_TEXT,), spend.SURPRISE: ()}.get(what, (_MAYBE_TEXT,))
-        yield move_option("buy", (*appended, *told), spend.SPEND, consequence=what)
+        label = f"Buy: {spoken(what).lower()}"
+        yield move_option("buy", (*appended, *told), spend.SPEND, consequence=what, label=label)
     if not (due and peers(state, roll.seat)):
-        yield move_option("finish_spending", (), spend.SPEND)
+        yield move_option("finish_spending", (), spend.SPEND, label="Finish spending")
 
 
 def buyable(state: State, roll: Roll, stage: Spending) -> list[str]:
@@ -104,20 +120,30 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
     stage, gm = roll.stage, state.table.gm
     if isinstance(stage, Kissing):
         if not kiss.cannot_finish(state, roll, stage):
-            yield Awaited("finish_kissing", (roll.seat,), kiss.ONCE)
+            said = "The dice lie on the table: KISS those that disappoint, or go on."
+            yield Awaited("finish_kissing", (roll.seat,), kiss.ONCE, said)
         elif any(stunt.stands is None for stunt in stage.stunts):
-            yield Awaited("answer_stunt", (gm,), kiss.STUNT)
+            told = listed([quoted(stunt.text) for stunt in stage.stunts if stunt.stands is None])
+            yield Awaited("answer_stunt", (gm,), kiss.STUNT, f"Say whether this stands: {told}.")
     elif isinstance(stage, Spending):
         yield from _awaited_for_spending(state, roll, stage)
     elif isinstance(stage, Subverting):
-        yield Awaited("let_be", (gm,), spend.SUBVERT)
+        said = "Subvert a consequence that was not bought, or let it be."
+        yield Awaited("let_be", (gm,), spend.SUBVERT, said)
 
 
 def _awaited_for_spending(state: State, roll: Roll, stage: Spending) -> Iterator[Awaited]:
-    asked = peers(state, roll.seat)
+    asked, left = peers(state, roll.seat), counted(stage.left, "success", "successes")
     if spend.is_surprise_due(stage.bought) and asked:
-        yield Awaited("tell_surprise", asked, spend.SPEND)
+        said = "A surprise was bought: tell what it is."
+        yield Awaited("tell_surprise", asked, spend.SPEND, said)
     elif buyable(state, roll, stage):
-        yield Awaited("buy", (roll.seat,), spend.SPEND)
+        said = (
+            f"Buy consequences: there is {left} left."
+            if stage.left == 1
+            else f"Buy consequences: there are {left} left."
+        )
+        yield Awaited("buy", (roll.seat,), spend.SPEND, said)
     else:
-        yield Awaited("finish_spending", (roll.seat,), spend.SPEND)
+        said = "There is nothing more to buy: finish spending."
+        yield Awaited("finish_spending", (roll.seat,), spend.SPEND, said)

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from domain.core.identifier import SeatId
 from domain.core.option import Awaited, Group, Option, Text, choices, move_option
-from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from domain.core.text import LABEL_LIMIT, PROSE_LIMIT, listed
 from domain.games.venus.claiming import cannot_ask
 from domain.games.venus.model.caliber import D6
 from domain.games.venus.model.claim import open_claims
 from domain.games.venus.model.throw import Choosing, Roll, Staffing, Work
 from domain.games.venus.roll import fitting, may_learn
-from domain.games.venus.state import State, peers
+from domain.games.venus.state import State, of_roll, peers
 from domain.games.venus.task import AID, AID_LIMIT, JOB, LEARN, THRESHOLD, cannot_aid
 from domain.table.throw import typed
 
@@ -28,46 +28,50 @@ def _choosing(state: State, roll: Roll, stage: Choosing, seat: SeatId) -> Iterat
     if seat == roll.seat:
         jobs = fitting(state, roll)
         if jobs:
-            yield move_option("take_job", (choices("job", [(job, "") for job in jobs]),), JOB)
+            yield move_option(
+                "take_job", (choices("job", [(job, job) for job in jobs]),), JOB, label="Take a job"
+            )
         if not stage.is_lacking and may_learn(state, roll):
-            yield move_option("lack_job", (), LEARN)
+            yield move_option("lack_job", (), LEARN, label="No job fits")
     elif stage.is_lacking and not cannot_ask(state, roll, roll.seat, LEARN):
         own = state.play.characters.known[roll.character].sheet
-        others = [(one.name, "") for one in own.abilities if one.name != roll.ability]
+        others = [(one.name, one.name) for one in own.abilities if one.name != roll.ability]
         fields = (
             Text("name", LABEL_LIMIT, new=True),
             choices("ability", others),
             Text("qualifications", PROSE_LIMIT, optional=True),
         )
-        yield move_option("put_job", fields, LEARN)
+        yield move_option("put_job", fields, LEARN, label="Name a new job")
 
 
 def _staffing(state: State, roll: Roll, work: Work, seat: SeatId) -> Iterator[Option]:
     if seat == state.table.gm and work.factors is None:
-        shape = Option({}, (Text("text", LABEL_LIMIT),))
+        shape = Option({}, (Text("text", LABEL_LIMIT, label="In words"),))
         named = Group("factors", (shape,), many=work.most_factors, optional=True)
-        yield move_option("set_threshold", (named,), THRESHOLD)
+        yield move_option("set_threshold", (named,), THRESHOLD, label="Set the threshold")
     if not cannot_aid(state, roll, work, seat):
         yield from _aid(state, roll, seat)
     if seat != roll.seat:
         return
     full = len(work.allies) >= AID_LIMIT
-    answers = choices("accept", [(False, ""), *([] if full else [(True, "")])])
+    answers = choices("accept", [(False, ""), *([] if full else [(True, "")])], label="Accept it")
     for one in work.aid:
         if one.accepted is None:
-            yield move_option("answer_aid", (answers,), AID, seat=one.seat)
+            yield move_option("answer_aid", (answers,), AID, seat=one.seat, label="Answer the aid")
     if work.factors is not None:
         dice = typed(state.table, len(work.pool(roll.caliber)), D6)
-        yield move_option("roll_task", dice, "task.successes")
+        yield move_option("roll_task", dice, "task.successes", label="Roll the task")
 
 
 def _aid(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
     characters = state.play.characters
     for id in characters.of(seat):
         jobs = [job for job in characters.known[id].sheet.jobs if job.inherits(roll.ability)]
-        able = [(job.name, "") for job in jobs if job.level]
+        able = [(job.name, job.name) for job in jobs if job.level]
         if able:
-            yield move_option("offer_aid", (choices("job", able),), AID, character=id)
+            yield move_option(
+                "offer_aid", (choices("job", able),), AID, character=id, label="Offer aid"
+            )
 
 
 def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
@@ -78,20 +82,27 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
     elif isinstance(stage, Staffing):
         work = stage.work
         if any(one.accepted is None for one in work.aid):
-            yield Awaited("answer_aid", (roll.seat,), AID)
+            named = listed([state.table.name(one.seat) for one in work.aid if one.accepted is None])
+            yield Awaited("answer_aid", (roll.seat,), AID, f"Answer who offers aid: {named}.")
         if work.factors is None:
-            yield Awaited("set_threshold", (state.table.gm,), THRESHOLD)
+            said = f"Name the factors against {of_roll(state, roll)}."
+            yield Awaited("set_threshold", (state.table.gm,), THRESHOLD, said)
         else:
-            yield Awaited("roll_task", (roll.seat,), "task.successes")
+            said = f"Roll {of_roll(state, roll)}, with the aid that you take."
+            yield Awaited("roll_task", (roll.seat,), "task.successes", said)
 
 
 def _awaited_for_job(state: State, roll: Roll, stage: Choosing) -> Iterator[Awaited]:
     if fitting(state, roll):
-        yield Awaited("take_job", (roll.seat,), JOB)
+        said = f"Take a job for {of_roll(state, roll)}."
+        yield Awaited("take_job", (roll.seat,), JOB, said)
     elif not stage.is_lacking:
-        yield Awaited("lack_job", (roll.seat,), LEARN)
+        said = f"No job fits {of_roll(state, roll)}: ask your peers for a new one."
+        yield Awaited("lack_job", (roll.seat,), LEARN, said)
     if stage.is_lacking and not open_claims(roll.claims):
         if cannot_ask(state, roll, roll.seat, LEARN):
-            yield Awaited("cancel_roll", (state.table.gm,), "check.cancel")
+            said = f"Nobody can name a job any more: cancel {of_roll(state, roll)}."
+            yield Awaited("cancel_roll", (state.table.gm,), "check.cancel", said)
         else:
-            yield Awaited("put_job", peers(state, roll.seat), LEARN)
+            said = f"Name a job that {of_roll(state, roll)} would take."
+            yield Awaited("put_job", peers(state, roll.seat), LEARN, said)

@@ -16,7 +16,7 @@ from domain.games.verge.writing import active_nodes
 
 Fields = tuple[Field, ...]
 
-_NARRATION = Text("narration", PROSE_LIMIT)
+_NARRATION = Text("narration", PROSE_LIMIT, label="What happens")
 _COMMON: Fields = (_NARRATION, choices("nature", [(kind, "") for kind in Nature], optional=True))
 _BACKSTORY: Fields = (_NARRATION, choices("nature", [(Nature.BACKSTORY, "")]))
 
@@ -35,25 +35,31 @@ def action_shapes(state: State, seat: SeatId, *, goals: bool = False) -> Iterato
 def _writing(state: State, seat: SeatId, common: Fields) -> Iterator[Option]:
     nodes = active_nodes(state)
     label = Text("label", LABEL_LIMIT, new=True)
-    close = Set("acknowledges")
+    close = Set("acknowledges", label="Alike on purpose")
     if nodes:
         # change.create: the camera shows what comes up in the fiction.
         kinds = choices("kind", [(kind, "") for kind in NodeKind], optional=True)
         ways = choices("direction", [(way, "") for way in Direction], optional=True)
-        edge = Text("edge", LABEL_LIMIT)
+        edge = Text("edge", LABEL_LIMIT, label="Edge's label")
         create = (
             *(common if state.play.scene else _BACKSTORY),
             label,
             kinds,
             edge,
-            choices("other", nodes),
+            choices("other", nodes, label="Joined to"),
             ways,
             close,
         )
         yield from _shape(state, seat, "create", change.create_price(state), *create)
     if len(nodes) > 1:
-        source = choices("source", nodes, excludes="target")
-        connect = (*common, label, source, choices("target", nodes, excludes="source"), close)
+        source = choices("source", nodes, excludes="target", label="From")
+        connect = (
+            *common,
+            label,
+            source,
+            choices("target", nodes, excludes="source", label="To"),
+            close,
+        )
         yield from _shape(state, seat, "connect", change.ONE_STORY, *connect)
 
 
@@ -91,7 +97,7 @@ def _shape(
     ways = payments(funds(state, seat), price)
     if ways:
         rule = "character.claim" if action == "claim" else f"change.{action}"
-        paying = Payments("payment", tuple(way.as_price() for way in ways))
+        paying = Payments("payment", tuple(way.as_price() for way in ways), label="Pay with")
         yield Option({"action": action}, (*fields, paying), (rule, "token.pay"), price.as_price())
 
 

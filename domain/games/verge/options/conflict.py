@@ -17,7 +17,7 @@ from domain.core.option import (
     move_option,
 )
 from domain.core.ruling import Refused
-from domain.core.text import PROSE_LIMIT
+from domain.core.text import PROSE_LIMIT, listed
 from domain.games.verge.acting import (
     BURN,
     DROP,
@@ -49,6 +49,7 @@ from domain.games.verge.model.conflict import (
     Concluding,
     Conflict,
     Gathering,
+    Goal,
     Narrating,
     Rolling,
     Trading,
@@ -78,7 +79,12 @@ def conflict_options(state: State, seat: SeatId) -> Iterator[Option]:
     found = trading(state, seat)
     if not isinstance(found, Refused):
         _, trade = found
-        yield move_option("trade_dice", typed(state.table, trade.dice, FACES), DEVELOPMENT)
+        yield move_option(
+            "trade_dice",
+            typed(state.table, trade.dice, FACES),
+            DEVELOPMENT,
+            label="Roll for development",
+        )
 
 
 def _call(state: State, seat: SeatId) -> Option:
@@ -89,10 +95,19 @@ def _call(state: State, seat: SeatId) -> Option:
         if not cannot_take_to_dice(state, id, seat)
     ]
     if contested:
-        fields.append(choices("declaration", contested, optional=True))
+        fields.append(
+            choices("declaration", contested, optional=True, label="About the declaration")
+        )
     notice = [False] if cannot_fight_notice(state, seat) else [False, True]
-    fields.append(choices("notice", [(value, "") for value in notice], optional=True))
-    return move_option("call_conflict", fields, CALL)
+    fields.append(
+        choices(
+            "notice",
+            [(value, "") for value in notice],
+            optional=True,
+            label="As a first notice of loss",
+        )
+    )
+    return move_option("call_conflict", fields, CALL, label="Call a conflict")
 
 
 def _join(state: State, conflict: Conflict, seat: SeatId) -> Iterator[Option]:
@@ -102,16 +117,18 @@ def _join(state: State, conflict: Conflict, seat: SeatId) -> Iterator[Option]:
         if not unfit_entry(state, conflict, seat, id)
     ]
     if nodes:
-        node = choices("node", nodes)
+        node = choices("node", nodes, label="With")
         goals = [
             (number, goal.statement)
             for number, goal in enumerate(conflict.goals, 1)
             if not unfit_goal(state, conflict, seat, number)
         ]
         if goals:
-            yield move_option("join_conflict", (node, choices("goal", goals)), CALL)
+            yield move_option(
+                "join_conflict", (node, choices("goal", goals)), CALL, label="Join a side"
+            )
         new = Group("goal", (_goal(state, seat),))
-        yield move_option("join_conflict", (node, new), CALL, GOALS)
+        yield move_option("join_conflict", (node, new), CALL, GOALS, label="Join with a goal")
     if not cannot_stand_aside(state, conflict, seat):
         yield move_option("stand_aside", (), CALL)
 
@@ -119,10 +136,22 @@ def _join(state: State, conflict: Conflict, seat: SeatId) -> Iterator[Option]:
 def _goal(state: State, seat: SeatId) -> Option:
     elements = state.play.network.elements()
     targets = [(id, element.label) for id, element in elements if not element.eliminated]
-    fields: list[Field] = [Text("statement", PROSE_LIMIT), choices("target", targets)]
+    fields: list[Field] = [
+        Text("statement", PROSE_LIMIT, label="What you fight for"),
+        choices("target", targets, label="About"),
+    ]
     shapes = tuple(action_shapes(state, seat, goals=True))
     if shapes:
-        fields.append(Group("changes", shapes, CHANGES_LIMIT, optional=True, singly=True))
+        fields.append(
+            Group(
+                "changes",
+                shapes,
+                CHANGES_LIMIT,
+                optional=True,
+                singly=True,
+                label="What it changes",
+            )
+        )
     return Option({}, tuple(fields), (GOALS,))
 
 
@@ -132,24 +161,35 @@ def _dice(state: State, seat: SeatId) -> Iterator[Option]:
         conflict, one = found
         target = conflict.goals[one.goal - 1].target
         path = path_field(state, seat, one.node, target)
-        reported = (Dice("reported", FACES, path="path"),) if rolls_its_own(state.table) else ()
-        yield move_option("roll", (Text("explanation", PROSE_LIMIT), path, *reported), POOL, ROLL)
+        reported = (
+            (Dice("reported", FACES, path="path", label="What the dice show"),)
+            if rolls_its_own(state.table)
+            else ()
+        )
+        yield move_option(
+            "roll",
+            (Text("explanation", PROSE_LIMIT, label="How you go about it"), path, *reported),
+            POOL,
+            ROLL,
+        )
     chosen = choosing(state, seat)
     if not isinstance(chosen, Refused):
         faces = sorted(set(chosen[1].dice) - {chosen[1].face})
         if faces:
             shown = choices("face", [(face, "") for face in faces])
-            yield move_option("choose_signal", (shown,), ROLL)
+            yield move_option("choose_signal", (shown,), ROLL, label="Choose the signal")
     telling = next_in(state, seat, ORDER, Narrating, Concluding)
     if not isinstance(telling, Refused):
-        yield move_option("narrate", (Text("text", PROSE_LIMIT),), rule_of(telling.stage))
+        yield move_option(
+            "narrate", (Text("text", PROSE_LIMIT, label="What happens"),), rule_of(telling.stage)
+        )
         if isinstance(telling.stage, Concluding):
-            yield move_option("pass_conclusion", (), CONCLUSIONS)
+            yield move_option("pass_conclusion", (), CONCLUSIONS, label="Say nothing more")
     if not isinstance(deciding(state, seat), Refused):
-        yield move_option("go_on", (), ROUND)
-        yield move_option("stop_conflict", (), ROUND)
+        yield move_option("go_on", (), ROUND, label="Fight on")
+        yield move_option("stop_conflict", (), ROUND, label="Stop the conflict")
     if not isinstance(dropping(state, seat), Refused):
-        yield move_option("drop_out", (), DROP)
+        yield move_option("drop_out", (), DROP, label="Drop out")
 
 
 def path_field(state: State, seat: SeatId, node: NodeId, target: str) -> Path:
@@ -178,29 +218,36 @@ def _round(state: State, seat: SeatId) -> Iterator[Option]:
     paying = payments(funds(state, seat), REROLL_PRICE)
     if one.noise and paying:
         fields = (
-            Payments("payment", tuple(way.as_price() for way in paying)),
+            Payments("payment", tuple(way.as_price() for way in paying), label="Pay with"),
             *typed(state.table, one.noise, FACES),
         )
-        yield move_option("reroll", fields, REROLL, price=REROLL_PRICE.as_price())
-    yield move_option("pass_round", (), ROUND)
+        yield move_option(
+            "reroll", fields, REROLL, price=REROLL_PRICE.as_price(), label="Reroll the noise"
+        )
+    yield move_option("pass_round", (), ROUND, label="Pass this round")
 
 
 def _burn(state: State, node: NodeId) -> Iterator[Option]:
     network = state.play.network
     edges = [id for id in network.nodes[node].edges if not unfit_to_burn(network, node, id)]
-    narration = Text("narration", PROSE_LIMIT)
+    narration = Text("narration", PROSE_LIMIT, label="What happens")
     if not edges:
         return
     if not rolls_its_own(state.table):
         shown = choices("edge", [(id, network.edges[id].label) for id in edges])
-        yield move_option("burn", (shown, narration), BURN)
+        yield move_option("burn", (shown, narration), BURN, label="Burn an edge")
         return
     for id in edges:
         edge = network.edges[id]
         other = edge.beyond(node)
         count = max(0, power(network, other))
         shown = choices("edge", [(id, edge.label)])
-        yield move_option("burn", (shown, narration, *typed(state.table, count, FACES)), BURN)
+        yield move_option(
+            "burn",
+            (shown, narration, *typed(state.table, count, FACES)),
+            BURN,
+            label="Burn an edge",
+        )
 
 
 def awaited(state: State) -> Iterator[Awaited]:
@@ -210,18 +257,41 @@ def awaited(state: State) -> Iterator[Awaited]:
         return
     match conflict.stage:
         case Gathering(agreement=agreement):
-            yield Awaited("join_conflict", agreement.waiting, CALL, conflict.id)
+            called = state.table.name(conflict.spotlight)
+            said = f"{called} has called a conflict{_sides(conflict)} Join it, or stand aside."
+            yield Awaited("join_conflict", agreement.waiting, CALL, said, conflict.id)
         case Rolling():
             seats = tuple(one.seat for one in conflict.active if not one.has_rolled)
-            yield Awaited("roll", seats, ROLL, conflict.id)
+            said = f"Choose the way to what you fight over, and roll{_sides(conflict)}"
+            yield Awaited("roll", seats, ROLL, said, conflict.id)
         case Narrating() | Concluding() if conflict.next:
-            yield Awaited("narrate", (conflict.next,), rule_of(conflict.stage), conflict.id)
+            told_yet = isinstance(conflict.stage, Concluding)
+            said = (
+                "Tell what comes of the conflict."
+                if told_yet
+                else "Tell what you do with your dice."
+            )
+            rule = rule_of(conflict.stage)
+            yield Awaited("narrate", (conflict.next,), rule, said, conflict.id)
         case Narrating():
-            yield Awaited("go_on", (spotlight(state.table, conflict),), ROUND, conflict.id)
+            said = "All have told: fight on for another round, or stop the conflict."
+            yield Awaited("go_on", (spotlight(state.table, conflict),), ROUND, said, conflict.id)
         case Acting() if conflict.next:
-            yield Awaited("act_in_round", (conflict.next,), ROUND, conflict.id)
+            said = f"It is your turn in round {conflict.round}: burn an edge, reroll the noise, or pass."
+            yield Awaited("act_in_round", (conflict.next,), ROUND, said, conflict.id)
         case Trading(trades=trades):
             seats = tuple(trade.seat for trade in trades if trade.values is None)
-            yield Awaited("trade_dice", seats, DEVELOPMENT, conflict.id)
+            said = "Roll as many dice as the other side had, for development."
+            yield Awaited("trade_dice", seats, DEVELOPMENT, said, conflict.id)
         case _:
             raise AssertionError(conflict.stage)
+
+
+def _sides(conflict: Conflict) -> str:
+    """What is fought for, as the end of a sentence."""
+    goals = listed([_goal_in_words(goal) for goal in conflict.goals])
+    return f": {goals}." if goals else "."
+
+
+def _goal_in_words(goal: Goal) -> str:
+    return goal.statement if goal.declaration else f"“{goal.statement.removesuffix('.')}”"

@@ -6,6 +6,7 @@ from domain.core.identifier import SeatId, in_order
 from domain.core.option import AnyTokens, Awaited, Number, Option, Text, move_option
 from domain.core.ruling import Refused
 from domain.core.text import PROSE_LIMIT
+from domain.games.verge import proceeding
 from domain.games.verge.contest import (
     ALLOWED,
     COST,
@@ -19,8 +20,10 @@ from domain.games.verge.contest import (
 from domain.games.verge.model.action import DeclarationId
 from domain.games.verge.model.declaration import Declaration
 from domain.games.verge.model.override import Override
+from domain.games.verge.model.purse import held
+from domain.games.verge.model.words import counted, told
 from domain.games.verge.state import State
-from domain.games.verge.token import funds
+from domain.games.verge.token import escrow, funds
 
 
 def contest_options(state: State, seat: SeatId) -> Iterator[Option]:
@@ -41,16 +44,23 @@ def _mover(
     if not isinstance(found, Refused):
         price = sum(share.power for share in shares_of(state, found))
         if price <= purse.total:
-            paying = AnyTokens("payment", price, purse.as_price())
+            paying = AnyTokens("payment", price, purse.as_price(), label="Pay with")
             yield move_option("override", (paying,), ALLOWED, COST, tokens=price, declaration=id)
     if override is None:
         return
     if override.unmatched and override.owed <= purse.total:
         fields = (
             Text("solution", PROSE_LIMIT),
-            AnyTokens("payment", override.owed, purse.as_price()),
+            AnyTokens("payment", override.owed, purse.as_price(), label="Pay with"),
         )
-        yield move_option("match_raise", fields, MATCH, tokens=override.owed, declaration=id)
+        yield move_option(
+            "match_raise",
+            fields,
+            MATCH,
+            tokens=override.owed,
+            declaration=id,
+            label="Match the raise",
+        )
     yield move_option("give_up", (), MATCH, declaration=id)
 
 
@@ -59,26 +69,55 @@ def _raising(state: State, seat: SeatId, id: DeclarationId, override: Override) 
     most = min(RAISE_LIMIT, purse.total // RAISE_PRICE)
     if most:
         fields = (
-            Number("by", 1, most),
+            Number("by", 1, most, label="By how much"),
             Text("complication", PROSE_LIMIT),
-            AnyTokens("payment", RAISE_PRICE, purse.as_price(), times="by"),
+            AnyTokens("payment", RAISE_PRICE, purse.as_price(), times="by", label="Pay with"),
         )
-        yield move_option("raise_override", fields, RAISE, tokens=RAISE_PRICE, declaration=id)
+        yield move_option(
+            "raise_override",
+            fields,
+            RAISE,
+            tokens=RAISE_PRICE,
+            declaration=id,
+            label="Raise the price",
+        )
     if seat in override.agreement.waiting:
-        yield move_option("pass_raise", (), MATCH, declaration=id)
+        yield move_option("pass_raise", (), MATCH, declaration=id, label="Let the price stand")
 
 
-def awaited(id: DeclarationId, declaration: Declaration) -> Iterator[Awaited]:
+def awaited(state: State, id: DeclarationId, declaration: Declaration) -> Iterator[Awaited]:
     """Whom an action waits for: who is asked, its mover, or who may raise its price."""
     override = declaration.override
     if override is None and declaration.is_contested and declaration.is_asking:
-        yield Awaited("negotiate", (declaration.mover,), "consent.negotiate", id)
+        said = " ".join(_objections(state, declaration))
+        said += " Reword what you want, withdraw it, or override the objection."
+        yield Awaited("negotiate", (declaration.mover,), "consent.negotiate", said, id)
     elif declaration.is_asking:
         waiting, until = declaration.agreement.waiting, declaration.until
-        yield Awaited("consent", waiting, "consent.one_at_a_time", id, until)
+        said = _asked(state, id, declaration)
+        yield Awaited("consent", waiting, "consent.one_at_a_time", said, id, until)
     if override is None:
         return
     if override.unmatched:
-        yield Awaited("match_raise", (declaration.mover,), MATCH, id)
+        raised = override.unmatched[-1]
+        said = f"{state.table.name(raised.seat)} raises the price{told(raised.complication)}"
+        said += f" Match it for {counted(override.owed, 'token')}, or give up."
+        yield Awaited("match_raise", (declaration.mover,), MATCH, said, id)
     else:
-        yield Awaited("pass_raise", override.agreement.waiting, MATCH, id)
+        said = f"{proceeding.wish(state, declaration)} is overridden for"
+        said += f" {counted(override.total, 'token')}. Let the price stand, or raise it."
+        yield Awaited("pass_raise", override.agreement.waiting, MATCH, said, id)
+
+
+def _asked(state: State, id: DeclarationId, declaration: Declaration) -> str:
+    """Who wants what, at which price, and what they say happens."""
+    paid = held(state.play.ledger, escrow(id))
+    wish = f"{state.table.name(declaration.mover)} wants {proceeding.in_words(state, declaration)}"
+    said = f"{wish}, for {paid}{told(declaration.action.narration)}"
+    return " ".join([said, *_objections(state, declaration)])
+
+
+def _objections(state: State, declaration: Declaration) -> list[str]:
+    """What has been said against the open action."""
+    name = state.table.name
+    return [f"{name(one.seat)} objects{told(one.reason)}" for one in declaration.objections]

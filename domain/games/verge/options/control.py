@@ -18,12 +18,18 @@ def grant_options(state: State, seat: SeatId) -> Iterator[Option]:
     for granted, others in _alike(given, state.table.others(seat)).items():
         left = [(id, label) for id, label in controlled if id not in granted]
         if left:
-            seats = choices("seat", [(other, state.table.name(other)) for other in others])
-            yield move_option("grant_control", (seats, choices("element", left)), GRANT)
+            seats = choices(
+                "seat", [(other, state.table.name(other)) for other in others], label="To whom"
+            )
+            yield move_option(
+                "grant_control", (seats, choices("element", left)), GRANT, label="Grant control"
+            )
     for other, granted in in_order(given.items()):
         elements = state.play.network.elements()
         held = [(id, element.label) for id, element in elements if id in granted]
-        yield move_option("revoke_control", (choices("element", held),), GRANT, seat=other)
+        yield move_option(
+            "revoke_control", (choices("element", held),), GRANT, seat=other, label="Revoke control"
+        )
 
 
 def _given(state: State, seat: SeatId) -> Given:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from domain.core.identifier import SeatId
 from domain.core.option import AnyTokens, Awaited, Option, choices, move_option
 from domain.games.verge.interest import BUY, LOSE, says_who_loses, stakes, uncovered
+from domain.games.verge.model.network import named
 from domain.games.verge.model.stake import excess, is_played
 from domain.games.verge.state import State
 from domain.games.verge.token import funds
@@ -22,15 +23,25 @@ def interest_options(state: State, seat: SeatId) -> Iterator[Option]:
         if not element.eliminated and excess(interest, network, id) < 0
     ]
     if free and purse.total:
-        fields = (choices("element", free), AnyTokens("payment", 1, purse.as_price()))
-        yield move_option("buy_interest", fields, BUY, "token.pay", tokens=1)
+        fields = (
+            choices("element", free),
+            AnyTokens("payment", 1, purse.as_price(), label="Pay with"),
+        )
+        yield move_option("buy_interest", fields, BUY, "token.pay", tokens=1, label="Buy interest")
     for id in uncovered(state):
         if says_who_loses(state, id) == seat:
             held_by = [(stake.seat, state.table.name(stake.seat)) for stake in stakes(state, id)]
-            yield move_option("lose_interest", (choices("seat", held_by),), LOSE, element=id)
+            yield move_option(
+                "lose_interest",
+                (choices("seat", held_by, label="Who loses it"),),
+                LOSE,
+                element=id,
+                label="Take interest away",
+            )
 
 
 def interest_awaited(state: State) -> Iterator[Awaited]:
     """Who has to say which seat loses a point, element by element."""
     for id in uncovered(state):
-        yield Awaited("lose_interest", (says_who_loses(state, id),), LOSE, id)
+        said = f"Say who loses a point of interest in {named(state.play.network, id)}."
+        yield Awaited("lose_interest", (says_who_loses(state, id),), LOSE, said, id)

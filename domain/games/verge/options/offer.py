@@ -1,12 +1,13 @@
 """The moves open to each seat in a session of Verge, and whom play waits for."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from domain.core.identifier import SeatId, in_order
 from domain.core.option import Awaited, Choices, Group, Option, Set, Text, choices, move_option
-from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from domain.core.text import LABEL_LIMIT, PROSE_LIMIT, listed
 from domain.games.verge import loss
-from domain.games.verge.agenda import unfit
+from domain.games.verge.agenda import TABLE, unfit
 from domain.games.verge.character import free_people
 from domain.games.verge.model.network import Direction, NodeId, NodeKind
 from domain.games.verge.model.subject import AcceptNetwork, Aspect, FinishCompile, ScrapNetwork
@@ -29,11 +30,11 @@ from domain.games.verge.turn import (
     turn_of,
 )
 from domain.games.verge.writing import active_nodes
-from domain.judging import tabletop
+from domain.judging import table_options
 from domain.table import proposal
 
 LABEL = Text("label", LABEL_LIMIT, new=True)
-ACKNOWLEDGES = Set("acknowledges")
+ACKNOWLEDGES = Set("acknowledges", label="Alike on purpose")
 DIRECTION = choices("direction", [(way, "") for way in Direction], optional=True)
 KIND = choices("kind", [(kind, "") for kind in NodeKind], optional=True)
 
@@ -43,7 +44,7 @@ def options(state: State, id: SeatId) -> list[Option]:
     seat = state.table.seat(id)
     if seat is None or not seat.taken:
         return []
-    found = tabletop.always(state, id, TABLE_RULES)
+    found = table_options.always(state, id, TABLE_RULES)
     if not seat.plays:
         return found
     found += _proposals(state, id)
@@ -72,30 +73,40 @@ def _proposals(state: State, seat: SeatId) -> list[Option]:
 
 def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
     aspects = choices("aspect", [(aspect, "") for aspect in Aspect])
-    text = Text("text", PROSE_LIMIT)
-    yield tabletop.subject("adopt_premise", "compile.premise", aspects, text)
+    text = Text("text", PROSE_LIMIT, label="In words")
+    yield table_options.subject(
+        "adopt_premise", "compile.premise", aspects, text, label="Adopt a premise"
+    )
     premises = [(premise.id, premise.text) for premise in state.play.premises]
     if premises:
-        yield tabletop.subject("drop_premise", "compile.premise", choices("premise", premises))
+        yield table_options.subject(
+            "drop_premise", "compile.premise", choices("premise", premises), label="Drop a premise"
+        )
     notice = state.play.notices.current
     busy = (notice.seat,) if notice else ()
-    yield from tabletop.subjects(state, seat, HOUSE_RULES, TABLE_RULES, busy)
+    yield from table_options.subjects(state, seat, HOUSE_RULES, TABLE_RULES, busy)
     yield from _steps_onward(state, seat)
 
 
 def _steps_onward(state: State, seat: SeatId) -> Iterator[Option]:
     onward = (
-        ("finish_compile", "compile.finish", FinishCompile()),
-        ("accept_network", "load.accept", AcceptNetwork()),
-        ("scrap_network", "load.accept", ScrapNetwork()),
+        ("finish_compile", "Go on to Load", "compile.finish", FinishCompile()),
+        ("accept_network", "Accept the network", "load.accept", AcceptNetwork()),
+        ("scrap_network", "Scrap the network", "load.accept", ScrapNetwork()),
     )
-    for name, rule, subject in onward:
+    for name, label, rule, subject in onward:
         if not unfit(state, subject, seat):
-            yield tabletop.subject(name, rule)
+            yield table_options.subject(name, rule, label=label)
     scene = state.play.scene
     if scene and not state.table.paused and len(scene.seen) < DETAIL_LIMIT:
         present = present_field(state)
-        yield tabletop.subject("join_scene", "scene.cut_in", Text("text", PROSE_LIMIT), present)
+        yield table_options.subject(
+            "join_scene",
+            "scene.cut_in",
+            Text("text", PROSE_LIMIT, label="In words"),
+            present,
+            label="Cut in",
+        )
 
 
 def _load(state: State) -> list[Option]:
@@ -103,12 +114,12 @@ def _load(state: State) -> list[Option]:
     rule = PHASE_RULES[load.phase]
     found = [option for step in open_steps(state) for option in _step(state, step, rule)]
     if next_step(state) is None:
-        found.append(move_option("end_turn", (), rule))
+        found.append(move_option("end_turn", (), rule, label="End the turn"))
     written = ((id, state.play.network.element(id)) for id in turn.fresh)
     fresh = [(id, element.label) for id, element in written if element and not element.eliminated]
     if fresh:
         fields = (choices("element", fresh), LABEL, ACKNOWLEDGES)
-        found.append(move_option("relabel", fields, "load.relabel"))
+        found.append(move_option("relabel", fields, "load.relabel", label="Reword what you wrote"))
     return found
 
 
@@ -118,26 +129,40 @@ def _step(state: State, step: StepName, rule: str) -> list[Option]:
         case "node":
             kinds = KINDS_OF_PHASE[load.phase]
             kind = choices("kind", [(kind, "") for kind in kinds], optional=True)
-            return [move_option("write_node", (LABEL, kind, ACKNOWLEDGES), rule)]
+            return [
+                move_option("write_node", (LABEL, kind, ACKNOWLEDGES), rule, label="Write a node")
+            ]
         case "edge":
             others = [(id, label) for id, label in active_nodes(state) if id != turn.node]
             ways = (
                 DIRECTION if load.phase == 4 else choices("direction", [("out", "")], optional=True)
             )
-            fields = (LABEL, choices("other", others), ways, ACKNOWLEDGES)
-            return [move_option("write_edge", fields, rule)]
+            fields = (LABEL, choices("other", others, label="To"), ways, ACKNOWLEDGES)
+            return [move_option("write_edge", fields, rule, label="Write an edge")]
         case "claim":
             return [_claim(state, rule)]
         case "tie":
             return _ties(state, rule)
         case "mark":
             elements = [(id, element.label) for id, element in markable(state, turn.seat)]
-            marks = choices("mark", [("!", "ratify"), ("X", "strike")])
-            return [move_option("mark", (choices("element", elements), marks), "load.marks")]
+            marks = choices("mark", [("!", "Ratify (!)"), ("X", "Strike (X)")])
+            return [
+                move_option(
+                    "mark",
+                    (choices("element", elements), marks),
+                    "load.marks",
+                    label="Mark an element",
+                )
+            ]
 
 
 def _claim(state: State, rule: str) -> Option:
-    return move_option("claim", (choices("node", free_people(state)),), rule)
+    return move_option(
+        "claim",
+        (choices("node", free_people(state), label="Who"),),
+        rule,
+        label="Claim a character",
+    )
 
 
 def _ties(state: State, rule: str) -> list[Option]:
@@ -153,19 +178,33 @@ def _ties(state: State, rule: str) -> list[Option]:
 def _ties_of(state: State, person: Choices, id: NodeId, number: int, rule: str) -> Iterator[Option]:
     common = (LABEL, DIRECTION, person, ACKNOWLEDGES)
     new = Option({}, (LABEL, KIND, ACKNOWLEDGES))
-    yield move_option("tie", (Group("thing", (new,)), *common), rule)
+    yield move_option("tie", (Group("thing", (new,)), *common), rule, label="Tie something new")
     first = tied_to(state, id, 1) if number == 2 else None
     things = [(node, label) for node, label in active_nodes(state) if node not in (id, first)]
     if things:
-        yield move_option("tie", (choices("thing", things), *common), rule)
+        yield move_option(
+            "tie", (choices("thing", things), *common), rule, label="Tie what is there"
+        )
 
 
 def awaited(state: State) -> list[Awaited]:
     """Whom play waits for; in every state there is somebody."""
-    found = tabletop.awaited(state, TABLE_RULES)
+    found = table_options.awaited(state, TABLE)
     if state.table.paused or not state.table.started:
         return found
     return found + _awaited_in(state)
+
+
+_CASHED_OUT = "The network is written: propose to accept it and play, or to start it over."
+
+_TURN: dict[StepName | Literal["end_turn"], str] = {
+    "node": "It is your turn: write a node.",
+    "edge": "It is your turn: write an edge.",
+    "claim": "It is your turn: claim a character.",
+    "tie": "It is your turn: tie a character to its most important thing, #{number}.",
+    "mark": "It is your turn: mark something that others wrote.",
+    "end_turn": "End your turn, or reword what you wrote in it.",
+}
 
 
 def _awaited_in(state: State) -> list[Awaited]:
@@ -175,8 +214,10 @@ def _awaited_in(state: State) -> list[Awaited]:
             return _awaited_in_compile(state)
         case Load(phase=phase, turn=turn):
             if phase == CASH_OUT or turn is None:
-                return [Awaited("accept_network", sitting, "load.accept")]
-            return [Awaited(next_step(state) or "end_turn", (turn.seat,), PHASE_RULES[phase])]
+                return [Awaited("accept_network", sitting, "load.accept", _CASHED_OUT)]
+            what: StepName | Literal["end_turn"] = next_step(state) or "end_turn"
+            said = _TURN[what].format(number=THING_OF_PHASE.get(phase))
+            return [Awaited(what, (turn.seat,), PHASE_RULES[phase], said)]
         case _:
             return list(_awaited_in_run(state))
 
@@ -184,16 +225,17 @@ def _awaited_in(state: State) -> list[Awaited]:
 def _awaited_in_compile(state: State) -> list[Awaited]:
     table = state.table
     if len(table.players) < 2:
-        return [Awaited("add_seat", (table.gm,), "table.seats")]
+        return [table_options.unset(table)]
     # Whoever has to claim a seat first is awaited already.
     if len(table.sitting) < len(table.players):
         return []
-    return [Awaited("finish_compile", table.sitting, "compile.finish")]
+    said = "Agree on what the setting is about, then propose to go on to Load."
+    return [Awaited("finish_compile", table.sitting, "compile.finish", said)]
 
 
 def _awaited_in_run(state: State) -> Iterator[Awaited]:
     for id, declaration in in_order(state.play.declarations.items()):
-        yield from contest.awaited(id, declaration)
+        yield from contest.awaited(state, id, declaration)
     yield from conflict.awaited(state)
     yield from interest_awaited(state)
     ready = loss.ready(state)
@@ -201,7 +243,11 @@ def _awaited_in_run(state: State) -> Iterator[Awaited]:
     having = notice.seat if notice else None
     owing = tuple(seat for seat in loss.owing(state) if seat not in ready and seat != having)
     if owing:
-        yield Awaited("choose_loss", owing, loss.CHOICE)
+        said = "Choose what your character loses in its first notice of loss."
+        yield Awaited("choose_loss", owing, loss.CHOICE, said)
     elif ready and not notice and not state.play.conflict and gm in state.table.sitting:
-        yield Awaited("frame", (gm,), loss.ORDER)
-    yield Awaited("play", state.table.sitting, "scene.frame")
+        named = listed([state.table.name(seat) for seat in ready])
+        said = f"Frame a first notice of loss; ready for theirs: {named}."
+        yield Awaited("frame", (gm,), loss.ORDER, said)
+    said = "Anybody may go on: play the scene, declare changes or frame a scene."
+    yield Awaited("play", state.table.sitting, "scene.frame", said)

@@ -36,61 +36,90 @@ def run_options(state: State, seat: SeatId) -> list[Option]:
             found += _answers(seat, id, declaration)
     shapes = () if cannot_declare(state, seat) else tuple(action_shapes(state, seat))
     if shapes:
-        actions = Group("actions", shapes, ACTION_LIMIT, singly=True)
-        fields = (Text("overview", PROSE_LIMIT), actions)
-        found.append(move_option("declare", fields, "consent.declare"))
+        actions = Group("actions", shapes, ACTION_LIMIT, singly=True, label="Changes")
+        fields = (Text("overview", PROSE_LIMIT, label="What you are after"), actions)
+        found.append(move_option("declare", fields, "consent.declare", label="Declare changes"))
     return [*found, *contest_options(state, seat), *conflict_options(state, seat)]
 
 
 def _scene(state: State, seat: SeatId) -> Iterator[Option]:
     scene = state.play.scene
     if not cannot_add(state, seat):
-        yield move_option("add_to_camera", (Text("text", PROSE_LIMIT),), "scene.frame")
+        yield move_option(
+            "add_to_camera",
+            (Text("text", PROSE_LIMIT, label="What comes up"),),
+            "scene.frame",
+            label="Add to the camera",
+        )
     edges = loss.choosable(state, seat)
     if edges:
-        yield move_option("choose_loss", (choices("edge", edges),), loss.CHOICE)
+        yield move_option(
+            "choose_loss",
+            (choices("edge", edges, label="What is lost"),),
+            loss.CHOICE,
+            label="Choose the loss",
+        )
     if cannot_cut(state, seat):
         return
     yield from _frame(state)
     if scene:
-        yield move_option("end_scene", (), "scene.frame")
+        yield move_option("end_scene", (), "scene.frame", label="End the scene")
 
 
 def _frame(state: State) -> Iterator[Option]:
-    fields: list[Field] = [Text("camera", PROSE_LIMIT), Text("place", PROSE_LIMIT)]
+    fields: list[Field] = [
+        Text("camera", PROSE_LIMIT, label="What the camera shows"),
+        Text("place", PROSE_LIMIT, label="Where"),
+    ]
     fields.append(present_field(state))
     ready, owing = loss.ready(state), loss.owing(state)
     if ready:
         named = [(seat, state.table.name(seat)) for seat in ready]
-        fields.append(choices("notice", named, optional=not owing))
+        fields.append(choices("notice", named, optional=not owing, label="First notice of loss of"))
     if ready or not owing:
-        yield move_option("frame", fields, "scene.frame", loss.ORDER)
+        yield move_option("frame", fields, "scene.frame", loss.ORDER, label="Frame a scene")
 
 
 def present_field(state: State) -> Subset:
     """The field for the nodes of the network that are in a scene."""
-    return Subset("present", choices("present", active_nodes(state)).choices, 20)
+    return Subset(
+        "present", choices("present", active_nodes(state)).choices, 20, label="Who is there"
+    )
 
 
 def _answers(seat: SeatId, id: DeclarationId, declaration: Declaration) -> Iterator[Option]:
-    action = choices("action", [(declaration.current, "")], optional=True)
+    action = choices(
+        "action", [(declaration.current, "This one")], optional=True, label="Which action"
+    )
     whole = [True] if seat in declaration.agreement.agreed else [False, True]
     if seat not in declaration.agreement.agreed or seat not in declaration.blanket:
-        everything = choices("all", [(value, "") for value in whole], optional=len(whole) > 1)
+        everything = choices(
+            "all",
+            [(value, "All of it" if value else "This one") for value in whole],
+            optional=len(whole) > 1,
+            label="And all that follows",
+        )
         yield move_option("consent", (everything, action), "consent.one_at_a_time", declaration=id)
     others = [ground for ground in Ground if ground is not declaration.ground_of(seat)]
-    grounds = choices("ground", [(ground, "") for ground in others])
+    grounds = choices("ground", [(ground, "") for ground in others], label="On what ground")
     fields = (grounds, Text("reason", PROSE_LIMIT), action)
     yield move_option("object", fields, "consent.objection", declaration=id)
 
 
 def _own(state: State, seat: SeatId, id: DeclarationId) -> Iterator[Option]:
-    rest = choices("rest", [(False, ""), (True, "")], optional=True)
-    yield move_option("withdraw", (rest,), "consent.negotiate", declaration=id)
+    rest = choices(
+        "rest",
+        [(False, "This one"), (True, "All of it")],
+        optional=True,
+        label="And all that follows",
+    )
+    yield move_option("withdraw", (rest,), "consent.negotiate", declaration=id, label="Withdraw it")
     shapes = tuple(action_shapes(_with_price_back(state, seat, id), seat))
     if shapes:
-        wording = Group("wording", shapes)
-        yield move_option("reword", (wording,), "consent.negotiate", declaration=id)
+        wording = Group("wording", shapes, label="New wording")
+        yield move_option(
+            "reword", (wording,), "consent.negotiate", declaration=id, label="Reword it"
+        )
 
 
 def _with_price_back(state: State, seat: SeatId, id: DeclarationId) -> State:

@@ -9,24 +9,28 @@ from domain.games.verge.boost import AWARD, BRIBE, cannot_place, no_boosts
 from domain.games.verge.state import State
 from domain.games.verge.writing import active_elements
 
-REASON = Text("reason", PROSE_LIMIT)
+REASON = Text("reason", PROSE_LIMIT, label="What for")
 
 
 def boost_options(state: State, seat: SeatId) -> Iterator[Option]:
     """Awarding boosts, and placing, awarding and taking back one's bribe."""
     others = state.table.others(seat)
     if others and not no_boosts(state, AWARD):
-        yield move_option("award_boost", (_seats(state, others), REASON), AWARD)
+        yield move_option(
+            "award_boost", (_seats(state, others), REASON), AWARD, label="Award a boost"
+        )
     elements = active_elements(state)
     if elements and not cannot_place(state, seat):
-        fields = (choices("element", elements), Text("condition", PROSE_LIMIT))
-        yield move_option("place_bribe", fields, BRIBE)
+        fields = (choices("element", elements), Text("condition", PROSE_LIMIT, label="What for"))
+        yield move_option("place_bribe", fields, BRIBE, label="Place a bribe")
     if seat not in state.play.bribes:
         return
     if others:
-        yield move_option("award_bribe", (_seats(state, others), REASON), BRIBE)
-    yield move_option("take_back_bribe", (), BRIBE)
+        yield move_option(
+            "award_bribe", (_seats(state, others), REASON), BRIBE, label="Award the bribe"
+        )
+    yield move_option("take_back_bribe", (), BRIBE, label="Take back the bribe")
 
 
 def _seats(state: State, seats: tuple[SeatId, ...]) -> Choices:
-    return choices("seat", [(seat, state.table.name(seat)) for seat in seats])
+    return choices("seat", [(seat, state.table.name(seat)) for seat in seats], label="To whom")

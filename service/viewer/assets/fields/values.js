@@ -30,8 +30,8 @@ export function valued(value, names) {
  * @param {Names} names
  */
 export function chosen({ value, label, price }, names) {
-  const name = valued(value, names);
-  // An edge's label alone does not say which it is, and a skill's is its level: then the value is said too.
-  const said = !label || name.startsWith(label) ? name : typeof value !== "string" || names.knows(value) ? label : `${name} (${label})`;
+  // An edge's label alone does not say which it is.
+  const said =
+    typeof value === "string" && names.knows(value) && names.of(value) === label ? names.whole(value) : label || valued(value, names);
   return price ? `${said} – ${priced(price) || "free"}` : said;
 }

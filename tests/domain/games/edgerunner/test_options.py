@@ -67,7 +67,7 @@ def test_what_is_continued_is_not_listed_as_new() -> None:
     game.passes("c2", "c3")
     game.turn("c1")
     (kept,) = shapes(game, "Bo", "continue")
-    assert kept["fields"][0]["choices"] == ({"value": "Athletics", "label": "3"},)
+    assert kept["fields"][0]["choices"] == ({"value": "Athletics", "label": "Athletics 3"},)
     new = shapes(game, "Bo", "declare")[0]["fields"][0]["choices"]
     assert [choice["value"] for choice in new] == ["Firearms", "Taunt"]
 

@@ -7,6 +7,11 @@ from tests.support.edgerunner import Game, in_conflict, rule, saw
 INVOKE = {"aspect": "a1", "pay": "fate", "why": "It fits."}
 
 
+def dice_of(faces: int, count: int = 0) -> Dice:
+    """The field for so many dice."""
+    return Dice("reported", faces, count, label="What the dice show")
+
+
 def about_to_roll(dice: str = "reported") -> Game:
     """Gatto moves with Athletics of 3 at a table that rolls its own dice."""
     game = in_conflict(dice=dice)
@@ -27,7 +32,7 @@ def test_what_real_dice_show_is_typed_in_and_marked_so() -> None:
 @rule("action.roll")
 def test_real_dice_are_four_of_three_faces() -> None:
     game = about_to_roll()
-    assert game.options("Bo", "roll")[0].fields == (Dice("reported", 3, 4),)
+    assert game.options("Bo", "roll")[0].fields == (dice_of(3, 4),)
     for told in ({}, {"reported": [1, 2, 3]}, {"reported": [0, 1, 2, 3]}):
         facts = game.refused("Bo", Code.IMPOSSIBLE_DICE, "roll", **told).facts
         assert (facts["needed"], facts["faces"]) == (4, 3)
@@ -56,7 +61,7 @@ def test_an_invoke_for_shifts_takes_no_dice_and_says_so() -> None:
     game = about_to_roll()
     game.move("Bo", "roll", reported=[1, 1, 1, 1])
     shifts, reroll = game.options("Bo", "invoke")
-    assert (shifts.fields[-1], reroll.fields[-1]) == (Dice("reported", 3), Dice("reported", 3, 4))
+    assert (shifts.fields[-1], reroll.fields[-1]) == (dice_of(3), dice_of(3, 4))
     game.move("Bo", "invoke", use="shifts", reported=[], **INVOKE)
 
 
@@ -66,6 +71,6 @@ def test_an_action_that_is_only_given_back_takes_no_dice_and_says_so() -> None:
     game.declares("c1", "attack", skill="Firearms", target="a2")
     game.move("Ann", "close_compels")
     game.agreed("Cy", "drop_aspect", aspect="a2", why="The light is on.")
-    assert game.options("Bo", "roll")[0].fields == (Dice("reported", 3),)
+    assert game.options("Bo", "roll")[0].fields == (dice_of(3),)
     game.refused("Bo", Code.IMPOSSIBLE_DICE, "roll", reported=[3, 3, 2, 1])
     assert saw(game.move("Bo", "roll"), "action.one")["given_back"]

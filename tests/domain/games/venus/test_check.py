@@ -206,7 +206,7 @@ def test_no_more_lots_are_claimed_than_are_held() -> None:
     game.move("Ann", "claim_bonus", text="Fate", lot=True)
     game.refused("Ann", Own.NO_LOTS, "claim_bonus", text="Fate", lot=True)
     lot = game.options("Ann", "claim_bonus")[0].fields[1]
-    assert lot == choices("lot", [(False, "")], optional=True)
+    assert lot == choices("lot", [(False, "No")], optional=True, label="With a Lot")
 
 
 @rule("check.lots")

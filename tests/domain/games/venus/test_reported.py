@@ -7,6 +7,11 @@ from domain.core.reason import Code
 from tests.support.venus import FC, Game, at_check, at_task, kissing, rule, saw
 
 
+def dice_of(faces: int, count: int = 0) -> Dice:
+    """The field for so many dice."""
+    return Dice("reported", faces, count, label="What the dice show")
+
+
 def real(game: Game) -> Game:
     """The same at a table that rolls its own dice."""
     game.agreed(FC, "choose_house_rule", house_rule="dice", value="reported")
@@ -23,22 +28,22 @@ def asked(game: Game, move: str) -> Dice:
 @rule("check.roll", "check.bonus")
 def test_a_check_takes_what_a_real_d20_and_real_d6_show() -> None:
     game = real(at_check())
-    assert asked(game, "roll_check") == Dice("reported", 20, 1)
+    assert asked(game, "roll_check") == dice_of(20, 1)
     judgement = game.move("Ann", "roll_check", reported=[10])
     assert saw(judgement, "check.roll")["natural"] == 10
     for text in ("A rope.", "A lantern."):
         game.claims("Ann", "claim_bonus", "Bo", "Cy", text=text)
-    assert asked(game, "roll_bonus") == Dice("reported", 6, 2)
+    assert asked(game, "roll_bonus") == dice_of(6, 2)
     assert game.move("Ann", "roll_bonus", reported=[1, 3]).effects[0].outcome == "passed"
 
 
 @rule("task.successes", "kiss.once")
 def test_a_task_takes_what_real_d6_show_also_when_they_are_rolled_again() -> None:
     game = real(at_task())
-    assert asked(game, "roll_task") == Dice("reported", 6, 3)
+    assert asked(game, "roll_task") == dice_of(6, 3)
     game.move("Ann", "roll_task", reported=[1, 2, 6])
     game.move("Ann", "kiss_lot", die=2)
-    assert asked(game, "finish_kissing") == Dice("reported", 6, 1)
+    assert asked(game, "finish_kissing") == dice_of(6, 1)
     game.move("Ann", "finish_kissing", reported=[5])
     assert game.stage.successes == 2
 

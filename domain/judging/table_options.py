@@ -1,0 +1,143 @@
+"""What every table offers a seat, and whom it waits for; each game adds its own."""
+
+from collections.abc import Container, Iterable, Iterator
+from typing import Any, Protocol, TypeVar
+
+from domain.core.decider import State
+from domain.core.house_rule import HouseRules
+from domain.core.identifier import SeatId
+from domain.core.option import (
+    Awaited,
+    Field,
+    Group,
+    Number,
+    Option,
+    Text,
+    choices,
+    move_option,
+    spoken,
+)
+from domain.core.table import LimitKind, Table
+from domain.core.text import PROSE_LIMIT, listed
+from domain.judging.tabletop import TableRules, Tabletop, whole
+from domain.table import proposal, seating
+from domain.table.proposal import Proposals
+from domain.table.seating import cannot_leave, cannot_vacate
+
+
+class _Play(Protocol):
+    @property
+    def proposals(self) -> Proposals[Any]: ...
+
+
+PlayT = TypeVar("PlayT", bound=_Play)
+
+
+def options(
+    state: State[PlayT], seat: SeatId, tabletop: Tabletop[PlayT], own: Iterable[Option] = ()
+) -> list[Option]:
+    """The moves open to a taken seat, with a game's own subjects among the others."""
+    place = state.table.seat(seat)
+    if place is None or not place.taken:
+        return []
+    found = always(state, seat, tabletop.rules)
+    if not place.plays:
+        return found
+    found += proposal.options(state, seat)
+    if len(state.play.proposals.open) < proposal.OPEN_LIMIT:
+        shapes = (*own, *subjects(state, seat, tabletop.house_rules, tabletop.rules))
+        found.append(move_option("propose", (Group("subject", shapes),), proposal.RULE))
+    return found
+
+
+def may_play(state: State[Any], seat: SeatId) -> bool:
+    """Whether a game's own moves are open to a seat at all."""
+    place = state.table.seat(seat)
+    return place is not None and place.taken and place.plays and not state.table.paused
+
+
+def always(state: State[Any], seat: SeatId, rules: TableRules) -> list[Option]:
+    """The moves open to everybody who has taken a seat, observers too."""
+    kinds = choices("kind", [(kind, "") for kind in LimitKind])
+    found = [
+        move_option(
+            "add_limit",
+            (kinds, Text("text", PROSE_LIMIT, label="What it is")),
+            rules.limits,
+            label="Set a limit",
+        )
+    ]
+    if not cannot_leave(state.table, seat):
+        found.append(move_option("leave", (), "table.leave", label="Leave the table"))
+    if state.table.paused:
+        return found
+    anonymous = choices(
+        "anonymous", [(False, ""), (True, "")], optional=True, label="Without my name"
+    )
+    return [*found, move_option("signal", (anonymous,), rules.signal, label="Pause play")]
+
+
+def subject(
+    name: str, rule: str, *fields: Field, label: str = "", **fixed: str | int | bool
+) -> Option:
+    """The shape of something that may be proposed."""
+    return Option({"subject": name, **fixed}, fields, (rule,), label=label)
+
+
+def subjects(
+    state: State[Any],
+    seat: SeatId,
+    known: HouseRules,
+    rules: TableRules,
+    busy: Container[SeatId] = (),
+) -> Iterator[Option]:
+    """The subjects that a seat of any table may propose now; who is busy cannot become its GM."""
+    for id, rule in known.items():
+        value: Field = (
+            choices("value", [(choice, "") for choice in rule.choices])
+            if rule.choices
+            else Number("value", rule.least, rule.most)
+        )
+        label = f"House rule: {spoken(id).lower()}"
+        yield subject("choose_house_rule", rules.house_rules, value, house_rule=id, label=label)
+    table = state.table
+    heirs = [(id, table.name(id)) for id in table.others(table.gm) if id not in busy]
+    if heirs:
+        yield subject(
+            "hand_over_gm", rules.gm, choices("seat", heirs), label="Hand over the GM's seat"
+        )
+    leaving = [(seat.id, seat.name) for seat in table.seats if not cannot_vacate(table, seat.id)]
+    if leaving:
+        yield subject("vacate_seat", "table.leave", choices("seat", leaving), label="Empty a seat")
+    if lost := seating.reissuable(table, seat):
+        yield subject(
+            "reissue_seat", seating.REISSUE, choices("seat", lost), label="Reissue a seat"
+        )
+    if table.paused:
+        yield subject("resume_play", rules.signal)
+
+
+def awaited(state: State[PlayT], tabletop: Tabletop[PlayT]) -> list[Awaited]:
+    """Whom every table waits for: who was asked, empty places, and who may end a pause."""
+    table = state.table
+    if not table.started:
+        return []
+    found = proposal.awaited(state, whole(tabletop))
+    if empty := tuple(seat.id for seat in table.players if not seat.taken):
+        found.append(unclaimed(table, empty))
+    if table.paused:
+        said = "Play is paused: propose to resume it when everybody is ready."
+        found.append(Awaited("resume_play", table.sitting, tabletop.rules.signal, said))
+    return found
+
+
+def unclaimed(table: Table, seats: tuple[SeatId, ...]) -> Awaited:
+    """Who has to claim a seat first."""
+    named = listed([table.name(seat) for seat in seats])
+    said = f"Not at the table yet: {named}. Claim the seat with its code."
+    return Awaited("claim_seat", seats, "table.claim", said)
+
+
+def unset(table: Table) -> Awaited:
+    """The GM has to set a place for a player."""
+    return Awaited("add_seat", (table.gm,), "table.seats", "Add a seat for a player.")
