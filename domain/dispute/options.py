@@ -1,10 +1,11 @@
 """The moves about disputes that are open to a seat, and the votes that are awaited."""
 
 from collections.abc import Iterator
-from typing import Any
+from textwrap import shorten
+from typing import Any, assert_never
 
 from domain.core.decider import Ruleset, State
-from domain.core.dispute import Dispute, Settlement
+from domain.core.dispute import Dispute, OfEvent, OfRefusal, Settlement
 from domain.core.identifier import DisputeId, SeatId, in_order, number
 from domain.core.option import (
     Awaited,
@@ -25,6 +26,8 @@ from domain.dispute.settling import AMEND, OVERRIDE, SETTLE, settled_by
 from domain.history.rewind import RULE as REWIND
 
 NUMBERS_END = 2**53
+QUOTED = 90
+"""Characters of a ruling by which a dispute is known."""
 REASON = Text("reason", PROSE_LIMIT)
 GROUNDS = Text("grounds", PROSE_LIMIT)
 
@@ -39,24 +42,43 @@ def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
     if asked_by:
         found.append(
             move_option(
-                "withdraw_dispute", (_of(asked_by), REASON), OPEN, label="Withdraw a dispute"
+                "withdraw_dispute", (_of(state, asked_by), REASON), OPEN, label="Withdraw a dispute"
             )
         )
     if own is None or not own.plays:
         return found
     heard = [id for id, dispute in open if len(dispute.views) < VIEW_LIMIT]
     if heard:
-        fields = (_of(heard), Text("text", PROSE_LIMIT, label="Your view"), *_evidence(version))
+        fields = (
+            _of(state, heard),
+            Text("text", PROSE_LIMIT, label="Your view"),
+            *_evidence(version),
+        )
         found.append(move_option("state_view", fields, VIEW, label="State a view"))
     found += _settling(ruleset, state, version, seat)
     settled = [id for id, dispute in in_order(disputes.closed.items()) if _may_be_appealed(dispute)]
     if settled and has_room:
-        found.append(move_option("appeal", (_of(settled), GROUNDS), APPEAL, label="Appeal"))
+        found.append(move_option("appeal", (_of(state, settled), GROUNDS), APPEAL, label="Appeal"))
     return found
 
 
-def _of(ids: list[DisputeId]) -> Field:
-    return choices("dispute", [(id, f"Dispute {number(id)}") for id in ids])
+def _of(state: State[Any], ids: list[DisputeId]) -> Field:
+    return choices("dispute", [(id, _ruling_of(state, id)) for id in ids])
+
+
+def _ruling_of(state: State[Any], id: DisputeId) -> str:
+    """What a dispute is about, with as much of the ruling as it takes to know it."""
+    disputes = state.table.disputes
+    dispute = disputes.open.get(id) or disputes.closed[id]
+    match dispute.about:
+        case OfEvent(version):
+            about = f"version {version}"
+        case OfRefusal(refusal):
+            about = f"refusal {refusal}"
+        case _:
+            assert_never(dispute.about)
+    said = shorten(dispute.ruled.sentence, QUOTED, placeholder=" …")
+    return f"Dispute {number(id)}, on {about}: {said}"
 
 
 def _evidence(version: int) -> tuple[Field, Field]:
@@ -92,7 +114,7 @@ def _settling(
     if unsettled and (settled_by(state) == "vote" or seat == state.table.gm):
         outcome = choices("outcome", [("upheld", ""), ("overturned", "")])
         remedy = Group("remedy", tuple(_remedies(ruleset, state, version)))
-        fields = (_of(unsettled), outcome, REASON, remedy)
+        fields = (_of(state, unsettled), outcome, REASON, remedy)
         yield move_option("propose_settlement", fields, SETTLE, label="Propose a settlement")
     for id, dispute in open:
         if dispute.settlement and seat in dispute.settlement.vote.asked:

@@ -32,6 +32,6 @@ def test_a_ruling_is_disputed_and_its_link_shows_others_what_it_is_about(
     ann.tab("Play")
     form = opened(ann, "State view", {}, {})
     chosen = form.get_by_label("Dispute").locator("option:checked")
-    expect(chosen).to_have_text(f"q1 on version {DISPUTED}, {sentence}")
+    expect(chosen).to_have_text(f"Dispute 1, on version {DISPUTED}: {sentence}")
     ann.page.goto(link)
     expect(ann.shows(DISPUTED).panel("This step")).to_contain_text(sentence)

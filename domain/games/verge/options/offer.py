@@ -145,7 +145,7 @@ def _step(state: State, step: StepName, rule: str) -> list[Option]:
             return _ties(state, rule)
         case "mark":
             elements = [(id, element.label) for id, element in markable(state, turn.seat)]
-            marks = choices("mark", [("!", "Ratify (!)"), ("X", "Strike (X)")])
+            marks = choices("mark", [("!", "! ratify"), ("X", "X strike")])
             return [
                 move_option(
                     "mark",

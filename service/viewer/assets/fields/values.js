@@ -30,8 +30,9 @@ export function valued(value, names) {
  * @param {Names} names
  */
 export function chosen({ value, label, price }, names) {
+  const name = valued(value, names);
   // An edge's label alone does not say which it is.
-  const said =
-    typeof value === "string" && names.knows(value) && names.of(value) === label ? names.whole(value) : label || valued(value, names);
+  const isSame = !label || label.toLowerCase() === name.toLowerCase() || (typeof value === "string" && names.of(value) === label);
+  const said = isSame ? name : label;
   return price ? `${said} – ${priced(price) || "free"}` : said;
 }
