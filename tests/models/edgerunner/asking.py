@@ -43,8 +43,8 @@ class Table:
 
     @property
     def referee(self) -> str:
-        """The GM; where nobody sits there, the first who does."""
-        return self.gm if self.gm in self.sitting else self.sitting[0]
+        """The GM; where nobody sits there, the first who does, if anybody."""
+        return next(iter(self.sitting), self.gm)
 
     @property
     def gone(self) -> list[str]:

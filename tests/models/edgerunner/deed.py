@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from copy import deepcopy
 
 from tests.models.edgerunner.exchange import at, close, conflict_of, end_turn, end_wards_of, turn_of
-from tests.models.edgerunner.outcome import come_out, keep_deed, least, take_out
+from tests.models.edgerunner.outcome import come_out, is_there, keep_deed, least, take_out
 from tests.models.edgerunner.record import (
     BANK,
     Aspect,
@@ -122,6 +122,7 @@ def close_compels(record: Record, move: Object, rolls: Rolls) -> None:
 def give_back(record: Record, turn: Turn, deed: Deed) -> bool:
     """Where the target is gone, nothing was done yet."""
     is_gone = bool(deed.target) and not record.exists(deed.target)
+    is_gone |= deed.kind == "attack" and not is_there(record, deed.target)
     if is_gone:
         turn.deed, turn.moment = None, "choosing"
     return is_gone

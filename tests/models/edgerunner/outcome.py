@@ -50,8 +50,7 @@ def come_out(record: Record) -> None:
         turn.moment, turn.left = "spending", deed.shifts
         close_when_spent(record)
         return
-    is_gone = deed.target[:1] == "a" and deed.target not in record.aspects
-    if deed.kind == "attack" and deed.shifts > 0 and not is_gone:
+    if deed.kind == "attack" and deed.shifts > 0 and is_there(record, deed.target):
         strike(record, turn, deed)
     elif deed.kind == "defense":
         ward(conflict, turn, deed)
@@ -59,6 +58,13 @@ def come_out(record: Record) -> None:
         place(record, turn, deed)
     if not turn.taken_out:
         close(record)
+
+
+def is_there(record: Record, target: str) -> bool:
+    """Whether what is attacked can still take stress: what the table has redefined cannot."""
+    if target in record.borders:
+        return record.borders[target].threshold is not None
+    return target in record.characters or target in record.aspects
 
 
 def strike(record: Record, turn: Turn, deed: Deed) -> None:

@@ -31,7 +31,7 @@ def figures(record: Record, table: Table) -> Mapping[str, Any]:
     if record.conflict:
         found |= _conflict(record, table, record.conflict)
     found["awaited"] = list(awaited(record, table))
-    if record.conflict and record.conflict.turn and not table.is_paused:
+    if record.conflict and record.conflict.turn and table.sitting and not table.is_paused:
         open_ = open_in(record, record.conflict.turn)
         found |= {f"open: {what}": which for what, which in open_.items()}
     return found
@@ -187,7 +187,7 @@ def awaited(record: Record, table: Table) -> Iterator[tuple[str, list[str], str]
         there = [seat for seat in seats if seat in table.sitting]
         if there:
             yield "agreement", there, id
-    if table.is_paused:
+    if table.is_paused or not table.sitting:
         return
     if record.conflict is None:
         yield _preparing(record), [table.referee], ""

@@ -75,8 +75,10 @@ def go_on(state: State, seat: str) -> None:
     if scene is None:
         return
     if play.pacing == "turns":
+        # The place itself may have been taken away.
         order = [place.id for place in state.table.places]
-        _around_the_table(state, [*rotated(order, seat)[1:], seat])
+        later = [one for one in order if int(one[1:]) > int(seat[1:])]
+        _around_the_table(state, [*later, *[one for one in order if one not in later]])
     elif scene.waiting:
         play.turn = scene.waiting[0]
     else:

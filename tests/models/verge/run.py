@@ -268,9 +268,8 @@ def end_left(table: Table, there: Sequence[str]) -> None:
 
 def _excuse_from(table: Table, one: Declaration) -> None:
     there = table.reached
-    if one.mover not in there:
-        if not one.conflict:
-            change.forsake(table, one)
+    if one.mover not in there and not one.conflict:
+        change.forsake(table, one)
         return
     one.asked = [seat for seat in one.asked if seat in there]
     one.blanket = [seat for seat in one.blanket if seat in there]
