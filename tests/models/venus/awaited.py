@@ -35,7 +35,7 @@ def _all(state: State) -> Iterator[tuple[str, str, str, list[str]]]:
     empty = [p.id for p in table.places if not p.taken and p.kind != "observer"]
     yield "claim_seat", "table.claim", "", empty
     if table.paused:
-        yield "resume_play", "table.signal", "", table.sitting
+        yield "resume_play", "scene.pause", "", table.sitting
         return
     friends = [p.id for p in table.places if not p.taken and p.id in play.sitting_in]
     yield "claim_seat", "table.claim", "", friends
