@@ -28,6 +28,8 @@ COMPILED = 9
 """So many moves of the demonstration end with Compile."""
 NODES = 25
 """So many nodes are written in the long evening, and 29 edges."""
+CROWDED = 150
+"""A version of it at which the nodes of Load are there."""
 LOADED = 86
 """So many moves of the demonstration end with Load."""
 
@@ -43,16 +45,18 @@ def recorded(reader: Client, name: str) -> Player:
 
 
 def crowded(session: UUID, nodes: int) -> list[Row]:
-    """Give the log of an evening whose last event has written on, until there are so many nodes."""
-    *events, last = evening("long_evening")
+    """Give the log of an evening in one of whose events somebody wrote until there were so many nodes."""
+    events = list(evening("long_evening"))
     ann = SeatId("s1")
     more: list[NodeAdded | EdgeAdded] = []
     for n in range(NODES + 1, nodes + 1):
         node = NodeId(ElementId(f"n{n}"))
-        near = NodeId(ElementId(f"n{n * 7 // 10}"))
+        near = NodeId(ElementId(f"n{n * 7 // 10 if n > 2 * NODES else n % 9 + 1}"))
         more.append(NodeAdded(node, f"Newcomer {n}", NodeKind.PERSON, ann))
         more.append(EdgeAdded(EdgeId(ElementId(f"e{n + 10}")), "knows", node, near, ann))
-    return rows([*events, replace(last, effects=(*last.effects, *more))], session)
+    full = events[CROWDED - 1]
+    events[CROWDED - 1] = replace(full, effects=(*full.effects, *more))
+    return rows(events, session)
 
 
 def demonstration(http: httpx.Client, moves: int | None = None) -> Table:

@@ -50,7 +50,7 @@ def test_a_link_to_a_version_shows_exactly_this_moment(
     cy = low_tide["Cy"]
     sentence = cy.see(f"/events/{version}")["event"]["ruling"]["sentence"]
     viewer = Viewer(opens(), cy.session, cy.token).open(at=version).shows(version)
-    expect(viewer.panel("This step")).to_contain_text(sentence)
+    expect(viewer.tab("This step")).to_contain_text(sentence)
     expect(viewer.page).to_have_url(at_version(version))
 
 
@@ -59,4 +59,4 @@ def test_a_move_that_somebody_makes_appears(opens: Opens, low_tide: Table) -> No
     viewer = Viewer(opens(), dee.session, dee.token).open().shows(dee.head)
     event = low_tide["Bo"].draws_a_line("Drowning")
     viewer.shows(event["version"])
-    expect(viewer.panel("This step")).to_contain_text(event["event"]["ruling"]["sentence"])
+    expect(viewer.tab("This step")).to_contain_text(event["event"]["ruling"]["sentence"])

@@ -18,7 +18,7 @@ def test_a_ruling_is_disputed_and_its_link_shows_others_what_it_is_about(
     table = demonstration(server.http)
     ann, bo = (Viewer(opens(), table[name].session, table[name].token) for name in ("Ann", "Bo"))
     ann.open().shows(table["Ann"].head)
-    about = bo.open(at=DISPUTED).shows(DISPUTED).panel("This step")
+    about = bo.open(at=DISPUTED).shows(DISPUTED).tab("This step")
     about.get_by_role("button", name="Dispute this ruling").click()
     about.get_by_label("Rule that was misread").select_option("load.marks")
     about.get_by_label("Grounds").fill(GROUNDS)
@@ -27,11 +27,11 @@ def test_a_ruling_is_disputed_and_its_link_shows_others_what_it_is_about(
     assert "token" not in link
     bo.shows(DISPUTED)
     ann.shows(table["Ann"].head)
-    expect(ann.tab("Refused and disputed")).to_contain_text(GROUNDS)
+    expect(ann.tab("Disputes")).to_contain_text(GROUNDS)
     sentence = table["Ann"].see(f"/events/{DISPUTED}")["event"]["ruling"]["sentence"]
     ann.tab("Play")
     form = opened(ann, "State view", {}, {})
     chosen = form.get_by_label("Dispute").locator("option:checked")
     expect(chosen).to_have_text(f"Dispute 1, on version {DISPUTED}: {sentence}")
     ann.page.goto(link)
-    expect(ann.shows(DISPUTED).panel("This step")).to_contain_text(sentence)
+    expect(ann.shows(DISPUTED).tab("This step")).to_contain_text(sentence)

@@ -20,12 +20,12 @@ def test_a_session_starts_and_its_invitation_seats_another(opens: Opens) -> None
     form.get_by_role("button", name="Start", exact=True).click()
     link = ann.get_by_label("Invitation for Bo").input_value()
     ann.get_by_role("button", name="Go to the table").click()
-    expect(ann.get_by_text("You are Ann")).to_be_visible()
+    expect(ann.get_by_role("list", name="Who is here")).to_contain_text("Ann (you)")
     bo.goto(link)
     expect(bo).to_have_url(re.compile(r"/watch/[0-9a-f-]+$"))
     expect(bo.get_by_text("the one of Bo")).to_be_visible()
     bo.get_by_role("button", name="Take the seat").click()
-    expect(bo.get_by_text("You are Bo")).to_be_visible()
+    expect(bo.get_by_role("list", name="Who is here")).to_contain_text("Bo (you)")
 
 
 def test_a_claim_code_in_a_link_is_not_used_by_looking(window: Window, server: Server) -> None:
@@ -64,17 +64,18 @@ def test_a_browser_keeps_a_seat_only_while_it_is_asked_to(window: Window, server
     box.check()
     page.evaluate("sessionStorage.clear()")
     page.reload()
-    expect(page.get_by_text("You are Ann")).to_be_visible()
+    expect(page.get_by_role("list", name="Who is here")).to_contain_text("Ann (you)")
     expect(box).to_be_checked()
     box.uncheck()
     assert page.evaluate("localStorage.length") == 0
-    expect(page.get_by_text("You are Ann")).to_be_visible()
+    expect(page.get_by_role("list", name="Who is here")).to_contain_text("Ann (you)")
 
 
 def test_who_leaves_is_forgotten_in_this_window(window: Window, server: Server) -> None:
     ann = started(server.http, "Ann", "Bo")["Ann"]
     page = window.expects("401").page
     page.goto(f"/watch/{ann.session}#token={ann.token}")
+    page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("heading", name="Who is there?")).to_be_visible()
     assert page.evaluate("sessionStorage.length") == 0

@@ -24,7 +24,7 @@ def test_others_moves_appear_though_the_server_was_away(opens: Opens, server: Se
     version = cy.draws_a_line("Cold")["version"]
     viewer.shows(version)
     sentence = cy.see(f"/events/{version}")["event"]["ruling"]["sentence"]
-    expect(viewer.panel("This step")).to_contain_text(sentence)
+    expect(viewer.tab("This step")).to_contain_text(sentence)
     expect(viewer.page.get_by_text(LOST)).to_have_count(0)
 
 

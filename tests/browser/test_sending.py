@@ -122,7 +122,7 @@ def test_who_signs_out_leaves_nothing_that_was_sent(
     with page.expect_event("requestfailed"):
         press(form, "Do it")
     viewer.window.expects("401")
-    page.get_by_role("button", name="Sign out").click()
+    viewer.menu().get_by_role("button", name="Sign out").click()
     expect(page.get_by_label("Token")).to_be_visible()
     assert "moths" not in page.evaluate("JSON.stringify(sessionStorage)")
 
@@ -145,7 +145,7 @@ def test_a_token_of_two_seats_acts_as_the_one_that_is_chosen(opens: Opens, compi
     offered = of(ann.post(f"{ann.home}/seats", {"kind": "player", "name": "Eve"}), 201)
     of(ann.post("/v1/seats/claim", {"code": offered["claim_code"]}), 201)
     viewer = Viewer(opens(), ann.session, ann.token).open(panel="play").shows(ann.head)
-    seats = viewer.page.get_by_label("You are", exact=True)
+    seats = viewer.menu().get_by_label("You are", exact=True)
     expect(seats.locator("option:checked")).to_have_text("Ann")
     seats.select_option(label="Eve")
     expect(seats.locator("option:checked")).to_have_text("Eve")

@@ -21,7 +21,7 @@ def player(recorded: Callable[[str], Player]) -> Player:
 @pytest.fixture
 def viewer(opens: Opens, player: Player) -> Viewer:
     """Give the page of a golden evening of Verge at its first version."""
-    return Viewer(opens(), player.session, player.token).open(at=1).shows(1)
+    return Viewer(opens(), player.session, player.token).open(at=1, panel="step").shows(1)
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_the_slider_goes_through_the_whole_evening(
 def test_the_browser_goes_back_and_forward_between_jumps(viewer: Viewer) -> None:
     page = viewer.page
     for version in (30, 60):
-        number = page.get_by_role("spinbutton", name="Version")
+        number = viewer.more().get_by_role("spinbutton", name="Version")
         number.fill(str(version))
         number.press("Enter")
         viewer.shows(version)

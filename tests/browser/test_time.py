@@ -46,7 +46,7 @@ def button(viewer: Viewer, name: str) -> Locator:
 
 def test_brackets_jump_by_the_landmarks_that_are_chosen(viewer: Viewer, player: Player) -> None:
     viewer.open(at=1).shows(1)
-    viewer.page.get_by_role("combobox", name="Jump by").select_option("conflicts")
+    viewer.more().get_by_role("combobox", name="Jump by").select_option("conflicts")
     conflicts = {
         one["version"]: None
         for one in player.see("/landmarks")["landmarks"]
@@ -62,7 +62,7 @@ def test_brackets_jump_by_the_landmarks_that_are_chosen(viewer: Viewer, player: 
 
 def test_every_landmark_can_be_chosen_from_a_list(viewer: Viewer) -> None:
     viewer.open(at=1).shows(1)
-    landmarks = viewer.page.get_by_role("combobox", name="Landmark")
+    landmarks = viewer.more().get_by_role("combobox", name="Landmark")
     landmarks.select_option(f"{BACK.version} · Undone: back to version {BACK.to}")
     viewer.shows(BACK.version)
     expect(viewer.page).to_have_url(at_version(BACK.version))
@@ -80,7 +80,7 @@ def test_what_was_undone_says_so_and_leads_back(viewer: Viewer) -> None:
 
 def test_marks_on_the_line_are_controls_and_share_a_place_on_a_phone(viewer: Viewer) -> None:
     viewer.page.set_viewport_size({"width": 320, "height": 640})
-    viewer.open(at=1).shows(1)
+    viewer.open(at=1).shows(1).more()
     marks = viewer.page.get_by_role("toolbar", name="Marks on the line").get_by_role("button")
     expect(marks.first).to_be_visible()
     assert marks.count() <= 320 // 24
@@ -97,7 +97,7 @@ def test_marks_on_the_line_are_controls_and_share_a_place_on_a_phone(viewer: Vie
 def test_it_plays_until_the_newest_version(viewer: Viewer, player: Player) -> None:
     head = player.head
     viewer.open(at=head - 3).shows(head - 3)
-    viewer.page.get_by_label("Speed").select_option("fastest")
+    viewer.more().get_by_label("Speed").select_option("fastest")
     viewer.page.get_by_role("heading", level=1).click()
     viewer.page.keyboard.press("Space")
     viewer.shows(head)
@@ -147,13 +147,13 @@ def test_what_play_adds_is_told_to_who_looks_at_the_past(opens: Opens, table: Ta
 def test_a_fork_and_where_it_comes_from_are_linked(opens: Opens, table: Table) -> None:
     ann = table["Ann"]
     fork = forked(ann, version=4, title="Had it gone otherwise")["Ann"]
-    page = Viewer(opens(), ann.session, ann.token).open().shows(ann.head).page
-    page.get_by_text("Forks", exact=True).click()
-    link = page.get_by_role("listitem").get_by_role("link", name="Had it gone otherwise")
+    viewer = Viewer(opens(), ann.session, ann.token).open().shows(ann.head)
+    viewer.more().get_by_text("Forks", exact=True).click()
+    link = viewer.page.get_by_role("listitem").get_by_role("link", name="Had it gone otherwise")
     expect(link).to_have_attribute("href", f"/watch/{fork.session}")
-    page = Viewer(opens(), fork.session, fork.token).open().shows(5).page
-    page.get_by_text("Forks", exact=True).click()
-    back = page.get_by_role("link", name="version 4 of another")
+    viewer = Viewer(opens(), fork.session, fork.token).open().shows(5)
+    viewer.more().get_by_text("Forks", exact=True).click()
+    back = viewer.page.get_by_role("link", name="version 4 of another")
     expect(back).to_have_attribute("href", f"/watch/{ann.session}?at=4")
 
 
@@ -291,7 +291,7 @@ def test_the_story_is_read_both_ways_and_says_what_was_undone(viewer: Viewer) ->
     expect(current).to_contain_text(f"undone at {BACK.version}")
     stays = story.get_by_role("listitem").filter(has_text="Ruth declines to rewind to version")
     expect(stays).to_contain_text(f"stays, though play went back at {BACK.version}")
-    story.get_by_role("button", name="Older steps").click()
+    story.get_by_role("button", name="Older").click()
     story.get_by_role("link", name=f"Version {OLDER}", exact=True).click()
     viewer.shows(OLDER)
     expect(current.get_by_role("link")).to_have_text(str(OLDER))

@@ -14,7 +14,7 @@ FAIR = "Fair: checked in your browser"
 WITHOUT_CRYPTO = "Object.defineProperty(crypto, 'subtle', {value: undefined})"
 """What browsers do with it on a page that came over plain http from another machine."""
 
-STEP, REFUSED = "This step", "Refused and disputed"
+STEP, REFUSED = "This step", "Disputes"
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def viewer(opens: Opens, table: Table) -> Viewer:
 def step(viewer: Viewer, version: int) -> Locator:
     """Open a version's step."""
     viewer.open(at=version).shows(version)
-    return viewer.panel(STEP)
+    return viewer.tab(STEP)
 
 
 def test_dice_of_a_revealed_seed_are_found_fair(viewer: Viewer, thrown: list[int]) -> None:
@@ -150,7 +150,7 @@ def test_a_forks_record_is_intact_from_its_parents_first_event_on(
 ) -> None:
     ann = forked(table["Ann"], version=table["Ann"].head, seat="s1")["Ann"]
     viewer = Viewer(opens(), ann.session, ann.token).open().shows(ann.head)
-    viewer.panel(STEP).get_by_role("button", name="Check the record").click()
+    viewer.tab(STEP).get_by_role("button", name="Check the record").click()
     said = f"Intact from version 1 to version {ann.head}"
     expect(viewer.panel(STEP).get_by_role("status").filter(has_text=said)).to_be_visible()
 

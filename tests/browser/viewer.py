@@ -7,6 +7,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.window import Window
 
+FOOT = {"Play": "My turn", "Story": "Story"}
+"""Panels that a small screen has in the row at its foot, by what they are called there."""
+
 FRAMES = 60
 """So many, about a second of them, a page may take to settle into another width."""
 
@@ -37,8 +40,30 @@ class Viewer:
 
     def tab(self, name: str) -> Locator:
         """Open a panel by its name; its place."""
-        self.page.get_by_role("tab", name=name, exact=True).click()
+        tab = self.page.get_by_role("tab", name=name, exact=True, include_hidden=True)
+        tab.wait_for(state="attached")
+        if not tab.is_visible():
+            self.view(FOOT.get(name, "Me"))
+        if name not in FOOT or tab.is_visible():
+            tab.click()
         return self.panel(name)
+
+    def view(self, name: str) -> None:
+        """On a small screen: see the board or a panel, by the row at the foot."""
+        views = self.page.get_by_role("navigation", name="Views")
+        views.get_by_role("button", name=name, exact=True).click()
+
+    def more(self) -> Locator:
+        """What opens from the bar of time: landmarks, speed, link and keys."""
+        opener = self.page.get_by_role("button", name="More of time")
+        if opener.get_attribute("aria-expanded") == "false":
+            opener.click()
+        return self.page.get_by_role("region", name="Time")
+
+    def menu(self) -> Locator:
+        """What opens at the top: who one is, and out."""
+        self.page.get_by_role("button", name="Menu", exact=True).click()
+        return self.page.locator("#menu")
 
     def panel(self, name: str) -> Locator:
         """The place of the panel that is open."""
@@ -47,7 +72,7 @@ class Viewer:
     @property
     def tabs(self) -> list[str]:
         """The names of all panels."""
-        return self.page.get_by_role("tab").all_inner_texts()
+        return self.page.get_by_role("tab", include_hidden=True).all_inner_texts()
 
     @property
     def slider(self) -> Locator:

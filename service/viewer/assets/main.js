@@ -21,11 +21,11 @@ import { step } from "./why/step.js";
  * @type {{id: string, title: string, mount: (place: HTMLElement, watch: Watch) => void, isFor?: (watch: Watch) => boolean}[]}
  */
 const PANELS = [
-  { id: "step", title: "This step", mount: step },
-  { id: "play", title: "Play", mount: play, isFor: (watch) => watch.seat !== null },
   { id: "story", title: "Story", mount: story },
+  { id: "play", title: "Play", mount: play, isFor: (watch) => watch.seat !== null },
+  { id: "step", title: "This step", mount: step },
   { id: "banks", title: "Banks", mount: banks },
-  { id: "refused", title: "Refused and disputed", mount: refused },
+  { id: "refused", title: "Disputes", mount: refused },
   { id: "people", title: "Table", mount: people },
 ];
 
@@ -59,12 +59,49 @@ async function open(api, session) {
   byId("table").hidden = false;
   board(byId("board"), watch);
   time(byId("time"), watch);
-  standing(byId("standing"), watch);
+  standing(watch);
   const there = PANELS.filter(({ isFor }) => isFor?.(watch) ?? true);
   const places = there.map(({ id, title, mount }) => ({ id, title, mount, place: el("section") }));
-  tabs(/** @type {HTMLElement} */ (byId("side").firstElementChild), places, address.panel(), (panel) => address.show({ panel }));
+  const list = /** @type {HTMLElement} */ (byId("side").firstElementChild);
+  const seen = views(list, there);
+  tabs(list, places, address.panel(), (panel) => {
+    address.show({ panel });
+    seen(panel);
+  });
   for (const { place, mount } of places) mount(place, watch);
   follow(watch);
+}
+
+/**
+ * The row at the foot of a small screen, by which the board or one panel is seen.
+ * @param {HTMLElement} list of tabs
+ * @param {{id: string}[]} panels
+ * @returns {(panel: string) => void} told which panel is open
+ */
+function views(list, panels) {
+  const table = byId("table");
+  const named = /** @type {const} */ ([
+    ["board", "Board"],
+    ["play", "My turn"],
+    ["story", "Story"],
+    ["me", "Me"],
+  ]);
+  const there = named.filter(([id]) => id !== "play" || panels.some((panel) => panel.id === "play"));
+  const show = (/** @type {string} */ view) => {
+    table.dataset.view = view;
+    for (const button of buttons) button.setAttribute("aria-current", String(button.dataset.view === view));
+  };
+  const choose = (/** @type {string} */ view) => {
+    if (view !== "board") list.dispatchEvent(new CustomEvent("open", { detail: view === "me" ? "people" : view }));
+    show(view);
+  };
+  const buttons = there.map(([id, title]) => el("button", { type: "button", "data-view": id, onclick: () => choose(id) }, title));
+  byId("views").append(...buttons);
+  const seen = (/** @type {string} */ panel) => show(panel === "play" || panel === "story" ? panel : "me");
+  const first = address.panel();
+  show("board");
+  if (first !== null && panels.some(({ id }) => id === first)) seen(first);
+  return seen;
 }
 
 /** @param {Watch} watch */

@@ -18,11 +18,19 @@ export function board(place, watch) {
     ...(reads.includes("network") || reads.includes("map") ? [picture] : []),
     underway,
     ...(reads.includes("sheets") ? [sheets] : []),
-    notes,
   ];
   for (const mount of mounts) {
     const part = el("section");
     place.append(part);
     mount(part, watch);
   }
+  // Few look there: it is asked for when somebody does.
+  const inside = el("section", { hidden: true });
+  const open = () => {
+    inside.hidden = !fold.open;
+    inside.dispatchEvent(new Event("shown"));
+  };
+  const fold = el("details", { class: "notes", ontoggle: open }, el("summary", {}, el("h2", {}, "Sealed notes and dice")), inside);
+  place.append(fold);
+  notes(inside, watch);
 }

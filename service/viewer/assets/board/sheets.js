@@ -38,7 +38,7 @@ export function sheets(place, watch) {
       ]);
       return { play: state.play, banks };
     };
-    const [now, before, names] = await Promise.all([at(version), version > 1 ? at(version - 1) : null, namesAt(watch, version)]);
+    const [now, before, names] = await Promise.all([at(version), watch.before ? at(watch.before) : null, namesAt(watch, version)]);
     if (signal.aborted) return;
     /** @type {Sheet[]} */
     const all = now.play.sheets;

@@ -50,15 +50,16 @@ export function underway(place, watch) {
   );
 
   panel(place, watch, async ({ version }, signal) => {
+    const { before } = watch;
     /** @type {[Schemas["StateView"], Schemas["StateView"] | null, import("../session/names.js").Names]} */
-    const [now, before, names] = await Promise.all([
+    const [now, earlier, names] = await Promise.all([
       watch.api.read("/state", { at: version }, signal),
-      version > 1 ? watch.api.read("/state", { at: version - 1 }, signal) : null,
+      before === null ? null : watch.api.read("/state", { at: before }, signal),
       namesAt(watch, version),
     ]);
     if (signal.aborted) return;
     const about = { names, watch, play: now.play };
-    const cards = [...playCards(now, before, about), ...tableCards(now.table, before?.table ?? null, about)];
+    const cards = [...playCards(now, earlier, about), ...tableCards(now.table, earlier?.table ?? null, about)];
     place.replaceChildren(el("h2", {}, "Under way"), el("p", { class: "where" }, where(now)), el("div", { class: "cards" }, ...cards));
     for (const fold of place.querySelectorAll("details")) fold.open = opened.has(fold.dataset.key ?? "");
   });

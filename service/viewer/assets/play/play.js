@@ -16,7 +16,7 @@ import { fits } from "../fields/group.js";
 import { Described } from "../fields/schema.js";
 import { el } from "../kit/dom.js";
 import { asked } from "../session/awaited.js";
-import { openPanel } from "../session/links.js";
+import { draft } from "../session/links.js";
 import { Names, namesAt } from "../session/names.js";
 import { panel } from "../session/panel.js";
 import { Form } from "./form.js";
@@ -35,17 +35,6 @@ export function play(place, watch) {
   const moves = new Moves(watch);
   place.append(...moves.elements);
   panel(place, watch, ({ isHead }, signal) => moves.show(isHead, signal));
-}
-
-/**
- * Have a move written into its form, to be looked at and made, or not, by whoever plays.
- * @param {Watch} watch
- * @param {Record<string, unknown>} move all of it, or what is known of it
- */
-export function draft(watch, move) {
-  watch.go(null);
-  openPanel("play");
-  watch.dispatchEvent(new CustomEvent("draft", { detail: move }));
 }
 
 const WAYS_AT_MOST = 4;

@@ -2,10 +2,9 @@
 
 import { el, words } from "../kit/dom.js";
 import { spoken } from "../kit/text.js";
-import { draft } from "../play/play.js";
 import * as address from "../session/address.js";
 import { Problem } from "../session/api.js";
-import { copying } from "../session/links.js";
+import { copying, draft } from "../session/links.js";
 import { colourOf } from "../session/names.js";
 import { panel } from "../session/panel.js";
 import { Sending } from "../session/sending.js";

@@ -1,9 +1,11 @@
-// How the session stands: its step, who looks at it, whom play waits for, and whether that is oneself.
+// How the session stands: its step and scene, who is here and whom play waits for, and whether that is oneself.
 
 import { byId, el, words } from "../kit/dom.js";
 import { spoken } from "../kit/text.js";
 import * as address from "../session/address.js";
-import { asked } from "../session/awaited.js";
+import { asked, turnsOf } from "../session/awaited.js";
+import { openPanel } from "../session/links.js";
+import { colourOf } from "../session/names.js";
 import { panel } from "../session/panel.js";
 import { forgetSent } from "../session/unanswered.js";
 import { door } from "./door.js";
@@ -12,38 +14,66 @@ import { door } from "./door.js";
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 
 /**
- * @param {HTMLElement} place
+ * What the top of the page says of the version that is shown.
  * @param {Watch} watch
  */
-export function standing(place, watch) {
-  const line = el("span");
-  place.append(line, " · ", who(watch));
+export function standing(watch) {
+  const line = byId("standing");
+  const seats = byId("seats");
   panel(line, watch, async ({ version }, signal) => {
-    /** @type {Schemas["SessionView"]} */
-    const session = await watch.api.read("", { at: version }, signal);
-    line.replaceChildren(words(said(session, watch)));
+    /** @type {[Schemas["SessionView"], Schemas["StateView"]]} */
+    const [session, state] = await Promise.all([
+      watch.api.read("", { at: version }, signal),
+      watch.api.read("/state", { at: version }, signal),
+    ]);
+    line.replaceChildren(...where(session, state));
+    const due = new Set(turnsOf(session.awaited).flatMap((wait) => wait.seats));
+    seats.replaceChildren(...session.seats.map((seat) => sitting(seat, due.has(seat.id), watch)));
   });
-  turns(place, watch);
+  who(byId("who"), watch);
+  turns(byId("turn"), watch);
 }
 
 /**
+ * The step, and the scene that is under way.
  * @param {Schemas["SessionView"]} session
+ * @param {Schemas["StateView"]} state
+ */
+function where({ step, phase, paused }, { play }) {
+  const at = [spoken(step), phase === null ? "" : `phase ${phase}`, paused ? "paused" : ""].filter(Boolean).join(", ");
+  const { scene } = /** @type {{scene?: {place?: string, name?: string, is_under_way?: boolean} | null}} */ (/** @type {unknown} */ (play));
+  const called = scene && scene.is_under_way !== false ? (scene.place ?? scene.name) : undefined;
+  return [el("span", {}, at), ...(called ? [" · ", el("span", { class: "scene" }, words(called))] : [])];
+}
+
+/**
+ * Somebody at the table: whether anybody sits there, whether it is oneself, and whether it is their turn.
+ * @param {Schemas["SeatView"]} seat
+ * @param {boolean} isDue
  * @param {Watch} watch
  */
-function said({ step, phase, paused, awaited }, watch) {
-  const at = [spoken(step), phase === null ? "" : `phase ${phase}`, paused ? "paused" : ""].filter(Boolean).join(", ");
-  const seats = [...new Set(awaited.flatMap(({ seats }) => seats))].map((seat) => watch.nameOf(seat));
-  return seats.length ? `${at} · play waits for ${seats.join(", ")}` : at;
+function sitting({ id, name, taken }, isDue, watch) {
+  const said = [id === watch.seat && "you", !taken && "free"].filter(Boolean).join(", ");
+  const due = isDue && [el("span", { "aria-hidden": "true" }, "…"), el("span", { class: "unseen" }, ", play waits for this seat")];
+  const classes = ["name", colourOf(id), taken ? "" : "free", isDue ? "due" : ""].filter(Boolean).join(" ");
+  return el(
+    "li",
+    { class: classes, title: isDue ? `Play waits for ${name}` : null },
+    words(name),
+    said && el("small", {}, ` (${said})`),
+    ...(due || []),
+  );
 }
 
 /**
- * Tell whoever sits here when it is their turn: in words as it comes, and in the window's title.
+ * Tell whoever sits here when it is their turn: in words as it comes, in the window's title, and with a way to take it.
  * @param {HTMLElement} place
  * @param {Watch} watch
  */
 function turns(place, watch) {
-  const live = el("span", { role: "status", class: "turn" });
-  place.append(" ", live);
+  const live = el("span", { role: "status" });
+  const take = el("button", { type: "button", class: "main", onclick: () => answer(watch) }, "Answer");
+  place.append(live, take);
   let isAsking = false;
   const look = async () => {
     if (isAsking) return;
@@ -60,6 +90,7 @@ function turns(place, watch) {
     watch.session = session;
     const waits = session.awaited.filter(({ seats }) => watch.seat !== null && seats.includes(watch.seat));
     const sentence = asked(waits);
+    place.hidden = !sentence;
     if (live.textContent !== sentence) live.textContent = sentence;
     document.title = sentence ? `● Your turn – ${session.title}` : session.title;
   };
@@ -67,11 +98,19 @@ function turns(place, watch) {
   watch.addEventListener("grown", look);
 }
 
+/** @param {Watch} watch */
+function answer(watch) {
+  watch.go(null);
+  openPanel("play");
+  byId("panel-play").focus();
+}
+
 /**
  * As whom one looks, and how to be somebody else, or nobody.
+ * @param {HTMLElement} place
  * @param {Watch} watch
  */
-function who(watch) {
+function who(place, watch) {
   const { your_seats: own } = watch.session;
   const forget = () => {
     address.keepToken(null);
@@ -79,21 +118,21 @@ function who(watch) {
     location.reload();
   };
   const leave = el("button", { type: "button", onclick: forget }, "Sign out");
-  const enter = () => door(byId("door"), null);
-  if (!watch.api.token) return el("span", {}, "You look on. ", el("button", { type: "button", onclick: enter }, "I have a seat here"));
-  if (own.length < 2)
-    return el("span", {}, own[0] ? el("span", {}, "You are ", words(watch.nameOf(own[0])), ". ") : "You look on. ", leave);
-  const seats = own.map((seat) => el("option", { value: seat, selected: seat === watch.seat }, watch.nameOf(seat)));
   const turn = (/** @type {Event} */ event) => {
     address.keepSeat(/** @type {HTMLSelectElement} */ (event.target).value);
     location.reload();
   };
-  return el(
-    "span",
-    { class: "who" },
-    el("label", { for: "as" }, "You are"),
-    el("select", { id: "as", onchange: turn }, ...seats),
-    " ",
-    leave,
+  const seats = own.map((seat) => el("option", { value: seat, selected: seat === watch.seat }, watch.nameOf(seat)));
+  const several = own.length > 1 && [el("label", { for: "as" }, "You are"), el("select", { id: "as", onchange: turn }, ...seats)];
+  const alone = own[0] ? el("p", {}, "You are ", words(watch.nameOf(own[0])), ".") : el("p", {}, "You look on.");
+  const menu = el(
+    "div",
+    { id: "menu", popover: "auto" },
+    ...(several || [alone]),
+    watch.api.token && leave,
+    el("a", { href: "/docs" }, "Documents"),
   );
+  const open = el("button", { type: "button", class: "plain", popovertarget: "menu", "aria-label": "Menu", title: "Menu" }, "⋯");
+  const enter = !watch.api.token && el("button", { type: "button", onclick: () => door(byId("door"), null) }, "I have a seat here");
+  place.append(...[enter, open, menu].filter((one) => one !== false));
 }

@@ -94,6 +94,8 @@ export class Past extends EventTarget {
     /** The version up to which landmarks are known. */
     this.known = 0;
     this.isRewound = false;
+    /** Whether somebody has asked what was forked from here. */
+    this.wantsForks = false;
     /** @type {number | undefined} */
     this.waiting = undefined;
     watch.addEventListener("grown", () => {
@@ -105,7 +107,17 @@ export class Past extends EventTarget {
 
   /** Ask for all of it; what cannot be had is left as it is. */
   async learn() {
-    await Promise.allSettled([this.#readLandmarks(), this.#readTimeline(), this.#readForks()]);
+    await Promise.allSettled([this.#readLandmarks(), this.wantsForks ? this.#readForks() : null]);
+    // Without a rewind there is one line of play, and nothing beside it.
+    if (this.landmarks.some(({ kind }) => kind === "rewind")) await this.#readTimeline().catch(() => {});
+    this.dispatchEvent(new Event("known"));
+  }
+
+  /** From now on forks are of interest too. */
+  async learnForks() {
+    if (this.wantsForks) return;
+    this.wantsForks = true;
+    await this.#readForks().catch(() => {});
     this.dispatchEvent(new Event("known"));
   }
 

@@ -58,3 +58,25 @@ export function openPanel(id) {
     .querySelector("[role=tablist]")
     ?.dispatchEvent(new CustomEvent("open", { detail: id }));
 }
+
+/**
+ * Have a move written into its form, to be looked at and made, or not, by whoever plays.
+ * @param {Watch} watch
+ * @param {Record<string, unknown>} move all of it, or what is known of it
+ */
+export function draft(watch, move) {
+  watch.go(null);
+  openPanel("play");
+  watch.dispatchEvent(new CustomEvent("draft", { detail: move }));
+}
+
+/**
+ * Have the form opened that disputes the ruling on a version.
+ * @param {Watch} watch
+ * @param {number} version
+ */
+export function challenge(watch, version) {
+  watch.go(version);
+  openPanel("step");
+  watch.dispatchEvent(new CustomEvent("challenge", { detail: version }));
+}

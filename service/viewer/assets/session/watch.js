@@ -32,6 +32,8 @@ export class Watch extends EventTarget {
     this.latest = null;
     /** A link to the newest version is to that, also when there are newer ones. @type {number | null} */
     this.at = at !== null && at <= this.head ? at : null;
+    /** Whether the page was opened at the newest version and has shown nothing else since. */
+    this.isFirst = this.at === null;
     /** What the panels still wait for. @type {Set<Promise<void>>} */
     this.pending = new Set();
     this.past = new Past(this);
@@ -40,6 +42,15 @@ export class Watch extends EventTarget {
   /** @returns {Moment} */
   get moment() {
     return { version: this.at ?? this.head, isHead: this.at === null };
+  }
+
+  /**
+   * The version to compare the shown one with; none for who has just come in and has seen none before.
+   * @returns {number | null}
+   */
+  get before() {
+    const { version } = this.moment;
+    return version > 1 && !this.isFirst ? version - 1 : null;
   }
 
   /** The seat that acts, if the page was opened with one's token. @returns {string | null} */
@@ -62,6 +73,7 @@ export class Watch extends EventTarget {
     address.show({ at: next }, how);
     if (next === this.at) return;
     this.at = next;
+    this.isFirst = false;
     this.dispatchEvent(new Event("moment"));
   }
 
@@ -73,6 +85,7 @@ export class Watch extends EventTarget {
     if (event.version <= this.head) return;
     this.head = event.version;
     this.latest = event;
+    this.isFirst &&= this.at !== null;
     // A redaction alone changes what was read at older versions.
     if (event.type === "redact") this.api.kept.clear();
     this.dispatchEvent(new Event("grown"));

@@ -32,7 +32,7 @@ export function jumps(watch, steps, legend) {
   kind.addEventListener("change", here);
   const button = (/** @type {string} */ name, /** @type {-1 | 1} */ way) =>
     el("button", { type: "button", onclick: () => steps.landmark(way) }, name);
-  const all = el(
+  return el(
     "div",
     { class: "jumps", role: "group", "aria-label": "Landmarks" },
     button("Previous", -1),
@@ -42,19 +42,6 @@ export function jumps(watch, steps, legend) {
     elsewhere(watch),
     legend,
   );
-  return folded("Landmarks", all);
-}
-
-/**
- * What a small screen has room for only when it is asked for; elsewhere it stands there.
- * @param {string} title
- * @param {HTMLElement} shown
- */
-function folded(title, shown) {
-  const wide = matchMedia("(min-width: 40rem)");
-  const fold = el("details", { class: "folded", open: wide.matches }, el("summary", {}, title), shown);
-  wide.addEventListener("change", () => (fold.open = wide.matches));
-  return fold;
 }
 
 /**

@@ -44,7 +44,8 @@ export function keys(place, steps) {
     else dialog.showModal();
   });
   const open = el("button", { type: "button", "aria-haspopup": "dialog", onclick: () => dialog.showModal() }, "Keys");
-  return el("div", { class: "keys" }, open, dialog);
+  place.append(dialog);
+  return open;
 }
 
 /** @param {HTMLInputElement} choice */
@@ -54,7 +55,7 @@ function list(choice) {
     el("tr", {}, el("th", { scope: "row" }, ...names.flatMap(kbd)), el("td", {}, what));
   return el(
     "dialog",
-    { "aria-labelledby": "keys-title" },
+    { class: "keys", "aria-labelledby": "keys-title" },
     el("h2", { id: "keys-title" }, "Keys"),
     el(
       "table",

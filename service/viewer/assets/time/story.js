@@ -1,22 +1,16 @@
-// The story: every step in its own sentence, as a list to read, both ways from the version that is shown.
+// The story: the log as prose, with what people wrote, under the headings of what began; both ways from the version that is shown.
 
-import { el, words } from "../kit/dom.js";
-import { isOfPlay, KINDS } from "../session/landmarks.js";
-import { versionLink } from "../session/links.js";
-import { colourOf } from "../session/names.js";
+import { el } from "../kit/dom.js";
+import { draft } from "../session/links.js";
 import { panel } from "../session/panel.js";
+import { line } from "./told.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
+/** @typedef {Schemas["ToldView"]} Told */
 
-/** Steps that are read at once. */
+/** Versions that are read at once. */
 const PAGE = 30;
-/** Steps that stand in the list at most; those farthest away make room. */
-const KEPT = 300;
-/** Pages that one press reads at most in search of what the filter lets through. */
-const SEARCHED = 20;
-
-const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 /**
  * @param {HTMLElement} place
@@ -24,27 +18,27 @@ const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeSty
  */
 export function story(place, watch) {
   const list = el("ol", { class: "story" });
-  const told = new Told(watch, list);
-  const older = el("button", { type: "button", onclick: () => told.more(-1) }, "Older steps");
-  const newer = el("button", { type: "button", onclick: () => told.more(1) }, "Newer steps");
-  told.addEventListener("filled", () => {
-    older.hidden = told.first <= 1;
-    newer.hidden = told.last >= watch.head;
+  const telling = new Telling(watch, list);
+  const older = el("button", { type: "button", onclick: () => telling.more(-1) }, "Older");
+  const newer = el("button", { type: "button", onclick: () => telling.more(1) }, "Newer");
+  telling.addEventListener("drawn", () => {
+    older.hidden = telling.first <= 1;
+    newer.hidden = telling.last >= watch.head;
   });
   const problem = el("div");
-  place.append(el("h2", {}, "Story"), filters(watch, told), older, list, newer, problem);
+  place.append(el("h2", { class: "unseen" }, "Story"), filter(watch, telling), older, list, newer, problem);
   panel(problem, watch, async ({ version }, signal) => {
     problem.replaceChildren();
-    await told.show(version, signal);
+    await telling.show(version, signal);
   });
   place.addEventListener("shown", () => problem.dispatchEvent(new Event("shown")));
-  watch.past.addEventListener("known", () => told.draw());
+  watch.past.addEventListener("known", () => telling.draw());
 }
 
 /**
- * A stretch of the log, as it stands in the list.
+ * A stretch of the story, as it stands in the list. Fires `drawn`.
  */
-class Told extends EventTarget {
+class Telling extends EventTarget {
   /**
    * @param {Watch} watch
    * @param {HTMLElement} list
@@ -53,18 +47,16 @@ class Told extends EventTarget {
     super();
     this.watch = watch;
     this.list = list;
-    /** Every event from the first that was read to the last. @type {Schemas["EventView"][]} */
-    this.events = [];
+    /** @type {Told[]} */
+    this.entries = [];
+    /** The first version that was read, and the last: of some there is nothing to tell. */
+    this.first = 1;
+    this.last = 0;
     this.seat = "";
-    this.kind = "";
-  }
-
-  get first() {
-    return this.events[0]?.version ?? 1;
-  }
-
-  get last() {
-    return this.events.at(-1)?.version ?? 0;
+    // A rewind strikes what was told before.
+    watch.addEventListener("grown", () => {
+      if (watch.latest?.event.effects.some(({ effect }) => effect === "rewound" || effect === "redacted")) this.last = 0;
+    });
   }
 
   /**
@@ -73,121 +65,107 @@ class Told extends EventTarget {
    * @param {AbortSignal} signal
    */
   async show(version, signal) {
-    if (version === this.last + 1 && this.events.length) this.#keep([...this.events, ...(await this.#read(this.last, 1, signal))], 1);
-    else if (version < this.first || version > this.last) this.events = await this.#read(Math.max(0, version - PAGE / 2), PAGE, signal);
-    this.draw();
-    const current = this.list.querySelector("[aria-current]");
-    // Within the list alone: the page stays where its reader has it.
-    if (current instanceof HTMLElement) this.list.scrollTop = current.offsetTop - this.list.clientHeight / 3;
-  }
-
-  /**
-   * Read on, until the filter lets something through.
-   * @param {-1 | 1} way
-   */
-  async more(way) {
-    const before = this.shown().length;
-    const below = this.list.scrollHeight - this.list.scrollTop;
-    for (let page = 0; page < SEARCHED && this.shown().length === before; page += 1) {
-      const after = way > 0 ? this.last : Math.max(0, this.first - 1 - PAGE);
-      const wanted = way > 0 ? PAGE : this.first - 1 - after;
-      const held = this.events;
-      const read = wanted > 0 ? await this.#read(after, wanted) : [];
-      // Another stretch may have been asked for meanwhile, to which this is no neighbour.
-      if (read.length === 0 || held !== this.events) break;
-      this.#keep(way > 0 ? [...this.events, ...read] : [...read, ...this.events], way);
+    const { head } = this.watch;
+    if (this.last > 0 && version > this.last && version <= this.last + PAGE) await this.#add(this.last + 1, version, 1, signal);
+    else if (this.last === 0 || version < this.first || version > this.last) {
+      const last = Math.min(head, version + PAGE / 2);
+      const first = Math.max(1, last - PAGE + 1);
+      this.entries = await this.#read(first, last, signal);
+      [this.first, this.last] = [first, last];
     }
     this.draw();
-    if (way < 0) this.list.scrollTop = this.list.scrollHeight - below;
+    const current = this.list.querySelector("[aria-current]");
+    // Within the panel alone: the page stays where its reader has it.
+    if (current instanceof HTMLElement) inSight(current);
+  }
+
+  /** @param {-1 | 1} way */
+  async more(way) {
+    const place = this.list.parentElement;
+    const below = place ? place.scrollHeight - place.scrollTop : 0;
+    if (way > 0) await this.#add(this.last + 1, Math.min(this.watch.head, this.last + PAGE), way);
+    else await this.#add(Math.max(1, this.first - PAGE), this.first - 1, way);
+    this.draw();
+    if (way < 0 && place) place.scrollTop = place.scrollHeight - below;
   }
 
   /**
-   * @param {Schemas["EventView"][]} events
+   * @param {number} first
+   * @param {number} last
    * @param {-1 | 1} way
+   * @param {AbortSignal} [signal]
    */
-  #keep(events, way) {
-    this.events = way > 0 ? events.slice(-KEPT) : events.slice(0, KEPT);
+  async #add(first, last, way, signal) {
+    const held = this.entries;
+    const read = await this.#read(first, last, signal);
+    // Another stretch may have been asked for meanwhile, to which this is no neighbour.
+    if (held !== this.entries) return;
+    this.entries = way > 0 ? [...held, ...read] : [...read, ...held];
+    this.first = Math.min(this.first, first);
+    this.last = Math.max(this.last, last);
   }
 
   /**
-   * @param {number} after
-   * @param {number} limit
+   * As it is told at the newest version: what was undone since is struck out.
+   * @param {number} from
+   * @param {number} to
    * @param {AbortSignal} [signal]
-   * @returns {Promise<Schemas["EventView"][]>}
+   * @returns {Promise<Told[]>}
    */
-  async #read(after, limit, signal) {
-    return (await this.watch.api.read("/events", { after, limit }, signal)).events;
-  }
-
-  /** Those that the filter lets through. */
-  shown() {
-    const stands = new Set(this.watch.past.landmarks.filter(({ kind }) => kind === this.kind).map(({ version }) => version));
-    return this.events.filter(({ version, event }) => (!this.seat || event.seat === this.seat) && (!this.kind || stands.has(version)));
+  async #read(from, to, signal) {
+    return (await this.watch.api.read("/story", { from, to, undone: "struck" }, signal)).entries;
   }
 
   draw() {
-    const held = this.list.contains(document.activeElement) ? document.activeElement?.textContent : null;
-    const shown = this.shown();
-    this.list.replaceChildren(...shown.map((event) => entry(event, this.watch)));
-    if (shown.length === 0) this.list.append(el("li", { class: "faint" }, "Nothing of this kind among the steps that were read."));
-    if (held) [...this.list.querySelectorAll("a")].find(({ textContent }) => textContent === held)?.focus();
-    this.dispatchEvent(new Event("filled"));
+    const { watch, list } = this;
+    const held = list.contains(document.activeElement) ? document.activeElement?.getAttribute("data-of") : null;
+    const shown = this.entries.filter(({ seat }) => !this.seat || seat === this.seat);
+    const { version } = watch.moment;
+    const current = this.entries.findLast((entry) => entry.version <= version)?.version;
+    const own =
+      watch.seat && this.last === watch.head ? this.entries.findLast((entry) => entry.seat === watch.seat && !entry.is_undone) : undefined;
+    const actions = (/** @type {Told} */ entry) => (entry.version === own?.version ? [undo(watch, entry)] : []);
+    list.replaceChildren(
+      ...shown.flatMap((entry) => line(entry, watch, { isCurrent: entry.version === current, actions: actions(entry) })),
+    );
+    if (shown.length === 0) list.append(el("li", { class: "faint" }, "Nothing of this is told here."));
+    if (held) /** @type {HTMLElement | null} */ (list.querySelector(`[data-of="${held}"]`))?.focus();
+    this.dispatchEvent(new Event("drawn"));
   }
 }
 
 /**
+ * Take back one's own newest move, by the form that asks for it.
  * @param {Watch} watch
- * @param {Told} told
+ * @param {Told} entry
  */
-function filters(watch, told) {
-  const any = (/** @type {string} */ name) => el("option", { value: "" }, name);
-  const seats = watch.session.seats.map(({ id, name }) => el("option", { value: id }, name));
-  const seat = el("select", {}, any("everybody"), ...seats);
-  const kind = el("select", {}, any("everything"));
-  seat.addEventListener("change", () => {
-    told.seat = seat.value;
-    told.draw();
-  });
-  kind.addEventListener("change", () => {
-    told.kind = kind.value;
-    told.draw();
-  });
-  watch.past.addEventListener("known", () => {
-    const there = new Set(watch.past.landmarks.map((landmark) => landmark.kind));
-    const kinds = Object.entries(KINDS).filter(([name]) => there.has(name));
-    kind.replaceChildren(any("everything"), ...kinds.map(([value, title]) => el("option", { value }, title.toLowerCase())));
-    kind.value = told.kind;
-  });
-  return el("div", { class: "filters" }, el("label", {}, "Steps of ", seat), el("label", {}, "and of these ", kind));
+function undo(watch, { version }) {
+  const back = () => draft(watch, version === watch.head ? { move: "rewind", to: version - 1 } : { move: "leave_out", version });
+  return el("button", { type: "button", class: "quiet", "data-of": `undo-${version}`, onclick: back }, "Undo this");
 }
 
 /**
- * @param {Schemas["EventView"]} row
- * @param {Watch} watch
+ * Scroll what scrolls around an element, and nothing beyond.
+ * @param {HTMLElement} current
  */
-function entry({ version, digest, event }, watch) {
-  const left = watch.past.leftAt(version);
-  const rewind = isOfPlay(event) ? left : undefined;
-  const sentence = words(event.ruling.sentence);
-  const notes = [
-    event.repeats ? `made again, first at ${event.repeats}` : "",
-    event.via ? `by the program “${event.via}”` : "",
-    digest ? "redacted" : "",
-    rewind ? `undone at ${rewind.version}` : left ? `stays, though play went back at ${left.version}` : "",
-  ].filter(Boolean);
-  const link = versionLink(watch, version, String(version));
-  link.setAttribute("aria-label", `Version ${version}`);
-  return el(
-    "li",
-    { class: rewind ? "undone" : null, "aria-current": version === watch.moment.version ? "step" : null },
-    link,
-    el("span", { class: `name ${colourOf(event.seat)}` }, words(watch.nameOf(event.seat))),
-    rewind ? el("s", {}, sentence) : el("span", {}, sentence),
-    el(
-      "small",
-      {},
-      el("time", { datetime: event.at }, MOMENT.format(new Date(event.at))),
-      ...notes.map((note) => el("bdi", {}, ` · ${note}`)),
-    ),
-  );
+function inSight(current) {
+  const place = current.closest("[role=tabpanel]");
+  if (!place) return;
+  const [own, around] = [current.getBoundingClientRect(), place.getBoundingClientRect()];
+  if (own.top < around.top || own.bottom > around.bottom)
+    place.scrollTop += own.top - around.top - Math.max(0, (around.height - own.height) / 2);
+}
+
+/**
+ * @param {Watch} watch
+ * @param {Telling} telling
+ */
+function filter(watch, telling) {
+  const seats = watch.session.seats.map(({ id, name }) => el("option", { value: id }, name));
+  const seat = el("select", {}, el("option", { value: "" }, "everybody"), ...seats);
+  seat.addEventListener("change", () => {
+    telling.seat = seat.value;
+    telling.draw();
+  });
+  return el("label", { class: "filter" }, "Steps of ", seat);
 }

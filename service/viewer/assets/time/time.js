@@ -11,9 +11,6 @@ import { SPEEDS, Steps } from "./stepping.js";
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 
-/** Between what stays on top and what stands below it: an outline's room, in pixels. */
-const CLEAR = 8;
-
 /**
  * @param {HTMLElement} place
  * @param {Watch} watch
@@ -21,31 +18,57 @@ const CLEAR = 8;
 export function time(place, watch) {
   const steps = new Steps(watch);
   const legend = el("details", { class: "legend", hidden: true });
-  const handle = el("div", { class: "handle" }, buttons(watch, steps), slider(watch, steps));
-  place.append(
-    handle,
-    marks(watch, steps, legend),
+  const more = el(
+    "div",
+    { class: "more", id: "more-time", hidden: true },
     el("div", { class: "number" }, number(watch, steps), speed(steps)),
-    el("div", { class: "told" }, said(watch, steps), left(watch, steps)),
-    el("div", { class: "below" }, jumps(watch, steps, legend), link(steps), keys(place, steps)),
+    jumps(watch, steps, legend),
+    el("div", { class: "below" }, link(steps), keys(place, steps)),
   );
-  keepClear(place, handle);
+  place.append(
+    el("div", { class: "told" }, said(watch, steps), left(watch, steps)),
+    buttons(watch, steps),
+    el("div", { class: "track" }, slider(watch, steps), marks(watch, steps, legend)),
+    newest(watch, steps),
+    opener(watch, place, more),
+    more,
+  );
   steps.addEventListener("asked", () => place.setAttribute("aria-busy", String(steps.wanted !== null)));
   watch.past.learn();
 }
 
 /**
- * What has the focus, or is gone to, stands below what stays on top (WCAG 2.4.11).
- * @param {HTMLElement} bar stays where there is room for it
- * @param {HTMLElement} handle stays where there is little
+ * The button that opens what there is no room for in the bar.
+ * @param {Watch} watch
+ * @param {HTMLElement} place
+ * @param {HTMLElement} more
  */
-function keepClear(bar, handle) {
-  const heights = new ResizeObserver(() => {
-    const stays = getComputedStyle(handle).position === "sticky" ? handle : bar;
-    document.documentElement.style.scrollPaddingTop = `${stays.offsetHeight + CLEAR}px`;
+function opener(watch, place, more) {
+  const open = (/** @type {boolean} */ isOpen) => {
+    more.hidden = !isOpen;
+    place.classList.toggle("opened", isOpen);
+    button.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) watch.past.learnForks();
+  };
+  const button = el(
+    "button",
+    {
+      type: "button",
+      class: "plain opener",
+      "aria-expanded": "false",
+      "aria-controls": more.id,
+      "aria-label": "More of time",
+      title: "Landmarks, speed, link, keys",
+      onclick: () => open(more.hidden),
+    },
+    "⋯",
+  );
+  place.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || more.hidden || event.defaultPrevented) return;
+    open(false);
+    button.focus();
   });
-  heights.observe(bar);
-  heights.observe(handle);
+  return button;
 }
 
 /**
@@ -53,52 +76,67 @@ function keepClear(bar, handle) {
  * @param {Steps} steps
  */
 function buttons(watch, steps) {
-  const button = (/** @type {string} */ name, /** @type {() => void} */ onclick) => el("button", { type: "button", onclick }, name);
-  const first = button("First", () => steps.jump(1));
-  const back = button("Back", () => steps.by(-1));
-  const play = button("Play", () => steps.toggle());
-  const on = button("On", () => steps.by(1));
-  const newest = button("Newest", () => steps.jump(null));
+  const button = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ onclick) =>
+    el("button", { type: "button", class: "plain", "aria-label": name, title: name, onclick }, sign);
+  const back = button("‹", "Back", () => steps.by(-1));
+  const play = button("▷", "Play", () => steps.toggle());
+  const on = button("›", "On", () => steps.by(1));
   const refresh = () => {
     // Not `disabled`: who holds the key of a button down would lose the focus at the end.
-    for (const [made, isOver] of /** @type {[HTMLElement, boolean][]} */ ([
-      [first, steps.version === 1],
-      [back, steps.version === 1],
-      [on, steps.version === watch.head],
-      [newest, watch.moment.isHead],
-    ]))
-      made.setAttribute("aria-disabled", String(isOver));
+    back.setAttribute("aria-disabled", String(steps.version === 1));
+    on.setAttribute("aria-disabled", String(steps.version === watch.head));
   };
   steps.addEventListener("asked", refresh);
   watch.addEventListener("grown", refresh);
-  steps.addEventListener("played", () => (play.textContent = steps.isPlaying ? "Pause" : "Play"));
+  steps.addEventListener("played", () => {
+    play.textContent = steps.isPlaying ? "‖" : "▷";
+    play.ariaLabel = play.title = steps.isPlaying ? "Pause" : "Play";
+  });
   refresh();
-  return el("div", { class: "buttons", role: "group", "aria-label": "Steps" }, first, back, play, on, newest);
+  return el("div", { class: "buttons", role: "group", "aria-label": "Steps" }, back, play, on);
 }
 
 /**
- * The version as a number, to be typed too; and how much is new where one looks at the past.
+ * Where on the line one is; and the way to the newest version, with how much is new, where one looks at the past.
+ * @param {Watch} watch
+ * @param {Steps} steps
+ */
+function newest(watch, steps) {
+  const at = el("span", { class: "at" });
+  const fresh = el("span", { role: "status", class: "fresh" });
+  const button = el("button", { type: "button", onclick: () => steps.jump(null) }, "Newest");
+  let seen = watch.head;
+  const refresh = () => {
+    const { isHead } = watch.moment;
+    if (isHead) seen = watch.head;
+    at.textContent = `${steps.version}/${watch.head}${isHead ? " live" : ""}`;
+    button.hidden = isHead;
+    fresh.textContent = watch.head > seen ? `${watch.head - seen} new` : "";
+  };
+  steps.addEventListener("asked", refresh);
+  watch.addEventListener("grown", refresh);
+  refresh();
+  return el("div", { class: "newest" }, at, fresh, button);
+}
+
+/**
+ * The version as a number, to be typed too.
  * @param {Watch} watch
  * @param {Steps} steps
  */
 function number(watch, steps) {
   const typed = el("input", { type: "number", min: 1, inputmode: "numeric" });
   const of = el("span");
-  const fresh = el("span", { role: "status", class: "fresh" });
-  let seen = watch.head;
   const refresh = () => {
-    const { isHead } = watch.moment;
-    if (isHead) seen = watch.head;
     if (document.activeElement !== typed || Number(typed.value) !== steps.version) typed.value = String(steps.version);
     typed.max = String(watch.head);
-    of.textContent = ` of ${watch.head}${isHead ? ", live" : ""}`;
-    fresh.textContent = watch.head > seen ? `${watch.head - seen} new` : "";
+    of.textContent = ` of ${watch.head}`;
   };
   typed.addEventListener("change", () => (typed.validity.valid && typed.value ? steps.jump(Number(typed.value)) : refresh()));
   steps.addEventListener("asked", refresh);
   watch.addEventListener("grown", refresh);
   refresh();
-  return el("div", {}, el("label", {}, "Version ", typed), of, fresh);
+  return el("div", {}, el("label", {}, "Version ", typed), of);
 }
 
 /** @param {Steps} steps */

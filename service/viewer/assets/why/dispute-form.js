@@ -18,7 +18,7 @@ import { showDispute } from "./ruling.js";
 /**
  * A place for one form, and what opens it.
  * @param {Watch} watch
- * @returns {{place: HTMLElement, button: (ruling: Ruling) => HTMLElement}}
+ * @returns {{place: HTMLElement, open: (ruling: Ruling) => Promise<void>, button: (ruling: Ruling) => HTMLElement}}
  */
 export function disputing(watch) {
   const place = el("div");
@@ -39,7 +39,7 @@ export function disputing(watch) {
   };
   /** @param {Ruling} ruling */
   const button = (ruling) => el("button", { type: "button", onclick: () => open(ruling) }, "Dispute this ruling");
-  return { place, button };
+  return { place, open, button };
 }
 
 /** @param {About} about */

@@ -26,6 +26,12 @@ export function step(place, watch) {
   const challenge = disputing(watch);
   const shown = el("div");
   place.append(shown, challenge.place);
+  watch.addEventListener("challenge", async (event) => {
+    const version = /** @type {CustomEvent<number>} */ (event).detail;
+    /** @type {Schemas["RulingView"]} */
+    const { ruling } = await watch.api.read(`/events/${version}/ruling`);
+    await challenge.open({ about: { of: "event", version }, rules: (ruling.rules ?? []).map(({ rule }) => rule), version });
+  });
   const keep = keepOpen(shown);
   place.addEventListener("shown", () => shown.dispatchEvent(new Event("shown")));
   panel(shown, watch, async ({ version }, signal) => {
