@@ -41,7 +41,7 @@ def in_order(items: Iterable[tuple[Id, Item]]) -> list[tuple[Id, Item]]:
 
     A map's own order differs between processes; output and comparisons must not depend on it.
     """
-    return sorted(items, key=lambda item: number(item[0]))
+    return sorted(items, key=lambda item: int(item[0][1:]))
 
 
 def number(id: str) -> int:

@@ -248,5 +248,5 @@ def choices(
     label: str = "",
 ) -> Choices:
     """A field of (value, label) choices; without a label a value is told in words."""
-    shown = tuple(Choice(value, said or spoken(value)) for value, said in values)
+    shown = tuple([Choice(value, said or spoken(value)) for value, said in values])
     return Choices(name, shown, optional, excludes, label=label)

@@ -83,9 +83,10 @@ def _token_options(ruleset: Ruleset[Any], state: State[Any]) -> Iterator[Option]
         return
     accounts = tokens.accounts(state)
     for source in accounts:
-        targets = [(account, name) for account, name in accounts.items() if account != source]
+        others = [(account, name) for account, name in accounts.items() if account != source]
+        targets = choices("target", others)
         for token in tokens.nothing.__struct_fields__:
             there = _there(state, tokens, source, token)
-            if there > 0 and targets:
+            if there > 0 and others:
                 fixed = {"correction": "move_tokens", "token": token, "source": source}
-                yield Option({**fixed}, (Number("amount", 1, there), choices("target", targets)))
+                yield Option({**fixed}, (Number("amount", 1, there), targets))

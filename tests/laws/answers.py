@@ -61,8 +61,9 @@ def apart(options: Iterable[Option]) -> Iterator[Option]:
 
 def kind(option: Option) -> str:
     """The move of an option, or the subject that it proposes."""
-    shapes = subjects([option])
-    return str(shapes[0].fixed["subject"] if shapes else option.fixed["move"])
+    move = str(option.fixed["move"])
+    shapes = subjects([option]) if move == "propose" else []
+    return str(shapes[0].fixed["subject"]) if shapes else move
 
 
 def calm(options: Iterable[Option], holding_up: Sequence[str] = ()) -> list[Option]:
@@ -75,8 +76,11 @@ def calm(options: Iterable[Option], holding_up: Sequence[str] = ()) -> list[Opti
 
 def evenly(options: Sequence[Option], random: Random) -> Option:
     """An option, of every kind of move as often."""
-    chosen = random.choice(sorted({kind(option) for option in options}))
-    return random.choice([option for option in options if kind(option) == chosen])
+    kinds = [kind(option) for option in options]
+    chosen = random.choice(sorted(set(kinds)))
+    return random.choice(
+        [option for option, own in zip(options, kinds, strict=True) if own == chosen]
+    )
 
 
 NO_WAYS: Mapping[str, tuple[str, ...]] = {}
@@ -94,8 +98,11 @@ def answering(
         yes = ("agree",) if agreeing else ("agree", "decline")
         return about(named(options, *(yes if wait.what == "agreement" else ("vote",))), wait.about)
     every = list(apart(options))
+    kinds = [kind(option) for option in every]
     names = ways.get(wait.what, (wait.what,))
-    found = [option for name in names for option in every if kind(option) == name]
+    found = [
+        option for name in names for option, own in zip(every, kinds, strict=True) if own == name
+    ]
     found = found or [option for option in calm(every) if wait.rule in option.rules]
     if not found and wait.what == "play":
         found = calm(every, ("propose",))

@@ -26,14 +26,18 @@ COMING_AND_GOING = {SeatAdded, SeatRemoved, SeatTaken, SeatLeft, GmHandedOver}
 def test_play_always_waits_for_somebody_who_can_go_on(played: Played) -> None:
     for step, _ in played.accepted():
         waits = awaited_of(played.ruleset, step.after)
-        is_still = played.is_over(step.after) or is_closed(step.after.table)
-        assert waits or is_still, told(played, step)
+        assert waits or is_still(played, step), told(played, step)
         for wait in waits:
             assert wait.seats, (wait, told(played, step))
             assert wait.rule in played.ruleset.rules
             # One seat a move, each in turn: where all may play, asking all takes long.
             seat = wait.seats[step.number % len(wait.seats)]
             assert can_give(played, step, seat, wait), (wait, seat, told(played, step))
+
+
+def is_still(played: Played, step: Step) -> bool:
+    """Whether nobody has to go on, as play or the session has come to its end."""
+    return played.is_over(step.after) or is_closed(step.after.table)
 
 
 def can_give(played: Played, step: Step, seat: SeatId, wait: Awaited) -> bool:

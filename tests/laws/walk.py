@@ -20,7 +20,7 @@ from tests.laws.anything import Names, decodes, fork_at, stray, varied
 from tests.laws.disputing import agreeing, evenly, with_near_rewind
 from tests.laws.habit import Habits, Move, Plan
 from tests.laws.odd import odd
-from tests.laws.played import SEED, Played
+from tests.laws.played import SEED, Played, Step
 from tests.support.dice import seed_of
 from tests.support.options import draw, fresh_label, listed
 
@@ -39,12 +39,19 @@ class Walk(Played):
 
     def play(self) -> "Walk":
         """Play from the start on."""
+        for _ in self.going_on():
+            pass
+        return self
+
+    def going_on(self) -> Iterator[Step]:
+        """Play from the start on, each step when it is asked for."""
         self._ask(SeatId("s1"), self._start())
+        yield self.steps[0]
         arrived, habits = 0, self.habits
-        while arrived < habits.moves and len(self.steps) < habits.moves_at_most:
+        while arrived < habits.moves and (made := len(self.steps)) < habits.moves_at_most:
             arrived += habits.arrived(self.state)
             self._go_on()
-        return self
+            yield from self.steps[made:]
 
     def _ask(self, seat: SeatId, move: Move) -> None:
         self.now += timedelta(seconds=self.random.randint(0, 10))

@@ -13,7 +13,8 @@ FIRST_SEED = 10_000
 
 def _follow(game: str, seed: int) -> tuple[int, list[str]]:
     played = play(game, seed)
-    return len([step for step in played.steps if step.accepted]), mismatches(game, played)
+    found = mismatches(game, played)
+    return len([step for step in played.steps if step.accepted]), found
 
 
 def follow(game: str, sessions: int, first: int, jobs: int) -> int:

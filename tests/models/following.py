@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import msgspec
 from msgspec.structs import replace
 
+from domain.core.decider import Accepted
 from domain.core.dispute import DisputeSettled
 from domain.core.identifier import SeatId
 from domain.core.remedy import Amendment, Override
@@ -141,6 +142,12 @@ MODELS: Mapping[str, Kind] = {
 class _Open(Walk):
     """Play of a session that nobody closes: that is no game's, and of games alone models know."""
 
+    def accepted(self) -> Iterator[tuple[Step, Accepted]]:
+        """The steps whose moves were accepted, each played when it is asked for, and only once."""
+        for step in self.going_on():
+            if step.accepted:
+                yield step, step.accepted
+
     def _ask(self, seat: SeatId, move: Move) -> None:
         subject = move.get("subject")
         if not isinstance(subject, dict) or subject.get("house_rule") != SESSION.id:
@@ -148,10 +155,10 @@ class _Open(Walk):
 
 
 def play(name: str, seed: int) -> Walk:
-    """Generated play as models follow it: nothing comes but by moves."""
+    """Generated play as models follow it, not begun yet: nothing comes but by moves."""
     ruleset = RULESETS[name]
     habits = replace(habits_of(ruleset), **{"gifts": (), **MODELS[name].habits})
-    return _Open(ruleset, habits, seed).play()
+    return _Open(ruleset, habits, seed)
 
 
 def told(played: Played, step: Step) -> Told:
