@@ -24,6 +24,12 @@ _SHORT = re.compile("tests/(architecture|domain|projections)/")
 """Files that start no server: a second or two each."""
 
 
+def pytest_collection_finish() -> None:
+    """Have the cycle collector pass over all that stays to the end: modules, tests, their parameters."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave short files for the end, so that no process works on alone then."""
     items.sort(key=lambda item: _SHORT.match(item.nodeid) is not None)
