@@ -43,10 +43,10 @@ class DiffView(msgspec.Struct, frozen=True):
     """
 
 
-def document(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: int) -> Any:
-    """A seat's reads at a version as one JSON document: the state, the network, the banks."""
+def reads(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: int) -> dict[str, Any]:
+    """A seat's reads at a version: the state, the network, the banks."""
     network = shown_by(ruleset.name).reads.get("network")
-    read = {
+    return {
         "state": {
             "version": version,
             "seat": seat,
@@ -56,7 +56,11 @@ def document(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: in
         **({"network": network.of(state, version)} if network else {}),
         "banks": banks(ruleset, state, version),
     }
-    return msgspec.to_builtins(read)
+
+
+def document(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: int) -> Any:
+    """The same as one JSON document."""
+    return msgspec.to_builtins(reads(ruleset, state, seat, version))
 
 
 def changed(before: Any, after: Any) -> tuple[Operation, ...]:

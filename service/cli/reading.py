@@ -1,7 +1,7 @@
 """`verger replay`, `diff` and `bisect`: reading an archive as a story."""
 
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from jmespath.visitor import TreeInterpreter
 
 from domain.core.decider import State
 from domain.core.ruling import Allowed
-from projections.diff import changed, document
+from projections.diff import changed, reads
 from service.archive.format import BrokenLine, StateDigest, UnreadableError, header_of, line_of
 from service.archive.verify_file import lines
 from service.cli.command import FOUND_WRONG, CommandError, Commands
@@ -91,10 +91,13 @@ def _damaged(version: int, what: str) -> UnreadableError:
     return UnreadableError(f"version {version} cannot be read: {what}; ask `verger verify`")
 
 
-def _read(row: Row, playback: Playback) -> Any:
+def _reads(row: Row, playback: Playback) -> dict[str, Any]:
     """The state at a version as everybody at the table may read it."""
     state: State[Any] = playback.state
-    read = document(playback.codec.ruleset, state, state.table.gm, row.version)
+    return reads(playback.codec.ruleset, state, state.table.gm, row.version)
+
+
+def _as_json(read: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(read))
 
 
@@ -115,7 +118,7 @@ def _diff(settings: Settings, asked: Namespace) -> int:
     told: list[str] = []
     for row, playback in states(asked.file):
         if row.version in (earlier, later):
-            known[row.version] = _read(row, playback)
+            known[row.version] = _as_json(_reads(row, playback))
         if earlier < row.version <= later:
             told.append(_sentence(row, playback))
         if row.version == later:
@@ -137,11 +140,19 @@ class _Search(TreeInterpreter):
         self._missed: dict[int, tuple[str, set[str]]] = {}
         """By place in the condition: a member's name, and those that are there in its stead."""
         self._met: set[int] = set()
+        self._left_out: Mapping[int, Sequence[str]] = {}
+        """By object: the members that it could have, and does not where they say nothing."""
+
+    def holds(self, condition: Any, read: Mapping[str, Any]) -> bool:
+        """Whether a condition holds for what is read."""
+        as_json = _as_json(read)
+        self._left_out = dict(_members(read, as_json))
+        return not _is_false(self.visit(condition.parsed, as_json))
 
     def visit_field(self, node: Any, value: Any) -> Any:
         """Give a member of an object, which a misspelt name never finds."""
         if isinstance(value, dict):
-            if node["value"] in value:
+            if node["value"] in value or node["value"] in self._left_out.get(id(value), ()):
                 self._met.add(id(node))
             else:
                 self._missed.setdefault(id(node), (node["value"], set()))[1].update(value)
@@ -162,17 +173,36 @@ def _bisect(settings: Settings, asked: Namespace) -> int:
     """Every version is tested, since a condition may come and go."""
     search = _Search()
     for row, playback in states(asked.file):
-        read = {"version": row.version, **_read(row, playback)}
+        read = {"version": row.version, **_reads(row, playback)}
         try:
-            found = search.visit(asked.condition.parsed, read)
+            found = search.holds(asked.condition, read)
         except JMESPathError as error:
             raise CommandError(f"at version {row.version}: {error}") from None
-        if not _is_false(found):
+        if found:
             print(_sentence(row, playback))
             return 0
     search.check()
     print("it holds at no version")
     return FOUND_WRONG
+
+
+def _members(read: Any, as_json: Any) -> Iterator[tuple[int, Sequence[str]]]:
+    """Every object of a read that has members of its own, and their names, the left out too."""
+    match read:
+        case msgspec.Struct():
+            names = type(read).__struct_encode_fields__
+            yield id(as_json), names
+            for field, name in zip(type(read).__struct_fields__, names, strict=True):
+                if name in as_json:
+                    yield from _members(getattr(read, field), as_json[name])
+        case dict():
+            for part, shown in zip(read.values(), as_json.values(), strict=True):
+                yield from _members(part, shown)
+        case list() | tuple() | frozenset():
+            for part, shown in zip(read, as_json, strict=True):
+                yield from _members(part, shown)
+        case _:
+            pass
 
 
 def _is_false(found: Any) -> bool:

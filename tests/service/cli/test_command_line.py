@@ -149,8 +149,11 @@ def test_a_misspelt_name_is_told_from_what_never_holds(
     assert finished.stderr.endswith(f"{said}\n")
 
 
-def test_a_name_that_is_there_at_some_version_alone_is_not_misspelt(archive: Path) -> None:
-    finished = verger("bisect", archive, "state.play.conflict.stage == 'nothing'")
+@pytest.mark.parametrize(
+    "asked", ["conflict.stage == 'nothing'", "declarations[].actions[].direction"]
+)
+def test_a_name_that_there_can_be_is_not_misspelt(archive: Path, asked: str) -> None:
+    finished = verger("bisect", archive, f"state.play.{asked}")
     assert (finished.returncode, finished.stderr) == (1, ""), finished.stderr
 
 
