@@ -16,11 +16,17 @@ const entries = async () => {
   ]);
 };
 
+// A word is found where one begins with it, in the singular or plural; its letters stand for themselves.
+const beginning = (word) => {
+  const root = word.length > 3 ? word.replace(/(ies|(?<![aeiou])y|s)$/, "") : word;
+  return new RegExp(`(^|[^\\p{L}\\p{N}])${root.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}`, "u");
+};
+
 // How well an entry answers, the lower the better: it is what was typed, its own words have it, its page's, the page's
 // first paragraph; among equals one that explains, a title before a heading, and a beginning before the middle.
 const rank = (entry, typed, words) => {
   const text = entry.text.toLowerCase();
-  const has = (whole) => words.every((word) => whole.includes(word));
+  const has = (whole) => words.every((word) => word.test(whole));
   const isAddress = entry.path.endsWith(`/${typed}`);
   const where = [
     text === typed || isAddress,
@@ -30,14 +36,14 @@ const rank = (entry, typed, words) => {
   ].indexOf(true);
   if (where < 0) return Number.POSITIVE_INFINITY;
   const detail = !isAddress && DETAIL.test(entry.path);
-  return (detail ? 100 : 0) + where * 10 + (entry.of ? 2 : 0) + (text.startsWith(words[0]) ? 0 : 1);
+  return (detail ? 100 : 0) + where * 10 + (entry.of ? 2 : 0) + (text.search(words[0]) === 0 ? 0 : 1);
 };
 
 // Every word has to be there but the small ones.
 const matches = (all, typed) => {
   const every = typed.split(/\s+/);
   const large = every.filter((word) => !SMALL.has(word));
-  const words = large.length ? large : every;
+  const words = (large.length ? large : every).map(beginning);
   return all
     .map((entry) => ({ entry, at: rank(entry, typed, words) }))
     .filter(({ at }) => at < Number.POSITIVE_INFINITY)
