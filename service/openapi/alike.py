@@ -4,6 +4,7 @@ Where each stood at every place, texts alone were an eighth of the document.
 """
 
 import json
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -11,6 +12,7 @@ from typing import Any, NamedTuple
 from domain.games.rulesets import RULESETS
 from service.schema.json_schema import IN_COMPONENTS, Schema
 
+_REFERENCE = re.compile(IN_COMPONENTS.format(name='([^"]+)'))
 _LEAST_MEMBERS = 3
 _CHOICES = ("anyOf", "discriminator")
 
@@ -25,13 +27,20 @@ def shared(components: Schema) -> Schema:
     return {name: alike.inside(one) for name, one in found.items()}
 
 
-def in_order(components: Schema) -> Schema:
-    """The components, those with the same members beside each other: it compresses to less."""
-    return dict(sorted(components.items(), key=lambda one: (_members(one[1]), one[0])))
+def in_order(components: Schema, paths: Schema) -> Schema:
+    """The components, each after those that it refers to: what is alike is near, and compresses to less."""
+    found: dict[str, Schema] = {}
+    begun: set[str] = set()
 
+    def put(part: Any) -> None:
+        for name in _REFERENCE.findall(json.dumps(part)):
+            if name not in begun:
+                begun.add(name)
+                put(components[name])
+                found[name] = components[name]
 
-def _members(schema: Schema) -> list[str]:
-    return sorted(schema.get("properties", ()))
+    put(paths)
+    return found | components
 
 
 class _Alike(NamedTuple):

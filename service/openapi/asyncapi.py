@@ -88,7 +88,7 @@ def document(api: Document) -> Document:
     info, components = api["info"], api["components"]
     deliveries = _deliveries(api)
     whole = {
-        "asyncapi": "3.1.0",
+        "asyncapi": "3.0.0",
         "info": {
             "title": info["title"],
             "version": info["version"],
@@ -179,7 +179,9 @@ def _events() -> Document:
     begun_anew = "Read the state anew; what follows happened after this version"
     return {
         "event": _message("An event of the log", told, event),
-        "reset": _message(begun_anew, {"allOf": [reset, is_reset]}, {"type": "reset", **head}),
+        "reset": _message(
+            begun_anew, {"title": "Reset", "allOf": [reset, is_reset]}, {"type": "reset", **head}
+        ),
         "sent_event": _message("An event of the log", told, event, _fields(id=_VERSION)),
         "sent_reset": _message(begun_anew, reset, head, _fields(id=_VERSION, event=_RESET)),
         "sent_end": _message(

@@ -123,7 +123,7 @@ def document(rulesets: Collection[str] = tuple(RULESETS)) -> Document:
     known = {route.id: route for route in routes()}
     types = [kind for route in known.values() for kind in route.types]
     found, named = schemas([*types, ProblemBody, *outgoing.MESSAGES])
-    components = alike.in_order(alike.shared(chosen.opened(named, rulesets)))
+    components = alike.shared(chosen.opened(named, rulesets))
     paths: Document = {}
     for route in known.values():
         operation = operation_of(route, found)
@@ -132,7 +132,9 @@ def document(rulesets: Collection[str] = tuple(RULESETS)) -> Document:
     if rulesets:
         # They show how a game of Verge was played.
         examples.add(paths)
-    whole = _whole(paths, components) | {"webhooks": outgoing.document(found)}
+    whole = _whole(paths, alike.in_order(components, paths)) | {
+        "webhooks": outgoing.document(found)
+    }
     return chosen.reached({name: fitted(part, components) for name, part in whole.items()})
 
 

@@ -11,8 +11,7 @@ from service.openapi.route import JSON, Route
 from service.problem.documented import Document, content
 from service.problem.table import KINDS
 
-_TOLD_AT_MOST = 6
-_TOO_MANY = "One of the codes in `x-codes`; `/docs/problems` has a page for each."
+_SEVERAL = "One of the codes in `x-codes`; `/docs/problems` has a page for each."
 
 
 def responses(route: Route, summary: str, schemas: Mapping[Any, Document]) -> Document:
@@ -68,9 +67,8 @@ def _problem(codes: Sequence[str]) -> Document:
     sent += EVERY_ANSWER if "internal_error" in codes else []
     sent += COUNTED if "rate_limited" in codes else []
     sent += ["Retry-After"] if any(kind.retry_after is not None for kind in kinds) else []
-    told = "; ".join(f"`{code}`: {KINDS[code].title}" for code in codes)
     return {
-        "description": told if len(codes) <= _TOLD_AT_MOST else _TOO_MANY,
+        "description": _SEVERAL if codes[1:] else f"`{codes[0]}`: {KINDS[codes[0]].title}",
         "headers": headers([*sent, *KEPT_BY_NOBODY]),
         "content": content(codes),
     }
