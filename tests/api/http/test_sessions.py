@@ -181,13 +181,27 @@ def test_sessions_are_listed_by_whose_turn_it_is(server: Server) -> None:
         assert listed(player, awaited="false") == ["An evening of Verge"] * (not is_awaited)
 
 
-def test_a_filtered_page_may_be_empty_and_lead_on(evenings: tuple[Client, list[str]]) -> None:
+def test_a_page_of_sessions_leads_to_the_next_and_back_to_the_first(
+    evenings: tuple[Client, list[str]],
+) -> None:
     ann, ids = evenings
     page = ann.get("/v1/sessions", after=ids[0], limit=2)
     assert [session["session"] for session in page.json()["sessions"]] == ids[1:3]
     assert set(page.links) == {"next", "first"}
     assert page.links["first"]["url"] == "/v1/sessions?limit=2"
     assert page.json()["next_after"] == ids[2]
+
+
+def test_a_filtered_page_looks_through_fifty_sessions_and_leads_on(server: Server) -> None:
+    ann = Client(server.http)
+    for number in range(51):
+        begun = start(ann, {"title": f"Evening {number}", "seats": SEATS})
+        ann.token = ann.token or begun["token"]
+    page = ann.get("/v1/sessions", title="Friday")
+    assert (of(page, 200)["sessions"], set(page.links)) == ([], {"next"})
+    last = ann.get(page.links["next"]["url"])
+    assert (of(last, 200)["sessions"], set(last.links)) == ([], {"first"})
+    assert last.links["first"]["url"] == "/v1/sessions?title=Friday"
 
 
 @pytest.mark.parametrize(
