@@ -12,7 +12,7 @@ from pathlib import Path
 
 import uvloop
 
-from bench import attacks, deep, repeats, servers, streams
+from bench import attacks, deep, layouts, repeats, servers, streams
 from bench.client import Measured, load, request
 from service.database import embedded, migrate
 
@@ -21,11 +21,14 @@ CLIENTS = (1, 16, 64)
 
 
 def main() -> None:
-    """Measure everything, part by part; or, asked for by name, what attacks do to those who play."""
+    """Measure everything, part by part; or one part that is asked for by name."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("part", nargs="?", choices=["attacks"], help="this alone")
+    parser.add_argument("part", nargs="?", choices=["attacks", "layouts"], help="this alone")
     parser.add_argument("kinds", nargs="*", help="these attacks alone: 'whole logs', pictures …")
     asked = parser.parse_args()
+    if asked.part == "layouts":
+        layouts.report()
+        return
     with database() as url:
         migrate.migrate(url)
         if asked.part:
@@ -39,6 +42,7 @@ def main() -> None:
         deep.report(url)
         streams.report(url)
         repeats.report(url)
+        layouts.report()
 
 
 @contextmanager

@@ -14,7 +14,8 @@ from domain.games.edgerunner.model.chart import (
     ZoneRedefined,
 )
 from domain.games.edgerunner.model.condition import Moved, Placed, TakenOff
-from projections.picture.layout import Box, Entry, Tie
+from domain.games.edgerunner.model.conflict_effect import ConflictBegun
+from projections.picture.layout import Box, Entry, Tidy, Tie
 from projections.picture.lettering import Lines, wrapped
 from projections.picture.written import NEW_SHEET
 
@@ -84,7 +85,7 @@ class MapReader:
 
     tags: ClassVar[tuple[str, ...]] = (
         "map_drawn", "zone_added", "border_added", "border_redefined", "threshold_assigned",
-        "placed", "moved", "taken_off",
+        "placed", "moved", "taken_off", "conflict_begun",
     )  # fmt: skip
     """The effects that it reads."""
 
@@ -119,6 +120,8 @@ class MapReader:
                 yield from self._stands(character, zone or BESIDE)
             case TakenOff(character):
                 self._where.pop(character, None)
+            case ConflictBegun():
+                yield Tidy()
             case _:
                 pass
 

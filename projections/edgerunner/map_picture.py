@@ -72,7 +72,7 @@ class _Drawing:
             route = self._frame.routes[f"{id} {border.one} {border.other}"]
             ways = {way.direction for way in border.ways}
             there, back = ways == {Direction.THERE}, ways == {Direction.BACK}
-            drawn = arrow(one, other, route.bend, there=there, back=back)
+            drawn = arrow(one, other, route, there=there, back=back)
             yield group("edge border", id, text(self._crossing(border)), drawn)
         for id, name in self._zones.items():
             yield self._zone(id, name)

@@ -36,7 +36,7 @@ def arranged(growing: Growing) -> Arrangement:
     for name, way in ways.items():
         tie = ties[name]
         rooms.append(room(way.x, way.y, tie.width, tie.height))
-        x, y = middle(places[tie.source], places[tie.target], way.bend // 2)
+        x, y = middle(places[tie.source], places[tie.target], way.bend // 2, way.lean)
         rooms.append((x, y, x, y))
     left, top = (int(min((r[i] for r in rooms), default=0)) - MARGIN for i in (0, 1))
     right, bottom = (int(max((r[i] for r in rooms), default=0)) + MARGIN for i in (2, 3))

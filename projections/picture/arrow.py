@@ -2,21 +2,21 @@
 
 import math
 
-from projections.picture.routing import LOOP, middle
+from projections.picture.routing import LOOP, Route, middle
 from projections.picture.shape import Spot, Standing
 
 HEAD, HALF = 11, 4.5
 
 
 def arrow(
-    start: Standing, end: Standing, bend: int, *, back: bool = False, there: bool = True
+    start: Standing, end: Standing, way: Route, *, back: bool = False, there: bool = True
 ) -> str:
     """The paths of a line, with a head at its end unless it is the same both ways."""
     if start == end:
-        return _loop(start, bend)
-    aside = middle((start.x, start.y), (end.x, end.y), bend)
-    first = start.border(aside if bend else (end.x, end.y))
-    last = end.border(aside if bend else (start.x, start.y))
+        return _loop(start, way.bend)
+    aside = middle((start.x, start.y), (end.x, end.y), way.bend, way.lean)
+    first = start.border(aside if way.bend else (end.x, end.y))
+    last = end.border(aside if way.bend else (start.x, start.y))
     heads = ""
     if there:
         last, head = _head(last, aside)
@@ -24,8 +24,8 @@ def arrow(
     if back:
         first, head = _head(first, aside)
         heads += head
-    way = f"Q{aside[0]:.0f} {aside[1]:.0f} " if bend else "L"
-    line = f"M{first[0]:.0f} {first[1]:.0f}{way}{last[0]:.0f} {last[1]:.0f}"
+    bow = f"Q{aside[0]:.0f} {aside[1]:.0f} " if way.bend else "L"
+    line = f"M{first[0]:.0f} {first[1]:.0f}{bow}{last[0]:.0f} {last[1]:.0f}"
     return f'<path class="line" d="{line}"/>{heads}'
 
 

@@ -1,17 +1,20 @@
 """Layout: a picture that grows as its elements are written, and keeps their places.
 
-A layout is a function of what was written, in order. A new element is put where there is room
-beside what it is tied to, and nothing else moves; after each growth by a quarter, everything is
-relaxed from where it stands. So one more element leaves a picture that people have learnt by heart
-as it is, and computing it from the start gives the same.
+A layout is a function of what was written, in order. A new box is put where it crosses and covers
+least beside what it is tied to, and what stands already never moves for it. Everything is tidied
+where the paper says so: between scenes, or where a reader asked for it. So one more element leaves a
+picture that people have learnt by heart as it is, and computing it from the start gives the same.
+What is tidied depends on what there is alone: nothing before the last time has to be placed.
 """
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 import msgspec
 
-Point = tuple[int, int]
+from projections.picture.ground import Ground, Point, Size
+
 Places = dict[str, Point]
 
 
@@ -21,6 +24,11 @@ class Box(msgspec.Struct, frozen=True, tag=True):
     id: str
     width: int
     height: int
+
+    @property
+    def size(self) -> Size:
+        """Half of it to each side."""
+        return Size(self.width // 2, self.height // 2)
 
 
 class Tie(msgspec.Struct, frozen=True, tag=True):
@@ -38,58 +46,266 @@ class Tie(msgspec.Struct, frozen=True, tag=True):
         return f"{self.id} {self.source} {self.target}"
 
 
-Entry = Box | Tie
+class Tidy(msgspec.Struct, frozen=True, tag=True):
+    """Where everything finds a better place, after what is written with it."""
 
-Relax = Callable[[Mapping[str, Box], Sequence[Tie], Places], Places]
-"""A function that finds better places for boxes, near to the old ones, without overlap."""
+    always: bool = False
+    """Whether even where little has come since the last time."""
+
+
+Entry = Box | Tie | Tidy
+Entries = tuple[Entry, ...]
+"""What one event writes: it is placed together."""
+
+Draw = Callable[[Sequence[str], Mapping[str, Box], Sequence[Tie]], Places]
+"""A function that finds places, without overlap, for boxes that hang together."""
 
 GAP = 24
 """Between boxes, at least."""
-FIRST, GROWTH = 4, 1.25
-"""How many elements there are when everything is first relaxed, and the factor to the next time."""
+GROWTH = 1.25
+"""How much more there has to be than at the last time for a scene to be tidied."""
 LIMIT = 1_000
 """The most elements that are arranged; boxes that come later stand in rows below."""
 _ROW, _ROW_HIGH = 1_600, 130
-_TURNS = 16
-_RINGS = 60
+_TURNS, _RINGS = 16, 12
+_WIDER = 1.6
+"""How much wider than high a picture should be."""
+_AROUND, _STEP = 80, 60
+"""How many rings around a point are looked at, and how far apart they are."""
+_TRIED = 12
+"""How many places are tried for a box that stands in a bad one."""
+
+Anchors = Sequence[tuple[str, Tie]]
+"""What a box is tied to and stands already, with the ties."""
 
 
 class Growing:
-    """A layout in the making: takes entries in their order."""
+    """A layout in the making: takes what events write, in their order."""
 
-    def __init__(self, relax: Relax) -> None:
-        self._relax = relax
+    def __init__(self, draw: Draw) -> None:
+        self._draw = draw
         self.boxes: dict[str, Box] = {}
         self.ties: dict[str, Tie] = {}
-        self.places: Places = {}
-        self._beside: dict[str, list[Tie]] = {}
-        self._due = FIRST
+        self._beside: dict[str, list[str]] = {}
+        """The routes of the ties of each box that has any."""
+        self._ground = Ground()
+        self._tidied = 0
+        """How many elements there were when it was last tidied."""
         self.late: set[str] = set()
         """Ties that nothing is arranged for: they go straight."""
         self._rows: tuple[int, Point] | None = None
         """Where the rows begin on the left, and where the next box of them does."""
 
+    @property
+    def places(self) -> Places:
+        """Where each box stands: its middle."""
+        return self._ground.places
+
     def copy(self) -> "Growing":
         """A copy, to grow in another way."""
-        other = Growing(self._relax)
-        other.boxes, other.ties, other.places = dict(self.boxes), dict(self.ties), dict(self.places)
-        other._beside = {id: list(ties) for id, ties in self._beside.items()}
-        other._due, other._rows, other.late = self._due, self._rows, set(self.late)
+        other = Growing(self._draw)
+        other.boxes, other.ties, other.late = dict(self.boxes), dict(self.ties), set(self.late)
+        other._beside = {id: list(routes) for id, routes in self._beside.items()}
+        other._ground, other._tidied, other._rows = self._ground.copy(), self._tidied, self._rows
         return other
 
-    def take(self, entry: Entry) -> None:
-        """Take one more entry in."""
-        many = len(self.boxes) + len(self.ties)
-        match entry:
-            case _ if many >= LIMIT:
-                self._take_late(entry)
-            case Box():
-                self._take_box(entry)
-            case Tie():
-                self._take_tie(entry)
-        if self._due <= len(self.boxes) + len(self.ties) <= LIMIT:
-            self._due = math.ceil(self._due * GROWTH)
-            self.places = self._relax(self.boxes, list(self.ties.values()), self.places)
+    def take(self, events: Sequence[Entries]) -> None:
+        """Take in what further events write."""
+        tidy = self._last_tidy(events)
+        if tidy:
+            for entries in events[:tidy]:
+                self._gather(entries)
+            self._tidy()
+        for entries in events[tidy:]:
+            self._settle(*self._gather(entries))
+
+    def _last_tidy(self, events: Sequence[Entries]) -> int:
+        """How many of the events there are when it is tidied for the last time."""
+        known, last = {*self.boxes, *self.ties}, 0
+        for number, entries in enumerate(events, 1):
+            always = None
+            for entry in entries:
+                match entry:
+                    case Box(id):
+                        known.add(id)
+                    case Tie():
+                        known.add(entry.route)
+                    case Tidy():
+                        always = always or entry.always
+            many = len(known)
+            if always is None or many > LIMIT:
+                continue
+            if always or many >= self._tidied * GROWTH:
+                self._tidied, last = many, number
+        return last
+
+    def _gather(self, entries: Entries) -> tuple[list[str], list[Tie]]:
+        """Note what an event writes; gives the boxes and the ties that are new."""
+        boxes: list[str] = []
+        ties: list[Tie] = []
+        for entry in entries:
+            match entry:
+                case Tidy():
+                    pass
+                case _ if len(self.boxes) + len(self.ties) >= LIMIT:
+                    self._take_late(entry)
+                case Box(id):
+                    if id in self.boxes:
+                        self._grow(entry)
+                    else:
+                        self.boxes[id] = entry
+                        boxes.append(id)
+                case Tie():
+                    if entry.route not in self.ties and entry.source != entry.target:
+                        ties.append(entry)
+                        for end in (entry.source, entry.target):
+                            self._beside.setdefault(end, []).append(entry.route)
+                    self.ties[entry.route] = entry
+        return boxes, ties
+
+    def _settle(self, new: list[str], ties: Iterable[Tie]) -> None:
+        """Put new boxes down, those first that are tied to what stands, and draw their ties."""
+        while new:
+            id = next((one for one in new if self._anchors(one)), new[0])
+            new.remove(id)
+            self._put(id, self._found(id))
+        self._run(ties)
+
+    def _put(self, id: str, at: Point) -> None:
+        self._ground.stand(id, self.boxes[id].size, at)
+
+    def _run(self, ties: Iterable[Tie]) -> None:
+        for tie in ties:
+            self._ground.run(tie.route, (tie.source, tie.target))
+
+    def _anchors(self, id: str) -> Anchors:
+        ties = [self.ties[route] for route in self._beside.get(id, ())]
+        ends = [(tie.target if tie.source == id else tie.source, tie) for tie in ties]
+        return [(other, tie) for other, tie in ends if other in self.places]
+
+    def _found(self, id: str) -> Point:
+        """The best free place for a box that does not stand: near what it is tied to."""
+        anchors = self._anchors(id)
+        near = self.places[anchors[0][0]] if anchors else self._middle()
+        spots = self._spots(self.boxes[id].size, anchors)
+        return self._best(id, spots, anchors) or self._best(id, _around(near), ()) or self._below()
+
+    def _best(
+        self, id: str, spots: Iterable[tuple[float, Point]], anchors: Anchors
+    ) -> Point | None:
+        """The free place that costs least; nothing where none is free."""
+        best, least, size = None, math.inf, self.boxes[id].size
+        for far, spot in spots:
+            if far >= least:
+                break
+            if self._ground.is_free(size, spot, GAP):
+                cost = far + self._cost(id, spot, anchors, least - far)
+                if cost < least:
+                    best, least = spot, cost
+        return best
+
+    def _cost(self, id: str, at: Point, anchors: Anchors, most: float = math.inf) -> int:
+        """What a place costs besides its distance; counting stops at the most."""
+        cost = self._ground.covered(id, self.boxes[id].size, at)
+        for other, _ in anchors:
+            if cost >= most:
+                break
+            cost += self._ground.crossed(id, at, other)
+        return cost
+
+    def _spots(self, size: Size, anchors: Anchors) -> list[tuple[float, Point]]:
+        """Places to try for a box, the nearest first, each with its distance from what it is tied to."""
+        ends = [self.places[other] for other, _ in anchors]
+        found = {spot for other, tie in anchors for spot in self._rings(size, other, tie)}
+        return sorted((sum(math.dist(spot, end) for end in ends), spot) for spot in found)
+
+    def _rings(self, size: Size, other: str, tie: Tie) -> Iterator[Point]:
+        """Places around a box, as far from it as their tie needs, and farther."""
+        (x, y), there = self.places[other], self.boxes[other].size
+        across = size.across + there.across + GAP + tie.width
+        down = size.down + there.down + GAP * 2 + tie.height
+        for ring in range(_RINGS):
+            wider = 1 + ring / 3
+            for turn in range(_TURNS):
+                # Every other ring is turned by half a step.
+                angle = math.tau * (turn + ring % 2 / 2) / _TURNS
+                yield (
+                    x + round(across * wider * math.cos(angle)),
+                    y + round(down * wider * math.sin(angle)),
+                )
+
+    def _grow(self, box: Box) -> None:
+        """Give a box more room: where it stands, unless it would cover something else there."""
+        old = self.boxes[box.id]
+        self.boxes[box.id] = Box(box.id, max(box.width, old.width), max(box.height, old.height))
+        if box.id not in self.places or self.boxes[box.id] == old:
+            return
+        at, ties = self.places[box.id], self._lift(box.id)
+        free = self._ground.is_free(self.boxes[box.id].size, at, 0)
+        self._put(box.id, at if free else self._found(box.id))
+        self._run(ties)
+
+    def _lift(self, id: str) -> Sequence[Tie]:
+        """Take a box with its ties away; they are given back."""
+        ties = [tie for _, tie in self._anchors(id)]
+        for tie in ties:
+            self._ground.rub(tie.route, (tie.source, tie.target))
+        self._ground.lift(id)
+        return ties
+
+    def _tidy(self) -> None:
+        """Place everything anew, the largest part in the middle."""
+        self._ground = Ground()
+        parts = components(self.boxes, self.ties.values())
+        for part in sorted(parts, key=len, reverse=True):
+            routes = dict.fromkeys(route for id in part for route in self._beside.get(id, ()))
+            ties = [self.ties[route] for route in routes]
+            drawn = self._draw(part, self.boxes, ties) if len(part) > 1 else {part[0]: (0, 0)}
+            self._pack(_turned(drawn))
+            self._run(ties)
+        self._mend()
+
+    def _pack(self, drawn: Places) -> None:
+        """Put a part where all of it has room, as near to the middle as it goes."""
+        best, least = drawn, math.inf
+        for far, (x, y) in _around(self._middle()):
+            if far >= least:
+                break
+            moved = {id: (a + x, b + y) for id, (a, b) in drawn.items()}
+            rooms = [(id, self.boxes[id].size, at) for id, at in moved.items()]
+            if all(self._ground.is_free(size, at, GAP) for _, size, at in rooms):
+                cost = far + sum(self._ground.covered(*room) for room in rooms)
+                if cost < least:
+                    best, least = moved, cost
+        for id, at in best.items():
+            self._put(id, at)
+
+    def _mend(self) -> None:
+        """Find better places for boxes whose ties cross others or run through boxes, the worst first."""
+        costs = {id: self._cost(id, at, self._anchors(id)) for id, at in self.places.items()}
+        for id in sorted(costs, key=costs.__getitem__, reverse=True):
+            if costs[id] and self._beside.get(id):
+                self._move(id)
+
+    def _move(self, id: str) -> None:
+        """Move a box to the best of the nearest free places, if that is better than its own."""
+        best, size, anchors = self.places[id], self.boxes[id].size, self._anchors(id)
+        ties = self._lift(id)
+        far = sum(math.dist(best, self.places[other]) for other, _ in anchors)
+        least = far + self._cost(id, best, anchors)
+        free = (
+            (far, spot)
+            for far, spot in self._spots(size, anchors)
+            if self._ground.is_free(size, spot, GAP // 2)
+        )
+        for far, spot in islice(free, _TRIED):
+            if far >= least:
+                break
+            cost = far + self._cost(id, spot, anchors, least - far)
+            if cost < least:
+                best, least = spot, cost
+        self._put(id, best)
+        self._run(ties)
 
     def _take_late(self, entry: Entry) -> None:
         """Place an element beyond the limit: in rows, and nothing moves for it."""
@@ -99,7 +315,8 @@ class Growing:
                     below = self._below()
                     self._rows = below[0], below
                 left, (x, y) = self._rows
-                self.boxes[id], self.places[id] = entry, (x + entry.width // 2, y)
+                self.boxes[id] = entry
+                self._put(id, (x + entry.width // 2, y))
                 x += entry.width + GAP
                 self._rows = left, ((left, y + _ROW_HIGH) if x > left + _ROW else (x, y))
             case Tie():
@@ -114,64 +331,34 @@ class Growing:
         xs, ys = zip(*self.places.values(), strict=True)
         return min(xs), max(ys) + _ROW_HIGH
 
-    def _take_box(self, box: Box) -> None:
-        old = self.boxes.get(box.id)
-        if old:
-            box = Box(box.id, max(box.width, old.width), max(box.height, old.height))
-        self.boxes[box.id] = box
-        near = self.places.pop(box.id, None) or self._middle()
-        room = box.width + GAP, box.height + GAP
-        self.places[box.id] = near if self._is_free(box, near) else self._free(box, near, room)
-
-    def _take_tie(self, tie: Tie) -> None:
-        is_new = tie.route not in self.ties
-        self.ties[tie.route] = tie
-        if not is_new or tie.source == tie.target:
-            return
-        # Of two boxes that had no ties yet, the later one comes to the other.
-        loose = [end for end in (tie.target, tie.source) if end not in self._beside]
-        for end in (tie.source, tie.target):
-            self._beside.setdefault(end, []).append(tie)
-        if loose:
-            moved = max(loose, key=lambda end: int(end[1:]))
-            self._bring(moved, tie.target if moved == tie.source else tie.source, tie)
-
-    def _bring(self, id: str, other: str, tie: Tie) -> None:
-        del self.places[id]
-        box, there = self.boxes[id], self.boxes[other]
-        across = (box.width + there.width) // 2 + GAP + tie.width
-        down = (box.height + there.height) // 2 + GAP * 2 + tie.height
-        self.places[id] = self._free(box, self.places[other], (across, down))
-
     def _middle(self) -> Point:
         if not self.places:
             return 0, 0
         xs, ys = zip(*self.places.values(), strict=True)
         return (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
 
-    def _free(self, box: Box, near: Point, far: Point) -> Point:
-        """A free place around a point, this far across and down, rather outwards than inwards."""
-        middle = self._middle()
-        outwards = math.atan2(near[1] - middle[1], near[0] - middle[0]) if near != middle else 0.4
-        for ring in range(_RINGS):
-            for turn in range(_TURNS):
-                # From outwards to both sides in turn.
-                angle = outwards + math.pi * 2 * ((turn + 1) // 2) / _TURNS * (-1) ** turn
-                x = near[0] + round(far[0] * (1 + ring / 3) * math.cos(angle))
-                y = near[1] + round(far[1] * (1 + ring / 3) * math.sin(angle))
-                if self._is_free(box, (x, y)):
-                    return x, y
-        return self._below()
 
-    def _is_free(self, box: Box, at: Point) -> bool:
-        for id, (x, y) in self.places.items():
-            other = self.boxes[id]
-            if (
-                abs(x - at[0]) * 2 < box.width + other.width + GAP * 2
-                and abs(y - at[1]) * 2 < box.height + other.height + GAP * 2
-            ):
-                return False
-        return True
+def _around(middle: Point) -> Iterator[tuple[int, Point]]:
+    """Places around a point, ring by ring, with their distance from it."""
+    x, y = middle
+    yield 0, middle
+    for ring in range(1, _AROUND):
+        far, many = ring * _STEP, 6 + ring * 2
+        for turn in range(many):
+            angle = math.tau * turn / many
+            yield (
+                far,
+                (x + round(far * _WIDER * math.cos(angle)), y + round(far * math.sin(angle))),
+            )
+
+
+def _turned(drawn: Places) -> Places:
+    """A drawing around its middle, mirrored so that its first box is on the upper left."""
+    xs, ys = zip(*drawn.values(), strict=True)
+    x, y = (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
+    first = next(iter(drawn.values()))
+    across, down = 1 if first[0] <= x else -1, 1 if first[1] <= y else -1
+    return {id: ((a - x) * across, (b - y) * down) for id, (a, b) in drawn.items()}
 
 
 def components(boxes: Iterable[str], ties: Iterable[Tie]) -> list[list[str]]:

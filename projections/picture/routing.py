@@ -5,26 +5,53 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 import msgspec
 
-from projections.picture.layout import Box, Places, Point, Tie
+from projections.picture.ground import Ground, Point
+from projections.picture.layout import Box, Places, Tie
 
-BENDS = (0, 40, -40, 80, -80, 130, -130, 190, -190, 260, -260)
-"""How far from the straight line a tie's middle is drawn, the straight one first."""
+BENDS = (
+    0,
+    30,
+    -30,
+    60,
+    -60,
+    90,
+    -90,
+    130,
+    -130,
+    180,
+    -180,
+    240,
+    -240,
+    320,
+    -320,
+    420,
+    -420,
+    540,
+    -540,
+)
+"""How far from the straight line a tie is drawn aside, the straight one first."""
+LEANS = (50, 20, 80)
+"""Where on its way it is, in hundredths."""
+PASSED = 6000
+"""What it costs to run through a box, in units of bending."""
 LOOP = 26
 """How far the first loop of a box reaches beyond it; every other one further."""
 _SPOTS = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73)
 """Where on its way a label may stand, the middle first."""
 _CELL = 180
-_EVERY = 24
-"""The distance between the points of a way that are looked at."""
+_EVERY = 50
+"""The length of the pieces of a bent way that are looked at."""
 
+Spot = tuple[float, float]
 Rectangle = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
 class Route(msgspec.Struct, frozen=True):
-    """The way of a tie: how far it bends, and the middle of its label."""
+    """The way of a tie: how far it bends and where, and the middle of its label."""
 
     bend: int
+    lean: int
     x: int
     y: int
 
@@ -66,17 +93,16 @@ def routes(
     boxes: Mapping[str, Box], ties: Mapping[str, Tie], places: Places, late: Container[str] = ()
 ) -> dict[str, Route]:
     """The way of each tie, in the order of writing; late ones go straight, whatever is in the way."""
-    around, labels = Taken(), Taken()
+    ground, labels = Ground(), Taken()
     for id, place in places.items():
-        taken = room(*place, boxes[id].width, boxes[id].height)
-        around.add(id, taken)
-        labels.add(id, taken)
+        ground.stand(id, boxes[id].size, place)
+        labels.add(id, room(*place, boxes[id].width, boxes[id].height))
     used: dict[tuple[str, ...], list[int]] = {}
     found: dict[str, Route] = {}
     for name, tie in ties.items():
         if name in late:
-            x, y = at(places[tie.source], places[tie.target], 0, 0.5)
-            found[name] = Route(0, round(x), round(y))
+            x, y = middle(places[tie.source], places[tie.target])
+            found[name] = Route(0, 50, round(x), round(y))
             continue
         pair = tuple(sorted((tie.source, tie.target)))
         others = used.setdefault(pair, [])
@@ -84,7 +110,7 @@ def routes(
             found[name] = _loop(tie, boxes[tie.source], places[tie.source], len(others))
             others.append(0)
         else:
-            way = found[name] = _way(tie, places, around, labels, others)
+            way = found[name] = _way(tie, ground, labels, others)
             others.append(way.bend if tie.source < tie.target else -way.bend)
         spot = found[name]
         labels.add(name, room(spot.x, spot.y, tie.width, tie.height))
@@ -96,67 +122,70 @@ def room(x: float, y: float, width: float, height: float) -> Rectangle:
     return x - width / 2, y - height / 2, x + width / 2, y + height / 2
 
 
-def middle(start: Point, end: Point, bend: int) -> tuple[float, float]:
+def middle(start: Point, end: Point, bend: int = 0, lean: int = 50) -> Spot:
     """The point that draws a way aside (the control point of a quadratic curve)."""
     across, down = end[0] - start[0], end[1] - start[1]
     far = math.hypot(across, down) or 1.0
-    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    x, y = start[0] + across * lean / 100, start[1] + down * lean / 100
     return x - down / far * bend, y + across / far * bend
 
 
-def at(start: Point, end: Point, bend: int, part: float) -> tuple[float, float]:
+def at(start: Point, end: Point, aside: Spot, part: float) -> Spot:
     """The point of a way after this part of it."""
-    x, y = middle(start, end, bend)
     rest = 1 - part
     return (
-        rest * rest * start[0] + 2 * rest * part * x + part * part * end[0],
-        rest * rest * start[1] + 2 * rest * part * y + part * part * end[1],
+        rest * rest * start[0] + 2 * rest * part * aside[0] + part * part * end[0],
+        rest * rest * start[1] + 2 * rest * part * aside[1] + part * part * end[1],
     )
 
 
 def _loop(tie: Tie, box: Box, place: Point, many: int) -> Route:
     up = box.height // 2 + LOOP * (many + 1) + tie.height // 2
-    return Route(LOOP * (many + 1), place[0] + box.width // 4, place[1] - up)
+    return Route(LOOP * (many + 1), 50, place[0] + box.width // 4, place[1] - up)
 
 
-def _way(tie: Tie, places: Places, around: Taken, labels: Taken, others: Sequence[int]) -> Route:
+def _way(tie: Tie, ground: Ground, labels: Taken, others: Sequence[int]) -> Route:
     """The least bent way by which a tie and its label pass by what is there, and by its fellows."""
     turned = 1 if tie.source < tie.target else -1
+    start, end = ground.places[tie.source], ground.places[tie.target]
     best, least = None, math.inf
     for bend in BENDS:
+        if abs(bend) * 2 >= least:
+            break
         if bend * turned in others:
             continue
-        cost = abs(bend) * 2.0 + _passed(tie, places, bend, around, least)
-        if cost < least:
-            route, covered = _labelled(tie, places, bend, labels)
-            if cost + covered < least:
-                best, least = route, cost + covered
-        if least <= abs(bend) * 2:
-            break
-    return best or _labelled(tie, places, 0, labels)[0]
+        for lean in LEANS if bend else LEANS[:1]:
+            aside = middle(start, end, bend, lean)
+            cost = (
+                abs(bend) * 2.0
+                + abs(lean - 50)
+                + PASSED * ground.passed(_pieces(start, end, aside), (tie.source, tie.target))
+            )
+            if cost < least:
+                route, covered = _labelled(tie, start, end, Route(bend, lean, 0, 0), labels)
+                if cost + covered < least:
+                    best, least = route, cost + covered
+    return best or _labelled(tie, start, end, Route(0, 50, 0, 0), labels)[0]
 
 
-def _passed(tie: Tie, places: Places, bend: int, around: Taken, most: float) -> float:
-    """How much a way runs over; counting stops at the most."""
-    start, end = places[tie.source], places[tie.target]
-    steps, cost = max(6, int(math.dist(start, end) / _EVERY)), 0.0
-    for step in range(1, steps):
-        x, y = at(start, end, bend, step / steps)
-        cost += around.share(room(x, y, 14, 14), (tie.source, tie.target))
-        if cost >= most:
-            break
-    return cost
+def _pieces(start: Point, end: Point, aside: Spot) -> list[Point]:
+    """The points of a way that straight pieces join."""
+    if aside == middle(start, end):
+        return [start, end]
+    many = max(6, int(math.dist(start, end) / _EVERY))
+    spots = (at(start, end, aside, step / many) for step in range(many + 1))
+    return [(round(x), round(y)) for x, y in spots]
 
 
-def _labelled(tie: Tie, places: Places, bend: int, labels: Taken) -> tuple[Route, float]:
+def _labelled(tie: Tie, start: Point, end: Point, way: Route, labels: Taken) -> tuple[Route, float]:
     """Where on a way the label covers least, and how much that is."""
-    start, end = places[tie.source], places[tie.target]
+    aside = middle(start, end, way.bend, way.lean)
     best, least = (0.0, 0.0), math.inf
     for part in _SPOTS:
-        x, y = at(start, end, bend, part)
+        x, y = at(start, end, aside, part)
         taken = labels.share(room(x, y, tie.width + 4, tie.height + 2))
         if taken < least:
             best, least = (x, y), taken
         if not taken:
             break
-    return Route(bend, round(best[0]), round(best[1])), least
+    return Route(way.bend, way.lean, round(best[0]), round(best[1])), least

@@ -5,11 +5,11 @@ sheet of paper (a scrapped network, another map) starts another picture.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, ClassVar, Protocol
 
 from domain.core.timeline import Rewound
-from projections.picture.layout import Entry
+from projections.picture.layout import Entries, Entry, Tidy
 
 NEW_SHEET = "new sheet"
 REWOUND = str(Rewound.__struct_config__.tag)
@@ -22,7 +22,7 @@ class PaperReader(Protocol):
     """The effects that it reads."""
 
     def read(self, effect: Any) -> Iterable[Entry | str]:
-        """The entries of an effect; NEW_SHEET where it takes another sheet."""
+        """The entries of an effect; NEW_SHEET where it takes another sheet, Tidy where play pauses."""
 
     def forget(self) -> None:
         """Play went back: forget what was known of its state."""
@@ -67,13 +67,18 @@ class Written:
         """The sheet that lies on the table at a version."""
         return self._sheets[bisect_right(self._since, version) - 1]
 
-    def entries(self, sheet: int, until: int) -> Iterator[Entry]:
-        """The entries of a sheet up to a version, in order."""
+    def entries(self, sheet: int, until: int, tidied: int = 0) -> tuple[Entries, ...]:
+        """What each event wrote on a sheet up to a version, in order; all is tidied after another one."""
+        found: dict[int, list[Entry]] = {}
         for version, written, entry in self._entries:
             if version > until:
-                return
+                break
             if written == sheet:
-                yield entry
+                found.setdefault(version, []).append(entry)
+        tidied = min(tidied, until)
+        if tidied and found:
+            found.setdefault(tidied, []).append(Tidy(always=True))
+        return tuple(tuple(found[version]) for version in sorted(found))
 
     def _lay(self, version: int, sheet: int) -> None:
         if sheet != self._sheets[-1]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
+from domain.games.verge.effects import LoadStarted, RunStarted, SceneFramed
 from domain.games.verge.model.network import (
     CharacterClaimed,
     EdgeAdded,
@@ -12,7 +13,7 @@ from domain.games.verge.model.network import (
     NodeAdded,
     Relabelled,
 )
-from projections.picture.layout import Box, Entry, Tie
+from projections.picture.layout import Box, Entry, Tidy, Tie
 from projections.picture.lettering import Lines, width, wrapped
 from projections.picture.written import NEW_SHEET
 
@@ -57,6 +58,9 @@ class NetworkReader:
         "mark_added",
         "network_scrapped",
         "character_claimed",
+        "load_started",
+        "run_started",
+        "scene_framed",
     )
     """The effects that it reads."""
 
@@ -84,6 +88,8 @@ class NetworkReader:
                 yield from self._sized(node, self._labels[node])
             case NetworkScrapped():
                 yield NEW_SHEET
+            case LoadStarted() | RunStarted() | SceneFramed():
+                yield Tidy()
             case _:
                 pass
 

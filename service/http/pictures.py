@@ -50,6 +50,16 @@ LaidOut = Annotated[
     ),
 ]
 
+Tidied = Annotated[
+    int | None,
+    Parameter(
+        ge=1,
+        le=2**53,
+        description="The version at which everything is tidied, besides where the game does: what came"
+        " later is put beside it. With one and the same, nothing moves that stands already.",
+    ),
+]
+
 
 @get(
     "/sessions/{session:str}/network.svg",
@@ -57,14 +67,19 @@ LaidOut = Annotated[
     opt=Operation(forms={SVG: TEXT}, problems=(ProblemCode.NOT_IN_THIS_GAME,)),
 )
 async def get_network_picture(
-    request: AnyRequest, session: str, at: At = None, laid_out: LaidOut = None, seat: Seat = None
+    request: AnyRequest,
+    session: str,
+    at: At = None,
+    laid_out: LaidOut = None,
+    tidied: Tidied = None,
+    seat: Seat = None,
 ) -> Response[Any]:
     """The network as a picture, with everything that was ever written at a place of its own.
 
     Elements have their ids in `data-id`; the guide to pictures has their classes.
     """
     async with read_at(request, session, Point(at), seat) as found:
-        return await _drawn(request, found, "network", laid_out)
+        return await _drawn(request, found, "network", laid_out, tidied)
 
 
 @get(
@@ -73,18 +88,23 @@ async def get_network_picture(
     opt=Operation(forms={SVG: TEXT}, problems=(ProblemCode.NOT_IN_THIS_GAME,)),
 )
 async def get_map_picture(
-    request: AnyRequest, session: str, at: At = None, laid_out: LaidOut = None, seat: Seat = None
+    request: AnyRequest,
+    session: str,
+    at: At = None,
+    laid_out: LaidOut = None,
+    tidied: Tidied = None,
+    seat: Seat = None,
 ) -> Response[Any]:
     """The map as a picture: its zones with who stands in them, and what crossing their borders takes.
 
     Zones, borders and people have their ids in `data-id`; the guide to pictures has their classes.
     """
     async with read_at(request, session, Point(at), seat) as found:
-        return await _drawn(request, found, "map", laid_out)
+        return await _drawn(request, found, "map", laid_out, tidied)
 
 
 async def _drawn(
-    request: AnyRequest, found: SessionAt, name: str, laid_out: int | None
+    request: AnyRequest, found: SessionAt, name: str, laid_out: int | None, tidied: int | None
 ) -> Response[Any]:
     picture = only_with(found, name).pictures[name]
     parts = parts_of(request)
@@ -96,7 +116,7 @@ async def _drawn(
     }
     if known := not_modified(request, headers):
         return known
-    frame = await parts.layouts.of(found.hot, picture.reader, found.version, until)
+    frame = await parts.layouts.of(found.hot, picture.reader, found.version, until, tidied or 0)
     # In a thread: no move waits for a picture.
     drawn, seconds = await to_thread(_timed, picture.draw, found.state, frame, found.version)
     charge(seconds)

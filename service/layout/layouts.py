@@ -5,7 +5,7 @@ from collections import OrderedDict, defaultdict
 from functools import partial
 
 from projections.picture.arrangement import Arrangement
-from projections.picture.layout import Entry
+from projections.picture.layout import Entries
 from projections.picture.written import PaperReader, Written
 from service.layout.process import LayoutProcess
 from service.log.store import Store
@@ -15,7 +15,7 @@ from service.play.session import Session
 ARRANGEMENTS = 100
 """Arrangements that are kept in memory."""
 
-_Entries = tuple[Entry, ...]
+_Events = tuple[Entries, ...]
 
 
 class Layouts:
@@ -25,37 +25,40 @@ class Layouts:
         self._written: defaultdict[type[PaperReader], Scans[Written]]
         self._written = defaultdict(partial(Scans, store))
         self.process = LayoutProcess()
-        self._arranged: OrderedDict[_Entries, Arrangement] = OrderedDict()
-        self._arranging: dict[_Entries, asyncio.Task[Arrangement]] = {}
+        self._arranged: OrderedDict[_Events, Arrangement] = OrderedDict()
+        self._arranging: dict[_Events, asyncio.Task[Arrangement]] = {}
 
     async def stop(self) -> None:
         """End what is under way."""
         await self.process.stop()
 
     async def of(
-        self, hot: Session, reader: type[PaperReader], at: int, laid_out: int
+        self, hot: Session, reader: type[PaperReader], at: int, laid_out: int, tidied: int = 0
     ) -> Arrangement:
-        """The arrangement at a version, laid out from all the entries up to another."""
-        written = await self._written[reader].of(hot, laid_out, lambda: Written(reader()))
-        return await self._arrangement(tuple(written.entries(written.sheet_at(at), laid_out)))
+        """The arrangement at a version, laid out from all the entries up to another.
 
-    async def _arrangement(self, entries: _Entries) -> Arrangement:
-        known = self._arranged.get(entries)
+        Everything is tidied as it was at a third one, and stays there for what comes later.
+        """
+        written = await self._written[reader].of(hot, laid_out, lambda: Written(reader()))
+        return await self._arrangement(written.entries(written.sheet_at(at), laid_out, tidied))
+
+    async def _arrangement(self, events: _Events) -> Arrangement:
+        known = self._arranged.get(events)
         if known is None:
-            task = self._arranging.get(entries)
+            task = self._arranging.get(events)
             if task is None:
-                task = asyncio.create_task(self.process.arrangement(entries))
-                self._arranging[entries] = task
-                task.add_done_callback(lambda done: self._arranged_or_not(entries, done))
+                task = asyncio.create_task(self.process.arrangement(events))
+                self._arranging[events] = task
+                task.add_done_callback(lambda done: self._arranged_or_not(events, done))
             known = await asyncio.shield(task)
-        self._arranged[entries] = known
-        self._arranged.move_to_end(entries)
+        self._arranged[events] = known
+        self._arranged.move_to_end(events)
         if len(self._arranged) > ARRANGEMENTS:
             self._arranged.popitem(last=False)
         return known
 
-    def _arranged_or_not(self, entries: _Entries, done: asyncio.Task[Arrangement]) -> None:
-        del self._arranging[entries]
+    def _arranged_or_not(self, events: _Events, done: asyncio.Task[Arrangement]) -> None:
+        del self._arranging[events]
         # The asker may have gone meanwhile: a failure that nobody hears of would be logged.
         if not done.cancelled():
             done.exception()

@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from projections.picture.arrangement import Arrangement
-from projections.picture.layout import Entry
+from projections.picture.layout import Entries
 from service.database.outage import Cause, UnavailableError
 from service.histogram import Histogram
 from service.work import charge
@@ -47,8 +47,8 @@ class LayoutProcess:
         """Layouts that are asked for and not finished."""
         return self._waiting
 
-    async def arrangement(self, entries: Sequence[Entry]) -> Arrangement:
-        """The arrangement of these entries; raises UnavailableError where there is none in time."""
+    async def arrangement(self, events: Sequence[Entries]) -> Arrangement:
+        """The arrangement of what these events wrote; raises UnavailableError where there is none in time."""
         if self._waiting >= WAITING:
             raise UnavailableError("too many layouts wait", Cause.OVERLOADED)
         self._waiting += 1
@@ -56,7 +56,7 @@ class LayoutProcess:
             async with self._turn, asyncio.timeout(SECONDS):
                 began = time.perf_counter()
                 with self.seconds.timed():
-                    answer = await self._asked(msgspec.msgpack.encode(entries))
+                    answer = await self._asked(msgspec.msgpack.encode(events))
                 charge(time.perf_counter() - began)
                 return answer
         except (OSError, EOFError, TimeoutError) as error:

@@ -1,4 +1,4 @@
-"""The layout process: reads entries, answers with their places; it gets no text that people wrote.
+"""The layout process: reads what events wrote, answers with its places; it gets no text that people wrote.
 
 Messages are MessagePack, each after its length in four bytes. It ends when its input does.
 """
@@ -12,31 +12,30 @@ from typing import BinaryIO
 import msgspec
 
 from projections.picture.arrangement import Arrangement, arranged
-from projections.picture.layout import Entry, Growing
-from service.layout.relaxing import relaxed
+from projections.picture.layout import Entries, Growing
+from service.layout.drawing import drawn
 
 MEMORY_BYTES = 2**30
 """The limit of its address space: many times what the largest arrangement needs."""
 KEPT = 32
-"""Arrangements that are kept, to go on from when an entry is added."""
+"""Arrangements that are kept, to go on from when there is more."""
 
-_Entries = tuple[Entry, ...]
+_Events = tuple[Entries, ...]
 
 
 class Arranger:
-    """Lays out; entries that continue known ones are laid out from those."""
+    """Lays out; what continues something known is laid out from those."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[_Entries, Growing] = OrderedDict()
+        self._known: OrderedDict[_Events, Growing] = OrderedDict()
 
-    def arrangement(self, entries: _Entries) -> Arrangement:
-        """The arrangement of these entries."""
-        known = max((one for one in self._known if entries[: len(one)] == one), key=len, default=())
-        growing = self._known[known].copy() if known else Growing(relaxed)
-        for entry in entries[len(known) :]:
-            growing.take(entry)
-        self._known[entries] = growing
-        self._known.move_to_end(entries)
+    def arrangement(self, events: _Events) -> Arrangement:
+        """The arrangement of what these events wrote."""
+        known = max((one for one in self._known if events[: len(one)] == one), key=len, default=())
+        growing = self._known[known].copy() if known else Growing(drawn)
+        growing.take(events[len(known) :])
+        self._known[events] = growing
+        self._known.move_to_end(events)
         if len(self._known) > KEPT:
             self._known.popitem(last=False)
         return arranged(growing)
@@ -44,10 +43,10 @@ class Arranger:
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
     """Answer requests until the input ends."""
-    arranging, decoder = Arranger(), msgspec.msgpack.Decoder(_Entries)
+    arranging, decoder = Arranger(), msgspec.msgpack.Decoder(_Events)
     while length := source.read(4):
-        entries = decoder.decode(source.read(int.from_bytes(length)))
-        answer = msgspec.msgpack.encode(arranging.arrangement(entries))
+        events = decoder.decode(source.read(int.from_bytes(length)))
+        answer = msgspec.msgpack.encode(arranging.arrangement(events))
         sink.write(len(answer).to_bytes(4) + answer)
         sink.flush()
 

@@ -15,7 +15,7 @@ from projections.picture.layout import Growing
 from projections.picture.written import Written
 from projections.verge.network_paper import NetworkReader
 from projections.verge.network_picture import network_picture
-from service.layout.relaxing import relaxed
+from service.layout.drawing import drawn as together
 from service.log.codec import codec_of
 
 EVENINGS = Path(__file__).parent / "evenings"
@@ -40,9 +40,8 @@ def frames(written: Written) -> dict[int, Arrangement]:
     """The arrangement of each sheet of paper, by its number."""
     found: dict[int, Arrangement] = {}
     for sheet in {written.sheet_at(version) for version in range(1, written.version + 1)}:
-        growing = Growing(relaxed)
-        for entry in written.entries(sheet, written.version):
-            growing.take(entry)
+        growing = Growing(together)
+        growing.take(written.entries(sheet, written.version))
         found[sheet] = arranged(growing)
     return found
 

@@ -1,92 +1,133 @@
 """Layouts that grow: nothing moves for what comes new, and any way of getting there is the same."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
 from projections.picture import layout
-from projections.picture.layout import GAP, Box, Entry, Growing, Places, Tie, components
+from projections.picture.ground import Point
+from projections.picture.layout import Box, Entries, Growing, Places, Tidy, Tie, components
 
-ENTRIES: list[Entry] = [
-    Box("n1", 120, 44),
-    Box("n2", 96, 44),
-    Tie("e1", "n1", "n2", 60, 15),
-    Box("n3", 144, 62),
-    Tie("e2", "n3", "n1", 48, 15),
-    Box("n4", 96, 44),
-    Box("n5", 96, 44),
-    Tie("e3", "n4", "n5", 48, 30),
-    Tie("e4", "n2", "n4", 48, 15),
+EVENTS: list[Entries] = [
+    (Box("n1", 120, 44),),
+    (Box("n2", 96, 44), Tie("e1", "n1", "n2", 60, 15)),
+    (Box("n3", 144, 62),),
+    (Tie("e2", "n3", "n1", 48, 15),),
+    (Box("n4", 96, 44),),
+    (Box("n5", 96, 44), Tie("e3", "n4", "n5", 48, 30)),
+    (Tie("e4", "n2", "n4", 48, 15),),
 ]
+TIDY: Entries = (Tidy(),)
 
 
-def as_it_is(boxes: Mapping[str, Box], ties: Sequence[Tie], places: Places) -> Places:
-    return dict(places)
+def in_a_row(part: Sequence[str], boxes: Mapping[str, Box], ties: Sequence[Tie]) -> Places:
+    return {id: (number * 400, 0) for number, id in enumerate(part)}
 
 
-def moved_aside(boxes: Mapping[str, Box], ties: Sequence[Tie], places: Places) -> Places:
-    return {id: (x + 1_000, y) for id, (x, y) in places.items()}
-
-
-def grown(entries: Sequence[Entry]) -> Iterator[Growing]:
-    growing = Growing(as_it_is)
-    for entry in entries:
-        growing.take(entry)
+def grown(events: Sequence[Entries]) -> Iterator[Growing]:
+    growing = Growing(in_a_row)
+    for event in events:
+        growing.take([event])
         yield growing.copy()
 
 
-def last(entries: Sequence[Entry]) -> Growing:
-    return list(grown(entries))[-1]
+def last(events: Sequence[Entries]) -> Growing:
+    return list(grown(events))[-1]
 
 
-def test_no_two_boxes_touch() -> None:
-    found = last(ENTRIES)
+def apart(one: Point, other: Point) -> int:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+@pytest.mark.parametrize("events", [EVENTS, [*EVENTS, TIDY]])
+def test_no_two_boxes_touch(events: Sequence[Entries]) -> None:
+    found = last(events)
     for one, other in combinations(found.places, 2):
         (x, y), (a, b) = found.places[one], found.places[other]
         wide = found.boxes[one].width + found.boxes[other].width
         high = found.boxes[one].height + found.boxes[other].height
-        assert abs(x - a) * 2 >= wide + GAP * 2 or abs(y - b) * 2 >= high + GAP * 2
+        assert abs(x - a) * 2 >= wide + 24 or abs(y - b) * 2 >= high + 24
 
 
-def test_a_tie_brings_only_what_nothing_was_tied_to() -> None:
-    *_, before, after = grown(ENTRIES)
-    assert before.places == after.places, "both ends of the last tie were tied already"
-    loose, tied = list(grown(ENTRIES))[6:8]
-    assert {id for id in loose.places if loose.places[id] != tied.places[id]} == {"n5"}
+def test_nothing_moves_for_what_comes_new_be_it_a_box_or_a_tie() -> None:
+    steps = [growing.places for growing in grown(EVENTS)]
+    for before, after in pairwise(steps):
+        assert before.items() <= after.items()
 
 
-def test_a_new_box_moves_nothing() -> None:
-    before, after = list(grown(ENTRIES))[4:6]
-    assert after.places.items() > before.places.items()
+def test_however_much_is_taken_in_at_once_it_is_the_same() -> None:
+    events = [*EVENTS, TIDY, *((Box(f"n{number}", 96, 44),) for number in range(6, 9)), TIDY]
+    growing = Growing(in_a_row)
+    growing.take(events)
+    assert growing.places == last(events).places
+    growing.take(EVENTS[-1:])
+    assert growing.places == last([*events, EVENTS[-1]]).places
+
+
+def test_a_box_comes_to_stand_by_what_the_same_event_ties_it_to() -> None:
+    far = [(Box(f"n{number}", 200, 90),) for number in range(6, 30)]
+    found = last([*EVENTS, *far, (Box("n99", 96, 44), Tie("e9", "n99", "n3", 48, 15))])
+    assert apart(found.places["n99"], found.places["n3"]) < 400
 
 
 def test_what_is_written_again_keeps_its_place_and_grows() -> None:
-    found = last([*ENTRIES, Box("n4", 60, 80)])
+    found = last([*EVENTS, (Box("n4", 60, 80),)])
     assert found.boxes["n4"] == Box("n4", 96, 80)
-    assert set(found.places) == {"n1", "n2", "n3", "n4", "n5"}
+    assert found.places == last(EVENTS).places
+
+
+def test_what_grows_over_its_neighbour_goes_elsewhere_and_nothing_else_does() -> None:
+    before, after = last(EVENTS).places, last([*EVENTS, (Box("n4", 2_000, 900),)]).places
+    assert {id for id in before if before[id] != after[id]} == {"n4"}
 
 
 def test_a_tie_of_the_same_id_with_other_ends_has_a_way_of_its_own() -> None:
-    found = last([*ENTRIES, Tie("e4", "n2", "n5", 48, 15)])
+    found = last([*EVENTS, (Tie("e4", "n2", "n5", 48, 15),)])
     assert {"e4 n2 n4", "e4 n2 n5"} <= set(found.ties)
 
 
-def test_everything_is_relaxed_each_time_that_there_is_a_quarter_more() -> None:
-    growing, relaxed = Growing(moved_aside), []
-    for number in range(40):
-        growing.take(Box(f"n{number}", 96, 44))
-        relaxed.append(max(x for x, _ in growing.places.values()) // 1_000)
-    after = [number + 1 for number in range(1, 40) if relaxed[number] > relaxed[number - 1]]
-    assert after == [4, 5, 7, 9, 12, 15, 19, 24, 30, 38]
+def test_a_scene_tidies_once_there_is_a_quarter_more_and_a_reader_always() -> None:
+    asked: list[int] = []
+
+    def counted(part: Sequence[str], boxes: Mapping[str, Box], ties: Sequence[Tie]) -> Places:
+        asked.append(len(part))
+        return in_a_row(part, boxes, ties)
+
+    growing = Growing(counted)
+    for event in [*EVENTS, TIDY, TIDY, (Tie("e5", "n1", "n5", 9, 9),), TIDY, (Tidy(always=True),)]:
+        growing.take([event])
+    assert asked == [5, 5]
+
+
+def test_only_the_last_time_that_it_is_tidied_is_drawn() -> None:
+    asked: list[int] = []
+
+    def counted(part: Sequence[str], boxes: Mapping[str, Box], ties: Sequence[Tie]) -> Places:
+        asked.append(len(part))
+        return in_a_row(part, boxes, ties)
+
+    Growing(counted).take([*EVENTS[:2], TIDY, *EVENTS[2:], TIDY])
+    assert asked == [5]
+
+
+def test_parts_that_hang_together_are_packed() -> None:
+    pairs: list[Entries] = [
+        (Box(f"n{a}", 96, 44), Box(f"n{a + 1}", 96, 44), Tie(f"e{a}", f"n{a}", f"n{a + 1}", 9, 9))
+        for a in range(1, 41, 2)
+    ]
+    xs, ys = zip(*last([*pairs, TIDY]).places.values(), strict=True)
+    assert max(xs) - min(xs) < 3_500
+    assert max(ys) - min(ys) < 1_500
 
 
 def test_what_there_is_too_much_of_stands_in_rows_below(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(layout, "LIMIT", 6)
-    found = last([*ENTRIES, *(Box(f"n{number}", 500, 44) for number in range(6, 11))])
+    more: list[Entries] = [(Box(f"n{number}", 500, 44),) for number in range(6, 11)]
+    found = last([*EVENTS, *more, TIDY])
     lowest = max(found.places[id][1] for id in ("n1", "n2", "n3", "n4"))
-    assert all(found.places[f"n{number}"][1] > lowest for number in range(5, 11))
-    assert len({found.places[f"n{number}"][1] for number in range(5, 11)}) == 2
+    assert all(found.places[f"n{number}"][1] > lowest for number in range(6, 11))
+    assert len({found.places[f"n{number}"][1] for number in range(6, 11)}) == 2
 
 
 def test_components_are_what_hangs_together() -> None:

@@ -2,7 +2,7 @@
 
 from domain.core.timeline import Rewound
 from domain.games.verge.model.network import NetworkScrapped
-from projections.picture.layout import Box
+from projections.picture.layout import Box, Tidy
 from projections.picture.written import Written
 from projections.verge.network_paper import NetworkReader
 from tests.support.play import effect
@@ -20,7 +20,8 @@ def written(*events: object) -> Written:
 
 
 def ids(found: Written, sheet: int, until: int) -> list[str]:
-    return [entry.id for entry in found.entries(sheet, until)]
+    entries = [entry for event in found.entries(sheet, until) for entry in event]
+    return [entry.id for entry in entries if not isinstance(entry, Tidy)]
 
 
 def test_what_came_later_is_left_out() -> None:
@@ -42,7 +43,7 @@ def test_a_rewind_brings_back_the_sheet_of_then() -> None:
 
 def test_what_was_undone_keeps_its_place() -> None:
     found = written(node(1), node(2), Rewound(3, 1, None), node(2, "A much longer label"))
-    boxes = [entry for entry in found.entries(0, 4) if isinstance(entry, Box)]
+    boxes = [entry for (entry,) in found.entries(0, 4) if isinstance(entry, Box)]
     assert [box.id for box in boxes] == ["n1", "n2", "n2"]
     assert boxes[1].width < boxes[2].width
 
@@ -50,6 +51,24 @@ def test_what_was_undone_keeps_its_place() -> None:
 def test_room_is_kept_for_marks_before_they_are_written() -> None:
     marks = [effect("mark_added", element="n1", marks="!") for _ in range(9)]
     found = written(node(1), *marks)
-    widths = [entry.width for entry in found.entries(0, 10)]
+    widths = [entry.width for (entry,) in found.entries(0, 10) if isinstance(entry, Box)]
     assert len(widths) == 3, "as it is written, with the fifth mark and with the ninth"
     assert widths == sorted(set(widths))
+
+
+def test_what_one_event_writes_is_placed_together_and_a_scene_tidies() -> None:
+    found = Written(NetworkReader())
+    found.take(1, [node(1), node(2)])
+    found.take(2, [effect("run_started"), node(3)])
+    first, second = found.entries(0, 2)
+    assert [entry.id for entry in first if isinstance(entry, Box)] == ["n1", "n2"]
+    assert second[0] == Tidy()
+
+
+def test_a_reader_may_have_it_tidied_after_any_event() -> None:
+    found = written(node(1), object(), node(2))
+    plain = found.entries(0, 3)
+    assert found.entries(0, 3, 1) == ((*plain[0], Tidy(always=True)), plain[1])
+    assert found.entries(0, 3, 2) == (plain[0], (Tidy(always=True),), plain[1])
+    assert found.entries(0, 3, 99) == (plain[0], (*plain[1], Tidy(always=True)))
+    assert found.entries(1, 3, 2) == ()

@@ -35,6 +35,7 @@ QUERIES: dict[str, str] = {
     "idle_since": "2126-01-01T00:00:00Z",
     "as_of": "{head}",
     "laid_out": "{version}",
+    "tidied": "{version}",
     "at": "{version}",
     "from": "1",
     "to": "{version}",

@@ -1,6 +1,7 @@
 """Pictures over HTTP: the same places at every version, and what caches and browsers are told."""
 
 import re
+from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -46,6 +47,37 @@ def test_everything_stands_at_one_place_at_every_version(evening: Table) -> None
     last = middles(drawn(ann, laid_out=head))
     for version in range(1, head, 3):
         assert middles(drawn(ann, at=version, laid_out=head)).items() <= last.items()
+
+
+def test_nothing_moves_while_a_table_writes_but_where_the_game_goes_on_to_something_else(
+    evening: Table,
+) -> None:
+    ann = evening["Ann"]
+    seen = [nodes(ann, version) for version in range(1, ann.head + 1)]
+    steps = enumerate(pairwise(seen), 2)
+    moving = {version for version, (before, after) in steps if before.items() - after.items()}
+    found = ann.see("/landmarks", limit=200)["landmarks"]
+    pauses = {one["version"] for one in found if one["kind"] in ("step", "scene")}
+    assert moving
+    assert moving <= pauses
+
+
+def test_a_reader_may_have_it_tidied_and_what_comes_later_moves_nothing(evening: Table) -> None:
+    ann = evening["Ann"]
+    found = ann.see("/landmarks", limit=200)["landmarks"]
+    at = next(one["version"] for one in found if one["title"] == "Run") - 1
+    tidy = nodes(ann, at, tidied=at)
+    assert tidy.keys() == nodes(ann, at).keys()
+    assert tidy != nodes(ann, at)
+    for version in range(at, at + 6):
+        assert tidy.items() <= nodes(ann, version, tidied=at).items()
+    assert nodes(ann, at, tidied=ann.head) == tidy, "nothing is tidied that is yet to come"
+
+
+def nodes(player: Player, version: int, **query: int) -> dict[str, str]:
+    """The nodes' places as one sees them at a version."""
+    seen = middles(drawn(player, at=version, laid_out=version, **query))
+    return {id: place for id, place in seen.items() if id.startswith("n")}
 
 
 def test_a_picture_is_asked_for_again_by_its_version_and_what_it_is_laid_out_for(

@@ -13,7 +13,7 @@ import pytest
 
 from projections.verge.graph_export import dot, graphml
 from projections.verge.network import NetworkView, network
-from service.layout.relaxing import PROGRAM
+from service.layout.drawing import PROGRAM
 from tests.support.play import Game, effect, in_run
 
 GRAPHML = "{http://graphml.graphdrawing.org/xmlns}"

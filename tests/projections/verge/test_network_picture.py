@@ -38,15 +38,14 @@ def written(game: Game) -> Iterator[Any]:
         yield CharacterClaimed(seat, character)
 
 
-def as_it_is(boxes: Mapping[str, Box], ties: Sequence[Tie], places: Places) -> Places:
-    return places
+def in_a_row(part: Sequence[str], boxes: Mapping[str, Box], ties: Sequence[Tie]) -> Places:
+    return {id: (number * 400, 0) for number, id in enumerate(part)}
 
 
 def framed(game: Game) -> Arrangement:
-    growing, reader = Growing(as_it_is), NetworkReader()
+    growing, reader = Growing(in_a_row), NetworkReader()
     for done in written(game):
-        for entry in reader.read(done):
-            growing.take(entry)  # type: ignore[arg-type]
+        growing.take([tuple(reader.read(done))])  # type: ignore[arg-type]
     return arranged(growing)
 
 

@@ -5,22 +5,23 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from projections.picture.layout import Box, Entry, Tie
+from projections.picture.layout import Box, Entries, Tidy, Tie
 from service.database.outage import UnavailableError
 from service.layout import process
 from service.layout.process import LayoutProcess
 
 pytestmark = pytest.mark.anyio
 
-ENTRIES: list[Entry] = [
-    entry
+EVENTS: list[Entries] = [
+    entries
     for number in range(1, 30)
-    for entry in (
-        Box(f"n{number + 1}", 60 + number * 4, 44),
-        Tie(f"e{number}", f"n{number // 2 + 1}", f"n{number + 1}", 48, 15),
+    for entries in (
+        (Box(f"n{number + 1}", 60 + number * 4, 44),),
+        (Tie(f"e{number}", f"n{number // 2 + 1}", f"n{number + 1}", 48, 15),),
     )
 ]
-ENTRIES.insert(0, Box("n1", 96, 44))
+EVENTS.insert(0, (Box("n1", 96, 44),))
+EVENTS.insert(40, (Tidy(),))
 
 
 @pytest.fixture
@@ -40,10 +41,11 @@ async def other() -> AsyncIterator[LayoutProcess]:
 async def test_whoever_has_watched_it_grow_sees_what_others_see(
     one: LayoutProcess, other: LayoutProcess
 ) -> None:
-    watched = [await one.arrangement(ENTRIES[:many]) for many in (9, 30, 31, len(ENTRIES))]
-    assert await other.arrangement(ENTRIES) == watched[-1]
-    assert await other.arrangement(ENTRIES[:30]) == watched[1]
-    elsewhere = [*ENTRIES[:30], Box("n99", 240, 44)]
+    watched = [await one.arrangement(EVENTS[:many]) for many in (9, 30, 31, 45, len(EVENTS))]
+    assert await other.arrangement(EVENTS) == watched[-1]
+    assert await other.arrangement(EVENTS[:30]) == watched[1]
+    assert await other.arrangement(EVENTS[:45]) == watched[3]
+    elsewhere = [*EVENTS[:30], (Box("n99", 240, 44),)]
     assert await one.arrangement(elsewhere) == await other.arrangement(elsewhere)
 
 
@@ -53,20 +55,20 @@ async def test_a_layout_without_end_is_ended_and_the_next_is_made(
     with monkeypatch.context() as hasty:
         hasty.setattr(process, "SECONDS", 0.001)
         with pytest.raises(UnavailableError):
-            await one.arrangement(ENTRIES)
+            await one.arrangement(EVENTS)
     assert one.failures == 1
-    assert (await one.arrangement(ENTRIES)).stands.keys() == {f"n{n}" for n in range(1, 31)}
+    assert (await one.arrangement(EVENTS)).stands.keys() == {f"n{n}" for n in range(1, 31)}
 
 
 async def test_a_crash_costs_one_picture(one: LayoutProcess) -> None:
     missing = Tie("e1", "n1", "n2", 1, 1)
     with pytest.raises(UnavailableError):
-        await one.arrangement([missing])
-    assert len((await one.arrangement(ENTRIES)).stands) == 30
+        await one.arrangement([(missing,)])
+    assert len((await one.arrangement(EVENTS)).stands) == 30
 
 
 async def test_no_more_wait_than_may(one: LayoutProcess, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "WAITING", 2)
-    asked = (one.arrangement(ENTRIES[:many]) for many in (1, 3, 5))
+    asked = (one.arrangement(EVENTS[:many]) for many in (1, 3, 5))
     found = await asyncio.gather(*asked, return_exceptions=True)
     assert [isinstance(one, UnavailableError) for one in found] == [False, False, True]

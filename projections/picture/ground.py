@@ -1,0 +1,165 @@
+"""The ground of a layout: what stands where and which lines run across, and what a place on it costs."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+Point = tuple[int, int]
+
+CROSSED, PASSED, COVERED = 150, 400, 400
+"""What it costs, in units of distance: a line that another one crosses; a box that a line runs
+through, where the line is new and where the box is."""
+_CELL = 160
+_CLEAR = 3
+"""How near to a box a line may pass."""
+
+
+class Size(NamedTuple):
+    """Half the width and half the height of a box."""
+
+    across: int
+    down: int
+
+
+class Line(NamedTuple):
+    """A straight line between two boxes' middles."""
+
+    ends: tuple[str, str]
+    start: Point
+    end: Point
+
+
+class Ground:
+    """Boxes and lines, indexed by the squares that they touch."""
+
+    def __init__(self) -> None:
+        self.sizes: dict[str, Size] = {}
+        self.places: dict[str, Point] = {}
+        self._boxes: dict[Point, dict[str, None]] = {}
+        self._lines: dict[Point, dict[str, Line]] = {}
+
+    def stand(self, id: str, size: Size, at: Point) -> None:
+        """Put a box down."""
+        self.sizes[id], self.places[id] = size, at
+        for cell in _squares(at, size):
+            self._boxes.setdefault(cell, {})[id] = None
+
+    def lift(self, id: str) -> None:
+        """Take a box away."""
+        for cell in _squares(self.places.pop(id), self.sizes.pop(id)):
+            del self._boxes[cell][id]
+
+    def run(self, name: str, ends: tuple[str, str]) -> None:
+        """Draw a line between two boxes that stand."""
+        line = Line(ends, self.places[ends[0]], self.places[ends[1]])
+        for cell in _along(line.start, line.end):
+            self._lines.setdefault(cell, {})[name] = line
+
+    def rub(self, name: str, ends: tuple[str, str]) -> None:
+        """Take a line away, before its ends are."""
+        for cell in _along(self.places[ends[0]], self.places[ends[1]]):
+            del self._lines[cell][name]
+
+    def is_free(self, size: Size, at: Point, gap: int) -> bool:
+        """Whether a box of this size has room there, with a gap around it."""
+        across, down = size.across + gap, size.down + gap
+        for cell in _squares(at, Size(across, down)):
+            for id in self._boxes.get(cell, ()):
+                (x, y), other = self.places[id], self.sizes[id]
+                if abs(x - at[0]) < across + other.across and abs(y - at[1]) < down + other.down:
+                    return False
+        return True
+
+    def copy(self) -> "Ground":
+        """A copy, to build on in another way."""
+        other = Ground()
+        other.sizes, other.places = dict(self.sizes), dict(self.places)
+        other._boxes = {cell: dict(ids) for cell, ids in self._boxes.items()}
+        other._lines = {cell: dict(lines) for cell, lines in self._lines.items()}
+        return other
+
+    def covered(self, id: str, size: Size, at: Point) -> int:
+        """What it costs that lines run through a box, besides its own."""
+        wide = _cleared(size)
+        lines = {
+            name
+            for cell in _squares(at, wide)
+            for name, line in self._lines.get(cell, {}).items()
+            if id not in line.ends and _meets(line.start, line.end, at, wide)
+        }
+        return COVERED * len(lines)
+
+    def crossed(self, one: str, start: Point, other: str) -> int:
+        """What a line costs from a box that could stand at a point to one that does stand."""
+        end = self.places[other]
+        lines = {
+            name
+            for cell in _along(start, end)
+            for name, line in self._lines.get(cell, {}).items()
+            if one not in line.ends
+            and other not in line.ends
+            and _cross(start, end, line.start, line.end)
+        }
+        return CROSSED * len(lines) + PASSED * self.passed((start, end), (one, other))
+
+    def passed(self, way: Sequence[Point], but: Sequence[str]) -> int:
+        """The number of boxes that a way runs through, besides these."""
+        boxes = {
+            id
+            for start, end in pairwise(way)
+            for cell in _along(start, end)
+            for id in self._boxes.get(cell, ())
+            if id not in but and _meets(start, end, self.places[id], _cleared(self.sizes[id]))
+        }
+        return len(boxes)
+
+
+def _cleared(size: Size) -> Size:
+    """A box with what lines should leave free around it."""
+    return Size(size.across + _CLEAR, size.down + _CLEAR)
+
+
+def _squares(at: Point, size: Size) -> Iterator[Point]:
+    """The squares that a box touches."""
+    (x, y), (across, down) = at, size
+    for column in range((x - across) // _CELL, (x + across) // _CELL + 1):
+        for row in range((y - down) // _CELL, (y + down) // _CELL + 1):
+            yield column, row
+
+
+def _along(start: Point, end: Point) -> Iterator[Point]:
+    """The squares that a line runs through."""
+    (x, y), (a, b) = (start, end) if start <= end else (end, start)
+    first, last = x // _CELL, a // _CELL
+    for column in range(first, last + 1):
+        left, right = max(x, column * _CELL), min(a, (column + 1) * _CELL)
+        top = y + (b - y) * (left - x) // (a - x) if a > x else y
+        bottom = y + (b - y) * (right - x) // (a - x) if a > x else b
+        if top > bottom:
+            top, bottom = bottom, top
+        for row in range(top // _CELL, bottom // _CELL + 1):
+            yield column, row
+
+
+def _cross(p: Point, q: Point, r: Point, s: Point) -> bool:
+    """Whether two lines cross."""
+    (px, py), (qx, qy), (rx, ry), (sx, sy) = p, q, r, s
+    ax, ay, bx, by = qx - px, qy - py, sx - rx, sy - ry
+    if (ax * (ry - py) > ay * (rx - px)) == (ax * (sy - py) > ay * (sx - px)):
+        return False
+    return (bx * (py - ry) > by * (px - rx)) != (bx * (qy - ry) > by * (qx - rx))
+
+
+def _meets(p: Point, q: Point, at: Point, size: Size) -> bool:
+    """Whether a line runs through a box."""
+    (px, py), (qx, qy), (x, y), (across, down) = p, q, at, size
+    if (
+        (px < x - across and qx < x - across)
+        or (px > x + across and qx > x + across)
+        or (py < y - down and qy < y - down)
+        or (py > y + down and qy > y + down)
+    ):
+        return False
+    # Its corners lie on both sides of the line: the farthest one from the middle tells.
+    ax, ay = qx - px, qy - py
+    return abs(ax * (y - py) - ay * (x - px)) <= abs(ax) * down + abs(ay) * across
