@@ -1,7 +1,6 @@
 """Text on a picture: how wide it will be, and where its lines break.
 
-The reader's font is unknown here. Widths are estimated as those of Helvetica and its kin, a little
-on the wide side; the frames of texts leave room for the rest.
+The reader's font is unknown here. Widths are estimated as those of Helvetica and its kin in bold; the frames of texts leave room for the rest.
 """
 
 import unicodedata
@@ -12,19 +11,19 @@ import msgspec
 import wcwidth
 
 _EM = (
-    "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556"
-    " 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667"
-    " 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556"
-    " 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 260 334 584"
+    "278 333 474 556 556 889 722 238 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556"
+    " 556 333 333 584 584 584 611 975 722 722 722 722 667 611 778 722 278 556 722 611 833 722 778 667"
+    " 778 722 667 611 722 667 944 667 667 611 333 278 333 584 556 333 556 611 556 611 556 333 611 611"
+    " 278 278 556 278 889 611 611 611 611 389 556 333 611 556 778 556 556 500 389 280 389 584"
 )
 _ASCII = {chr(32 + place): int(width) / 1000 for place, width in enumerate(_EM.split())}
-"""The advance widths of Helvetica, in ems."""
+"""The advance widths of Helvetica Bold, in ems: what is strong is bold, and nothing is wider."""
 
 _CELLS = (0.0, 0.6, 1.15)
 """Of everything else, in ems: by the cells that a terminal gives it."""
 
-_GENEROUS = 1.08
-"""Bold letters, and fonts wider than Helvetica."""
+_GENEROUS = 1.03
+"""For fonts that are wider than Helvetica."""
 
 _WIDER = (1.0, 1.12, 1.25, 1.4)
 """How much wider than its target a text may be set, where its lines are more equal then."""

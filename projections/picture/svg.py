@@ -10,7 +10,7 @@ from domain.core.identifier import SeatId
 from projections.picture.arrangement import Arrangement
 from projections.picture.lettering import Lines, width
 
-SEAT_COLOURS = 8
+SEAT_COLOURS = 16
 
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that no XML document may hold (XML 1.0, production 2)."""
@@ -64,19 +64,19 @@ class Style(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of a label with what stands behind its last: marks, and the rank of a thing."""
+    """A line of a label with what stands behind its last: a power, and the rank of a thing."""
 
     text: str
     wide: float
-    marks: str = ""
+    power: str = ""
     rank: str = ""
 
     @property
     def drawn(self) -> str:
         """Its markup."""
-        marks = f'<tspan class="marks">{self.marks}</tspan>' if self.marks else ""
+        power = f'<tspan class="power">{self.power}</tspan>' if self.power else ""
         rank = f'<tspan class="rank"> {self.rank}</tspan>' if self.rank else ""
-        return f"{text(self.text)}{marks}{rank}"
+        return f"{text(self.text)}{power}{rank}"
 
 
 def lettered(
@@ -84,7 +84,7 @@ def lettered(
     lines: Lines,
     x: int,
     y: int,
-    marks: str = "",
+    power: str = "",
     rank: str = "",
     *,
     out: bool = False,
@@ -92,7 +92,7 @@ def lettered(
     """A text in lines around a point, struck through where what it names is out."""
     found = [Line(*pair) for pair in zip(lines.texts, lines.widths, strict=True)]
     if found:
-        found[-1] = found[-1]._replace(marks=marks, rank=rank)
+        found[-1] = found[-1]._replace(power=power, rank=rank)
     first = round(y - (len(found) - 1) * style.high / 2 + style.high * 0.31)
     turned = ' direction="rtl"' if lines.is_right_to_left else ""
     struck = _struck(style, found, x, first) if out else ""
@@ -110,7 +110,7 @@ def _struck(style: Style, lines: Sequence[Line], x: int, first: int) -> str:
     """Strokes through lines: a text's own decoration would vanish under its halo."""
     strokes = ""
     for place, line in enumerate(lines):
-        wide = (line.wide + width(line.marks)) * style.font
+        wide = (line.wide + width(line.power)) * style.font
         behind = width(f" {line.rank}") * style.font if line.rank else 0
         y = first + place * style.high - style.font * 0.32
         strokes += f"M{x - (wide + behind) / 2:.0f} {y:.0f}h{wide:.0f}"

@@ -1,14 +1,14 @@
-"""The room that a network's elements take: labels in lines, with marks and names beside."""
+"""The room that a network's elements take: labels in lines, with their power and names beside."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from domain.games.verge.effects import LoadStarted, RunStarted, SceneFramed
+from domain.games.verge.model.mark import Marks
 from domain.games.verge.model.network import (
     CharacterClaimed,
     EdgeAdded,
     ElementId,
-    MarkAdded,
     NetworkScrapped,
     NodeAdded,
     Relabelled,
@@ -22,13 +22,10 @@ NODE_LINE, EDGE_LINE, SEAT_LINE = 18, 15, 15
 NODE_LEAST, NODE_MOST = 6.0, 12.0
 EDGE_LEAST, EDGE_MOST = 6.0, 11.0
 """How wide lines may be, in ems."""
-MARKS_SHOWN = 24
-"""The most marks that are drawn one by one; beyond it, their numbers are."""
-
 _PADDING = 46, 26
 """Around a node's text, in the widest of the shapes and with a character's ring."""
-_MARKS = 4
-"""Room is kept for so many marks, and for as many again once they are used up."""
+_POWER = " 88"
+"""Room is kept for a power of two digits."""
 
 
 def node_lines(label: str) -> Lines:
@@ -41,11 +38,9 @@ def edge_lines(label: str) -> Lines:
     return wrapped(label, EDGE_LEAST, EDGE_MOST)
 
 
-def marks_shown(written: str) -> str:
-    """Marks as they are drawn: as written, or where they are very many, how many of which."""
-    if len(written) <= MARKS_SHOWN:
-        return written
-    return "".join(f"{written.count(mark)}{mark}" for mark in "!X?" if mark in written)
+def power_shown(marks: Marks) -> str:
+    """An element's power as it is drawn behind its label; nothing where it has no marks."""
+    return f" {marks.power}".replace("-", "\N{MINUS SIGN}") if marks.written else ""
 
 
 class NetworkReader:
@@ -55,7 +50,6 @@ class NetworkReader:
         "node_added",
         "edge_added",
         "relabelled",
-        "mark_added",
         "network_scrapped",
         "character_claimed",
         "load_started",
@@ -67,7 +61,6 @@ class NetworkReader:
     def __init__(self) -> None:
         self._labels: dict[ElementId, str] = {}
         self._ends: dict[ElementId, tuple[str, str]] = {}
-        self._marks: dict[ElementId, int] = {}
         self._played: set[ElementId] = set()
 
     def read(self, effect: Any) -> Iterable[Entry | str]:
@@ -81,8 +74,6 @@ class NetworkReader:
                 yield from self._sized(edge, label)
             case Relabelled(element, label):
                 yield from self._sized(element, label)
-            case MarkAdded(element, marks):
-                yield from self._marked(element, len(marks))
             case CharacterClaimed(_, node):
                 self._played.add(node)
                 yield from self._sized(node, self._labels[node])
@@ -94,31 +85,19 @@ class NetworkReader:
                 pass
 
     def forget(self) -> None:
-        """Play went back, and marks are fewer again."""
-        self._marks.clear()
-
-    def _marked(self, element: ElementId, more: int) -> Iterator[Entry]:
-        before = self._marks.get(element, 0)
-        self._marks[element] = before + more
-        if _steps(before) < _steps(before + more) <= MARKS_SHOWN // _MARKS:
-            yield from self._sized(element, self._labels[element])
+        """Play went back: what is known here does not depend on where it is."""
 
     def _sized(self, element: ElementId, label: str) -> Iterator[Entry]:
         self._labels[element] = label
-        marks = "!" * (_MARKS * (1 + _steps(self._marks.get(element, 0))))
         if element in self._ends:
             lines, high = edge_lines(label), EDGE_LINE
-            wide = (max(lines.width, lines.widths[-1] + width(marks)) + 1.4) * EDGE_FONT
+            wide = (max(lines.width, lines.widths[-1] + width(_POWER)) + 1.4) * EDGE_FONT
             yield Tie(element, *self._ends[element], _even(wide), len(lines.texts) * high)
         else:
             lines = node_lines(label)
-            wide = max(lines.width, lines.widths[-1] + width(marks)) * NODE_FONT
+            wide = max(lines.width, lines.widths[-1] + width(_POWER)) * NODE_FONT
             high = len(lines.texts) * NODE_LINE + (SEAT_LINE if element in self._played else 0)
             yield Box(element, _even(wide + _PADDING[0]), high + _PADDING[1])
-
-
-def _steps(marks: int) -> int:
-    return max(0, marks - 1) // _MARKS
 
 
 def _even(wide: float) -> int:

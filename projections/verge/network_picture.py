@@ -1,4 +1,4 @@
-"""A network as a picture: nodes with marks, arrows with labels, and whose characters they are."""
+"""A network as a picture: nodes with their power, arrows with labels, and whose characters they are."""
 
 from collections.abc import Iterator
 
@@ -18,8 +18,8 @@ from projections.verge.network_paper import (
     NODE_LINE,
     SEAT_LINE,
     edge_lines,
-    marks_shown,
     node_lines,
+    power_shown,
 )
 
 HEAVIEST = 6
@@ -87,8 +87,8 @@ class _Drawing:
     def _stand(self, id: str, node: Node) -> Standing:
         """A node's shape, with its ring if it is somebody's character."""
         stand, kind = self._frame.stands[id], str(node.kind or "plain")
-        lines, marks = node_lines(node.label), marks_shown(node.marks.written)
-        wide = max(lines.width, lines.widths[-1] + width(marks)) * NODE_FONT
+        lines, power = node_lines(node.label), power_shown(node.marks)
+        wide = max(lines.width, lines.widths[-1] + width(power)) * NODE_FONT
         high = len(lines.texts) * NODE_LINE
         if id not in self._players:
             return Standing(kind, stand.x, stand.y, *sized(kind, wide, high))
@@ -144,5 +144,5 @@ def _classes(kind: str, element: Element) -> str:
 
 
 def _said(style: Style, element: Element, lines: Lines, x: int, y: int, rank: str = "") -> str:
-    marks, out = marks_shown(element.marks.written), element.eliminated is not None
-    return lettered(style, lines, x, y, marks, rank, out=out)
+    power, out = power_shown(element.marks), element.eliminated is not None
+    return lettered(style, lines, x, y, power, rank, out=out)

@@ -213,6 +213,30 @@ def test_the_picture_keeps_its_part_while_one_steps(viewer: Viewer) -> None:
     expect(drawing).to_have_attribute("viewBox", whole or "")
 
 
+def test_what_is_searched_for_is_found_and_flown_to(viewer: Viewer) -> None:
+    page = viewer.open(at=120).shows(120).page
+    button(viewer, "All of it").click()
+    whole = seen(page)
+    page.keyboard.press("/")
+    field = page.get_by_role("searchbox", name="Find an element")
+    expect(field).to_be_focused()
+    wanted = page.locator(".elements button").nth(4)
+    id = wanted.get_attribute("data-thing")
+    field.fill(wanted.locator("bdi").text_content() or "")
+    field.press("Enter")
+    expect(page.locator(f'.canvas .node.chosen[data-id="{id}"]')).to_be_attached()
+    assert seen(page) != whole
+
+
+def test_a_picture_is_tidied_for_whoever_asks(viewer: Viewer) -> None:
+    page = viewer.open(at=120).shows(120).page
+    with page.expect_request(lambda request: "tidied=" in request.url):
+        button(viewer, "Tidy").click()
+    expect(page.locator(".canvas .node").first).to_be_visible()
+    with page.expect_request(lambda request: "tidied=" in request.url):
+        page.keyboard.press("ArrowLeft")
+
+
 def seen(page: Page) -> tuple[float, float, float, float]:
     """The part of the picture that is seen: left, top, width, height."""
     box = page.locator(".canvas svg").get_attribute("viewBox")

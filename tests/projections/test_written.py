@@ -48,12 +48,11 @@ def test_what_was_undone_keeps_its_place() -> None:
     assert boxes[1].width < boxes[2].width
 
 
-def test_room_is_kept_for_marks_before_they_are_written() -> None:
+def test_marks_take_no_room_of_their_own() -> None:
     marks = [effect("mark_added", element="n1", marks="!") for _ in range(9)]
     found = written(node(1), *marks)
     widths = [entry.width for (entry,) in found.entries(0, 10) if isinstance(entry, Box)]
-    assert len(widths) == 3, "as it is written, with the fifth mark and with the ninth"
-    assert widths == sorted(set(widths))
+    assert len(widths) == 1
 
 
 def test_what_one_event_writes_is_placed_together_and_a_scene_tidies() -> None:

@@ -1,18 +1,21 @@
 """The network as a picture: what is drawn of an element, and that labels are only text."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from domain.core.identifier import in_order
+from domain.core.identifier import SeatId, in_order
 from domain.games.verge.model.network import CharacterClaimed, EdgeAdded, NodeAdded
 from projections.picture.arrangement import Arrangement, arranged
 from projections.picture.layout import Box, Growing, Places, Tie
-from projections.verge.network_paper import NetworkReader, marks_shown
+from projections.picture.svg import seat_class
+from projections.verge.network_paper import NetworkReader
 from projections.verge.network_picture import network_picture
 from tests.support.play import Game, effect, in_run
+from tests.support.root import ROOT
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAUGHTY = [
@@ -67,6 +70,24 @@ def title(game: Game, id: str) -> str:
     return text
 
 
+def test_power_is_a_number_behind_the_label_and_marks_are_in_the_title() -> None:
+    game = in_run("Ann", "Bo")
+    strong, plain = game.node("Ann", "Rain!!!!!!!!?"), game.node("Bo", "Debt")
+    assert element(game, strong).findtext(f"{SVG}text/{SVG}tspan") == " 7"
+    assert element(game, plain).find(f"{SVG}text/{SVG}tspan") is None
+    assert title(game, strong).startswith("Rain!!!!!!!!?")
+
+
+def test_each_of_sixteen_seats_has_a_colour_of_its_own() -> None:
+    rules = (ROOT / "service/viewer/assets/picture.css").read_text()
+    seats = [seat_class(SeatId(f"s{number}")) for number in range(1, 17)]
+    assert len(set(seats)) == 16
+    for seat in seats:
+        light, dark = re.findall(rf"--{seat}: (#\w+);", rules)
+        assert rules.count(light) == rules.count(dark) == 1
+        assert f".picture .{seat} {{" in rules
+
+
 def test_power_is_weight_and_stands_in_the_title() -> None:
     game = in_run("Ann", "Bo")
     strong, weak = game.node("Ann", "Rain!!!!!!!!", "idea"), game.node("Bo", "Debt?")
@@ -100,7 +121,7 @@ def test_an_edge_tells_its_sentence_and_whose_thing_it_is() -> None:
     wants = game.edge("Bo", rex, "wants!!", moon, thing=1)
     assert title(game, wants).startswith("Rex —wants!!→ Moon · power 2")
     label = [group for group in drawn(game).iter(f"{SVG}g") if group.attrib["data-id"] == wants][1]
-    assert "".join(label.itertext()) == "wants!! #1"
+    assert "".join(label.itertext()) == "wants 2 #1"
 
 
 def test_ties_between_the_same_two_take_ways_of_their_own() -> None:
@@ -148,8 +169,3 @@ def test_a_label_from_right_to_left_is_set_so() -> None:
     game = in_run("Ann", "Bo")
     node = game.node("Ann", "בית קטן!!")
     assert element(game, node).find(f"{SVG}text").attrib["direction"] == "rtl"
-
-
-def test_very_many_marks_are_counted() -> None:
-    assert marks_shown("!" * 20 + "X?") == "!" * 20 + "X?"
-    assert marks_shown("!" * 4_000 + "XX") == "4000!2X"

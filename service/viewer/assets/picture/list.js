@@ -13,11 +13,15 @@ import { details } from "./details.js";
 /** Elements that are listed at most: of more one has to say which. */
 const LISTED = 100;
 
+/** What takes keys itself. */
+const TYPED = "input, select, textarea, dialog, [contenteditable], [data-keys]";
+
 /**
  * @param {Watch} watch
  * @param {Choice} choice
+ * @param {() => void} fly go where the one that is chosen is
  */
-export function elements(watch, choice) {
+export function elements(watch, choice, fly) {
   const filter = el("input", { type: "search", "aria-label": "Find an element", placeholder: "Find an element" });
   const count = el("p", { class: "faint", role: "status" });
   const list = el("ul", { class: "elements" });
@@ -44,6 +48,23 @@ export function elements(watch, choice) {
     for (const button of list.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.thing === choice.id));
   };
   filter.addEventListener("input", draw);
+  filter.addEventListener("keydown", ({ key }) => {
+    const first = list.querySelector("button")?.dataset.thing;
+    if (key !== "Enter" || !first) return;
+    choice.choose(first);
+    fly();
+  });
+  const whole = el("details", {}, summary, filter, count, list);
+  document.addEventListener("keydown", (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || target.closest(TYPED)) return;
+    // A single key may be kept away from the page (WCAG 2.1.4), as the dialog of keys has it.
+    if (localStorage.getItem("verger.keys") === "here" || whole.closest("[hidden]")) return;
+    event.preventDefault();
+    whole.open = true;
+    filter.focus();
+    filter.select();
+  });
   choice.addEventListener("chosen", () => {
     choose();
     told.textContent = box.hidden ? "" : `Chosen: ${all.find(({ id }) => id === choice.id)?.label}`;
@@ -56,7 +77,7 @@ export function elements(watch, choice) {
     draw();
     choose();
   });
-  return el("div", {}, box, told, el("details", {}, summary, filter, count, list), problem);
+  return el("div", {}, box, told, whole, problem);
 }
 
 /**

@@ -33,14 +33,31 @@ export function picture(place, watch) {
   const choice = new Choice();
   const canvas = el("div", { class: "canvas" });
   const zoom = new Zoom(canvas);
+  /** The version at which whoever looks had it tidied. @type {number | null} */
+  let tidied = null;
+  const tidy = () => {
+    tidied = watch.head;
+    draw(watch.moment, new AbortController().signal).catch((error) => problem.replaceChildren(String(error)));
+  };
+  const fly = () => {
+    zoom.fit("readable");
+    zoom.see(canvas.querySelectorAll(".chosen"));
+  };
   const whole = el(
     "div",
     { class: "whole" },
-    el("div", { class: "tools" }, zoom.buttons(), larger(place), downloads(watch, isNetwork)),
+    el(
+      "div",
+      { class: "tools" },
+      zoom.buttons(),
+      el("button", { type: "button", onclick: tidy }, "Tidy"),
+      larger(place),
+      downloads(watch, isNetwork),
+    ),
     canvas,
   );
   place.classList.add("pictured");
-  place.append(el("h2", {}, isNetwork ? "Network" : "Map"), whole, elements(watch, choice));
+  place.append(el("h2", {}, isNetwork ? "Network" : "Map"), whole, elements(watch, choice, fly));
   place.addEventListener("keydown", (event) => {
     if (!(event.target instanceof HTMLInputElement)) zoom.key(event);
   });
@@ -56,22 +73,30 @@ export function picture(place, watch) {
   });
   const problem = el("div");
   canvas.after(problem);
-  panel(problem, watch, async ({ version }, signal) => {
+  let asked = 0;
+  /**
+   * @param {import("../session/watch.js").Moment} moment
+   * @param {AbortSignal} signal
+   */
+  const draw = async ({ version }, signal) => {
+    const mine = ++asked;
     const laidOut = watch.head;
     const changed = changedAt(watch, version, signal);
     // Where the picture is given up first, nobody asks any more what becomes of this.
     changed.catch(() => {});
-    const drawing = await watch.api.picture(isNetwork ? "/network.svg" : "/map.svg", { at: version, laid_out: laidOut }, signal);
+    const drawing = await watch.api.picture(isNetwork ? "/network.svg" : "/map.svg", { at: version, laid_out: laidOut, tidied }, signal);
+    if (mine !== asked) return;
     const isEmpty = drawing.querySelector("[data-id]") === null;
     problem.replaceChildren(
       ...(isEmpty ? [el("p", { class: "faint" }, isNetwork ? "Nothing is written yet." : "There is no map yet.")] : []),
     );
-    drawing.dataset.laidOut = String(laidOut);
+    drawing.dataset.laidOut = `${laidOut} ${tidied}`;
     glide(zoom.drawing, drawing, () => zoom.hold(drawing));
     choose();
     mark(canvas, "changed", await changed);
     if (zoom.wanted === "readable") zoom.see(canvas.querySelectorAll(".changed"));
-  });
+  };
+  panel(problem, watch, draw);
 }
 
 /**

@@ -14,7 +14,7 @@ const OWNED = { fnol: "the GM's budget for", hits: "hits for", aspect: "free inv
 /** Versions whose names are remembered. */
 const KEPT = 30;
 /** Seats' colours repeat after so many. */
-const COLOURS = 8;
+const COLOURS = 16;
 
 /**
  * The class that gives something a seat's colour; none where it is no seat's.
