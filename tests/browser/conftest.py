@@ -1,4 +1,4 @@
-"""A server for these tests, a browser for each file of them, and windows that watch for errors."""
+"""A server for these tests, a browser as long as they follow one another, and windows that watch for errors."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -31,7 +31,7 @@ def server(postgres_url: str) -> Iterator[Server]:
 
 # Not for the whole run: while playwright is there, its event loop runs in this thread, and tests of
 # other folders, which the same process may take next, have loops of their own.
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser(server: Server) -> Iterator[Browser]:
     with chromium.running() as running:
         yield running
