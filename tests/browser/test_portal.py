@@ -53,6 +53,7 @@ EXPLAINS = {
     "etag": "/docs/versions",
     "rate limit": "/docs/limits",
     "export": "/docs/archive",
+    "exports": "/docs/archive",
     "stale_version": "/docs/problems/stale_version",
 }
 """What somebody may type, and the page that explains it."""
