@@ -5,6 +5,7 @@ import { board } from "./board/board.js";
 import { byId, el } from "./kit/dom.js";
 import { tabs } from "./kit/tabs.js";
 import { play } from "./play/play.js";
+import { question } from "./play/question.js";
 import { door } from "./seats/door.js";
 import { people } from "./seats/people.js";
 import { standing } from "./seats/standing.js";
@@ -58,6 +59,7 @@ async function open(api, session) {
   byId("title").textContent = document.title = session.title;
   byId("table").hidden = false;
   board(byId("board"), watch);
+  question(byId("question"), watch);
   time(byId("time"), watch);
   standing(watch);
   const there = PANELS.filter(({ isFor }) => isFor?.(watch) ?? true);

@@ -274,8 +274,11 @@ function takes(field, value, isWhole) {
   return true;
 }
 
-/** @param {Spec} field */
-function isNeeded(field) {
+/**
+ * Whether a move has to have a value for a field.
+ * @param {Spec} field
+ */
+export function isNeeded(field) {
   if (field.field === "number" || field.field === "rule") return !field.many;
   return ["choices", "text", "group", "echo"].includes(field.field) && !("optional" in field && field.optional);
 }

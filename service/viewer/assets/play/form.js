@@ -6,6 +6,7 @@ import { el } from "../kit/dom.js";
 import { Problem } from "../session/api.js";
 import { Sending } from "../session/sending.js";
 import { isUnanswered } from "../session/unanswered.js";
+import { insist, isStale } from "./insist.js";
 import { meanwhile, refusal, rule, trial } from "./outcome.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -24,7 +25,6 @@ import { meanwhile, refusal, rule, trial } from "./outcome.js";
  * @property {(event: Schemas["EventView"]) => void} made
  */
 
-const AGAIN_AT_MOST = 5;
 const LOST =
   "No answer came, so nobody knows yet whether the move was made. Send it again as it is: it is made once, however often it is sent.";
 
@@ -127,21 +127,16 @@ export class Form {
   }
 
   /**
-   * Make the move on what the form shows. Others may be quicker: as long as the option is still the very
-   * same, nothing that the form says has changed, and it is sent again on the newer version.
+   * Make the move on what the form shows.
    * @param {Record<string, unknown>} move
    */
-  async #make(move) {
+  #make(move) {
     const asked = JSON.stringify(this.offered.option);
-    for (let tried = 1; ; tried += 1) {
-      try {
-        return await this.sending.make(move, this.host.unanswered, this.host.seen);
-      } catch (error) {
-        if (!isStale(error) || tried === AGAIN_AT_MOST) throw error;
-        await this.host.refresh();
-        if (!this.isOpen || JSON.stringify(this.offered.option) !== asked) throw error;
-      }
-    }
+    const isSame = async () => {
+      await this.host.refresh();
+      return this.isOpen && JSON.stringify(this.offered.option) === asked;
+    };
+    return insist(() => this.sending.make(move, this.host.unanswered, this.host.seen), isSame);
   }
 
   async #try() {
@@ -220,9 +215,6 @@ export class Form {
     this.price.textContent = said ? ` – ${said}` : "";
   }
 }
-
-/** @param {unknown} error */
-const isStale = (error) => error instanceof Problem && error.code === "stale_version";
 
 /**
  * What a refusal named that has a name.

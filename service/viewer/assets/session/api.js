@@ -24,6 +24,8 @@ const SILENCE = 45_000;
 const KEPT = 100;
 /** What every seat of a session is answered alike: these take no seat. */
 const EVERYBODYS = /^\/(events|forks|refusals)\b/;
+/** The read of one event, whose bytes count. */
+const EVENT = /^\/events\/\d+$/;
 const AGAIN_FIRST = 500;
 const AGAIN_MOST = 15_000;
 
@@ -49,18 +51,34 @@ export class Api {
    * @returns {Promise<any>} the answer's body, of the type that the API's document names
    */
   async read(path, query = {}, signal) {
+    if (EVENT.test(path)) return JSON.parse(await this.source(path, signal));
     const address = this.address(path, query);
     const isFixed = typeof query.at === "number" || /^\/events\/\d+/.test(path);
     return isFixed ? unless(signal, this.once(address)) : this.get(address, signal);
   }
 
   /**
+   * An event as it was sent, letter by letter, for who computes a hash of it.
+   * @param {string} path such as `/events/5`
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<string>}
+   */
+  source(path, signal) {
+    const address = this.address(path);
+    return unless(
+      signal,
+      this.once(address, async () => (await this.ask("GET", address, {})).text()),
+    );
+  }
+
+  /**
    * A read at a version, which never changes (RFC 8246): panels that want the same ask once.
    * @param {string} address
+   * @param {() => Promise<any>} [ask]
    * @returns {Promise<any>}
    */
-  once(address) {
-    const answer = this.kept.get(address) ?? this.get(address);
+  once(address, ask = () => this.get(address)) {
+    const answer = this.kept.get(address) ?? ask();
     this.kept.delete(address);
     this.kept.set(address, answer);
     answer.catch(() => this.kept.delete(address));

@@ -63,6 +63,7 @@ function list(choice) {
       ...KEYS.map(({ names, what }) => row(names, what)),
       row(["Page up", "Page down"], "On the slider: ten versions on, ten back"),
       row(["+", "−", "0", "1"], "In the picture: larger, smaller, all of it, large enough to read"),
+      row(["y", "n"], "The first, the second answer to what somebody asks you"),
       row(["?"], "This list"),
     ),
     el("label", {}, choice, " Keys work everywhere on the page, not only in the bar of time"),

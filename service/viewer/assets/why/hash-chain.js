@@ -58,9 +58,7 @@ export function holder(watch, version) {
  * @param {number} version
  * @param {AbortSignal} signal
  */
-async function answer({ api }, version, signal) {
-  return (await api.ask("GET", api.address(`/events/${version}`), { signal })).text();
-}
+const answer = ({ api }, version, signal) => api.source(`/events/${version}`, signal);
 
 /** @param {number} version */
 function eightBytes(version) {

@@ -1,0 +1,241 @@
+// The question for me: of what play waits for from this seat the most urgent, with its answers as buttons, on the board.
+//
+// What needs nothing to be filled in is made by its button at once; what does, opens its form. `y` (or Enter, where
+// nothing else takes it) and `n` press the first and the second answer to what somebody asks.
+
+import { byId, el, words } from "../kit/dom.js";
+import { list } from "../kit/list.js";
+import { Problem } from "../session/api.js";
+import { turnsOf } from "../session/awaited.js";
+import { draft, openPanel, versionLink } from "../session/links.js";
+import { Names } from "../session/names.js";
+import { panel } from "../session/panel.js";
+import { Sending } from "../session/sending.js";
+import { insist, isStale } from "./insist.js";
+import { answering, offered } from "./offers.js";
+import { ways } from "./ways.js";
+
+/** @typedef {import("../session/watch.js").Watch} Watch */
+/** @typedef {import("../session/watch.js").Schemas} Schemas */
+/** @typedef {import("./ways.js").Way} Way */
+
+/** As many answers have a button; what else may be done is among all moves. */
+const BUTTONS = 4;
+/** Of what a rewind undoes so many steps are told, the newest. */
+const TOLD = 4;
+/** Buttons say what options are called alone. */
+const NAMELESS = new Names(new Map(), new Map());
+const CHANGED = "Meanwhile this has changed: look at it again.";
+
+/**
+ * @param {HTMLElement} place
+ * @param {Watch} watch
+ */
+export function question(place, watch) {
+  const card = new Card(watch);
+  // What is known at once takes its room at once.
+  if (watch.moment.isHead && card.announce(watch.session)) place.replaceChildren(...card.elements);
+  panel(place, watch, async ({ version, isHead }, signal) => {
+    const isShown = isHead && watch.seat !== null && (await card.show(version, signal));
+    if (signal.aborted || card.isSending) return;
+    if (!isShown) place.replaceChildren();
+    else if (!place.childElementCount) place.replaceChildren(...card.elements);
+    // Whoever answered goes on at the next question, or else on the board.
+    if (card.isLeft) (isShown ? card.buttons[0] : byId("board"))?.focus({ preventScroll: true });
+    card.isLeft = false;
+  });
+  document.addEventListener("keydown", (event) => {
+    if (place.childElementCount && card.press(event)) event.preventDefault();
+  });
+}
+
+/** What is asked of the seat, and how it is answered. */
+class Card {
+  /** @param {Watch} watch */
+  constructor(watch) {
+    this.watch = watch;
+    this.sending = new Sending(watch.api);
+    this.isSending = false;
+    /** Whether the answer that was given had the focus, which is nowhere now. */
+    this.isLeft = false;
+    this.seen = 0;
+    /** What is shown, to know whether it has changed. */
+    this.shown = "";
+    this.sentence = el("p", { class: "asked" });
+    this.change = el("div");
+    this.answers = el("p", { class: "actions" });
+    this.said = el("p", { class: "said", role: "status" });
+    this.elements = [el("h2", {}, "For you"), this.sentence, this.change, this.answers, this.said];
+    /** @type {HTMLButtonElement[]} */
+    this.buttons = [];
+    /** Whether somebody asks, so that a key answers. */
+    this.isAsked = false;
+  }
+
+  /**
+   * Say what is asked before it is known how it is answered.
+   * @param {Schemas["SessionView"]} session
+   * @returns {boolean} whether anything is
+   */
+  announce(session) {
+    const [wait] = this.#waits(session);
+    if (wait) this.sentence.replaceChildren(words(wait.sentence));
+    return Boolean(wait);
+  }
+
+  /**
+   * What play waits for from the seat, the most urgent first.
+   * @param {Schemas["SessionView"]} session
+   */
+  #waits({ awaited }) {
+    const { seat } = this.watch;
+    return turnsOf(awaited)
+      .filter(({ seats }) => seat !== null && seats.includes(seat))
+      .toSorted(urgency);
+  }
+
+  /**
+   * Show what is asked at a version.
+   * @param {number} version
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<boolean>} whether anything is
+   */
+  async show(version, signal) {
+    const { api, seat } = this.watch;
+    /** @type {Schemas["SessionView"]} */
+    const session = await api.read("", { at: version }, signal);
+    const [wait] = this.#waits(session);
+    if (!wait) return false;
+    this.isAsked = Boolean(wait.about);
+    // What one does unasked takes a form nearly always: its answers are among all moves.
+    /** @type {Schemas["OptionsView"] | null} */
+    const view = wait.about ? await api.read("/options", { seat }, signal) : null;
+    const change = await this.#change(wait, version, signal);
+    if (signal?.aborted) return false;
+    const offers = offered(view?.options ?? [], NAMELESS);
+    const answers = ways(answering(offers, wait), offers, wait);
+    const shown = JSON.stringify([wait, answers]);
+    this.seen = view?.version ?? version;
+    if (shown === this.shown || this.isSending) return true;
+    this.shown = shown;
+    this.sentence.replaceChildren(words(wait.sentence));
+    this.change.replaceChildren(...change);
+    this.said.textContent = "";
+    this.#offer(answers);
+    return true;
+  }
+
+  /**
+   * What falls away by the rewind that is asked for.
+   * @param {Schemas["Awaited"]} wait
+   * @param {number} version
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<HTMLElement[]>}
+   */
+  async #change({ rule }, version, signal) {
+    if (rule !== "table.rewind") return [];
+    const { api } = this.watch;
+    /** @type {Schemas["StateView"]} */
+    const { table } = await api.read("/state", { at: version }, signal);
+    const to = table.rewind?.to;
+    if (!to) return [];
+    const after = Math.max(to, version - TOLD);
+    /** @type {Schemas["EventView"][]} */
+    const events = (await api.read("/events", { after, limit: TOLD }, signal)).events;
+    const steps = list(events, ({ event }) => el("li", {}, words(event.ruling.sentence)));
+    const undone = version - to === 1 ? "1 step" : `${version - to} steps`;
+    return [
+      el(
+        "details",
+        {},
+        el("summary", {}, `What would be undone: ${undone}`),
+        steps,
+        el("p", {}, "Look at ", versionLink(this.watch, to), "."),
+      ),
+    ];
+  }
+
+  /** @param {Way[]} found */
+  #offer(found) {
+    const keys = this.isAsked ? ["y", "n"] : [];
+    this.buttons = found.slice(0, BUTTONS).map((way, n) => {
+      const key = keys[n];
+      return el(
+        "button",
+        { type: "button", class: n ? null : "main", "aria-keyshortcuts": key, onclick: () => this.#take(way) },
+        way.label,
+        way.cost && ` – ${way.cost}`,
+        key && el("kbd", { "aria-hidden": "true" }, key),
+      );
+    });
+    const all = found.length ? { class: "more", name: "All moves" } : { class: "main", name: "Answer" };
+    this.answers.replaceChildren(
+      ...this.buttons,
+      el("button", { type: "button", class: all.class, onclick: () => openPanel("play") }, all.name),
+    );
+  }
+
+  /** @param {Way} way */
+  async #take({ known, isWhole }) {
+    if (!isWhole) return draft(this.watch, known);
+    const { watch, shown } = this;
+    this.isLeft = this.answers.contains(document.activeElement);
+    this.#tell("Your answer is on its way.", true);
+    try {
+      const isSame = async () => {
+        this.isSending = false;
+        const isThere = await this.show(watch.head).finally(() => {
+          this.isSending = true;
+        });
+        return isThere && this.shown === shown;
+      };
+      const event = await insist(() => this.sending.make(known, watch.unanswered, this.seen), isSame);
+      this.isSending = false;
+      this.shown = "";
+      if (event.version === watch.head + 1) watch.grow(event);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.#tell(isStale(error) ? CHANGED : [error.message, error.body.remedy].filter(Boolean).join(" "), false);
+      if (this.isLeft) this.buttons[0]?.focus();
+      this.isLeft = false;
+    }
+  }
+
+  /**
+   * @param {string} said
+   * @param {boolean} isSending
+   */
+  #tell(said, isSending) {
+    this.isSending = isSending;
+    this.said.textContent = said;
+    for (const button of this.buttons) button.disabled = isSending;
+  }
+
+  /**
+   * Press an answer by its key, but not while somebody types, or has keys kept to the bar of time.
+   * @param {KeyboardEvent} event
+   * @returns {boolean} whether it was one
+   */
+  press(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    const isOurs = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !target.closest(TYPED);
+    if (!isOurs || localStorage.getItem("verger.keys") === "here") return false;
+    const key = event.key === "Enter" && target === document.body ? "y" : event.key;
+    const button = this.buttons.find((one) => one.getAttribute("aria-keyshortcuts") === key && !one.disabled);
+    button?.click();
+    return Boolean(button);
+  }
+}
+
+/** What takes keys itself. */
+const TYPED = "input, select, textarea, dialog, [contenteditable], [data-keys]";
+
+/**
+ * What comes first: where silence answers soon, then what somebody asks, then what waits for this seat alone.
+ * @param {Schemas["Awaited"]} one
+ * @param {Schemas["Awaited"]} other
+ */
+const urgency = (one, other) => rank(one) - rank(other);
+
+/** @param {Schemas["Awaited"]} wait */
+const rank = ({ until, about, seats }) => (until ? 0 : about ? 1 : seats.length === 1 ? 2 : 3);

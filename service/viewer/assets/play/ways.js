@@ -1,0 +1,67 @@
+// Ways: the answers to what is awaited, each as a button says it.
+
+import { isNeeded } from "../fields/group.js";
+import { priced } from "../fields/values.js";
+
+/** @typedef {import("../session/watch.js").Schemas} Schemas */
+/** @typedef {import("./offers.js").Offered} Offered */
+
+/**
+ * An answer: the move that it is, or, where something has to be filled in first, as much of it as is known.
+ * @typedef {{label: string, cost: string, known: Record<string, unknown>, isWhole: boolean}} Way
+ */
+
+/** A field of so few values has a button for each. */
+const BUTTONS_OF_A_FIELD = 3;
+/** What takes back one's own is no answer. */
+const TAKES_BACK = new Set(["retract", "withdraw_dispute"]);
+
+/**
+ * @param {Offered[]} answers those that give what is awaited, the best first
+ * @param {Offered[]} offers all that is open
+ * @param {Schemas["Awaited"]} wait
+ * @returns {Way[]}
+ */
+export function ways(answers, offers, wait) {
+  const isAbout = (/** @type {Offered} */ { option }) => Object.values(option.fixed).includes(wait.about ?? "");
+  const also = wait.about ? offers.filter((one) => isAbout(one) && !TAKES_BACK.has(one.purpose)) : [];
+  return [...new Set([...answers, ...also])].flatMap(({ option }) => waysOf(option));
+}
+
+/**
+ * @param {Schemas["Option"]} option
+ * @returns {Way[]}
+ */
+function waysOf({ fields = [], fixed, label = "", price, tokens = 0 }) {
+  const cost = price ? priced(price) : tokens ? counted(tokens) : "";
+  const [only] = fields.length === 1 ? fields : [];
+  if (only?.field === "group" && only.shapes.every((shape) => "subject" in shape.fixed))
+    return only.shapes.map((shape) => way(`${label}: ${shape.label}`, cost, shape, (subject) => ({ ...fixed, [only.name]: subject })));
+  if (only?.field === "choices" && only.choices.length > 1 && only.choices.length <= BUTTONS_OF_A_FIELD)
+    return only.choices.map(({ value, label: said, price: own }) => ({
+      label: `${only.label}: ${said}`,
+      cost: own ? priced(own) : cost,
+      known: { ...fixed, [only.name]: value },
+      isWhole: true,
+    }));
+  return [way(label, cost, { fixed, fields }, (known) => known)];
+}
+
+/**
+ * @param {string} label
+ * @param {string} cost
+ * @param {Schemas["Option"]} option
+ * @param {(known: Record<string, unknown>) => Record<string, unknown>} within what is known of it, as a part of its move
+ * @returns {Way}
+ */
+function way(label, cost, { fixed, fields = [] }, within) {
+  const needed = fields.filter((field) => isNeeded(field) || field.field === "dice");
+  const given = needed.flatMap((field) =>
+    field.field === "choices" && field.choices.length === 1 ? [[field.name, field.choices[0]?.value]] : [],
+  );
+  const isWhole = given.length === needed.length;
+  return { label: isWhole ? label : `${label}…`, cost, known: within({ ...fixed, ...Object.fromEntries(given) }), isWhole };
+}
+
+/** @param {number} tokens */
+const counted = (tokens) => (tokens === 1 ? "1 token" : `${tokens} tokens`);
