@@ -17,23 +17,50 @@ _DEPTH = """field => {
 }"""
 
 
+CALLED = {
+    "write_node": "Write a node",
+    "write_edge": "Write an edge",
+    "mark": "Mark an element",
+    "claim": "Claim a character",
+    "end_turn": "End the turn",
+    "relabel": "Reword what you wrote",
+    "accept_network": "Accept the network",
+}
+"""What the moves of Load are called, where that is not their names in words."""
+FIELDS = {"other": "To", "node": "Who", "acknowledges": "Alike on purpose"}
+
+
 def spoken(name: str) -> str:
-    """A name of the API as the page says it."""
-    return name.capitalize().replace("_", " ")
+    """A field of the API as the page calls it."""
+    return FIELDS.get(name) or name.capitalize().replace("_", " ")
 
 
 def makes(viewer: Viewer, move: dict[str, Any], names: Names) -> None:
     """Find the form of a move, fill it in and send it."""
     fields = dict(move)
-    name = spoken(fields.pop("move"))
+    sent = fields.pop("move")
+    name = CALLED.get(sent) or spoken(sent)
+    if sent == "tie":
+        name += " something new" if isinstance(fields["thing"], dict) else " what is there"
     if subject := fields.pop("subject", None):
-        name += f": {subject['subject'].replace('_', ' ')}"
+        name += f": {CALLED[subject['subject']]}"
     if proposal := fields.pop("proposal", None):
         name += f": {names[proposal]}"
     form = opened(viewer, name, fields, names)
     for field, value in fields.items():
         fill(form, field, value, names)
-    form.get_by_role("button", name="Do it").press("Enter")
+    button(form).press("Enter")
+
+
+def unfold(form: Locator) -> None:
+    """Show what may be left out."""
+    for more in form.locator("summary").filter(has_text="More…", visible=True).all():
+        more.press("Enter")
+
+
+def button(form: Locator) -> Locator:
+    """What makes the move: it is called like the option."""
+    return form.locator("button.main")
 
 
 def opened(viewer: Viewer, name: str, fields: dict[str, Any], names: Names) -> Locator:
@@ -46,6 +73,7 @@ def opened(viewer: Viewer, name: str, fields: dict[str, Any], names: Names) -> L
         if not form.is_visible():
             summary.press("Enter")
             form.wait_for()
+            unfold(form)
         if summaries.count() == 1 or all(takes(form, *one, names) for one in fields.items()):
             return form
         summary.press("Enter")

@@ -51,7 +51,7 @@ def views(server: Server) -> Iterator[tuple[str, View]]:
     evening, zones, venus, afterverse = (table.recorded(ann, name) for name in EVENINGS)
     yield "network", View(evening, 160)
     yield "network-dark", View(evening, 160, light="dark")
-    yield "play", View(bo, panel="Play", form="Declare")
+    yield "play", View(bo, panel="Play", form="Declare changes")
     yield "closed", View(ann, is_known=False)
     yield "why", View(evening, 198, "This step")
     yield "story", View(evening, 198, "Story")

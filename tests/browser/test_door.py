@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opens
+from tests.browser.forms import button
 from tests.browser.window import Window
 from tests.support.client import started
 from tests.support.server import Server
@@ -46,9 +47,9 @@ def test_the_gm_invites_to_a_new_seat_and_proposes_onlookers(opens: Opens, serve
     form.get_by_role("button", name="Add the seat").click()
     expect(page.get_by_label("Invitation for Cy")).to_have_value(re.compile("#claim="))
     page.get_by_role("button", name=re.compile("Propose another value for onlookers")).click()
-    proposal = page.get_by_role("form", name="Propose: choose house rule")
+    proposal = page.get_by_role("form", name="Propose: House rule: onlookers")
     proposal.get_by_label("Value").select_option(label="anyone")
-    proposal.get_by_role("button", name="Do it").click()
+    button(proposal).click()
     expect(
         page.get_by_role("status").filter(has_text=re.compile("propose", re.IGNORECASE)).first
     ).to_be_visible()

@@ -62,15 +62,15 @@ def test_a_move_is_made_without_a_pointer(opens: Opens, server: Server) -> None:
     viewer = Viewer(opens(), bo.session, bo.token).open(panel="play").shows(bo.head)
     page, head = viewer.page, bo.head
     _walk_until(page, _labelled("Find a move"))
-    page.keyboard.type("Add limit")
+    page.keyboard.type("Set a limit")
     _walk_until(page, "() => document.activeElement.localName === 'summary'")
     page.keyboard.press("Enter")
     _walk_until(page, _labelled("Kind"))
     page.keyboard.type("veil")
-    _walk_until(page, _labelled("Text"))
+    _walk_until(page, _labelled("What it is"))
     page.keyboard.type("Drowning")
     page.keyboard.press("Tab")
-    expect(page.get_by_role("button", name="Do it")).to_be_focused()
+    expect(page.get_by_role("button", name="Set a limit", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     viewer.shows(head + 1)
     assert bo.log()[-1]["event"]["move"] == {

@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.axe import no_violations
 from tests.browser.conftest import Opens
+from tests.browser.forms import button, unfold
 from tests.browser.viewer import Viewer
 from tests.support.client import Table
 from tests.support.server import Server
@@ -22,9 +23,9 @@ def ann(opens: Opens, compiled: Table) -> Page:
 @pytest.fixture
 def veil(ann: Page) -> Locator:
     """Give a form that is filled in: Ann's, for a veil."""
-    form = opened(ann, "Add limit")
+    form = opened(ann, "Set a limit")
     form.get_by_label("Kind").select_option(label="veil")
-    form.get_by_label("Text").fill("spiders")
+    form.get_by_label("What it is").fill("spiders")
     return form
 
 
@@ -50,25 +51,25 @@ def veils(compiled: Table) -> int:
 def test_what_play_waits_for_stands_first_and_in_the_title(ann: Page, compiled: Table) -> None:
     expect(ann).to_have_title(re.compile("Your turn"))
     first = ann.get_by_role("tabpanel", name="Play").locator("summary").first
-    expect(first).to_have_text("Write node")
-    form = opened(ann, "Write node")
+    expect(first).to_have_text("Write a node")
+    form = opened(ann, "Write a node")
     form.get_by_label("Label").fill("Salt Fever")
-    press(form, "Do it")
+    button(form).click()
     expect(told(ann)).to_contain_text("Salt Fever")
     expect(told(ann)).to_be_focused()
     assert compiled["Ann"].log()[-1]["type"] == "write_node"
 
 
 def test_axe_finds_nothing_in_forms_that_lack_something(ann: Page) -> None:
-    for name in ("Propose: choose house rule", "Dispute", "Seal note"):
+    for name in ("Propose: House rule: undo", "Dispute a ruling", "Seal a note"):
         form = opened(ann, name)
-        press(form, "Do it")
+        button(form).click()
         no_violations(ann, form)
 
 
 def test_what_is_missing_is_said_at_its_field(ann: Page) -> None:
-    form = opened(ann, "Add limit")
-    press(form, "Do it")
+    form = opened(ann, "Set a limit")
+    button(form).click()
     kind = form.get_by_label("Kind")
     expect(kind).to_be_focused()
     expect(kind).to_have_attribute("aria-invalid", "true")
@@ -90,24 +91,27 @@ def test_a_refusal_stands_at_the_form_with_its_rule(opens: Opens, compiled: Tabl
     compiled["Bo"].moves("write_node", label="Debt")
     window = opens().expects("409")
     cy = Viewer(window, player.session, compiled["Cy"].token).open(panel="play").page
-    form = opened(cy, "Write node")
+    form = opened(cy, "Write a node")
     form.get_by_label("Label").fill("Salt  fever")
-    press(form, "Do it")
+    button(form).click()
     expect(form.get_by_text("Refused.")).to_be_visible()
     expect(form.locator(":focus")).to_contain_text("Refused.")
     expect(form.get_by_role("link", name=re.compile("network")).last).to_be_visible()
 
 
 def test_what_one_types_stays_while_others_change_what_is_open(ann: Page, compiled: Table) -> None:
-    form = opened(ann, "Rewind")
-    form.get_by_label("To").fill("3")
+    form = opened(ann, "Go back")
+    form.get_by_label("Back to version").fill("3")
+    unfold(form)
     reason = form.get_by_label("Reason")
     reason.fill("A slip")
     version = compiled["Bo"].draws_a_line("Drowning")["version"]
-    expect(form.get_by_label("To")).to_have_accessible_description(re.compile(f"to {version - 1}"))
+    expect(form.get_by_label("Back to version")).to_have_accessible_description(
+        re.compile(f"to {version - 1}")
+    )
     expect(reason).to_be_focused()
     expect(reason).to_have_value("A slip")
-    expect(form.get_by_label("To")).to_have_value("3")
+    expect(form.get_by_label("Back to version")).to_have_value("3")
 
 
 def test_a_move_whose_answer_was_lost_is_made_once(
@@ -116,9 +120,9 @@ def test_a_move_whose_answer_was_lost_is_made_once(
     player, keys = compiled["Ann"], list[str | None]()
     window = opens().expects("ERR_")
     page = Viewer(window, player.session, player.token).open(panel="play").page
-    form = opened(page, "Add limit")
+    form = opened(page, "Set a limit")
     form.get_by_label("Kind").select_option(label="veil")
-    form.get_by_label("Text").fill("moths")
+    form.get_by_label("What it is").fill("moths")
     before = veils(compiled)
 
     def lose(route: Route) -> None:
@@ -127,7 +131,7 @@ def test_a_move_whose_answer_was_lost_is_made_once(
         route.abort() if len(keys) == 1 else route.fulfill(response=answer)
 
     page.route("**/moves*", lose)
-    press(form, "Do it")
+    button(form).click()
     expect(told(page)).to_contain_text("veil")
     assert (veils(compiled), len(keys), len(set(keys))) == (before + 1, 2, 1)
 
@@ -138,9 +142,9 @@ def test_a_move_on_what_nobody_changed_is_made_though_another_was_quicker(
     player, versions = compiled["Ann"], list[str | None]()
     window = opens().expects("412")
     page = Viewer(window, player.session, player.token).open(panel="play").page
-    form = opened(page, "Add limit")
+    form = opened(page, "Set a limit")
     form.get_by_label("Kind").select_option(label="veil")
-    form.get_by_label("Text").fill("moths")
+    form.get_by_label("What it is").fill("moths")
 
     def overtake(route: Route) -> None:
         versions.append(route.request.header_value("If-Match"))
@@ -149,7 +153,7 @@ def test_a_move_on_what_nobody_changed_is_made_though_another_was_quicker(
         route.continue_()
 
     page.route("**/moves*", overtake)
-    press(form, "Do it")
+    button(form).click()
     expect(told(page)).to_contain_text("veil")
     assert len(set(versions)) == 2
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.axe import no_violations
 from tests.browser.conftest import Opens
-from tests.browser.forms import opened
+from tests.browser.forms import button, opened
 from tests.browser.viewer import Viewer
 from tests.support.client import Table, of
 
@@ -27,9 +27,9 @@ def veil(viewer: Viewer, compiled: Table) -> Callable[[], Locator]:
 
     def filled() -> Locator:
         viewer.open(panel="play").shows(compiled["Ann"].head)
-        form = opened(viewer, "Add limit", {}, {})
+        form = opened(viewer, "Set a limit", {}, {})
         form.get_by_label("Kind").select_option(label="veil")
-        form.get_by_label("Text").fill("moths")
+        form.get_by_label("What it is").fill("moths")
         return form
 
     return filled
@@ -64,10 +64,10 @@ def test_what_no_answer_came_to_is_sent_again_as_it_is_and_made_once(
     page = viewer.page
     page.clock.install()
     form, keys = veil(), deaf(page)
-    press(form, "Do it")
+    button(form).click()
     while not form.get_by_role("button", name="Send again").is_visible():
         page.clock.run_for(500)
-    expect(form.get_by_label("Text")).to_be_disabled()
+    expect(form.get_by_label("What it is")).to_be_disabled()
     page.unroute(SENT)
     press(form, "Send again")
     expect(viewer.panel("Play").get_by_role("status").first).to_contain_text("veil")
@@ -80,7 +80,7 @@ def test_an_unanswered_move_is_remembered_when_the_page_is_loaded_again(
     page = viewer.page
     form, keys = veil(), deaf(page)
     with page.expect_event("requestfailed"):
-        press(form, "Do it")
+        button(form).click()
     page.unroute(SENT)
     page.reload()
     unanswered = viewer.panel("Play").get_by_role("region", name="Unanswered: Add limit")
@@ -101,13 +101,13 @@ def test_what_was_not_made_and_cannot_be_any_more_goes_back_into_its_form(
     page, form = viewer.page, veil()
     page.route(SENT, lambda route: route.abort())
     with page.expect_event("requestfailed"):
-        press(form, "Do it")
+        button(form).click()
     compiled["Bo"].draws_a_line("Drowning")
     page.unroute(SENT)
     page.reload()
     unanswered = viewer.panel("Play").get_by_role("region", name="Unanswered: Add limit")
     press(unanswered, "Send again")
-    expect(form.get_by_label("Text")).to_have_value("moths")
+    expect(form.get_by_label("What it is")).to_have_value("moths")
     expect(unanswered.get_by_role("button", name="Send again")).to_be_hidden()
     press(unanswered, "Forget it")
     expect(unanswered).to_have_count(0)
@@ -120,7 +120,7 @@ def test_who_signs_out_leaves_nothing_that_was_sent(
     page = viewer.page
     form, _ = veil(), deaf(page)
     with page.expect_event("requestfailed"):
-        press(form, "Do it")
+        button(form).click()
     viewer.window.expects("401")
     viewer.menu().get_by_role("button", name="Sign out").click()
     expect(page.get_by_label("Token")).to_be_visible()
@@ -132,11 +132,11 @@ def test_a_form_whose_option_is_withdrawn_keeps_what_was_written(
 ) -> None:
     ann = compiled["Ann"]
     viewer.open(panel="play").shows(ann.head)
-    form = opened(viewer, "Write node", {}, {})
+    form = opened(viewer, "Write a node", {}, {})
     form.get_by_label("Label").fill("Salt Fever")
     ann.moves("write_node", label="Kites")
     expect(form.get_by_text("This move is not open any more.")).to_be_visible()
-    expect(form.get_by_role("button", name="Do it")).to_be_disabled()
+    expect(button(form)).to_be_disabled()
     expect(form.get_by_label("Label")).to_have_value("Salt Fever")
 
 
@@ -149,9 +149,9 @@ def test_a_token_of_two_seats_acts_as_the_one_that_is_chosen(opens: Opens, compi
     expect(seats.locator("option:checked")).to_have_text("Ann")
     seats.select_option(label="Eve")
     expect(seats.locator("option:checked")).to_have_text("Eve")
-    form = opened(viewer, "Add limit", {}, {})
+    form = opened(viewer, "Set a limit", {}, {})
     form.get_by_label("Kind").select_option(label="veil")
-    form.get_by_label("Text").fill("moths")
-    press(form, "Do it")
+    form.get_by_label("What it is").fill("moths")
+    button(form).click()
     expect(viewer.panel("Play").get_by_role("status").first).to_contain_text("veil")
     assert ann.log()[-1]["event"]["seat"] == offered["seat"]

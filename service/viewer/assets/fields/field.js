@@ -1,7 +1,6 @@
 // A field of a form: its label and hint, what was put in, and what is still wrong with that.
 
 import { el } from "../kit/dom.js";
-import { spoken } from "../kit/text.js";
 
 /** @typedef {import("./part.js").Part} Part */
 /** @typedef {import("./part.js").Spec} Spec */
@@ -22,7 +21,7 @@ export class Field {
     this.spec = spec;
     this.part = part;
     this.id = `field-${++made}`;
-    this.title = spoken(spec.name);
+    this.title = spec.label || spec.name;
     this.hint = el("p", { class: "hint", id: `${this.id}-hint` });
     this.said = el("p", { class: "problem", id: `${this.id}-said` });
     this.body = el("div", { class: "body" });
@@ -39,6 +38,11 @@ export class Field {
   /** Whether the move may be made without it. */
   get isOptional() {
     return "optional" in this.spec && this.spec.optional === true;
+  }
+
+  /** Whether most will leave it out, so that it need not be seen at first. */
+  get mayWait() {
+    return this.isOptional || ["payments", "any_tokens", "set"].includes(this.spec.field);
   }
 
   /**

@@ -1,7 +1,6 @@
 // Groups: fields that hold an object of one of several shapes, or a list of such objects.
 
 import { el } from "../kit/dom.js";
-import { spoken } from "../kit/text.js";
 import { Field } from "./field.js";
 import { priced, valued } from "./values.js";
 
@@ -225,14 +224,16 @@ class Entry {
    */
   #called(shape) {
     const { names } = this.group.part.table;
-    const said = (/** @type {Schemas["Option"]} */ { fixed }) =>
-      Object.values(fixed)
-        .map((value) => valued(value, names))
-        .join(", ");
+    // What a label stands for comes first among the values.
+    const said = (/** @type {Schemas["Option"]} */ { fixed, label }) => {
+      const [, ...others] = Object.values(fixed);
+      return [label, ...others.map((value) => valued(value, names))].filter(Boolean).join(", ");
+    };
     const alike = this.group.spec.shapes.filter((other) => said(other) === said(shape));
     const common = (/** @type {string} */ name) => alike.every(({ fields = [] }) => fields.some((field) => field.name === name));
-    const own = (shape.fields ?? []).map(({ name }) => name).filter((name) => alike.length > 1 && !common(name));
-    const called = [said(shape), own.length ? `with ${own.map(spoken).join(", ").toLowerCase()}` : ""].filter(Boolean).join(" ");
+    const own = (shape.fields ?? []).filter(({ name }) => alike.length > 1 && !common(name));
+    const besides = own.map(({ label, name }) => (label || name).toLowerCase()).join(", ");
+    const called = [said(shape), besides && `with ${besides}`].filter(Boolean).join(" ");
     const price = priced(shape.price);
     return [called || "new", price].filter(Boolean).join(" – ");
   }

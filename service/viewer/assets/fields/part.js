@@ -38,7 +38,8 @@ export class Part {
     this.isFree = isFree;
     /** @type {Map<string, Field>} */
     this.fields = new Map();
-    this.element = el("div", { class: "part" });
+    this.rest = el("details", { class: "rest" }, el("summary", {}, "More…"));
+    this.element = el("div", { class: "part" }, this.rest);
     this.option = option;
     this.schema = schema;
     this.update(option, schema);
@@ -63,8 +64,25 @@ export class Part {
       if (isSame) known.update(spec);
     }
     for (const [name, field] of before) if (this.fields.get(name) !== field) field.element.remove();
-    for (const field of this.fields.values()) if (!field.element.parentElement) this.element.append(field.element);
+    for (const field of this.fields.values()) this.#place(field);
     this.refresh();
+  }
+
+  /**
+   * Have a field where it belongs: what may be left out stands behind the others, folded.
+   * @param {Field} field
+   */
+  #place(field) {
+    const place = field.mayWait ? this.rest : this.element;
+    if (field.element.parentElement === place) return;
+    if (field.mayWait) this.rest.append(field.element);
+    else this.rest.before(field.element);
+  }
+
+  /** Show what may be left out where something of it was put in, or is wrong. */
+  #unfold() {
+    const isUsed = [...this.fields.values()].some((field) => field.mayWait && field.read() !== undefined);
+    if (isUsed) this.rest.open = true;
   }
 
   /**
@@ -87,6 +105,7 @@ export class Part {
   write(value) {
     for (const [name, field] of this.fields) field.write(value[name] ?? undefined);
     this.refresh();
+    this.#unfold();
   }
 
   /**
@@ -101,11 +120,14 @@ export class Part {
   /** Have fields see what others were given. */
   refresh() {
     for (const field of this.fields.values()) field.refresh();
+    this.rest.hidden = ![...this.fields.values()].some((field) => field.mayWait);
   }
 
   /** @returns {Field[]} the fields with which something is wrong */
   check() {
-    return [...this.fields.values()].flatMap((field) => field.check());
+    const wrong = [...this.fields.values()].flatMap((field) => field.check());
+    if (wrong.some((field) => this.rest.contains(field.element))) this.rest.open = true;
+    return wrong;
   }
 }
 

@@ -1,7 +1,6 @@
 // Differences: options that are the same move on the same thing, told apart by what they ask for.
 
 import { chosen } from "../fields/values.js";
-import { inWords } from "../kit/text.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 /** @typedef {import("../session/names.js").Names} Names */
@@ -40,7 +39,7 @@ export function differences(options, names) {
  */
 function asked(spec, others, names) {
   if (!spec) return "";
-  const name = inWords(spec.name);
+  const name = (spec.label || spec.name).toLowerCase();
   if (spec.field === "number") return `${name} ${spec.least} to ${spec.most}`;
   if (spec.field === "dice") return `${spec.count ?? 1} dice`;
   if (spec.field === "group")

@@ -1,7 +1,6 @@
 // A form: one option that can be filled in, tried, and made a move.
 
 import { Part } from "../fields/part.js";
-import { priced } from "../fields/values.js";
 import { el } from "../kit/dom.js";
 import { Problem } from "../session/api.js";
 import { Sending } from "../session/sending.js";
@@ -52,10 +51,11 @@ export class Form {
       el("summary", {}, this.name, this.price),
     );
     this.fields = el("fieldset", { class: "filled" });
-    this.make = el("button", { class: "main" }, "Do it");
+    this.make = el("button", { class: "main" });
     this.attempt = el("button", { type: "button", onclick: () => this.#try() }, "Try it");
     this.outcome = el("div", { class: "outcome", tabindex: -1, "aria-live": "polite" });
     this.#price();
+    this.#allow();
   }
 
   /** Whether somebody is at it: then it stays, even if the move is not open any more. */
@@ -196,7 +196,8 @@ export class Form {
     this.fields.disabled = whereabouts !== "here";
     this.attempt.disabled = whereabouts !== "here" || !isOpen;
     this.make.disabled = whereabouts === "sent" || (whereabouts === "here" && !isOpen);
-    this.make.textContent = whereabouts === "unknown" ? "Send again" : "Do it";
+    const { option, cost } = this.offered;
+    this.make.textContent = whereabouts === "unknown" ? "Send again" : [option.label, cost].filter(Boolean).join(" – ");
   }
 
   /** @param {...(import("../kit/dom.js").Child)} children */
@@ -210,9 +211,8 @@ export class Form {
   }
 
   #price() {
-    const { price, tokens } = this.offered.option;
-    const said = price ? priced(price) : tokens ? `${tokens} of any kind` : "";
-    this.price.textContent = said ? ` – ${said}` : "";
+    const { cost } = this.offered;
+    this.price.textContent = cost ? ` – ${cost}` : "";
   }
 }
 

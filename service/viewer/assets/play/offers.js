@@ -1,7 +1,6 @@
 // Offers: options told apart, each with the name that its form has, and which of them give what is awaited.
 
-import { valued } from "../fields/values.js";
-import { spoken } from "../kit/text.js";
+import { priced, valued } from "../fields/values.js";
 import { differences } from "./differences.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -14,6 +13,7 @@ import { differences } from "./differences.js";
  * @property {string} key the same as long as it is the same move on the same thing
  * @property {string} name in words
  * @property {string} purpose its move, or the subject that it proposes
+ * @property {string} cost of the move, in words
  * @property {Option} option
  */
 
@@ -39,16 +39,24 @@ const ASIDE = new Set(
  */
 export function offered(options, names) {
   const each = options.flatMap((option) => apart(option));
-  const alike = Map.groupBy(each, ({ option, fixed }) => JSON.stringify([option.fixed["move"], fixed]));
-  const found = each.map(({ option, purpose, fixed }) => {
-    const one = JSON.stringify([option.fixed["move"], fixed]);
+  const alike = Map.groupBy(each, identity);
+  const found = each.map((apart) => {
+    const { option, purpose, fixed, label } = apart;
+    const one = identity(apart);
     const same = (alike.get(one) ?? []).map((other) => other.option);
     const n = same.indexOf(option);
-    const words = [...Object.values(fixed).map((value) => valued(value, names)), differences(same, names)[n]];
-    const name = [spoken(String(option.fixed["move"])), words.filter(Boolean).join(", ")].filter(Boolean).join(": ");
-    return { key: `${one} ${n + 1}`, name, purpose, option };
+    const { subject: _, ...others } = fixed;
+    const words = [label, ...Object.values(others).map((value) => valued(value, names)), differences(same, names)[n]];
+    const name = [option.label, words.filter(Boolean).join(", ")].filter(Boolean).join(": ");
+    return { key: `${one} ${n + 1}`, name, purpose, cost: cost(option), option };
   });
   return [...found.filter((one) => !isAside(one)), ...found.filter(isAside)];
+}
+
+/** @param {Option} option */
+function cost({ price, tokens = 0 }) {
+  if (price) return priced(price);
+  return tokens ? `${tokens} ${tokens === 1 ? "token" : "tokens"}` : "";
 }
 
 /** @param {Offered} one */
@@ -70,22 +78,31 @@ export function answering(offers, wait) {
 }
 
 /**
+ * An option by itself: its purpose, what it is fixed to besides its move, and what to call the subject that it proposes.
+ * @typedef {{option: Option, purpose: string, fixed: Record<string, unknown>, label: string}} Apart
+ */
+
+/** @param {Apart} one */
+const identity = ({ option, fixed, label }) => JSON.stringify([option.fixed["move"], option.label, label, fixed]);
+
+/**
  * What an option is for; of what is put to the table, each subject by itself.
  * @param {Option} option
- * @returns {{option: Option, purpose: string, fixed: Record<string, unknown>}[]}
+ * @returns {Apart[]}
  */
 function apart(option) {
   const { move, ...fixed } = option.fixed;
   const [first, ...rest] = option.fields ?? [];
-  if (move !== "propose" || first?.field !== "group") return [{ option, purpose: String(move), fixed }];
-  const subjects = new Set(first.shapes.map((shape) => shape.fixed["subject"]));
-  return [...subjects].map((subject) => {
-    const shapes = first.shapes.filter((shape) => shape.fixed["subject"] === subject);
+  if (move !== "propose" || first?.field !== "group") return [{ option, purpose: String(move), fixed, label: "" }];
+  const subjects = Map.groupBy(first.shapes, ({ fixed, label }) => JSON.stringify([fixed["subject"], label]));
+  return [...subjects.values()].map((shapes) => {
+    const { subject } = /** @type {Option} */ (shapes[0]).fixed;
     const rules = [...(option.rules ?? []), ...shapes.flatMap((shape) => shape.rules ?? [])];
     return {
       option: { ...option, fields: [{ ...first, shapes }, ...rest], rules },
       purpose: String(subject),
       fixed: { ...fixed, subject },
+      label: shapes[0]?.label ?? "",
     };
   });
 }

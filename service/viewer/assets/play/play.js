@@ -1,13 +1,13 @@
 // Play: every move that is open to the seat, as forms.
 //
 // How a form is found and filled, by a person, a screen reader or a test:
-// - each move that is open is a <details>, whose <summary> is its name: the move in words and, after a colon, what it
-//   is about: "Add limit", "Agree: Finish compile", "Propose: adopt premise". Opened, it holds the form, which has
-//   the same name: <form aria-label="Add limit">.
-// - each field is labelled with its name in words: "Text", "Kind". Several values, and objects, are a <fieldset> with the
-//   name as its legend; entries of a list are fieldsets too: "Actions 1", "Actions 2". Where an object may have several
-//   shapes, a select "Kind of actions" chooses.
-// - "Try it" shows what would come of it; "Do it" makes the move. What is wrong stands at the field, a refusal below the
+// - each move that is open is a <details>, whose <summary> is its name: the option's label and, after a colon, what it
+//   is about: "Set a limit", "Agree: go on to Load", "Propose: Adopt a premise". Opened, it holds the form, which has
+//   the same name: <form aria-label="Set a limit">.
+// - each field is labelled with its own label: "Kind", "What it is". Several values, and objects, are a <fieldset> with the
+//   label as its legend; entries of a list are fieldsets too: "Changes 1", "Changes 2". Where an object may have several
+//   shapes, a select "Kind of changes" chooses. What may be left out is behind "More…".
+// - "Try it" shows what would come of it; the button that is called like the option makes the move. What is wrong stands at the field, a refusal below the
 //   buttons, and what was accepted in the line below the heading (role="status").
 //
 // All that the page knows of a game is what the API says: GET …/options?seat=, awaited, and the schemas of moves.

@@ -25,15 +25,14 @@ const TAKES_BACK = new Set(["retract", "withdraw_dispute"]);
 export function ways(answers, offers, wait) {
   const isAbout = (/** @type {Offered} */ { option }) => Object.values(option.fixed).includes(wait.about ?? "");
   const also = wait.about ? offers.filter((one) => isAbout(one) && !TAKES_BACK.has(one.purpose)) : [];
-  return [...new Set([...answers, ...also])].flatMap(({ option }) => waysOf(option));
+  return [...new Set([...answers, ...also])].flatMap(waysOf);
 }
 
 /**
- * @param {Schemas["Option"]} option
+ * @param {Offered} offered
  * @returns {Way[]}
  */
-function waysOf({ fields = [], fixed, label = "", price, tokens = 0 }) {
-  const cost = price ? priced(price) : tokens ? counted(tokens) : "";
+function waysOf({ cost, option: { fields = [], fixed, label = "" } }) {
   const [only] = fields.length === 1 ? fields : [];
   if (only?.field === "group" && only.shapes.every((shape) => "subject" in shape.fixed))
     return only.shapes.map((shape) => way(`${label}: ${shape.label}`, cost, shape, (subject) => ({ ...fixed, [only.name]: subject })));
@@ -62,6 +61,3 @@ function way(label, cost, { fixed, fields = [] }, within) {
   const isWhole = given.length === needed.length;
   return { label: isWhole ? label : `${label}…`, cost, known: within({ ...fixed, ...Object.fromEntries(given) }), isWhole };
 }
-
-/** @param {number} tokens */
-const counted = (tokens) => (tokens === 1 ? "1 token" : `${tokens} tokens`);
