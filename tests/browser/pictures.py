@@ -36,7 +36,6 @@ class View(NamedTuple):
     of: Player
     at: int | None = None
     panel: str = ""
-    """To be seen also where it stands below the board."""
     form: str = ""
     """The move whose form is open."""
     light: Literal["light", "dark"] = "light"
@@ -74,19 +73,12 @@ def taken(browser: Browser, server: Server, view: View, size: ViewportSize) -> b
         viewer.settled()
         if view.panel:
             viewer.tab(view.panel).wait_for()
-            viewer.page.get_by_role("tablist").evaluate(_TO_VIEW)
         if view.form:
             opened(viewer, view.form, {}, {})
         viewer.settled()
         viewer.page.mouse.move(0, 0)
         return _webp(window.another(), viewer.page.screenshot(animations="disabled"))
 
-
-_TO_VIEW = """list => {
-    const board = document.querySelector("#board").getBoundingClientRect();
-    if (list.getBoundingClientRect().top < board.bottom) return;
-    list.scrollIntoView();
-}"""
 
 _ENCODE = """async ([png, quality]) => {
     const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
