@@ -187,7 +187,9 @@ def test_a_zone_tells_who_is_there_and_how_far_the_others_are(
     opens: Opens, recorded: Callable[[str], Player]
 ) -> None:
     reader = recorded("edgerunner_net_run")
-    page = Viewer(opens(), reader.session, reader.token).open(at=109).shows(109).page
+    viewer = Viewer(opens(), reader.session, reader.token).open(at=109).shows(109)
+    page = viewer.page
+    button(viewer, "All of it").click()
     page.locator(".canvas .zone").first.click()
     details = page.get_by_role("region", name="The element that is chosen")
     expect(details).to_contain_text("Payroll 2")
