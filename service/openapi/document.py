@@ -173,5 +173,4 @@ def _whole(paths: Document, components: Document) -> Document:
 
 def _tag(name: str) -> Document:
     """A tag, with the page that tells of it at length."""
-    guide = {"description": "The guide", "url": f"/docs/{_GUIDES[name]}"}
-    return {"name": name, "description": TAGS[name], "externalDocs": guide}
+    return {"name": name, "description": f"{TAGS[name]} [The guide](/docs/{_GUIDES[name]})"}

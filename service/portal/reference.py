@@ -23,8 +23,6 @@ def _whole(document: Mapping[str, Any]) -> Iterator[str]:
     )
     for tag in document["tags"]:
         yield f"## {tag['name'].capitalize()}\n\n{tag.get('description', '')}\n"
-        if guide := tag.get("externalDocs"):
-            yield f"{guide['description']}: [{guide['url']}]({guide['url']})\n"
         for address, operation in _operations(document, tag["name"]):
             yield f"### {operation['operationId']}\n\n`{address}`\n\n{operation['summary']}.\n"
             yield f"{operation['description']}\n"
