@@ -116,10 +116,8 @@ class Moves {
     const offers = offered(view.options, names);
     const answers = waits.flatMap((wait) => answering(offers, wait));
     const ways = [...new Set(answers.map(({ name }) => name.toLowerCase()))].slice(0, WAYS_AT_MOST);
-    this.turn.textContent = [
-      asked(waits, names) || other(session, waits),
-      ways.length ? `What answers that: ${ways.join("; ")}.` : "",
-    ].join(" ");
+    const answered = ways.length ? `What answers that: ${ways.join("; ")}.` : "";
+    this.turn.textContent = `${asked(waits) || other(session, waits)} ${answered}`;
     this.#offer(offers, answers);
     this.#draft();
   }

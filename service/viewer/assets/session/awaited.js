@@ -1,7 +1,5 @@
 // Awaited: what play waits for from a seat, in words.
 
-import { spoken } from "../kit/text.js";
-
 /** @typedef {import("./watch.js").Schemas} Schemas */
 
 /**
@@ -11,14 +9,10 @@ import { spoken } from "../kit/text.js";
 export const turnsOf = (waits) => waits.filter(({ what, seats }) => what !== "play" || seats.length === 1);
 
 /**
- * What a seat is asked for, in a sentence; nothing where play does not wait for it.
+ * What a seat is asked for, in the ruleset's sentences; nothing where play does not wait for it.
  * @param {Schemas["Awaited"][]} waits those that wait for the seat
- * @param {import("./names.js").Names} [names]
  */
-export function asked(waits, names) {
-  const each = turnsOf(waits).map(({ what, about }) => {
-    const of = about && names?.knows(about) && names.of(about);
-    return (what === "play" ? "play on" : spoken(what).toLowerCase()) + (of ? ` (${of})` : "");
-  });
-  return each.length ? `It is your turn: ${[...new Set(each)].join("; ")}.` : "";
+export function asked(waits) {
+  const said = new Set(turnsOf(waits).map(({ sentence }) => sentence));
+  return said.size ? `It is your turn. ${[...said].join(" ")}` : "";
 }
