@@ -246,13 +246,7 @@ async def list_events(
     has a `next`.
     """
     parts = parts_of(request)
-    if request.headers.get("upgrade", "").lower() == "websocket":
-        raise ProblemError(
-            ProblemCode.BAD_HANDSHAKE, reason="no handshake of version 13 with a key"
-        )
-    form = best(request.headers.get("accept"), _FORMS)
-    if ticket is not None and form != SSE:
-        raise ProblemError(ProblemCode.TICKET_OF_STREAMS)
+    form = _form(request, ticket)
     asking = await follower(parts, request.headers.get("authorization"), ticket, session)
     if form is None:
         raise ProblemError(ProblemCode.NOT_ACCEPTABLE, forms=_FORMS)
@@ -268,6 +262,18 @@ async def list_events(
     most = 2**53 if before is None else before
     wanted = Wanted(after or 0, most, towards, limit or EVENTS_ON_A_PAGE, type, seat)
     return await _page(request, asking, wanted)
+
+
+def _form(request: AnyRequest, ticket: str | None) -> str | None:
+    """The form that is asked for, if there is one; raises the problem of one that cannot be begun."""
+    if request.headers.get("upgrade", "").lower() == "websocket":
+        raise ProblemError(
+            ProblemCode.BAD_HANDSHAKE, reason="no handshake of version 13 with a key"
+        )
+    form = best(request.headers.get("accept"), _FORMS)
+    if ticket is not None and form != SSE:
+        raise ProblemError(ProblemCode.TICKET_OF_STREAMS)
+    return form
 
 
 async def _page(request: AnyRequest, asking: Reader, wanted: Wanted) -> Response[Any]:

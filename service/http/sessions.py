@@ -208,6 +208,31 @@ def _with_secrets(answer: StartedView, secrets: Secrets, *, with_token: bool) ->
     return msgspec.structs.replace(answer, seats=seats, token=token)
 
 
+After = Annotated[UUID | None, Parameter(description="The last session of the page before.")]
+Limit = Annotated[int, Parameter(ge=1, le=LOOKED_THROUGH, description="Sessions on a page.")]
+OfRuleset = Annotated[
+    str | None, Parameter(description="Sessions of this game alone.", max_length=100)
+]
+Titled = Annotated[
+    str | None,
+    Parameter(
+        description="Sessions whose title has this in it, in small letters or capitals.",
+        max_length=200,
+    ),
+]
+IsAwaited = Annotated[
+    bool | None, Parameter(description="Whether play waits for one of the token's seats there.")
+]
+IdleSince = Annotated[
+    str | None,
+    Parameter(
+        description="Sessions in which nothing has happened since this time.",
+        schema_extra={"format": "date-time"},
+        max_length=40,
+    ),
+]
+
+
 @get(
     "/sessions",
     operation_id="listSessions",
@@ -221,34 +246,12 @@ def _with_secrets(answer: StartedView, secrets: Secrets, *, with_token: bool) ->
 )
 async def list_sessions(
     request: AnyRequest,
-    after: Annotated[
-        UUID | None, Parameter(description="The last session of the page before.")
-    ] = None,
-    limit: Annotated[
-        int, Parameter(ge=1, le=LOOKED_THROUGH, description="Sessions on a page.")
-    ] = 20,
-    ruleset: Annotated[
-        str | None, Parameter(description="Sessions of this game alone.", max_length=100)
-    ] = None,
-    title: Annotated[
-        str | None,
-        Parameter(
-            description="Sessions whose title has this in it, in small letters or capitals.",
-            max_length=200,
-        ),
-    ] = None,
-    awaited: Annotated[
-        bool | None,
-        Parameter(description="Whether play waits for one of the token's seats there."),
-    ] = None,
-    idle_since: Annotated[
-        str | None,
-        Parameter(
-            description="Sessions in which nothing has happened since this time.",
-            schema_extra={"format": "date-time"},
-            max_length=40,
-        ),
-    ] = None,
+    after: After = None,
+    limit: Limit = 20,
+    ruleset: OfRuleset = None,
+    title: Titled = None,
+    awaited: IsAwaited = None,
+    idle_since: IdleSince = None,
 ) -> Response[SessionsView]:
     """List the sessions that the token sits in, or was let read; all of them, or some.
 
