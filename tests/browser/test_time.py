@@ -239,6 +239,10 @@ def test_a_picture_is_tidied_for_whoever_asks(viewer: Viewer) -> None:
         page.keyboard.press("ArrowLeft")
 
 
+WHEEL_RESTS_MS = 400
+"""Longer than a wheel may rest and still be turned on."""
+
+
 def seen(page: Page) -> tuple[float, float, float, float]:
     """The part of the picture that is seen: left, top, width, height."""
     box = page.locator(".canvas svg").get_attribute("viewBox")
@@ -250,25 +254,55 @@ LEAST_LETTERS = """() => Math.min(...[...document.querySelectorAll(".canvas text
     parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""
 
 
-@pytest.mark.parametrize("width", [390, 820, 1440])
-def test_at_first_every_letter_of_the_picture_can_be_read(viewer: Viewer, width: int) -> None:
-    viewer.page.set_viewport_size({"width": width, "height": 844})
-    viewer.open(at=120).shows(120)
-    assert viewer.page.evaluate(LEAST_LETTERS) > 10.9
+IS_WHOLE = """() => {
+    const [canvas, ...parts] = [".canvas", ".canvas [data-id]"].flatMap((name) => [...document.querySelectorAll(name)]);
+    const { left, top, right, bottom } = canvas.getBoundingClientRect();
+    const boxes = parts.map((part) => part.getBoundingClientRect());
+    return boxes.every((box) => box.left >= left && box.top >= top && box.right <= right && box.bottom <= bottom)
+        && bottom <= document.querySelector("#board").getBoundingClientRect().bottom;
+}"""
+"""Whether every element lies in the picture's place, and that on the board without scrolling."""
 
 
-def test_what_a_step_changed_is_in_sight_though_a_part_is_seen(viewer: Viewer) -> None:
+@pytest.mark.parametrize("width", [320, 390, 820, 1440])
+def test_at_first_all_of_the_picture_is_on_the_board(viewer: Viewer, width: int) -> None:
     page = viewer.page
-    page.set_viewport_size({"width": 390, "height": 844})
-    for version in (34, 60):
-        viewer.open(at=version).shows(version)
-        part = page.locator(".canvas .changed").first
-        expect(part).to_be_attached()
-        box, canvas = part.bounding_box(), page.locator(".canvas").bounding_box()
-        assert box
-        assert canvas
-        assert canvas["x"] <= box["x"] + box["width"] / 2 <= canvas["x"] + canvas["width"]
-        assert canvas["y"] <= box["y"] + box["height"] / 2 <= canvas["y"] + canvas["height"]
+    page.set_viewport_size({"width": width, "height": 844})
+    viewer.open(at=120).shows(120)
+    assert page.evaluate(IS_WHOLE)
+    tools = page.locator(".tools > *").evaluate_all(
+        "(tools) => tools.map((tool) => Math.round(tool.getBoundingClientRect().bottom))"
+    )
+    assert max(tools) - min(tools) <= 1
+    whole = seen(page)
+    page.keyboard.press("1")
+    assert page.evaluate(LEAST_LETTERS) > 10.9
+    page.keyboard.press("f")
+    assert seen(page) == whole
+
+
+def test_the_wheel_makes_larger_what_is_below_the_pointer_and_scrolls_where_all_is_seen(
+    viewer: Viewer,
+) -> None:
+    page = viewer.open(at=120).shows(120).page
+    node = page.locator(".canvas .node").first
+    before, board = node.bounding_box(), page.get_by_role("region", name="Board")
+    assert before
+    page.mouse.move(before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
+    page.mouse.wheel(0, -300)
+    expect(page.locator(".canvas.zoomed")).to_be_attached()
+    after = node.bounding_box()
+    assert after
+    assert after["width"] > before["width"] * 1.5
+    assert after["x"] + after["width"] / 2 == pytest.approx(
+        before["x"] + before["width"] / 2, abs=2
+    )
+    page.mouse.wheel(0, 900)
+    expect(page.locator(".canvas.zoomed")).to_have_count(0)
+    assert board.evaluate("board => board.scrollTop") == 0
+    page.wait_for_timeout(WHEEL_RESTS_MS)
+    page.mouse.wheel(0, 300)
+    page.wait_for_function("() => document.querySelector('#board').scrollTop > 0")
 
 
 def test_two_fingers_make_the_picture_larger_where_they_are(opens: Opens, player: Player) -> None:
@@ -287,6 +321,19 @@ def test_two_fingers_make_the_picture_larger_where_they_are(opens: Opens, player
     assert width == pytest.approx(before[2] / 2, rel=0.05)
     assert left + width / 2 == pytest.approx(before[0] + before[2] / 2, rel=0.02)
     assert top + height / 2 == pytest.approx(before[1] + before[3] / 2, rel=0.02)
+
+
+def test_a_double_tap_shows_what_lies_there_and_another_all_of_it(
+    opens: Opens, player: Player
+) -> None:
+    window = opens(has_touch=True, viewport={"width": 390, "height": 844})
+    page = Viewer(window, player.session, player.token).open(at=60).shows(60).page
+    box = page.locator(".canvas .node").first.bounding_box()
+    assert box
+    for zoomed in (1, 0):
+        for _ in range(2):
+            page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(page.locator(".canvas.zoomed")).to_have_count(zoomed)
 
 
 def test_nothing_of_one_version_is_asked_for_twice(viewer: Viewer) -> None:

@@ -36,6 +36,12 @@ export function svg(name, attributes = {}, ...children) {
 }
 
 /**
+ * A sign in place of a word, which has to be said beside it.
+ * @param {string} path in a square of 16
+ */
+export const sign = (path) => svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: path }));
+
+/**
  * Words that somebody wrote, which run in their own direction beside ours.
  * @param {string} text
  */

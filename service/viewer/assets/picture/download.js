@@ -1,6 +1,6 @@
 // Downloads: the picture and the graph of the version that is shown, as files.
 
-import { el } from "../kit/dom.js";
+import { el, sign } from "../kit/dom.js";
 import { Problem } from "../session/api.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
@@ -17,7 +17,8 @@ export function downloads(watch, isNetwork) {
   const files = isNetwork ? ["network.svg", "network.dot", "network.graphml"] : ["map.svg"];
   const told = el("span", { role: "status" });
   const buttons = files.map((file) => el("button", { type: "button", onclick: () => take(watch, file, told) }, file));
-  return el("details", { class: "downloads" }, el("summary", {}, "Download"), el("div", {}, ...buttons), told);
+  const summary = el("summary", {}, sign("M8 2v8M4.5 7 8 10.5 11.5 7M3 13.5h10"), el("span", { class: "word" }, "Download"));
+  return el("details", { class: "downloads" }, summary, el("div", {}, ...buttons, told));
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { el } from "../kit/dom.js";
 import { roving } from "../kit/roving.js";
+import { singleKeys } from "../kit/single-keys.js";
 import { panel } from "../session/panel.js";
 import { things } from "./contents.js";
 import { details } from "./details.js";
@@ -12,9 +13,6 @@ import { details } from "./details.js";
 
 /** Elements that are listed at most: of more one has to say which. */
 const LISTED = 100;
-
-/** What takes keys itself. */
-const TYPED = "input, select, textarea, dialog, [contenteditable], [data-keys]";
 
 /**
  * @param {Watch} watch
@@ -55,15 +53,12 @@ export function elements(watch, choice, fly) {
     fly();
   });
   const whole = el("details", {}, summary, filter, count, list);
-  document.addEventListener("keydown", (event) => {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || target.closest(TYPED)) return;
-    // A single key may be kept away from the page (WCAG 2.1.4), as the dialog of keys has it.
-    if (localStorage.getItem("verger.keys") === "here" || whole.closest("[hidden]")) return;
-    event.preventDefault();
+  singleKeys(whole, (key) => {
+    if (key !== "/") return false;
     whole.open = true;
     filter.focus();
     filter.select();
+    return true;
   });
   choice.addEventListener("chosen", () => {
     choose();

@@ -1,9 +1,11 @@
 // The picture: the network, or the map, as the server draws it; and each of its elements.
 
-import { el } from "../kit/dom.js";
+import { el, sign } from "../kit/dom.js";
+import { singleKeys } from "../kit/single-keys.js";
 import { panel } from "../session/panel.js";
 import { changedAt } from "./changed.js";
 import { downloads } from "./download.js";
+import { Gestures } from "./gestures.js";
 import { glide } from "./glide.js";
 import { elements } from "./list.js";
 import { Zoom } from "./zoom.js";
@@ -33,6 +35,7 @@ export function picture(place, watch) {
   const choice = new Choice();
   const canvas = el("div", { class: "canvas" });
   const zoom = new Zoom(canvas);
+  const gestures = new Gestures(zoom);
   /** The version at which whoever looks had it tidied. @type {number | null} */
   let tidied = null;
   const tidy = () => {
@@ -58,11 +61,9 @@ export function picture(place, watch) {
   );
   place.classList.add("pictured");
   place.append(el("h2", {}, isNetwork ? "Network" : "Map"), whole, elements(watch, choice, fly));
-  place.addEventListener("keydown", (event) => {
-    if (!(event.target instanceof HTMLInputElement)) zoom.key(event);
-  });
+  singleKeys(place, (key) => zoom.key(key));
   canvas.addEventListener("click", ({ target }) => {
-    if (!zoom.isDragged && target instanceof Element) choice.choose(target.closest("[data-id]")?.getAttribute("data-id") ?? null);
+    if (!gestures.isDragged && target instanceof Element) choice.choose(target.closest("[data-id]")?.getAttribute("data-id") ?? null);
   });
   const choose = () => {
     mark(canvas, "chosen", choice.id === null ? [] : [choice.id]);
@@ -119,7 +120,7 @@ function larger(place) {
     if (document.fullscreenEnabled) return place.requestFullscreen();
     return void place.classList.toggle("large");
   };
-  const button = el("button", { type: "button", onclick: toggle }, "Full screen");
-  place.addEventListener("fullscreenchange", () => (button.textContent = document.fullscreenElement ? "Leave full screen" : "Full screen"));
-  return button;
+  const word = el("span", { class: "word" }, "Full screen");
+  place.addEventListener("fullscreenchange", () => (word.textContent = document.fullscreenElement ? "Leave full screen" : "Full screen"));
+  return el("button", { type: "button", onclick: toggle }, sign("M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4"), word);
 }

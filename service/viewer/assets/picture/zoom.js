@@ -1,4 +1,4 @@
-// Zoom: which part of a drawing is seen, by buttons, keys, wheel, fingers and dragging.
+// Zoom: which part of a drawing is seen.
 
 import { el } from "../kit/dom.js";
 
@@ -6,10 +6,8 @@ import { el } from "../kit/dom.js";
 const STEP = 1.4;
 /** The least that is seen, in the drawing's own units: about a node with its neighbours. */
 const NEAREST = 240;
-/** How far a pointer may move and still have pressed, in pixels. */
-const PRESS = 4;
 /** Pixels for each of the drawing's units at which its smallest letters, of 12, are 11 pixels high. */
-const READABLE = 11 / 12;
+export const READABLE = 11 / 12;
 /** Pixels for each unit beyond which nobody needs a small drawing to fill its place. */
 const LARGEST = 1.6;
 /** What is left around what is brought into sight, in the drawing's units. */
@@ -18,24 +16,21 @@ const AROUND = 30;
 /** @typedef {{x: number, y: number}} Point */
 
 /**
- * A place that holds one drawing at a time, of which a part may be seen. At first letters are large enough to be read, and
- * what matters is kept in sight; once somebody has made it larger or smaller, another drawing is seen at the same part.
+ * A place that holds one drawing at a time, of which a part may be seen. At first all of it is; once somebody has made it
+ * larger or smaller, another drawing is seen at the same part. Fires `look` whenever another part is seen.
  */
-export class Zoom {
+export class Zoom extends EventTarget {
   /** @param {HTMLElement} canvas */
   constructor(canvas) {
+    super();
     this.canvas = canvas;
     /** @type {SVGSVGElement | null} */
     this.drawing = null;
     this.whole = new DOMRect(0, 0, 1, 1);
     /** Pixels for each of the drawing's units, or how they are found. @type {number | "readable" | "all"} */
-    this.wanted = "readable";
+    this.wanted = "all";
     /** The middle of what is seen. @type {Point | null} */
     this.middle = null;
-    /** The pointers that are down. @type {Map<number, Point>} */
-    this.pointers = new Map();
-    this.isDragged = false;
-    this.#listen();
     new ResizeObserver(() => this.#look()).observe(canvas);
   }
 
@@ -44,10 +39,6 @@ export class Zoom {
     const { x, y, width, height } = drawing.viewBox.baseVal;
     this.whole = new DOMRect(x, y, width, height);
     this.drawing = drawing;
-    const { style } = this.canvas;
-    style.setProperty("--ratio", String(width / height));
-    style.setProperty("--least", `${height * READABLE}px`);
-    style.setProperty("--most", `${height * LARGEST}px`);
     this.canvas.replaceChildren(drawing);
     this.#look();
   }
@@ -62,6 +53,18 @@ export class Zoom {
   get unit() {
     if (this.wanted === "all") return this.#all;
     return Math.max(this.#all, this.wanted === "readable" ? READABLE : this.wanted);
+  }
+
+  /** Whether nothing more would be seen from farther away. */
+  get isWhole() {
+    return this.unit === this.#all;
+  }
+
+  /** The part that is seen, in the drawing's units. */
+  get seen() {
+    const { width, height } = this.#seen;
+    const { x, y } = this.#middle;
+    return new DOMRect(x - width / 2, y - height / 2, width, height);
   }
 
   /** How much is seen, in the drawing's units. */
@@ -91,11 +94,21 @@ export class Zoom {
   }
 
   /**
-   * @param {number} x in parts of what is seen
+   * From all of it to where letters can be read, and back.
+   * @param {Point} at what becomes, or stays, near
+   */
+  turn(at) {
+    if (!this.isWhole) return this.fit("all");
+    this.by(Math.max(READABLE / this.unit, STEP * STEP), at);
+  }
+
+  /**
+   * @param {number} x in the drawing's units
    * @param {number} y
    */
-  pan(x, y) {
-    this.#move(x * this.#seen.width, y * this.#seen.height);
+  move(x, y) {
+    this.middle = { x: this.#middle.x + x, y: this.#middle.y + y };
+    this.#look();
   }
 
   /**
@@ -112,52 +125,47 @@ export class Zoom {
     };
     const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
     const [right, bottom] = [Math.max(...boxes.map(({ x, width }) => x + width)), Math.max(...boxes.map(({ y, height }) => y + height))];
-    this.#move(move(this.#middle.x, width, left, right), move(this.#middle.y, height, top, bottom));
+    this.move(move(this.#middle.x, width, left, right), move(this.#middle.y, height, top, bottom));
   }
 
-  /** The buttons for all of this: what dragging does, they do too (WCAG 2.5.7). */
+  /** The buttons for all of this: what fingers and the wheel do, they do too (WCAG 2.5.7). */
   buttons() {
-    const button = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ onclick) =>
-      el("button", { type: "button", "aria-label": name, title: name, onclick }, sign);
+    const button = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {string} */ key, /** @type {() => void} */ onclick) =>
+      el("button", { type: "button", "aria-label": name, "aria-keyshortcuts": key, title: `${name} (${key})`, onclick }, sign);
     return el(
       "div",
       { class: "zoom", role: "group", "aria-label": "Zoom" },
-      button("+", "Larger", () => this.by(STEP)),
-      button("−", "Smaller", () => this.by(1 / STEP)),
-      button("⤢", "All of it", () => this.fit("all")),
-      button("A", "Large enough to read", () => this.fit("readable")),
-      el(
-        "span",
-        { class: "pan" },
-        button("←", "Look left", () => this.pan(-0.25, 0)),
-        button("→", "Look right", () => this.pan(0.25, 0)),
-        button("↑", "Look up", () => this.pan(0, -0.25)),
-        button("↓", "Look down", () => this.pan(0, 0.25)),
-      ),
+      button("+", "Larger", "+", () => this.by(STEP)),
+      button("−", "Smaller", "-", () => this.by(1 / STEP)),
+      button("⤢", "All of it", "f", () => this.fit("all")),
     );
   }
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "+" || event.key === "=") this.by(STEP);
-    else if (event.key === "-") this.by(1 / STEP);
-    else if (event.key === "0") this.fit("all");
-    else if (event.key === "1") this.fit("readable");
+  /**
+   * @param {string} key
+   * @returns {boolean} whether it does anything
+   */
+  key(key) {
+    if (key === "+" || key === "=") this.by(STEP);
+    else if (key === "-") this.by(1 / STEP);
+    else if (key === "f" || key === "0") this.fit("all");
+    else if (key === "1") this.fit("readable");
+    else return false;
+    return true;
+  }
+
+  /**
+   * Where a point of the window lies in the drawing.
+   * @param {Point} point
+   * @returns {Point}
+   */
+  inside({ x, y }) {
+    return new DOMPoint(x, y).matrixTransform(this.drawing?.getScreenCTM()?.inverse());
   }
 
   get #middle() {
     const { x, y, width, height } = this.whole;
     return this.middle ?? { x: x + width / 2, y: y + height / 2 };
-  }
-
-  /**
-   * @param {number} x
-   * @param {number} y
-   */
-  #move(x, y) {
-    this.middle = { x: this.#middle.x + x, y: this.#middle.y + y };
-    this.#look();
   }
 
   #look() {
@@ -169,64 +177,7 @@ export class Zoom {
     const { x, y } = this.#middle;
     this.middle = { x: within(x, whole.x, whole.width, width), y: within(y, whole.y, whole.height, height) };
     this.drawing?.setAttribute("viewBox", `${this.middle.x - width / 2} ${this.middle.y - height / 2} ${width} ${height}`);
-    // Sizes are whole pixels: less than one is nothing.
-    const isPart = (whole.width - width) * this.unit > 1 || (whole.height - height) * this.unit > 1;
-    this.canvas.classList.toggle("zoomed", isPart);
-    this.canvas.classList.toggle("scrolls", this.wanted === "readable");
-    this.canvas.parentElement?.classList.toggle("is-zoomed", isPart);
-  }
-
-  /**
-   * Where a point of the window lies in the drawing.
-   * @param {Point} point
-   * @returns {Point}
-   */
-  #inside({ x, y }) {
-    return new DOMPoint(x, y).matrixTransform(this.drawing?.getScreenCTM()?.inverse());
-  }
-
-  #listen() {
-    const { canvas, pointers } = this;
-    canvas.addEventListener(
-      "wheel",
-      (event) => {
-        // Alone the wheel scrolls the page. A pinch on a touchpad comes as a wheel with Ctrl.
-        if (!event.ctrlKey) return;
-        event.preventDefault();
-        this.by(Math.exp(-event.deltaY / 200), this.#inside(event));
-      },
-      { passive: false },
-    );
-    canvas.addEventListener("pointerdown", (event) => {
-      if (pointers.size === 0) this.isDragged = false;
-      if (event.button === 0) pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    });
-    canvas.addEventListener("pointermove", (event) => this.#drag(event));
-    for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
-      canvas.addEventListener(end, (event) => pointers.delete(/** @type {PointerEvent} */ (event).pointerId));
-    }
-  }
-
-  /** @param {PointerEvent} event */
-  #drag(event) {
-    const from = this.pointers.get(event.pointerId);
-    if (!from) return;
-    const to = { x: event.clientX, y: event.clientY };
-    if (!this.isDragged && apart(from, to) < PRESS) return;
-    this.isDragged = true;
-    this.canvas.setPointerCapture(event.pointerId);
-    const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
-    this.pointers.set(event.pointerId, to);
-    // Of two fingers the other one stays where it is.
-    if (other) return this.by(apart(to, other) / Math.max(1, apart(from, other)), this.#inside(other));
-    const before = this.#inside(from);
-    const after = this.#inside(to);
-    this.#move(before.x - after.x, before.y - after.y);
+    this.canvas.classList.toggle("zoomed", !this.isWhole);
+    this.dispatchEvent(new Event("look"));
   }
 }
-
-/**
- * @param {Point} one
- * @param {Point} other
- */
-const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);

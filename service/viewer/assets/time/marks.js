@@ -1,6 +1,6 @@
 // Marks: what stands out, on the line of time itself; where there is no room for each, several share one.
 
-import { el, svg } from "../kit/dom.js";
+import { el, sign } from "../kit/dom.js";
 import { roving } from "../kit/roving.js";
 import { KINDS, MINOR } from "../session/landmarks.js";
 
@@ -31,8 +31,7 @@ const LOOKS = {
 };
 
 /** @param {string} kind */
-const icon = (kind) =>
-  svg("svg", { viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" }, svg("path", { d: LOOKS[kind]?.[0] ?? "M8 4V12" }));
+const icon = (kind) => sign(LOOKS[kind]?.[0] ?? "M8 4V12");
 
 /**
  * @param {Watch} watch

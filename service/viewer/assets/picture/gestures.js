@@ -1,0 +1,80 @@
+// Gestures: wheel, fingers and dragging change which part of the picture is seen.
+
+/** @typedef {import("./zoom.js").Zoom} Zoom */
+/** @typedef {import("./zoom.js").Point} Point */
+
+/** How far a pointer may move and still have pressed, in pixels. */
+const PRESS = 4;
+/** Two taps so near each other, in milliseconds and in pixels, are one double tap. */
+const TWICE = { soon: 320, near: 30 };
+/** A wheel that has rested so long, in milliseconds, is turned anew. */
+const REST = 300;
+
+export class Gestures {
+  /** @param {Zoom} zoom */
+  constructor(zoom) {
+    this.zoom = zoom;
+    /** The pointers that are down. @type {Map<number, Point>} */
+    this.pointers = new Map();
+    /** Whether what is under way, or was last, is no press. */
+    this.isDragged = false;
+    this.tapped = { at: -TWICE.soon, x: 0, y: 0 };
+    this.turned = -REST;
+    const { canvas } = zoom;
+    canvas.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    canvas.addEventListener("pointerdown", (event) => {
+      if (this.pointers.size === 0) this.isDragged = false;
+      if (event.button === 0) this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    });
+    canvas.addEventListener("pointermove", (event) => this.#drag(event));
+    canvas.addEventListener("pointerup", (event) => this.#tap(event));
+    for (const end of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"])) {
+      canvas.addEventListener(end, (event) => this.pointers.delete(event.pointerId));
+    }
+  }
+
+  /** @param {WheelEvent} event */
+  #wheel(event) {
+    const isOn = event.timeStamp - this.turned < REST;
+    // Where all is seen the wheel scrolls on to what is below, but not while it has just come here from nearer.
+    if (event.deltaY > 0 && this.zoom.isWhole && !isOn && !event.ctrlKey) return;
+    event.preventDefault();
+    this.turned = event.timeStamp;
+    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1;
+    // A pinch on a touchpad comes as a wheel with Ctrl, in small steps.
+    this.zoom.by(Math.exp((-event.deltaY * lines) / (event.ctrlKey ? 120 : 400)), this.zoom.inside(event));
+  }
+
+  /** @param {PointerEvent} event */
+  #tap(event) {
+    if (event.pointerType !== "touch" || this.isDragged || this.pointers.size > 1) return;
+    const { timeStamp: at, clientX: x, clientY: y } = event;
+    const isTwice = at - this.tapped.at < TWICE.soon && apart({ x, y }, this.tapped) < TWICE.near;
+    this.tapped = { at: isTwice ? -TWICE.soon : at, x, y };
+    if (isTwice) this.zoom.turn(this.zoom.inside({ x, y }));
+  }
+
+  /** @param {PointerEvent} event */
+  #drag(event) {
+    const { zoom } = this;
+    const from = this.pointers.get(event.pointerId);
+    if (!from) return;
+    const to = { x: event.clientX, y: event.clientY };
+    if (!this.isDragged && apart(from, to) < PRESS) return;
+    this.isDragged = true;
+    zoom.canvas.setPointerCapture(event.pointerId);
+    const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
+    this.pointers.set(event.pointerId, to);
+    // Of two fingers the other one stays where it is.
+    if (other) return zoom.by(apart(to, other) / Math.max(1, apart(from, other)), zoom.inside(other));
+    const before = zoom.inside(from);
+    const after = zoom.inside(to);
+    zoom.move(before.x - after.x, before.y - after.y);
+  }
+}
+
+/**
+ * @param {Point} one
+ * @param {Point} other
+ */
+const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
