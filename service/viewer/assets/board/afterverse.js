@@ -2,30 +2,32 @@
 
 import { el, words } from "../kit/dom.js";
 import { listed } from "../kit/list.js";
-import { table } from "../kit/table.js";
 import { facts } from "../kit/terms.js";
-import { inWords } from "../kit/text.js";
+import { capital, inWords } from "../kit/text.js";
 import { dice, who, whoAll } from "./card.js";
+import { counters, tray, unrolled } from "./pieces.js";
 
 /** @typedef {import("./underway.js").About} About */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 /** @typedef {import("../session/names.js").Names} Names */
 
+/** The least face that is a hit (rule `test.hits`). */
+const HIT = 5;
+
 /** @type {Record<string, import("./underway.js").Form>} */
 export const afterverse = {
-  sessions: {
-    title: "Session",
-    show: (/** @type {number} */ number) => (number ? el("p", {}, `The table plays its session ${number}.`) : null),
-  },
-  situation: { title: "Situation", show: situation },
-  combat: { title: "Combat", show: (/** @type {boolean} */ is) => (is ? el("p", {}, "There is combat.") : null) },
+  situation: { title: "Situation", show: situation, isWide: true },
   tests: {
     title: "Tests",
     show: (/** @type {Schemas["TestView"][]} */ open, { names }) =>
-      listed(
-        open.map((one) => test(one, names)),
-        "cards",
-      ),
+      open.length
+        ? el(
+            "div",
+            { class: "stages" },
+            open.map((one) => test(one, names)),
+          )
+        : null,
+    isWide: true,
   },
   questions: {
     title: "Questions to the GM",
@@ -35,56 +37,89 @@ export const afterverse = {
   statements: { title: "Statements", show: statements },
   banks: { title: "Banks of hits", show: banks },
   retcons: { title: "The past, changed", show: retcons },
-  done: { title: "Tests that are over", show: done },
+  done: { title: "Over", show: done, isWide: true },
+  sessions: {
+    title: "Session",
+    show: (/** @type {number} */ number) => (number ? el("p", {}, `The table plays its session ${number}.`) : null),
+  },
+  combat: {
+    title: "Combat",
+    show: (/** @type {boolean} */ is, { play }) => (is && !play.situation ? el("p", {}, "There is combat.") : null),
+  },
 };
 
 /**
+ * A test as it is made: what it needs, and a lane for each who takes part.
  * @param {Schemas["TestView"]} own
  * @param {Names} names
  */
 function test(own, names) {
-  const rows = own.actors.map((one) => [
-    who(names, one.character),
-    one.role,
-    `${one.named}: ${one.pool}`,
-    rolled(one),
-    one.risk ?? 0,
-    one.stands ? "stands" : null,
-  ]);
-  const results = own.results.map((one) => [
-    who(names, one.character),
-    one.hits === null ? "face down" : one.hits,
-    one.counts,
-    [
-      one.outcome === "none" ? null : one.outcome,
-      one.critical === "no" ? null : `critical ${one.critical}`,
-      one.told && `told: ${one.told}`,
-    ]
-      .filter(Boolean)
-      .join(", "),
-    borneOut(one.borne_out),
-  ]);
-  return [
-    el("p", {}, words(own.about), el("span", { class: "faint" }, ` ${own.id}, ${own.form === "alone" ? "alone" : inWords(own.form)}`)),
+  const results = new Map(own.results.map((one) => [one.character, one]));
+  const needed = own.needed === null ? (own.threshold ? "The GM knows how many hits it needs." : null) : `${own.needed} hits needed.`;
+  const form = own.form === "alone" ? null : `${capital(inWords(own.form))}.`;
+  return el(
+    "section",
+    { class: "stage on" },
+    el("blockquote", {}, words(own.about)),
+    el("p", { class: "faint" }, [needed, form, own.ties ? "Ties may be." : null].filter(Boolean).join(" ")),
+    el("ul", { class: "lanes", "aria-label": "Who takes part" }, ...own.actors.map((one) => lane(one, results.get(one.character), names))),
     facts({
-      Needed: own.needed === null ? (own.threshold ? "known to the GM" : null) : `${own.needed} hits`,
-      Ties: own.ties ? "may be" : null,
       "Hits go into": who(names, own.into),
       Attacked: whoAll(names, own.attacked),
       Counts: own.rolls && `the ${own.rolls} rolls`,
       Chutzpah: listed(own.used.map(({ character, use }) => [who(names, character), `: ${inWords(use)}`])),
       Glitches: listed(own.glitches.map((one) => glitch(one, names))),
     }),
-    rows.length ? table("Who takes part", ["Who", "as", "pool", "dice", "risk", "now"], rows) : null,
-    results.length ? table("What came of it", ["Who", "hits", "count for", "outcome", "as revealed"], results) : null,
-  ];
+  );
+}
+
+/**
+ * Somebody in a test: the pool, the dice, and what came of them.
+ * @param {Schemas["TestView"]["actors"][number]} own
+ * @param {Schemas["ResultView"] | undefined} result
+ * @param {Names} names
+ */
+function lane(own, result, names) {
+  const role = own.role === "main" ? null : own.role;
+  const risk = own.risk ? `risk ${own.risk}` : null;
+  const about = [role, `${own.named}: ${own.pool} dice`, risk].filter(Boolean).join(", ");
+  return el(
+    "li",
+    {},
+    el("span", { class: "who" }, who(names, own.character), " ", el("small", {}, about)),
+    rolled(own),
+    result ? el("span", { class: "came" }, ...outcome(result)) : null,
+  );
 }
 
 /** @param {Schemas["TestView"]["actors"][number]} actor */
-function rolled({ dice: values, sealed }) {
-  if (sealed) return `face down in ${sealed}`;
-  if (!values) return "not rolled yet";
-  return values.length ? dice(values) : "let be";
+function rolled({ dice: values, sealed, pool }) {
+  if (sealed) return el("span", { class: "count" }, "lies face down");
+  if (!values) return unrolled(pool);
+  if (!values.length) return el("span", { class: "count" }, "let be");
+  return tray(
+    values.map((value) => ({ value, faces: 6, isLit: value >= HIT })),
+    "a hit",
+  );
+}
+
+/**
+ * @param {Schemas["ResultView"]} result
+ * @returns {import("../kit/dom.js").Child[]}
+ */
+function outcome({ hits, counts, outcome: came, critical, told, borne_out }) {
+  const worth = counts !== null && counts !== hits ? `, counts for ${counts}` : "";
+  const rest = [
+    came === "none" ? null : came,
+    critical === "no" ? null : `critical ${critical}`,
+    told && `told: ${told}`,
+    borne_out === null ? null : borne_out ? "as the GM said" : "not as the GM said",
+  ].filter(Boolean);
+  return [
+    el("strong", {}, hits === null ? "face down" : `${hits} ${hits === 1 ? "hit" : "hits"}`),
+    worth,
+    ...rest.flatMap((one) => [", ", one]),
+  ];
 }
 
 /**
@@ -93,22 +128,25 @@ function rolled({ dice: values, sealed }) {
  * @param {Names} names
  */
 function glitch({ characters, risk, dice: values, notes, glitched, whose }, names) {
-  const shows = values.length ? dice(values) : notes.length ? `face down in ${notes.join(", ")}` : "no dice";
+  const shows = values.length ? dice(values) : notes.length ? "face down" : "no dice";
   const came = glitched === null ? "not open yet whether it glitches" : glitched ? "a glitch" : "none";
   return [...whoAll(names, characters), `, risk ${risk}: `, shows, `, ${came}`, whose ? [" of ", names.tag(whose)] : null].flat();
 }
-
-/** @param {boolean | null} is */
-const borneOut = (is) => (is === null ? null : is ? "as the GM said" : "not as the GM said");
 
 /**
  * @param {Schemas["SituationView"] | null} own
  * @param {About} about
  */
-function situation(own, { names }) {
+function situation(own, { names, play }) {
   if (!own) return null;
   const looked = Object.entries(own.looked).map(([character, times]) => [who(names, character), `: ${times}`]);
-  return facts({ Where: words(own.text), "Looked about": listed(looked) });
+  return el(
+    "div",
+    {},
+    el("blockquote", {}, words(own.text)),
+    play.combat ? el("p", {}, el("strong", {}, "Combat.")) : null,
+    facts({ "Looked about": listed(looked) }),
+  );
 }
 
 /**
@@ -133,13 +171,16 @@ function statements(all, { names }) {
  * @param {About} about
  */
 function banks(all, { names }) {
-  const rows = all.map(({ name, character, hits, cap }) => [
-    words(name),
-    who(names, character),
-    hits,
-    typeof cap === "number" ? cap : inWords(cap),
-  ]);
-  return rows.length ? table("Hits that are kept", ["Bank", "of", "hits", "at most"], rows) : null;
+  return listed(
+    all.map(({ name, character, hits, cap }) => [
+      el("strong", {}, words(name)),
+      " of ",
+      who(names, character),
+      ": ",
+      counters(hits, typeof cap === "number" ? cap : null, "hits"),
+      typeof cap === "number" ? null : `, at most ${inWords(cap)}`,
+    ]),
+  );
 }
 
 /**
@@ -153,16 +194,19 @@ function retcons(all, { names }) {
 }
 
 /**
+ * What came of the last tests: of the last as it lay, of those before when somebody asks.
  * @param {Schemas["TestView"][]} all
  * @param {About} about
  */
 function done(all, { names }) {
-  if (!all.length) return null;
-  const told = [...all].reverse().map((one) => test(one, names));
-  return el(
-    "details",
-    { "data-key": "done" },
-    el("summary", {}, all.length === 1 ? "The last one" : `The last ${all.length}`),
-    listed(told, "cards"),
-  );
+  const [last, ...earlier] = [...all].reverse().map((one) => () => test(one, names));
+  if (!last) return null;
+  const fold = () =>
+    el(
+      "details",
+      { "data-key": "done" },
+      el("summary", {}, `${earlier.length} before`),
+      el("div", { class: "stages" }, ...earlier.map((one) => one())),
+    );
+  return el("div", {}, last(), earlier.length ? fold() : null);
 }

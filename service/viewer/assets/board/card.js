@@ -11,10 +11,16 @@ import { facts } from "../kit/terms.js";
  * @param {string} title
  * @param {Child} content
  * @param {boolean} isChanged at this step
+ * @param {boolean} [isWide] whether it is as wide as the board
  */
-export function card(title, content, isChanged) {
+export function card(title, content, isChanged, isWide = false) {
   const note = isChanged ? el("span", { class: "news" }, " changed at this step") : null;
-  return el("section", { class: isChanged ? "card altered" : "card" }, el("h3", {}, title, note), content);
+  return el(
+    "section",
+    { class: ["card", isChanged && "altered", isWide && "wide"].filter(Boolean).join(" ") },
+    el("h3", {}, title, note),
+    content,
+  );
 }
 
 /**

@@ -17,8 +17,8 @@ import { answers, card, isEqual, who } from "./card.js";
  * @param {About} about
  */
 export function proposals(open, { names }) {
-  const told = open.map(({ id, by, subject: { subject, ...rest }, asked, waiting }) => [
-    el("p", {}, who(names, by), " proposes: ", el("strong", {}, inWords(subject)), el("span", { class: "faint" }, ` ${id}`)),
+  const told = open.map(({ by, subject: { subject, ...rest }, asked, waiting }) => [
+    el("p", {}, who(names, by), " proposes: ", el("strong", {}, inWords(subject))),
     anything(names, rest),
     answers(names, asked, waiting),
   ]);

@@ -22,8 +22,9 @@ import { verge } from "./verge.js";
  */
 
 /**
- * How a member of a game's state is shown: its title, and its card's content; nothing where there is nothing to show.
- * @typedef {{title: string, show: (value: any, about: About) => Child}} Form
+ * How a member of a game's state is shown: its title, and its card's content; nothing where there is nothing to show. Where no picture is
+ * drawn, what play turns on is as wide as the board.
+ * @typedef {{title: string, show: (value: any, about: About) => Child, isWide?: boolean}} Form
  */
 
 /** Where members have a form of their own; whatever else a state holds is shown as it is. @type {Record<string, Record<string, Form>>} */
@@ -60,7 +61,7 @@ export function underway(place, watch) {
     if (signal.aborted) return;
     const about = { names, watch, play: now.play };
     const cards = [...playCards(now, earlier, about), ...tableCards(now.table, earlier?.table ?? null, about)];
-    place.replaceChildren(el("h2", {}, "Under way"), el("p", { class: "where" }, where(now)), el("div", { class: "cards" }, ...cards));
+    place.replaceChildren(el("h2", {}, "Under way"), el("div", { class: "cards" }, ...cards));
     for (const fold of place.querySelectorAll("details")) fold.open = opened.has(fold.dataset.key ?? "");
   });
 }
@@ -74,23 +75,13 @@ export function underway(place, watch) {
 function playCards(now, before, about) {
   const play = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (now.play));
   const was = /** @type {Record<string, unknown> | null} */ (/** @type {unknown} */ (before?.play ?? null));
+  /** @type {Record<string, Form>} */
   const forms = { ...FORMS[now.table.ruleset], ...SHARED };
   const members = new Set([...Object.keys(forms), ...Object.keys(play)].filter((name) => name in play && !ELSEWHERE.has(name)));
   return [...members].flatMap((name) => {
+    /** @type {Form} */
     const form = forms[name] ?? { title: spoken(name), show: (/** @type {unknown} */ value) => anything(about.names, value) };
     const shown = form.show(play[name], about);
-    return shown ? [card(form.title, shown, was !== null && !isEqual(play[name], was[name]))] : [];
+    return shown ? [card(form.title, shown, was !== null && !isEqual(play[name], was[name]), form.isWide)] : [];
   });
-}
-
-/**
- * Where play is.
- * @param {Schemas["StateView"]} state
- */
-function where({ table, play }) {
-  const words = { verge: "phase", edgerunner: "exchange", venus: "chapter" };
-  const { step, phase } = play;
-  const word = words[/** @type {keyof typeof words} */ (table.ruleset)] ?? "phase";
-  const number = phase === null ? "" : word === step ? ` ${phase}` : `, ${word} ${phase}`;
-  return `${spoken(step)}${number}${table.paused ? ". Play is paused." : "."}`;
 }

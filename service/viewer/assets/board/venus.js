@@ -2,21 +2,36 @@
 
 import { el, words } from "../kit/dom.js";
 import { listed } from "../kit/list.js";
-import { table } from "../kit/table.js";
 import { facts } from "../kit/terms.js";
 import { inWords } from "../kit/text.js";
 import { versionLink } from "../session/links.js";
 import { anything } from "./anything.js";
 import { who, whoAll } from "./card.js";
+import { chart, counters, people, sum, track, tray, unrolled } from "./pieces.js";
 
 /** @typedef {import("./underway.js").About} About */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 /** @typedef {import("../session/names.js").Names} Names */
 
+/** The least face of a die that is a success (rule `task.successes`). */
+const STRIKES_FROM = { bronze: 5, silver: 4, gold: 3, platinum: 2 };
+/** What a roll's stages wait for. */
+const STAGES = {
+  called: "a check or a task is chosen",
+  judging: "peers judge how difficult it is",
+  ready: "it may be thrown",
+  short: "a bonus may make up what is missing",
+  choosing: "it looks for a job that fits",
+  staffing: "others may hand dice over",
+  kissing: "dice that disappoint may be KISSed",
+  spending: "successes are spent",
+  subverting: "the FC may turn what was not bought",
+};
+
 /** @type {Record<string, import("./underway.js").Form>} */
 export const venus = {
-  scenes: { title: "Scenes", show: scenes },
-  roll: { title: "Roll", show: roll },
+  scenes: { title: "Scenes", show: scenes, isWide: true },
+  roll: { title: "Roll", show: roll, isWide: true },
   sitting_in: {
     title: "Peers who only sit in",
     show: (/** @type {string[]} */ seats, { names }) => (seats.length ? el("p", {}, whoAll(names, seats)) : null),
@@ -37,32 +52,31 @@ export const venus = {
  * @param {Schemas["ScenesView"]} own
  * @param {About} about
  */
-function scenes({ open, pacing, current, turn, may_offer }, { names }) {
+function scenes({ open, pacing, current, turn, may_offer }, { names, play }) {
   if (!open.length && !may_offer) return null;
-  const told = open.map((scene) => [
-    el(
-      "p",
-      {},
-      words(scene.text),
-      el("span", { class: "faint" }, ` ${scene.id}`),
-      scene.id === current ? el("strong", {}, " under way") : null,
-    ),
-    facts({
-      "Set by": who(names, scene.by),
-      "Turns go": whoAll(names, scene.order),
-      "Still to have a turn": whoAll(names, scene.waiting),
-      Round: scene.round,
-    }),
-  ]);
+  const played = new Map(play.sheets.map((/** @type {Schemas["VenusSheetView"]} */ { seat, name }) => [seat, name]));
+  const stages = open.map((one) => {
+    const isOn = one.id === current;
+    const standing = (/** @type {string} */ id) => (isOn && id === turn ? "acts" : one.waiting.includes(id) ? "waits" : "had");
+    const about = [isOn && open.length > 1 ? "under way" : null, `round ${one.round}`].filter(Boolean).join(", ");
+    return el(
+      "section",
+      { class: isOn ? "stage on" : "stage" },
+      el("blockquote", {}, words(one.text)),
+      people(
+        "Turns",
+        names,
+        one.order.map((id) => ({ id, as: played.get(id), standing: standing(id) })),
+      ),
+      el("p", { class: "faint" }, "Set by ", who(names, one.by), `, ${about}`),
+    );
+  });
   return el(
     "div",
-    {},
-    listed(told, "cards"),
-    facts({
-      Turn: who(names, turn),
-      Pacing: open.length > 1 ? inWords(pacing) : null,
-      "Next scene": may_offer ? "players may offer to set it" : null,
-    }),
+    { class: "stages" },
+    ...stages,
+    open.length > 1 ? el("p", {}, `Scenes side by side: ${inWords(pacing)}.`) : null,
+    may_offer ? el("p", {}, "Players may offer to set the next scene.") : null,
   );
 }
 
@@ -72,19 +86,21 @@ function scenes({ open, pacing, current, turn, may_offer }, { names }) {
  */
 function roll(own, { names, watch }) {
   if (!own) return null;
+  const rolls =
+    names.of(own.character) === names.of(own.seat) ? who(names, own.seat) : [who(names, own.seat), " for ", who(names, own.character)];
   return el(
     "div",
     {},
+    el("p", { class: "leads" }, rolls, ` rolls `, words(own.ability), `, ${own.caliber} ${own.score}`),
+    own.agenda ? el("blockquote", {}, words(own.agenda)) : null,
+    own.check ? check(own, own.check, names) : null,
+    own.task ? task(own.task, names) : null,
     facts({
-      Who: el("span", {}, names.tag(own.character), ", rolled by ", names.tag(own.seat)),
-      Ability: el("span", {}, words(own.ability), `, ${own.caliber}, score ${own.score}`),
-      Stage: `${inWords(own.stage)}${own.wish ? `, a ${own.wish} is wished for` : ""}`,
-      Agenda: own.agenda && words(own.agenda),
-      Stakes: own.stakes && words(own.stakes),
+      "If it fails": own.stakes && words(own.stakes),
+      Wished: own.wish && `a ${own.wish}`,
+      Now: STAGES[/** @type {keyof typeof STAGES} */ (own.stage)] ?? inWords(own.stage),
       Called: versionLink(watch, own.since),
     }),
-    own.check ? check(own.check, names) : null,
-    own.task ? task(own.task, names) : null,
     own.claims.length
       ? el(
           "section",
@@ -100,26 +116,34 @@ function roll(own, { names, watch }) {
 }
 
 /**
- * @param {Schemas["CheckView"]} own
+ * A check as it is made: what was thrown and what it comes to, against what it has to reach.
+ * @param {Schemas["VenusRollView"]} own
+ * @param {Schemas["CheckView"]} check
  * @param {Names} names
  */
-function check({ judged, difficulty, factors, target, natural, total }, names) {
+function check({ ability, score }, { judged, difficulty, factors, target, natural, total }, names) {
+  const more = natural === null || total === null ? 0 : total - natural - score;
+  /** @type {[import("../kit/dom.js").Child, string][]} */
+  const terms = [
+    [natural === null ? unrolled(1) : tray([{ value: natural, faces: 20 }], ""), natural === null ? "" : "thrown"],
+    [el("strong", {}, score), ability],
+  ];
+  if (more) terms.push([el("strong", {}, more), "bonuses"]);
   return el(
-    "section",
-    { class: "inner" },
-    el("h4", {}, "Check"),
+    "div",
+    {},
+    sum(terms, total),
+    target === null ? null : track(total, target),
     facts({
-      Judged: listed(Object.entries(judged).map(([seat, value]) => [who(names, seat), `: ${value}`])),
-      Difficulty: difficulty,
+      Judged: target === null ? listed(Object.entries(judged).map(([seat, value]) => [who(names, seat), `: ${value}`])) : null,
+      Difficulty: factors.length ? difficulty : null,
       Factors: listed(factors.map((text) => words(text))),
-      "Has to reach": target,
-      Thrown: natural,
-      "In all": total,
     }),
   );
 }
 
 /**
+ * A task as it is made: the dice that are handed together, what they show, what successes have bought.
  * @param {Schemas["TaskView"]} own
  * @param {Names} names
  */
@@ -130,13 +154,6 @@ function task(own, names) {
     words(job),
     `, ${caliber}: `,
     accepted ? "taken" : accepted === false ? "not taken" : "offered",
-  ]);
-  const thrown = own.rolled.map((die, n) => [
-    String(n + 1),
-    who(names, die.seat),
-    die.caliber,
-    el("span", { class: "face" }, die.value),
-    die.kissed ? `KISSed by ${inWords(die.kissed)}` : null,
   ]);
   const stunts = own.stunts.map(({ seat, die, text, stands }) => [
     who(names, seat),
@@ -150,34 +167,58 @@ function task(own, names) {
     text ? ": " : "",
     text ? words(text) : null,
   ]);
+  const handed = own.dice + own.aid.filter(({ accepted }) => accepted).length;
   return el(
-    "section",
-    { class: "inner" },
-    el("h4", {}, "Task"),
+    "div",
+    {},
+    own.rolled.length ? fallen(own.rolled, names) : handed ? unrolled(handed) : null,
+    own.threshold === null ? null : el("p", {}, needs(own.threshold, own.successes)),
+    own.odds.length && !own.rolled.length ? chart("Chances of 0, 1, 2 … successes", own.odds.map(chanceOf)) : null,
     facts({
       Job: own.job ? el("span", {}, words(own.job), own.is_learning ? ", being learned" : "") : own.is_lacking ? "none fits" : null,
-      "Own dice": own.dice || null,
       "Counts against it": listed((own.factors ?? []).map((text) => words(text))),
-      Threshold: own.threshold,
       Aid: listed(aid),
-      "Chances of 0, 1, 2 … successes": own.odds.map(percent).join(" · "),
       "6s": own.is_doubled ? "count twice" : null,
       Stunts: listed(stunts),
-      Successes: own.successes === null ? null : `${own.successes}, ${own.left} left`,
+      "Successes left": own.left,
       Bought: listed(bought),
-      "Special consequences": anything(names, own.specials),
+      "Special consequences": listed(Object.values(own.specials).map((text) => words(text))),
     }),
-    thrown.length ? table("Dice on the table", ["Die", "of", "caliber", "shows", "KISS"], thrown) : null,
   );
 }
 
 /**
- * A chance such as `27/64`.
+ * @param {number} threshold
+ * @param {number | null} successes nothing while dice may still be rolled again
+ */
+const needs = (threshold, successes) =>
+  successes === null ? `It needs ${threshold} successes.` : [counters(successes, null, "successes"), `; it needs ${threshold}.`];
+
+/**
+ * The dice of a task, by number: stunts and KISSes are about one of them.
+ * @param {Schemas["Die"][]} dice
+ * @param {Names} names
+ */
+function fallen(dice, names) {
+  return tray(
+    dice.map(({ value, caliber, seat, kissed }, n) => ({
+      value,
+      faces: 6,
+      isLit: value >= STRIKES_FROM[caliber],
+      said: `die ${n + 1}, ${caliber}, of ${names.of(seat)}${kissed ? `, KISSed by ${inWords(kissed)}` : ""}`,
+      notes: [`${n + 1} ${caliber}`, kissed ? "KISS" : ""],
+    })),
+    "a success",
+  );
+}
+
+/**
+ * A chance such as `27/64`, from 0 to 1.
  * @param {string} chance
  */
-function percent(chance) {
+function chanceOf(chance) {
   const [part = 0, whole = 1] = chance.split("/").map(Number);
-  return `${((100 * part) / whole).toFixed(1)} %`;
+  return part / whole;
 }
 
 /**

@@ -126,7 +126,7 @@ function declaration(own, { names }) {
   });
   const objections = own.objections.map(({ seat, ground, reason }) => [who(names, seat), ` (${ground}): `, words(reason)]);
   return [
-    el("p", {}, who(names, own.mover), ": ", words(own.overview), el("span", { class: "faint" }, ` ${own.id}`)),
+    el("p", {}, who(names, own.mover), ": ", words(own.overview)),
     el("ol", {}, ...steps),
     answers(names, own.asked, own.waiting),
     facts({

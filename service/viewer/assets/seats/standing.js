@@ -1,13 +1,13 @@
 // How the session stands: its step and scene, who is here and whom play waits for, and whether that is oneself.
 
 import { byId, el, words } from "../kit/dom.js";
-import { spoken } from "../kit/text.js";
 import * as address from "../session/address.js";
 import { asked, turnsOf } from "../session/awaited.js";
 import { openPanel } from "../session/links.js";
 import { colourOf } from "../session/names.js";
 import { panel } from "../session/panel.js";
 import { forgetSent } from "../session/unanswered.js";
+import { where } from "../session/where.js";
 import { door } from "./door.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
@@ -26,7 +26,7 @@ export function standing(watch) {
       watch.api.read("", { at: version }, signal),
       watch.api.read("/state", { at: version }, signal),
     ]);
-    line.replaceChildren(...where(session, state));
+    line.replaceChildren(...heading(session, state));
     const due = new Set(turnsOf(session.awaited).flatMap((wait) => wait.seats));
     seats.replaceChildren(...session.seats.map((seat) => sitting(seat, due.has(seat.id), watch)));
   });
@@ -39,8 +39,8 @@ export function standing(watch) {
  * @param {Schemas["SessionView"]} session
  * @param {Schemas["StateView"]} state
  */
-function where({ step, phase, paused }, { play }) {
-  const at = [spoken(step), phase === null ? "" : `phase ${phase}`, paused ? "paused" : ""].filter(Boolean).join(", ");
+function heading({ ruleset, step, phase, paused }, { play }) {
+  const at = where(ruleset, { step, phase, isPaused: paused });
   const { scene } = /** @type {{scene?: {place?: string, name?: string, is_under_way?: boolean} | null}} */ (/** @type {unknown} */ (play));
   const called = scene && scene.is_under_way !== false ? (scene.place ?? scene.name) : undefined;
   return [el("span", {}, at), ...(called ? [" · ", el("span", { class: "scene" }, words(called))] : [])];

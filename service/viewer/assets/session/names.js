@@ -33,6 +33,8 @@ export class Names {
     this.known = known;
     this.seats = seats;
     this.ends = ends;
+    /** What several things are called, so that the name alone does not say which is meant. */
+    this.shared = shared(known, seats);
   }
 
   /**
@@ -82,17 +84,35 @@ export class Names {
   }
 
   /**
-   * A name to show: seats and their characters with the seat's colour, and what may be looked up with its id.
+   * A name to show: seats and their characters with the seat's colour, and with its id what shares its name with something else.
    * @param {string} id
    * @returns {HTMLElement}
    */
   tag(id) {
-    const isNamed = ID.test(id) && this.known.has(id);
+    const name = this.of(id);
     const colour = this.colour(id);
-    const shown = el("span", { class: colour ? `name ${colour}` : "name" }, words(this.of(id)));
-    if (isNamed && !id.startsWith("s")) shown.append(el("span", { class: "id" }, ` ${id}`));
+    const shown = el("span", { class: colour ? `name ${colour}` : "name" }, words(name));
+    if (ID.test(id) && this.known.has(id) && this.shared.has(name)) shown.append(el("span", { class: "id" }, ` ${id}`));
     return shown;
   }
+}
+
+/**
+ * Names that more than one thing has; a seat and its character may be called the same.
+ * @param {Map<string, string>} known
+ * @param {Map<string, string>} seats
+ */
+function shared(known, seats) {
+  /** @type {Map<string, string>} */
+  const owners = new Map();
+  /** @type {Set<string>} */
+  const found = new Set();
+  for (const [id, name] of known) {
+    const owner = seats.get(id) ?? id;
+    if ((owners.get(name) ?? owner) !== owner) found.add(name);
+    owners.set(name, owner);
+  }
+  return found;
 }
 
 /** @type {WeakMap<Watch, Map<number, Promise<Names>>>} */

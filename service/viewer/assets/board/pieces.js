@@ -1,0 +1,146 @@
+// Pieces: people, dice, counters and measures, as they lie on a board of which no picture is drawn.
+
+import { el, svg, words } from "../kit/dom.js";
+import { die } from "../why/die.js";
+
+/** @typedef {import("../kit/dom.js").Child} Child */
+/** @typedef {import("../session/names.js").Names} Names */
+
+/** Dice that are not rolled yet lie as so many outlines; of more, the number is told. */
+const OUTLINES = 24;
+/** A track is so long and so high, in its own units. */
+const LONG = 300;
+const HIGH = 34;
+/** The columns of a chart are at most so high. */
+const TALL = 40;
+
+/** What a person's piece looks like, and what is said to those who do not see it. */
+const STANDING = {
+  acts: { sign: "▸ ", said: ", has the turn" },
+  waits: { sign: "", said: ", still to have a turn" },
+  had: { sign: "✓ ", said: ", has had a turn" },
+};
+
+/**
+ * People as pieces, in the order of their turns.
+ * @param {string} label
+ * @param {Names} names
+ * @param {{id: string, as?: string, standing: keyof typeof STANDING}[]} all seats, with the character that each plays
+ */
+export function people(label, names, all) {
+  const pieces = all.map(({ id, as, standing }) => {
+    const { sign, said } = STANDING[standing];
+    const part = as && as !== names.of(id) ? el("small", {}, " as ", words(as)) : null;
+    return el("li", { class: `person ${standing} ${names.colour(id)}` }, sign, names.tag(id), part, el("span", { class: "unseen" }, said));
+  });
+  return el("ul", { class: "people", "aria-label": label }, ...pieces);
+}
+
+/**
+ * A die as it fell, lit where it counts.
+ * @typedef {{value: number, faces: number, isLit?: boolean, said?: string, notes?: string[]}} Fallen
+ */
+
+/**
+ * Dice on the table.
+ * @param {readonly Fallen[]} dice
+ * @param {string} lit what one that is lit is called: `a hit`
+ */
+export function tray(dice, lit) {
+  const each = dice.map(({ value, faces, isLit, said, notes = [] }) => {
+    const drawn = die(value, faces, [value || "face down", isLit ? lit : "", said].filter(Boolean).join(", "));
+    if (isLit) drawn.classList.add("lit");
+    return el(
+      "li",
+      {},
+      drawn,
+      notes.map((note) => el("small", { "aria-hidden": "true" }, note)),
+    );
+  });
+  return el("ul", { class: "tray", "aria-label": "Dice" }, ...each);
+}
+
+/**
+ * Dice that are still to be rolled.
+ * @param {number} many
+ */
+export function unrolled(many) {
+  const said = `${many} ${many === 1 ? "die" : "dice"} to roll`;
+  const outlines = Array.from({ length: Math.min(many, OUTLINES) }, () => el("i", { class: "outline" }));
+  return el(
+    "span",
+    { class: "tray" },
+    el("span", { class: "tray", "aria-hidden": "true" }, outlines),
+    el("span", { class: "count" }, said),
+  );
+}
+
+/**
+ * Counters, of which some are there: `3 of 5 hits`.
+ * @param {number} there
+ * @param {number | null} of how many could be there; null where nothing bounds them
+ * @param {string} what
+ */
+export function counters(there, of, what) {
+  const said = of === null ? `${there} ${what}` : `${there} of ${of} ${what}`;
+  const most = Math.max(there, of ?? 0);
+  if (most > OUTLINES) return el("span", {}, said);
+  const row = Array.from({ length: most }, (_, n) => el("i", { class: n < there ? "counter there" : "counter" }));
+  return el(
+    "span",
+    { class: "counters" },
+    el("span", { class: "counters", "aria-hidden": "true" }, row),
+    el("span", { class: "count" }, said),
+  );
+}
+
+/**
+ * A sum of what it is made of.
+ * @param {[Child, string][]} terms each with what it is
+ * @param {number | null} total
+ */
+export function sum(terms, total) {
+  const each = terms.map(([shown, what], n) => [n ? " + " : null, el("span", { class: "term" }, shown, " ", el("small", {}, what))]);
+  return el("p", { class: "sum" }, ...each, total === null ? null : [" = ", el("strong", {}, total)]);
+}
+
+/**
+ * How far something has come on a track, and how far it has to.
+ * @param {number | null} here
+ * @param {number} target
+ * @param {number} least where the track begins
+ */
+export function track(here, target, least = 0) {
+  const end = Math.max(here ?? 0, target) + 2;
+  const at = (/** @type {number} */ value) => 8 + ((LONG - 16) * (Math.max(value, least) - least)) / (end - least);
+  const drawn = svg("svg", {
+    class: here !== null && here >= target ? "track reached" : "track",
+    viewBox: `0 0 ${LONG} ${HIGH}`,
+    role: "img",
+    "aria-label": here === null ? `${target} to reach` : `${here}, with ${target} to reach`,
+  });
+  drawn.append(svg("line", { x1: at(least), x2: at(end), y1: 14, y2: 14 }));
+  if (here !== null) drawn.append(svg("line", { class: "come", x1: at(least), x2: at(here), y1: 14, y2: 14 }));
+  drawn.append(svg("path", { class: "goal", d: `M${at(target)} 22V2l9 4-9 4` }));
+  drawn.append(svg("text", { x: at(target), y: HIGH - 1, "text-anchor": "middle" }, target));
+  if (here !== null) {
+    drawn.append(svg("circle", { class: "come", cx: at(here), cy: 14, r: 5 }));
+    if (here !== target) drawn.append(svg("text", { class: "come", x: at(here), y: HIGH - 1, "text-anchor": "middle" }, here));
+  }
+  return drawn;
+}
+
+/**
+ * Chances as columns, each with its number below.
+ * @param {string} label
+ * @param {readonly number[]} chances from 0 to 1; the first is of 0, the next of 1 …
+ */
+export function chart(label, chances) {
+  const columns = chances.map((chance, n) => {
+    const bar = svg("svg", { width: 18, height: TALL, "aria-hidden": "true" });
+    const high = Math.max(1, chance * TALL);
+    bar.append(svg("rect", { x: 0, y: TALL - high, width: 18, height: high }));
+    return el("li", {}, el("small", {}, `${(100 * chance).toFixed(chance < 0.1 ? 1 : 0)} %`), bar, el("strong", {}, n));
+  });
+  return el("ol", { class: "chart", "aria-label": label }, ...columns);
+}
