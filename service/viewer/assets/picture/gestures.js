@@ -1,7 +1,12 @@
-// Gestures: wheel, fingers and dragging change which part of the picture is seen.
+// Gestures: wheel, fingers and dragging change which part of the picture is seen; a mouse or a pen carries elements.
 
 /** @typedef {import("./zoom.js").Zoom} Zoom */
 /** @typedef {import("./zoom.js").Point} Point */
+
+/**
+ * What is carried: where it is now, in the drawing's units, and upon which other element. Once it is given up, `at` is null.
+ * @typedef {{id: string, onto: string | null, at: Point | null}} Carried
+ */
 
 /** How far a pointer may move and still have pressed, in pixels. */
 const PRESS = 4;
@@ -9,7 +14,13 @@ const PRESS = 4;
 const TWICE = { soon: 320, near: 30 };
 /** A wheel that has rested so long, in milliseconds, is turned anew. */
 const REST = 300;
+/** What can be carried: all that stands, and nothing that runs between. */
+const CARRIED = "[data-id]:not(.edge)";
 
+/**
+ * The canvas hears of what is carried: `carried` at each move, `dropped` at the end; both bubble, with a `Carried` as their
+ * detail. Whoever does something with a drop prevents its default, and nothing else is done with it.
+ */
 export class Gestures {
   /** @param {Zoom} zoom */
   constructor(zoom) {
@@ -18,6 +29,8 @@ export class Gestures {
     this.pointers = new Map();
     /** Whether what is under way, or was last, is no press. */
     this.isDragged = false;
+    /** The element that went down with the pointer, and is carried by it. @type {string | null} */
+    this.carried = null;
     this.tapped = { at: -TWICE.soon, x: 0, y: 0 };
     this.turned = -REST;
     const { canvas } = zoom;
@@ -25,12 +38,23 @@ export class Gestures {
     canvas.addEventListener("pointerdown", (event) => {
       if (this.pointers.size === 0) this.isDragged = false;
       if (event.button === 0) this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      // Fingers look around: on a small screen there is hardly anything else to take hold of.
+      this.carried = event.button === 0 && event.pointerType !== "touch" ? under(event, CARRIED) : null;
     });
     canvas.addEventListener("pointermove", (event) => this.#drag(event));
     canvas.addEventListener("pointerup", (event) => this.#tap(event));
     for (const end of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"])) {
-      canvas.addEventListener(end, (event) => this.pointers.delete(event.pointerId));
+      canvas.addEventListener(end, (event) => {
+        this.pointers.delete(event.pointerId);
+        this.#drop(event.type === "pointerup" ? event : null);
+      });
     }
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.carried) return;
+      event.preventDefault();
+      this.pointers.clear();
+      this.#drop(null);
+    });
   }
 
   /** @param {WheelEvent} event */
@@ -65,13 +89,38 @@ export class Gestures {
     zoom.canvas.setPointerCapture(event.pointerId);
     const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
     this.pointers.set(event.pointerId, to);
+    if (this.carried) return void this.#tell("carried", event);
     // Of two fingers the other one stays where it is.
     if (other) return zoom.by(apart(to, other) / Math.max(1, apart(from, other)), zoom.inside(other));
     const before = zoom.inside(from);
     const after = zoom.inside(to);
     zoom.move(before.x - after.x, before.y - after.y);
   }
+
+  /** @param {PointerEvent | null} event null where it is given up */
+  #drop(event) {
+    if (this.carried && this.isDragged) this.#tell("dropped", event);
+    this.carried = null;
+  }
+
+  /**
+   * @param {"carried" | "dropped"} type
+   * @param {PointerEvent | null} event
+   */
+  #tell(type, event) {
+    const id = this.carried;
+    const onto = event && under(event, `[data-id]:not([data-id="${id}"])`);
+    const at = event && this.zoom.inside({ x: event.clientX, y: event.clientY });
+    this.zoom.canvas.dispatchEvent(new CustomEvent(type, { detail: { id, onto, at }, bubbles: true, cancelable: true }));
+  }
 }
+
+/**
+ * The element under a pointer, whoever has captured it.
+ * @param {PointerEvent} event
+ * @param {string} those which elements count
+ */
+const under = ({ clientX, clientY }, those) => document.elementFromPoint(clientX, clientY)?.closest(those)?.getAttribute("data-id") ?? null;
 
 /**
  * @param {Point} one
