@@ -59,6 +59,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What the database's secrets are encrypted under, with commas, the newest first."""
     secret_keys_file: str = ""
     """A file that has them instead, one a line; without either, one that the first start makes."""
+    starts: Literal["anyone", "apps", "nobody"] = "anyone"
+    """Who may start sessions."""
     demo: Literal["auto", "on", "off"] = "auto"
     """Whether a demonstration session is played at the first start; auto: with the embedded
     database only."""
@@ -98,6 +100,7 @@ VARIABLES: Mapping[str, str] = {
     "stop_seconds": "VERGER_STOP_SECONDS",
     "secret_keys": "VERGER_SECRET_KEYS",
     "secret_keys_file": "VERGER_SECRET_KEYS_FILE",
+    "starts": "VERGER_STARTS",
     "demo": "VERGER_DEMO",
 }
 

@@ -152,7 +152,7 @@ Placed = Callable[[Draft[Any], SeatId, SeatKind], None]
 def start(
     draft: Draft[Any], move: StartSession, facts: Facts, known: HouseRules, placed: Placed
 ) -> Judgement:
-    """The session's first event (`table.start`); its starter takes the GM's seat."""
+    """The session's first event (`table.start`); its starter takes the GM's seat, but for a program."""
     if draft.table.started:
         return refuse(Code.ALREADY_STARTED, "table.start")
     gms = sum(seat.kind is SeatKind.GM for seat in move.seats)
@@ -174,6 +174,8 @@ def start(
     for seat in move.seats:
         if refusal := _add(draft, seat, known, placed):
             return refusal
+    if facts.seat == NOBODY:
+        return draft.accept(f"“{draft.table.title}” begins, and waits for who sits down.")
     gm = draft.table.gm
     draft.emit(SeatTaken(gm, draft.table.name(gm)))
     return draft.accept(f"{draft.table.name(gm)} starts “{draft.table.title}”.")

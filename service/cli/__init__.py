@@ -10,6 +10,7 @@ import asyncpg
 
 from service.archive.format import UnreadableError
 from service.cli import (
+    apps,
     archives,
     codes,
     encrypting,
@@ -37,6 +38,7 @@ _MODULES = (
     encrypting,
     redacting,
     codes,
+    apps,
     ending,
     record,
     verifying,

@@ -34,7 +34,9 @@ def add(commands: Commands) -> None:
 def _serve(settings: Settings, asked: Namespace) -> int:
     from service.server import server  # noqa: PLC0415, see above
 
-    with_demo = settings.demo == "on" or (settings.demo == "auto" and not settings.database_url)
+    with_demo = settings.demo == "on" or (
+        settings.demo == "auto" and not settings.database_url and settings.starts == "anyone"
+    )
     keyring.make_file(settings)
     with at_database(settings) as ready:
         encrypting.begin(ready)

@@ -24,15 +24,21 @@ class OfferedSeat(msgspec.Struct, frozen=True):
 
 
 async def offer(
-    connection: Connection, session: UUID, seats: Sequence[OfferedSeat], own: SeatId, by: Secrets
+    connection: Connection,
+    session: UUID,
+    seats: Sequence[OfferedSeat],
+    own: SeatId | None,
+    by: Secrets,
 ) -> None:
-    """Make a claim code valid for every seat but one's own."""
+    """Make a claim code valid for every seat but one's own, if any."""
     for seat in seats:
         if seat.seat != own:
             await identity.offer(connection, by.code(seat.seat), session, seat.seat)
 
 
-def with_codes(seats: Sequence[OfferedSeat], own: SeatId, by: Secrets) -> tuple[OfferedSeat, ...]:
+def with_codes(
+    seats: Sequence[OfferedSeat], own: SeatId | None, by: Secrets
+) -> tuple[OfferedSeat, ...]:
     """The seats with their claim codes, to be shown once."""
     return tuple(
         seat if seat.seat == own else replace(seat, claim_code=by.code(seat.seat)) for seat in seats

@@ -4,6 +4,7 @@ from litestar import Router
 from litestar.types import ControllerRouterHandler
 
 from service.http import (
+    apps,
     archives,
     checkpoints,
     conflicts,
@@ -61,6 +62,7 @@ RESOURCES = Router(
             tokens.revoke_token,
             tokens.renew_token,
         ),
+        _filed("apps", apps.get_app),
         _filed(
             "webhooks",
             webhooks.register_webhook,

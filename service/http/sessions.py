@@ -9,6 +9,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import Parameter
 
+from domain.core.clock import NOBODY
 from domain.core.dice import commitment
 from domain.core.house_rule import Value
 from domain.core.identifier import HouseRuleId, SeatId
@@ -30,7 +31,7 @@ from service.edge.paging import links
 from service.edge.reading import AsOf, At, Point, Seat, SessionAt, moment, read_at, versioned
 from service.http.forks import forked_from
 from service.http.links import BEGUN
-from service.identity import identity
+from service.identity import app, identity
 from service.identity.grant import Grant
 from service.identity.identity import Bearer
 from service.identity.repeatable import Repeatable, repeatable
@@ -54,7 +55,7 @@ class NewSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Label
     seats: Annotated[tuple[NewSeat, ...], msgspec.Meta(min_length=1, max_length=50)]
-    """In seat order. Whoever starts the session takes the GM's seat."""
+    """In seat order. Whoever starts the session takes the GM's seat; an app takes none."""
     ruleset: str = DEFAULT
     house_rules: dict[HouseRuleId, Value] = {}
     """Those that are not named keep their defaults."""
@@ -67,8 +68,8 @@ class StartedView(msgspec.Struct, frozen=True):
 
     session: UUID
     version: int
-    seat: SeatId
-    """The seat of whoever started it: the GM's."""
+    seat: SeatId | None
+    """The seat of whoever started it: the GM's; nothing where an app did."""
     seats: tuple[OfferedSeat, ...]
     token: str | None = None
     """The token of the GM's seat, shown once; nothing where the request's own token got the seat."""
@@ -128,6 +129,8 @@ class _Starting(NamedTuple):
         headers=MADE,
         problems=(
             ProblemCode.NO_SUCH_RULESET,
+            ProblemCode.STARTS_RESTRICTED,
+            ProblemCode.SESSION_QUOTA,
             ProblemCode.INVALID_TOKEN,
             ProblemCode.MISSING_SCOPE,
             ProblemCode.VIA_OF_TOKEN,
@@ -143,7 +146,9 @@ async def start_session(request: AnyRequest) -> Response[StartedView]:
     """Start a session.
 
     Needs no token. The answer holds the GM's token and a claim code for every other seat; they
-    are shown once. With a token in the request the GM's seat is added to that token instead.
+    are shown once. With a token in the request the GM's seat is added to that token instead. An
+    app's key gets no seat: the answer holds a code for every seat, and the app reads the session.
+    The operator may let apps alone start sessions, or nobody.
     """
     parts = parts_of(request)
     body, raw = await read(request, NewSession)
@@ -151,6 +156,7 @@ async def start_session(request: AnyRequest) -> Response[StartedView]:
         raise ProblemError(ProblemCode.NO_SUCH_RULESET, ruleset=body.ruleset[:100])
     sent = request.headers.get("authorization")
     holder = await bearer(parts, sent, None, "gm") if sent else None
+    _require_leave(parts, holder)
     grant = grant_for_seat(holder, body.via)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     scope = f"sessions {holder.token if holder else ''}"
@@ -165,12 +171,19 @@ async def start_session(request: AnyRequest) -> Response[StartedView]:
     return Response(shown, status_code=201, headers=location)
 
 
+def _require_leave(parts: Parts, holder: Bearer | None) -> None:
+    """Refuse whom the operator does not let start sessions."""
+    starts = parts.settings.starts
+    is_app = holder is not None and holder.app is not None
+    if starts == "nobody" or (starts == "apps" and not is_app):
+        raise ProblemError(ProblemCode.STARTS_RESTRICTED, starts=starts)
+
+
 async def _start(parts: Parts, starting: _Starting) -> StartedView:
     body, session = starting.body, starting.session
     ruleset = RULESETS[body.ruleset]
     seed, sealed, digests = new_seed()
-    gm = next((n for n, seat in enumerate(body.seats, 1) if seat.kind is SeatKind.GM), 1)
-    seat = SeatId(f"s{gm}")
+    seat = _seat_of_starter(starting)
     move = StartSession(
         body.title, ruleset.name, ruleset.version, body.house_rules, body.seats, commitment(seed)
     )
@@ -186,19 +199,31 @@ async def _start(parts: Parts, starting: _Starting) -> StartedView:
         await _issue(connection, starting, answer)
 
     by = starting.grant
-    asked = MoveRequest(session, seat, move, sealed=sealed, sealed_digests=digests, by=by)
+    asked = MoveRequest(session, seat or NOBODY, move, sealed=sealed, sealed_digests=digests, by=by)
     appended(await parts.playing.start(asked, ruleset, side_rows))
     return answer
 
 
+def _seat_of_starter(starting: _Starting) -> SeatId | None:
+    """The GM's seat, or none where an app starts the session."""
+    if starting.bearer and starting.bearer.app:
+        return None
+    seats = enumerate(starting.body.seats, 1)
+    return SeatId(f"s{next((n for n, seat in seats if seat.kind is SeatKind.GM), 1)}")
+
+
 async def _issue(connection: Connection, starting: _Starting, answer: StartedView) -> None:
-    secrets, session = starting.repeatable.secrets, starting.session
-    token = starting.bearer.token if starting.bearer else secrets.id("token")
-    if starting.bearer is None:
-        await identity.issue(
-            connection, token, secrets.token(), "started the session", starting.grant
-        )
-    await identity.seat_token(connection, token, session, answer.seat)
+    secrets, session, bearer = starting.repeatable.secrets, starting.session, starting.bearer
+    if bearer and bearer.app:
+        if full := await app.start(connection, bearer.app, session):
+            raise ProblemError(ProblemCode.SESSION_QUOTA, limit=full.limit, sessions=full.sessions)
+    elif answer.seat:
+        token = bearer.token if bearer else secrets.id("token")
+        if bearer is None:
+            await identity.issue(
+                connection, token, secrets.token(), "started the session", starting.grant
+            )
+        await identity.seat_token(connection, token, session, answer.seat)
     await offer(connection, session, answer.seats, answer.seat, secrets)
 
 

@@ -30,6 +30,8 @@ class Bearer(NamedTuple):
     reads: bool
     """Whether it may read the session: with a seat, as a reader, or as a reader of its parent."""
     grant: Grant
+    app: UUID | None = None
+    """The app whose key it is."""
 
     @property
     def has_expired(self) -> bool:
@@ -122,7 +124,7 @@ class Identity:
         # Binds: the token's id, where it is asked for by that, the session, or the token's hash.
         sql = (
             "SELECT t.id, array_remove(array_agg(s.seat), NULL), t.scopes, t.via, t.expires_at,"
-            " t.is_renewable"
+            " t.is_renewable, t.app"
             " FROM tokens t LEFT JOIN token_seats s ON s.token = t.id AND s.session = $2"
             " WHERE t.id = coalesce($1, (SELECT id FROM tokens WHERE secret_hash = $3))"
             " AND t.revoked_at IS NULL"
@@ -132,11 +134,12 @@ class Identity:
         found = await self._database.row(sql, known, session, secret)
         if found is None:
             return None
-        id, own = _plain(found[0]), [SeatId(seat) for seat in found[1]]
+        id, own, *grant, app = found
+        id = _plain(id)
         self.last_use.saw(id)
-        seats = tuple(sorted(own, key=lambda seat: int(seat[1:])))
+        seats = tuple(sorted(map(SeatId, own), key=lambda seat: int(seat[1:])))
         reads = bool(seats) or (session is not None and await self._reads(id, session))
-        return Bearer(id, seats, reads, _grant(*found[2:]))
+        return Bearer(id, seats, reads, _grant(*grant), app and _plain(app))
 
     async def _reads(self, token: UUID, session: UUID) -> bool:
         """Whether a token that has no seat in a session may read it, or what it was forked from."""
@@ -146,16 +149,20 @@ class Identity:
             " SELECT FROM line WHERE EXISTS"
             " (SELECT FROM readers r WHERE r.token = $1 AND r.session = line.session)"
             " OR EXISTS"
-            " (SELECT FROM token_seats s WHERE s.token = $1 AND s.session = line.session) LIMIT 1"
+            " (SELECT FROM token_seats s WHERE s.token = $1 AND s.session = line.session)"
+            " OR EXISTS (SELECT FROM app_sessions s JOIN tokens t ON t.app = s.app"
+            " WHERE t.id = $1 AND s.session = line.session) LIMIT 1"
         )
         return await self._database.row(sql, token, session) is not None
 
     async def sessions(self, token: UUID, after: UUID | None, limit: int) -> list[UUID]:
-        """The sessions in which a token has a seat or may read, by id."""
+        """The sessions in which a token has a seat or may read, or that its app started, by id."""
         sql = (
             "SELECT session FROM"
             " (SELECT session FROM token_seats WHERE token = $1"
-            " UNION SELECT session FROM readers WHERE token = $1) own"
+            " UNION SELECT session FROM readers WHERE token = $1"
+            " UNION SELECT session FROM app_sessions WHERE app ="
+            " (SELECT app FROM tokens WHERE id = $1)) own"
             " WHERE $2::uuid IS NULL OR session > $2 ORDER BY session LIMIT $3"
         )
         rows = await self._database.rows(sql, token, after, limit)
@@ -225,14 +232,19 @@ class Identity:
 
 
 async def issue(
-    connection: Connection, id: UUID, secret: str, label: str, grant: Grant = FULL
+    connection: Connection,
+    id: UUID,
+    secret: str,
+    label: str,
+    grant: Grant = FULL,
+    app: UUID | None = None,
 ) -> None:
-    """Make a token valid."""
+    """Make a token valid; with an app, as a key of it."""
     sql = (
-        "INSERT INTO tokens (id, secret_hash, label, scopes, via, expires_at, is_renewable)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7)"
+        "INSERT INTO tokens (id, secret_hash, label, scopes, via, expires_at, is_renewable, app)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
     )
-    await connection.execute(sql, id, hashed(secret), label, *grant)
+    await connection.execute(sql, id, hashed(secret), label, *grant, app)
 
 
 async def still_valid(connection: Connection, token: UUID) -> bool:

@@ -108,8 +108,12 @@ def judged_at(
 
 def on_record(asked: MoveRequest) -> SeatId | None:
     """The seat that the log names: none for an anonymous signal (`compile.signal`) or the clock."""
-    anonymous = isinstance(asked.move, Signal) and asked.move.anonymous
-    return None if anonymous or asked.seat == NOBODY else asked.seat
+    return None if is_anonymous(asked.move) or asked.seat == NOBODY else asked.seat
+
+
+def is_anonymous(move: Any) -> bool:
+    """Whether the log says nothing of who makes a move."""
+    return isinstance(move, Signal) and move.anonymous
 
 
 def row_asked(asked: MoveRequest, judged: Judged, head: Head, key: bytes | None) -> Row:
@@ -126,7 +130,7 @@ def row_asked(asked: MoveRequest, judged: Judged, head: Head, key: bytes | None)
         missed=judged.missed,
         revealed=judged.revealed,
         # A program may be one person's own, and would give away who made an anonymous move.
-        via=asked.by.via if seat else None,
+        via=None if is_anonymous(asked.move) else asked.by.via,
     )
     print, sealed = salted_print(asked.print) if key else None, asked.sealed
     if judged.sealed:

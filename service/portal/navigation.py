@@ -15,6 +15,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "bot",
         "watching",
         "pictures",
+        "apps",
         "webhooks",
         "errors",
         "problems",

@@ -39,6 +39,9 @@ class ProblemCode(StrEnum):
     NOT_YOUR_SEAT = "not_your_seat"
     READ_ONLY = "read_only"
     WHICH_SEAT = "which_seat"
+    STARTS_RESTRICTED = "starts_restricted"
+    SESSION_QUOTA = "session_quota"
+    NOT_AN_APP = "not_an_app"
     NO_SUCH_TOKEN = "no_such_token"  # noqa: S105, a code
     NO_SUCH_CLAIM_CODE = "no_such_claim_code"
     CLAIM_CODE_USED = "claim_code_used"

@@ -9,6 +9,7 @@ from service.problem.code import ProblemCode
 from service.problem.ended import ENDED
 from service.problem.entry import ProblemKind
 from service.problem.requests import REQUESTS
+from service.problem.starting import STARTING
 from service.problem.webhooks import WEBHOOKS
 
 _S = HTTPStatus
@@ -250,7 +251,7 @@ _SERVER: dict[ProblemCode, ProblemKind] = {
 }
 
 EDGE: dict[ProblemCode, ProblemKind] = (
-    REQUESTS | _ASKING | CLAIMS | _FINDING | _LOG | ENDED | WEBHOOKS | _SERVER
+    REQUESTS | _ASKING | CLAIMS | STARTING | _FINDING | _LOG | ENDED | WEBHOOKS | _SERVER
 )
 """The codes that no rule of a game refuses with."""
 

@@ -9,11 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 
 from tests.captures.desk import JSON, LINE, NOBODY, Desk, Scripts, as_if_sent, of_any
+from tests.support.app import app_key
 from tests.support.client import Client, Player, forked, of, played, started
 from tests.support.postgres import execute
+from tests.support.server import serving
 
 SCRIPTS = Scripts()
 
+SEATS = [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}]
 STREAM = {"Accept": "text/event-stream"}
 UPGRADE = {"Connection": "Upgrade", "Upgrade": "websocket"}
 
@@ -208,6 +211,23 @@ def _(desk: Desk) -> httpx.Response:
     body = {"label": "the innkeeper", "expires_in": 3600}
     issued = of(ann.post(f"{ann.home}/tokens", body), 201)
     return Client(desk.http, issued["token"]).ask("POST", "/v1/tokens/renewal")
+
+
+@SCRIPTS.provokes("starts_restricted")
+def _(desk: Desk) -> httpx.Response:
+    with serving(desk.url, verger_starts="nobody") as server:
+        return Client(server.http).post("/v1/sessions", {"title": "Low Tide", "seats": SEATS})
+
+
+@SCRIPTS.provokes("session_quota")
+def _(desk: Desk) -> httpx.Response:
+    club = Client(desk.http, app_key(desk.url, sessions=0))
+    return club.post("/v1/sessions", {"title": "Low Tide", "seats": SEATS})
+
+
+@SCRIPTS.provokes("not_an_app")
+def _(desk: Desk) -> httpx.Response:
+    return of_any(desk.table()["Ann"].get("/v1/app"))
 
 
 @SCRIPTS.provokes("no_such_session")

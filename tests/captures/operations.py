@@ -12,6 +12,7 @@ from service.edge.following import NDJSON, SSE
 from service.openapi.examples import FILE
 from tests.captures.capture import Capture, Json
 from tests.captures.lines import lines
+from tests.support.app import app_key
 from tests.support.client import Client, Player, Table, played, started
 from tests.support.onlooker import onlooker
 from tests.support.postgres import fresh_database, migrated_server
@@ -45,7 +46,8 @@ SHEET: Json = {
 class Captures:
     """The servers and tables that examples are captured from."""
 
-    def __init__(self, server: Server, elsewhere: Server) -> None:
+    def __init__(self, server: Server, elsewhere: Server, url: str) -> None:
+        self.url = url
         self.capture = Capture()
         self.http, self.elsewhere = server.http, elsewhere.http
         self.visitor = Client(server.http)
@@ -76,6 +78,7 @@ class Captures:
         self._trying()
         self._opening(table["Bo"])
         self._giving_up()
+        self._apps()
 
     def read(self, told: str, by: Player, path: str = "", **query: Any) -> Any:
         """A read below a session."""
@@ -294,6 +297,13 @@ class Captures:
         table = played(self.http, "Ann", "Bo", house_rules={"onlookers": "anyone"})
         self.read("Without a token, where anyone may look on", onlooker(table))
 
+    def _apps(self) -> None:
+        """A club that starts a session for two of its members."""
+        club = Client(self.http, app_key(self.url, "The Salt Club"))
+        body = {"title": "Low Tide", "seats": SEATS}
+        self.capture.ask("A club starts a game for two", club, "POST", "/v1/sessions", json=body)
+        self.capture.ask("How much of its quota that is", club, "GET", "/v1/app")
+
     def _webhooks(self, receiver: Receiver) -> None:
         """Bo has a bot told of limits that are added."""
         bo = played(self.http, "Ann", "Bo")["Bo"]
@@ -318,20 +328,20 @@ class Captures:
 
 
 @contextmanager
-def _servers(postgres: str) -> Iterator[tuple[Server, Server]]:
+def _servers(postgres: str) -> Iterator[tuple[Server, Server, str]]:
     with (
         fresh_database(postgres) as one,
         fresh_database(postgres) as other,
         serving(one, quicker=QUICK, verger_webhook_private_targets="on") as server,
         serving(other) as elsewhere,
     ):
-        yield server, elsewhere
+        yield server, elsewhere, one
 
 
 def captured(postgres: str) -> str:
     """The file of examples, from servers on databases of this PostgreSQL."""
-    with _servers(postgres) as (server, elsewhere):
-        captures = Captures(server, elsewhere)
+    with _servers(postgres) as servers:
+        captures = Captures(*servers)
         captures.all()
     operations: dict[str, list[Json]] = {}
     for kept in captures.capture.kept:

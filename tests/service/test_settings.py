@@ -44,6 +44,7 @@ def test_every_default_is_a_value_that_the_variable_takes() -> None:
         ("hot_sessions", "1", 1),
         ("stop_seconds", "600", 600),
         ("demo", "off", "off"),
+        ("starts", "apps", "apps"),
         ("redis_url", "unix:///run/redis.sock", "unix:///run/redis.sock"),
         ("origins", "https://a.example, http://b:8080", "https://a.example, http://b:8080"),
     ],

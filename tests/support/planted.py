@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import httpx
 
+from tests.support.app import app_key
 from tests.support.client import Json, Player, Table, forked, of, started
 from tests.support.client import played as played_verge
 from tests.support.onlooker import onlooker
@@ -14,6 +15,8 @@ from tests.support.receiver import hooked
 from tests.support.screen import framed
 
 OPEN = {"onlookers": "anyone"}
+CLUB = "the club"
+"""The app that has started a table."""
 NAMES = ("Ann", "Bo", "Cy", "Vi")
 READING = (*NAMES, "Bo's reader")
 """Those who are told what is for their seats."""
@@ -81,7 +84,17 @@ def planted(http: httpx.Client, database_url: str) -> list[Planted]:
     tables.append(_fork(tables[0]))
     for one in tables:
         one.find_sealed(database_url)
+        _started_by_a_club(one, database_url)
     return tables
+
+
+def _started_by_a_club(found: Planted, database_url: str) -> None:
+    """Let an app read it, as if that had started it."""
+    table = next(iter(found.readers.values()))
+    key = app_key(database_url, sessions=1)
+    newest = f"SELECT '{table.session}', id FROM apps ORDER BY made_at DESC LIMIT 1"  # noqa: S608
+    execute(database_url, f"INSERT INTO app_sessions (session, app) {newest}")
+    found.readers[CLUB] = Player(table.http, key, table.session, "")
 
 
 def _begun(http: httpx.Client, game: str) -> Table:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.core.clock import NOBODY
 from domain.core.identifier import SeatId
 from domain.core.reason import Code
 from domain.games.verge.reason import Code as Own
@@ -39,6 +40,13 @@ def test_a_session_starts_with_its_seats_and_a_boost_for_each() -> None:
 def test_who_starts_a_session_sits_in_the_gms_seat() -> None:
     seats = started("Ann", "Bo").state.table.seats
     assert [(seat.name, seat.taken) for seat in seats] == [("Ann", True), ("Bo", False)]
+
+
+@rule("table.start")
+def test_a_program_that_starts_a_session_sits_nowhere() -> None:
+    game = Game()
+    assert "seat_taken" not in tags(game.move(NOBODY, "start_session", **start(game)))
+    assert not game.state.table.sitting
 
 
 @rule("table.start")

@@ -1,0 +1,105 @@
+"""`verger apps`: whom the operator lets run many tables, and their keys."""
+
+from argparse import Namespace
+from datetime import timedelta
+
+from domain.core.text import tidy
+from service.cli import record
+from service.cli.command import CommandError, Commands, with_parts
+from service.database.pool import Connection
+from service.identity import app
+from service.identity.grant import SCOPES
+from service.settings import Settings
+from service.wiring import Parts
+
+NAME_MOST = 100
+SESSIONS = 1_000
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    apps = commands.add_parser(
+        "apps", help="list the apps that run many tables, or make one, give it a key, end it"
+    )
+    what = apps.add_mutually_exclusive_group()
+    what.add_argument("--make", metavar="NAME", help="make an app and show its key, once")
+    what.add_argument(
+        "--key", metavar="NAME", help="show another key of it; earlier ones end in a day"
+    )
+    what.add_argument("--end", metavar="NAME", help="end it: its keys stop, its sessions go on")
+    apps.add_argument("--at-once", action="store_true", help="with --key, end the earlier ones now")
+    apps.add_argument(
+        "--sessions",
+        type=int,
+        default=SESSIONS,
+        metavar="N",
+        help=f"with --make, how many sessions it may have at a time ({SESSIONS})",
+    )
+    apps.add_argument(
+        "--scopes",
+        nargs="+",
+        choices=SCOPES,
+        default=SCOPES,
+        metavar="SCOPE",
+        help=f"with --make and --key, what the key is for: {', '.join(SCOPES)} (all of them)",
+    )
+    apps.set_defaults(run=_apps)
+
+
+def _apps(settings: Settings, asked: Namespace) -> int:
+    async def work(parts: Parts) -> int:
+        if asked.make or asked.key or asked.end:
+            async with parts.database.connection() as connection, connection.transaction():
+                told = await _change(connection, asked)
+            print(told)
+        else:
+            await _list(parts)
+        return 0
+
+    return with_parts(settings, work)
+
+
+async def _change(connection: Connection, asked: Namespace) -> str:
+    if asked.make:
+        return await _make(connection, _name(asked.make), asked)
+    name = asked.key or asked.end
+    id = await app.named(connection, name)
+    if id is None:
+        raise CommandError(f"there is no app called {name}: verger apps lists them")
+    if asked.end:
+        await app.end(connection, id)
+        await record.keep(connection, "apps", None, f"app {id} ended")
+        return f"{name} has ended: its keys stop within three seconds, its sessions go on"
+    overlap = timedelta(0) if asked.at_once else app.KEY_OVERLAP
+    key = await app.give_key(connection, id, name, asked.scopes, overlap=overlap)
+    await record.keep(connection, "apps", None, f"app {id} has a new key")
+    ends = "have ended" if asked.at_once else "end in a day"
+    return f"key {key}\nIt is shown once. Earlier keys of {name} {ends}."
+
+
+async def _make(connection: Connection, name: str, asked: Namespace) -> str:
+    if asked.sessions < 0:
+        raise CommandError("--sessions takes a number from 0 on")
+    id = await app.make(connection, name, asked.sessions)
+    if id is None:
+        raise CommandError(f"there is or was an app called {name}: call it otherwise")
+    key = await app.give_key(connection, id, name, asked.scopes)
+    await record.keep(connection, "apps", None, f"app {id} made, {asked.sessions} sessions at most")
+    return f"{name} may have {asked.sessions} sessions at a time.\nkey {key}\nIt is shown once."
+
+
+def _name(text: str) -> str:
+    name = tidy(text)
+    if not name or len(name) > NAME_MOST or not name.isprintable():
+        raise CommandError(f"a name has up to {NAME_MOST} characters, all of them to be seen")
+    return name
+
+
+async def _list(parts: Parts) -> None:
+    found = await app.apps(parts.database)
+    if not found:
+        print("there are no apps: verger apps --make NAME makes one")
+    for one in found:
+        keys = "1 key" if one.keys == 1 else f"{one.keys} keys"
+        state = f"ended {one.ended_at:%Y-%m-%d}" if one.ended_at else keys
+        print(f"{one.name}  {one.sessions} of {one.session_limit} sessions  {state}")

@@ -1,0 +1,118 @@
+"""Apps: sites, clubs and bots that run many tables, each made by the operator.
+
+An app's key is a token of no seat. It starts sessions, and reads those that its app has started as
+an observer does; it acts only for seats that it was given like any other token.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from uuid import UUID, uuid4
+
+from service.database.pool import Connection, Database
+from service.identity.grant import SCOPES, Grant, Scope, ends_after
+from service.identity.identity import issue
+from service.identity.secret import Secrets
+
+KEY_OVERLAP = timedelta(days=1)
+"""How long an app's earlier keys work on beside a new one."""
+
+
+class App(NamedTuple):
+    """An app, and how much it uses of what it may."""
+
+    id: UUID
+    name: str
+    session_limit: int
+    sessions: int
+    """Those that it has started and that have not been ended."""
+    keys: int
+    """Its keys that are valid."""
+    ended_at: datetime | None
+
+
+_SHOWN = (
+    "SELECT a.id, a.name, a.session_limit,"
+    " (SELECT count(*) FROM app_sessions s WHERE s.app = a.id),"
+    " (SELECT count(*) FROM tokens t WHERE t.app = a.id AND t.revoked_at IS NULL"
+    " AND (t.expires_at IS NULL OR t.expires_at > now())), a.ended_at FROM apps a"
+)
+
+
+def _app(id: UUID, *shown: object) -> App:
+    return App(UUID(int=id.int), *shown)  # type: ignore[arg-type]  # a row, in the order of the query
+
+
+async def apps(database: Database) -> list[App]:
+    """Every app, by its name."""
+    return [_app(*row) for row in await database.rows(f"{_SHOWN} ORDER BY a.name")]
+
+
+async def app(database: Database, id: UUID) -> App:
+    """One app, which is there."""
+    found = await database.row(f"{_SHOWN} WHERE a.id = $1", id)
+    assert found is not None
+    return _app(*found)
+
+
+async def named(connection: Connection, name: str) -> UUID | None:
+    """The app that has this name, if it has not ended; until the transaction ends nobody else ends it."""
+    sql = "SELECT id FROM apps WHERE name = $1 AND ended_at IS NULL FOR UPDATE"
+    found: UUID | None = await connection.fetchval(sql, name)
+    return found
+
+
+async def make(connection: Connection, name: str, session_limit: int) -> UUID | None:
+    """Make an app; None where there is one of this name."""
+    sql = (
+        "INSERT INTO apps (id, name, session_limit) VALUES ($1, $2, $3)"
+        " ON CONFLICT (name) DO NOTHING RETURNING id"
+    )
+    made: UUID | None = await connection.fetchval(sql, uuid4(), name, session_limit)
+    return made
+
+
+async def give_key(
+    connection: Connection,
+    app: UUID,
+    name: str,
+    scopes: Sequence[Scope] = SCOPES,
+    *,
+    overlap: timedelta = KEY_OVERLAP,
+) -> str:
+    """Give an app a key; those that it has end after the overlap. Events made with it name the app."""
+    sql = (
+        "UPDATE tokens SET expires_at = least(expires_at, $2) WHERE app = $1 AND revoked_at IS NULL"
+    )
+    await connection.execute(sql, app, ends_after(overlap))
+    key, grant = Secrets(None).token(), Grant(tuple(scopes), name)
+    await issue(connection, uuid4(), key, f"key of {name}", grant, app)
+    return key
+
+
+async def end(connection: Connection, app: UUID) -> None:
+    """End an app and revoke its keys; its sessions go on without it."""
+    await connection.execute("UPDATE apps SET ended_at = now() WHERE id = $1", app)
+    sql = "UPDATE tokens SET revoked_at = now() WHERE app = $1 AND revoked_at IS NULL"
+    await connection.execute(sql, app)
+
+
+class Quota(NamedTuple):
+    """How many sessions an app may have at a time, and how many it has."""
+
+    limit: int
+    sessions: int
+
+
+async def start(connection: Connection, app: UUID, session: UUID) -> Quota | None:
+    """Put a session down as an app's; gives the quota where that is used up, and does nothing."""
+    # One after the other, or two at once would both find room for one.
+    limit = await connection.fetchval(
+        "SELECT session_limit FROM apps WHERE id = $1 FOR UPDATE", app
+    )
+    held = await connection.fetchval("SELECT count(*) FROM app_sessions WHERE app = $1", app)
+    if held >= limit:
+        return Quota(limit, held)
+    sql = "INSERT INTO app_sessions (session, app) VALUES ($1, $2)"
+    await connection.execute(sql, session, app)
+    return None

@@ -1,0 +1,30 @@
+"""The meanings of the codes about who may start sessions, and apps: their part of the one table of problems."""
+
+from http import HTTPStatus
+
+from service.problem.code import ProblemCode
+from service.problem.entry import ProblemKind
+
+_S = HTTPStatus
+
+STARTING: dict[ProblemCode, ProblemKind] = {
+    ProblemCode.STARTS_RESTRICTED: ProblemKind(
+        _S.FORBIDDEN,
+        "Not everybody starts sessions here",
+        "This server's operator lets {starts} start sessions.",
+        "Start it by the site or the bot through which one plays here, or on another server. Taking a seat"
+        " by its claim code is open to everybody.",
+    ),
+    ProblemCode.SESSION_QUOTA: ProblemKind(
+        _S.CONFLICT,
+        "The app has as many sessions as it may",
+        "It may have {limit} at a time, and has {sessions}.",
+        "End sessions that are over, or ask the server's operator for more.",
+    ),
+    ProblemCode.NOT_AN_APP: ProblemKind(
+        _S.FORBIDDEN,
+        "The token is no app's key",
+        "This is for apps, and the request's token belongs to none.",
+        "Send the key that the server's operator has given the app.",
+    ),
+}

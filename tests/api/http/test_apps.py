@@ -1,0 +1,156 @@
+"""Apps: they start sessions in which nobody sits, hand the seats out, and read as observers do."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from tests.support.app import another_key, app_key
+from tests.support.client import Client, Json, Player, of, played
+from tests.support.ended import end
+from tests.support.postgres import fresh_database
+from tests.support.problems import a_problem
+from tests.support.server import Server, serving
+
+SEATS = [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}]
+TABLE = {"title": "Low Tide", "seats": SEATS}
+
+Running = tuple[Server, str]
+
+
+@pytest.fixture(scope="module")
+def running(postgres_url: str) -> Iterator[Running]:
+    with fresh_database(postgres_url, durable=False) as url, serving(url) as server:
+        yield server, url
+
+
+@pytest.fixture
+def club(running: Running) -> Client:
+    return Client(running[0].http, app_key(running[1]))
+
+
+def starts(club: Client, **body: Any) -> Json:
+    found: Json = of(club.post("/v1/sessions", TABLE | body), 201)
+    return found
+
+
+def claimed(club: Client, begun: Json, seat: int) -> Player:
+    code = begun["seats"][seat]["claim_code"]
+    taken = of(Client(club.http).post("/v1/seats/claim", {"code": code}), 201)
+    return Player(club.http, taken["token"], taken["session"], taken["seat"])
+
+
+def test_an_app_starts_a_session_in_which_nobody_sits_and_has_a_code_for_each_seat(
+    club: Client,
+) -> None:
+    begun = starts(club)
+    assert begun["seat"] is None
+    assert begun["token"] is None
+    assert all(seat["claim_code"] for seat in begun["seats"])
+    (first,) = club.read(f"/v1/sessions/{begun['session']}/events")["events"]
+    assert first["event"]["seat"] is None
+    assert first["event"]["via"] == club.read("/v1/app")["name"]
+
+
+def test_who_claims_the_seats_plays_and_the_app_looks_on(club: Client) -> None:
+    begun = starts(club)
+    ann, bo = (claimed(club, begun, seat) for seat in (0, 1))
+    ann.moves("propose", subject={"subject": "finish_compile"})
+    bo.moves("agree", proposal="p1")
+    seen = club.read(ann.home)
+    assert seen["version"] == bo.head
+    assert seen["your_seats"] == []
+    move = {"move": "add_limit", "kind": "line", "text": "Spiders."}
+    assert a_problem(club.post(f"{ann.home}/moves", move), "read_only")
+
+
+def test_an_app_sees_nothing_that_is_sealed_for_seats(club: Client) -> None:
+    ann = claimed(club, starts(club), 0)
+    ann.moves("seal_note", text="The heir is the doctor.", eyes=[])
+    assert "The heir" in ann.get(f"{ann.home}/notes").text
+    assert "The heir" not in club.get(f"{ann.home}/notes").text
+    assert "The heir" not in club.get(f"{ann.home}/events").text
+
+
+def test_an_app_with_a_seat_of_its_own_plays_there(club: Client) -> None:
+    begun = starts(club)
+    code = begun["seats"][1]["claim_code"]
+    assert of(club.post("/v1/seats/claim", {"code": code}), 201)["token"] is None
+    bo = Player(club.http, club.token or "", begun["session"], "s2")
+    assert bo.draws_a_line("Spiders.")["event"]["seat"] == "s2"
+
+
+def test_it_lists_the_sessions_that_it_started_and_no_others(
+    running: Running, club: Client
+) -> None:
+    other = Client(running[0].http, app_key(running[1]))
+    mine = {starts(club)["session"] for _ in range(3)}
+    theirs = starts(other)["session"]
+    played(running[0].http, "Ann", "Bo")
+    assert {one["session"] for one in club.read("/v1/sessions")["sessions"]} == mine
+    assert a_problem(club.get(f"/v1/sessions/{theirs}"), "no_such_session")
+
+
+def test_another_key_of_the_same_app_sees_them_too(running: Running, club: Client) -> None:
+    session = starts(club)["session"]
+    name = club.read("/v1/app")["name"]
+    again = Client(running[0].http, another_key(running[1], name))
+    assert again.read(f"/v1/sessions/{session}")["session"] == session
+    assert club.read("/v1/app")["sessions"] == 1
+
+
+def test_it_has_as_many_sessions_as_it_may_and_one_more_when_one_is_ended(
+    running: Running,
+) -> None:
+    server, url = running
+    club = Client(server.http, app_key(url, sessions=2))
+    with ThreadPoolExecutor(8) as several:
+        answers = list(several.map(lambda _: club.post("/v1/sessions", TABLE), range(8)))
+    begun = [answer.json() for answer in answers if answer.status_code == 201]
+    refused = [answer for answer in answers if answer.status_code != 201]
+    assert len(begun) == 2
+    assert all(a_problem(answer, "session_quota")["facts"]["limit"] == 2 for answer in refused)
+    assert club.read("/v1/app")["sessions"] == 2
+    end(url, begun[0]["session"])
+    assert starts(club)["session"]
+
+
+def test_a_start_that_is_repeated_counts_once(running: Running) -> None:
+    club = Client(running[0].http, app_key(running[1], sessions=1))
+    key = "a-key-of-the-club-0001"
+    first, again = (of(club.post("/v1/sessions", TABLE, key), 201) for _ in range(2))
+    assert first == again
+    assert club.read("/v1/app")["sessions"] == 1
+
+
+def test_a_key_for_reading_alone_starts_nothing(running: Running) -> None:
+    club = Client(running[0].http, app_key(running[1], scopes=("read",)))
+    assert a_problem(club.post("/v1/sessions", TABLE), "missing_scope")
+    assert club.read("/v1/app")["scopes"] == ["read"]
+
+
+@pytest.mark.parametrize(
+    ("starts", "stranger", "app"), [("apps", False, True), ("nobody", False, False)]
+)
+def test_the_operator_says_who_may_start_sessions(
+    running: Running, starts: str, stranger: bool, app: bool
+) -> None:
+    _, url = running
+    with serving(url, verger_starts=starts) as server:
+        for who, may in ((None, stranger), (app_key(url), app)):
+            answer = Client(server.http, who).post("/v1/sessions", TABLE)
+            if may:
+                of(answer, 201)
+            else:
+                assert a_problem(answer, "starts_restricted")["facts"] == {"starts": starts}
+
+
+def test_where_apps_start_sessions_a_seat_is_claimed_and_forked_by_anybody(
+    running: Running,
+) -> None:
+    _, url = running
+    with serving(url, verger_starts="apps") as server:
+        club = Client(server.http, app_key(url))
+        ann = claimed(club, starts(club), 0)
+        of(ann.post(f"{ann.home}/forks", {"title": "Another tide"}), 201)

@@ -1,0 +1,94 @@
+"""`verger apps`: the operator makes apps, gives them keys and ends them."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.service.cli.test_command_line import said, verger
+from tests.support.client import Client, of
+from tests.support.postgres import execute, fresh_database
+from tests.support.problems import a_problem
+from tests.support.server import SECRET_KEY, Server, serving
+
+Running = tuple[Server, dict[str, str]]
+TABLE = {"title": "Low Tide", "seats": [{"kind": "gm", "name": "Ann"}]}
+
+
+@pytest.fixture(scope="module")
+def server(postgres_url: str) -> Iterator[Running]:
+    with fresh_database(postgres_url) as url, serving(url) as running:
+        yield running, {"DATABASE_URL": url, "VERGER_SECRET_KEYS": SECRET_KEY}
+
+
+def key(told: str) -> str:
+    found = re.search(r"^key (vg_[\w-]{43})$", told, re.MULTILINE)
+    assert found, told
+    return found[1]
+
+
+def test_an_app_is_made_given_another_key_and_ended(server: Running) -> None:
+    (running, environment), name = server, "The Salt Club"
+    first = key(said(verger("apps", "--make", name, "--sessions", "3", environment=environment)))
+    of(Client(running.http, first).post("/v1/sessions", TABLE), 201)
+    second = key(said(verger("apps", "--key", name, environment=environment)))
+    listed = said(verger("apps", environment=environment))
+    assert listed == "The Salt Club  1 of 3 sessions  2 keys\n"
+    for one in (first, second):
+        assert Client(running.http, one).read("/v1/app")["name"] == name
+    assert first not in listed
+    assert second not in listed
+
+    told = said(verger("apps", "--end", name, environment=environment))
+    assert (
+        told == "The Salt Club has ended: its keys stop within three seconds, its sessions go on\n"
+    )
+    with serving(environment["DATABASE_URL"]) as other:
+        assert a_problem(Client(other.http, second).get("/v1/app"), "invalid_token")
+    record = said(verger("record", environment=environment))
+    assert [
+        line.split("  ")[-1].split(" ", 2)[2] for line in record.splitlines() if "  apps  " in line
+    ] == [
+        "made, 3 sessions at most",
+        "has a new key",
+        "ended",
+    ]
+    assert first not in record
+    assert second not in record
+
+
+def test_earlier_keys_end_in_a_day_or_at_once(server: Running) -> None:
+    (_, environment), url = server, server[1]["DATABASE_URL"]
+    said(verger("apps", "--make", "Club of one", environment=environment))
+    told = said(verger("apps", "--key", "Club of one", environment=environment))
+    assert told.endswith("It is shown once. Earlier keys of Club of one end in a day.\n")
+    left = "SELECT extract(epoch FROM min(expires_at) - now()) / 3600 > 23 FROM tokens t"
+    of_club = f"{left} JOIN apps a ON a.id = t.app WHERE a.name = 'Club of one'"
+    assert execute(url, of_club) == "t"
+    told = said(verger("apps", "--key", "Club of one", "--at-once", environment=environment))
+    assert told.endswith("It is shown once. Earlier keys of Club of one have ended.\n")
+    assert execute(url, of_club) == "f"
+    assert "  1 key\n" in said(verger("apps", environment=environment))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("--key", "Nobody"), "there is no app called Nobody: verger apps lists them"),
+        (("--end", "Nobody"), "there is no app called Nobody: verger apps lists them"),
+        (("--make", "A\tB" * 50), "a name has up to 100 characters, all of them to be seen"),
+        (("--make", "X", "--sessions", "-1"), "--sessions takes a number from 0 on"),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_sentence(
+    server: Running, arguments: tuple[str, ...], why: str
+) -> None:
+    answer = verger("apps", *arguments, environment=server[1])
+    assert (answer.returncode, answer.stderr) == (2, f"verger: {why}\n")
+
+
+def test_a_name_is_given_once(server: Running) -> None:
+    said(verger("apps", "--make", "Twice", environment=server[1]))
+    answer = verger("apps", "--make", "Twice", environment=server[1])
+    why = "there is or was an app called Twice: call it otherwise"
+    assert (answer.returncode, answer.stderr) == (2, f"verger: {why}\n")

@@ -1,0 +1,45 @@
+"""An app's key, as the operator makes it, while servers serve the database."""
+
+from asyncio import run
+from collections.abc import Sequence
+from itertools import count
+
+import asyncpg
+
+from service.identity import app
+from service.identity.grant import SCOPES, Scope
+
+_NUMBERS = count(1)
+
+
+def app_key(
+    url: str, name: str = "", *, sessions: int = 1_000, scopes: Sequence[Scope] = SCOPES
+) -> str:
+    """Make an app and give its key."""
+    return run(_made(url, name or f"Club {next(_NUMBERS)}", sessions, scopes))
+
+
+async def _made(url: str, name: str, sessions: int, scopes: Sequence[Scope]) -> str:
+    connection = await asyncpg.connect(url)
+    try:
+        id = await app.make(connection, name, sessions)
+        assert id is not None, f"there is an app called {name}"
+        return await app.give_key(connection, id, name, scopes)
+    finally:
+        await connection.close()
+
+
+def another_key(url: str, name: str) -> str:
+    """Give an app another key."""
+    return run(_another(url, name))
+
+
+async def _another(url: str, name: str) -> str:
+    connection = await asyncpg.connect(url)
+    try:
+        async with connection.transaction():
+            id = await app.named(connection, name)
+            assert id is not None, f"there is no app called {name}"
+            return await app.give_key(connection, id, name)
+    finally:
+        await connection.close()
