@@ -55,7 +55,7 @@ _QUICKLY: Mapping[str, Coder] = {
 }
 """The codings that there are, the better one first."""
 _WELL: Mapping[str, Coder] = {
-    "zstd": partial(zstd.compress, level=12),
+    "zstd": partial(zstd.compress, level=17),
     "gzip": partial(gzip.compress, compresslevel=9, mtime=0),
 }
 

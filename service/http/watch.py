@@ -1,7 +1,7 @@
 """The viewer over HTTP: its page, the same for every session, and the files that the page is made of."""
 
 import re
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from litestar import Response, get
@@ -34,7 +34,7 @@ POLICY = (
 The rules inside a picture are those of `picture.css`, letter by letter.
 """
 
-_NAMED = re.compile(r"main\.[0-9a-f]{20}(?P<suffix>\.js|\.css)")
+_NAMED = re.compile(r"main\.[0-9a-f]{20}(\.js|\.css)")
 _TYPES = {".js": "text/javascript", ".css": "text/css"}
 
 
@@ -49,22 +49,29 @@ async def get_viewer(request: AnyRequest, session: str = "") -> Response[bytes]:
 async def get_viewer_file(request: AnyRequest, name: str) -> Response[bytes]:
     """A script or a style of the page: all of them as one, or one of those that it is made of."""
     path = name.removeprefix("/")
-    if named := _NAMED.fullmatch(path):
-        return _answered(request, path, named["suffix"])
-    file = _files().get(path)
+    if path in _linked():
+        return document_answer(request, _linked()[path], {"Cache-Control": FOR_EVER})
+    file = _files().get(path) or _present(path)
     if file is None:
         raise ProblemError(ProblemCode.NO_SUCH_PAGE)
     return document_answer(request, file, {"Cache-Control": CACHE_CONTROL})
 
 
-def _answered(request: AnyRequest, name: str, suffix: str) -> Response[bytes]:
-    """All scripts or styles as one. Under another name, they are not those that were asked for.
+def _present(path: str) -> StaticFile | None:
+    """What this process has in place of another release's linked script or styles.
 
-    While releases take turns, a page of one may ask a process of the other: what that has serves too.
+    While releases take turns, a page of one may ask a process of the other. The later script fits its
+    own first one alone.
     """
-    own, file = _linked()[suffix]
-    kept = FOR_EVER if name == own else CACHE_CONTROL
-    return document_answer(request, file, {"Cache-Control": kept})
+    named = _NAMED.fullmatch(path)
+    return next(
+        (
+            file
+            for name, file in _linked().items()
+            if named and name.startswith("main") and name.endswith(named[1])
+        ),
+        None,
+    )
 
 
 @cache
@@ -77,17 +84,26 @@ def _files() -> dict[str, StaticFile]:
 
 
 @cache
-def _linked() -> dict[str, tuple[str, StaticFile]]:
-    """All scripts as one and all styles as one, by their suffix; each has its name from its content."""
-    made = {".js": linked.script(ASSETS, "main.js"), ".css": linked.sheet(ASSETS, "main.css")}
-    files = {suffix: StaticFile.of(text, _TYPES[suffix]) for suffix, text in made.items()}
-    return {suffix: (f"main.{file.tag[1:-1]}{suffix}", file) for suffix, file in files.items()}
+def _linked() -> dict[str, StaticFile]:
+    """All scripts as two and all styles as one, each by a name that it has from its content."""
+    made: dict[str, StaticFile] = {}
+
+    def named(of: str, suffix: str, text: str) -> str:
+        file = StaticFile.of(text, _TYPES[suffix])
+        made[name := f"{of}.{file.tag[1:-1]}{suffix}"] = file
+        return f"/watch/assets/{name}"
+
+    first, _ = linked.scripts(ASSETS, "main.js", partial(named, "later", ".js"))
+    named("main", ".js", first)
+    named("main", ".css", linked.sheet(ASSETS, "main.css"))
+    return made
 
 
 @cache
 def _page() -> StaticFile:
-    """The page, which names its script and its style by their contents."""
+    """The page, which names its first script and its styles by their contents."""
     page = (FOLDER / "page.html").read_text()
-    for suffix, (name, _) in _linked().items():
-        page = page.replace(f"/watch/assets/main{suffix}", f"/watch/assets/{name}")
+    for name in _linked():
+        of, _, suffix = name.split(".")
+        page = page.replace(f"/watch/assets/{of}.{suffix}", f"/watch/assets/{name}")
     return StaticFile.of(page, HTML)

@@ -1,33 +1,32 @@
 // Where the page begins: finds out whom it shows what, and puts the panels in their places.
 
-import { banks } from "./banks/banks.js";
 import { board } from "./board/board.js";
 import { byId, el } from "./kit/dom.js";
 import { tabs } from "./kit/tabs.js";
-import { play } from "./play/play.js";
 import { question } from "./play/question.js";
-import { door } from "./seats/door.js";
-import { people } from "./seats/people.js";
 import { standing } from "./seats/standing.js";
 import * as address from "./session/address.js";
 import { Api, Problem } from "./session/api.js";
 import { Watch } from "./session/watch.js";
 import { story } from "./time/story.js";
 import { time } from "./time/time.js";
-import { refused } from "./why/refused.js";
-import { step } from "./why/step.js";
 
 /**
- * The panels beside the board, in their order: each mounts itself in a place of its own.
- * @type {{id: string, title: string, mount: (place: HTMLElement, watch: Watch) => void, isFor?: (watch: Watch) => boolean}[]}
+ * What mounts a panel in a place of its own.
+ * @typedef {(place: HTMLElement, watch: Watch) => void} Mount
+ */
+
+/**
+ * The panels beside the board, in their order: what is not seen at first is loaded when it is.
+ * @type {{id: string, title: string, load: () => Mount | Promise<Mount>, isFor?: (watch: Watch) => boolean}[]}
  */
 const PANELS = [
-  { id: "story", title: "Story", mount: story },
-  { id: "play", title: "Play", mount: play, isFor: (watch) => watch.seat !== null },
-  { id: "step", title: "This step", mount: step },
-  { id: "banks", title: "Banks", mount: banks },
-  { id: "refused", title: "Disputes", mount: refused },
-  { id: "people", title: "Table", mount: people },
+  { id: "story", title: "Story", load: () => story },
+  { id: "play", title: "Play", load: async () => (await import("./play/play.js")).play, isFor: (watch) => watch.seat !== null },
+  { id: "step", title: "This step", load: async () => (await import("./why/step.js")).step },
+  { id: "banks", title: "Banks", load: async () => (await import("./banks/banks.js")).banks },
+  { id: "refused", title: "Disputes", load: async () => (await import("./why/refused.js")).refused },
+  { id: "people", title: "Table", load: async () => (await import("./seats/people.js")).people },
 ];
 
 async function begin() {
@@ -37,13 +36,23 @@ async function begin() {
   const claim = address.takeSecret("claim");
   const api = new Api(address.session(), address.token());
   try {
-    if (!api.session || claim) return door(byId("door"), null, { claim, invited });
+    if (!api.session || claim) return await ask(null, { claim, invited });
     const session = await api.read("");
     await open(api, session);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    door(byId("door"), error);
+    await ask(error);
   }
+}
+
+/**
+ * Ask who is there.
+ * @param {Problem | null} problem
+ * @param {{claim?: string | null, invited?: string}} [brought]
+ */
+async function ask(problem, brought) {
+  const { door } = await import("./seats/door.js");
+  door(byId("door"), problem, brought);
 }
 
 /**
@@ -63,15 +72,54 @@ async function open(api, session) {
   time(byId("time"), watch);
   standing(watch);
   const there = PANELS.filter(({ isFor }) => isFor?.(watch) ?? true);
-  const places = there.map(({ id, title, mount }) => ({ id, title, mount, place: el("section") }));
+  const places = there.map(({ id, title, load }) => {
+    const place = el("section");
+    place.addEventListener("shown", () => fill(place, load, watch), { once: true });
+    return { id, title, place };
+  });
   const list = /** @type {HTMLElement} */ (byId("side").firstElementChild);
   const seen = views(list, there);
   tabs(list, places, address.panel(), (panel) => {
     address.show({ panel });
     seen(panel);
   });
-  for (const { place, mount } of places) mount(place, watch);
   follow(watch);
+}
+
+/**
+ * Fill a panel with what may have to be loaded first.
+ * @param {HTMLElement} place
+ * @param {() => Mount | Promise<Mount>} load
+ * @param {Watch} watch
+ */
+async function fill(place, load, watch) {
+  const mount = await loaded(load);
+  const button = (/** @type {string} */ name, /** @type {() => void} */ onclick) => el("button", { type: "button", onclick }, name);
+  place.replaceChildren();
+  if (mount) return mount(place, watch);
+  place.append(
+    el("p", { role: "alert" }, "This part of the page could not be loaded."),
+    el(
+      "p",
+      { class: "actions" },
+      button("Try again", () => fill(place, load, watch)),
+      button("Load the page again", () => location.reload()),
+    ),
+  );
+}
+
+/**
+ * What could be loaded; nothing where no answer came, or where the server has another release by now.
+ * @template T
+ * @param {() => T | Promise<T>} load
+ */
+async function loaded(load) {
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
 }
 
 /**

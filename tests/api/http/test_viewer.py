@@ -50,6 +50,24 @@ def test_a_page_of_another_release_gets_what_is_here_and_keeps_it_not(server: Se
         assert other.headers["cache-control"] == "no-cache"
 
 
+def later(server: Server) -> str:
+    """The script that the page's script asks for when it is needed."""
+    _, script = named(server)
+    [path] = re.findall(r'import\("(/watch/[^"]+)"', page(server, script).text)
+    assert isinstance(path, str)
+    return path
+
+
+def test_what_is_loaded_later_is_kept_for_ever_and_fits_its_own_release_alone(
+    server: Server,
+) -> None:
+    path = later(server)
+    answer = page(server, path)
+    assert sha256(answer.content).hexdigest()[:20] in path
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert page(server, re.sub(r"[0-9a-f]{20}", "0" * 20, path)).status_code == 404
+
+
 def test_what_they_are_made_of_is_there_to_be_read(server: Server) -> None:
     for path in ASSETS.rglob("*.*"):
         answer = page(server, f"/watch/assets/{path.relative_to(ASSETS).as_posix()}")

@@ -12,13 +12,14 @@
 //
 // All that the page knows of a game is what the API says: GET …/options?seat=, awaited, and the schemas of moves.
 
-import { fits } from "../fields/group.js";
 import { Described } from "../fields/schema.js";
+import { fits } from "../fields/shape.js";
 import { el } from "../kit/dom.js";
 import { asked } from "../session/awaited.js";
 import { draft } from "../session/links.js";
 import { Names, namesAt } from "../session/names.js";
 import { panel } from "../session/panel.js";
+import { granting } from "../session/wishes.js";
 import { Form } from "./form.js";
 import { answering, isAside, offered } from "./offers.js";
 import { resend } from "./resend.js";
@@ -70,8 +71,8 @@ class Moves {
     const finding = [el("h3", {}, "Everything that you may do"), el("label", { for: "find-move" }, "Find a move"), this.search];
     this.present = el("div", {}, this.turn, this.awaited, ...finding, this.others);
     this.elements = [el("h2", {}, "Play"), this.status, ...sent, this.trouble, this.past, this.present];
-    watch.addEventListener("draft", (event) => {
-      this.drafted = /** @type {CustomEvent} */ (event).detail;
+    granting("draft", (move) => {
+      this.drafted = move;
       this.#draft();
     });
   }

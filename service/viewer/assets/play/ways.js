@@ -1,6 +1,6 @@
 // Ways: the answers to what is awaited, each as a button says it.
 
-import { isNeeded } from "../fields/group.js";
+import { isNeeded } from "../fields/shape.js";
 import { priced } from "../fields/values.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */

@@ -8,7 +8,6 @@ import { colourOf } from "../session/names.js";
 import { panel } from "../session/panel.js";
 import { forgetSent } from "../session/unanswered.js";
 import { where } from "../session/where.js";
-import { door } from "./door.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -133,6 +132,7 @@ function who(place, watch) {
     el("a", { href: "/docs" }, "Documents"),
   );
   const open = el("button", { type: "button", class: "plain", popovertarget: "menu", "aria-label": "Menu", title: "Menu" }, "⋯");
-  const enter = !watch.api.token && el("button", { type: "button", onclick: () => door(byId("door"), null) }, "I have a seat here");
-  place.append(...[enter, open, menu].filter((one) => one !== false));
+  const enter = async () => (await import("./door.js")).door(byId("door"), null);
+  const seat = !watch.api.token && el("button", { type: "button", onclick: enter }, "I have a seat here");
+  place.append(...[seat, open, menu].filter((one) => one !== false));
 }

@@ -2,6 +2,7 @@
 
 import { byId, el } from "../kit/dom.js";
 import * as address from "./address.js";
+import { wish } from "./wishes.js";
 
 /** @typedef {import("./watch.js").Watch} Watch */
 
@@ -67,7 +68,7 @@ export function openPanel(id) {
 export function draft(watch, move) {
   watch.go(null);
   openPanel("play");
-  watch.dispatchEvent(new CustomEvent("draft", { detail: move }));
+  wish("draft", move);
 }
 
 /**
@@ -78,5 +79,5 @@ export function draft(watch, move) {
 export function challenge(watch, version) {
   watch.go(version);
   openPanel("step");
-  watch.dispatchEvent(new CustomEvent("challenge", { detail: version }));
+  wish("challenge", version);
 }

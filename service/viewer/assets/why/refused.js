@@ -7,6 +7,7 @@ import { moment, raw, told } from "../session/fields.js";
 import { versionLink } from "../session/links.js";
 import { namesAt } from "../session/names.js";
 import { panel } from "../session/panel.js";
+import { granting } from "../session/wishes.js";
 import { disputing } from "./dispute-form.js";
 import { about, disputed, disputesNow, placeOf } from "./disputes.js";
 import { rule } from "./ruling.js";
@@ -44,8 +45,8 @@ export function refused(place, watch) {
       shown.prepend(el("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
     }
   };
-  document.addEventListener("dispute", (event) => {
-    wanted = /** @type {CustomEvent<string>} */ (event).detail;
+  granting("dispute", (id) => {
+    wanted = id;
     // A panel that is being filled finds it by itself.
     if (shown.getAttribute("aria-busy") === "false") again();
   });

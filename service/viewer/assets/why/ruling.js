@@ -4,6 +4,7 @@ import { el, words } from "../kit/dom.js";
 import { list } from "../kit/list.js";
 import { told } from "../session/fields.js";
 import { openPanel } from "../session/links.js";
+import { wish } from "../session/wishes.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 /** @typedef {import("../session/fields.js").Reading} Reading */
@@ -76,5 +77,5 @@ function precedent({ dispute, rule, outcome, reason }) {
  */
 export function showDispute(id) {
   openPanel("refused");
-  document.dispatchEvent(new CustomEvent("dispute", { detail: id }));
+  wish("dispute", id);
 }

@@ -5,6 +5,7 @@ import { inWords } from "../kit/text.js";
 import { moment, raw, told } from "../session/fields.js";
 import { namesAt } from "../session/names.js";
 import { panel } from "../session/panel.js";
+import { granting } from "../session/wishes.js";
 import { thrown } from "./dice.js";
 import { disputing } from "./dispute-form.js";
 import { about, disputesNow } from "./disputes.js";
@@ -26,8 +27,7 @@ export function step(place, watch) {
   const challenge = disputing(watch);
   const shown = el("div");
   place.append(shown, challenge.place);
-  watch.addEventListener("challenge", async (event) => {
-    const version = /** @type {CustomEvent<number>} */ (event).detail;
+  granting("challenge", async (version) => {
     /** @type {Schemas["RulingView"]} */
     const { ruling } = await watch.api.read(`/events/${version}/ruling`);
     await challenge.open({ about: { of: "event", version }, rules: (ruling.rules ?? []).map(({ rule }) => rule), version });

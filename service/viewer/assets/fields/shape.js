@@ -1,0 +1,39 @@
+// Shapes: whether a value is of one, and what it has to have, without anything to fill in.
+
+/** @typedef {import("../session/watch.js").Schemas} Schemas */
+/** @typedef {import("./part.js").Spec} Spec */
+
+/**
+ * Whether a value looks as if this shape had made it.
+ * @param {Schemas["Option"]} shape
+ * @param {Record<string, any>} value
+ * @param {boolean} [isWhole] or is still to be filled in
+ * @returns {boolean}
+ */
+export function fits({ fixed, fields = [] }, value, isWhole = true) {
+  const known = new Map(fields.map((field) => [field.name, field]));
+  const isKnown = Object.keys(value).every((name) => name in fixed || known.has(name) || value[name] === null);
+  const isFixed = Object.entries(fixed).every(([name, is]) => value[name] === is);
+  return isKnown && isFixed && [...known.values()].every((field) => takes(field, value[field.name], isWhole));
+}
+
+/**
+ * @param {Spec} field
+ * @param {any} value
+ * @param {boolean} isWhole
+ */
+function takes(field, value, isWhole) {
+  if (value === undefined || value === null) return !isWhole || !isNeeded(field);
+  if (field.field === "choices") return field.choices.some((choice) => choice.value === value);
+  if (field.field === "group" && !field.many) return field.shapes.some((shape) => fits(shape, value, isWhole));
+  return true;
+}
+
+/**
+ * Whether a move has to have a value for a field.
+ * @param {Spec} field
+ */
+export function isNeeded(field) {
+  if (field.field === "number" || field.field === "rule") return !field.many;
+  return ["choices", "text", "group", "echo"].includes(field.field) && !("optional" in field && field.optional);
+}
