@@ -255,6 +255,8 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     """How a story of it is told."""
     reasons: Mapping[Any, Reason] = {}
     """The meanings of the refusal codes that are its own."""
+    about: str = ""
+    """What it is like to play, in a sentence for who chooses a game."""
 
     def __post_init__(self) -> None:
         register(self.reasons)

@@ -25,6 +25,8 @@ class RulesetSummary(msgspec.Struct, frozen=True):
     name: str
     version: int
     title: str
+    about: str
+    """What it is like to play, in a sentence for who chooses."""
 
 
 class RulesetsView(msgspec.Struct, frozen=True):
@@ -102,7 +104,7 @@ def _ruleset(name: str) -> Ruleset[Any]:
 )
 async def list_rulesets() -> RulesetsView:
     """The rulesets that a session can be started with."""
-    found = (RulesetSummary(r.name, r.version, r.title) for r in RULESETS.values())
+    found = (RulesetSummary(r.name, r.version, r.title, r.about) for r in RULESETS.values())
     return RulesetsView(tuple(found))
 
 

@@ -41,6 +41,8 @@ class View(NamedTuple):
     light: Literal["light", "dark"] = "light"
     is_known: bool = True
     """Whether the page is opened with the seat's token."""
+    is_board: bool = False
+    """Whether it is of the board alone."""
 
 
 def views(server: Server) -> Iterator[tuple[str, View]]:
@@ -58,9 +60,19 @@ def views(server: Server) -> Iterator[tuple[str, View]]:
     yield "zones", View(zones, 61)
     yield "venus", View(venus, 61)
     yield "afterverse", View(afterverse, 57)
+    for board, at in zip((evening, zones, venus, afterverse), EVENINGS.values(), strict=True):
+        yield f"game-{board.see()['ruleset']}", View(board, at, is_board=True)
 
 
-EVENINGS = ("long_evening", "edgerunner_data_run", "venus_the_salt_road", "afterverse_debris")
+EVENINGS = {
+    "long_evening": 160,
+    "edgerunner_data_run": 61,
+    "venus_the_salt_road": 61,
+    "afterverse_debris": 57,
+}
+"""An evening of each game, and a version at which much is to be seen."""
+
+CARD: ViewportSize = {"width": 900, "height": 640}
 
 
 def taken(browser: Browser, server: Server, view: View, size: ViewportSize) -> bytes:
@@ -77,7 +89,10 @@ def taken(browser: Browser, server: Server, view: View, size: ViewportSize) -> b
             opened(viewer, view.form, {}, {})
         viewer.settled()
         viewer.page.mouse.move(0, 0)
-        return _webp(window.another(), viewer.page.screenshot(animations="disabled"))
+        drawn = viewer.page.locator(".canvas")
+        board = drawn if drawn.count() else viewer.page.get_by_role("region", name="Board")
+        shown = board if view.is_board else viewer.page
+        return _webp(window.another(), shown.screenshot(animations="disabled"))
 
 
 _ENCODE = """async ([png, quality]) => {
@@ -100,17 +115,26 @@ def _server() -> Iterator[Server]:
         yield server
 
 
+def _wanted(server: Server) -> Iterator[tuple[str, View, ViewportSize]]:
+    """Every picture by the name of its file: a board alone is taken in one size."""
+    for name, view in views(server):
+        if view.is_board:
+            yield f"{name}.webp", view, CARD
+        else:
+            for size, viewport in SIZES.items():
+                yield f"{name}-{size}.webp", view, viewport
+
+
 def main(names: list[str]) -> None:
     """Take all pictures, or those whose names begin so."""
     FOLDER.mkdir(exist_ok=True)
     with _server() as server, chromium.running() as browser:
-        for name, view in views(server):
-            for size, viewport in SIZES.items():
-                file = FOLDER / f"{name}-{size}.webp"
-                if names and not file.name.startswith(tuple(names)):
-                    continue
-                file.write_bytes(taken(browser, server, view, viewport))
-                sys.stdout.write(f"{file.name}: {file.stat().st_size:,} bytes\n")
+        for name, view, viewport in _wanted(server):
+            if names and not name.startswith(tuple(names)):
+                continue
+            file = FOLDER / name
+            file.write_bytes(taken(browser, server, view, viewport))
+            sys.stdout.write(f"{name}: {file.stat().st_size:,} bytes\n")
 
 
 if __name__ == "__main__":

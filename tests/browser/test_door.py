@@ -14,17 +14,18 @@ from tests.support.server import Server
 def test_a_session_starts_and_its_invitation_seats_another(opens: Opens) -> None:
     ann, bo = opens().page, opens().page
     ann.goto("/watch")
-    form = ann.get_by_role("form", name="Start a session")
+    form = ann.get_by_role("form", name="Start a table")
     form.get_by_label("Title").fill("Low Tide")
-    for name, field in zip(("Ann", "Bo"), form.get_by_label("Name", exact=True).all(), strict=True):
-        field.fill(name)
-    form.get_by_role("button", name="Start", exact=True).click()
+    form.get_by_label("Your name").fill("Ann")
+    form.get_by_label("Name", exact=True).fill("Bo")
+    form.get_by_role("button", name="Start the table").click()
     link = ann.get_by_label("Invitation for Bo").input_value()
     ann.get_by_role("button", name="Go to the table").click()
     expect(ann.get_by_role("list", name="Who is here")).to_contain_text("Ann (you)")
     bo.goto(link)
     expect(bo).to_have_url(re.compile(r"/watch/[0-9a-f-]+$"))
-    expect(bo.get_by_text("the one of Bo")).to_be_visible()
+    expect(bo.get_by_role("heading", name="Low Tide")).to_be_visible()
+    expect(bo.get_by_text("Ann invites you to play Verge as Bo.")).to_be_visible()
     bo.get_by_role("button", name="Take the seat").click()
     expect(bo.get_by_role("list", name="Who is here")).to_contain_text("Bo (you)")
 

@@ -19,6 +19,7 @@ RULESET = Ruleset(
     name="afterverse",
     version=1,
     title="Afterverse",
+    about="Tests with pools of dice, some of which lie face down and hide what goes wrong.",
     rules=RULES,
     house_rules=HOUSE_RULES,
     empty=EMPTY,

@@ -19,6 +19,7 @@ RULESET = Ruleset(
     name="edgerunner",
     version=1,
     title="Edgerunner conflicts",
+    about="A firefight, a chase or a run in the net, on a map of zones and with fudge dice.",
     rules=RULES,
     house_rules=HOUSE_RULES,
     empty=EMPTY,

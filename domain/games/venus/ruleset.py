@@ -20,6 +20,7 @@ RULESET = Ruleset(
     name="venus",
     version=1,
     title="Venus Engine",
+    about="Scenes with checks and tasks, in which the whole table judges what is hard.",
     rules=RULES,
     house_rules=HOUSE_RULES,
     empty=EMPTY,

@@ -20,6 +20,7 @@ RULESET = Ruleset(
     name="verge",
     version=1,
     title="Verge",
+    about="The table draws one network of people, things and ideas, and fights over what is true.",
     rules=RULES,
     house_rules=HOUSE_RULES,
     empty=EMPTY,

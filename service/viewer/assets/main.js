@@ -32,11 +32,11 @@ const PANELS = [
 async function begin() {
   const token = address.takeSecret("token");
   if (token) address.keepToken(token);
-  const invited = address.hinted("for") ?? "";
-  const claim = address.takeSecret("claim");
+  const invited = address.takeInvitation();
   const api = new Api(address.session(), address.token());
   try {
-    if (!api.session || claim) return await ask(null, { claim, invited });
+    if (!api.session) return (await import("./seats/lobby.js")).lobby(byId("door"));
+    if (invited) return await ask(null, invited);
     const session = await api.read("");
     await open(api, session);
   } catch (error) {
@@ -48,11 +48,11 @@ async function begin() {
 /**
  * Ask who is there.
  * @param {Problem | null} problem
- * @param {{claim?: string | null, invited?: string}} [brought]
+ * @param {import("./seats/door.js").Invited} [invited]
  */
-async function ask(problem, brought) {
+async function ask(problem, invited) {
   const { door } = await import("./seats/door.js");
-  door(byId("door"), problem, brought);
+  door(byId("door"), problem, invited ?? null);
 }
 
 /**

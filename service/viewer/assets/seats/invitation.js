@@ -6,15 +6,15 @@ import { copying } from "../session/links.js";
 
 /**
  * @param {string} session
- * @param {string} name whom the seat is for
  * @param {string} code
+ * @param {import("../session/address.js").Hints} hints what the link says of itself
  */
-export function invitation(session, name, code) {
+export function invitation(session, code, hints) {
   return el(
     "li",
     {},
-    el("strong", {}, words(name)),
+    el("strong", {}, words(hints.for)),
     el("p", { class: "hint" }, "Claim code ", el("code", {}, code), ", in this link too. It works once, and is shown only now."),
-    copying(address.invitation(session, code, name), `Invitation for ${name}`),
+    copying(address.invitation(session, code, hints), `Invitation for ${hints.for}`),
   );
 }

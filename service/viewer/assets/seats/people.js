@@ -63,7 +63,7 @@ function sitting({ id, kind, name, taken }, watch, invitations) {
     try {
       /** @type {Schemas["ClaimCodeView"]} */
       const { claim_code: code } = await sending.post(watch.api.address(`/seats/${id}/code`), {});
-      invitations?.append(invitation(watch.api.session, name, code ?? ""));
+      invitations?.append(invitation(watch.api.session, code ?? "", hinting(watch, name)));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       trouble.replaceChildren(el("span", { role: "alert" }, error.message));
@@ -73,6 +73,13 @@ function sitting({ id, kind, name, taken }, watch, invitations) {
     !taken && invitations && el("button", { type: "button", onclick: invite, "aria-label": `New link for ${name}` }, "New link");
   return el("li", {}, el("span", { class: `name ${colourOf(id)}` }, words(name)), ` – ${said} `, button, trouble);
 }
+
+/**
+ * What an invitation's link says of itself.
+ * @param {Watch} watch
+ * @param {string} name whom the seat is for
+ */
+const hinting = (watch, name) => ({ for: name, title: watch.session.title, game: watch.ruleset.title, host: watch.nameOf(watch.seat) });
 
 /**
  * The form by which the GM sets one more place.
@@ -100,7 +107,7 @@ function setting(watch, invitations) {
     const added = name.value.trim();
     /** @type {Schemas["SeatOfferedView"]} */
     const { claim_code: code } = await sending.post(watch.api.address("/seats"), { kind: kind.value, name: added });
-    invitations.append(invitation(watch.api.session, added, code ?? ""));
+    invitations.append(invitation(watch.api.session, code ?? "", hinting(watch, added)));
     name.value = "";
   });
 }

@@ -1,6 +1,7 @@
-// Starting a session: its ruleset, its seats, its house rules; and then the invitations.
+// Starting a table: its game, its seats by their names, its house rules; and then the invitations.
 
 import { el } from "../kit/dom.js";
+import { inWords } from "../kit/text.js";
 import * as address from "../session/address.js";
 import { Api } from "../session/api.js";
 import { Sending } from "../session/sending.js";
@@ -8,76 +9,109 @@ import { asking } from "./form.js";
 import { invitation } from "./invitation.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
+/** @typedef {Schemas["RulesetSummary"]} Game */
 
-const KINDS = { player: "Player", observer: "Observer", gm: "GM" };
-
-export function starting() {
+/** @param {Promise<Game[]>} games */
+export function starting(games) {
   const api = new Api("", address.token());
   const sending = new Sending(api);
-  const ruleset = el("select", { id: "ruleset", onchange: () => offer() });
+  const choice = el("fieldset", { class: "games" }, el("legend", {}, "Game"));
   const title = el("input", { id: "title-of-session", required: true, maxlength: 100, dir: "auto", autocomplete: "off" });
-  const seats = el("ol", { class: "seats" });
+  const own = el("input", { id: "name-of-host", required: true, maxlength: 100, dir: "auto", autocomplete: "nickname" });
+  const others = el("ol", { class: "seats" }, other());
+  const add = el("button", { type: "button", onclick: () => addTo(others) }, "Add a seat");
   const house = el("div");
-  const add = el("button", { type: "button", onclick: () => seats.append(seat("player")) }, "Add a seat");
-  seats.append(seat("gm"), seat("player"));
-  const offer = async () => house.replaceChildren(...choices(await api.get(`/v1/rulesets/${ruleset.value}`)));
-  api.get("/v1/rulesets").then((/** @type {Schemas["RulesetsView"]} */ { rulesets }) => {
-    ruleset.append(...rulesets.map(({ name, title }) => el("option", { value: name }, title)));
+  const game = () => choice.querySelector("input:checked")?.getAttribute("value") ?? "";
+  const offer = async () => house.replaceChildren(...choices(await api.get(`/v1/rulesets/${game()}`)));
+  choice.addEventListener("change", offer);
+  games.then((all) => {
+    choice.append(...all.map((one, n) => gameCard(one, n === 0)));
     return offer();
   });
   const fields = [
-    el("label", { for: "ruleset" }, "Game"),
-    ruleset,
+    choice,
     el("label", { for: "title-of-session" }, "Title"),
     title,
-    el("fieldset", {}, el("legend", {}, "Seats"), el("p", { class: "hint" }, "One is the GM's: it is yours."), seats, add),
-    el("details", {}, el("summary", {}, "House rules"), house),
+    el("label", { for: "name-of-host" }, "Your name"),
+    own,
+    el("p", { class: "hint" }, "You have the GM's seat."),
+    el("fieldset", {}, el("legend", {}, "Who else sits there"), others, add),
+    el("details", {}, el("summary", {}, "House rules"), el("p", { class: "hint" }, "All may stay as they are."), house),
   ];
-  const form = asking("Start a session", fields, "Start", "start-said", async () => {
+  const form = asking("Start a table", fields, "Start the table", "start-said", async () => {
     const house_rules = Object.fromEntries(
       [...house.querySelectorAll("select, input")].flatMap((input) => chosen(/** @type {any} */ (input))),
     );
-    const body = { title: title.value.trim(), ruleset: ruleset.value, seats: [...seats.children].map(read), house_rules };
-    form.replaceWith(started(await sending.post("/v1/sessions", body), api));
+    const seats = [{ kind: "gm", name: own.value.trim() }, ...[...others.children].map(read)];
+    const body = { title: title.value.trim(), ruleset: game(), seats, house_rules };
+    const called = (await games).find(({ name }) => name === game())?.title ?? game();
+    const view = await sending.post("/v1/sessions", body);
+    address.keepToken(view.token ?? api.token, view.session);
+    form.replaceWith(started(view, { title: body.title, game: called, host: own.value.trim() }));
   });
+  form.querySelector("h3")?.remove();
   return form;
 }
 
 /**
- * What a session is after it has started: who is to be invited, and the way in.
- * @param {Schemas["StartedView"]} view
- * @param {Api} api
+ * A game to choose: what it is like, in a picture and in a sentence.
+ * @param {Game} game
+ * @param {boolean} isFirst
  */
-function started({ session, token, seats }, api) {
-  const enter = () => {
-    address.keepToken(token ?? api.token, session);
-    location.assign(address.page(session));
-  };
+function gameCard({ name, title, about }, isFirst) {
+  const picture = el("img", { src: `/docs/pictures/game-${name}.webp`, alt: "", width: 320, height: 200, loading: "lazy" });
+  // A game of somebody's own may have none.
+  picture.addEventListener("error", () => picture.remove());
+  const radio = el("input", { type: "radio", name: "game", value: name, checked: isFirst });
+  return el("label", { class: "game" }, picture, el("span", {}, radio, " ", el("strong", {}, title)), el("span", { class: "hint" }, about));
+}
+
+/**
+ * What a table is after it has started: who is to be invited, and the way in.
+ * @param {Schemas["StartedView"]} view
+ * @param {{title: string, game: string, host: string}} hints
+ */
+function started({ session, seats }, hints) {
   const open = seats.filter(({ claim_code: code }) => code);
+  const keep = el("input", { type: "checkbox", id: "keep-started", onchange: () => address.remember(keep.checked, session) });
   const section = el(
     "section",
-    { "aria-label": "Invitations", tabindex: -1 },
-    el("h3", {}, "The session has started"),
+    { "aria-label": "The table has started", tabindex: -1, class: "asking" },
+    el("h3", {}, "The table has started"),
     open.length > 0 && el("p", {}, "Give each of the others their link; they are shown only now."),
-    el("ul", { class: "invitations" }, ...open.map(({ name, claim_code: code }) => invitation(session, name, code ?? ""))),
-    el("button", { class: "main", type: "button", onclick: enter }, "Go to the table"),
+    el(
+      "ul",
+      { class: "invitations" },
+      ...open.map(({ name, claim_code: code }) => invitation(session, code ?? "", { for: name, ...hints })),
+    ),
+    el("label", { class: "pair", for: "keep-started" }, keep, "Keep my seat in this browser"),
+    el("p", { class: "hint" }, "Whoever uses this browser can then play it. Without this, closing the window forgets it."),
+    el("button", { class: "main", type: "button", onclick: () => location.assign(address.page(session)) }, "Go to the table"),
   );
   queueMicrotask(() => section.focus());
   return section;
 }
 
-/**
- * A seat to set.
- * @param {keyof typeof KINDS} kind
- */
-function seat(kind) {
-  const kinds = Object.entries(KINDS).map(([value, text]) => el("option", { value, selected: value === kind }, text));
+/** @param {HTMLElement} others */
+function addTo(others) {
+  const row = other();
+  others.append(row);
+  row.querySelector("input")?.focus();
+}
+
+/** A seat to set for somebody else. */
+function other() {
   const row = el(
     "li",
     { class: "pair" },
-    el("select", { "aria-label": "Kind of seat" }, ...kinds),
-    el("input", { "aria-label": "Name", required: true, maxlength: 100, dir: "auto", autocomplete: "off" }),
-    kind !== "gm" && el("button", { type: "button", "aria-label": "Remove this seat", onclick: () => row.remove() }, "Remove"),
+    el("input", { "aria-label": "Name", placeholder: "Name", required: true, maxlength: 100, dir: "auto", autocomplete: "off" }),
+    el(
+      "select",
+      { "aria-label": "Kind of seat" },
+      el("option", { value: "player" }, "plays"),
+      el("option", { value: "observer" }, "looks on"),
+    ),
+    el("button", { type: "button", "aria-label": "Remove this seat", onclick: () => row.remove() }, "Remove"),
   );
   return row;
 }
@@ -92,9 +126,10 @@ const read = (row) => ({ kind: row.querySelector("select")?.value, name: row.que
 function choices({ house_rules: rules }) {
   return rules.flatMap(({ id, statement, choices = [], default_number: number, least, most }) => {
     const marks = { id: `house-${id}`, name: id };
+    const said = (/** @type {string} */ value, /** @type {number} */ n) => (n ? inWords(value) : `${inWords(value)} (as usual)`);
     const input = choices.length
-      ? el("select", marks, ...choices.map((value, n) => el("option", { value, selected: n === 0 }, n ? value : `${value} (default)`)))
-      : el("input", { ...marks, type: "number", min: least, max: most, placeholder: `${number} (default)` });
+      ? el("select", marks, ...choices.map((value, n) => el("option", { value, selected: n === 0 }, said(value, n))))
+      : el("input", { ...marks, type: "number", min: least, max: most, placeholder: `${number} (as usual)` });
     return [el("label", { for: `house-${id}` }, statement), input];
   });
 }

@@ -53,31 +53,65 @@ export function takeSecret(name) {
 }
 
 /**
+ * What a link of an invitation says of itself, so that no read has to say it of a code: hints, and nothing more.
+ * @typedef {{for: string, title: string, game: string, host: string}} Hints
+ */
+
+/** Characters of a hint that are shown: as many as a name has at most. */
+const HINT = 100;
+
+/**
  * A link by which somebody takes a seat. What follows the `#` reaches no server, and no log.
  * @param {string} of the session
  * @param {string} code
- * @param {string} name whom the seat is for
+ * @param {Hints} hints
  */
-export const invitation = (of, code, name) => `${location.origin}/watch/${of}#${new URLSearchParams({ claim: code, for: name })}`;
+export const invitation = (of, code, hints) => `${location.origin}/watch/${of}#${new URLSearchParams({ claim: code, ...hints })}`;
+
+/**
+ * The invitation that the address was opened with, which this window keeps until it is taken or put away; else the one that it keeps.
+ * @returns {{code: string} & Hints | null}
+ */
+export function takeInvitation() {
+  const said = (/** @type {string} */ name) => (hinted(name) ?? "").slice(0, HINT);
+  const hints = { for: said("for"), title: said("title"), game: said("game"), host: said("host") };
+  const code = takeSecret("claim");
+  if (code !== null) sessionStorage.setItem(invited(session()), JSON.stringify({ code, ...hints }));
+  else if (token() !== null) return null;
+  return JSON.parse(sessionStorage.getItem(invited(session())) ?? "null");
+}
+
+/**
+ * The invitations that this window was opened with, by their sessions.
+ * @returns {[string, {code: string} & Hints][]}
+ */
+export const invitations = () => under(sessionStorage, invited("")).map(([of, kept]) => [of, JSON.parse(kept)]);
+
+/** @param {string} of the session that one is invited to no more */
+export const putAway = (of) => sessionStorage.removeItem(invited(of));
 
 /**
  * The token of this window alone, as four windows may be four players; or else the one that the browser was asked to keep.
  * @returns {string | null}
  */
-export const token = () => sessionStorage.getItem(kept()) ?? localStorage.getItem(kept());
+export const token = (of = session()) => sessionStorage.getItem(kept(of)) ?? localStorage.getItem(kept(of));
+
+/** Every token that this window has or the browser keeps, by the session that it opens; one of no session alone has an empty name. */
+export const tokens = () => new Map([...under(localStorage, kept("")), ...under(sessionStorage, kept(""))]);
 
 /** Whether the browser keeps this window's token, closed or not. */
-export const isRemembered = () => localStorage.getItem(kept()) !== null && localStorage.getItem(kept()) === token();
+export const isRemembered = (of = session()) => localStorage.getItem(kept(of)) !== null && localStorage.getItem(kept(of)) === token(of);
 
 /**
  * Have the browser keep this window's token, or forget what it keeps; the window has it in either case.
  * @param {boolean} wanted
+ * @param {string} [of] the session that it opens
  */
-export function remember(wanted) {
-  const secret = token();
-  if (secret !== null) sessionStorage.setItem(kept(), secret);
-  if (wanted && secret !== null) localStorage.setItem(kept(), secret);
-  else localStorage.removeItem(kept());
+export function remember(wanted, of = session()) {
+  const secret = token(of);
+  if (secret !== null) sessionStorage.setItem(kept(of), secret);
+  if (wanted && secret !== null) localStorage.setItem(kept(of), secret);
+  else localStorage.removeItem(kept(of));
 }
 
 /**
@@ -86,7 +120,7 @@ export function remember(wanted) {
  */
 export function keepToken(secret, of = session()) {
   if (secret === null) {
-    if (localStorage.getItem(kept(of)) === token()) localStorage.removeItem(kept(of));
+    if (localStorage.getItem(kept(of)) === token(of)) localStorage.removeItem(kept(of));
     sessionStorage.removeItem(kept(of));
   } else sessionStorage.setItem(kept(of), secret);
 }
@@ -100,7 +134,19 @@ export const seat = () => sessionStorage.getItem(`verger.seat.${session()}`);
 /** @param {string} chosen */
 export const keepSeat = (chosen) => sessionStorage.setItem(`verger.seat.${session()}`, chosen);
 
-const kept = (of = session()) => `verger.token.${of}`;
+const kept = (/** @type {string} */ of) => `verger.token.${of}`;
+const invited = (/** @type {string} */ of) => `verger.invited.${of}`;
+
+/**
+ * What is kept under names that begin so, each with the rest of its name.
+ * @param {Storage} store
+ * @param {string} prefix
+ * @returns {[string, string][]}
+ */
+const under = (store, prefix) =>
+  Object.keys(store)
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => [name.slice(prefix.length), store.getItem(name) ?? ""]);
 
 /**
  * What stands behind the `#` of the address under a name.

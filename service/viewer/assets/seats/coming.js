@@ -1,0 +1,41 @@
+// Coming in: by whatever one was given, a link, a claim code, a token or the number of a session, in one field.
+
+import { el } from "../kit/dom.js";
+import * as address from "../session/address.js";
+import { Api } from "../session/api.js";
+import { claiming } from "./claim.js";
+import { asking } from "./form.js";
+
+const SESSION = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const PAGE = /^https?:\/\/[^/]+\/watch\/[^/?#]+/;
+
+/** @param {() => Promise<void>} entered told when a token was brought, which may open several tables */
+export function coming(entered) {
+  const brought = el("input", {
+    id: "brought",
+    autocomplete: "off",
+    spellcheck: "false",
+    dir: "ltr",
+    required: true,
+    "aria-describedby": "brought-said",
+  });
+  const fields = [
+    el("label", { for: "brought" }, "Link, claim code or token"),
+    brought,
+    el("p", { class: "hint" }, "An invitation, a link to look on, or what you noted down to come back."),
+  ];
+  const form = asking("Come in", fields, "Go", "brought-said", async () => {
+    const text = brought.value.trim();
+    if (PAGE.test(text) && text.startsWith(`${location.origin}/`)) location.assign(text);
+    else if (SESSION.test(text)) location.assign(address.page(text));
+    else if (text.startsWith("vg_")) await bring(text);
+    else form.replaceWith(claiming({ code: text }));
+  });
+  const bring = async (/** @type {string} */ token) => {
+    await new Api("", token).get("/v1/sessions?limit=1");
+    address.keepToken(token);
+    brought.value = "";
+    await entered();
+  };
+  return form;
+}

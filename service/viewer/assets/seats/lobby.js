@@ -1,0 +1,24 @@
+// The lobby: the tables of this window and this browser, who invites, a way in, and a table to start.
+
+import { byId, el } from "../kit/dom.js";
+import { Api } from "../session/api.js";
+import { coming } from "./coming.js";
+import { invitations } from "./invitations.js";
+import { starting } from "./start.js";
+import { tables } from "./tables.js";
+
+/** @typedef {import("../session/watch.js").Schemas} Schemas */
+
+/** @param {HTMLElement} place */
+export function lobby(place) {
+  const games = new Api("", null).get("/v1/rulesets").then((/** @type {Schemas["RulesetsView"]} */ { rulesets }) => rulesets);
+  const own = tables(games);
+  byId("who").append(el("a", { href: "/docs/players" }, "For players"), el("a", { href: "/docs" }, "Documents"));
+  place.classList.add("lobby");
+  place.append(
+    el("div", {}, own.element, invitations()),
+    el("div", {}, coming(own.refresh)),
+    el("section", { id: "start", "aria-labelledby": "start-heading" }, el("h2", { id: "start-heading" }, "Start a table"), starting(games)),
+  );
+  place.hidden = false;
+}
