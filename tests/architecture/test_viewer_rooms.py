@@ -12,7 +12,7 @@ FLOORS = (
     ("session",),
     ("picture", "time", "why", "banks", "fields"),
     ("board", "play"),
-    ("seats",),
+    ("acting", "seats"),
     ("main.js",),
 )
 """The lowest first; rooms of one floor do not know each other. `main.js` lies in none."""

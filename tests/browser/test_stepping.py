@@ -48,7 +48,7 @@ def test_every_key_press_shows_the_next_versions_sentence(
 
 def _picture(viewer: Viewer, version: int) -> Locator:
     """The network's picture as it was at a version."""
-    return viewer.page.get_by_role("img", name=re.compile(rf"network at version {version}\b"))
+    return viewer.page.get_by_role("group", name=re.compile(rf"network at version {version}\b"))
 
 
 def test_the_slider_goes_through_the_whole_evening(

@@ -1,5 +1,5 @@
 // Where the page begins: finds out whom it shows what, and puts the panels in their places.
-
+import { acting } from "./acting/acting.js";
 import { board } from "./board/board.js";
 import { byId, el } from "./kit/dom.js";
 import { tabs } from "./kit/tabs.js";
@@ -67,7 +67,8 @@ async function open(api, session) {
   addEventListener("popstate", () => watch.go(address.version()));
   byId("title").textContent = document.title = session.title;
   byId("table").hidden = false;
-  board(byId("board"), watch);
+  const pictured = board(byId("board"), watch);
+  if (pictured) acting(pictured, watch);
   question(byId("question"), watch);
   time(byId("time"), watch);
   standing(watch);

@@ -11,19 +11,14 @@ import { underway } from "./underway.js";
 /**
  * @param {HTMLElement} place
  * @param {Watch} watch
+ * @returns {import("../picture/picture.js").Pictured | null} the picture, in a game that has one
  */
 export function board(place, watch) {
   const { reads } = watch.ruleset;
-  const mounts = [
-    ...(reads.includes("network") || reads.includes("map") ? [picture] : []),
-    underway,
-    ...(reads.includes("sheets") ? [sheets] : []),
-  ];
-  for (const mount of mounts) {
-    const part = el("section");
-    place.append(part);
-    mount(part, watch);
-  }
+  const part = () => place.appendChild(el("section"));
+  const pictured = reads.includes("network") || reads.includes("map") ? picture(part(), watch) : null;
+  underway(part(), watch);
+  if (reads.includes("sheets")) sheets(part(), watch);
   // Few look there: it is asked for when somebody does.
   const inside = el("section", { hidden: true });
   const open = () => {
@@ -33,4 +28,5 @@ export function board(place, watch) {
   const fold = el("details", { class: "notes", ontoggle: open }, el("summary", {}, el("h2", {}, "Sealed notes and dice")), inside);
   place.append(fold);
   notes(inside, watch);
+  return pictured;
 }

@@ -24,7 +24,7 @@ export function elements(watch, choice, fly) {
   const count = el("p", { class: "faint", role: "status" });
   const list = el("ul", { class: "elements" });
   const summary = el("summary", {}, "Elements");
-  const box = el("section", { class: "details", "aria-label": "The element that is chosen", hidden: true });
+  const box = el("section", { class: "details", "aria-label": "The element that is chosen", tabindex: -1, hidden: true });
   const told = el("p", { class: "unseen", role: "status" });
   const settle = roving(list);
   /** @type {Thing[]} */

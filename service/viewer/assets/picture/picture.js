@@ -8,6 +8,7 @@ import { downloads } from "./download.js";
 import { Gestures } from "./gestures.js";
 import { glide } from "./glide.js";
 import { elements } from "./list.js";
+import { Reach } from "./reach.js";
 import { Zoom } from "./zoom.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
@@ -27,8 +28,15 @@ export class Choice extends EventTarget {
 }
 
 /**
+ * What else may be done with a picture is done by whoever gets this: on its place there is `drawn` whenever another drawing stands
+ * there, and `press`, which can be prevented, where somebody presses a part of it, by pointer or key.
+ * @typedef {{canvas: HTMLElement, choice: Choice, focus: (id: string | null) => void}} Pictured
+ */
+
+/**
  * @param {HTMLElement} place
  * @param {Watch} watch
+ * @returns {Pictured}
  */
 export function picture(place, watch) {
   const isNetwork = watch.ruleset.reads.includes("network");
@@ -45,6 +53,7 @@ export function picture(place, watch) {
   const fly = () => {
     zoom.fit("readable");
     zoom.see(canvas.querySelectorAll(".chosen"));
+    reach.focus(choice.id);
   };
   const whole = el(
     "div",
@@ -62,9 +71,15 @@ export function picture(place, watch) {
   place.classList.add("pictured");
   place.append(el("h2", {}, isNetwork ? "Network" : "Map"), whole, elements(watch, choice, fly));
   singleKeys(place, (key) => zoom.key(key));
-  canvas.addEventListener("click", ({ target }) => {
-    if (!gestures.isDragged && target instanceof Element) choice.choose(target.closest("[data-id]")?.getAttribute("data-id") ?? null);
+  const press = (/** @type {Element} */ part, /** @type {MouseEvent | KeyboardEvent} */ by) => {
+    const id = idOf(part);
+    const isTaken = id !== null && !canvas.dispatchEvent(new CustomEvent("press", { detail: { id, by }, cancelable: true }));
+    if (!isTaken) choice.choose(id);
+  };
+  canvas.addEventListener("click", (event) => {
+    if (!gestures.isDragged && event.target instanceof Element) press(event.target, event);
   });
+  const reach = new Reach(canvas, press);
   const choose = () => {
     mark(canvas, "chosen", choice.id === null ? [] : [choice.id]);
   };
@@ -92,20 +107,30 @@ export function picture(place, watch) {
       ...(isEmpty ? [el("p", { class: "faint" }, isNetwork ? "Nothing is written yet." : "There is no map yet.")] : []),
     );
     drawing.dataset.laidOut = `${laidOut} ${tidied}`;
-    glide(zoom.drawing, drawing, () => zoom.hold(drawing));
+    reach.prepare(drawing);
+    glide(zoom.drawing, drawing, () => reach.keep(() => zoom.hold(drawing)));
+    canvas.dispatchEvent(new Event("drawn"));
     choose();
     mark(canvas, "changed", await changed);
     if (zoom.wanted === "readable") zoom.see(canvas.querySelectorAll(".changed"));
   };
   panel(problem, watch, draw);
+  return { canvas, choice, focus: (id) => reach.focus(id) };
 }
 
 /**
+ * The element that something in a picture is part of.
+ * @param {Element} part
+ */
+export const idOf = (part) => part.closest("[data-id]")?.getAttribute("data-id") ?? null;
+
+/**
+ * Have these elements, and no others, be of a class.
  * @param {HTMLElement} canvas
  * @param {string} name
  * @param {Iterable<string>} ids
  */
-function mark(canvas, name, ids) {
+export function mark(canvas, name, ids) {
   const those = new Set(ids);
   for (const part of canvas.querySelectorAll("[data-id]")) part.classList.toggle(name, those.has(part.getAttribute("data-id") ?? ""));
 }

@@ -1,0 +1,71 @@
+// Open: what the seat may do with each element of the picture now, asked for when somebody turns to it.
+
+import { offered } from "../play/offers.js";
+import { turnsOf } from "../session/awaited.js";
+import { Names } from "../session/names.js";
+import { takes } from "./takes.js";
+
+/** @typedef {import("../session/watch.js").Watch} Watch */
+/** @typedef {import("../session/watch.js").Schemas} Schemas */
+/** @typedef {import("./takes.js").Taking} Taking */
+
+/** What options are called says no names. */
+const NAMELESS = new Names(new Map(), new Map());
+/** Of so many ways one is made by a press alone, the second with Shift. */
+const PRESSED = 2;
+
+/**
+ * What may be done at a version.
+ * @typedef {{version: number, takes: Map<string, Taking[]>, awaited: Set<string>}} Open
+ */
+
+export class Opening {
+  /** @param {Watch} watch */
+  constructor(watch) {
+    this.watch = watch;
+    this.asked = 0;
+    /** @type {Promise<Open | null> | null} */
+    this.found = null;
+  }
+
+  /** @returns {Promise<Open | null>} nothing where nobody can act: in the past, or cut off from the server */
+  get now() {
+    const { watch } = this;
+    if (!watch.moment.isHead) return Promise.resolve(null);
+    if (!this.found || this.asked !== watch.head) this.found = this.#read().catch(() => (this.found = null));
+    this.asked = watch.head;
+    return this.found;
+  }
+
+  /** Ask again, whatever is known. */
+  again() {
+    this.found = null;
+    return this.now;
+  }
+
+  /** @returns {Promise<Open>} */
+  async #read() {
+    const { api, seat } = this.watch;
+    /** @type {Schemas["OptionsView"]} */
+    const view = await api.read("/options", { seat });
+    /** @type {Schemas["SessionView"]} */
+    const { awaited } = await api.read("", { at: view.version });
+    const waits = turnsOf(awaited).filter(({ seats }) => seat !== null && seats.includes(seat));
+    return {
+      version: view.version,
+      takes: takes(offered(view.options, NAMELESS)),
+      awaited: new Set(waits.map(({ what }) => what)),
+    };
+  }
+}
+
+/**
+ * The ways that a press alone makes: where play waits for one of two things to be done with an element, over and over.
+ * @param {Open} open
+ * @param {string} id
+ * @returns {Taking[]}
+ */
+export function pressed({ takes, awaited }, id) {
+  const ways = (takes.get(id) ?? []).filter(({ purpose }) => awaited.has(purpose));
+  return ways.length === PRESSED && ways.every(({ isWhole }) => isWhole) ? ways : [];
+}

@@ -1,0 +1,102 @@
+// Reach: every element of a picture is reached by keyboard, from one to the next in the direction of an arrow key, and pressed.
+
+/** How much worse it is to lie aside than ahead. */
+const ASIDE = 2.5;
+/** Which way each key leads. @type {Record<string, [number, number]>} */
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Where an element takes the focus: its outline or line, beside which the elements in it stand. */
+const STANDS = ".shape, .line";
+
+export class Reach {
+  /**
+   * @param {HTMLElement} canvas
+   * @param {(part: Element, by: KeyboardEvent) => void} press
+   */
+  constructor(canvas, press) {
+    this.canvas = canvas;
+    /** The element that Tab leads to. @type {string | null} */
+    this.at = null;
+    canvas.addEventListener("focusin", ({ target }) => this.#enter(/** @type {Element} */ (target)));
+    canvas.addEventListener("keydown", (event) => {
+      const { target, key } = event;
+      if (!(target instanceof SVGGraphicsElement) || event.ctrlKey || event.metaKey || event.altKey) return;
+      const way = WAYS[key];
+      if (way) next(target, this.#stands(), way)?.focus();
+      else if (key === "Enter" || key === " ") press(target, event);
+      else return;
+      event.preventDefault();
+    });
+  }
+
+  /**
+   * Have a drawing's elements take the focus, each with its name. Text within says nothing that the names do not.
+   * @param {SVGSVGElement} drawing
+   */
+  prepare(drawing) {
+    drawing.setAttribute("role", "group");
+    for (const said of drawing.querySelectorAll("text, .says")) said.setAttribute("aria-hidden", "true");
+    for (const part of drawing.querySelectorAll("[data-id]:not(.says)")) {
+      const stand = [...part.children].find((child) => child.matches(STANDS));
+      const name = [...part.children].find(({ localName }) => localName === "title")?.textContent;
+      for (const [key, value] of Object.entries({ tabindex: "-1", role: "button", "aria-label": name ?? "" }))
+        stand?.setAttribute(key, value);
+    }
+    const stands = drawing.querySelectorAll("[tabindex]");
+    const last = drawing.querySelector(`[data-id="${this.at}"] > [tabindex]`);
+    (last ?? stands[0])?.setAttribute("tabindex", "0");
+  }
+
+  /**
+   * Whoever stands on an element still stands there once another drawing is in place.
+   * @param {() => void} replace
+   */
+  keep(replace) {
+    const isHere = this.canvas.contains(document.activeElement);
+    replace();
+    if (isHere) this.focus(this.at);
+  }
+
+  /** @param {string | null} id */
+  focus(id) {
+    const found = this.#stands().find((stand) => stand.parentElement?.dataset.id === id);
+    found?.focus({ preventScroll: true });
+  }
+
+  /** @returns {SVGGraphicsElement[]} */
+  #stands() {
+    return [.../** @type {NodeListOf<SVGGraphicsElement>} */ (this.canvas.querySelectorAll("[data-id] > [tabindex]"))];
+  }
+
+  /** @param {Element} one */
+  #enter(one) {
+    this.at = one.closest("[data-id]")?.getAttribute("data-id") ?? null;
+    for (const stand of this.#stands()) stand.setAttribute("tabindex", stand === one ? "0" : "-1");
+  }
+}
+
+/**
+ * The nearest of these in a direction.
+ * @param {SVGGraphicsElement} from
+ * @param {SVGGraphicsElement[]} all
+ * @param {[number, number]} way
+ */
+function next(from, all, [x, y]) {
+  const here = middle(from);
+  let least = Infinity;
+  let found;
+  for (const one of all) {
+    const there = middle(one);
+    const [across, down] = [there.x - here.x, there.y - here.y];
+    const ahead = across * x + down * y;
+    const far = ahead + ASIDE * Math.abs(across * y + down * x);
+    if (one !== from && ahead > 0 && far < least) [least, found] = [far, one];
+  }
+  return found;
+}
+
+/** @param {SVGGraphicsElement} one */
+function middle(one) {
+  const { x, y, width, height } = one.getBBox();
+  return { x: x + width / 2, y: y + height / 2 };
+}
