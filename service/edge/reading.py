@@ -141,6 +141,11 @@ def versioned(
 
 def not_modified(request: AnyRequest, headers: Mapping[str, str]) -> Response[Any] | None:
     """304 where the asker has what these headers' ETag names (RFC 9110, 13.1.2 and 15.4.5)."""
-    if is_known(request.headers.get("if-none-match"), headers["ETag"].strip('"')):
-        return Response(None, status_code=304, headers=headers)
-    return None
+    if not is_known(request.headers.get("if-none-match"), headers["ETag"].strip('"')):
+        return None
+    varying = headers.get("Vary", "").split(", ")
+    if "no-transform" not in headers.get("Cache-Control", ""):
+        # As the whole answer says it, which is compressed where the asker takes that.
+        varying.append("Accept-Encoding")
+    varied = {"Vary": ", ".join(filter(None, varying))}
+    return Response(None, status_code=304, headers={**headers, **varied})
