@@ -24,7 +24,7 @@ CLAIMS: dict[ProblemCode, ProblemKind] = {
         _S.CONFLICT,
         "The claim code was used",
         "It was used, or its seat has a newer one since: a code works once.",
-        "Ask the GM for another, which `POST …/seats/{{seat}}/code` gives.",
+        "Ask for another where this one came from.",
     ),
     ProblemCode.CLAIM_CODE_EXPIRED: ProblemKind(
         _S.CONFLICT,
