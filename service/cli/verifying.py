@@ -170,5 +170,5 @@ async def _verify_stubs(parts: Parts) -> int:
     for id, table in wrong:
         print(f"{id}  was ended, and there is something of it in {table}")
     if ended:
-        print(f"{len(ended)} sessions were ended and left a stub")
+        print(f"stubs of ended sessions: {len(ended)}")
     return FOUND_WRONG if wrong else 0

@@ -73,7 +73,7 @@ def test_what_is_idle_is_archived_and_brought_back(own_place: Place, tmp_path: P
     told_gone(table["Bo"], "session_archived")
     assert "0 sessions" in said(expire(own_place, "--idle", "0s"))
     verified = said(verger("verify", "--all", environment=own_place[1]))
-    assert verified.endswith("1 sessions were ended and left a stub\n")
+    assert verified.endswith("stubs of ended sessions: 1\n")
     token = said(verger("import", file, environment=own_place[1])).split()[-1]
     assert Player(own_place[0].http, token, table.session, "").log() == log
     record = said(verger("record", environment=own_place[1]))
