@@ -10,7 +10,8 @@ from domain.core.identifier import SeatId
 from domain.core.ruling import Allowed
 from projections.diff import ChangeView, DiffView, changed, document
 from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import Operation
+from service.edge.operation import PAGED, Operation
+from service.edge.paging import onward
 from service.edge.reading import Point, Seat, SessionAt, read_at, versioned
 from service.log.row import Row
 from service.play.damage import understood
@@ -41,7 +42,7 @@ class _Recorded(msgspec.Struct):
 @get(
     "/sessions/{session:str}/diff",
     operation_id="getDiff",
-    opt=Operation(gives=DiffView, problems=(ProblemCode.NO_SUCH_VERSION,)),
+    opt=Operation(gives=DiffView, headers=PAGED, problems=(ProblemCode.NO_SUCH_VERSION,)),
 )
 async def get_diff(
     request: AnyRequest,
@@ -55,12 +56,14 @@ async def get_diff(
 
     The events between come with their sentences and effects, in the order of the log. The JSON
     Patch (RFC 6902) is for the document `{"state": …, "network": …, "banks": …}` of those three reads
-    at version `from`; where that is the later one, it leads back.
+    at version `from`; where that is the later one, it leads back. Further events come with a diff of
+    their own, to which `Link` leads.
     """
     async with read_at(request, session, Point(until), seat) as found:
         if since > found.hot.version:
             raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=since, head=found.hot.version)
-        return versioned(request, found, await _diff(request, found, since, limit))
+        diff = await _diff(request, found, since, limit)
+        return versioned(request, found, diff, _rest(request, diff))
 
 
 async def _diff(request: AnyRequest, found: SessionAt, since: int, limit: int) -> DiffView:
@@ -78,6 +81,15 @@ async def _diff(request: AnyRequest, found: SessionAt, since: int, limit: int) -
     last = rows[-1].version if rows else later
     rest = last if last < later else None
     return DiffView(found.version, since, tuple(changes), rest, changed(before, after))
+
+
+def _rest(request: AnyRequest, diff: DiffView) -> dict[str, str]:
+    """Where the further events are: on from the last one, or up to it where the diff leads back."""
+    if diff.next_after is None:
+        return {}
+    if diff.since < diff.version:
+        return onward(request, {"from": diff.next_after, "to": diff.version})
+    return onward(request, {"to": diff.next_after})
 
 
 def _change(row: Row) -> ChangeView:

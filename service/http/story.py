@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from time import thread_time
 from typing import Annotated, Any
-from urllib.parse import urlencode
 
 from litestar import Response, get
 from litestar.params import Parameter, QueryParameter
@@ -20,6 +19,7 @@ from projections.story.teller import Teller
 from service.edge.accepting import best
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import TEXT, VERSIONED, Operation
+from service.edge.paging import onward
 from service.edge.reading import AsOf, At, Point, Seat, SessionAt, not_modified, read_at
 from service.edge.whole import ASK_AGAIN, SEALED
 from service.log.sealed import seen_by
@@ -106,14 +106,8 @@ async def get_story(
         entries = await _entries(parts_of(request), found, teller, since, last, seats)
         story = teller.story(since, last, entries, more)
         if more:
-            same = {"at": found.version, "from": more, "to": end, "limit": limit, "undone": undone}
-            headers["Link"] = _next(request, same if seat is None else {**same, "seat": seat})
+            headers |= onward(request, {"at": found.version, "from": more, "to": end})
         return await _written(story, form, headers)
-
-
-def _next(request: AnyRequest, query: Mapping[str, Any]) -> str:
-    """The header that leads to the next part."""
-    return f'<{request.url.path}?{urlencode(query)}>; rel="next"'
 
 
 def _end(found: SessionAt, since: int, until: int | None) -> int:

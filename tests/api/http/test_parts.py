@@ -1,0 +1,84 @@
+"""What comes in parts leads from each to the next by its Link, in every operation that the document has."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.support.client import Json, Player, of, played
+from tests.support.contract import document, resolved
+from tests.support.server import Server, serving
+
+ONWARD = {"next_after", "next_before", "next_from"}
+"""Members that say where an answer goes on."""
+BESIDES = {"seats", "patch"}
+"""Lists that stand whole beside those that come in parts."""
+AHEAD, BACK = {"from": 2}, {"from": 6, "to": 2}
+"""Ways in which a diff is asked for."""
+
+
+def in_parts() -> Iterator[tuple[str, set[str]]]:
+    """Give the address of every answer that may go on, with the headers that it has."""
+    for path, methods in document()["paths"].items():
+        if answer := resolved(methods.get("get", {}).get("responses", {}).get("200", {})):
+            schema = resolved(answer["content"].get("application/json", {}).get("schema", {}))
+            if ONWARD & set(schema.get("properties", {})):
+                yield path, set(answer["headers"])
+
+
+PARTED = dict(in_parts())
+
+
+@pytest.fixture(scope="module")
+def server(database: str) -> Iterator[Server]:
+    with serving(database, verger_webhook_private_targets="on") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def ann(server: Server) -> Player:
+    """Give the GM of a table that has two of everything."""
+    ann = played(server.http, "Ann", "Bo")["Ann"]
+    hook = {"url": "http://127.0.0.1:9/", "description": "Nobody's."}
+    of(ann.post(f"{ann.home}/webhooks", hook), 201)
+    for number in "12":
+        of(ann.post(f"{ann.home}/forks", {}), 201)
+        of(ann.post(f"{ann.home}/tokens", {"label": f"Bot {number}"}), 201)
+        of(ann.move("end_turn"), 409)
+        about = {"of": "event", "version": ann.draws_a_line(f"Spiders {number}.")["version"]}
+        ann.moves("dispute", about=about, rule="compile.limits", grounds="It was no line.")
+    return ann
+
+
+def parts(ann: Player, path: str, query: Json) -> list[Json]:
+    """Every part of what stands at an address, from one to the next by its link."""
+    (hook,) = ann.see("/webhooks")["webhooks"]
+    address, found = path.format(session=ann.session, webhook=hook["id"]), list[Json]()
+    while address:
+        answer = ann.get(address, **query)
+        found.append(of(answer, 200))
+        assert ("next" in answer.links) == any(found[-1].get(name) for name in ONWARD)
+        address, query = answer.links.get("next", {}).get("url", ""), {}
+    return found
+
+
+def items(part: Json) -> list[Any]:
+    """What an answer lists; what is sent to webhooks by its id alone, as that goes on."""
+    (listed,) = [v for k, v in part.items() if isinstance(v, list) and k not in BESIDES]
+    return [one["id"] if "attempts" in one else one for one in listed]
+
+
+def test_all_that_may_go_on_says_where() -> None:
+    assert len(PARTED) > 10
+    assert [path for path, headers in PARTED.items() if "Link" not in headers] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "asked"),
+    [(path, way) for path in PARTED for way in ((AHEAD, BACK) if "/diff" in path else ({},))],
+)
+def test_links_alone_lead_through_all_of_it(ann: Player, path: str, asked: Json) -> None:
+    (whole,) = parts(ann, path, asked | {"limit": 50})
+    single = parts(ann, path, asked | {"limit": 1})
+    assert len(single) > 1
+    assert [one for part in single for one in items(part)] == items(whole)
