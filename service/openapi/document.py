@@ -88,9 +88,12 @@ Every answer has a `Trace-Id`, which names the request in the server's log: the 
 a `traceparent` (W3C Trace Context). Every one but those of `Operations` has `RateLimit` and
 `RateLimit-Policy`, what is left of the asker's limits.
 
+What is no successful read has `Cache-Control: no-store`.
+
 Every error is `application/problem+json` (RFC 9457) with a stable `code`, and `type` is the address of a
-page about it. A method that an address does not have is answered 405, with an `Allow` field; another spelling of
-an address, as with a slash at its end, 308 with `Location`.
+page about it; where an answer may be one of several, `x-codes` beside its schema lists them. A method that an
+address does not have is answered 405, with an `Allow` field; another spelling of an address, as with a slash
+at its end, 308 with `Location`.
 
 Guides, the rules of every game and a page for every code are at [/docs](/docs) of this server.
 """

@@ -13,7 +13,7 @@ COUNTED = ("RateLimit", "RateLimit-Policy")
 """Further ones of counted requests' answers, told likewise: all but those to operators' programs."""
 
 KEPT_BY_NOBODY = ("Cache-Control",)
-"""Further headers of answers that are not reads, and of problems."""
+"""Further headers of answers that are not reads, and of problems, told likewise: `no-store`."""
 
 SOMETIMES = {
     "Link", "Idempotent-Replayed", "Retry-After", "WWW-Authenticate",
@@ -52,7 +52,6 @@ HEADERS: dict[str, Document] = {
     "Accept-Ranges": _text("`none`: it comes as a whole."),
     "Cache-Control": _text(
         "What is read may be kept, and has to be asked for again, at little cost with `If-None-Match`."
-        " Nothing else is to be kept: `no-store`."
     ),
     "Vary": _text("The request's fields that decide what is shown."),
     "Content-Disposition": _text("The name of the file to keep it in."),
@@ -90,7 +89,7 @@ def plain(name: str) -> str:
 def of_success(route: Route) -> Document:
     """The fields of an operation's answer where it succeeds."""
     own: tuple[str, ...] = route.told.get("headers", ())
-    own += VERSIONED if route.is_kept else () if route.is_read else KEPT_BY_NOBODY
+    own += VERSIONED if route.is_kept else ()
     return headers(own)
 
 

@@ -34,7 +34,7 @@ def operation_of(route: Route, schemas: Mapping[Any, Document]) -> Document:
         operation["requestBody"] = _body(Content(told, JSON, schemas[key(takes)]))
     if brings := route.told.get("brings"):
         operation["requestBody"] = _body(brings)
-    operation["responses"] = responses(route, summary, schemas)
+    operation["responses"] = responses(route, schemas)
     return operation
 
 

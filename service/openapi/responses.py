@@ -1,29 +1,30 @@
 """Answers in the document: an operation's successes in all their forms, and its problems by status."""
 
 from collections.abc import Mapping, Sequence
+from http import HTTPStatus
 from typing import Any
 
 from service.edge.operation import VERSIONED, Success
 from service.openapi.components import key
-from service.openapi.headers import COUNTED, EVERY_ANSWER, KEPT_BY_NOBODY, headers, of_success
+from service.openapi.headers import COUNTED, EVERY_ANSWER, headers, of_success
 from service.openapi.problems import problems
 from service.openapi.route import JSON, Route
 from service.problem.documented import Document, content
 from service.problem.table import KINDS
 
-_SEVERAL = "One of the codes in `x-codes`; `/docs/problems` has a page for each."
+_SEVERAL = "One of `x-codes`."
 
 
-def responses(route: Route, summary: str, schemas: Mapping[Any, Document]) -> Document:
+def responses(route: Route, schemas: Mapping[Any, Document]) -> Document:
     """Every answer of an operation, by its status."""
-    found = {route.status: _success(route, summary, schemas), **_problems(route)}
+    found = {route.status: _success(route, schemas), **_problems(route)}
     if route.is_kept:
         told = "The asker has this already: nothing is sent again."
         found[304] = {"description": told, "headers": headers(VERSIONED)}
     for status, answer in route.told.get("also", {}).items():
         found[status] = {
             "description": answer.description,
-            "headers": headers((*answer.headers, *KEPT_BY_NOBODY)),
+            "headers": headers(answer.headers),
             "content": {JSON: {"schema": _also(status, answer, route, schemas)}},
         }
     return {str(status): found[status] for status in sorted(found)}
@@ -38,8 +39,8 @@ def _also(status: int, answer: Success, route: Route, schemas: Mapping[Any, Docu
     return own if status > route.status else {"anyOf": [usual, *own.get("anyOf", [own])]}
 
 
-def _success(route: Route, summary: str, schemas: Mapping[Any, Document]) -> Document:
-    told = route.told.get("success", f"{summary}.")
+def _success(route: Route, schemas: Mapping[Any, Document]) -> Document:
+    told = route.told.get("success", f"{HTTPStatus(route.status).phrase}.")
     found: Document = {"description": told, "headers": of_success(route)}
     forms = dict(route.told.get("forms", {}))
     if "gives" in route.told:
@@ -69,6 +70,6 @@ def _problem(codes: Sequence[str]) -> Document:
     sent += ["Retry-After"] if any(kind.retry_after is not None for kind in kinds) else []
     return {
         "description": _SEVERAL if codes[1:] else f"`{codes[0]}`: {KINDS[codes[0]].title}",
-        "headers": headers([*sent, *KEPT_BY_NOBODY]),
+        "headers": headers(sent),
         "content": content(codes),
     }

@@ -12,7 +12,7 @@ import httpx
 import jsonschema_rs
 
 from service.openapi.document import FILE
-from service.openapi.headers import COUNTED, EVERY_ANSWER, SOMETIMES
+from service.openapi.headers import COUNTED, EVERY_ANSWER, KEPT_BY_NOBODY, SOMETIMES
 from service.problem.documented import codes_of, problem_form
 
 Document = dict[str, Any]
@@ -113,7 +113,11 @@ def check(answer: httpx.Response) -> None:
 def _check_headers(answer: httpx.Response, promised: Document, name: str) -> None:
     kind = answer.headers.get("content-type", "")
     counted = COUNTED if name not in OF_OPERATORS else ()
+    is_read = answer.request.method in ("GET", "HEAD") and not answer.is_error
     fields = {*promised.get("headers", {}), *EVERY_ANSWER, *counted}
+    if not is_read:
+        fields |= {*KEPT_BY_NOBODY}
+        assert answer.headers["Cache-Control"] == "no-store", name
     # A stream has no tag: it ends with what happens next.
     without = {"ETag"} if "event-stream" in kind or "ndjson" in kind else set()
     missing = {field for field in fields - SOMETIMES - without if field not in answer.headers}
