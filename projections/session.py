@@ -1,6 +1,6 @@
 """A session at a glance: its table, where play is, and whom it waits for."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -67,6 +67,17 @@ class SessionView(msgspec.Struct, frozen=True):
     """None for who may only read."""
     awaited: tuple[Awaited, ...]
     forked_from: ForkedFrom | None = None
+
+
+class NowView(msgspec.Struct, frozen=True):
+    """A session as it is now, as far as a list of many has to say."""
+
+    title: str
+    ruleset: str
+    version: Annotated[int, msgspec.Meta(ge=1)]
+    """Its newest version."""
+    awaited: tuple[Awaited, ...]
+    """Whom play waits for, and for what."""
 
 
 class OptionsView(msgspec.Struct, frozen=True):
@@ -176,3 +187,9 @@ def _rewind(asked: RewindRequest | None) -> RewindView | None:
 
 def _seats(state: State[Any]) -> tuple[SeatView, ...]:
     return tuple(SeatView(seat.id, seat.kind, seat.name, seat.taken) for seat in state.table.seats)
+
+
+def now(ruleset: Ruleset[Any], state: State[Any], version: int) -> NowView:
+    """A session as it is at its head."""
+    awaited = tuple(awaited_of(ruleset, state))
+    return NowView(state.table.title, ruleset.name, version, awaited)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from uuid import UUID
 
 from projections.landmarks import LandmarkFinder
 from service.address import Addresses
@@ -16,6 +17,7 @@ from service.identity.stream_limit import Streams
 from service.identity.stream_ticket import StreamTickets
 from service.keyring import given
 from service.layout.layouts import Layouts
+from service.log.feed import Feed
 from service.log.readiness import Readiness
 from service.log.refusals import Refusals
 from service.log.snapshot import Snapshots
@@ -27,6 +29,7 @@ from service.play.losses import Losses
 from service.play.notes import Notes
 from service.play.onlookers import OpenSessions
 from service.play.playing import Playing
+from service.play.presents import Presents
 from service.play.scan import Scans
 from service.play.sessions import Sessions
 from service.redaction.redacting import Redactions
@@ -54,8 +57,7 @@ class Parts:
         )
         self.readiness = Readiness(self.database)
         self.store = Store(self.database)
-        self.snapshots = Snapshots(self.database)
-        self.losses = Losses(self.database)
+        self.snapshots, self.losses = Snapshots(self.database), Losses(self.database)
         self.sessions = Sessions(self.store, self.snapshots, self.losses, settings.hot_sessions)
         self.landmarks: Scans[LandmarkFinder] = Scans(self.store)
         self.layouts = Layouts(self.store)
@@ -63,11 +65,12 @@ class Parts:
         self.targets = Targets(private=settings.webhook_private_targets == "on")
         self.keyring = given(settings)
         self.webhooks = Registry(self.database)
+        self.feed, self.presents = Feed(self.database), Presents()
         self.dispatcher = Dispatcher(Outbox(self.database, self.keyring), Sender(self.targets))
         self.wakeups = Wakeups(
             settings.redis_url,
             heard=self.sessions.heard,
-            told=self.dispatcher.moved,
+            told=self._moved,
             doubt=self.sessions.doubt,
         )
         self.identity = Identity(self.database)
@@ -88,6 +91,10 @@ class Parts:
         bounds = settings.connections, settings.connections_address
         self.connections = Connections(*bounds, self.addresses)
         self.streams = Streams(settings.streams, settings.streams_token)
+
+    def _moved(self, session: UUID) -> None:
+        self.dispatcher.moved(session)
+        self.feed.moved()
 
     def _suspect(self) -> None:
         """The database may have gone back: nothing that was read of it is relied on."""

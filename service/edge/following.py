@@ -61,12 +61,16 @@ class Form(Protocol):
     follow: bool
     """Whether it goes on with live events at the head of the log."""
 
+    def item(self, id: object, body: bytes) -> bytes:
+        """Encode one item, with the id by which a reader goes on after it."""
+        ...
+
     def event(self, row: Row) -> bytes:
         """Encode an event."""
         ...
 
-    def reset(self, head: int) -> bytes:
-        """Say that the position cannot be served: read the state anew and go on from the head."""
+    def reset(self, id: object, told: msgspec.Struct) -> bytes:
+        """Say that the position cannot be served: read the state anew and go on after this id."""
         ...
 
     def end(self, code: str) -> bytes:
@@ -85,17 +89,22 @@ class LineForm:
     opening = b""
     keep_alive = b"\n"
 
-    def __init__(self, after: int, *, follow: bool) -> None:
-        self.after: int | None = after
+    def __init__(self, after: int | None = None, *, follow: bool) -> None:
+        self.after = after
         self.follow = follow
+
+    def item(self, id: object, body: bytes) -> bytes:
+        """A line; what it holds says where it stands."""
+        del id
+        return body + b"\n"
 
     def event(self, row: Row) -> bytes:
         """An event as a line."""
-        return wire(row) + b"\n"
+        return self.item(row.version, wire(row))
 
-    def reset(self, head: int) -> bytes:
+    def reset(self, id: object, told: msgspec.Struct) -> bytes:
         """Nothing."""
-        del head
+        del id, told
         return b""
 
     def end(self, code: str) -> bytes:
@@ -128,18 +137,22 @@ class SseForm:
     opening = b"retry: %d\n" % RETRY_MILLISECONDS
     keep_alive = b": keep-alive\n"
 
-    def __init__(self, after: int | None, *, follow: bool) -> None:
+    def __init__(self, after: int | None = None, *, follow: bool) -> None:
         self.after = after
         self.follow = follow
 
+    def item(self, id: object, body: bytes) -> bytes:
+        """An event without a name."""
+        return b"id: %s\ndata: %s\n\n" % (str(id).encode(), body)
+
     def event(self, row: Row) -> bytes:
         """An event whose id is its version."""
-        return b"id: %d\ndata: %s\n\n" % (row.version, wire(row))
+        return self.item(row.version, wire(row))
 
-    def reset(self, head: int) -> bytes:
+    def reset(self, id: object, told: msgspec.Struct) -> bytes:
         """An event named `reset`."""
-        data = msgspec.json.encode(ResetView(head))
-        return b"id: %d\nevent: reset\ndata: %s\n\n" % (head, data)
+        data = msgspec.json.encode(told)
+        return b"id: %s\nevent: reset\ndata: %s\n\n" % (str(id).encode(), data)
 
     def end(self, code: str) -> bytes:
         """An event named `end`, or a comment where a client does well to connect again."""
@@ -160,18 +173,24 @@ class MessageForm:
     opening = b""
     keep_alive = b""
 
-    def __init__(self, after: int, *, follow: bool) -> None:
-        self.after: int | None = after
+    def __init__(self, after: int | None = None, *, follow: bool) -> None:
+        self.after = after
         self.follow = follow
         self.ended = ""
 
+    def item(self, id: object, body: bytes) -> bytes:
+        """A text message; what it holds says where it stands."""
+        del id
+        return _frame(body)
+
     def event(self, row: Row) -> bytes:
         """An event as a text message."""
-        return _frame(wire(row))
+        return self.item(row.version, wire(row))
 
-    def reset(self, head: int) -> bytes:
+    def reset(self, id: object, told: msgspec.Struct) -> bytes:
         """A message of type `reset`, which is no move's."""
-        return _frame(msgspec.json.encode({"type": "reset", "head": head}))
+        del id
+        return _frame(msgspec.json.encode({"type": "reset", **msgspec.structs.asdict(told)}))
 
     def end(self, code: str) -> bytes:
         """Keep the reason for the close frame; nothing else is sent."""
@@ -226,7 +245,7 @@ async def _chunks(
         after, branch = form.after, hot.branch
         if after is None or not await reached(parts, hot, after):
             after = hot.version
-            yield form.reset(after)
+            yield form.reset(after, ResetView(after))
         said, leave = time.monotonic(), _Leave(parts, hot, asking, authorization)
         ready: list[bytes] | None = []
         while not parts.stopping.is_set():
@@ -236,7 +255,7 @@ async def _chunks(
                 return
             if hot.branch is not branch:
                 after, branch, ready = hot.version, hot.branch, []
-                reset = form.reset(after)
+                reset = form.reset(after, ResetView(after))
                 if not reset:
                     return
                 yield reset

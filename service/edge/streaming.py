@@ -8,6 +8,7 @@ from litestar.response import Stream
 
 from service.edge.asking import Reader, Seated
 from service.edge.body import AnyRequest, parts_of
+from service.identity.stream_limit import Holder
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
@@ -27,9 +28,9 @@ class StreamBody(NamedTuple):
     """Sent to a reader that is cut off because it took nothing for long."""
 
 
-def streamed(request: AnyRequest, asking: Reader, sent: StreamBody) -> Stream:
+def streamed(request: AnyRequest, holder: Holder, sent: StreamBody) -> Stream:
     """An answer made of these chunks."""
-    taken = place(parts_of(request), asking, request.scope["address"])  # type: ignore[typeddict-item]
+    taken = place(parts_of(request), holder)
     # A proxy that compressed a stream would hold back its latest line.
     own = {"Cache-Control": "no-store, no-transform", **sent.headers}
     if "is_head" in request.scope:
@@ -45,9 +46,14 @@ Place = AbstractContextManager[None]
 """A place among the process's streams, taken from the first chunk to the last."""
 
 
-def place(parts: Parts, asking: Reader, address: str) -> Place:
+def holder_of(request: AnyRequest, asking: Reader) -> Holder:
+    """The holder of a stream of a session."""
+    address: str = request.scope["address"]  # type: ignore[typeddict-item]
+    return asking.bearer.token if isinstance(asking, Seated) else address
+
+
+def place(parts: Parts, holder: Holder) -> Place:
     """A place for one more stream; refused where the limit is reached."""
-    holder = asking.bearer.token if isinstance(asking, Seated) else address
     if full := parts.streams.full_for(holder):
         if full.of == "process":
             raise ProblemError(ProblemCode.TOO_MANY_STREAMS, limit=full.limit)

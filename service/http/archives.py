@@ -73,7 +73,7 @@ async def export_session(
         came = await sessions_imported(parts.database, lineage)
         chunks = archive(parts.store, found.hot, found.version, seats, came)
         own = {"Content-Disposition": named, "Accept-Ranges": "none", **headers}
-        return streamed(request, asking, StreamBody(chunks, MEDIA_TYPE, own))
+        return streamed(request, asking.bearer.token, StreamBody(chunks, MEDIA_TYPE, own))
 
 
 @post(

@@ -35,7 +35,7 @@ from service.edge.following import (
 from service.edge.operation import PAGED, TEXT, VARYING, VERSIONED, Operation
 from service.edge.paging import links
 from service.edge.reading import not_modified
-from service.edge.streaming import StreamBody, streamed
+from service.edge.streaming import StreamBody, holder_of, streamed
 from service.edge.whole import ASK_AGAIN, SEALED
 from service.log.row import Row, wire
 from service.log.sealed import seen_by
@@ -311,9 +311,8 @@ async def _lines(parts: Parts, asking: Reader, after: int, *, follow: bool) -> L
 def _stream(request: AnyRequest, asking: Reader, form: Form, media_type: str) -> Stream:
     source = chunks(parts_of(request), asking, request.headers.get("authorization"), form)
     headers = {"Vary": "Authorization, Accept"}
-    return streamed(
-        request, asking, StreamBody(source, media_type, headers, form.end("slow_reader"))
-    )
+    sent = StreamBody(source, media_type, headers, form.end("slow_reader"))
+    return streamed(request, holder_of(request, asking), sent)
 
 
 async def _one(request: AnyRequest, session: str, version: int) -> tuple[Row, Reader]:

@@ -15,6 +15,7 @@ from service.http import (
     docs,
     ending,
     events,
+    feed,
     forks,
     graphs,
     landmarks,
@@ -62,7 +63,7 @@ RESOURCES = Router(
             tokens.revoke_token,
             tokens.renew_token,
         ),
-        _filed("apps", apps.get_app),
+        _filed("apps", apps.get_app, feed.get_feed),
         _filed(
             "webhooks",
             webhooks.register_webhook,

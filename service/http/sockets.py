@@ -12,7 +12,7 @@ from service.database.outage import UnavailableError
 from service.edge import streaming
 from service.edge.answering import unavailable
 from service.edge.asgi import Headers, Message, Receive, RequestHeaders, Scope, Send
-from service.edge.asking import Reader, follower
+from service.edge.asking import Reader, Seated, follower
 from service.edge.cross_origin import NOT_KEPT, OF_DATA
 from service.edge.following import MessageForm, chunks
 from service.edge.parameters import require_known
@@ -69,7 +69,8 @@ async def follow(
         if refused:
             raise refused
         asking, sent, form = await _asked(parts, scope)
-        place = streaming.place(parts, asking, scope["address"])
+        holder = asking.bearer.token if isinstance(asking, Seated) else scope["address"]
+        place = streaming.place(parts, holder)
         await _accept(scope, send, headers)
         source = streaming.counted(place, chunks(parts, asking, sent, form))
         code = await _serve(scope["socket"], source, form, receive, send)

@@ -16,6 +16,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "watching",
         "pictures",
         "apps",
+        "feed",
         "webhooks",
         "errors",
         "problems",

@@ -56,6 +56,7 @@ class ProblemCode(StrEnum):
     NOT_IN_THIS_GAME = "not_in_this_game"
     NO_SUCH_DISPUTE = "no_such_dispute"
     NO_SUCH_RULESET = "no_such_ruleset"
+    FEED_RESET = "feed_reset"
     # the log
     NOTHING_TO_REDACT = "nothing_to_redact"
     INHERITED = "inherited"

@@ -99,6 +99,7 @@ _NUMBERS = {
 
 _WORDS = {
     "action": "An action: its number in the declaration, or what is done, in words.",
+    "after": "The place in the feed to go on after.",
     "allowed": "What may stand there.",
     "at": "The place in the body, as a JSON path: `$.kind`.",
     "attribute": "The number of an attribute on the sheet.",

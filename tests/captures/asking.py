@@ -225,6 +225,11 @@ def _(desk: Desk) -> httpx.Response:
     return club.post("/v1/sessions", {"title": "Low Tide", "seats": SEATS})
 
 
+@SCRIPTS.provokes("feed_reset")
+def _(desk: Desk) -> httpx.Response:
+    return of_any(desk.table()["Ann"].get("/v1/feed", after="3f"))
+
+
 @SCRIPTS.provokes("not_an_app")
 def _(desk: Desk) -> httpx.Response:
     return of_any(desk.table()["Ann"].get("/v1/app"))

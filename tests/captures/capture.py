@@ -42,6 +42,10 @@ def _time(number: int) -> str:
 
 
 _STANDS_FOR: tuple[tuple[str, Callable[[int], str]], ...] = (
+    (
+        r"\b[0-9a-f]{8}\.\d+\.[0-9a-f]{32}\.\d+\b",
+        lambda number: f"8c1f03aa.{700 + number}.{_digest(number)[:32]}.{number}",
+    ),
     (r"vg_[\w-]{43}", "vg_example-token-{}".format),
     (r"vt_[\w-]{43}", "vt_example-ticket-{}".format),
     (r"whsec_[\w+/=]{44}", "whsec_ZXhhbXBsZS1zZWNyZXQtb2YtYS13ZWJob29rL{}A=".format),

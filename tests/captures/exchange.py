@@ -18,6 +18,8 @@ _HASH = re.compile(r"\b[0-9a-f]{64}\b")
 _TAG = re.compile(r"(?<=\d-)[0-9a-f]{16}\b")
 """A hash as an ETag begins it."""
 _TIME = re.compile(r"\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
+_PLACE = re.compile(r"\b[0-9a-f]{8}\.\d+\.[0-9a-f]{32}\.\d+\b")
+"""Of the feed."""
 _TRACE = re.compile(r"\b[0-9a-f]{32}\b")
 
 _SENT = ("Content-Type", "Accept", "Idempotency-Key", "If-Match", "Origin", "Upgrade")
@@ -90,6 +92,7 @@ class _Masked:
     def text(self, text: str) -> str:
         """A text."""
         text = _UUID.sub(lambda found: self._id(found[0]), text)
+        text = _PLACE.sub(f"8c1f03aa.71204.{'0' * 32}.0", text)
         text = _TRACE.sub(TRACE, _TAG.sub("5e" * 8, _HASH.sub("5e" * 32, text)))
         text = _TIME.sub("2026-01-01T12:00:00Z", text)
         return text if len(text) <= LONG else f"{text[:SHOWN]}…"

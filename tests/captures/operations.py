@@ -13,7 +13,7 @@ from service.openapi.examples import FILE
 from tests.captures.capture import Capture, Json
 from tests.captures.lines import lines
 from tests.support.app import app_key
-from tests.support.client import Client, Player, Table, played, started
+from tests.support.client import Client, Player, Table, of, played, started
 from tests.support.onlooker import onlooker
 from tests.support.postgres import fresh_database, migrated_server
 from tests.support.receiver import QUICK, Hook, Receiver, receiving
@@ -301,8 +301,15 @@ class Captures:
         """A club that starts a session for two of its members."""
         club = Client(self.http, app_key(self.url, "The Salt Club"))
         body = {"title": "Low Tide", "seats": SEATS}
-        self.capture.ask("A club starts a game for two", club, "POST", "/v1/sessions", json=body)
+        begun = self.capture.ask(
+            "A club starts a game for two", club, "POST", "/v1/sessions", json=body
+        )
+        code = {"code": begun["seats"][0]["claim_code"]}
+        of(self.visitor.post("/v1/seats/claim", code), 201)
         self.capture.ask("How much of its quota that is", club, "GET", "/v1/app")
+        self.capture.ask("What has happened at its tables", club, "GET", "/v1/feed")
+        self.capture.follow("The same, a line an item", club, "/v1/feed", NDJSON)
+        self.capture.follow("The same as a live stream", club, "/v1/feed", SSE)
 
     def _webhooks(self, receiver: Receiver) -> None:
         """Bo has a bot told of limits that are added."""

@@ -116,6 +116,14 @@ def test_it_has_as_many_sessions_as_it_may_and_one_more_when_one_is_ended(
     assert starts(club)["session"]
 
 
+def test_a_key_that_sat_in_a_session_outlives_it(running: Running, club: Client) -> None:
+    begun = starts(club)
+    of(club.post("/v1/seats/claim", {"code": begun["seats"][1]["claim_code"]}), 201)
+    end(running[1], begun["session"], "session_deleted")
+    with serving(running[1]) as server:
+        assert Client(server.http, club.token).read("/v1/app")["sessions"] == 0
+
+
 def test_a_start_that_is_repeated_counts_once(running: Running) -> None:
     club = Client(running[0].http, app_key(running[1], sessions=1))
     key = "a-key-of-the-club-0001"

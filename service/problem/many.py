@@ -1,4 +1,4 @@
-"""The meanings of the codes about who may start sessions, and apps: their part of the one table of problems."""
+"""The meanings of the codes about who runs many tables: their part of the one table of problems."""
 
 from http import HTTPStatus
 
@@ -7,7 +7,7 @@ from service.problem.entry import ProblemKind
 
 _S = HTTPStatus
 
-STARTING: dict[ProblemCode, ProblemKind] = {
+MANY: dict[ProblemCode, ProblemKind] = {
     ProblemCode.STARTS_RESTRICTED: ProblemKind(
         _S.FORBIDDEN,
         "Not everybody starts sessions here",
@@ -20,6 +20,13 @@ STARTING: dict[ProblemCode, ProblemKind] = {
         "The app has as many sessions as it may",
         "It may have {limit} at a time, and has {sessions}.",
         "End sessions that are over, or ask the server's operator for more.",
+    ),
+    ProblemCode.FEED_RESET: ProblemKind(
+        _S.GONE,
+        "The feed begins anew",
+        "The place means nothing here, or no longer: it is misspelt, another server's, or of a time before"
+        " the database was restored or another one took over.",
+        "Read the sessions anew, as with `GET /v1/sessions`, and go on `after` {after}.",
     ),
     ProblemCode.NOT_AN_APP: ProblemKind(
         _S.FORBIDDEN,

@@ -1,0 +1,141 @@
+"""Following many sessions: one source of the feed's items for every form that they are sent in."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator
+from contextlib import suppress
+from typing import NamedTuple
+from uuid import UUID
+
+import msgspec
+
+from projections.session import NowView
+from service.database.outage import UnavailableError
+from service.edge.following import KEEP_ALIVE_SECONDS, POLL_SECONDS, SELDOM_SECONDS, Form
+from service.identity.identity import Bearer
+from service.log.feed import Entry, Place, Stretch, Whose
+from service.play.damage import LogDamagedError
+from service.play.session import UnknownSessionError
+from service.wiring import Parts
+from service.work import pause
+
+GAP_SECONDS = 0.05
+"""The least time between two looks of a reader: what happens meanwhile is read at once."""
+PAGE = 100
+"""Items that are read at once."""
+
+
+class FeedItem(msgspec.Struct, frozen=True):
+    """An event of one of many sessions, and how that session is now."""
+
+    place: str
+    """Where it stands in the feed: `after` it, the feed goes on with what follows."""
+    session: UUID
+    version: int
+    type: str
+    """The move's name."""
+    now: NowView
+
+
+class FeedResetView(msgspec.Struct, frozen=True):
+    """With the event `reset`: the place means nothing any more; read the sessions anew."""
+
+    after: str
+    """The place that the stream goes on after."""
+
+
+class Item(NamedTuple):
+    """An item as it is sent, and its place."""
+
+    place: Place
+    body: bytes
+
+
+async def items(parts: Parts, stretch: Stretch) -> list[Item]:
+    """A stretch of the feed as it is sent; of a session that cannot be read there is nothing."""
+    found: list[Item] = []
+    for entry in stretch.entries:
+        gone = suppress(UnknownSessionError, LogDamagedError)
+        with gone, await parts.sessions.readable(entry.session) as hot:
+            found.append(Item(entry.place, _item(entry, parts.presents.of(hot))))
+        await pause()
+    return found
+
+
+def _item(entry: Entry, now: bytes) -> bytes:
+    said = {
+        "place": str(entry.place),
+        "session": entry.session,
+        "version": entry.version,
+        "type": entry.type,
+        "now": msgspec.Raw(now),
+    }
+    return msgspec.json.encode(said)
+
+
+class _Step(NamedTuple):
+    """What is sent next, the place after it, and whether there is nothing more for now."""
+
+    sent: bytes
+    place: Place
+    is_all: bool
+    is_reset: bool = False
+
+
+async def feeding(
+    parts: Parts, holder: Bearer, place: Place | None, form: Form
+) -> AsyncGenerator[bytes, None]:
+    """The feed after a place, then as it grows; None is a place that cannot be served."""
+    said = looked = time.monotonic()
+    if form.opening:
+        yield form.opening
+    with parts.streams.following(form.name):
+        while not parts.stopping.is_set():
+            if time.monotonic() - looked >= KEEP_ALIVE_SECONDS:
+                looked = time.monotonic()
+                if await _is_void(parts, holder):
+                    yield form.end("invalid_token")
+                    return
+            step = await _step(parts, holder, place, form)
+            if step and step.sent:
+                yield step.sent
+                said = time.monotonic()
+            elif step and step.is_reset:
+                return
+            if step:
+                place = step.place
+                if not step.is_all:
+                    continue
+                if not form.follow:
+                    yield form.end("")
+                    return
+            if form.keep_alive and time.monotonic() - said >= KEEP_ALIVE_SECONDS:
+                yield form.keep_alive
+                said = time.monotonic()
+            await parts.feed.wait(SELDOM_SECONDS if parts.wakeups.connected else POLL_SECONDS)
+            # What moves meanwhile is read at once.
+            await asyncio.sleep(GAP_SECONDS)
+        yield form.end("stopping")
+
+
+async def _step(parts: Parts, holder: Bearer, place: Place | None, form: Form) -> _Step | None:
+    """What is sent after a place; None while the log is out of reach."""
+    try:
+        whose = Whose(holder.token, holder.app)
+        stretch = place and await parts.feed.after(place, whose, PAGE)
+        if not stretch:
+            now = await parts.feed.now()
+            told = form.reset(now, FeedResetView(str(now)))
+            return _Step(told, now, is_all=False, is_reset=True)
+        found = await items(parts, stretch)
+    except UnavailableError:
+        return None
+    sent = b"".join(form.item(item.place, item.body) for item in found)
+    return _Step(sent, stretch.after, stretch.is_all)
+
+
+async def _is_void(parts: Parts, holder: Bearer) -> bool:
+    """Whether the token is void by now; not while nobody can tell."""
+    with suppress(UnavailableError):
+        return await parts.identity.bearer(holder.token, None) is None
+    return False

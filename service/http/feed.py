@@ -1,0 +1,176 @@
+"""The feed: what happens in all sessions that a token or an app may read, in one order."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get
+from litestar.params import Parameter
+from litestar.response import Stream
+
+from service.edge.accepting import JSON, best
+from service.edge.asking import bearer
+from service.edge.body import AnyRequest, parts_of
+from service.edge.feeding import PAGE, FeedItem, FeedResetView, feeding, items
+from service.edge.following import NDJSON, SSE, EndView, Form, LineForm, SseForm
+from service.edge.operation import PAGED, TEXT, VARYING, Operation
+from service.edge.paging import links
+from service.edge.streaming import StreamBody, streamed
+from service.edge.whole import ASK_AGAIN
+from service.identity.identity import Bearer
+from service.log.feed import Place, Whose
+from service.problem.code import ProblemCode
+from service.problem.problem import ProblemError
+from service.schema.json_schema import IN_COMPONENTS, Schema
+from service.wiring import Parts
+
+NOW = "now"
+_FORMS = (JSON, NDJSON, SSE)
+
+
+class FeedView(msgspec.Struct, frozen=True):
+    """A page of the feed: as many items as asked for, or as were found among 5,000 events."""
+
+    items: tuple[FeedItem, ...]
+    after: str
+    """The place after this page: ask `after` it for what follows, now or later."""
+    is_all: bool
+    """Whether there is nothing more for now."""
+
+
+_SENT_ITEM: Schema = {
+    "type": "object",
+    "required": ["data"],
+    "properties": {
+        "id": {"type": "string", "description": "The place; `end` has none."},
+        "event": {
+            "description": "An item has no name.",
+            "type": "string",
+            "enum": ["reset", "end"],
+        },
+        "data": {
+            "type": "string",
+            "contentMediaType": "application/json",
+            "contentSchema": {
+                "anyOf": [
+                    {"$ref": IN_COMPONENTS.format(name=name)}
+                    for name in ("FeedItem", "FeedResetView", "EndView")
+                ]
+            },
+        },
+    },
+}
+
+_STREAMS: Mapping[str, Schema] = {
+    NDJSON: {**TEXT, "description": "One FeedItem a line."},
+    SSE: {
+        "description": "Server-sent events: the id is the place, the data a FeedItem. Only `reset`"
+        " (a FeedResetView) and `end` (an EndView) have names.",
+        "anyOf": [TEXT, _SENT_ITEM],
+    },
+}
+
+After = Annotated[
+    str,
+    Parameter(
+        description="The place after which to go on, as an item or a page has it; `now` for what"
+        " happens from now on. Without it the feed is read from its beginning.",
+        max_length=100,
+    ),
+]
+Limit = Annotated[int, Parameter(ge=1, le=500, description="Items on a page.")]
+Follow = Annotated[
+    bool | None,
+    Parameter(
+        description="Go on with what happens next. Lines end at the newest item without it,"
+        " server-sent events with `false`; pages take no notice."
+    ),
+]
+
+
+@get(
+    "/feed",
+    operation_id="getFeed",
+    opt=Operation(
+        gives=FeedView,
+        forms=_STREAMS,
+        tells=(FeedResetView, EndView),
+        request_headers=("Last-Event-ID",),
+        headers=(*VARYING, *PAGED),
+        problems=(
+            ProblemCode.NOT_ACCEPTABLE,
+            ProblemCode.TOO_MANY_STREAMS,
+            ProblemCode.STREAM_LIMIT,
+            ProblemCode.FEED_RESET,
+        ),
+    ),
+)
+async def get_feed(
+    request: AnyRequest, after: After = "", limit: Limit = PAGE, follow: Follow = None
+) -> Response[Any]:
+    """What happens in all sessions that the token sits in or may read, or that its app started.
+
+    Each item names an event of a session, and says how that session is now: its title, its newest
+    version, and whom play waits for. Items come in one order that never changes, and each once,
+    from any place on; what `after` a place cannot be told any more, as the database was restored
+    or another one took over, is 410, and `reset` in a stream.
+
+    `Accept` chooses the form: `application/json` gives pages, `application/x-ndjson` a line an
+    item, `text/event-stream` a live stream that resumes by `Last-Event-ID`.
+    """
+    parts = parts_of(request)
+    holder = await bearer(parts, request.headers.get("authorization"), None, "read")
+    form = best(request.headers.get("accept"), _FORMS)
+    if form is None:
+        raise ProblemError(ProblemCode.NOT_ACCEPTABLE, forms=_FORMS)
+    if form == SSE:
+        place = await _place(parts, request.headers.get("last-event-id", after))
+        return _stream(request, holder, place, SseForm(follow=follow is not False), SSE)
+    place = await _place(parts, after)
+    if form == JSON:
+        return await _page(request, holder, place, limit)
+    if place is None or await parts.feed.after(place, _whose(holder), 1) is None:
+        raise await _lost(parts)
+    return _stream(request, holder, place, LineForm(follow=bool(follow)), NDJSON)
+
+
+async def _place(parts: Parts, text: str) -> Place | None:
+    """The place that is named; None where it is none."""
+    if not text:
+        return await parts.feed.beginning()
+    return await parts.feed.now() if text == NOW else Place.read(text)
+
+
+def _whose(holder: Bearer) -> Whose:
+    return Whose(holder.token, holder.app)
+
+
+async def _lost(parts: Parts) -> ProblemError:
+    return ProblemError(ProblemCode.FEED_RESET, after=str(await parts.feed.now()))
+
+
+async def _page(
+    request: AnyRequest, holder: Bearer, place: Place | None, limit: int
+) -> Response[Any]:
+    parts = parts_of(request)
+    stretch = place and await parts.feed.after(place, _whose(holder), limit)
+    if not stretch:
+        raise await _lost(parts)
+    found = await items(parts, stretch)
+    body = {
+        "items": [msgspec.Raw(item.body) for item in found],
+        "after": str(stretch.after),
+        "is_all": stretch.is_all,
+    }
+    headers = {"Vary": "Authorization, Accept", "Cache-Control": ASK_AGAIN}
+    headers |= links(request, "after", None if stretch.is_all else stretch.after)
+    return Response(msgspec.json.encode(body), media_type="application/json", headers=headers)
+
+
+def _stream(
+    request: AnyRequest, holder: Bearer, place: Place | None, form: Form, media_type: str
+) -> Stream:
+    source = feeding(parts_of(request), holder, place, form)
+    headers = {"Vary": "Authorization, Accept"}
+    sent = StreamBody(source, media_type, headers, form.end("slow_reader"))
+    return streamed(request, holder.token, sent)

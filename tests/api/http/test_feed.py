@@ -1,0 +1,204 @@
+"""One feed over all sessions of a token or an app: pages, lines and live."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from service.edge.following import NDJSON, SSE
+from tests.support.app import app_key
+from tests.support.client import Client, Json, Player, frames, of, played, started
+from tests.support.ended import end
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.postgres import execute, fresh_database
+from tests.support.problems import a_problem
+from tests.support.server import Server, serving
+
+TABLE = {
+    "title": "Low Tide",
+    "seats": [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}],
+}
+Running = tuple[Server, str]
+
+
+@pytest.fixture(scope="module")
+def running(postgres_url: str) -> Iterator[Running]:
+    with fresh_database(postgres_url, durable=False) as url, serving(url) as server:
+        yield server, url
+
+
+@pytest.fixture
+def club(running: Running) -> Client:
+    return Client(running[0].http, app_key(running[1]))
+
+
+def sits_down(club: Client, title: str = "Low Tide") -> tuple[Player, Player]:
+    """A session of the club's, in which both seats are taken."""
+    begun = of(club.post("/v1/sessions", TABLE | {"title": title}), 201)
+    found: list[Player] = []
+    for seat in begun["seats"]:
+        code = {"code": seat["claim_code"]}
+        taken = of(Client(club.http).post("/v1/seats/claim", code), 201)
+        found.append(Player(club.http, taken["token"], begun["session"], taken["seat"]))
+    return found[0], found[1]
+
+
+def told(items: list[Json]) -> list[tuple[str, int, str]]:
+    return [(item["session"], item["version"], item["type"]) for item in items]
+
+
+def test_an_app_is_told_of_all_its_sessions_and_of_no_others(
+    running: Running, club: Client
+) -> None:
+    first, second = sits_down(club)[0], sits_down(club, "High Tide")[0]
+    played(running[0].http, "Ann", "Bo")
+    first.draws_a_line("Spiders.")
+    page = club.read("/v1/feed")
+    assert page["is_all"]
+    assert told(page["items"]) == [
+        *[
+            (first.session, n, kind)
+            for n, kind in enumerate(["start_session", "take_seat", "take_seat"], 1)
+        ],
+        *[
+            (second.session, n, kind)
+            for n, kind in enumerate(["start_session", "take_seat", "take_seat"], 1)
+        ],
+        (first.session, 4, "add_limit"),
+    ]
+
+
+def test_an_item_says_what_the_session_is_called_and_whom_it_waits_for_now(club: Client) -> None:
+    ann, bo = sits_down(club, "High Tide")
+    ann.moves("propose", subject={"subject": "finish_compile"})
+    items = club.read("/v1/feed")["items"]
+    assert items[0]["version"] == 1
+    for item in items:
+        assert (item["now"]["title"], item["now"]["ruleset"]) == ("High Tide", "verge")
+        assert item["now"]["version"] == ann.head
+        assert item["now"]["awaited"] == bo.see("/awaited")["awaited"]
+
+
+def test_a_token_is_told_of_the_sessions_that_it_sits_in(running: Running) -> None:
+    http = running[0].http
+    ann = started(http, "Ann", "Bo")["Ann"]
+    again = of(Client(http, ann.token).post("/v1/sessions", TABLE | {"title": "Ebb"}), 201)
+    started(http, "Ann", "Bo")
+    items = Client(http, ann.token).read("/v1/feed")["items"]
+    assert [item["session"] for item in items] == [ann.session, again["session"]]
+
+
+def test_pages_lead_on_each_from_where_the_last_one_ended(club: Client) -> None:
+    ann, _ = sits_down(club)
+    whole = club.read("/v1/feed")["items"]
+    found: list[Json] = []
+    page = club.get("/v1/feed", limit=2)
+    while "next" in page.links:
+        found += page.json()["items"]
+        page = club.get(page.links["next"]["url"])
+    assert told(found + page.json()["items"]) == told(whole)
+    assert club.read("/v1/feed", after=page.json()["after"])["items"] == []
+    ann.draws_a_line("Spiders.")
+    (new,) = club.read("/v1/feed", after=page.json()["after"])["items"]
+    assert new["type"] == "add_limit"
+
+
+def test_it_is_streamed_and_goes_on_after_the_last_item(running: Running, club: Client) -> None:
+    ann, bo = sits_down(club)
+    start = club.read("/v1/feed")["after"]
+    live = {"Accept": SSE, **club.authorization}
+    address = f"/v1/feed?after={start}"
+    with club.http.stream("GET", address, headers=live, timeout=PATIENCE_SECONDS) as stream:
+        heard = frames(stream.iter_lines())
+        ann.draws_a_line("Spiders.")
+        first = next(heard)
+        bo.draws_a_line("Ghosts.")
+        second = next(heard)
+    assert [one["data"]["version"] for one in (first, second)] == [4, 5]
+    assert all("event" not in one for one in (first, second))
+    live["Last-Event-ID"] = first["id"]
+    with club.http.stream("GET", "/v1/feed", headers=live, timeout=PATIENCE_SECONDS) as stream:
+        assert next(frames(stream.iter_lines()))["id"] == second["id"]
+
+
+def test_from_now_on_tells_nothing_of_before(club: Client) -> None:
+    ann, _ = sits_down(club)
+    page = club.read("/v1/feed", after="now")
+    assert (page["items"], page["is_all"]) == ([], True)
+    ann.draws_a_line("Spiders.")
+    assert len(club.read("/v1/feed", after=page["after"])["items"]) == 1
+
+
+def test_lines_end_at_the_newest_item(club: Client) -> None:
+    sits_down(club)
+    answer = club.get("/v1/feed", headers={"Accept": NDJSON})
+    assert len(answer.text.splitlines()) == 3
+
+
+def test_a_place_that_means_nothing_here_begins_the_feed_anew(
+    running: Running, club: Client
+) -> None:
+    ann, _ = sits_down(club)
+    elsewhere = "00000000.1." + "0" * 32 + ".0"
+    for headers in ({}, {"Accept": NDJSON}):
+        gone = club.get("/v1/feed", headers=headers, after=elsewhere)
+        assert (
+            a_problem(gone, "feed_reset")["facts"]["after"]
+            == club.read("/v1/feed", after="now")["after"]
+        )
+    live = {"Accept": SSE, "Last-Event-ID": elsewhere, **club.authorization}
+    with club.http.stream("GET", "/v1/feed", headers=live, timeout=PATIENCE_SECONDS) as stream:
+        heard = frames(stream.iter_lines())
+        reset = next(heard)
+        assert reset["event"] == "reset"
+        assert reset["id"] == reset["data"]["after"]
+        ann.draws_a_line("Spiders.")
+        assert next(heard)["data"]["version"] == 4
+
+
+def test_it_says_that_a_key_has_ended(running: Running, postgres_url: str) -> None:
+    server_quick = {
+        "service.edge.feeding.KEEP_ALIVE_SECONDS": 0.2,
+        "service.identity.identity.REMEMBER_SECONDS": 0.0,
+    }
+    with (
+        fresh_database(postgres_url, durable=False) as url,
+        serving(url, quicker=server_quick) as server,
+    ):
+        club = Client(server.http, app_key(url))
+        live = {"Accept": SSE, **club.authorization}
+        with server.http.stream(
+            "GET", "/v1/feed", headers=live, timeout=PATIENCE_SECONDS
+        ) as stream:
+            execute(url, "UPDATE tokens SET revoked_at = now() WHERE app IS NOT NULL")
+            (last,) = frames(stream.iter_lines())
+    assert (last["event"], last["data"]) == ("end", {"reason": "invalid_token"})
+
+
+def test_two_processes_tell_the_same(running: Running, club: Client) -> None:
+    _, url = running
+    ann, bo = sits_down(club)
+    with serving(url) as other:
+        for number in range(5):
+            ann.draws_a_line(f"Spiders, {number}.")
+            bo.at(other.http).draws_a_line(f"Ghosts, {number}.")
+        here, there = (
+            Client(http, club.token).read("/v1/feed")["items"] for http in (club.http, other.http)
+        )
+    assert told(here) == told(there)
+    assert [item["version"] for item in here] == list(range(1, 14))
+    assert [item["place"] for item in here] == [item["place"] for item in there]
+
+
+def test_of_a_session_that_was_ended_nothing_is_told(running: Running, club: Client) -> None:
+    ann, _ = sits_down(club)
+    bo, _ = sits_down(club)
+    end(running[1], ann.session, "session_deleted")
+    assert {item["session"] for item in club.read("/v1/feed")["items"]} == {bo.session}
+
+
+def test_who_may_not_read_is_refused(running: Running) -> None:
+    server, url = running
+    assert a_problem(Client(server.http).get("/v1/feed"), "missing_token")
+    assert a_problem(Client(server.http, "vg_wrong").get("/v1/feed"), "invalid_token")
+    deaf = Client(server.http, app_key(url, scopes=("gm",)))
+    assert a_problem(deaf.get("/v1/feed"), "missing_scope")
