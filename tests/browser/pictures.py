@@ -41,6 +41,8 @@ class View(NamedTuple):
     light: Literal["light", "dark"] = "light"
     is_known: bool = True
     """Whether the page is opened with the seat's token."""
+    is_lobby: bool = False
+    """Whether it is of the lobby, once one has been at the table."""
     is_board: bool = False
     """Whether it is of the board alone."""
 
@@ -54,6 +56,7 @@ def views(server: Server) -> Iterator[tuple[str, View]]:
     yield "network-dark", View(evening, 160, light="dark")
     yield "play", View(bo, panel="Play", form="Declare changes")
     yield "closed", View(ann, is_known=False)
+    yield "lobby", View(bo, is_lobby=True)
     yield "why", View(evening, 198, "This step")
     yield "story", View(evening, 198, "Story")
     yield "banks", View(evening, 211, "Banks")
@@ -88,6 +91,9 @@ def taken(browser: Browser, server: Server, view: View, size: ViewportSize) -> b
         if view.form:
             opened(viewer, view.form, {}, {})
         viewer.settled()
+        if view.is_lobby:
+            viewer.page.goto("/watch")
+            viewer.page.get_by_role("listitem").get_by_role("time").first.wait_for()
         viewer.page.mouse.move(0, 0)
         drawn = viewer.page.locator(".canvas")
         board = drawn if drawn.count() else viewer.page.get_by_role("region", name="Board")

@@ -84,6 +84,8 @@ async function open(api, session) {
     address.show({ panel });
     seen(panel);
   });
+  const tried = watch.seat && address.trial();
+  if (tried) (await import("./seats/trial.js")).trial(watch, tried);
   follow(watch);
 }
 

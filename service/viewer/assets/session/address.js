@@ -134,6 +134,17 @@ export const seat = () => sessionStorage.getItem(`verger.seat.${session()}`);
 /** @param {string} chosen */
 export const keepSeat = (chosen) => sessionStorage.setItem(`verger.seat.${session()}`, chosen);
 
+/**
+ * What makes a session one to try, in this window alone: nothing else has its bots' tokens.
+ * @param {unknown} trial
+ * @param {string} [of] the session
+ */
+export const keepTrial = (trial, of = session()) => sessionStorage.setItem(trying(of), JSON.stringify(trial));
+
+/** @returns {any} what was kept so, or nothing */
+export const trial = () => JSON.parse(sessionStorage.getItem(trying(session())) ?? "null");
+
+const trying = (/** @type {string} */ of) => `verger.trial.${of}`;
 const kept = (/** @type {string} */ of) => `verger.token.${of}`;
 const invited = (/** @type {string} */ of) => `verger.invited.${of}`;
 

@@ -1,0 +1,112 @@
+// Bots: they play the other seats of a table to try from this window, each with its own token, by what awaited and options say.
+
+import { answering, offered } from "../play/offers.js";
+import { Api, Problem } from "../session/api.js";
+import { turnsOf } from "../session/awaited.js";
+import { Names } from "../session/names.js";
+
+/** @typedef {import("../session/watch.js").Watch} Watch */
+/** @typedef {import("../session/watch.js").Schemas} Schemas */
+
+/**
+ * A seat that a bot plays, and the token that it has for it.
+ * @typedef {{seat: string, token: string}} Hand
+ */
+
+/** How long a bot thinks, in milliseconds: others want to see what it does. */
+const THINKS = 700;
+const NAMELESS = new Names(new Map(), new Map());
+/** What a bot says where it has to say something. */
+const LINES = ["So it goes.", "Somebody looks away.", "By force.", "Not without a price.", "A door falls shut."];
+
+/**
+ * @param {Watch} watch
+ * @param {Hand[]} hands
+ */
+export function bots(watch, hands) {
+  const all = hands.map(({ seat, token }) => ({ seat, api: new Api(watch.session.session, token) }));
+  let isPlaying = false;
+  const play = async () => {
+    if (isPlaying) return;
+    isPlaying = true;
+    while (await anybody(all)) await new Promise((resolve) => setTimeout(resolve, THINKS));
+    isPlaying = false;
+  };
+  watch.addEventListener("grown", () => setTimeout(play, THINKS));
+  play();
+}
+
+/**
+ * Have one bot move, if play waits for any.
+ * @param {{seat: string, api: Api}[]} all
+ * @returns {Promise<boolean>} whether one did, so that play may wait for another
+ */
+async function anybody(all) {
+  for (const { seat, api } of all) {
+    /** @type {Schemas["OptionsView"] | null} */
+    const view = await api.read("/options", { seat }).catch(unless);
+    /** @type {Schemas["AwaitedView"] | null} */
+    const waits = view && (await api.read("/awaited", { at: view.version }).catch(unless));
+    const own = turnsOf(waits?.awaited ?? []).filter(({ seats }) => seats.includes(seat));
+    if (view && (await moved(api, view, own))) return true;
+  }
+  return false;
+}
+
+/**
+ * Make the first move that answers what is awaited and that is accepted.
+ * @param {Api} api
+ * @param {Schemas["OptionsView"]} view
+ * @param {Schemas["Awaited"][]} waits
+ */
+async function moved(api, view, waits) {
+  const offers = offered(view.options, NAMELESS);
+  // The last answer first: whoever may join a side may have one of its own, which makes it worth playing.
+  for (const { option } of waits.flatMap((wait) => answering(offers, wait).toReversed()))
+    if (await api.move(filled(option, view.version), { ifMatch: view.version }).catch(unless)) return true;
+  return false;
+}
+
+/**
+ * What went wrong is no matter of the newcomer's: a bot that is refused tries another move, or waits.
+ * @param {unknown} error
+ */
+function unless(error) {
+  if (error instanceof Problem) return null;
+  throw error;
+}
+
+/**
+ * A move, or a part of one, out of an option: what may be left out is left out.
+ * @param {Schemas["Option"]} option
+ * @param {number} turn which of several values is taken
+ * @returns {Record<string, unknown>}
+ */
+function filled({ fixed, fields = [] }, turn) {
+  const needed = fields.filter((field) => !("optional" in field && field.optional));
+  const given = needed.map((field) => [field.name, value(field, turn)]).filter(([, one]) => one !== undefined);
+  return { ...fixed, ...Object.fromEntries(given) };
+}
+
+/**
+ * @param {NonNullable<Schemas["Option"]["fields"]>[number]} field
+ * @param {number} turn
+ * @returns {unknown} undefined where a bot knows none
+ */
+function value(field, turn) {
+  const one = (/** @type {readonly any[]} */ all) => all[turn % all.length];
+  switch (field.field) {
+    case "choices":
+      return one(field.choices)?.value;
+    case "text":
+      return one(LINES).slice(0, field.limit);
+    case "number":
+      return field.many ? undefined : field.least;
+    case "group": {
+      const part = filled(one(field.shapes), turn);
+      return field.many ? [part] : part;
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+"""A table to try: set up in the page, played by its bots, for whoever makes their first moves."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.axe import no_violations
+from tests.browser.viewer import fits
+from tests.browser.window import Window
+from tests.support.postgres import fresh_database
+from tests.support.server import serving
+
+
+@pytest.fixture
+def tried(window: Window) -> Page:
+    """Give a table to try, come to from the first page; a bot that is overtaken looks again."""
+    window.expects("412").page.goto("/docs")
+    window.page.get_by_role("link", name="Try a table").click()
+    expect(guide(window.page)).to_contain_text("Cy asks you")
+    return window.page
+
+
+def guide(page: Page) -> Locator:
+    return page.get_by_role("region", name="Your first moves")
+
+
+def make(page: Page, name: str) -> None:
+    """Have the next move written, and make it."""
+    guide(page).get_by_role("button", name="Write it for me").click()
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_a_newcomer_answers_declares_and_rolls_against_bots(tried: Page) -> None:
+    page = tried
+    page.keyboard.press("y")
+    expect(guide(page)).to_contain_text("2 of 5")
+    make(page, "Declare changes")
+    story = page.get_by_role("tabpanel", name="Story", include_hidden=True)
+    expect(page.get_by_role("region", name="Board")).to_contain_text("Night Clerk")
+    make(page, "Call a conflict")
+    expect(guide(page)).to_contain_text("4 of 5")
+    make(page, "Join with a goal")
+    page.get_by_text("Roll the dice, and see").wait_for()
+    expect(page.get_by_role("region", name="The question for you")).to_contain_text(
+        re.compile("roll", re.IGNORECASE)
+    )
+    make(page, "Roll")
+    expect(guide(page)).to_contain_text("That is how it is played.")
+    page.get_by_role("tab", name="Story").click()
+    expect(story).to_contain_text("Robin rolls")
+    guide(page).get_by_role("link", name="Start a table of your own").click()
+    expect(page.get_by_role("heading", name="Start a table")).to_be_visible()
+
+
+def test_its_bots_are_named_as_what_they_are_and_the_guide_goes_on(tried: Page) -> None:
+    page = tried
+    page.keyboard.press("y")
+    expect(guide(page)).to_contain_text("2 of 5")
+    page.reload()
+    expect(guide(page)).to_contain_text("2 of 5")
+    asked = """async () => {
+        const [name, token] = Object.entries(sessionStorage).find(([name]) => name.startsWith("verger.token."));
+        const log = await fetch(`/v1/sessions/${name.slice(13)}/events?limit=500`, { headers: { Authorization: `Bearer ${token}` } });
+        return (await log.json()).events.map(({ event }) => [event.seat, event.via]);
+    }"""
+    via = {(seat, name) for seat, name in page.evaluate(asked)}
+    assert via == {("s1", "a bot of the page"), ("s2", None), ("s3", "a bot of the page")}
+
+
+def test_axe_finds_nothing_and_a_phone_has_room_for_the_guide(tried: Page) -> None:
+    no_violations(tried)
+    tried.set_viewport_size({"width": 320, "height": 640})
+    no_violations(tried)
+    assert fits(tried)
+
+
+def test_a_server_on_which_not_everybody_starts_tables_says_so(
+    browser: Browser, postgres_url: str
+) -> None:
+    with (
+        fresh_database(postgres_url, durable=False) as url,
+        serving(url, VERGER_STARTS="nobody") as closed,
+        Window(browser, closed.url) as window,
+    ):
+        page = window.expects("403").page
+        page.goto("/watch")
+        page.get_by_role("button", name="Try a table").click()
+        expect(page.get_by_role("region", name="Try a table")).to_contain_text(
+            "not everybody may start a table"
+        )
+        expect(page.get_by_role("button", name="Try a table")).to_be_enabled()
