@@ -24,8 +24,8 @@ from tests.support.log import evening
 
 SITE = Site(FILE.read_bytes)
 VERGE = RULESETS["verge"]
-VOID = {"meta", "link", "input", "br", "hr", "img"}
-ELSEWHERE = {"/v1/openapi.json", "/v1/asyncapi.json"}
+VOID = {"meta", "link", "input", "br", "hr", "img", "source"}
+ELSEWHERE = {"/v1/openapi.json", "/v1/asyncapi.json", "/watch", "/watch#try"}
 
 
 class Read(HTMLParser):
