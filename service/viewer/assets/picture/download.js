@@ -7,6 +7,8 @@ import { Problem } from "../session/api.js";
 
 /** How long a file stays ready for the browser to take it, in milliseconds. */
 const READY = 60_000;
+/** Pixels of a painted picture for each of its own. */
+const DENSE = 2;
 
 /**
  * A menu of files.
@@ -22,25 +24,48 @@ export function downloads(watch, isNetwork) {
 }
 
 /**
- * Fetched by the page and not by a link, which would say who asks to nobody: the token is a header.
  * @param {Watch} watch
  * @param {string} file
  * @param {HTMLElement} told
  */
 async function take(watch, file, told) {
-  const { version } = watch.moment;
   try {
-    const answer = await watch.api.ask(
-      "GET",
-      watch.api.address(`/${file}`, { at: version, laid_out: file.endsWith(".svg") ? watch.head : null }),
-      {},
-    );
-    const made = URL.createObjectURL(await answer.blob());
-    el("a", { href: made, download: file.replace(".", `-${version}.`) }).click();
-    setTimeout(() => URL.revokeObjectURL(made), READY);
+    await downloaded(watch, file);
     told.textContent = "";
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     told.textContent = error.message;
   }
+}
+
+/**
+ * Have the browser keep a file of the version that is shown. It is fetched by the page and not by a link, which would say who asks
+ * to nobody: the token is a header.
+ * @param {Watch} watch
+ * @param {string} file such as `network.svg`; a `.png` is painted from that
+ */
+export async function downloaded(watch, file) {
+  const { version } = watch.moment;
+  const asked = file.replace(".png", ".svg");
+  const query = { at: version, laid_out: asked.endsWith(".svg") ? watch.head : null };
+  const answer = await watch.api.ask("GET", watch.api.address(`/${asked}`, query), {});
+  const made = URL.createObjectURL(asked === file ? await answer.blob() : await painted(await answer.text()));
+  el("a", { href: made, download: file.replace(".", `-${version}.`) }).click();
+  setTimeout(() => URL.revokeObjectURL(made), READY);
+}
+
+/**
+ * A picture as pixels, on paper.
+ * @param {string} svg
+ * @returns {Promise<Blob>}
+ */
+async function painted(svg) {
+  const image = el("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}` });
+  await image.decode();
+  const canvas = el("canvas", { width: image.naturalWidth * DENSE, height: image.naturalHeight * DENSE });
+  const brush = canvas.getContext("2d");
+  if (brush) brush.fillStyle = getComputedStyle(document.body).backgroundColor;
+  brush?.fillRect(0, 0, canvas.width, canvas.height);
+  brush?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture")))));
 }

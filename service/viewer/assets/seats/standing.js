@@ -1,6 +1,6 @@
 // How the session stands: its step and scene, who is here and whom play waits for, and whether that is oneself.
 
-import { byId, el, words } from "../kit/dom.js";
+import { byId, el, sign, words } from "../kit/dom.js";
 import * as address from "../session/address.js";
 import { asked, turnsOf } from "../session/awaited.js";
 import { openPanel } from "../session/links.js";
@@ -11,6 +11,9 @@ import { where } from "../session/where.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
+
+/** An arrow that leaves a tray. */
+const PASS = "M8 10V2M5 5l3-3 3 3M3 8v6h10V8";
 
 /**
  * What the top of the page says of the version that is shown.
@@ -131,8 +134,17 @@ function who(place, watch) {
     watch.api.token && leave,
     el("a", { href: "/docs" }, "Documents"),
   );
+  const passed = el("div", { id: "share", popover: "auto", role: "dialog", "aria-label": "Pass it on" });
+  passed.addEventListener("toggle", async (event) => {
+    if (/** @type {ToggleEvent} */ (event).newState === "open") (await import("./share.js")).share(passed, watch);
+  });
+  const pass = el(
+    "button",
+    { type: "button", class: "plain", popovertarget: "share", "aria-label": "Pass it on", title: "Pass it on" },
+    sign(PASS),
+  );
   const open = el("button", { type: "button", class: "plain", popovertarget: "menu", "aria-label": "Menu", title: "Menu" }, "⋯");
   const enter = async () => (await import("./door.js")).door(byId("door"), null);
   const seat = !watch.api.token && el("button", { type: "button", onclick: enter }, "I have a seat here");
-  place.append(...[seat, open, menu].filter((one) => one !== false));
+  place.append(...[seat, pass, passed, open, menu].filter((one) => one !== false));
 }
