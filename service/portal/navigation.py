@@ -21,6 +21,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "errors",
         "problems",
         "limits",
+        "http",
         "reference",
     ),
     "The games": (

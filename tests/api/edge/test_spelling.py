@@ -50,6 +50,14 @@ def test_a_parameter_that_is_not_there_is_named_with_those_that_are(server: Serv
         assert there in problem["facts"]["reason"]
 
 
+@pytest.mark.parametrize("query", ["limit=1&limit=2", "limit=1&limit=1", "limit=1&l%69mit=2"])
+def test_a_parameter_that_is_there_twice_is_refused(evening: Table, query: str) -> None:
+    bo = evening["Bo"]
+    for path in ("/v1/sessions", f"{bo.home}/events"):
+        answer = bo.ask("GET", f"{path}?{query}")
+        assert a_problem(answer, "invalid_parameter")["facts"]["parameter"] == "limit"
+
+
 def test_pages_take_any_parameter(server: Server) -> None:
     assert server.http.get("/docs", params={"utm_source": "x"}).status_code == 200
 

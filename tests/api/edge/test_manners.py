@@ -1,0 +1,17 @@
+"""Each row of the guide's table of HTTP names a test that there is."""
+
+import re
+
+from service.root import ROOT
+
+GUIDE = (ROOT / "docs" / "http.md").read_text()
+HERE = ROOT / "tests" / "api" / "edge"
+
+
+def test_each_row_of_the_table_names_a_test_that_there_is() -> None:
+    rows = [line for line in GUIDE.split("\n") if line.startswith("| ")][2:]
+    named = re.findall(r"`(test_\w+\.py)` `(test_\w+)` \|$", GUIDE, re.MULTILINE)
+    assert len(named) == len(rows)
+    assert [
+        f"{file} {test}" for file, test in named if f"def {test}(" not in (HERE / file).read_text()
+    ] == []
