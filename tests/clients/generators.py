@@ -1,12 +1,12 @@
 """What `make clients` holds of the other generators: each takes the document as it is, and what it makes compiles.
 
 Go and Java are compiled against what Debian has (golang-gopkg-validator.v2-dev, libjakarta-annotation-api-java),
-since their own registries need not be reachable.
+since their own registries need not be reachable; of Kotlin the types alone, by the compiler that npm has.
 """
 
 import json
+import re
 import shutil
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -23,7 +23,6 @@ JAKARTA = "/usr/share/java/jakarta-annotation-api.jar"
 ONLY_CODE = (
     "apis,models,supportingFiles,apiDocs=false,modelDocs=false,apiTests=false,modelTests=false"
 )
-SPECTRAL_SECONDS = 60.0
 
 OPTIONS: dict[str, Sequence[str]] = {
     # Constants of enumerations would have one name otherwise, and unions be told apart by trying.
@@ -35,7 +34,7 @@ OPTIONS: dict[str, Sequence[str]] = {
     ],
     "java": ["openApiNullable=false", "useJakartaEe=true", "library=native"],
     "typescript-fetch": [],
-    "kotlin": [],
+    "kotlin": ["serializationLibrary=jackson"],
     "csharp": [],
     "rust": [],
 }
@@ -45,11 +44,24 @@ FACT_IN_JAVA = "--schema-mappings=Applied_facts_value=verger.Fact"
 """That library takes a list among the kinds of a value for a name: the union is a type of our own."""
 
 
+TOLD = re.compile(
+    r"OpenAPI 3\.1 support is still in beta|Failed to get the schema name: null|Renamed to"
+    r"|Ignoring complex example on request body"
+)
+"""What they may warn of: docs/bot.md says what each means."""
+
+
 @pytest.fixture(scope="module")
 def of_npm() -> Path:
     """Give the folder with what npm brings."""
     run(["npm", "ci", "--loglevel=error"], TYPESCRIPT)
     return TYPESCRIPT
+
+
+def jackson() -> Path:
+    """The generator's own archive, which has Jackson in it."""
+    (archive,) = (ROOT / ".venv" / "clients").rglob("openapi-generator.jar")
+    return archive
 
 
 def generated(generator: str, folder: Path) -> Path:
@@ -62,10 +74,11 @@ def generated(generator: str, folder: Path) -> Path:
     command += ["-g", generator, "-o", target, f"--global-property={ONLY_CODE}"]
     said = run([*command, *options, *mappings], folder, JAVA_TOOL_OPTIONS="-Xmx1500m")
     assert " ERROR " not in said
+    assert [line for line in said.split("\n") if " WARN " in line and not TOLD.search(line)] == []
     return target
 
 
-@pytest.mark.parametrize("generator", ["kotlin", "csharp", "rust"])
+@pytest.mark.parametrize("generator", ["csharp", "rust"])
 def test_openapi_generator_takes_the_document(tmp_path: Path, generator: str) -> None:
     assert any(generated(generator, tmp_path).rglob("*"))
 
@@ -80,13 +93,18 @@ def test_the_go_client_plays_an_evening(server: Server, tmp_path: Path) -> None:
 
 
 def test_the_java_client_compiles(tmp_path: Path) -> None:
-    target = generated("java", tmp_path)
-    (generator,) = (ROOT / ".venv" / "clients").rglob("openapi-generator.jar")
-    sources = sorted((target / "src" / "main").rglob("*.java"))
-    # Jackson is in the generator's own archive.
+    assert Path(JAKARTA).exists(), "it takes Debian's libjakarta-annotation-api-java"
+    sources = sorted((generated("java", tmp_path) / "src" / "main").rglob("*.java"))
     command: list[str | Path] = ["javac", "-nowarn", "-proc:none", "-d", tmp_path / "classes"]
-    command += ["-classpath", f"{generator}:{JAKARTA}", HERE / "java" / "Fact.java"]
+    command += ["-classpath", f"{jackson()}:{JAKARTA}", HERE / "java" / "Fact.java"]
     run([*command, *sources], tmp_path)
+
+
+def test_the_types_of_the_kotlin_client_compile(of_npm: Path, tmp_path: Path) -> None:
+    (types,) = generated("kotlin", tmp_path).rglob("models")
+    compiler = of_npm / "node_modules" / "kotlin-compiler" / "bin" / "kotlinc"
+    command: list[str | Path] = ["bash", compiler, "-nowarn", "-classpath", jackson()]
+    run([*command, "-d", tmp_path / "types.jar", types], tmp_path, JAVA_OPTS="-Xmx2g")
 
 
 def test_the_typescript_client_of_openapi_generator_compiles(of_npm: Path, tmp_path: Path) -> None:
@@ -112,9 +130,7 @@ def test_models_of_datamodel_code_generator_read_a_session(tmp_path: Path) -> No
     run([PROGRAMS / "python", "-W", "error", "-c", read], tmp_path)
 
 
-def test_spectral_has_no_error_within_a_minute(of_npm: Path) -> None:
-    began = time.monotonic()
+def test_spectral_has_no_error(of_npm: Path) -> None:
     said = run(["npm", "run", "--silent", "spectral"], of_npm)
-    assert time.monotonic() - began < SPECTRAL_SECONDS
     assert "1 problem (0 errors, 1 warning" in said
     assert "info-contact" in said

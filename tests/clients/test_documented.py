@@ -13,13 +13,14 @@ NAMES = {
     "hey-api": "@hey-api/openapi-ts",
     "Spectral": "@stoplight/spectral-cli",
     "Redocly CLI": "@redocly/cli",
+    "AsyncAPI parser": "@asyncapi/parser",
 }
 
 
 def test_the_guide_names_the_pinned_versions() -> None:
     pinned = dict(versions())
     rows = re.findall(r"^\| ([\w -]+?)(?: with .*?|, .*?)? \| ([\d.]+) \|", GUIDE, re.MULTILINE)
-    assert len(rows) == 11
+    assert len(rows) == 13
     assert rows == [(name, pinned[NAMES.get(name, name)]) for name, _ in rows]
 
 
