@@ -16,6 +16,7 @@ from service.log.row import Row
 from service.log.sealed import seed_of
 from service.log.stubs import Stub
 from service.play.answer import Acknowledged
+from service.play.past_states import PastStates
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
@@ -95,6 +96,8 @@ class Session:
         """The newest event that rewrote others, as of before anything was read."""
         self.damaged: int | None = None
         """The first version that cannot be read: then memory ends with the one before it."""
+        self.past = PastStates()
+        """Older states, read from a log that is the same since."""
         self.branch = object()
         """Another object once the log went back: what was derived from events before is void."""
         self.acknowledged = Acknowledged()
@@ -147,7 +150,7 @@ class Session:
         )
         self.recent, self.rewritten, self.seed = other.recent, other.rewritten, other.seed
         self.kept, self.damaged = other.kept, other.damaged
-        self._encoded, self.acknowledged = {}, Acknowledged()
+        self._encoded, self.acknowledged, self.past = {}, Acknowledged(), PastStates()
 
     def confirm(self) -> None:
         """Note that the log had nothing newer a moment ago."""

@@ -364,13 +364,13 @@ class Sessions:
         return after
 
     async def _folded(self, hot: Session, version: int, known: dict[int, PastPlay]) -> State[Any]:
-        snapshot = await self._snapshot(hot.id, version)
-        state = snapshot.state if snapshot else hot.codec.ruleset.empty
-        at = snapshot.version if snapshot else 0
+        past = hot.past
+        start = past.near(version) or await self._snapshot(hot.id, version)
+        at, state = (start.version, start.state) if start else (0, hot.codec.ruleset.empty)
         while at < version:
             for event in await texts(self._store, hot, at, min(PAGE, version - at)):
                 state = await self._after(hot, state, event, known)
-                at = event[0]
+                past.keep(at := event[0], state)
         return state
 
     async def _snapshot(self, id: UUID, until: int) -> Snapshot | None:

@@ -104,6 +104,17 @@ async def test_the_state_at_every_version_is_the_one_that_play_had_there(
         assert found == states[version]
 
 
+async def test_who_steps_back_is_shown_states_that_were_passed_on_the_way(
+    parts: Parts, long_evening: Played
+) -> None:
+    hot = await parts.sessions.fresh(long_evening.session)
+    states = [await parts.sessions.state_at(hot, EVERY + step) for step in (9, 8, 7)]
+    begun = dict(parts.sessions.snapshots)
+    again = [await parts.sessions.state_at(hot, EVERY + step) for step in (9, 8, 7)]
+    assert all(one is other for one, other in zip(states, again, strict=True))
+    assert parts.sessions.snapshots == begun
+
+
 async def test_a_snapshot_of_any_version_reads_back_as_the_state_it_was(
     parts: Parts, long_evening: Played, owner: Connection
 ) -> None:

@@ -131,11 +131,14 @@ async def test_a_session_in_memory_forgets_too(parts: Parts, session: UUID) -> N
     version = await line(parts, session)
     hot = await parts.sessions.known(session)
     assert any(NAME.encode() in hot.encoded(row, "lines", wire) for row in hot.recent)
+    later = await line(parts, session, "Rats.")
+    assert NAME in repr(await parts.sessions.state_at(hot, version))
     await parts.redactions.redact(wanted(session, version))
     assert hot.state.table.limits[0].text == REDACTED
     assert NAME not in repr((hot.state, hot.recent))
     assert not any(NAME.encode() in hot.encoded(row, "lines", wire) for row in hot.recent)
-    assert await line(parts, session) == version + 2
+    assert NAME not in repr(await parts.sessions.state_at(hot, version))
+    assert await line(parts, session) == later + 2
 
 
 async def test_snapshots_and_refused_moves_go_and_no_late_one_comes(

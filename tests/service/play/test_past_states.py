@@ -1,0 +1,31 @@
+"""Older states at hand: the nearest one, and only so many."""
+
+from domain.games.verge import RULESET
+from service.play.past_states import NEAR, STATES, PastState, PastStates
+
+STATE = RULESET.empty
+
+
+def test_the_newest_state_up_to_a_version_is_near_it() -> None:
+    past = PastStates()
+    past.keep(3, STATE)
+    past.keep(5, STATE)
+    assert past.near(4) == PastState(3, STATE)
+    assert past.near(5) == PastState(5, STATE)
+    assert past.near(2) is None
+
+
+def test_a_snapshot_may_be_nearer_than_what_is_far() -> None:
+    past = PastStates()
+    past.keep(3, STATE)
+    assert past.near(3 + NEAR)
+    assert past.near(4 + NEAR) is None
+
+
+def test_only_what_was_read_last_stays_at_hand() -> None:
+    past = PastStates()
+    for version in range(1, STATES + 1):
+        past.keep(version, STATE)
+    assert past.near(1)
+    past.keep(STATES + 1, STATE)
+    assert past.near(2) == PastState(1, STATE)
