@@ -1,40 +1,42 @@
 // Gliding: where things are elsewhere than before, they go there before one's eyes.
 
+import { key } from "./renew.js";
+
 const LONG = 350;
 /** What counts as another place, in the drawing's units. */
-const APART = 1;
+const APART = 8;
 
 /**
- * Put a drawing in another's place.
- * @param {SVGSVGElement | null} old as it stands in the page
- * @param {SVGSVGElement} drawing
+ * Put parts of a drawing in others' places.
+ * @param {import("./renew.js").Renewed[]} parts each as it was and as it will be
  * @param {() => void} replace
  */
-export function glide(old, drawing, replace) {
-  if (!old || matchMedia("(prefers-reduced-motion: reduce)").matches) return replace();
-  // In one layout nodes and zones stay where they are: only people go about. Measuring takes long.
-  const isSame = old.dataset.laidOut === drawing.dataset.laidOut;
-  const before = places(old, isSame ? ".person" : ".node, .edge");
+export function glide(parts, replace) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return replace();
+  const those = parts.filter(([old]) => old.matches("[data-id]"));
+  const from = new Map(those.flatMap(([old]) => [...inside(old)].map((one) => [key(one), middle(one)])));
   replace();
-  for (const [key, { part, x, y }] of places(drawing, isSame ? ".person" : ".node, .edge")) {
-    const from = before.get(key);
-    if (!from || Math.hypot(from.x - x, from.y - y) < APART) continue;
-    const start = part.matches(".edge") ? { opacity: 0 } : { transform: `translate(${from.x - x}px, ${from.y - y}px)` };
-    part.animate([start, {}], { duration: LONG, easing: "ease-out" });
+  for (const [, part] of those) {
+    for (const one of inside(part)) {
+      const [was, is] = [from.get(key(one)), middle(one)];
+      if (!was || Math.hypot(was.x - is.x, was.y - is.y) < APART) continue;
+      const start = one.matches(".edge") ? { opacity: 0 } : { transform: `translate(${was.x - is.x}px, ${was.y - is.y}px)` };
+      one.animate([start, {}], { duration: LONG, easing: "ease-out" });
+      // What is in it goes along.
+      if (one === part) break;
+    }
   }
 }
 
 /**
- * The middle of each part. An edge has two: its line and what it says.
- * @param {SVGSVGElement} drawing
- * @param {string} parts
+ * A part, then those in it: people go about within a map's zones, and from one to another.
+ * @param {Element} part
+ * @returns {Element[]}
  */
-function places(drawing, parts) {
-  const found = /** @type {NodeListOf<SVGGraphicsElement>} */ (drawing.querySelectorAll(parts));
-  return new Map(
-    [...found].map((part) => {
-      const { x, y, width, height } = part.getBBox();
-      return [`${part.dataset.id} ${part.matches(".says")}`, { part, x: x + width / 2, y: y + height / 2 }];
-    }),
-  );
+const inside = (part) => [part, ...part.querySelectorAll("[data-id]")];
+
+/** @param {Element} part */
+function middle(part) {
+  const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (part).getBBox();
+  return { x: x + width / 2, y: y + height / 2 };
 }

@@ -9,6 +9,7 @@ import { Gestures } from "./gestures.js";
 import { glide } from "./glide.js";
 import { elements } from "./list.js";
 import { Reach } from "./reach.js";
+import { renewal } from "./renew.js";
 import { Zoom } from "./zoom.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
@@ -96,19 +97,22 @@ export function picture(place, watch) {
    */
   const draw = async ({ version }, signal) => {
     const mine = ++asked;
-    const laidOut = watch.head;
     const changed = changedAt(watch, version, signal);
     // Where the picture is given up first, nobody asks any more what becomes of this.
     changed.catch(() => {});
-    const drawing = await watch.api.picture(isNetwork ? "/network.svg" : "/map.svg", { at: version, laid_out: laidOut, tidied }, signal);
+    const fresh = await watch.api.picture(isNetwork ? "/network.svg" : "/map.svg", { at: version, laid_out: watch.head, tidied }, signal);
     if (mine !== asked) return;
-    const isEmpty = drawing.querySelector("[data-id]") === null;
+    const isEmpty = fresh.querySelector("[data-id]") === null;
     problem.replaceChildren(
       ...(isEmpty ? [el("p", { class: "faint" }, isNetwork ? "Nothing is written yet." : "There is no map yet.")] : []),
     );
-    drawing.dataset.laidOut = `${laidOut} ${tidied}`;
-    reach.prepare(drawing);
-    glide(zoom.drawing, drawing, () => reach.keep(() => zoom.hold(drawing)));
+    const drawing = zoom.drawing ?? /** @type {SVGSVGElement} */ (document.importNode(fresh, false));
+    const { parts, renew } = renewal(drawing, fresh);
+    reach.keep(() => {
+      glide(parts, renew);
+      reach.prepare(drawing);
+      zoom.hold(drawing);
+    });
     canvas.dispatchEvent(new Event("drawn"));
     choose();
     mark(canvas, "changed", await changed);

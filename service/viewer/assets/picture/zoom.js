@@ -31,22 +31,27 @@ export class Zoom extends EventTarget {
     this.wanted = "all";
     /** The middle of what is seen. @type {Point | null} */
     this.middle = null;
-    new ResizeObserver(() => this.#look()).observe(canvas);
+    /** How large the canvas is, in pixels: measured only when that changes. */
+    this.room = { width: canvas.clientWidth, height: canvas.clientHeight };
+    new ResizeObserver(() => {
+      this.room = { width: canvas.clientWidth, height: canvas.clientHeight };
+      this.#look();
+    }).observe(canvas);
   }
 
   /** @param {SVGSVGElement} drawing */
   hold(drawing) {
     const { x, y, width, height } = drawing.viewBox.baseVal;
     this.whole = new DOMRect(x, y, width, height);
+    if (this.drawing !== drawing) this.canvas.replaceChildren(drawing);
     this.drawing = drawing;
-    this.canvas.replaceChildren(drawing);
     this.#look();
   }
 
   /** The pixels of a unit at which all of it is seen. */
   get #all() {
-    const { clientWidth, clientHeight } = this.canvas;
-    return Math.min(LARGEST, clientWidth / this.whole.width, clientHeight / this.whole.height) || READABLE;
+    const { width, height } = this.room;
+    return Math.min(LARGEST, width / this.whole.width, height / this.whole.height) || READABLE;
   }
 
   /** The pixels of a unit as it is seen now. */
@@ -69,7 +74,7 @@ export class Zoom extends EventTarget {
 
   /** How much is seen, in the drawing's units. */
   get #seen() {
-    return { width: this.canvas.clientWidth / this.unit, height: this.canvas.clientHeight / this.unit };
+    return { width: this.room.width / this.unit, height: this.room.height / this.unit };
   }
 
   /** @param {"readable" | "all"} wanted */
@@ -83,9 +88,8 @@ export class Zoom extends EventTarget {
    * @param {Point} [at] what stays where it is, in the drawing's units
    */
   by(factor, at = this.#middle) {
-    const { clientWidth, clientHeight } = this.canvas;
     const before = this.unit;
-    const most = Math.max(this.#all * 2, Math.max(clientWidth, clientHeight) / NEAREST);
+    const most = Math.max(this.#all * 2, Math.max(this.room.width, this.room.height) / NEAREST);
     const unit = Math.min(Math.max(before * factor, this.#all), most);
     const { x, y } = this.#middle;
     this.wanted = unit === this.#all ? "all" : unit;

@@ -107,11 +107,11 @@ export class Api {
   }
 
   /**
-   * A picture of the session as an element to put into the page.
+   * A picture of the session, as an element of a document of its own.
    * @param {string} path such as `/network.svg`
    * @param {Record<string, string | number | null | undefined>} query
    * @param {AbortSignal} [signal]
-   * @returns {Promise<SVGSVGElement>}
+   * @returns {Promise<Element>}
    */
   picture(path, query, signal) {
     // An XMLHttpRequest gives a document; to make one of text is not allowed to this page (Trusted Types).
@@ -126,7 +126,7 @@ export class Api {
         const root = request.responseXML?.documentElement;
         // Its rules are the page's too, which takes them from a file alone.
         root?.querySelector("style")?.remove();
-        if (request.status === 200 && root) resolve(/** @type {any} */ (document.importNode(root, true)));
+        if (request.status === 200 && root) resolve(root);
         else reject(new Problem(request.status, { code: "no_picture", title: "", detail: "There is no picture of this." }));
       };
       request.onerror = request.ontimeout = () => reject(unreachable());
