@@ -73,7 +73,7 @@ class _Drawing:
             ways = {way.direction for way in border.ways}
             there, back = ways == {Direction.THERE}, ways == {Direction.BACK}
             drawn = arrow(one, other, route, there=there, back=back)
-            yield group("edge border", id, text(self._crossing(border)), drawn)
+            yield group("edge border", id, text(self._crossing(border)), drawn, border.ends)
         for id, name in self._zones.items():
             yield self._zone(id, name)
         for id, border in self._borders.items():

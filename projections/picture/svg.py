@@ -49,10 +49,11 @@ def picture(name: str, told: Told, frame: Arrangement, rules: str, parts: Iterab
     )
 
 
-def group(classes: str, id: str, title: str, drawn: str) -> str:
-    """An element's drawing, with its tooltip."""
+def group(classes: str, id: str, title: str, drawn: str, ends: tuple[str, ...] = ()) -> str:
+    """An element's drawing, with its tooltip, and what it runs between."""
     told = f"<title>{title}</title>" if title else ""
-    return f'<g class="{classes}" data-id="{id}">{told}{drawn}</g>\n'
+    between = f' data-ends="{" ".join(ends)}"' if ends else ""
+    return f'<g class="{classes}" data-id="{id}"{between}>{told}{drawn}</g>\n'
 
 
 class Style(NamedTuple):

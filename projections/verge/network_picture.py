@@ -100,9 +100,7 @@ class _Drawing:
         route = self._frame.routes[f"{id} {edge.source} {edge.target}"]
         line = arrow(self._standing[edge.source], self._standing[edge.target], route)
         title = text(f"{self._sentence(edge)} · {self._facts(edge)}{self._tie(edge)}")
-        return (
-            f'<g class="{_classes("edge", edge)}" data-id="{id}"><title>{title}</title>{line}</g>\n'
-        )
+        return group(_classes("edge", edge), id, title, line, (edge.source, edge.target))
 
     def _label(self, id: str, edge: Edge) -> str:
         route = self._frame.routes[f"{id} {edge.source} {edge.target}"]

@@ -120,6 +120,7 @@ def test_an_edge_tells_its_sentence_and_whose_thing_it_is() -> None:
     rex, moon = game.character("Bo", "Rex"), game.node("Ann", "Moon")
     wants = game.edge("Bo", rex, "wants!!", moon, thing=1)
     assert title(game, wants).startswith("Rex —wants!!→ Moon · power 2")
+    assert element(game, wants).attrib["data-ends"] == f"{rex} {moon}"
     label = [group for group in drawn(game).iter(f"{SVG}g") if group.attrib["data-id"] == wants][1]
     assert "".join(label.itertext()) == "wants 2 #1"
 
