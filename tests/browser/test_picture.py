@@ -1,7 +1,7 @@
 """The picture under somebody's hands: what is carried over it, and where to."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opens
 from tests.browser.viewer import Viewer
@@ -17,11 +17,17 @@ _HEARD = """() => {
 @pytest.fixture
 def page(opens: Opens, low_tide: Table) -> Page:
     """Give the demonstration's page, with its picture there."""
-    player = low_tide["Bo"]
-    window = opens(viewport={"width": 1440, "height": 900})
+    page = shown(opens, low_tide)
+    page.evaluate(_HEARD)
+    return page
+
+
+def shown(opens: Opens, table: Table, width: int = 1440) -> Page:
+    """Give the page of a table as wide as this, with its picture there."""
+    player = table["Bo"]
+    window = opens(viewport={"width": width, "height": 900})
     page = Viewer(window, player.session, player.token).open().shows(player.head).page
     page.locator(".canvas svg").wait_for()
-    page.evaluate(_HEARD)
     return page
 
 
@@ -51,3 +57,104 @@ def test_escape_gives_up_what_is_carried(page: Page) -> None:
     page.keyboard.press("Escape")
     page.mouse.up()
     assert page.evaluate("heard")[-1] == ["dropped", "n1", None, False]
+
+
+SMALLEST = 8
+"""Letters of fewer pixels are read by nobody."""
+_LETTERS = """() => [...document.querySelectorAll(".canvas svg text")]
+    .filter((text) => text.checkVisibility({ opacityProperty: true }))
+    .map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)"""
+_SEEN = 'document.querySelector(".canvas svg").getAttribute("viewBox")'
+
+
+def test_no_letters_are_seen_from_afar_that_are_too_small_to_be_read(
+    opens: Opens, low_tide: Table
+) -> None:
+    page = shown(opens, low_tide, width=320)
+    letters = page.evaluate(_LETTERS)
+    assert letters
+    assert min(letters) > SMALLEST
+
+
+def test_from_afar_a_character_s_name_is_among_those_that_are_read(
+    opens: Opens, low_tide: Table
+) -> None:
+    page = shown(opens, low_tide, width=320)
+    assert page.locator(".canvas .names .character").count()
+    assert page.locator(".canvas .names .afar-node").count() < page.locator(".canvas .node").count()
+
+
+def test_a_step_leaves_what_it_does_not_change_in_the_page(page: Page, low_tide: Table) -> None:
+    page.evaluate("window.standing = document.querySelector('.canvas .node[data-id=n1] > .shape')")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".canvas title").first).to_contain_text(
+        f"at version {low_tide['Bo'].head - 1}"
+    )
+    assert page.evaluate("standing.isConnected")
+
+
+def test_the_finder_flies_to_what_is_typed(page: Page) -> None:
+    page.keyboard.press("/")
+    found = page.get_by_role("combobox", name="Find an element")
+    expect(found).to_be_focused()
+    page.keyboard.type("market")
+    options = page.get_by_role("listbox", name="Found").get_by_role("option")
+    expect(options.first).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("ArrowDown")
+    expect(options.nth(1)).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.locator(".canvas .node.chosen")).to_have_count(1)
+    expect(page.locator(".canvas .node.chosen > .shape")).to_be_focused()
+    assert page.locator(".minimap").is_visible()
+
+
+def test_escape_leaves_the_finder_as_it_was(page: Page) -> None:
+    page.keyboard.press("/")
+    page.keyboard.type("market")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("listbox", name="Found")).to_be_hidden()
+    assert not page.locator(".canvas .chosen").count()
+
+
+def test_the_focus_leaves_what_is_two_ties_away_and_all_else_faint(page: Page) -> None:
+    page.keyboard.press("/")
+    page.keyboard.type("market")
+    page.keyboard.press("Enter")
+    page.keyboard.press("o")
+    clear = set(page.eval_on_selector_all(".canvas .node:not(.dim)", _IDS))
+    chosen = page.locator(".canvas .node.chosen").get_attribute("data-id")
+    assert clear == near(page, {chosen}, 2)
+    assert page.locator(".canvas .node.dim").count()
+    expect(page.get_by_role("button", name="Focus")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(page.locator(".canvas .dim")).to_have_count(0)
+
+
+_IDS = "nodes => nodes.map((node) => node.dataset.id)"
+_ENDS = "ties => ties.map((tie) => tie.dataset.ends.split(' '))"
+
+
+def near(page: Page, those: set[str | None], far: int) -> set[str | None]:
+    """Give what is at most so many ties away from these."""
+    for _ in range(far):
+        ties = page.eval_on_selector_all(".canvas [data-ends]", _ENDS)
+        those = those | {end for ends in ties if those & {*ends} for end in ends}
+    return those
+
+
+def test_the_minimap_is_there_while_a_part_is_seen_and_moves_it(page: Page) -> None:
+    small = page.locator(".minimap")
+    expect(small).to_be_hidden()
+    for _ in range(4):
+        page.keyboard.press("+")
+    before = page.evaluate(_SEEN)
+    box = small.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.up()
+    assert page.evaluate(_SEEN) != before
+    page.keyboard.press("f")
+    expect(small).to_be_hidden()

@@ -2,7 +2,8 @@
 
 import { el } from "../kit/dom.js";
 import { things } from "../picture/contents.js";
-import { idOf, mark } from "../picture/picture.js";
+import { idOf } from "../picture/picture.js";
+import { mark } from "../picture/sight.js";
 import { draft, openPanel } from "../session/links.js";
 import { Making } from "./making.js";
 import { Menu } from "./menu.js";

@@ -31,15 +31,15 @@ export async function things(watch, version, signal) {
  * @returns {Thing[]}
  */
 function ofNetwork({ nodes, edges }) {
-  const written = new Map(nodes.map(({ id, shown }) => [id, shown]));
+  const written = new Map(nodes.map(({ id, label }) => [id, label]));
   return [
     ...nodes.map((told) => ({
-      ...{ of: /** @type {const} */ ("node"), id: told.id, label: told.shown, about: about(told, told.kind ?? "node"), told },
+      ...{ of: /** @type {const} */ ("node"), id: told.id, label: told.label, about: about(told, told.kind ?? "node"), told },
       edges: edges.filter(({ source, target }) => source === told.id || target === told.id),
     })),
     ...edges.map((told) => ({
       ...{ of: /** @type {const} */ ("edge"), id: told.id, about: about(told, "edge"), told },
-      label: `${written.get(told.source)} — ${told.shown} → ${written.get(told.target)}`,
+      label: `${written.get(told.source)} — ${told.label} → ${written.get(told.target)}`,
     })),
   ];
 }

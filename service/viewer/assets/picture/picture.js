@@ -1,7 +1,6 @@
 // The picture: the network, or the map, as the server draws it; and each of its elements.
 
 import { el, sign } from "../kit/dom.js";
-import { singleKeys } from "../kit/single-keys.js";
 import { panel } from "../session/panel.js";
 import { changedAt } from "./changed.js";
 import { downloads } from "./download.js";
@@ -10,7 +9,7 @@ import { glide } from "./glide.js";
 import { elements } from "./list.js";
 import { Reach } from "./reach.js";
 import { renewal } from "./renew.js";
-import { Zoom } from "./zoom.js";
+import { Sight } from "./sight.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 
@@ -42,8 +41,8 @@ export class Choice extends EventTarget {
 export function picture(place, watch) {
   const isNetwork = watch.ruleset.reads.includes("network");
   const choice = new Choice();
-  const canvas = el("div", { class: "canvas" });
-  const zoom = new Zoom(canvas);
+  const sight = new Sight(place, choice);
+  const { canvas, zoom } = sight;
   const gestures = new Gestures(zoom);
   /** The version at which whoever looks had it tidied. @type {number | null} */
   let tidied = null;
@@ -51,27 +50,17 @@ export function picture(place, watch) {
     tidied = watch.head;
     draw(watch.moment, new AbortController().signal).catch((error) => problem.replaceChildren(String(error)));
   };
-  const fly = () => {
-    zoom.fit("readable");
-    zoom.see(canvas.querySelectorAll(".chosen"));
-    reach.focus(choice.id);
-  };
-  const whole = el(
-    "div",
-    { class: "whole" },
-    el(
-      "div",
-      { class: "tools" },
-      zoom.buttons(),
-      el("button", { type: "button", onclick: tidy }, "Tidy"),
-      larger(place),
-      downloads(watch, isNetwork),
-    ),
-    canvas,
+  const list = elements(watch, choice);
+  const find = sight.finder(list.all, (id) => reach.focus(id));
+  const tidier = el(
+    "button",
+    { type: "button", onclick: tidy },
+    sign("M2 2h5v5H2zM9 2h5v5H9zM2 9h5v5H2zM9 9h5v5H9z"),
+    el("span", { class: "word" }, "Tidy"),
   );
+  const tools = el("div", { class: "tools" }, zoom.buttons(), find, sight.button, tidier, larger(place), downloads(watch, isNetwork));
   place.classList.add("pictured");
-  place.append(el("h2", {}, isNetwork ? "Network" : "Map"), whole, elements(watch, choice, fly));
-  singleKeys(place, (key) => zoom.key(key));
+  place.append(el("h2", {}, isNetwork ? "Network" : "Map"), el("div", { class: "whole" }, tools, sight.place), list.place);
   const press = (/** @type {Element} */ part, /** @type {MouseEvent | KeyboardEvent} */ by) => {
     const id = idOf(part);
     const isTaken = id !== null && !canvas.dispatchEvent(new CustomEvent("press", { detail: { id, by }, cancelable: true }));
@@ -81,15 +70,8 @@ export function picture(place, watch) {
     if (!gestures.isDragged && event.target instanceof Element) press(event.target, event);
   });
   const reach = new Reach(canvas, press);
-  const choose = () => {
-    mark(canvas, "chosen", choice.id === null ? [] : [choice.id]);
-  };
-  choice.addEventListener("chosen", () => {
-    choose();
-    if (!canvas.matches(":hover")) zoom.see(canvas.querySelectorAll(".chosen"));
-  });
   const problem = el("div");
-  canvas.after(problem);
+  sight.place.after(problem);
   let asked = 0;
   /**
    * @param {import("../session/watch.js").Moment} moment
@@ -114,9 +96,7 @@ export function picture(place, watch) {
       zoom.hold(drawing);
     });
     canvas.dispatchEvent(new Event("drawn"));
-    choose();
-    mark(canvas, "changed", await changed);
-    if (zoom.wanted === "readable") zoom.see(canvas.querySelectorAll(".changed"));
+    sight.drawn(await changed);
   };
   panel(problem, watch, draw);
   return { canvas, choice, focus: (id) => reach.focus(id) };
@@ -127,17 +107,6 @@ export function picture(place, watch) {
  * @param {Element} part
  */
 export const idOf = (part) => part.closest("[data-id]")?.getAttribute("data-id") ?? null;
-
-/**
- * Have these elements, and no others, be of a class.
- * @param {HTMLElement} canvas
- * @param {string} name
- * @param {Iterable<string>} ids
- */
-export function mark(canvas, name, ids) {
-  const those = new Set(ids);
-  for (const part of canvas.querySelectorAll("[data-id]")) part.classList.toggle(name, those.has(part.getAttribute("data-id") ?? ""));
-}
 
 /**
  * The button that gives the picture the whole screen, or where that is not allowed to pages, the whole window.

@@ -120,16 +120,28 @@ export class Zoom extends EventTarget {
    * @param {Iterable<Element>} parts
    */
   see(parts) {
-    const boxes = [...parts].map((part) => /** @type {SVGGraphicsElement} */ (part).getBBox());
-    if (boxes.length === 0) return;
+    const all = bounds(parts);
+    if (!all) return;
     const { width, height } = this.#seen;
     const move = (/** @type {number} */ middle, /** @type {number} */ seen, /** @type {number} */ from, /** @type {number} */ to) => {
       if (to - from + 2 * AROUND > seen) return (from + to) / 2 - middle;
       return Math.min(0, from - AROUND - (middle - seen / 2)) + Math.max(0, to + AROUND - (middle + seen / 2));
     };
-    const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
-    const [right, bottom] = [Math.max(...boxes.map(({ x, width }) => x + width)), Math.max(...boxes.map(({ y, height }) => y + height))];
-    this.move(move(this.#middle.x, width, left, right), move(this.#middle.y, height, top, bottom));
+    this.move(move(this.#middle.x, width, all.left, all.right), move(this.#middle.y, height, all.top, all.bottom));
+  }
+
+  /**
+   * See these parts in the middle, as large as they fit.
+   * @param {Iterable<Element>} parts
+   * @param {number} [most] pixels for each unit, at most
+   */
+  frame(parts, most = LARGEST) {
+    const all = bounds(parts);
+    if (!all) return;
+    const [wide, high] = [all.width + 2 * AROUND, all.height + 2 * AROUND];
+    this.wanted = Math.min(most, this.room.width / wide, this.room.height / high);
+    this.middle = { x: all.x + all.width / 2, y: all.y + all.height / 2 };
+    this.#look();
   }
 
   /** The buttons for all of this: what fingers and the wheel do, they do too (WCAG 2.5.7). */
@@ -184,4 +196,16 @@ export class Zoom extends EventTarget {
     this.canvas.classList.toggle("zoomed", !this.isWhole);
     this.dispatchEvent(new Event("look"));
   }
+}
+
+/**
+ * The room that parts of a drawing take together.
+ * @param {Iterable<Element>} parts
+ */
+function bounds(parts) {
+  const boxes = [...parts].map((part) => /** @type {SVGGraphicsElement} */ (part).getBBox());
+  if (boxes.length === 0) return null;
+  const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
+  const right = Math.max(...boxes.map(({ x, width }) => x + width));
+  return new DOMRect(left, top, right - left, Math.max(...boxes.map(({ y, height }) => y + height)) - top);
 }

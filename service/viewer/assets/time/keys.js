@@ -64,6 +64,7 @@ function list(choice) {
       row(["Page up", "Page down"], "On the slider: ten versions on, ten back"),
       row(["+", "−", "f", "1"], "The picture: larger, smaller, all of it, large enough to read"),
       row(["/"], "Find an element of the picture"),
+      row(["o"], "Leave all but the chosen element and what is near it faint"),
       row(["y", "n"], "The first, the second answer to what somebody asks you"),
       row(["?"], "This list"),
     ),

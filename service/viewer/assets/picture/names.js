@@ -1,0 +1,124 @@
+// Names: from afar, those of the strongest are large enough to be read, and those of others are left out.
+
+import { svg } from "../kit/dom.js";
+
+/** @typedef {import("./zoom.js").Zoom} Zoom */
+
+/** The pixels for each unit below which letters of 14 cannot be read. */
+const FAR = 0.72;
+/** The same, below which what lines say, of 12, is in the way. */
+const MUTE = 0.55;
+/** How much of its own size a name takes with what is free around it: of those with some weight, and of all others. */
+const AIR = { strong: 1.1, others: 1.7 };
+/** How other a unit is at which names are chosen anew. */
+const OTHER = 1.04;
+
+/** @typedef {{x: number, y: number, width: number, height: number}} Room */
+
+/** Where names stand, which is measured once. @type {WeakMap<Element, Room>} */
+const rooms = new WeakMap();
+
+export class Names {
+  /** @param {Zoom} zoom */
+  constructor(zoom) {
+    this.zoom = zoom;
+    this.unit = 0;
+    this.layer = svg("g", { class: "names", "aria-hidden": "true" });
+    zoom.addEventListener("look", () => {
+      const { unit } = zoom;
+      if (Math.max(unit, this.unit) / Math.min(unit, this.unit) > OTHER) this.show();
+    });
+  }
+
+  /** Choose the names that are shown: there are others, or some matter more now. */
+  show() {
+    const { drawing, unit } = this.zoom;
+    this.unit = unit;
+    if (!drawing) return;
+    const isFar = unit < FAR;
+    drawing.classList.toggle("far", isFar);
+    drawing.classList.toggle("mute", unit < MUTE);
+    this.layer.remove();
+    if (!isFar) return;
+    const many = ties(drawing);
+    const matters = (/** @type {Element} */ node) => weight(node) + (many.get(node.getAttribute("data-id")) ?? 0) / 100;
+    const nodes = [...drawing.querySelectorAll(":scope > .node")].map((node) => ({ node, weight: matters(node) }));
+    const seen = nodes.filter(({ node }) => !node.matches(".dim")).sort((one, other) => other.weight - one.weight);
+    const named = new Map(fitting(seen, FAR / unit));
+    for (const { node } of nodes) node.classList.toggle("named", named.has(node));
+    this.layer.replaceChildren(...named.values());
+    drawing.append(this.layer);
+  }
+}
+
+/**
+ * As many names as have room, each in its place and so many times as large.
+ * @param {{node: Element, weight: number}[]} nodes those that matter most first
+ * @param {number} larger
+ * @returns {Generator<[Element, Element]>} each with its node
+ */
+function* fitting(nodes, larger) {
+  /** @type {Room[]} */
+  const taken = [];
+  for (const { node, weight } of nodes) {
+    const texts = node.querySelectorAll(":scope > text");
+    const { x, y, width, height } = rooms.get(node) ?? measured(node, texts);
+    const air = larger * (weight < 1 ? AIR.others : AIR.strong);
+    const [wide, high] = [width * air, height * air];
+    const room = { x: x + width / 2 - wide / 2, y: y + height / 2 - high / 2, width: wide, height: high };
+    if (!width || taken.some((other) => meet(room, other))) continue;
+    taken.push(room);
+    const place = `translate(${x + width / 2} ${y + height / 2}) scale(${larger}) translate(${-x - width / 2} ${-y - height / 2})`;
+    // It is no element of the picture, and is not marked as one.
+    const classes = (node.getAttribute("class") ?? "").replace(/\b(node|changed|chosen)\b/g, "afar-$1");
+    yield [node, svg("g", { class: classes, transform: place }, ...copies(texts))];
+  }
+}
+
+/** @param {NodeListOf<Element>} texts */
+const copies = (texts) => [...texts].map((text) => text.cloneNode(true));
+
+/**
+ * @param {Element} node
+ * @param {NodeListOf<Element>} texts
+ * @returns {Room}
+ */
+function measured(node, texts) {
+  const boxes = [...texts].map((text) => /** @type {SVGGraphicsElement} */ (text).getBBox());
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
+  const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;
+  const room = { x, y, width, height };
+  rooms.set(node, room);
+  return room;
+}
+
+/**
+ * How much a name matters: what somebody looks at or has just changed, then characters, then power.
+ * @param {Element} node
+ */
+function weight(node) {
+  const has = (/** @type {string} */ name) => Number(node.classList.contains(name));
+  const power = Number(/weight-(\d)/.exec(node.getAttribute("class") ?? "")?.[1] ?? 0);
+  return has("chosen") * 80 + has("changed") * 40 + has("character") * 20 + power - has("eliminated") * 10;
+}
+
+/**
+ * How many ties each element has.
+ * @param {Element} drawing
+ * @returns {Map<string | null, number>}
+ */
+function ties(drawing) {
+  const found = new Map();
+  for (const tie of drawing.querySelectorAll("[data-ends]")) {
+    for (const end of (tie.getAttribute("data-ends") ?? "").split(" ")) found.set(end, (found.get(end) ?? 0) + 1);
+  }
+  return found;
+}
+
+/**
+ * @param {Room} one
+ * @param {Room} other
+ */
+const meet = (one, other) =>
+  one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;

@@ -1,0 +1,117 @@
+// Sight: what is seen of the picture, from how near, and what of it is faint.
+
+import { el, sign } from "../kit/dom.js";
+import { singleKeys } from "../kit/single-keys.js";
+import { finder } from "./finder.js";
+import { around } from "./focus.js";
+import { minimap } from "./minimap.js";
+import { Names } from "./names.js";
+import { READABLE, Zoom } from "./zoom.js";
+
+/** @typedef {import("./picture.js").Choice} Choice */
+/** @typedef {import("./contents.js").Thing} Thing */
+
+export class Sight {
+  /**
+   * @param {HTMLElement} place where keys work
+   * @param {Choice} choice
+   */
+  constructor(place, choice) {
+    this.choice = choice;
+    this.canvas = el("div", { class: "canvas" });
+    this.zoom = new Zoom(this.canvas);
+    this.names = new Names(this.zoom);
+    /** The element that all else is faint around. @type {string | null} */
+    this.focused = null;
+    this.button = el(
+      "button",
+      {
+        type: "button",
+        "aria-pressed": "false",
+        "aria-keyshortcuts": "o",
+        title: "What is chosen, and what is near it (o)",
+        onclick: () => this.#turn(),
+      },
+      sign("M8 1v3M8 12v3M1 8h3M12 8h3M8 5a3 3 0 1 1 0 6 3 3 0 0 1 0-6"),
+      el("span", { class: "word" }, "Focus"),
+    );
+    this.place = el("div", { class: "sight" }, this.canvas, minimap(this.zoom));
+    singleKeys(place, (key) => this.#key(key));
+    choice.addEventListener("chosen", () => {
+      mark(this.canvas, "chosen", choice.id === null ? [] : [choice.id]);
+      this.names.show();
+      if (!this.canvas.matches(":hover")) this.zoom.see(this.parts(".chosen"));
+    });
+  }
+
+  /**
+   * The field that goes to an element by its name.
+   * @param {() => Thing[]} all
+   * @param {(id: string) => void} stand go on from there
+   */
+  finder(all, stand) {
+    return finder(this.place, all, (id) => {
+      this.choice.choose(id);
+      if (this.focused !== null) this.#focus(id);
+      else this.zoom.frame(this.parts(".chosen"), READABLE);
+      stand(id);
+    });
+  }
+
+  /**
+   * Another drawing is there: what is marked in it?
+   * @param {Iterable<string>} changed
+   */
+  drawn(changed) {
+    mark(this.canvas, "chosen", this.choice.id === null ? [] : [this.choice.id]);
+    mark(this.canvas, "changed", changed);
+    this.#dim();
+    this.names.show();
+    if (this.zoom.wanted === "readable") this.zoom.see(this.parts(".changed"));
+  }
+
+  /** @param {string} those */
+  parts(those) {
+    return this.canvas.querySelectorAll(those);
+  }
+
+  /** @param {string} key */
+  #key(key) {
+    if (key === "o" && (this.choice.id !== null || this.focused !== null)) this.#turn();
+    else if (key === "Escape" && this.focused !== null) this.#focus(null);
+    else return this.zoom.key(key);
+    return true;
+  }
+
+  #turn() {
+    this.#focus(this.focused === null ? this.choice.id : null);
+  }
+
+  /** @param {string | null} id */
+  #focus(id) {
+    this.focused = id;
+    this.#dim();
+    if (id === null) this.zoom.fit("all");
+    else this.zoom.frame(this.parts("[data-id]:not(.dim)"));
+    this.names.show();
+  }
+
+  #dim() {
+    const { drawing } = this.zoom;
+    const near = drawing && this.focused !== null ? around(drawing, this.focused) : null;
+    for (const part of this.parts("[data-id]"))
+      part.classList.toggle("dim", near !== null && !near.has(part.getAttribute("data-id") ?? ""));
+    this.button.setAttribute("aria-pressed", String(near !== null));
+  }
+}
+
+/**
+ * Have these elements, and no others, be of a class.
+ * @param {HTMLElement} canvas
+ * @param {string} name
+ * @param {Iterable<string>} ids
+ */
+export function mark(canvas, name, ids) {
+  const those = new Set(ids);
+  for (const part of canvas.querySelectorAll("[data-id]")) part.classList.toggle(name, those.has(part.getAttribute("data-id") ?? ""));
+}
