@@ -1,6 +1,5 @@
 """Captured examples in the document: of every operation, and one of a problem."""
 
-import re
 from typing import Any
 
 from service.problem.captured import captured
@@ -43,7 +42,11 @@ def _place(operation: Document, kept: Document) -> None:
         form = described.get("content", {}).get(media_type)
         if form is not None and "body" in side and "examples" not in form:
             shown = {"summary": kept["summary"], "value": _unreferring(side["body"])}
-            form["examples"] = {_slug(kept["summary"]): shown}
+            form["examples"] = {_NAME: shown}
+
+
+_NAME = "captured"
+"""There is one of each form, and its summary tells what it is."""
 
 
 def _unreferring(value: Any) -> Any:
@@ -60,7 +63,3 @@ def _unreferring(value: Any) -> Any:
             return [_unreferring(part) for part in value]
         case _:
             return value
-
-
-def _slug(summary: str) -> str:
-    return re.sub(r"\W+", "_", summary.lower()).strip("_")
