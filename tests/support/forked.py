@@ -1,6 +1,7 @@
 """The server's program, loaded once and forked: a process of its own, without the half second that imports take."""
 
 import atexit
+import gc
 import json
 import os
 import select
@@ -125,6 +126,9 @@ def run(*arguments: str, environment: Mapping[str, str]) -> subprocess.Completed
 def _fork_as_asked() -> None:
     for name in LOADED:
         import_module(name)
+    # Or each fork would copy what is loaded, page by page, when its own collector looks through it.
+    gc.collect()
+    gc.freeze()
     for line in sys.stdin:
         asked = json.loads(line)
         answer: int | None
