@@ -17,7 +17,7 @@ from domain.core.remedy import Amendment, Override
 from domain.core.table import SeatEmptied, house_rule
 from domain.core.timeline import Rewound
 from domain.games.rulesets import RULESETS
-from domain.judging.offer import awaited_of, options_of
+from domain.judging.offer import awaited_of
 from domain.table.closing import SESSION
 from domain.table.proposal import ProposalClosed, Proposed
 from projections.games import shown_by
@@ -95,7 +95,7 @@ class Seen:
     def options(self, seat: str) -> list[Any]:
         """What a seat may do."""
         version = version_after(self._step)
-        found = options_of(self._played.ruleset, self._step.after, version, SeatId(seat))
+        found = self._played.options_at(self._step.after, version, SeatId(seat))
         return msgspec.to_builtins(found)  # type: ignore[no-any-return]
 
 
@@ -118,6 +118,8 @@ class Fault(msgspec.Struct, frozen=True):
     """The function, as `domain.games.verge.rolling:worth`."""
     wrong: Callable[[Callable[..., Any]], Callable[..., Any]]
     """What stands in for it, made out of it."""
+    seed: int = 0
+    """That of a session in which it shows; others are played where it does not."""
 
 
 class Kind(msgspec.Struct, frozen=True):

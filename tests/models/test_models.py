@@ -10,7 +10,7 @@ from tests.models.following import MODELS, mismatches, play
 
 SEEDS = range(4)
 MORE_SEEDS = range(16)
-"""Where a fault is looked for: a rare one shows in few sessions, and the first that does is enough."""
+"""Where a fault is looked for, those that it names first: the first in which it shows is enough."""
 OF_SERVER = re.compile(r"^\s*(?:from|import) (?:domain|projections|service)\b.*", re.MULTILINE)
 
 
@@ -34,4 +34,5 @@ def test_a_fault_is_found(game: str, fault: str, monkeypatch: pytest.MonkeyPatch
     module, _, name = made.where.partition(":")
     right = getattr(import_module(module), name)
     monkeypatch.setattr(f"{module}.{name}", made.wrong(right))
-    assert any(mismatches(game, play(game, seed)) for seed in MORE_SEEDS)
+    seeds = sorted(MORE_SEEDS, key=lambda seed: seed != made.seed)
+    assert any(mismatches(game, play(game, seed)) for seed in seeds)

@@ -143,11 +143,11 @@ FAULTS = {
     "nobody resists anything": Fault(f"{_AT}.rolling:is_resisted", lambda _: lambda *_: False),
     "a bad roll leaves no spin": Fault(f"{_AT}.rolling:_leave_spin", _nothing),
     "an invoke is not paid": Fault(f"{_AT}.rolling:_pay", _nothing),
-    "a compel is not paid": Fault(f"{_AT}.compelling:_pay", _nothing),
+    "a compel is not paid": Fault(f"{_AT}.compelling:_pay", _nothing, seed=4),
     "no free move is left after an action": Fault(
         f"{_AT}.outcome:may_move_freely", lambda _: lambda *_: False
     ),
-    "a defense goes on beside another": Fault(f"{_AT}.outcome:end_wards", _nothing),
+    "a defense goes on beside another": Fault(f"{_AT}.outcome:end_wards", _nothing, seed=11),
     "what lasts no longer than a conflict stays": Fault(
         f"{_AT}.ending:end", lambda _: lambda draft, ended: draft.emit(ended)
     ),
