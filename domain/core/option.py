@@ -13,7 +13,7 @@ Price = dict[str, int]
 """Numbers of tokens by kind; those that are none are left out."""
 
 
-@lru_cache(typed=True)
+@lru_cache(4_096, typed=True)
 def spoken(value: str | float) -> str:
     """A name or a value in words: `add_limit` is `Add limit`, `True` is `Yes`."""
     if isinstance(value, bool):

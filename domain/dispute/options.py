@@ -1,6 +1,7 @@
 """The moves about disputes that are open to a seat, and the votes that are awaited."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from textwrap import shorten
 from typing import Any, assert_never
 
@@ -77,8 +78,12 @@ def _ruling_of(state: State[Any], id: DisputeId) -> str:
             about = f"refusal {refusal}"
         case _:
             assert_never(dispute.about)
-    said = shorten(dispute.ruled.sentence, QUOTED, placeholder=" …")
-    return f"Dispute {number(id)}, on {about}: {said}"
+    return f"Dispute {number(id)}, on {about}: {_quoted(dispute.ruled.sentence)}"
+
+
+@lru_cache(4_096)
+def _quoted(sentence: str) -> str:
+    return shorten(sentence, QUOTED, placeholder=" …")
 
 
 def _evidence(version: int) -> tuple[Field, Field]:

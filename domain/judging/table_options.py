@@ -1,10 +1,11 @@
 """What every table offers a seat, and whom it waits for; each game adds its own."""
 
 from collections.abc import Container, Iterable, Iterator
+from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
 from domain.core.decider import State
-from domain.core.house_rule import HouseRules
+from domain.core.house_rule import HouseRule, HouseRules
 from domain.core.identifier import SeatId
 from domain.core.option import (
     Awaited,
@@ -92,14 +93,7 @@ def subjects(
     busy: Container[SeatId] = (),
 ) -> Iterator[Option]:
     """The subjects that a seat of any table may propose now; who is busy cannot become its GM."""
-    for id, rule in known.items():
-        value: Field = (
-            choices("value", [(choice, "") for choice in rule.choices])
-            if rule.choices
-            else Number("value", rule.least, rule.most)
-        )
-        label = f"House rule: {spoken(id).lower()}"
-        yield subject("choose_house_rule", rules.house_rules, value, house_rule=id, label=label)
+    yield from _house_rules(tuple(known.values()), rules.house_rules)
     table = state.table
     heirs = [(id, table.name(id)) for id in table.others(table.gm) if id not in busy]
     if heirs:
@@ -115,6 +109,25 @@ def subjects(
         )
     if table.paused:
         yield subject("resume_play", rules.signal)
+
+
+@lru_cache
+def _house_rules(known: tuple[HouseRule, ...], rule: str) -> tuple[Option, ...]:
+    """Those that may be proposed, which are the same in every state."""
+    return tuple(
+        [
+            subject(
+                "choose_house_rule",
+                rule,
+                choices("value", [(choice, "") for choice in one.choices])
+                if one.choices
+                else Number("value", one.least, one.most),
+                house_rule=one.id,
+                label=f"House rule: {spoken(one.id).lower()}",
+            )
+            for one in known
+        ]
+    )
 
 
 def awaited(state: State[PlayT], tabletop: Tabletop[PlayT]) -> list[Awaited]:
