@@ -12,7 +12,7 @@ from domain.core.clock import NOBODY
 from domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
 from domain.core.dice import RecordedDice, SeededDice
 from domain.core.identifier import SeatId, SessionId
-from domain.core.option import Choices, Group, Option
+from domain.core.option import Awaited, Choices, Group, Option
 from domain.core.past import GrowingPast, KnownPast
 from domain.core.timeline import Rewound
 from domain.judging.judge import judge
@@ -145,6 +145,15 @@ class Played:
             if len(_OPTIONS) > OPTIONS_AT_MOST:
                 _OPTIONS.popitem(last=False)
         return _OPTIONS[key][1]
+
+    def one_of(self, wait: Awaited, step: Step) -> SeatId:
+        """One of the seats awaited after a step: one that play has asked, or each in turn.
+
+        Where all may play, to ask all takes long, and play asks any of them.
+        """
+        version = step.facts.version if step.accepted else step.facts.version - 1
+        known = [seat for seat in wait.seats if (id(step.after), version, seat) in _OPTIONS]
+        return (known or wait.seats)[step.number % len(known or wait.seats)]
 
     def keep_choices(self, option: Option) -> None:
         """Remember what an option lists, for moves that name it where it does not fit."""

@@ -30,8 +30,7 @@ def test_play_always_waits_for_somebody_who_can_go_on(played: Played) -> None:
         for wait in waits:
             assert wait.seats, (wait, told(played, step))
             assert wait.rule in played.ruleset.rules
-            # One seat a move, each in turn: where all may play, asking all takes long.
-            seat = wait.seats[step.number % len(wait.seats)]
+            seat = played.one_of(wait, step)
             assert can_give(played, step, seat, wait), (wait, seat, told(played, step))
 
 

@@ -5,7 +5,7 @@ from random import Random
 from domain.core.decider import Accepted, Facts
 from domain.core.identifier import SeatId
 from domain.judging.judge import judge
-from tests.laws.anything import Names, stray
+from tests.laws.anything import Names, decodes, stray
 from tests.laws.habit import Move, is_refused_unlisted
 from tests.laws.law import each_walk, is_comparable, version_after
 from tests.laws.played import SEED, SESSION, Played, Step, told
@@ -43,17 +43,18 @@ def test_what_is_not_listed_is_refused(played: Played) -> None:
 def test_whatever_else_is_accepted_is_listed(played: Played) -> None:
     random = Random(len(played.history))  # noqa: S311  # the same probes in every run
     for step, _ in played.accepted():
-        version = version_after(step)
+        version, names = version_after(step), Names(played, step.after, random)
         for seat in step.after.table.sitting:
-            names = Names(played, step.after, random)
             for move in [stray(names) for _ in range(PROBES)]:
-                if is_comparable(played, move) and is_accepted(played, step, seat, move):
+                if is_accepted(played, step, seat, move) and is_comparable(played, move):
                     lists = played.lists(step.after, version, seat, move)
                     assert lists, f"{seat} asks {move} after {told(played, step)}"
 
 
 def is_accepted(played: Played, step: Step, seat: str, move: Move) -> bool:
-    """Whether a move would be accepted after a step."""
+    """Whether a move would be accepted after a step, if it is one at all."""
+    if not decodes(move, played.ruleset):
+        return False
     coming, state = version_after(step) + 1, step.after
     dice = dice_of(SEED, SESSION, state.table, coming)
     facts = Facts(SeatId(seat), NOON, dice, coming, played.past)

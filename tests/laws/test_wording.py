@@ -48,7 +48,7 @@ def test_every_option_fits_on_a_button_and_every_question_is_a_sentence(played: 
         waits = awaited_of(played.ruleset, step.after)
         unsaid = [wait for wait in waits if not SENTENCE.fullmatch(wait.sentence)]
         assert not unsaid, f"{played.name}, after move {step.number}: {unsaid}"
-        for seat in {wait.seats[step.number % len(wait.seats)] for wait in waits}:
+        for seat in {played.one_of(wait, step) for wait in waits}:
             options = played.options_at(step.after, version_after(step), seat)
             long = [option.label for option in options if not BUTTON.fullmatch(option.label)]
             assert not long, f"{played.name}, after move {step.number}: {long}"

@@ -81,22 +81,23 @@ def asked(played: Played) -> dict[str, Step]:
     for step, _ in played.accepted():
         waits = awaited_of(played.ruleset, step.after)
         found |= {wait.sentence: step for wait in waits if wait.sentence not in found}
-        for seat in {wait.seats[step.number % len(wait.seats)] for wait in waits}:
-            for option in played.options_at(step.after, version_after(step), seat):
-                found |= {label: step for label in labels(option) if label not in found}
+        for seat in {played.one_of(wait, step) for wait in waits}:
+            said = set[str]()
+            add_labels(played.options_at(step.after, version_after(step), seat), said)
+            found |= dict.fromkeys(said - found.keys(), step)
     return found
 
 
-def labels(option: Option) -> Iterator[str]:
-    """What an option is called, and all that is put in by its fields."""
-    yield option.label
-    for field in option.fields:
-        yield field.label
-        if isinstance(field, Choices | Subset):
-            yield from [choice.label for choice in field.choices]
-        elif isinstance(field, Group):
-            for shape in field.shapes:
-                yield from labels(shape) if shape.fixed else list(labels(shape))[1:]
+def add_labels(options: Iterable[Option], said: set[str]) -> None:
+    """Add what options are called, and all that is put in by their fields."""
+    for option in options:
+        said.add(option.label)
+        for field in option.fields:
+            said.add(field.label)
+            if isinstance(field, Choices | Subset):
+                said.update([choice.label for choice in field.choices])
+            elif isinstance(field, Group):
+                add_labels(field.shapes, said)
 
 
 def faults(step: Step, texts: Iterable[str]) -> Iterator[str]:
