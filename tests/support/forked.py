@@ -15,6 +15,7 @@ from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
+from types import ModuleType
 from typing import Any
 
 from tests.support.patience import PATIENCE_SECONDS
@@ -28,6 +29,10 @@ LOADED = (
     "uvicorn.loops.uvloop",
 )
 """What a server imports until it answers; nothing of it starts a thread."""
+
+OWN = ("domain", "projections", "service")
+"""The packages that are imported anew where something of theirs is set first; what they import is not."""
+_FORGOTTEN: list[ModuleType] = []
 
 
 class Forked:
@@ -106,12 +111,20 @@ def _stems() -> Iterator[_Stem]:
 
 
 def forked(
-    arguments: Sequence[str], environment: Mapping[str, str], printed: Path, log: Path
+    arguments: Sequence[str],
+    environment: Mapping[str, str],
+    printed: Path,
+    log: Path,
+    before: str = "",
 ) -> Forked:
-    """Run a command of the server's program; what it prints is added to one file, errors to another."""
+    """Run a command of the server's program; what it prints is added to one file, errors to another.
+
+    Where something has to be otherwise `before` the program is imported, it is imported anew.
+    """
     stem = next(_stems())
     command = {"arguments": arguments, "environment": dict(environment), "folder": str(Path.cwd())}
-    return Forked(stem, stem.ask(**command, outputs=[str(printed), str(log)]))
+    outputs = [str(printed), str(log)]
+    return Forked(stem, stem.ask(**command, outputs=outputs, before=before))
 
 
 def run(*arguments: str, environment: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
@@ -144,7 +157,11 @@ def _fork_as_asked() -> None:
 
 
 def _become(
-    arguments: Sequence[str], environment: Mapping[str, str], folder: str, outputs: Sequence[str]
+    arguments: Sequence[str],
+    environment: Mapping[str, str],
+    folder: str,
+    outputs: Sequence[str],
+    before: str,
 ) -> None:
     """Be as a process that was begun anew."""
     os.setsid()
@@ -157,6 +174,11 @@ def _become(
     os.environ.clear()
     os.environ.update(environment)
     sys.argv[1:] = arguments
+    if before:
+        own = [name for name in sys.modules if name.partition(".")[0] in OWN]
+        # Kept: to take them down would take as long as to import some.
+        _FORGOTTEN.extend([sys.modules.pop(name) for name in own])
+        exec(before, {})  # noqa: S102  # a test's own text
 
 
 if __name__ == "__main__":

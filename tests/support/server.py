@@ -30,7 +30,7 @@ SECRET_KEY = "c0ffee5e" * 8
 _OF_PYTHON = {"PYTHONPATH", "PYTHONSAFEPATH"}
 """Settings that a process has to begin with."""
 
-_MAIN = "sys.exit(__import__('service.cli').cli.main())"
+_MAIN = "\nimport sys; sys.exit(__import__('service.cli').cli.main())"
 
 
 class Server:
@@ -86,22 +86,18 @@ class Server:
 
     def _run(self) -> subprocess.Popen[bytes] | Forked:
         environment = _environment(self._environment, self.port)
-        if self._is_plain:
-            return forked(["serve"], environment, self._log.with_name("printed"), self._log)
-        with self._log.open("ab") as log, self._log.with_name("printed").open("ab") as printed:
+        before, printing = _before(self._quicker, self._game), self._log.with_name("printed")
+        if not environment.keys() & _OF_PYTHON:
+            return forked(["serve"], environment, printing, self._log, before)
+        with self._log.open("ab") as log, printing.open("ab") as printed:
             return subprocess.Popen(
-                [sys.executable, "-c", _program(self._quicker, self._game), "serve"],
+                [sys.executable, "-c", before + _MAIN, "serve"],
                 env=environment,
                 stdin=subprocess.DEVNULL,
                 stdout=printed,
                 stderr=log,
                 start_new_session=True,
             )
-
-    @property
-    def _is_plain(self) -> bool:
-        """Whether nothing has to be otherwise before the server's modules are imported."""
-        return not (self._game or self._quicker or self._environment.keys() & _OF_PYTHON)
 
     def wait_until_ready(self) -> None:
         """Wait for the first answer that says it can serve."""
@@ -176,8 +172,9 @@ def _environment(settings: Mapping[str, str], port: int) -> dict[str, str]:
     return own | UNLIMITED | dict(settings)
 
 
-def _program(quicker: Mapping[str, float], game: str) -> str:
-    lines = ["import sys, importlib"]
+def _before(quicker: Mapping[str, float], game: str) -> str:
+    """What sets a server before the rest of it is imported."""
+    lines = ["import importlib"] if quicker or game else []
     if game:
         lines.append(f"importlib.import_module({game!r}).install()")
     for name, seconds in quicker.items():
@@ -185,4 +182,4 @@ def _program(quicker: Mapping[str, float], game: str) -> str:
         named = f"importlib.import_module({module!r}).{constant}"
         # Read first: setting a missing name would succeed and make nothing quicker.
         lines.append(f"{named}; {named} = {seconds!r}")
-    return "\n".join([*lines, _MAIN])
+    return "\n".join(lines)
