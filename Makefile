@@ -46,7 +46,7 @@ check-document:
 	@sh openapi/lint/lint.sh
 
 test: check ## Run check, then every test (ARGS="-k dice" for some)
-	$(BIN)/pytest --numprocesses 3 --dist loadfile $(ARGS)
+	$(BIN)/pytest --numprocesses 4 --dist loadfile $(ARGS)
 
 clients: .venv/.clients ## Generate clients as strangers do, compile them and play (needs npm, Java, Go)
 	$(BIN)/pytest tests/clients/test_*.py tests/clients/strict.py tests/clients/generators.py --durations=12 $(ARGS)
