@@ -20,13 +20,18 @@ _RUN = """async (part, [kind, values]) => {
 
 def no_violations(page: Page, part: Locator | None = None) -> None:
     """Assert that axe finds nothing, light and dark, in the page as it stands or in a part of it."""
+    found = violations(page, part)
+    assert not found, "\n".join([page.url, *found])
+
+
+def violations(page: Page, part: Locator | None = None) -> list[str]:
+    """What axe finds, light and dark, each as a few lines."""
     where = part or page.locator("html")
     page.emulate_media(color_scheme="dark")
     dark = _violations(where, "rule", OF_COLOUR)
     page.emulate_media(color_scheme="light")
     light = _violations(where, "tag", TAGS)
-    found = [(lit, one) for lit, many in (("dark", dark), ("light", light)) for one in many]
-    assert not found, "\n".join([page.url, *(_report(*one) for one in found)])
+    return [_report(lit, one) for lit, many in (("dark", dark), ("light", light)) for one in many]
 
 
 def _violations(where: Locator, kind: str, values: Sequence[str]) -> list[Any]:
