@@ -1,11 +1,13 @@
 """The picture under somebody's hands: what is carried over it, and where to."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opens
 from tests.browser.viewer import Viewer
-from tests.support.client import Table
+from tests.support.client import Player, Table
 
 _HEARD = """() => {
     window.heard = [];
@@ -114,6 +116,7 @@ def test_escape_leaves_the_finder_as_it_was(page: Page) -> None:
     page.keyboard.type("market")
     page.keyboard.press("Escape")
     expect(page.get_by_role("listbox", name="Found")).to_be_hidden()
+    expect(page.get_by_role("combobox", name="Find an element")).not_to_be_focused()
     assert not page.locator(".canvas .chosen").count()
 
 
@@ -158,3 +161,77 @@ def test_the_minimap_is_there_while_a_part_is_seen_and_moves_it(page: Page) -> N
     assert page.evaluate(_SEEN) != before
     page.keyboard.press("f")
     expect(small).to_be_hidden()
+
+
+EARLIER = 60
+"""A version of the demonstration before some of its nodes and edges."""
+
+
+def elements(player: Player, version: int) -> set[str]:
+    """Give the ids of what is in the network at a version."""
+    network = player.read(f"/v1/sessions/{player.session}/network", at=version)
+    return {one["id"] for one in (*network["nodes"], *network["edges"])}
+
+
+def test_who_comes_back_is_shown_what_came_meanwhile(opens: Opens, low_tide: Table) -> None:
+    player = low_tide["Bo"]
+    window = opens(viewport={"width": 1440, "height": 900})
+    window.page.add_init_script(f"localStorage.setItem('verger.seen.{player.session}', {EARLIER})")
+    page = Viewer(window, player.session, player.token).open().shows(player.head).page
+    changes = page.get_by_label("Changes", exact=True)
+    changes.select_option(label=f"Since you were here, at {EARLIER}")
+    came = elements(player, player.head) - elements(player, EARLIER)
+    expect(page.locator(".differences")).to_contain_text(f"{len(came)} added")
+    assert {*page.eval_on_selector_all(".canvas .added", _IDS)} == came
+
+
+def test_what_a_rewind_took_away_is_drawn_faint_where_it_stood(
+    opens: Opens, recorded: Callable[[str], Player]
+) -> None:
+    player = recorded("second_thoughts")
+    rewind = next(
+        one["version"]
+        for one in player.log()
+        if one["type"] == "agree"
+        and any(done["effect"] == "rewound" for done in one["event"]["effects"])
+        and elements(player, one["version"] - 1) - elements(player, one["version"])
+    )
+    gone = elements(player, rewind - 1) - elements(player, rewind)
+    page = Viewer(opens(), player.session, player.token).open(at=rewind).shows(rewind).page
+    expect(page.locator(".differences")).to_contain_text(f"{len(gone)} gone")
+    assert page.locator(".canvas .ghosts > .node, .canvas .ghosts > .edge").count() >= len(gone)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".canvas .ghosts")).to_have_count(0)
+
+
+def test_all_of_the_picture_is_printed_and_none_of_its_tools(page: Page) -> None:
+    for _ in range(4):
+        page.keyboard.press("+")
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate("document.querySelector('.canvas').classList.contains('zoomed')") is False
+    for tool in (".tools", ".minimap", ".differences select"):
+        expect(page.locator(tool)).to_be_hidden()
+
+
+_ROOMS = """() => [...document.querySelectorAll(".canvas .node")].map((node) => {
+    const shape = node.querySelector(":scope > .shape").getBBox();
+    const text = node.querySelector(":scope > .label").getBBox();
+    return [node.textContent, text.x >= shape.x && text.x + text.width <= shape.x + shape.width];
+})"""
+_TURNED = """() => [...document.querySelectorAll(".canvas .node > .label")]
+    .filter((label) => getComputedStyle(label).direction === "rtl").map((label) => label.textContent)"""
+
+
+def test_names_in_any_script_have_room_and_run_in_their_direction(
+    opens: Opens, recorded: Callable[[str], Player]
+) -> None:
+    player = recorded("long_evening")
+    page = Viewer(opens(), player.session, player.token).open(at=200).shows(200).page
+    page.keyboard.press("1")
+    rooms = dict(page.evaluate(_ROOMS))
+    assert [name for name, fits in rooms.items() if not fits] == []
+    turned = page.evaluate(_TURNED)
+    assert any("\u05d0" <= letter <= "\u05ea" for name in turned for letter in name)
+    assert any("\u0621" <= letter <= "\u064a" for name in turned for letter in name)
+    assert any("\u4e00" <= letter <= "\u9fff" for name in rooms for letter in name)

@@ -1,35 +1,53 @@
-// What changed at a step: the elements that its event names.
+// What is other than at an earlier version: the elements that came, that changed, and that are gone.
 
 import { things } from "./contents.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
+/** @typedef {{added: Set<string>, changed: Set<string>, gone: Set<string>}} Differences */
 
 /** Where effects name what they change. Ends of edges and accounts are named too, but not changed. */
 const NAMED = ["node", "edge", "element", "zone", "border", "character"];
 
 /**
- * The ids of what the event of a version changed.
+ * What the event of a version came with.
  * @param {Watch} watch
  * @param {number} version
  * @param {AbortSignal} signal
- * @returns {Promise<Set<string>>}
+ * @returns {Promise<Differences>}
  */
 export async function changedAt(watch, version, signal) {
   const { event } = await watch.api.read(`/events/${version}`, {}, signal);
   /** @type {Record<string, unknown>[]} */
   const effects = event.effects;
-  if (effects.some(({ effect }) => effect === "rewound")) return apart(watch, version, signal);
-  return new Set(effects.flatMap((effect) => NAMED.map((name) => effect[name])).filter((id) => typeof id === "string"));
+  // A rewind names nothing, and may change everything.
+  if (effects.some(({ effect }) => effect === "rewound")) return changedSince(watch, version - 1, version, signal);
+  /** @type {Differences} */
+  const found = { added: new Set(), changed: new Set(), gone: new Set() };
+  for (const effect of effects) {
+    for (const name of NAMED) {
+      const id = effect[name];
+      if (typeof id === "string") found[effect.effect === `${name}_added` ? "added" : "changed"].add(id);
+    }
+  }
+  return { ...found, changed: found.changed.difference(found.added) };
 }
 
 /**
- * A rewind names nothing, and may change everything: what is told otherwise of than before it.
+ * What is told otherwise of one version than of another.
  * @param {Watch} watch
+ * @param {number} since
  * @param {number} version
  * @param {AbortSignal} signal
+ * @returns {Promise<Differences>}
  */
-async function apart(watch, version, signal) {
-  const [before, after] = await Promise.all([things(watch, version - 1, signal), things(watch, version, signal)]);
+export async function changedSince(watch, since, version, signal) {
+  const [before, after] = await Promise.all([things(watch, since, signal), things(watch, version, signal)]);
   const known = new Map(before.map(({ id, told }) => [id, JSON.stringify(told)]));
-  return new Set(after.filter(({ id, told }) => known.get(id) !== JSON.stringify(told)).map(({ id }) => id));
+  const there = new Set(after.map(({ id }) => id));
+  const ids = (/** @type {import("./contents.js").Thing[]} */ those) => new Set(those.map(({ id }) => id));
+  return {
+    added: ids(after.filter(({ id }) => !known.has(id))),
+    changed: ids(after.filter(({ id, told }) => known.has(id) && known.get(id) !== JSON.stringify(told))),
+    gone: ids(before.filter(({ id }) => !there.has(id))),
+  };
 }

@@ -44,7 +44,7 @@ export class Names {
     const matters = (/** @type {Element} */ node) => weight(node) + (many.get(node.getAttribute("data-id")) ?? 0) / 100;
     const nodes = [...drawing.querySelectorAll(":scope > .node")].map((node) => ({ node, weight: matters(node) }));
     const seen = nodes.filter(({ node }) => !node.matches(".dim")).sort((one, other) => other.weight - one.weight);
-    const named = new Map(fitting(seen, FAR / unit));
+    const named = new Map(fitting(seen, FAR / unit, this.zoom.whole));
     for (const { node } of nodes) node.classList.toggle("named", named.has(node));
     this.layer.replaceChildren(...named.values());
     drawing.append(this.layer);
@@ -55,9 +55,10 @@ export class Names {
  * As many names as have room, each in its place and so many times as large.
  * @param {{node: Element, weight: number}[]} nodes those that matter most first
  * @param {number} larger
+ * @param {DOMRect} whole where they have to stay
  * @returns {Generator<[Element, Element]>} each with its node
  */
-function* fitting(nodes, larger) {
+function* fitting(nodes, larger, whole) {
   /** @type {Room[]} */
   const taken = [];
   for (const { node, weight } of nodes) {
@@ -65,12 +66,14 @@ function* fitting(nodes, larger) {
     const { x, y, width, height } = rooms.get(node) ?? measured(node, texts);
     const air = larger * (weight < 1 ? AIR.others : AIR.strong);
     const [wide, high] = [width * air, height * air];
-    const room = { x: x + width / 2 - wide / 2, y: y + height / 2 - high / 2, width: wide, height: high };
+    const across = Math.min(Math.max(x + width / 2, whole.left + wide / 2), whole.right - wide / 2);
+    const down = Math.min(Math.max(y + height / 2, whole.top + high / 2), whole.bottom - high / 2);
+    const room = { x: across - wide / 2, y: down - high / 2, width: wide, height: high };
     if (!width || taken.some((other) => meet(room, other))) continue;
     taken.push(room);
-    const place = `translate(${x + width / 2} ${y + height / 2}) scale(${larger}) translate(${-x - width / 2} ${-y - height / 2})`;
+    const place = `translate(${across} ${down}) scale(${larger}) translate(${-x - width / 2} ${-y - height / 2})`;
     // It is no element of the picture, and is not marked as one.
-    const classes = (node.getAttribute("class") ?? "").replace(/\b(node|changed|chosen)\b/g, "afar-$1");
+    const classes = (node.getAttribute("class") ?? "").replace(/\b(node|changed|chosen|added)\b/g, "afar-$1");
     yield [node, svg("g", { class: classes, transform: place }, ...copies(texts))];
   }
 }

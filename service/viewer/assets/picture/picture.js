@@ -2,7 +2,6 @@
 
 import { el, sign } from "../kit/dom.js";
 import { panel } from "../session/panel.js";
-import { changedAt } from "./changed.js";
 import { downloads } from "./download.js";
 import { Gestures } from "./gestures.js";
 import { glide } from "./glide.js";
@@ -10,6 +9,7 @@ import { elements } from "./list.js";
 import { Reach } from "./reach.js";
 import { renewal } from "./renew.js";
 import { Sight } from "./sight.js";
+import { ghosts, Since } from "./since.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 
@@ -46,10 +46,16 @@ export function picture(place, watch) {
   const gestures = new Gestures(zoom);
   /** The version at which whoever looks had it tidied. @type {number | null} */
   let tidied = null;
-  const tidy = () => {
-    tidied = watch.head;
+  const again = () => {
     draw(watch.moment, new AbortController().signal).catch((error) => problem.replaceChildren(String(error)));
   };
+  const tidy = () => {
+    tidied = watch.head;
+    again();
+  };
+  const since = new Since(watch);
+  since.addEventListener("picked", again);
+  sight.place.append(since.legend);
   const list = elements(watch, choice);
   const find = sight.finder(list.all, (id) => reach.focus(id));
   const tidier = el(
@@ -79,10 +85,12 @@ export function picture(place, watch) {
    */
   const draw = async ({ version }, signal) => {
     const mine = ++asked;
-    const changed = changedAt(watch, version, signal);
+    const changed = since.differences(version, signal);
     // Where the picture is given up first, nobody asks any more what becomes of this.
     changed.catch(() => {});
-    const fresh = await watch.api.picture(isNetwork ? "/network.svg" : "/map.svg", { at: version, laid_out: watch.head, tidied }, signal);
+    const drawn = (/** @type {number} */ at) =>
+      watch.api.picture(isNetwork ? "/network.svg" : "/map.svg", { at, laid_out: watch.head, tidied }, signal);
+    const fresh = await drawn(version);
     if (mine !== asked) return;
     const isEmpty = fresh.querySelector("[data-id]") === null;
     problem.replaceChildren(
@@ -96,7 +104,11 @@ export function picture(place, watch) {
       zoom.hold(drawing);
     });
     canvas.dispatchEvent(new Event("drawn"));
-    sight.drawn(await changed);
+    const found = await changed;
+    const before = since.before(version) ?? version - 1;
+    const gone = found.gone.size > 0 && before > 0 ? ghosts(await drawn(before), found.gone) : null;
+    if (mine === asked) sight.drawn(found, gone);
+    since.tell(found);
   };
   panel(problem, watch, draw);
   return { canvas, choice, focus: (id) => reach.focus(id) };

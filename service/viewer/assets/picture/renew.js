@@ -25,8 +25,8 @@ export function renewal(drawing, fresh) {
     return own;
   });
   const renew = () => {
-    for (const [old] of parts) old.remove();
-    for (const gone of before.values()) gone.remove();
+    const stay = new Set(after);
+    for (const part of [...drawing.children]) if (!stay.has(part)) part.remove();
     for (const [place, part] of after.entries()) {
       const there = drawing.children[place] ?? null;
       if (there !== part) drawing.insertBefore(part, there);
@@ -36,5 +36,8 @@ export function renewal(drawing, fresh) {
   return { parts, renew };
 }
 
-/** @param {Element} part an edge has two: its line and what it says */
-export const key = (part) => `${part.tagName} ${part.getAttribute("data-id")} ${part.matches(".says")}`;
+/** What tells parts apart: an edge has two, its line and what it says, and so has what would come of a move. */
+const KEYS = ["data-id", "data-ghost", "data-about"];
+
+/** @param {Element} part */
+export const key = (part) => `${part.tagName} ${KEYS.map((name) => part.getAttribute(name))} ${part.matches(".says")}`;

@@ -37,6 +37,7 @@ export class Sight {
     );
     this.place = el("div", { class: "sight" }, this.canvas, minimap(this.zoom));
     singleKeys(place, (key) => this.#key(key));
+    addEventListener("beforeprint", () => this.zoom.fit("all"));
     choice.addEventListener("chosen", () => {
       mark(this.canvas, "chosen", choice.id === null ? [] : [choice.id]);
       this.names.show();
@@ -60,11 +61,15 @@ export class Sight {
 
   /**
    * Another drawing is there: what is marked in it?
-   * @param {Iterable<string>} changed
+   * @param {import("./changed.js").Differences} differences
+   * @param {Element | null} gone what is there no more, as it stood
    */
-  drawn(changed) {
+  drawn({ added, changed }, gone) {
     mark(this.canvas, "chosen", this.choice.id === null ? [] : [this.choice.id]);
-    mark(this.canvas, "changed", changed);
+    mark(this.canvas, "added", added);
+    mark(this.canvas, "changed", added.union(changed));
+    for (const old of this.parts(".ghosts")) old.remove();
+    if (gone) this.parts(".paper")[0]?.after(gone);
     this.#dim();
     this.names.show();
     if (this.zoom.wanted === "readable") this.zoom.see(this.parts(".changed"));
