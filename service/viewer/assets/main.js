@@ -5,6 +5,7 @@ import { byId, el } from "./kit/dom.js";
 import { tabs } from "./kit/tabs.js";
 import { question } from "./play/question.js";
 import { standing } from "./seats/standing.js";
+import { elsewhere, ended, line, renewing } from "./seats/weather.js";
 import * as address from "./session/address.js";
 import { Api, Problem } from "./session/api.js";
 import { Watch } from "./session/watch.js";
@@ -157,13 +158,20 @@ function views(list, panels) {
   return seen;
 }
 
-/** @param {Watch} watch */
+/**
+ * Follow the log, and say what becomes of the line, the token and the session.
+ * @param {Watch} watch
+ */
 async function follow(watch) {
+  let isLost = false;
   const told = (/** @type {boolean} */ isConnected) => {
-    byId("notice").textContent = isConnected ? "" : "The connection is lost. The page tries again.";
+    if (isConnected !== isLost) return;
+    isLost = !isConnected;
+    line(watch, isConnected);
   };
-  const over = await watch.api.follow(watch.head, (event) => watch.grow(event), told, new AbortController().signal);
-  byId("notice").textContent = over.message;
+  elsewhere(watch);
+  renewing(watch);
+  ended(watch, await watch.api.follow(watch.head, (event) => watch.grow(event), told, new AbortController().signal));
 }
 
 begin();

@@ -3,6 +3,7 @@
 import { Part } from "../fields/part.js";
 import { el } from "../kit/dom.js";
 import { Problem } from "../session/api.js";
+import { openPanel } from "../session/links.js";
 import { Sending } from "../session/sending.js";
 import { isUnanswered } from "../session/unanswered.js";
 import { insist, isStale } from "./insist.js";
@@ -63,6 +64,11 @@ export class Form {
     return this.element.open && this.part !== null;
   }
 
+  /** What somebody writes here, if nobody has sent it. @returns {Record<string, unknown>[]} */
+  get written() {
+    return this.isBusy && this.whereabouts === "here" && this.part ? [this.part.read()] : [];
+  }
+
   /** @param {Offered} offered the same move as it is open now */
   update(offered) {
     const isSame = JSON.stringify(offered.option) === JSON.stringify(this.offered.option);
@@ -84,7 +90,10 @@ export class Form {
     if (!this.isOpen || this.whereabouts !== "here") return;
     this.isOpen = false;
     this.#allow();
-    this.#say(el("p", { class: "problem" }, "This move is not open any more. What you wrote stays here as long as the form is open."));
+    this.#say(
+      el("p", { class: "problem" }, "This move is not open any more. What you wrote stays here as long as the form is open."),
+      el("p", {}, el("button", { type: "button", onclick: () => openPanel("story") }, "What happened?")),
+    );
   }
 
   /** @param {Record<string, unknown>} move what to fill in */

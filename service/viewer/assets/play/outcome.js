@@ -3,6 +3,7 @@
 import { valued } from "../fields/values.js";
 import { el, words } from "../kit/dom.js";
 import { spoken } from "../kit/text.js";
+import { openPanel } from "../session/links.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 /** @typedef {import("../fields/part.js").Table} Table */
@@ -52,6 +53,7 @@ export function meanwhile(events) {
   return [
     el("p", {}, el("strong", {}, "Nothing was done: others moved meanwhile, and what this form offers has changed.")),
     el("ul", {}, ...events.slice(-5).map(({ event }) => el("li", {}, words(event.ruling.sentence)))),
+    el("p", {}, el("button", { type: "button", onclick: () => openPanel("story") }, "What happened?")),
     el("p", {}, "Look at it again. If it is still meant, do it."),
   ];
 }

@@ -23,6 +23,7 @@ import { granting } from "../session/wishes.js";
 import { Form } from "./form.js";
 import { answering, isAside, offered } from "./offers.js";
 import { resend } from "./resend.js";
+import { keeping } from "./written.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -53,6 +54,8 @@ class Moves {
     this.host = null;
     /** @type {Record<string, unknown> | null} */
     this.drafted = null;
+    /** What was written when the page was left. @type {Record<string, unknown>[]} */
+    this.left = keeping(watch, () => [...this.left, ...[...this.forms.values()].flatMap((form) => form.written)]);
     this.status = el("p", { role: "status", tabindex: -1 });
     const sent = watch.unanswered.all.map((one) =>
       resend(watch, one, { made: (event) => this.#made(event), refused: (move) => draft(watch, move) }),
@@ -183,13 +186,22 @@ class Moves {
   }
 
   #draft() {
-    const move = this.drafted;
-    const form = move && [...this.forms.values()].find(({ offered }) => fits(offered.option, move, false));
-    if (!move || !form) return;
+    this.left = this.left.filter((move) => !this.#fill(move));
+    const form = this.drafted && this.#fill(this.drafted);
+    if (!form) return;
     this.drafted = null;
-    form.fill(move);
     form.element.scrollIntoView({ block: "nearest" });
     form.element.querySelector("summary")?.focus();
+  }
+
+  /**
+   * @param {Record<string, unknown>} move
+   * @returns {Form | undefined} the form that it was written into, if its move is open
+   */
+  #fill(move) {
+    const form = [...this.forms.values()].find(({ offered }) => fits(offered.option, move, false));
+    form?.fill(move);
+    return form;
   }
 
   #sift() {

@@ -1,6 +1,6 @@
 // The door of a table: what somebody sees who has not said who they are, who is invited, or whose token opens nothing here.
 
-import { el, words } from "../kit/dom.js";
+import { byId, el, words } from "../kit/dom.js";
 import * as address from "../session/address.js";
 import { Api, Problem } from "../session/api.js";
 import { claiming } from "./claim.js";
@@ -16,7 +16,14 @@ import { asking } from "./form.js";
 export function door(place, problem, invited = null) {
   const heading = el("h2", { tabindex: -1 }, invited?.title ? words(invited.title) : invited ? "You are invited" : "Who is there?");
   const forms = invited ? [claiming(invited)] : [why(problem), entering(), claiming({})];
-  place.replaceChildren(heading, ...forms.filter((part) => part !== null), el("p", {}, el("a", { href: "/watch" }, "All your tables")));
+  const back = () => {
+    place.hidden = true;
+    byId("board").focus();
+  };
+  // Whoever came here from the table has it behind the door, with what they were writing.
+  const table = !byId("table").hidden && el("button", { type: "button", onclick: back }, "Back to the table");
+  const ways = el("p", { class: "actions" }, table, el("a", { href: "/watch" }, "All your tables"));
+  place.replaceChildren(heading, ...forms.filter((part) => part !== null), ways);
   place.hidden = false;
   // Whoever came here from elsewhere on the page is taken along.
   if (document.activeElement !== document.body) heading.focus();

@@ -8,6 +8,7 @@ import { colourOf } from "../session/names.js";
 import { panel } from "../session/panel.js";
 import { forgetSent } from "../session/unanswered.js";
 import { where } from "../session/where.js";
+import { closed } from "./weather.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -22,13 +23,14 @@ const PASS = "M8 10V2M5 5l3-3 3 3M3 8v6h10V8";
 export function standing(watch) {
   const line = byId("standing");
   const seats = byId("seats");
-  panel(line, watch, async ({ version }, signal) => {
+  panel(line, watch, async ({ version, isHead }, signal) => {
     /** @type {[Schemas["SessionView"], Schemas["StateView"]]} */
     const [session, state] = await Promise.all([
       watch.api.read("", { at: version }, signal),
       watch.api.read("/state", { at: version }, signal),
     ]);
     line.replaceChildren(...heading(session, state));
+    if (isHead) closed(watch, state.table);
     const due = new Set(turnsOf(session.awaited).flatMap((wait) => wait.seats));
     seats.replaceChildren(...session.seats.map((seat) => sitting(seat, due.has(seat.id), watch)));
   });

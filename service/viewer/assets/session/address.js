@@ -134,6 +134,13 @@ export const seat = () => sessionStorage.getItem(`verger.seat.${session()}`);
 /** @param {string} chosen */
 export const keepSeat = (chosen) => sessionStorage.setItem(`verger.seat.${session()}`, chosen);
 
+/** Whether this window has put off the end of its token. */
+export const isRenewed = () => sessionStorage.getItem(renewedBy()) !== null;
+
+export const renewed = () => sessionStorage.setItem(renewedBy(), "1");
+
+const renewedBy = () => `verger.renewed.${session()}`;
+
 /**
  * What makes a session one to try, in this window alone: nothing else has its bots' tokens.
  * @param {unknown} trial

@@ -39,6 +39,10 @@ export class Api {
     this.token = token;
     /** The seat to ask as, where a token holds several. @type {string | null} */
     this.seat = null;
+    /** The versions that were made from here. @type {Set<number>} */
+    this.made = new Set();
+    /** Has a connection that waits to be made again made at once. */
+    this.hurry = () => {};
     /** What was asked for last of what never changes, by its address. @type {Map<string, Promise<any>>} */
     this.kept = new Map();
   }
@@ -157,8 +161,10 @@ export class Api {
    * @param {{key?: string, ifMatch?: number, dryRun?: boolean}} [how]
    * @returns {Promise<any>} the event, or with `dryRun` what it would be
    */
-  move(move, { dryRun = false, ...how } = {}) {
-    return this.post(this.address("/moves", dryRun ? { dry_run: "true" } : {}), move, how);
+  async move(move, { dryRun = false, ...how } = {}) {
+    const answer = await this.post(this.address("/moves", dryRun ? { dry_run: "true" } : {}), move, how);
+    if (!dryRun) this.made.add(answer.version);
+    return answer;
   }
 
   /**
@@ -183,10 +189,13 @@ export class Api {
           }
         }
       } catch (error) {
-        if (error instanceof Problem && [401, 403, 404].includes(error.status)) return error;
+        if (error instanceof Problem && [401, 403, 404, 410].includes(error.status)) return error;
       }
       told(false);
-      await new Promise((resolve) => setTimeout(resolve, again));
+      await new Promise((resolve) => {
+        this.hurry = () => resolve(undefined);
+        setTimeout(this.hurry, again);
+      });
       again = Math.min(again * 2, AGAIN_MOST);
     }
     return unreachable();

@@ -1,0 +1,128 @@
+// Bad weather: a line that breaks, a token that ends, a seat that is somebody else's, a table that is closed or gone, another
+// window of the same seat, and a page that the server has a newer one of.
+
+import { byId } from "../kit/dom.js";
+import * as address from "../session/address.js";
+import { draft } from "../session/links.js";
+import { notice, over } from "../session/notices.js";
+
+/** @typedef {import("../session/watch.js").Watch} Watch */
+/** @typedef {import("../session/watch.js").Schemas} Schemas */
+/** @typedef {import("../session/api.js").Problem} Problem */
+/** @typedef {import("../session/notices.js").Step} Step */
+
+/** @type {Step} */
+const TABLES = ["All your tables", "/watch"];
+/** @type {Step} */
+const COME_IN = ["Come in again", async () => (await import("./door.js")).door(byId("door"), null)];
+/** @type {Step} */
+const BACK = ["How to get back in", "/docs/lost-token"];
+
+/** What is asked of the server by other ways than a form for a move, and done by one's own seat all the same. */
+const UNASKED = new Set(["start_session", "add_seat", "remove_seat", "take_seat", "fork", "redact", "time_passes"]);
+
+/**
+ * The line to the server, as the stream of the log has it.
+ * @param {Watch} watch
+ * @param {boolean} isConnected
+ */
+export async function line(watch, isConnected) {
+  if (!isConnected)
+    return notice("line", "The connection is lost. The page tries again by itself; what you write stays.", [
+      ["Try now", () => watch.api.hurry()],
+    ]);
+  over("line");
+  if (await isOutdated())
+    notice("release", "The server has a newer page than this one. Load it anew: what you are writing is kept.", [
+      ["Load it anew", () => location.reload()],
+    ]);
+}
+
+/** Whether the server's page names another script than this page's own. */
+async function isOutdated() {
+  const own = document.querySelector("script[src]")?.getAttribute("src") ?? "";
+  const page = await fetch(location.pathname, { headers: { Accept: "text/html" } }).catch(() => null);
+  return page?.ok === true && !(await page.text()).includes(own);
+}
+
+/**
+ * Why the log is not followed any more: nothing but the server's word ends it.
+ * @param {Watch} watch
+ * @param {Problem} problem
+ */
+export function ended(watch, problem) {
+  // What was said before is of no use any more.
+  for (const about of ["line", "elsewhere", "closed"]) over(about);
+  const [sentence, ...steps] = told(watch, problem);
+  notice("end", sentence, steps);
+}
+
+/**
+ * @param {Watch} watch
+ * @param {Problem} problem
+ * @returns {[string, ...Step[]]}
+ */
+function told(watch, { status, code, body, message }) {
+  if (code === "session_deleted") return [`This table was deleted ${by(body.facts)}. You see the last of it that came here.`, TABLES];
+  if (code === "session_archived")
+    return [`This table was archived ${by(body.facts)}: it lives on in a file, and is played here no more.`, TABLES];
+  if (watch.api.token === null) return ["This table lets nobody look on any more.", ["I have a seat here", COME_IN[1]], TABLES];
+  if (status === 401) return ["Your token has ended or was revoked, so nothing here is live. What you wrote stays.", COME_IN, BACK];
+  if (status === 404) return ["This seat is not yours any more: it was given up, or given to somebody else.", COME_IN, BACK];
+  return [message, TABLES];
+}
+
+/** @param {Record<string, unknown>} [facts] */
+const by = ({ ended_by: who, ended_at: at } = {}) =>
+  `${who === "operator" ? "by the server's operator" : "by its GM"}${typeof at === "string" ? ` on ${new Date(at).toLocaleDateString()}` : ""}`;
+
+/**
+ * Say when one's own seat has moved and it was not from here.
+ * @param {Watch} watch
+ */
+export function elsewhere(watch) {
+  watch.addEventListener("grown", () => {
+    const { latest, seat, api, unanswered } = watch;
+    if (!latest || seat === null || latest.event.seat !== seat || latest.event.repeats) return;
+    if (UNASKED.has(latest.type) || api.made.has(latest.version) || unanswered.all.length > 0) return;
+    const { version } = latest;
+    notice("elsewhere", `Your seat has moved, but not from this window: ${latest.event.ruling.sentence}`, [
+      ["Look at it", () => watch.go(version)],
+      ["All right", () => over("elsewhere")],
+    ]);
+  });
+}
+
+/**
+ * Whether the table has closed its session, at the newest version.
+ * @param {Watch} watch
+ * @param {Schemas["TableView"]} table
+ */
+export function closed(watch, { house_rules: rules }) {
+  const value = rules.find(({ id }) => id === "session")?.value ?? "open";
+  if (value === "open") return over("closed");
+  const subject = { subject: "choose_house_rule", house_rule: "session", value: "open" };
+  const said = value === "given_up" ? "given up: its GM may delete it" : "closed: it is read, and nothing is played";
+  /** @type {Step[]} */
+  const steps = watch.seat === null ? [] : [["Propose to open it again", () => draft(watch, { move: "propose", subject })]];
+  notice("closed", `The table has agreed that this session is ${said}.`, [...steps, TABLES]);
+}
+
+/** How long somebody is here before their token is renewed, in milliseconds. */
+const SETTLED = 30_000;
+
+/**
+ * Put off the end of a token that is in use; once for each window, without a word where it cannot be.
+ * @param {Watch} watch
+ */
+export function renewing(watch) {
+  if (watch.seat === null || address.isRenewed()) return;
+  setTimeout(
+    () =>
+      watch.api.post("/v1/tokens/renewal", {}).then(
+        () => address.renewed(),
+        () => {},
+      ),
+    SETTLED,
+  );
+}
