@@ -114,6 +114,21 @@ def test_another_window_of_the_seat_is_noticed_by_its_moves_and_this_one_s_are_n
     expect(notice(page)).to_be_empty()
 
 
+def test_a_move_whose_answer_is_faster_than_the_stream_is_this_window_s(
+    viewer: Viewer, ann: Player
+) -> None:
+    page = viewer.page
+    page.route(re.compile("follow=true"), lambda route: route.abort())
+    page.reload()
+    form = opened(viewer.shows(ann.head), "Set a limit", {}, {})
+    form.get_by_label("Kind").select_option(label="veil")
+    form.get_by_label("What it is").fill("moths")
+    button(form).click()
+    viewer.shows(ann.head)
+    expect(notice(page)).to_contain_text("The connection is lost.")
+    expect(notice(page)).not_to_contain_text("not from this window")
+
+
 def chosen(compiled: Table, value: str) -> None:
     """Have the table agree on what becomes of its session."""
     subject = {"subject": "choose_house_rule", "house_rule": "session", "value": value}
