@@ -262,7 +262,7 @@ IS_WHOLE = """() => {
 """Whether every element lies in the picture's place, and that on the board without scrolling."""
 
 
-@pytest.mark.parametrize("width", [320, 390, 820, 1440])
+@pytest.mark.parametrize("width", [320, 390, 820, 1024, 1440])
 def test_at_first_all_of_the_picture_is_on_the_board(viewer: Viewer, width: int) -> None:
     page = viewer.page
     page.set_viewport_size({"width": width, "height": 844})
@@ -272,6 +272,7 @@ def test_at_first_all_of_the_picture_is_on_the_board(viewer: Viewer, width: int)
         "(tools) => tools.map((tool) => Math.round(tool.getBoundingClientRect().bottom))"
     )
     assert max(tools) - min(tools) <= 1
+    assert page.locator(".tools").evaluate("(tools) => tools.scrollWidth <= tools.clientWidth")
     whole = seen(page)
     page.keyboard.press("1")
     assert page.evaluate(LEAST_LETTERS) > 10.9

@@ -60,7 +60,7 @@ export function picture(place, watch) {
   const find = sight.finder(list.all, (id) => reach.focus(id));
   const tidier = el(
     "button",
-    { type: "button", onclick: tidy },
+    { type: "button", title: "Tidy", onclick: tidy },
     sign("M2 2h5v5H2zM9 2h5v5H9zM2 9h5v5H2zM9 9h5v5H9z"),
     el("span", { class: "word" }, "Tidy"),
   );
@@ -132,5 +132,5 @@ function larger(place) {
   };
   const word = el("span", { class: "word" }, "Full screen");
   place.addEventListener("fullscreenchange", () => (word.textContent = document.fullscreenElement ? "Leave full screen" : "Full screen"));
-  return el("button", { type: "button", onclick: toggle }, sign("M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4"), word);
+  return el("button", { type: "button", title: "Full screen", onclick: toggle }, sign("M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4"), word);
 }
