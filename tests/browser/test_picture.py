@@ -204,12 +204,15 @@ def test_what_a_rewind_took_away_is_drawn_faint_where_it_stood(
     expect(page.locator(".canvas .ghosts")).to_have_count(0)
 
 
-def test_all_of_the_picture_is_printed_and_none_of_its_tools(page: Page) -> None:
+def test_all_of_the_picture_is_printed_and_none_of_its_tools(opens: Opens, low_tide: Table) -> None:
+    page = shown(opens, low_tide, width=390)
+    expect(page.locator(".canvas .far, .canvas .names")).not_to_have_count(0)
     for _ in range(4):
         page.keyboard.press("+")
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     assert page.evaluate("document.querySelector('.canvas').classList.contains('zoomed')") is False
+    expect(page.locator(".canvas .far, .canvas .names")).to_have_count(0)
     for tool in (".tools", ".minimap", ".differences select"):
         expect(page.locator(tool)).to_be_hidden()
 

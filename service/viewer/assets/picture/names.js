@@ -24,6 +24,14 @@ export class Names {
     this.zoom = zoom;
     this.unit = 0;
     this.layer = svg("g", { class: "names", "aria-hidden": "true" });
+    /** On paper one cannot come nearer: there every name stands where it is. */
+    this.isPrinted = false;
+    for (const type of ["beforeprint", "afterprint"]) {
+      addEventListener(type, () => {
+        this.isPrinted = type === "beforeprint";
+        this.show();
+      });
+    }
     zoom.addEventListener("look", () => {
       const { unit } = zoom;
       if (Math.max(unit, this.unit) / Math.min(unit, this.unit) > OTHER) this.show();
@@ -35,9 +43,9 @@ export class Names {
     const { drawing, unit } = this.zoom;
     this.unit = unit;
     if (!drawing) return;
-    const isFar = unit < FAR;
+    const isFar = unit < FAR && !this.isPrinted;
     drawing.classList.toggle("far", isFar);
-    drawing.classList.toggle("mute", unit < MUTE);
+    drawing.classList.toggle("mute", isFar && unit < MUTE);
     this.layer.remove();
     if (!isFar) return;
     const many = ties(drawing);
