@@ -4,14 +4,17 @@ They go by the names in its `Ruleset.reads`; a further one of the same thing has
 `network.dot`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Concatenate, NamedTuple
 
 from projections.picture.arrangement import Arrangement
+from projections.picture.change import Element
+from projections.picture.ghost import Ghost
+from projections.picture.layout import Entry
 from projections.picture.written import PaperReader
 
-Draw = Callable[[Any, Arrangement, int, str], str]
-"""Draws a state, given the layout, the version and the style."""
+Draw = Callable[[Any, Arrangement, int, str, Sequence[Ghost]], str]
+"""Draws a state with ghosts upon it, given the layout, the version and the style."""
 
 
 class Read(NamedTuple):
@@ -22,10 +25,14 @@ class Read(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A picture: the reader of its paper, and the function that draws it."""
+    """A picture: the reader of its paper, its elements in words and in room, and what draws it."""
 
     reader: type[PaperReader]
     draw: Draw
+    elements: Callable[[Any], Mapping[str, Element]]
+    """The elements of a state, by their ids."""
+    entry: Callable[[Any, str], Entry | None]
+    """What one of them puts on paper; nothing where it has no room of its own."""
 
 
 class Misnamed(NamedTuple):

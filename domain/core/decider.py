@@ -1,6 +1,6 @@
 """The contract of every ruleset: `decide` judges a move, `evolve` folds what it caused."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
@@ -13,7 +13,7 @@ from domain.core.house_rule import HouseRules
 from domain.core.identifier import Account, RuleId, SeatId, Sign
 from domain.core.landmark import Landmarks
 from domain.core.ledger import BANK, Purse
-from domain.core.option import Awaited, Option
+from domain.core.option import Awaited, Option, Price
 from domain.core.past import NO_PAST, Past
 from domain.core.reason import Reason, register
 from domain.core.remedy import NoCorrection
@@ -154,6 +154,18 @@ def _nameless(state: State[Any], account: Account) -> str:
     return account
 
 
+class Wish(msgspec.Struct, frozen=True):
+    """What a seat wants to change while others have a say in it."""
+
+    about: str
+    """The id of the declaration, proposal or rewind that it is."""
+    by: SeatId
+    after: State[Any]
+    """What would come of it, if everybody said yes."""
+    price: Price = {}
+    """What it has cost so far."""
+
+
 class Tokens(msgspec.Struct, frozen=True):
     """The tokens of a game, which lie in `play.ledger`."""
 
@@ -194,6 +206,11 @@ NO_CORRECTIONS: Corrections[Any] = Corrections(NoCorrection, _makes_none, _offer
 
 def _never(state: State[Any]) -> datetime | None:
     return None
+
+
+def _wishes_nothing(draft: Draft[Any]) -> Iterable[Wish]:
+    del draft
+    return ()
 
 
 def _only_watches(state: State[Any], seat: SeatId) -> tuple[type, ...]:
@@ -243,6 +260,8 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     """When something next happens by time alone, if it does: then `TimePasses` is accepted."""
     sitting_in: Callable[[State[Play], SeatId], tuple[type, ...]] = _only_watches
     """The moves that an observer may make, where the game gives one a say (`table.observers`)."""
+    wishes: Callable[[Draft[Play]], Iterable[Wish]] = _wishes_nothing
+    """What seats want to change by ways of the game's own, besides proposals and rewinds."""
     odds: Mapping[str, Callable[[int], Sequence[Fraction]]] = {}
     """By the name of a roll: the exact chances of so many dice's results, the lowest first."""
     lowest: Mapping[str, Callable[[int], int]] = {}

@@ -15,6 +15,8 @@ from domain.games.edgerunner.model.chart import (
 )
 from domain.games.edgerunner.model.condition import Moved, Placed, TakenOff
 from domain.games.edgerunner.model.conflict_effect import ConflictBegun
+from domain.games.edgerunner.model.target import BorderId, ZoneId
+from domain.games.edgerunner.state import State
 from projections.picture.layout import Box, Entry, Tidy, Tie
 from projections.picture.lettering import Lines, wrapped
 from projections.picture.written import NEW_SHEET
@@ -80,6 +82,25 @@ def _way(way: Way, ends: Sequence[str]) -> str:
     return f"{way.value}{condition}{door}{to[way.direction]}"
 
 
+def entry(state: State, id: str) -> Entry | None:
+    """What a zone or a border of a map puts on paper; people stand in the room of their zones."""
+    chart = state.play.chart
+    if zone := chart.zones.get(ZoneId(id)):
+        there = sum(one.zone == id for one in state.play.conditions.values())
+        return Box(id, *zone_size(zone.name, there))
+    if border := chart.borders.get(BorderId(id)):
+        ends = [chart.zones[end].name for end in border.ends]
+        return _bordered(
+            id, border.one, border.other, way_lines(border.ways, border.threshold, (), ends)
+        )
+    return None
+
+
+def _bordered(border: str, one: str, other: str, lines: Lines) -> Tie:
+    wide = -(-int(lines.width * WAY_FONT + 8) // 12) * 12
+    return Tie(border, one, other, wide, len(lines.texts) * WAY_LINE)
+
+
 class MapReader:
     """Reads a map's paper off the effects of Edgerunner."""
 
@@ -139,5 +160,4 @@ class MapReader:
     def _bordered(self, border: str, threshold: int | None) -> Entry:
         one, other, ways = self._borders[border]
         lines = way_lines(ways, threshold, (), (self._zones[one], self._zones[other]))
-        wide = -(-int(lines.width * WAY_FONT + 8) // 12) * 12
-        return Tie(border, one, other, wide, len(lines.texts) * WAY_LINE)
+        return _bordered(border, one, other, lines)

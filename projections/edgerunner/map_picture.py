@@ -1,6 +1,7 @@
 """A map as a picture: zones with who stands in them, and what it takes to cross their borders."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from domain.core.identifier import in_order
 from domain.core.text import counted
@@ -29,6 +30,8 @@ from projections.edgerunner.map_paper import (
 )
 from projections.picture.arrangement import Arrangement
 from projections.picture.arrow import arrow
+from projections.picture.change import Change, Element
+from projections.picture.ghost import Ghost, Spot, ghosts_drawn, told
 from projections.picture.lettering import Lines, one_line
 from projections.picture.shape import Standing
 from projections.picture.svg import Style, Told, group, lettered, picture, seat_class, text
@@ -42,13 +45,44 @@ _SHAPES = {Kind.CHARACTER: "person", Kind.THING: "thing", Kind.FACTION: "organiz
 _Person = tuple[CharacterId, Character[Sheet], Condition]
 
 
-def map_picture(state: State, frame: Arrangement, version: int, rules: str) -> str:
+def map_picture(
+    state: State, frame: Arrangement, version: int, rules: str, ghosts: Sequence[Ghost] = ()
+) -> str:
     """The map at a version, as SVG."""
     drawing, chart = _Drawing(state, frame), state.play.chart
     named = f"{state.table.title}: {chart.name or 'the map'}"
     sort = ", which is no place," if chart.metaphorical else ""
-    told = Told(f"{named}{sort} at version {version}", drawing.told())
-    return picture(f"map-{version}", told, frame, rules, drawing.parts())
+    names = {seat.id: seat.name for seat in state.table.seats}
+    said = " ".join(filter(None, (drawing.told(), told(ghosts, names))))
+    wanted = [
+        part
+        for ghost in ghosts
+        for part in ghosts_drawn(ghost, names, _Drawing(ghost.after, ghost.within(frame)).spot)
+    ]
+    shown = Told(f"{named}{sort} at version {version}", said)
+    return picture(f"map-{version}", shown, frame, rules, chain(drawing.parts(), wanted))
+
+
+def elements(state: State) -> Mapping[str, Element]:
+    """Zones, borders, and who stands where, in words."""
+    chart = state.play.chart
+    zones = {str(id): Element(zone.name) for id, zone in chart.zones.items()}
+    borders = {
+        str(id): Element(
+            " — ".join(chart.zones[end].name for end in border.ends),
+            len(border.marked) if border.threshold else None,
+            border.ends,
+        )
+        for id, border in chart.borders.items()
+    }
+    people = {
+        str(id): Element(
+            state.play.characters.known[id].name, None, (one.zone or BESIDE,), one.is_out
+        )
+        for id, one in state.play.conditions.items()
+        if one.there
+    }
+    return {**zones, **borders, **people}
 
 
 class _Drawing:
@@ -80,6 +114,27 @@ class _Drawing:
             route = self._frame.routes[f"{id} {border.one} {border.other}"]
             said = lettered(_WAY, self._ways(border), route.x, route.y)
             yield group("edge border says", id, "", said)
+
+    def spot(self, change: Change) -> Spot | None:
+        """A change where it would be: a zone, a border, or somebody at the foot of their zone."""
+        if change.id in self._zones and change.id in self._frame.stands:
+            zone = self._standing(change.id)
+            return Spot(zone.grown(4).drawn("halo"), zone.x, zone.y + zone.height // 2 + 14)
+        route = self._frame.routes.get(" ".join((change.id, *change.ends)))
+        if route and len(change.ends) > 1:
+            one, other = (self._standing(end) for end in change.ends)
+            return Spot(arrow(one, other, route, there=False), route.x, route.y + WAY_LINE)
+        return self._moved(change)
+
+    def _moved(self, change: Change) -> Spot | None:
+        """Somebody, upon the lower edge of the zone where they would be."""
+        end = change.ends[0] if change.ends else ""
+        if end not in self._frame.stands:
+            return None
+        zone = self._standing(end)
+        x, y = zone.x, zone.y + zone.height // 2
+        drawn = Standing("person", x, y, COLUMN, NAME_LINE + 10).drawn("shape")
+        return Spot(drawn + lettered(_NAME, one_line(change.label), x, y), x, y + NAME_LINE + 12)
 
     def told(self) -> str:
         """The map in words."""

@@ -7,12 +7,15 @@ from domain.games.verge.effects import LoadStarted, RunStarted, SceneFramed
 from domain.games.verge.model.mark import Marks
 from domain.games.verge.model.network import (
     CharacterClaimed,
+    Edge,
     EdgeAdded,
     ElementId,
     NetworkScrapped,
+    Node,
     NodeAdded,
     Relabelled,
 )
+from domain.games.verge.state import State
 from projections.picture.layout import Box, Entry, Tidy, Tie
 from projections.picture.lettering import Lines, width, wrapped
 from projections.picture.written import NEW_SHEET
@@ -90,14 +93,34 @@ class NetworkReader:
     def _sized(self, element: ElementId, label: str) -> Iterator[Entry]:
         self._labels[element] = label
         if element in self._ends:
-            lines, high = edge_lines(label), EDGE_LINE
-            wide = (max(lines.width, lines.widths[-1] + width(_POWER)) + 1.4) * EDGE_FONT
-            yield Tie(element, *self._ends[element], _even(wide), len(lines.texts) * high)
+            yield _tie(element, label, *self._ends[element])
         else:
-            lines = node_lines(label)
-            wide = max(lines.width, lines.widths[-1] + width(_POWER)) * NODE_FONT
-            high = len(lines.texts) * NODE_LINE + (SEAT_LINE if element in self._played else 0)
-            yield Box(element, _even(wide + _PADDING[0]), high + _PADDING[1])
+            yield _box(element, label, is_played=element in self._played)
+
+
+def entry(state: State, id: str) -> Entry | None:
+    """What an element of a network puts on paper."""
+    network = state.play.network
+    match network.element(ElementId(id)):
+        case Node(label=label):
+            return _box(id, label, is_played=network.claimant(ElementId(id)) is not None)
+        case Edge(label=label, source=source, target=target):
+            return _tie(id, label, source, target)
+        case _:
+            return None
+
+
+def _tie(id: str, label: str, source: str, target: str) -> Tie:
+    lines = edge_lines(label)
+    wide = (max(lines.width, lines.widths[-1] + width(_POWER)) + 1.4) * EDGE_FONT
+    return Tie(id, source, target, _even(wide), len(lines.texts) * EDGE_LINE)
+
+
+def _box(id: str, label: str, *, is_played: bool) -> Box:
+    lines = node_lines(label)
+    wide = max(lines.width, lines.widths[-1] + width(_POWER)) * NODE_FONT
+    high = len(lines.texts) * NODE_LINE + (SEAT_LINE if is_played else 0)
+    return Box(id, _even(wide + _PADDING[0]), high + _PADDING[1])
 
 
 def _even(wide: float) -> int:

@@ -1,13 +1,18 @@
 """A network as a picture: nodes with their power, arrows with labels, and whose characters they are."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain
 
 from domain.core.identifier import SeatId, in_order
 from domain.core.text import counted
-from domain.games.verge.model.network import Edge, Element, Network, Node, shown
+from domain.games.verge.model.network import Edge, Network, Node, shown
+from domain.games.verge.model.network import Element as Written
 from domain.games.verge.state import State
 from projections.picture.arrangement import Arrangement
 from projections.picture.arrow import arrow
+from projections.picture.change import Change, Element
+from projections.picture.ghost import TAG, Ghost, Spot, ghosts_drawn, told
 from projections.picture.lettering import Lines, one_line, width
 from projections.picture.shape import Standing, sized
 from projections.picture.svg import Style, Told, group, lettered, picture, seat_class, text
@@ -32,11 +37,40 @@ _NODE, _EDGE = Style("label", NODE_FONT, NODE_LINE), Style("label", EDGE_FONT, E
 _SEAT = Style("seat", EDGE_FONT, SEAT_LINE)
 
 
-def network_picture(state: State, frame: Arrangement, version: int, rules: str) -> str:
+def network_picture(
+    state: State, frame: Arrangement, version: int, rules: str, ghosts: Sequence[Ghost] = ()
+) -> str:
     """The network at a version, as SVG."""
-    drawing = _Drawing(state, frame)
-    told = Told(f"{state.table.title}: the network at version {version}", drawing.told())
-    return picture(f"network-{version}", told, frame, rules, drawing.parts())
+    drawing, names = _Drawing(state, frame), {seat.id: seat.name for seat in state.table.seats}
+    said = " ".join(filter(None, (drawing.told(), told(ghosts, names))))
+    named = Told(f"{state.table.title}: the network at version {version}", said)
+    wanted = [
+        part
+        for ghost in ghosts
+        for part in ghosts_drawn(
+            ghost, names, partial(_spot, drawing, _Drawing(ghost.after, ghost.within(frame)))
+        )
+    ]
+    parts = chain(drawing.parts(), wanted)
+    return picture(f"network-{version}", named, frame, rules, parts)
+
+
+def elements(state: State) -> Mapping[str, Element]:
+    """The elements of a network, in words."""
+    return {
+        str(id): Element(
+            shown(one),
+            one.marks.power,
+            (one.source, one.target) if isinstance(one, Edge) else (),
+            one.eliminated is not None,
+        )
+        for id, one in state.play.network.elements()
+    }
+
+
+def _spot(now: "_Drawing", then: "_Drawing", change: Change) -> Spot | None:
+    """A change, where it would be: of what is there, an outline around it."""
+    return then.whole(change.id) if change.sort == "added" else now.outline(change.id)
 
 
 class _Drawing:
@@ -59,9 +93,38 @@ class _Drawing:
         for id, edge in self._edges.items():
             yield self._label(id, edge)
 
+    def whole(self, id: str) -> Spot:
+        """All of an element, and the middle of the line below it."""
+        if edge := self._edges.get(id):
+            _, x, y = self._below(id, edge)
+            return Spot(self._line(id, edge) + self._label(id, edge), x, y)
+        standing = self._standing[id]
+        drawn = self._node(id, self._nodes[id])
+        return Spot(drawn, standing.x, standing.y + standing.height // 2 + TAG.high // 2 + 3)
+
+    def outline(self, id: str) -> Spot | None:
+        """What marks an element that is drawn."""
+        if edge := self._edges.get(id):
+            line, x, y = self._below(id, edge)
+            return Spot(line, x, y)
+        standing = self._standing.get(id)
+        if standing is None:
+            return None
+        around = standing.grown(RING + 2)
+        return Spot(
+            around.drawn("halo"), around.x, around.y + around.height // 2 + TAG.high // 2 + 3
+        )
+
+    def _below(self, id: str, edge: Edge) -> tuple[str, int, int]:
+        """An edge's line, and the middle of what may stand below its label."""
+        route = self._frame.routes[f"{id} {edge.source} {edge.target}"]
+        line = arrow(self._standing[edge.source], self._standing[edge.target], route)
+        high = len(edge_lines(edge.label).texts) * EDGE_LINE
+        return line, route.x, route.y + high // 2 + TAG.high // 2
+
     def told(self) -> str:
         """The network in words."""
-        elements: list[Element] = [*self._nodes.values(), *self._edges.values()]
+        elements: list[Written] = [*self._nodes.values(), *self._edges.values()]
         gone = sum(one.eliminated is not None for one in elements)
         played = ", ".join(
             f"{self._nodes[node].label} ({self._name(seat)})"
@@ -126,7 +189,7 @@ class _Drawing:
             said += lettered(_SEAT, one_line(self._name(seat)), x, beneath)
         return group(_classes(classes, node), id, text(told), shape + said)
 
-    def _facts(self, element: Element) -> str:
+    def _facts(self, element: Written) -> str:
         gone = f" · eliminated ({element.eliminated})" if element.eliminated else ""
         return f"power {element.marks.power}{gone}"
 
@@ -136,11 +199,11 @@ class _Drawing:
         return f" · #{edge.thing} of {self._nodes[edge.person].label}"
 
 
-def _classes(kind: str, element: Element) -> str:
+def _classes(kind: str, element: Written) -> str:
     weight = max(0, min(HEAVIEST, element.marks.power))
     return f"{kind} weight-{weight}{' eliminated' if element.eliminated else ''}"
 
 
-def _said(style: Style, element: Element, lines: Lines, x: int, y: int, rank: str = "") -> str:
+def _said(style: Style, element: Written, lines: Lines, x: int, y: int, rank: str = "") -> str:
     power, out = power_shown(element.marks), element.eliminated is not None
     return lettered(style, lines, x, y, power, rank, out=out)

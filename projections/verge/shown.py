@@ -7,8 +7,8 @@ from projections.shown import Picture, Read, Shown
 from projections.verge.conflict import ConflictAtView, PathsView, conflict, paths
 from projections.verge.graph_export import dot, graphml
 from projections.verge.network import NetworkView, network
-from projections.verge.network_paper import NetworkReader
-from projections.verge.network_picture import network_picture
+from projections.verge.network_paper import NetworkReader, entry
+from projections.verge.network_picture import elements, network_picture
 
 
 def _graph(write: Callable[[NetworkView, str], str]) -> Read:
@@ -26,5 +26,5 @@ SHOWN = Shown(
         "conflicts": Read(ConflictAtView, conflict),
         "conflicts.paths": Read(PathsView, paths),
     },
-    pictures={"network": Picture(NetworkReader, network_picture)},
+    pictures={"network": Picture(NetworkReader, network_picture, elements, entry)},
 )

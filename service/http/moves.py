@@ -7,14 +7,19 @@ OpenAPI document by the operation described here.
 import hashlib
 import re
 from collections.abc import Awaitable, Sequence
+from typing import Any
 from urllib.parse import parse_qsl
 
 import msgspec
 
+from domain.core.decider import State
 from domain.core.divergence import Divergence
 from domain.core.reason import KNOWN, Code
 from domain.core.ruling import Allowed, Refused
 from domain.dispute.arguing import DisputeRuling
+from projections.games import shown_by
+from projections.picture.change import Change, Wanted, changes
+from projections.picture.ghost import ghosts_of
 from projections.recorded import Effect
 from service.edge.answering import appended, problem_of
 from service.edge.asgi import Reply, RequestHeaders, read_body
@@ -30,6 +35,7 @@ from service.log.row import wire
 from service.play.answer import Appended, DiceNeeded, SeedNeeded
 from service.play.disputed_ruling import with_ruling
 from service.play.request import Judged, MoveRequest
+from service.play.wishes import wishes_at
 from service.problem.code import ProblemCode, RefusalCode
 from service.problem.documented import Document
 from service.problem.problem import ProblemError, refusal
@@ -52,6 +58,8 @@ class AllowedView(_DryRun, frozen=True, tag="allowed"):
     effects: tuple[Effect, ...]
     missed: tuple[Divergence, ...]
     """The later moves that could not be made again where it leaves one out, and why."""
+    changes: tuple[Change, ...]
+    """What would be otherwise in the game's picture: at once, and once those who are asked say yes."""
 
 
 class NeedsDiceView(_DryRun, frozen=True, tag="needs_dice"):
@@ -169,7 +177,8 @@ async def _dry_run(parts: Parts, asked: MoveRequest, reply: Reply) -> None:
     view: DryRunView
     match judged:
         case Judged():
-            view = AllowedView(version, judged.ruling, judged.effects, judged.missed)
+            changes = await _changes(parts, asked, version, judged.after)
+            view = AllowedView(version, judged.ruling, judged.effects, judged.missed, changes)
         case DiceNeeded():
             view = NeedsDiceView(version, judged)
         case SeedNeeded():
@@ -177,6 +186,25 @@ async def _dry_run(parts: Parts, asked: MoveRequest, reply: Reply) -> None:
         case _:
             raise problem_of(judged)
     await reply(200, msgspec.json.encode(view), [(b"etag", f'"{version}"'.encode())])
+
+
+async def _changes(
+    parts: Parts, asked: MoveRequest, version: int, after: State[Any]
+) -> tuple[Change, ...]:
+    """What a move would change in the game's picture, and what it would ask others for."""
+    hot = await parts.sessions.known(asked.session)
+    shown = shown_by(hot.codec.ruleset.name).pictures.values()
+    before = await parts.sessions.state_at(hot, version)
+    open = {wish.about for wish in await wishes_at(parts.sessions, hot, before, version)}
+    wishes = await wishes_at(parts.sessions, hot, after, version)
+    found: list[Change] = []
+    for picture in shown:
+        told = picture.elements(before), picture.elements(after)
+        found += changes(*told, Wanted(asked.seat))
+        new = [wish for wish in wishes if wish.about not in open]
+        for ghost in ghosts_of(picture.elements, after, new):
+            found += ghost.changes
+    return tuple(found)
 
 
 def _text(header: bytes | None) -> str | None:

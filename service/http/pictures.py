@@ -2,6 +2,8 @@
 
 from asyncio import to_thread
 from base64 import b64encode
+from collections.abc import Callable, Sequence
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from time import thread_time
@@ -10,8 +12,12 @@ from typing import Annotated, Any
 from litestar import Response, get
 from litestar.params import Parameter
 
-from projections.picture.arrangement import Arrangement
-from projections.shown import Draw
+from domain.core.decider import State
+from domain.core.identifier import SeatId
+from projections.games import shown_by
+from projections.picture.change import Wanted, changes
+from projections.picture.ghost import Ghost, apart, entries, ghosts_of
+from projections.shown import Picture
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import TEXT, Operation
 from service.edge.reading import (
@@ -25,6 +31,7 @@ from service.edge.reading import (
     tag_at,
 )
 from service.edge.whole import ASK_AGAIN
+from service.play.wishes import wishes_at
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
@@ -116,17 +123,54 @@ async def _drawn(
     }
     if known := not_modified(request, headers):
         return known
-    frame = await parts.layouts.of(found.hot, picture.reader, found.version, until, tidied or 0)
-    # In a thread: no move waits for a picture.
-    drawn, seconds = await to_thread(_timed, picture.draw, found.state, frame, found.version)
-    charge(seconds)
+    wishes = await wishes_at(parts.sessions, found.hot, found.state, found.version)
+    ghosts = ghosts_of(picture.elements, found.state, wishes)
+    drawn = await _with(parts, found, picture, ghosts, (until, tidied))
     return Response(drawn, media_type=SVG, headers={**headers, "Content-Security-Policy": POLICY})
 
 
-def _timed(draw: Draw, state: Any, frame: Arrangement, version: int) -> tuple[str, float]:
+async def drawn_with(
+    parts: Parts, found: SessionAt, mover: SeatId, after: State[Any] | None, tidied: int | None
+) -> Response[Any]:
+    """The game's picture, and upon it what a seat's move would change that leads to another state."""
+    picture = next(iter(shown_by(found.hot.codec.ruleset.name).pictures.values()), None)
+    if picture is None:
+        ruleset = found.hot.codec.ruleset.name
+        raise ProblemError(ProblemCode.NOT_IN_THIS_GAME, ruleset=ruleset, read="picture")
+    state = after or found.state
+    wishes = await wishes_at(parts.sessions, found.hot, state, found.version)
+    told = picture.elements(found.state), picture.elements(state)
+    own = Ghost(state, tuple(changes(*told, Wanted(mover))))
+    ghosts = [own, *ghosts_of(picture.elements, state, wishes)]
+    drawn = await _with(parts, found, picture, ghosts, (found.version, tidied))
+    headers = {"Cache-Control": "no-store", "Content-Security-Policy": POLICY}
+    return Response(drawn, media_type=SVG, headers=headers)
+
+
+async def _with(
+    parts: Parts,
+    found: SessionAt,
+    picture: Picture,
+    ghosts: Sequence[Ghost],
+    laid_out: tuple[int, int | None],
+) -> str:
+    """A picture with ghosts upon it, laid out up to a version and tidied at another one."""
+    there, (until, tidied) = apart(ghosts), laid_out
+    more = entries(there, picture.entry)
+    frame = await parts.layouts.of(
+        found.hot, picture.reader, found.version, until, tidied or 0, more
+    )
+    # In a thread: no move waits for a picture.
+    draw = partial(picture.draw, found.state, frame, found.version, RULES, there)
+    drawn, seconds = await to_thread(_timed, draw)
+    charge(seconds)
+    return drawn
+
+
+def _timed(draw: Callable[[], str]) -> tuple[str, float]:
     """A picture, and the processor time that it took."""
     began = thread_time()
-    return draw(state, frame, version, RULES), thread_time() - began
+    return draw(), thread_time() - began
 
 
 async def _until(parts: Parts, found: SessionAt, laid_out: int | None) -> int:

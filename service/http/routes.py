@@ -13,6 +13,7 @@ from service.http import (
     diff,
     disputes,
     docs,
+    draft_picture,
     ending,
     events,
     feed,
@@ -126,6 +127,7 @@ RESOURCES = Router(
             rulesets.get_schemas,
             rulesets.get_odds,
         ),
+        _filed("moves", draft_picture.draw_move),
     ],
 )
 """The routes under `/v1`, but for `POST /v1/sessions/{session}/moves`: see service/http/moves."""

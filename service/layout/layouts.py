@@ -33,14 +33,21 @@ class Layouts:
         await self.process.stop()
 
     async def of(
-        self, hot: Session, reader: type[PaperReader], at: int, laid_out: int, tidied: int = 0
+        self,
+        hot: Session,
+        reader: type[PaperReader],
+        at: int,
+        laid_out: int,
+        tidied: int = 0,
+        more: Entries = (),
     ) -> Arrangement:
-        """The arrangement at a version, laid out from all the entries up to another.
+        """The arrangement at a version, laid out from all the entries up to another, and then `more`.
 
         Everything is tidied as it was at a third one, and stays there for what comes later.
         """
         written = await self._written[reader].of(hot, laid_out, lambda: Written(reader()))
-        return await self._arrangement(written.entries(written.sheet_at(at), laid_out, tidied))
+        events = written.entries(written.sheet_at(at), laid_out, tidied)
+        return await self._arrangement((*events, more) if more else events)
 
     async def _arrangement(self, events: _Events) -> Arrangement:
         known = self._arranged.get(events)

@@ -283,6 +283,8 @@ class Captures:
         """The beginning of a network, and two rooms and what is between them."""
         bo = played(self.http, "Ann", "Bo", until="run")["Bo"]
         self.read("The network as a picture", bo, "/network.svg")
+        mark = {"move": "mark", "element": "n1", "mark": "!"}
+        self.post("The network with a mark that Bo thinks of", bo, "/moves/picture", mark)
         self.read("The network in Graphviz's language", bo, "/network.dot")
         self.read("The network as GraphML", bo, "/network.graphml")
         ann = played(self.http, "Ann", "Bo", ruleset="edgerunner")["Ann"]

@@ -15,6 +15,7 @@ from domain.games.verge.state import EMPTY, Play, evolve
 from domain.games.verge.telling import TELLING
 from domain.games.verge.views import PlayView, view
 from domain.games.verge.window import due
+from domain.games.verge.wishing import wishes
 
 RULESET = Ruleset(
     name="verge",
@@ -36,6 +37,7 @@ RULESET = Ruleset(
     corrections=CORRECTIONS,
     tokens=TOKENS,
     due=due,
+    wishes=wishes,
     view=view,
     view_type=PlayView,
     odds={"signal": signal_odds},

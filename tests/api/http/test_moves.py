@@ -42,6 +42,25 @@ def test_a_dry_run_says_what_a_move_would_come_to_and_records_nothing(bo: Player
     assert (tried["ruling"], tried["effects"]) == (made["ruling"], made["effects"])
 
 
+def test_a_dry_run_says_what_would_be_otherwise_in_the_picture(loading: Table) -> None:
+    ann = loading["Ann"]
+    tried = of(ann.move("write_node", query={"dry_run": "true"}, label="Salt Fever"), 200)
+    (change,) = tried["changes"]
+    assert change.items() >= {"sort": "added", "label": "Salt Fever", "by": "s1"}.items()
+
+
+def test_a_dry_run_says_what_would_come_of_it_once_others_say_yes(evening: Table) -> None:
+    bo = evening["Bo"]
+    owes = {"action": "connect", "label": "owes", "source": "n1", "target": "n2"}
+    asked: Json = {
+        "overview": "So.",
+        "actions": [{**owes, "narration": "So.", "nature": "backstory"}],
+    }
+    (change,) = of(bo.move("declare", query={"dry_run": "true"}, **asked), 200)["changes"]
+    assert (change["sort"], change["label"], change["about"]) == ("added", "owes", "d1")
+    assert (change["ends"], change["price"]) == (["n1", "n2"], {"story": 1})
+
+
 def test_a_dry_run_is_refused_as_the_move_would_be(bo: Player) -> None:
     asked: Json = {"label": "Cyborgs"}
     tried = of(bo.move("write_node", query={"dry_run": "true"}, **asked), 409)

@@ -6,8 +6,9 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import httpx
+import pytest
 
-from tests.support.client import Player, Table, played
+from tests.support.client import Json, Player, Table, played, started
 from tests.support.server import Server
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -25,7 +26,7 @@ def middles(answer: httpx.Response) -> dict[str, str]:
     found: dict[str, str] = {}
     for group in ET.fromstring(answer.content).iter(f"{SVG}g"):  # noqa: S314, our own server
         label = group.find(f"{SVG}text")
-        if label is not None:
+        if label is not None and "data-id" in group.attrib:
             line = label if label.get("x") else label[0]
             found[group.attrib["data-id"]] = line.attrib["x"]
     return found
@@ -149,3 +150,77 @@ def test_a_game_has_only_its_own_pictures(evening: Table, server: Server) -> Non
     for player, read in ((evening["Ann"], "map.svg"), (ann, "network.svg"), (ann, "network.dot")):
         answer = player.get(f"{player.home}/{read}")
         assert (answer.status_code, answer.json()["code"]) == (404, "not_in_this_game")
+
+
+OWES: Json = {
+    "overview": "A debt comes to light.",
+    "actions": [
+        {
+            "action": "connect", "narration": "It was always so.", "nature": "backstory",
+            "label": "owes", "source": "n1", "target": "n2",
+        }
+    ],
+}  # fmt: skip
+
+
+@pytest.fixture
+def in_run(server: Server) -> Table:
+    """Give a table of Ann and Bo at the beginning of Run, where nobody has to lose anything yet."""
+    return played(server.http, "Ann", "Bo", until="run")
+
+
+def ghosts(answer: httpx.Response) -> dict[tuple[str, str], str]:
+    """The ghosts' classes by what they are about and of which element."""
+    groups = ET.fromstring(answer.content).iter(f"{SVG}g")  # noqa: S314, our own server
+    return {
+        (one.attrib["data-about"], one.attrib["data-ghost"]): one.attrib["class"]
+        for one in groups
+        if "data-ghost" in one.attrib
+    }
+
+
+def test_what_is_declared_is_drawn_as_a_ghost_until_it_is_so(in_run: Table) -> None:
+    bo, ann = in_run["Bo"], in_run["Ann"]
+    edge = f"e{len(ann.see('/network')['edges']) + 1}"
+    before = nodes(ann, ann.head)
+    bo.moves("declare", **OWES)
+    picture = drawn(ann)
+    assert ghosts(picture) == {("d1", edge): "ghost added seat-2"}
+    assert nodes(ann, ann.head) == before, "nothing moves for a ghost"
+    ann.moves("consent", declaration="d1")
+    assert ghosts(drawn(ann)) == {}
+    assert ghosts(drawn(ann, at=bo.head - 1)) == ghosts(picture)
+
+
+def test_a_rewind_that_is_asked_for_shows_what_would_go(in_run: Table) -> None:
+    ann, bo = in_run["Ann"], in_run["Bo"]
+    last = ann.see("/network")["edges"][-1]["id"]
+    bo.moves("rewind", to=next(v for v in range(ann.head, 0, -1) if not _has(ann, last, v)))
+    assert ghosts(drawn(ann))[("r1", last)] == "ghost removed seat-2"
+
+
+def _has(player: Player, edge: str, version: int) -> bool:
+    return any(one["id"] == edge for one in player.see("/network", at=version)["edges"])
+
+
+def test_a_move_is_drawn_before_it_is_made_and_nothing_is_recorded(in_run: Table) -> None:
+    bo = in_run["Bo"]
+    head = bo.head
+    answer = bo.ask("POST", f"{bo.home}/moves/picture", json={"move": "declare", **OWES})
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert list(ghosts(answer).values()) == ["ghost added seat-2"]
+    assert middles(answer).items() >= nodes(bo, head).items()
+    assert bo.head == head
+
+
+def test_a_move_that_the_rules_refuse_changes_nothing_in_the_picture(in_run: Table) -> None:
+    bo = in_run["Bo"]
+    refused = {"move": "write_node", "label": "Too late"}
+    answer = bo.ask("POST", f"{bo.home}/moves/picture", json=refused)
+    assert (answer.status_code, ghosts(answer)) == (200, {})
+
+
+def test_a_game_without_a_picture_draws_no_move(server: Server) -> None:
+    ann = started(server.http, "Ann", "Bo", ruleset="venus")["Ann"]
+    answer = ann.ask("POST", f"{ann.home}/moves/picture", json={"move": "leave"})
+    assert answer.json()["code"] == "not_in_this_game"

@@ -2,19 +2,26 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from domain.core.clock import NOBODY
+from domain.core.decider import Facts
+from domain.core.dice import RecordedDice
 from domain.core.identifier import SeatId, in_order
+from domain.games.rulesets import RULESETS
 from domain.games.verge.model.network import CharacterClaimed, EdgeAdded, NodeAdded
+from domain.judging.foreseen import foreseen
 from projections.picture.arrangement import Arrangement, arranged
+from projections.picture.ghost import Ghost, apart, entries, ghosts_of
 from projections.picture.layout import Box, Growing, Places, Tie
 from projections.picture.svg import seat_class
-from projections.verge.network_paper import NetworkReader
-from projections.verge.network_picture import network_picture
-from tests.support.play import Game, effect, in_run
+from projections.verge.network_paper import NetworkReader, entry
+from projections.verge.network_picture import elements, network_picture
+from tests.support.play import Game, action, effect, in_run
 from tests.support.root import ROOT
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -170,3 +177,73 @@ def test_a_label_from_right_to_left_is_set_so() -> None:
     game = in_run("Ann", "Bo")
     node = game.node("Ann", "בית קטן!!")
     assert element(game, node).find(f"{SVG}text").attrib["direction"] == "rtl"
+
+
+DOG = action("create", label="Dog<b>", kind="thing", edge="plays in", other="n1")
+
+
+def haunted() -> tuple[Game, list[Ghost]]:
+    """Give a network that two seats want to change, and what they want."""
+    game = in_run("Ann", "Bo", "Cy").grant("Bo", story=5).grant("Cy", story=5)
+    game.node("Ann", "Park!!")
+    game.declares("Bo", DOG)
+    game.declares(
+        "Cy",
+        action("create", label="Bell", kind="thing", edge="rings in", other="n1"),
+        action("strengthen", element="n1"),
+    )
+    facts = Facts(NOBODY, datetime(2026, 1, 1, tzinfo=UTC), RecordedDice(()))
+    found = foreseen(RULESETS["verge"], game.state, facts)
+    return game, apart(ghosts_of(elements, game.state, found))
+
+
+def _with_room(game: Game, wanted: list[Ghost]) -> Arrangement:
+    growing, reader = Growing(in_a_row), NetworkReader()
+    for done in written(game):
+        growing.take([tuple(reader.read(done))])  # type: ignore[arg-type]
+    before = dict(growing.places)
+    growing.take([entries(wanted, entry)])
+    assert growing.places.items() >= before.items(), "nothing moves for a ghost"
+    return arranged(growing)
+
+
+def ghosts(game: Game, wanted: list[Ghost]) -> list[ET.Element]:
+    """The ghosts that are drawn, where the layout has room for them beside what stands."""
+    image = network_picture(game.state, _with_room(game, wanted), 7, "", wanted)
+    drawing = ET.fromstring(image)  # noqa: S314
+    return [one for one in drawing.iter(f"{SVG}g") if one.get("class", "").startswith("ghost")]
+
+
+def test_what_somebody_wants_is_drawn_in_their_colour_with_its_price() -> None:
+    dog, plays, bell, rings, park = sorted(
+        ghosts(*haunted()), key=lambda one: (one.get("data-about"), one.get("class"))
+    )
+    assert [one.get("class") for one in (dog, bell, park)] == [
+        "ghost added seat-2",
+        "ghost added seat-3",
+        "ghost changed seat-3",
+    ]
+    assert "Bo · 1 story" in "".join(dog.itertext())
+    assert "plays in" in "".join(plays.itertext())
+    assert "rings in" in "".join(rings.itertext())
+    assert "→ 3" in "".join(park.itertext())
+
+
+def test_a_ghost_takes_no_element_s_id_and_its_label_stays_text() -> None:
+    found = ghosts(*haunted())
+    assert all("data-id" not in one.attrib for ghost in found for one in ghost.iter())
+    assert any("Dog<b>" in "".join(one.itertext()) for one in found)
+
+
+def test_ghosts_of_one_id_stand_apart() -> None:
+    _, wanted = haunted()
+    assert {one.id for ghost in wanted for one in ghost.changes} == {"n1", "n2", "e1"}
+    boxes = [one for one in entries(wanted, entry) if isinstance(one, Box)]
+    assert len({box.id for box in boxes}) == 2
+
+
+def test_a_picture_tells_in_words_what_is_wanted() -> None:
+    game, wanted = haunted()
+    assert "Bo wants to add Dog&lt;b&gt;." in network_picture(
+        game.state, _with_room(game, wanted), 7, "", wanted
+    )

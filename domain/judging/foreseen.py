@@ -1,0 +1,55 @@
+"""Foreseeing: what open wishes would come to, if everybody who is asked said yes."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.core.decider import Draft, Facts, Ruleset, State, Wish
+from domain.core.dice import NewDiceNeededError
+from domain.core.identifier import ProposalId, SeatId
+from domain.core.ruling import Refused
+from domain.judging.judge import judge
+from domain.judging.offer import awaited_of
+from domain.table.proposal import Agree
+
+
+def foreseen(ruleset: Ruleset[Any], state: State[Any], facts: Facts) -> Iterator[Wish]:
+    """Every open wish by itself: the game's own, proposals and a rewind that is asked for.
+
+    What dice would decide is left out. Raises PastNeededError for a rewind to a play that `facts`
+    does not have.
+    """
+    yield from ruleset.wishes(Draft(state, ruleset.evolve, facts))
+    for wait in awaited_of(ruleset, state):
+        by = _asker(state, ProposalId(wait.about))
+        if wait.what == "agreement" and by is not None:
+            after = _agreed(ruleset, state, facts, ProposalId(wait.about), wait.seats)
+            if after is not None:
+                yield Wish(wait.about, by, after)
+
+
+def _asker(state: State[Any], id: ProposalId) -> SeatId | None:
+    request, open = state.table.timeline.request, state.play.proposals.open.get(id)
+    if request and request.id == id:
+        return request.by
+    return open.by if open else None
+
+
+def _agreed(
+    ruleset: Ruleset[Any],
+    state: State[Any],
+    facts: Facts,
+    id: ProposalId,
+    seats: tuple[SeatId, ...],
+) -> State[Any] | None:
+    """The state once all these seats agree; None where that is not told beforehand."""
+    for seat in seats:
+        try:
+            judged = judge(ruleset, state, Agree(id), replace(facts, seat=seat))
+        except NewDiceNeededError:
+            return None
+        if isinstance(judged, Refused):
+            return None
+        state = judged.after
+    return state

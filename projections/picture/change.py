@@ -1,0 +1,70 @@
+"""Changes: what would be otherwise in a picture, if a wish were granted or a move made."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from domain.core.identifier import SeatId
+from domain.core.option import Price
+
+
+class Element(NamedTuple):
+    """An element of a picture, in words: what it is called, what it counts, and what it joins or where it is."""
+
+    label: str
+    number: int | None = None
+    ends: tuple[str, ...] = ()
+    gone: bool = False
+    """Whether it is struck out, though it is still there."""
+
+
+class Change(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An element that would be there, be otherwise, or be gone."""
+
+    id: str
+    sort: Literal["added", "changed", "removed"]
+    label: str
+    """What it would be called, with its marks; of what would be gone, what it is called."""
+    by: SeatId
+    """Who wants it."""
+    number: int | None = None
+    """What it would count, such as its power."""
+    ends: tuple[str, ...] = ()
+    """The elements that it would join, or the one that it would be in."""
+    about: str = ""
+    """The declaration, proposal or rewind that would bring it; none where the move itself does."""
+    price: Price | None = None
+    """What that has cost so far."""
+
+
+class Wanted(NamedTuple):
+    """By whom and how changes are wanted."""
+
+    by: SeatId
+    about: str = ""
+    price: Price | None = None
+
+
+def changes(
+    before: Mapping[str, Element], after: Mapping[str, Element], wanted: Wanted
+) -> Iterator[Change]:
+    """All that is otherwise between two sets of elements."""
+    for id, element in after.items():
+        was = before.get(id)
+        if was != element:
+            sort = _sort(was, element)
+            yield Change(id, sort, *_told(element, wanted))
+    for id, was in before.items():
+        if id not in after:
+            yield Change(id, "removed", *_told(was, wanted))
+
+
+def _told(element: Element, wanted: Wanted) -> tuple[Any, ...]:
+    return (element.label, wanted.by, element.number, element.ends, wanted.about, wanted.price)
+
+
+def _sort(was: Element | None, element: Element) -> Literal["added", "changed", "removed"]:
+    if was is None:
+        return "added"
+    return "removed" if element.gone and not was.gone else "changed"

@@ -1,0 +1,51 @@
+"""The picture with a move that is being thought of: what it would change, and nothing is recorded."""
+
+from typing import Any
+
+from litestar import Response, post
+
+from domain.core.ruling import Refused
+from service.edge.asking import seated
+from service.edge.body import AnyRequest, parts_of
+from service.edge.decoding import move_of
+from service.edge.operation import TEXT, Content, Operation
+from service.edge.reading import Point, Seat, session_at
+from service.http.pictures import SVG, Tidied, drawn_with
+from service.play.request import Judged, MoveRequest
+from service.problem.code import ProblemCode
+from service.schema.json_schema import IN_COMPONENTS
+
+
+@post(
+    "/sessions/{session:str}/moves/picture",
+    operation_id="drawMove",
+    status_code=200,
+    opt=Operation(
+        brings=Content(
+            "A move of the session's game.",
+            "application/json",
+            {"$ref": IN_COMPONENTS.format(name="Move")},
+        ),
+        forms={SVG: TEXT},
+        problems=(ProblemCode.NOT_IN_THIS_GAME, ProblemCode.OTHER_GAME),
+    ),
+)
+async def draw_move(
+    request: AnyRequest, session: str, tidied: Tidied = None, seat: Seat = None
+) -> Response[Any]:
+    """Draw what a move would change, upon the game's picture as it is now.
+
+    Nothing is recorded. What would be added, changed or removed is drawn as a ghost, beside those of
+    open questions; where the rules refuse the move, or dice decide it, there are only these.
+    """
+    parts = parts_of(request)
+    asking = await seated(parts, request.headers.get("authorization"), session, seat)
+    async with session_at(parts, asking, Point()) as found:
+        move = move_of(found.hot.codec, await request.body())
+        asked = MoveRequest(asking.session, asking.mover, move, by=asking.bearer.grant)
+        prepared = await parts.notes.prepared(found.hot, asked)
+        judged = (
+            None if isinstance(prepared, Refused) else (await parts.playing.dry_run(prepared))[1]
+        )
+        after = judged.after if isinstance(judged, Judged) else None
+        return await drawn_with(parts, found, asking.mover, after, tidied)

@@ -1,0 +1,26 @@
+"""Wishes at a version of a session: what open questions would come to, with the past that rewinds need."""
+
+from typing import Any
+
+from domain.core.clock import NOBODY
+from domain.core.decider import Facts, State, Wish
+from domain.core.dice import RecordedDice
+from domain.core.past import KnownPast, PastNeededError, PastPlay
+from domain.judging.foreseen import foreseen
+from service.play.session import Session
+from service.play.sessions import Sessions
+from service.work import charged
+
+
+async def wishes_at(
+    sessions: Sessions, hot: Session, state: State[Any], version: int
+) -> list[Wish]:
+    """Every open wish of a state, each with what would come of it; no dice are rolled for one."""
+    known: dict[int, PastPlay] = {}
+    past = KnownPast(known)
+    while True:
+        facts = Facts(NOBODY, hot.at, RecordedDice(()), version + 1, past)
+        try:
+            return charged(lambda: list(foreseen(hot.codec.ruleset, state, facts)))  # noqa: B023
+        except PastNeededError as needed:
+            known[needed.version] = await sessions.past_play(hot, needed.version)

@@ -1,0 +1,71 @@
+"""Foreseeing: what open wishes would come to if everybody who is asked said yes."""
+
+from datetime import UTC, datetime
+
+from domain.core.clock import NOBODY
+from domain.core.decider import Facts, Wish
+from domain.core.dice import RecordedDice
+from domain.core.past import KnownPast, PastPlay
+from domain.games.rulesets import RULESETS
+from domain.judging.foreseen import foreseen
+from tests.support.play import Game, action, in_run
+
+DOG = action("create", label="Dog", kind="thing", edge="plays in", other="n1")
+CAT = action("create", label="Cat-5", kind="thing", edge="chases", other="a1.node")
+HEAD = 100
+
+
+def game_of() -> Game:
+    """Give a table in Run with a node, where Bo and Cy can pay."""
+    game = in_run("Ann", "Bo", "Cy").grant("Bo", story=5).grant("Cy", story=5)
+    game.node("Ann", "Park!")
+    return game
+
+
+def wishes(game: Game, past: KnownPast | None = None) -> list[Wish]:
+    facts = Facts(
+        NOBODY, datetime(2026, 1, 1, tzinfo=UTC), RecordedDice(()), HEAD, past or KnownPast({})
+    )
+    return list(foreseen(RULESETS["verge"], game.state, facts))
+
+
+def labels(wish: Wish) -> list[str]:
+    return [one.label for _, one in wish.after.play.network.elements()]
+
+
+def test_a_declaration_comes_to_all_that_is_left_of_it_for_its_price() -> None:
+    game = game_of()
+    game.declares("Cy", DOG, CAT)
+    (wish,) = wishes(game)
+    assert (wish.about, wish.by, wish.price) == ("d1", "s3", {"story": 1})
+    assert {"Dog", "Cat-5", "chases"} <= set(labels(wish))
+
+
+def test_each_wish_is_foreseen_by_itself() -> None:
+    game = game_of()
+    game.declares("Bo", DOG)
+    game.declares("Cy", action("create", label="Bell", kind="thing", edge="rings in", other="n1"))
+    first, second = wishes(game)
+    assert "Dog" in labels(first)
+    assert "Dog" not in labels(second)
+    assert "Bell" in labels(second)
+
+
+def test_what_has_become_impossible_is_left_out_with_what_follows() -> None:
+    game = game_of()
+    game.declares("Cy", DOG, CAT)
+    game.node("Ann", "Dog")
+    (wish,) = wishes(game)
+    assert "Cat-5" not in labels(wish)
+
+
+def test_a_rewind_that_is_asked_for_comes_to_the_play_of_then() -> None:
+    game = game_of()
+    past = KnownPast({1: PastPlay(in_run("Ann", "Bo", "Cy").state.play)})
+    game.move("Bo", "rewind", to=1)
+    (wish,) = wishes(game, past)
+    assert (wish.about, wish.by, labels(wish)) == ("r1", "s2", [])
+
+
+def test_nothing_is_foreseen_where_nobody_wants_anything() -> None:
+    assert wishes(game_of()) == []
