@@ -28,6 +28,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     value: str | int | bool
     label: str = ""
     price: Price | None = None
+    about: str = ""
+    """The element of the game's picture that it leads to, where the value is not its id."""
 
 
 class _Named(msgspec.Struct, frozen=True, tag_field="field", omit_defaults=True):

@@ -1,17 +1,20 @@
 """Acting on the picture: what may be done with an element is done at it, by pointer, finger and keyboard."""
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.axe import no_violations
 from tests.browser.conftest import Opens
 from tests.browser.table import demonstration
 from tests.browser.viewer import Viewer
-from tests.support.client import Player, Table
+from tests.support.client import Player, Table, forked
 from tests.support.server import Server
 
+DECLARED = 90
+"""So many end with its first declaration, by Cy; Ann, Bo and Dee are asked."""
 MARKING = 31
 """So many moves of the demonstration end where Ann has to mark two elements."""
 
@@ -140,3 +143,146 @@ def test_a_press_only_shows_what_is_known_where_nobody_can_act(
     expect(page.get_by_role("region", name="The element that is chosen")).to_contain_text("Dee")
     expect(menu(page)).to_have_count(0)
     assert marking["Bo"].head == head
+
+
+@pytest.fixture
+def declared(server: Server) -> Table:
+    return demonstration(server.http, DECLARED)
+
+
+def carry(page: Page, one: str, other: str) -> None:
+    """Drag one element onto another."""
+    for name in (one, other):
+        box = element(page, name).bounding_box()
+        assert box
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+        if name == one:
+            expect(page.locator(".canvas .open").first).to_be_attached()
+            page.mouse.down()
+    page.mouse.up()
+
+
+def ghosts(page: Page) -> Locator:
+    return page.locator(".canvas .ghost")
+
+
+def test_what_somebody_declares_is_a_ghost_with_a_name(opens: Opens, declared: Table) -> None:
+    page = opened(opens, declared["Ann"])
+    bell = page.get_by_role("img", name="Cy wants to add The Ninth Bell")
+    expect(bell).to_contain_text("Cy · 1 story")
+    expect(ghosts(page)).to_have_count(2)
+    for name in ("Ann", "Bo", "Dee"):
+        declared[name].moves("consent", declaration="d1")
+    expect(element(page, "The Ninth Bell · thing")).to_be_visible()
+    expect(ghosts(page)).to_have_count(0)
+
+
+def test_who_drags_one_node_to_another_drafts_what_joins_them(
+    opens: Opens, declared: Table
+) -> None:
+    bo = declared["Bo"]
+    page, head = opened(opens, bo), bo.head
+    carry(page, "Drowned Bells", "Debt")
+    form = page.get_by_role("form", name="Declare changes")
+    chosen = form.get_by_label("From", exact=True).locator("option:checked")
+    expect(chosen).to_have_text("Drowned Bells")
+    # What is drafted is drawn at once, and as it is written.
+    expect(page.get_by_role("img", name="Bo wants to add …")).to_be_attached()
+    form.get_by_label("Label", exact=True).fill("lends to")
+    expect(page.get_by_role("img", name="Bo wants to add lends to")).to_be_attached()
+    no_violations(page, page.locator(".canvas"))
+    page.locator("summary").filter(has_text="Declare changes").click()
+    expect(ghosts(page)).to_have_count(2)
+    assert bo.head == head
+
+
+def test_a_double_click_on_paper_writes_something_new(opens: Opens, compiled: Table) -> None:
+    ann = compiled["Ann"]
+    page = opened(opens, ann)
+    page.locator(".canvas").dblclick(position={"x": 300, "y": 200})
+    page.get_by_role("form", name="Write a node").get_by_label("Label").fill("Salt Fever")
+    expect(page.get_by_role("img", name="Ann wants to add Salt Fever")).to_be_attached()
+    page.keyboard.press("Enter")
+    expect(element(page, "Salt Fever")).to_be_visible()
+    assert last(ann)["label"] == "Salt Fever"
+
+
+@pytest.fixture
+def fighting(server: Server) -> Table:
+    """Dee and Bo fight, and are asked to roll."""
+    table = demonstration(server.http)
+    claimed = {one["claimed_by"]: one["id"] for one in table["Ann"].see("/network")["nodes"]}
+    table["Dee"].moves("call_conflict", reason="The bell is ours.")
+    for name, seat, target in (("Dee", "s4", "n3"), ("Bo", "s2", "n6")):
+        goal = {"statement": "To win.", "target": target}
+        table[name].moves("join_conflict", node=claimed[seat], goal=goal)
+    for name in ("Ann", "Cy"):
+        table[name].moves("stand_aside")
+    return table
+
+
+def test_the_best_way_is_chosen_and_lit_and_rolled_by_a_button_that_says_how_many_dice(
+    opens: Opens, fighting: Table
+) -> None:
+    bo = fighting["Bo"]
+    page = opened(opens, bo)
+    form = page.get_by_role("form", name="Roll")
+    expect(form.get_by_role("radio").first).to_be_checked()
+    expect(form.get_by_role("button")).to_have_text("Roll 3 dice")
+    form.get_by_role("radio", name=re.compile("cooks the books of")).check()
+    expect(page.locator(".canvas .edge.onway:not(.says)")).to_have_attribute("data-id", "e6")
+    no_violations(page, form)
+    form.get_by_label("How you go about it").fill("By the ledger.")
+    form.get_by_role("button", name="Roll 2 dice").click()
+    expect(form).to_have_count(0)
+    move = last(bo)
+    assert (move["move"], move["path"]) == ("roll", ["e6", "n6"])
+
+
+def test_who_would_roll_no_dice_is_asked_first(opens: Opens, fighting: Table) -> None:
+    bo = fighting["Bo"]
+    page = Viewer(opens(), bo.session, bo.token)
+
+    def poor(route: Route) -> None:
+        answer = route.fetch()
+        view = answer.json()
+        view["paths"] = [{"path": ["e6", "n6"], "pool": 0}, {"path": [], "pool": 0}]
+        route.fulfill(response=answer, json=view)
+
+    page.page.route("**/paths*", poor)
+    page.open().shows(bo.head)
+    form, head = page.page.get_by_role("form", name="Roll"), bo.head
+    form.get_by_label("How you go about it").fill("By hope.")
+    form.get_by_role("button", name="Roll 0 dice").click()
+    expect(form).to_contain_text("no dice")
+    assert bo.head == head
+    form.get_by_role("button", name="Roll no dice").click()
+    expect(form).to_have_count(0)
+    assert last(bo)["move"] == "roll"
+
+
+def test_nobody_else_is_shown_ways_to_roll_by(opens: Opens, fighting: Table) -> None:
+    page = opened(opens, fighting["Ann"])
+    expect(page.locator(".canvas svg")).to_be_visible()
+    expect(page.get_by_role("form", name="Roll")).to_have_count(0)
+    expect(page.locator(".canvas.choosing")).to_have_count(0)
+
+
+SHIFTS = 26
+"""A version of an evening of Edgerunner at which Jon has shifts left to move by."""
+
+
+def test_on_a_map_one_goes_to_a_zone_by_choosing_it(
+    opens: Opens, recorded: Callable[[str], Player]
+) -> None:
+    jon = forked(recorded("edgerunner_data_run"), version=SHIFTS, seat="s2")["Jon"]
+    page = opened(opens, jon)
+    zone = page.locator(".canvas [data-id=z3] > .shape")
+    zone.focus()
+    page.keyboard.press("Enter")
+    go = menu(page).get_by_role("menuitem", name="Go: The other end: 6")
+    expect(go).to_be_focused()
+    no_violations(page, page.locator(".canvas"))
+    page.keyboard.press("Enter")
+    expect(element(page, "The other end · 2 are there")).to_be_visible()
+    assert last(jon) == {"move": "go", "route": "b1.1 b2.1"}

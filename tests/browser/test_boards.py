@@ -166,6 +166,30 @@ def test_dice_of_a_test_that_hit_are_lit_and_others_are_still_to_be_rolled(
     expect(board.get_by_text(f"{over['hits']} hits").first).to_be_visible()
 
 
+def test_the_dice_of_a_conflict_lie_with_the_signal_lifted_out(
+    opens: Opens, recorded: Recorded
+) -> None:
+    player, version = recorded("long_evening"), 77
+    board = _board(opens, player, version)
+    conflict = player.see("/state", at=version)["play"]["conflict"]
+    one = next(one for one in conflict["participants"] if one["dice"])
+    dice = board.get_by_role("list", name="Dice").first.get_by_role("img")
+    expect(dice).to_have_count(len(one["dice"]))
+    expect(dice.first).to_have_accessible_name(f"{one['face']}, signal")
+    expect(dice.and_(board.get_by_role("img", name=re.compile("signal")))).to_have_count(
+        one["dice"].count(one["face"])
+    )
+
+
+def test_fudge_dice_show_a_plus_a_minus_or_nothing(opens: Opens, recorded: Recorded) -> None:
+    player, version = recorded("edgerunner_data_run"), 32
+    roll = player.see("/state", at=version)["play"]["conflict"]["turn"]["roll"]
+    dice = _board(opens, player, version).get_by_role("list", name="Dice").first.get_by_role("img")
+    names = {-1: "minus", 0: "blank", 1: "plus"}
+    for place, value in enumerate(roll["dice"]):
+        expect(dice.nth(place)).to_have_accessible_name(names[value])
+
+
 def _board(opens: Opens, player: Player, version: int) -> Locator:
     viewer = Viewer(opens(), player.session, player.token).open(at=version).shows(version)
     return viewer.page.get_by_role("region", name="Board")

@@ -40,10 +40,11 @@ class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields
     pass
 
 
-class Declare(_Move, frozen=True, tag="declare"):
+class Declare(_Move, frozen=True, kw_only=True, tag="declare"):
     """Announce changes: an overview, and one or more actions in order (`consent.declare`)."""
 
-    overview: Prose
+    overview: Prose | None = None
+    """What one is after; left out, what happens first stands for it."""
     actions: Annotated[tuple[Action, ...], Meta(min_length=1, max_length=ACTION_LIMIT)]
 
 
@@ -118,7 +119,8 @@ def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
     )
     if len(move.actions) > 1:
         announced += f" After that {'comes' if len(move.actions) == 2 else 'come'} {more}."
-    draft.emit(ChangeDeclared(id, seat, move.overview.strip(), move.actions))
+    overview = (move.overview or first.narration).strip()
+    draft.emit(ChangeDeclared(id, seat, overview, move.actions))
     said = proceeding.bring_up(draft, id)
     return said if isinstance(said, Refused) else draft.accept(f"{announced}{said}")
 

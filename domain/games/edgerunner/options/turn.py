@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from domain.core.identifier import SeatId, in_order
-from domain.core.option import Awaited, Choices, Option, Text, choices, move_option, spoken
+from domain.core.option import Awaited, Choice, Choices, Option, Text, choices, move_option, spoken
 from domain.core.ruling import Refused
 from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from domain.games.edgerunner.compelling import COMPEL, payers
@@ -135,8 +135,11 @@ def _closing(state: State, turn: Turn) -> list[Option]:
 
 def route_field(state: State, open: list[Route]) -> Choices:
     """Routes to choose from, with where they lead and what they cost."""
-    shown = [(route.id, f"{name_of(state, route.to)}: {route.cost}") for route in open]
-    return choices("route", shown)
+    shown = [
+        Choice(route.id, f"{name_of(state, route.to)}: {route.cost}", about=route.to)
+        for route in open
+    ]
+    return Choices("route", tuple(shown))
 
 
 def _declared(state: State, seat: SeatId, turn: Turn, part: Declared) -> list[Option]:

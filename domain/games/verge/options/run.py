@@ -37,7 +37,7 @@ def run_options(state: State, seat: SeatId) -> list[Option]:
     shapes = () if cannot_declare(state, seat) else tuple(action_shapes(state, seat))
     if shapes:
         actions = Group("actions", shapes, ACTION_LIMIT, singly=True, label="Changes")
-        fields = (Text("overview", PROSE_LIMIT, label="What you are after"), actions)
+        fields = (Text("overview", PROSE_LIMIT, optional=True, label="What you are after"), actions)
         found.append(move_option("declare", fields, "consent.declare", label="Declare changes"))
     return [*found, *contest_options(state, seat), *conflict_options(state, seat)]
 

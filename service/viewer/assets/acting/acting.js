@@ -5,9 +5,12 @@ import { things } from "../picture/contents.js";
 import { idOf } from "../picture/picture.js";
 import { mark } from "../picture/sight.js";
 import { draft, openPanel } from "../session/links.js";
+import { drafting } from "./drafting.js";
 import { Making } from "./making.js";
 import { Menu } from "./menu.js";
-import { Opening, pressed } from "./open.js";
+import { joined, Opening, pressed } from "./open.js";
+import { rolling } from "./rolling.js";
+import { writes } from "./takes.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../picture/picture.js").Pictured} Pictured */
@@ -26,6 +29,7 @@ export function acting(pictured, watch) {
   if (watch.seat === null) return;
   const acting = new Acting(pictured, watch);
   const { canvas } = pictured;
+  drafting(watch, pictured.draft);
   canvas.addEventListener("press", (event) => {
     const { id, by } = /** @type {CustomEvent<{id: string, by: MouseEvent | KeyboardEvent}>} */ (event).detail;
     if (watch.moment.isHead) event.preventDefault();
@@ -37,6 +41,10 @@ export function acting(pictured, watch) {
     event.preventDefault();
     acting.ask(id, event);
   });
+  canvas.addEventListener("dropped", (event) => acting.drop(/** @type {CustomEvent} */ (event)));
+  canvas.addEventListener("carried", (event) => acting.carry(/** @type {CustomEvent} */ (event)));
+  canvas.addEventListener("dblclick", (event) => acting.write(event));
+  canvas.addEventListener("pointerdown", ({ pointerType }) => (acting.isTouched = pointerType === "touch"));
   for (const turned of ["pointerenter", "focusin"]) canvas.addEventListener(turned, () => acting.light());
   canvas.addEventListener("drawn", () => acting.opening.found && acting.light());
   canvas.addEventListener("pointerover", ({ target }) => mark(canvas, "lit", [idOf(/** @type {Element} */ (target)) ?? ""]));
@@ -52,17 +60,24 @@ class Acting {
     this.pictured = pictured;
     this.watch = watch;
     this.opening = new Opening(watch);
+    /** What was open when somebody last turned to the picture. @type {import("./open.js").Open | null} */
+    this.known = null;
+    /** Whether what is done is done by finger: two taps look nearer. */
+    this.isTouched = false;
     this.hint = el("p", { class: "faint" });
     this.said = el("p", { role: "status" });
     this.making = new Making(watch, this.opening, this.said);
     const { canvas } = pictured;
-    canvas.after(el("div", { class: "saying" }, this.hint, this.said));
+    const paths = el("div", { class: "paths" });
+    canvas.after(el("div", { class: "saying" }, this.hint, this.said, paths));
+    rolling(paths, pictured, watch, this.making);
     this.menu = new Menu(/** @type {HTMLElement} */ (canvas.parentElement));
   }
 
   /** Light what can be chosen. */
   async light() {
     const open = await this.opening.now;
+    this.known = open;
     mark(this.pictured.canvas, "open", open?.takes.keys() ?? []);
     const ways = open ? [...open.takes.keys()].map((id) => pressed(open, id)).find(({ length }) => length) : null;
     this.hint.textContent = ways ? `Click: ${ways[0]?.said} · Shift and click: ${ways[1]?.said} · right click: more` : "";
@@ -76,7 +91,7 @@ class Acting {
     const open = await this.opening.now;
     const isMouse = by instanceof PointerEvent && by.pointerType === "mouse";
     const way = open && isMouse ? pressed(open, id)[by.shiftKey ? 1 : 0] : null;
-    return way ? this.making.make(id, way) : this.ask(id, by);
+    return way ? this.#take(id, way) : this.ask(id, by);
   }
 
   /**
@@ -114,8 +129,67 @@ class Acting {
    * @param {Taking} way
    */
   #take(id, way) {
-    if (way.isWhole) this.making.make(id, way);
-    else draft(this.watch, way.known);
+    if (!way.isWhole) return draft(this.watch, way.known);
+    const asked = JSON.stringify(way);
+    return this.making.make(way.known, (open) => (open?.takes.get(id) ?? []).some((one) => JSON.stringify(one) === asked));
+  }
+
+  /**
+   * The ways to join what is carried to what is below it.
+   * @param {CustomEvent<{id: string, onto: string | null, at: {x: number, y: number} | null}>} event
+   */
+  #joined({ detail: { id, onto, at } }) {
+    return this.known && onto && at && this.watch.moment.isHead ? joined(this.known, id, onto) : [];
+  }
+
+  /** @param {CustomEvent} event */
+  carry(event) {
+    const { canvas } = this.pictured;
+    const isJoined = this.#joined(event).length > 0;
+    mark(canvas, "joined", isJoined ? [event.detail.id, event.detail.onto] : []);
+    if (isJoined) event.preventDefault();
+  }
+
+  /** @param {CustomEvent} event */
+  drop(event) {
+    const ways = this.#joined(event);
+    mark(this.pictured.canvas, "joined", []);
+    if (!ways.length) return;
+    event.preventDefault();
+    const { id, onto } = event.detail;
+    this.#offer(`${this.#name(id)} → ${this.#name(onto)}`, ways, this.#below(onto), onto);
+  }
+
+  /**
+   * Write something new where there is nothing yet.
+   * @param {MouseEvent} event
+   */
+  async write(event) {
+    if (this.isTouched || idOf(/** @type {Element} */ (event.target)) !== null || !this.watch.moment.isHead) return;
+    const open = await this.opening.now;
+    this.#offer("", open ? writes(open.offers, open.awaited) : [], { x: event.clientX, y: event.clientY }, null);
+  }
+
+  /**
+   * Begin what there is one way for; of several, ask which.
+   * @param {string} title
+   * @param {Taking[]} ways
+   * @param {{x: number, y: number}} at
+   * @param {string | null} id of what has the focus afterwards
+   */
+  #offer(title, ways, at, id) {
+    const items = ways.map((way) => ({ label: way.label, cost: way.cost, take: () => this.#take(id ?? "", way) }));
+    if (items.length > 1) this.menu.open(at, title, items, () => this.pictured.focus(id));
+    else items[0]?.take();
+  }
+
+  /**
+   * What an element is called in the picture.
+   * @param {string} id
+   */
+  #name(id) {
+    const stand = this.pictured.canvas.querySelector(`[data-id="${id}"] > [aria-label]`);
+    return stand?.getAttribute("aria-label")?.split(" · ")[0] ?? id;
   }
 
   /**
@@ -124,7 +198,11 @@ class Acting {
    * @param {MouseEvent | KeyboardEvent} by
    */
   #place(id, by) {
-    if (by instanceof MouseEvent) return { x: by.clientX + BESIDE, y: by.clientY + BESIDE };
+    return by instanceof MouseEvent ? { x: by.clientX + BESIDE, y: by.clientY + BESIDE } : this.#below(id);
+  }
+
+  /** @param {string} id of what has the focus */
+  #below(id) {
     const part = this.pictured.canvas.querySelector(`[data-id="${id}"]`);
     const { left, bottom } = part?.getBoundingClientRect() ?? new DOMRect();
     return { x: left, y: bottom };

@@ -6,7 +6,7 @@ import { Sending } from "../session/sending.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("./open.js").Opening} Opening */
-/** @typedef {import("./takes.js").Taking} Taking */
+/** @typedef {import("./open.js").Open} Open */
 
 const CHANGED = "Meanwhile this has changed: look at it again.";
 
@@ -26,17 +26,17 @@ export class Making {
 
   /**
    * Make a move of which nothing is left to fill in; one after the other.
-   * @param {string} id of the element that it takes
-   * @param {Taking} way
+   * @param {Record<string, unknown>} move
+   * @param {(open: Open | null) => boolean} isOpen whether it is open as it was
    */
-  async make(id, way) {
+  async make(move, isOpen) {
     if (this.isSending) return;
     this.isSending = true;
     this.#tell("Your move is on its way.");
     const { watch, opening } = this;
     try {
-      const isSame = async () => has(await opening.again(), id, way);
-      const event = await insist(async () => this.sending.make(way.known, watch.unanswered, (await opening.now)?.version), isSame);
+      const isSame = async () => isOpen(await opening.again());
+      const event = await insist(async () => this.sending.make(move, watch.unanswered, (await opening.now)?.version), isSame);
       // The bar of time says what was done.
       this.#tell("");
       if (event.version === watch.head + 1) watch.grow(event);
@@ -53,11 +53,3 @@ export class Making {
     this.said.textContent = said;
   }
 }
-
-/**
- * Whether a way is open as it was.
- * @param {import("./open.js").Open | null} open
- * @param {string} id
- * @param {Taking} way
- */
-const has = (open, id, way) => (open?.takes.get(id) ?? []).some((one) => JSON.stringify(one) === JSON.stringify(way));

@@ -1,13 +1,14 @@
 // Open: what the seat may do with each element of the picture now, asked for when somebody turns to it.
 
-import { offered } from "../play/offers.js";
+import { answering, offered } from "../play/offers.js";
 import { turnsOf } from "../session/awaited.js";
 import { Names } from "../session/names.js";
-import { takes } from "./takes.js";
+import { joins, takes } from "./takes.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 /** @typedef {import("./takes.js").Taking} Taking */
+/** @typedef {import("../play/offers.js").Offered} Offered */
 
 /** What options are called says no names. */
 const NAMELESS = new Names(new Map(), new Map());
@@ -15,8 +16,8 @@ const NAMELESS = new Names(new Map(), new Map());
 const PRESSED = 2;
 
 /**
- * What may be done at a version.
- * @typedef {{version: number, takes: Map<string, Taking[]>, awaited: Set<string>}} Open
+ * What may be done at a version, and what of it play waits for.
+ * @typedef {{version: number, offers: Offered[], takes: Map<string, Taking[]>, awaited: Set<string>}} Open
  */
 
 export class Opening {
@@ -51,11 +52,9 @@ export class Opening {
     /** @type {Schemas["SessionView"]} */
     const { awaited } = await api.read("", { at: view.version });
     const waits = turnsOf(awaited).filter(({ seats }) => seat !== null && seats.includes(seat));
-    return {
-      version: view.version,
-      takes: takes(offered(view.options, NAMELESS)),
-      awaited: new Set(waits.map(({ what }) => what)),
-    };
+    const offers = offered(view.options, NAMELESS);
+    const answers = waits.flatMap((wait) => answering(offers, wait));
+    return { version: view.version, offers, takes: takes(offers), awaited: new Set(answers.map(({ purpose }) => purpose)) };
   }
 }
 
@@ -68,4 +67,18 @@ export class Opening {
 export function pressed({ takes, awaited }, id) {
   const ways = (takes.get(id) ?? []).filter(({ purpose }) => awaited.has(purpose));
   return ways.length === PRESSED && ways.every(({ isWhole }) => isWhole) ? ways : [];
+}
+
+/**
+ * The ways to join one element to another; where something new is being joined, those that take the other alone.
+ * @param {Open} open
+ * @param {string} one
+ * @param {string} other
+ * @returns {Taking[]}
+ */
+export function joined({ offers, takes, awaited }, one, other) {
+  const both = joins(offers, one, other);
+  if (both.length) return both;
+  const own = new Set((takes.get(one) ?? []).map(({ purpose }) => purpose));
+  return (takes.get(other) ?? []).filter(({ purpose }) => awaited.has(purpose) && !own.has(purpose));
 }

@@ -13,7 +13,7 @@ import { priced } from "../fields/values.js";
 /**
  * Where an option names an element: the part of it that does, and what is known of that; what makes a move of the part, and what the
  * move asks for besides.
- * @typedef {{id: string, part: Option, known: Known, within: (known: Known) => Known, besides: Spec[]}} Named
+ * @typedef {Part & {id: string, known: Known, called?: string}} Named
  */
 /** @typedef {NonNullable<Option["fields"]>[number]} Spec */
 /** @typedef {Way & {purpose: string, said: string}} Taking a way that takes an element, what its move is for, and what tells it from others of it */
@@ -39,31 +39,101 @@ export function takes(offers) {
  */
 function takings({ option, purpose, cost }) {
   // Where two fields of a part take the same element, one of them leads to the form that has both.
-  const there = [...naming(option)].filter(({ id }) => ID.test(id));
-  const named = [...Map.groupBy(there, ({ id, part }) => `${id} ${JSON.stringify(part.fixed)}`).values()];
+  const there = [...parts(option)].flatMap(naming);
+  const named = [...Map.groupBy(there, ({ id, part, called }) => `${id} ${called} ${JSON.stringify(part.fixed)}`).values()];
   return named.flatMap(([first]) => (first ? waysWith(first, cost).map((way) => ({ id: first.id, taking: { ...way, purpose } })) : []));
 }
 
 /**
- * @param {Option} part an option, or a shape within it
- * @param {Named["within"]} within
- * @param {Spec[]} besides
- * @returns {Generator<Named>}
+ * An option and every shape within it.
+ * @typedef {{part: Option, within: (known: Known) => Known, besides: Spec[]}} Part
  */
-function* naming(part, within = (known) => known, besides = []) {
+
+/**
+ * @param {Option} part
+ * @param {Part["within"]} within
+ * @param {Spec[]} besides
+ * @returns {Generator<Part>}
+ */
+function* parts(part, within = (known) => known, besides = []) {
+  yield { part, within, besides };
   const { fixed, fields = [] } = part;
-  for (const value of Object.values(fixed)) if (typeof value === "string") yield { id: value, part, known: fixed, within, besides };
   for (const field of fields) {
-    const values = field.field === "choices" || field.field === "subset" ? field.choices.map(({ value }) => value) : [];
-    for (const id of values) {
-      const known = { ...fixed, [field.name]: field.field === "subset" ? [id] : id };
-      if (typeof id === "string") yield { id, part, known, within, besides };
-    }
     if (field.field !== "group") continue;
     const inside = (/** @type {Known} */ known) => within({ ...fixed, [field.name]: field.many ? [known] : known });
     const others = fields.filter((other) => other !== field);
-    for (const shape of field.shapes) yield* naming(shape, inside, [...besides, ...others]);
+    for (const shape of field.shapes) yield* parts(shape, inside, [...besides, ...others]);
   }
+}
+
+/**
+ * @param {Part} one
+ * @returns {Named[]}
+ */
+function naming({ part, within, besides }) {
+  const { fixed, fields = [] } = part;
+  const known = fields.flatMap((field) =>
+    values(field).map((id) => ({ id, known: { [field.name]: field.field === "subset" ? [id] : id } })),
+  );
+  const all = [...Object.values(fixed).map((id) => ({ id: String(id), known: {} })), ...known, ...fields.flatMap(leading)];
+  return all.filter(({ id }) => ID.test(id)).map((one) => ({ ...one, part, known: { ...fixed, ...one.known }, within, besides }));
+}
+
+/**
+ * The choices of a field that lead to an element without being its id, each called by what it is.
+ * @param {Spec} field
+ */
+function leading(field) {
+  if (field.field !== "choices") return [];
+  return field.choices.flatMap(({ value, label, about }) => (about ? [{ id: about, known: { [field.name]: value }, called: label }] : []));
+}
+
+/**
+ * The ids that a field takes one or several of.
+ * @param {Spec} field
+ * @returns {string[]}
+ */
+function values(field) {
+  const choices = field.field === "choices" || field.field === "subset" ? field.choices : [];
+  return choices.map(({ value }) => String(value)).filter((value) => ID.test(value));
+}
+
+/**
+ * What joins one element to another: parts that take both, each in a field of its own.
+ * @param {Offered[]} offers
+ * @param {string} one
+ * @param {string} other
+ * @returns {Taking[]}
+ */
+export function joins(offers, one, other) {
+  return offers.flatMap(({ option, purpose, cost }) =>
+    [...parts(option)].flatMap(({ part, within, besides }) => {
+      const takes = (/** @type {string} */ id) =>
+        (part.fields ?? []).filter((field) => field.field === "choices" && values(field).includes(id));
+      const [from] = takes(one);
+      const to = takes(other).find((field) => field !== from);
+      if (!from || !to) return [];
+      const named = { id: one, part, known: { ...part.fixed, [from.name]: one, [to.name]: other }, within, besides };
+      return waysWith(named, cost).map((way) => ({ ...way, purpose }));
+    }),
+  );
+}
+
+/**
+ * What writes something that is not there yet and needs one element at most: what play waits for, and what asks for more than a label.
+ * @param {Offered[]} offers
+ * @param {Set<string>} awaited
+ * @returns {Taking[]}
+ */
+export function writes(offers, awaited) {
+  return offers.flatMap(({ option, purpose, cost }) =>
+    [...parts(option)].flatMap(({ part, within, besides }) => {
+      const texts = (part.fields ?? []).filter((field) => field.field === "text" && isNeeded(field));
+      const isNew = texts.some((field) => field.field === "text" && field.new) && (texts.length > 1 || awaited.has(purpose));
+      if (!isNew || (part.fields ?? []).filter((field) => isNeeded(field) && values(field).length).length > 1) return [];
+      return waysWith({ id: "", part, known: part.fixed, within, besides }, cost).map((way) => ({ ...way, purpose }));
+    }),
+  );
 }
 
 /**
@@ -72,8 +142,9 @@ function* naming(part, within = (known) => known, besides = []) {
  * @param {string} cost of the whole move
  * @returns {(Way & {said: string})[]}
  */
-function waysWith({ part, known, within, besides }, cost) {
-  const { label = "", fields = [] } = part;
+function waysWith({ part, known, within, besides, called = "" }, cost) {
+  const { fields = [] } = part;
+  const label = [part.label, called].filter(Boolean).join(": ");
   const price = priced(part.price) || cost;
   const isLeft = (/** @type {Spec} */ field) => (isNeeded(field) || field.field === "dice") && !(field.name in known);
   const left = [...fields.filter(isLeft), ...besides.filter((field) => isNeeded(field) || field.field === "dice")];

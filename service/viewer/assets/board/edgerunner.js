@@ -6,7 +6,8 @@ import { table } from "../kit/table.js";
 import { facts } from "../kit/terms.js";
 import { inWords, signed } from "../kit/text.js";
 import { anything } from "./anything.js";
-import { dice, who, whoAll } from "./card.js";
+import { who, whoAll } from "./card.js";
+import { fudge } from "./pieces.js";
 
 /** @typedef {import("./underway.js").About} About */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -76,7 +77,7 @@ function action(own, names) {
     el("p", {}, words(own.narration)),
     anything(names, about),
     facts({
-      Dice: own.dice.length ? dice(own.dice) : null,
+      Dice: own.dice.length ? fudge(own.dice) : null,
       Counts: sum,
       Shifts: own.dice.length ? own.shifts : null,
       "Shifts left": own.left === null ? null : String(own.left),

@@ -60,6 +60,31 @@ export function tray(dice, lit) {
   return el("ul", { class: "tray", "aria-label": "Dice" }, ...each);
 }
 
+/** What the faces of a fudge die show, and what is said of them. @type {Record<number, [string, string]>} */
+const FUDGE = { "-1": ["−", "minus"], 0: ["", "blank"], 1: ["+", "plus"] };
+
+/**
+ * Fudge dice on the table: each a plus, a minus, or blank.
+ * @param {readonly number[]} values
+ */
+export function fudge(values) {
+  const each = values.map((value) => {
+    const [shown = "", said = ""] = FUDGE[value] ?? [];
+    const attributes = {
+      class: value > 0 ? "die lit" : "die",
+      viewBox: "0 0 30 30",
+      width: 30,
+      height: 30,
+      role: "img",
+      "aria-label": said,
+    };
+    const drawn = svg("svg", attributes, svg("rect", { x: 1, y: 1, width: 28, height: 28, rx: 5 }));
+    drawn.append(svg("text", { x: 15, y: 21, "text-anchor": "middle" }, shown));
+    return el("li", {}, drawn);
+  });
+  return el("ul", { class: "tray", "aria-label": "Dice" }, each);
+}
+
 /**
  * Dice that are still to be rolled.
  * @param {number} many

@@ -37,3 +37,33 @@ export function isNeeded(field) {
   if (field.field === "number" || field.field === "rule") return !field.many;
   return ["choices", "text", "group", "echo"].includes(field.field) && !("optional" in field && field.optional);
 }
+
+/** What stands for words that are still to be written. */
+const UNWRITTEN = "…";
+
+/**
+ * A value as it would be with words in place of those that are still to be written; nothing where more is left to fill in.
+ * @param {Schemas["Option"]} shape
+ * @param {Record<string, any>} value
+ * @returns {Record<string, any> | null}
+ */
+export function padded(shape, value) {
+  const whole = { ...value };
+  for (const field of shape.fields ?? []) {
+    if (field.field === "text" && isNeeded(field)) whole[field.name] ??= UNWRITTEN;
+    if (field.field !== "group" || !whole[field.name]) continue;
+    const entries = [whole[field.name]].flat().map((one) => entry(field.shapes, one));
+    if (entries.includes(null)) return null;
+    whole[field.name] = field.many ? entries : entries[0];
+  }
+  return fits(shape, whole) ? whole : null;
+}
+
+/**
+ * @param {Schemas["Option"][]} shapes
+ * @param {Record<string, any>} value
+ */
+function entry(shapes, value) {
+  const all = shapes.map((shape) => padded(shape, value));
+  return all.find(Boolean) ?? null;
+}

@@ -30,7 +30,7 @@ export class Choice extends EventTarget {
 /**
  * What else may be done with a picture is done by whoever gets this: on its place there is `drawn` whenever another drawing stands
  * there, and `press`, which can be prevented, where somebody presses a part of it, by pointer or key.
- * @typedef {{canvas: HTMLElement, choice: Choice, focus: (id: string | null) => void}} Pictured
+ * @typedef {{canvas: HTMLElement, choice: Choice, focus: (id: string | null) => void, draft: (move: Record<string, unknown> | null) => void}} Pictured
  */
 
 /**
@@ -79,6 +79,8 @@ export function picture(place, watch) {
   const problem = el("div");
   sight.place.after(problem);
   let asked = 0;
+  /** What somebody is about to do, which is drawn too. @type {Record<string, unknown> | null} */
+  let drafted = null;
   /**
    * @param {import("../session/watch.js").Moment} moment
    * @param {AbortSignal} signal
@@ -90,7 +92,8 @@ export function picture(place, watch) {
     changed.catch(() => {});
     const drawn = (/** @type {number} */ at) =>
       watch.api.picture(isNetwork ? "/network.svg" : "/map.svg", { at, laid_out: watch.head, tidied }, signal);
-    const fresh = await drawn(version);
+    const isDrafted = drafted !== null && watch.moment.isHead;
+    const fresh = await (isDrafted ? watch.api.picture("/moves/picture", { tidied }, signal, drafted) : drawn(version));
     if (mine !== asked) return;
     const isEmpty = fresh.querySelector("[data-id]") === null;
     problem.replaceChildren(
@@ -111,7 +114,11 @@ export function picture(place, watch) {
     since.tell(found);
   };
   panel(problem, watch, draw);
-  return { canvas, choice, focus: (id) => reach.focus(id) };
+  const draft = (/** @type {Record<string, unknown> | null} */ move) => {
+    drafted = move;
+    draw(watch.moment, new AbortController().signal).catch(() => {});
+  };
+  return { canvas, choice, focus: (id) => reach.focus(id), draft };
 }
 
 /**

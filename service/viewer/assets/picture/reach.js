@@ -42,6 +42,10 @@ export class Reach {
       for (const [key, value] of Object.entries({ tabindex: "-1", role: "button", "aria-label": name ?? "" }))
         stand?.setAttribute(key, value);
     }
+    for (const ghost of drawing.querySelectorAll("[data-ghost]")) {
+      ghost.setAttribute("role", "img");
+      ghost.setAttribute("aria-label", ghost.querySelector("title")?.textContent ?? "");
+    }
     const stands = drawing.querySelectorAll("[tabindex]");
     const last = drawing.querySelector(`[data-id="${this.at}"] > [tabindex]`);
     (last ?? stands[0])?.setAttribute("tabindex", "0");

@@ -23,6 +23,7 @@ import { meanwhile, refusal, rule, trial } from "./outcome.js";
  * @property {number} seen the version of the options that are shown
  * @property {() => Promise<void>} refresh ask for the options again
  * @property {(event: Schemas["EventView"]) => void} made
+ * @property {(option: Schemas["Option"], move: Record<string, unknown> | null) => void} drafted told what is filled in; null once it is not any more
  */
 
 const LOST =
@@ -46,11 +47,7 @@ export class Form {
     this.part = null;
     this.name = el("span", { dir: "auto" }, offered.name);
     this.price = el("span", { class: "faint" });
-    this.element = el(
-      "details",
-      { class: "move", ontoggle: () => this.element.open && this.#build() },
-      el("summary", {}, this.name, this.price),
-    );
+    this.element = el("details", { class: "move", ontoggle: () => this.#turned() }, el("summary", {}, this.name, this.price));
     this.fields = el("fieldset", { class: "filled" });
     this.make = el("button", { class: "main" });
     this.attempt = el("button", { type: "button", onclick: () => this.#try() }, "Try it");
@@ -101,6 +98,21 @@ export class Form {
     this.element.open = true;
     this.#build();
     this.part?.write(move);
+    this.#told();
+  }
+
+  #turned() {
+    if (this.element.open) this.#build();
+    this.#told();
+  }
+
+  #changed() {
+    this.part?.refresh();
+    this.#told();
+  }
+
+  #told() {
+    this.host.drafted(this.offered.option, this.element.open ? (this.part?.read() ?? null) : null);
   }
 
   #build() {
@@ -119,7 +131,7 @@ export class Form {
       el("p", { class: "actions" }, this.make, this.attempt),
       this.outcome,
     );
-    for (const kind of ["input", "change"]) form.addEventListener(kind, () => this.part?.refresh());
+    for (const kind of ["input", "change"]) form.addEventListener(kind, () => this.#changed());
     this.element.append(form);
   }
 

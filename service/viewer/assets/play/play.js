@@ -143,6 +143,7 @@ class Moves {
       seen: 0,
       refresh: () => this.#ask(),
       made: (event) => this.#made(event),
+      drafted: (option, move) => watch.dispatchEvent(new CustomEvent("drafting", { detail: move && { option, move } })),
     };
   }
 

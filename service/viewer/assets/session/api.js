@@ -115,15 +115,17 @@ export class Api {
    * @param {string} path such as `/network.svg`
    * @param {Record<string, string | number | null | undefined>} query
    * @param {AbortSignal} [signal]
+   * @param {Record<string, unknown> | null} [move] that is drawn into it
    * @returns {Promise<Element>}
    */
-  picture(path, query, signal) {
+  picture(path, query, signal, move = null) {
     // An XMLHttpRequest gives a document; to make one of text is not allowed to this page (Trusted Types).
     const request = new XMLHttpRequest();
-    request.open("GET", this.address(path, query));
+    request.open(move ? "POST" : "GET", this.address(path, query));
     request.responseType = "document";
     request.timeout = PATIENCE;
     if (this.token) request.setRequestHeader("Authorization", `Bearer ${this.token}`);
+    if (move) request.setRequestHeader("Content-Type", "application/json");
     signal?.addEventListener("abort", () => request.abort());
     return new Promise((resolve, reject) => {
       request.onload = () => {
@@ -135,7 +137,7 @@ export class Api {
       };
       request.onerror = request.ontimeout = () => reject(unreachable());
       request.onabort = () => reject(new DOMException("no longer wanted", "AbortError"));
-      request.send();
+      request.send(move && JSON.stringify(move));
     });
   }
 

@@ -3,6 +3,7 @@
 import pytest
 
 from domain.core.text import listed
+from domain.games.verge.model.declaration import ChangeDeclared
 from domain.games.verge.model.words import counted, faces, told
 from tests.support.conflict import call, goal, join, roll
 from tests.support.override import PAST, SARASVATI, gil_bates, matches, overrides, raises
@@ -21,6 +22,14 @@ def declared(*more: dict[str, object]) -> Game:
     game = gil_bates()
     game.declares("Bo", {**SARASVATI, "narration": "In spring"}, *more)
     return game
+
+
+def test_without_an_overview_what_happens_first_stands_for_it() -> None:
+    game = gil_bates()
+    wanted = {**SARASVATI, "narration": " In spring "}
+    first, *_ = game.move("Bo", "declare", actions=(wanted,)).effects
+    assert isinstance(first, ChangeDeclared)
+    assert first.overview == "In spring"
 
 
 def test_a_declaration_tells_what_is_wanted_and_how_it_comes_about() -> None:

@@ -1,0 +1,155 @@
+// Rolling: the ways to what is fought over lie on the board with their dice, and the best is chosen already.
+
+import { unrolled } from "../board/pieces.js";
+import { isNeeded } from "../fields/shape.js";
+import { valued } from "../fields/values.js";
+import { el, words } from "../kit/dom.js";
+import { mark } from "../picture/sight.js";
+import { offered } from "../play/offers.js";
+import { turnsOf } from "../session/awaited.js";
+import { draft } from "../session/links.js";
+import { namesAt } from "../session/names.js";
+import { panel } from "../session/panel.js";
+
+/** @typedef {import("../session/watch.js").Watch} Watch */
+/** @typedef {import("../session/watch.js").Schemas} Schemas */
+/** @typedef {import("../session/names.js").Names} Names */
+/** @typedef {import("../play/offers.js").Offered} Offered */
+/** @typedef {{path: string[], pool: number}} Way */
+
+/** Ways that are shown, the best. */
+const SHOWN = 5;
+const NONE = "This way gives no dice, so nothing is rolled. Is that what you want?";
+
+/**
+ * @param {HTMLElement} place
+ * @param {import("../picture/picture.js").Pictured} pictured
+ * @param {Watch} watch
+ * @param {import("./making.js").Making} making
+ */
+export function rolling(place, { canvas }, watch, making) {
+  if (!watch.ruleset.reads.includes("conflicts")) return;
+  /** @type {Rolling | null} */
+  let open = null;
+  canvas.addEventListener("drawn", () => open?.light());
+  panel(place, watch, async ({ isHead }, signal) => {
+    const found = isHead ? await asked(watch, signal) : null;
+    if (signal.aborted) return;
+    if (found && open && open.key === found.key) return;
+    open = found && new Rolling(canvas, watch, making, found);
+    canvas.classList.toggle("choosing", open !== null);
+    place.replaceChildren(...(open ? [open.element] : []));
+    open?.light();
+  });
+}
+
+/**
+ * What the seat is asked to roll for: the option that takes a way, and the ways that there are.
+ * @typedef {{key: string, offered: Offered, field: Schemas["PathField"], ways: Way[], names: Names}} Asked
+ */
+
+/**
+ * @param {Watch} watch
+ * @param {AbortSignal} signal
+ * @returns {Promise<Asked | null>}
+ */
+async function asked(watch, signal) {
+  const { api, seat, head } = watch;
+  /** @type {Schemas["SessionView"]} */
+  const session = await api.read("", { at: head }, signal);
+  const wait = turnsOf(session.awaited).find(({ seats, about }) => about && seat !== null && seats.includes(seat));
+  if (!wait) return null;
+  /** @type {Schemas["OptionsView"]} */
+  const { options } = await api.read("/options", { seat }, signal);
+  const names = await namesAt(watch, head);
+  for (const one of offered(options, names)) {
+    const field = one.option.fields?.find((field) => field.field === "path");
+    if (field?.field !== "path") continue;
+    /** @type {Schemas["PathsView"]} */
+    const { paths } = await api.read(`/conflicts/${wait.about}/paths`, { at: head, limit: SHOWN }, signal);
+    const straight = { path: [], pool: Math.max(0, field.power - (field.start === field.target ? 0 : 1)) };
+    const ways = [...paths, ...(paths.some(({ path }) => !path.length) ? [] : [straight])];
+    return { key: JSON.stringify([one.option, ways]), offered: one, field, ways: ways.toSorted((a, b) => b.pool - a.pool), names };
+  }
+  return null;
+}
+
+/** The form that rolls. */
+class Rolling {
+  /**
+   * @param {HTMLElement} canvas
+   * @param {Watch} watch
+   * @param {import("./making.js").Making} making
+   * @param {Asked} asked
+   */
+  constructor(canvas, watch, making, asked) {
+    this.canvas = canvas;
+    this.watch = watch;
+    this.making = making;
+    this.asked = asked;
+    this.key = asked.key;
+    this.chosen = asked.ways[0];
+    /** Whether to roll no dice was asked for twice. */
+    this.isSure = false;
+    const { field, names, offered } = asked;
+    this.texts = (offered.option.fields ?? []).filter((one) => one.field === "text" && isNeeded(one));
+    this.said = el("p", { role: "status" });
+    this.button = el("button", { class: "main" });
+    const target = el("legend", {}, "The way to ", words(valued(field.target, names)));
+    this.element = el(
+      "form",
+      { "aria-label": offered.option.label, onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
+      el("fieldset", {}, target, ...asked.ways.map((way) => this.#way(way))),
+      ...this.texts.map((one) =>
+        el("label", {}, one.label, el("input", { name: one.name, required: true, dir: "auto", autocomplete: "off" })),
+      ),
+      el("p", { class: "actions" }, this.button),
+      this.said,
+    );
+    this.#show();
+  }
+
+  /** @param {Way} way */
+  #way(way) {
+    const choose = () => {
+      this.chosen = way;
+      this.isSure = false;
+      this.light();
+      this.#show();
+    };
+    const { names } = this.asked;
+    const box = el("input", { type: "radio", name: "way", checked: way === this.chosen, onchange: choose });
+    const steps = way.path.filter((_, n) => n % 2 === 0).map((edge) => valued(edge, names));
+    return el("label", { class: "way" }, box, words(steps.join(", then ") || "No way along edges"), unrolled(way.pool));
+  }
+
+  /** Light the chosen way on the board. */
+  light() {
+    const { start, target } = this.asked.field;
+    mark(this.canvas, "onway", [start, target, ...(this.chosen?.path ?? [])]);
+  }
+
+  #show() {
+    const dice = this.chosen?.pool ?? 0;
+    const { label } = this.asked.offered.option;
+    this.button.textContent = this.isSure ? `${label} no dice` : `${label} ${dice} ${dice === 1 ? "die" : "dice"}`;
+    this.said.textContent = this.isSure ? NONE : "";
+  }
+
+  /** @param {Event} event */
+  #submit(event) {
+    event.preventDefault();
+    const { offered } = this.asked;
+    const path = this.chosen?.path ?? [];
+    const filled = this.texts.map(({ name }) => [name, String(new FormData(this.element).get(name))]);
+    const move = { ...offered.option.fixed, ...Object.fromEntries(filled), ...(path.length ? { path } : {}) };
+    // What real dice show is filled in where all of the move is.
+    if (offered.option.fields?.some(({ field }) => field === "dice")) return draft(this.watch, move);
+    if (!this.chosen?.pool && !this.isSure) {
+      this.isSure = true;
+      return this.#show();
+    }
+    const same = JSON.stringify(offered.option);
+    return this.making.make(move, (open) => Boolean(open?.offers.some(({ option }) => JSON.stringify(option) === same)));
+  }
+}
