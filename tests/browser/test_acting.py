@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -38,8 +39,8 @@ def menu(page: Page) -> Locator:
     return page.get_by_role("menu")
 
 
-def last(player: Player) -> dict[str, object]:
-    move: dict[str, object] = player.log()[-1]["event"]["move"]
+def last(player: Player) -> dict[str, Any]:
+    move: dict[str, Any] = player.log()[-1]["event"]["move"]
     return move
 
 
@@ -74,7 +75,7 @@ def test_a_menu_has_the_moves_of_an_element_with_their_prices(
     element(page, "Drowned Bells").click()
     strengthen = menu(page).get_by_role("menuitem", name=re.compile("^Strengthen"))
     expect(strengthen).to_contain_text("1 story")
-    expect(page.locator(".menu")).to_contain_text("Drowned Bells")
+    expect(page.locator(".menu")).to_contain_text(re.compile("Drowned Bells . idea, power 7"))
     no_violations(page)
     strengthen.click()
     form = page.get_by_role("form", name="Declare changes")
@@ -194,6 +195,22 @@ def test_who_drags_one_node_to_another_drafts_what_joins_them(
     page.locator("summary").filter(has_text="Declare changes").click()
     expect(ghosts(page)).to_have_count(2)
     assert bo.head == head
+
+
+def test_a_change_is_declared_by_a_drag_two_texts_and_enter(opens: Opens, declared: Table) -> None:
+    bo = declared["Bo"]
+    page = opened(opens, bo)
+    carry(page, "Drowned Bells", "Debt")
+    form = page.get_by_role("form", name="Declare changes")
+    expect(form.get_by_label("What happens", exact=True)).to_be_focused()
+    page.keyboard.type("It was always so.")
+    page.keyboard.press("Tab")
+    page.keyboard.type("lends to")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("img", name="Bo wants to add lends to")).to_contain_text("1 story")
+    expect(form).to_have_count(0)
+    (action,) = last(bo)["actions"]
+    assert (action["action"], action["source"], action["target"]) == ("connect", "n3", "n2")
 
 
 def test_a_double_click_on_paper_writes_something_new(opens: Opens, compiled: Table) -> None:

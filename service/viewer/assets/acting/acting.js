@@ -108,7 +108,8 @@ class Acting {
     const thing = (await things(watch, watch.head, new AbortController().signal)).find((one) => one.id === id);
     const items = ways.slice(0, LISTED).map((way) => ({ label: way.label, cost: way.cost, take: () => this.#take(id, way) }));
     const more = ways.length > LISTED ? [{ label: "All moves", take: () => openPanel("play") }] : [];
-    const title = thing ? `${thing.label} – ${thing.about}` : "";
+    // Marks are a number in what is said about it.
+    const title = thing ? `${thing.of === "node" ? thing.told.label : thing.label} – ${thing.about}` : "";
     this.menu.open(this.#place(id, by), title, [...items, ...more, details], () => pictured.focus(id));
   }
 

@@ -101,6 +101,13 @@ export class Form {
     this.#told();
   }
 
+  /** Where something is left to write, whoever was led here begins. */
+  begin() {
+    const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (this.fields.querySelectorAll("textarea, input:not([type], [placeholder])"));
+    const empty = [...inputs].find((input) => !input.value && input.checkVisibility());
+    (empty ?? this.element.querySelector("summary"))?.focus();
+  }
+
   #turned() {
     if (this.element.open) this.#build();
     this.#told();

@@ -192,7 +192,7 @@ class Moves {
     if (!form) return;
     this.drafted = null;
     form.element.scrollIntoView({ block: "nearest" });
-    form.element.querySelector("summary")?.focus();
+    form.begin();
   }
 
   /**
