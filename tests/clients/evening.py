@@ -68,6 +68,7 @@ def sat_down(base: str) -> tuple[Seat, Seat]:
         began = start_session.sync(client=client, body=m.NewSession("The Quiet Harbour", seats))
         assert isinstance(began, m.StartedView)
         assert isinstance(began.token, str)
+        assert isinstance(began.seat, str)
         code = next(one.claim_code for one in began.seats if one.name == "Bo")
         assert isinstance(code, str)
         claimed = claim_seat.sync(client=client, body=m.ClaimBody(code))

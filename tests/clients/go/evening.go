@@ -119,7 +119,7 @@ func satDown(base string) (*seat, *seat) {
 	}
 	claimed, _, err := anybody.SeatsAPI.ClaimSeat(ctx).ClaimBody(*verger.NewClaimBody(code)).Execute()
 	must(claimed, err)
-	ann := &seat{api: client(base, began.GetToken()), session: session, id: began.Seat}
+	ann := &seat{api: client(base, began.GetToken()), session: session, id: began.GetSeat()}
 	return ann, &seat{api: client(base, claimed.GetToken()), session: session, id: claimed.Seat}
 }
 

@@ -108,7 +108,8 @@ async function satDown(base: string): Promise<[Seat, Seat]> {
   const { session, seat, token, seats: offered } = must(began.data, "session");
   const code = must(offered.find((one) => one.name === "Bo")?.claim_code, "claim code");
   const claimed = must((await api.POST("/v1/seats/claim", { body: { code } })).data, "seat");
-  return [new Seat(base, must(token, "token"), session, seat), new Seat(base, must(claimed.token, "token"), session, claimed.seat)];
+  const ann = new Seat(base, must(token, "token"), session, must(seat, "seat"));
+  return [ann, new Seat(base, must(claimed.token, "token"), session, claimed.seat)];
 }
 
 async function agreed(one: Seat, other: Seat, subject: Schemas["VergeProposeMove"]["subject"]): Promise<void> {
