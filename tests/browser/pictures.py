@@ -5,7 +5,7 @@ python -m tests.browser.pictures        # all of them, into docs/pictures/, or t
 
 import base64
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Literal, NamedTuple
 
@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser import chromium, table
 from tests.browser.forms import opened
+from tests.browser.hand import Hand
 from tests.browser.viewer import Viewer
 from tests.browser.window import Window
 from tests.support.client import Player
@@ -36,15 +37,15 @@ class View(NamedTuple):
     of: Player
     at: int | None = None
     panel: str = ""
-    form: str = ""
-    """The move whose form is open."""
+    doing: Callable[[Viewer], object] = Viewer.settled
+    """What somebody does there before it is taken."""
     light: Literal["light", "dark"] = "light"
     is_known: bool = True
     """Whether the page is opened with the seat's token."""
-    is_lobby: bool = False
-    """Whether it is of the lobby, once one has been at the table."""
     is_board: bool = False
     """Whether it is of the board alone."""
+    media: Literal["screen", "print"] = "screen"
+    sizes: Sequence[str] = tuple(SIZES)
 
 
 def views(server: Server) -> Iterator[tuple[str, View]]:
@@ -54,15 +55,20 @@ def views(server: Server) -> Iterator[tuple[str, View]]:
     evening, zones, venus, afterverse = (table.recorded(ann, name) for name in EVENINGS)
     yield "network", View(evening, 160)
     yield "network-dark", View(evening, 160, light="dark")
-    yield "play", View(bo, panel="Play", form="Declare changes")
+    yield "play", View(bo, panel="Play", doing=_declaring)
+    yield "question", View(table.demonstration(server.http, DECLARED)["Ann"], sizes=FEW)
+    yield "menu", View(bo, doing=_at_an_element, sizes=FEW)
+    yield "palette", View(bo, doing=_palette, sizes=FEW)
+    yield "conflict", View(table.recorded(ann, "war"), FOUGHT, sizes=FEW)
     yield "closed", View(ann, is_known=False)
-    yield "lobby", View(bo, is_lobby=True)
+    yield "lobby", View(bo, doing=_in_the_lobby)
     yield "why", View(evening, 198, "This step")
     yield "story", View(evening, 198, "Story")
     yield "banks", View(evening, 211, "Banks")
     yield "zones", View(zones, 61)
     yield "venus", View(venus, 61)
     yield "afterverse", View(afterverse, 57)
+    yield "print", View(evening, 160, media="print", sizes=("wide",))
     for board, at in zip((evening, zones, venus, afterverse), EVENINGS.values(), strict=True):
         yield f"game-{board.see()['ruleset']}", View(board, at, is_board=True)
 
@@ -74,6 +80,34 @@ EVENINGS = {
     "afterverse_debris": 57,
 }
 """An evening of each game, and a version at which much is to be seen."""
+
+DECLARED = 90
+"""So many moves of the demonstration end with a question for everybody."""
+FOUGHT = 138
+"""A version in the middle of a conflict."""
+FEW = ("phone", "wide")
+
+
+def _declaring(viewer: Viewer) -> None:
+    opened(viewer, "Declare changes", {}, {})
+
+
+def _at_an_element(viewer: Viewer) -> None:
+    bells = Hand(viewer).element("Drowned Bells")
+    assert bells
+    bells.click()
+    viewer.page.get_by_role("menu").wait_for()
+
+
+def _palette(viewer: Viewer) -> None:
+    viewer.page.keyboard.press("Control+k")
+    viewer.page.get_by_role("dialog").get_by_role("option").first.wait_for()
+
+
+def _in_the_lobby(viewer: Viewer) -> None:
+    viewer.page.goto("/watch")
+    viewer.page.get_by_role("listitem").get_by_role("time").first.wait_for()
+
 
 CARD: ViewportSize = {"width": 900, "height": 640}
 
@@ -88,12 +122,9 @@ def taken(browser: Browser, server: Server, view: View, size: ViewportSize) -> b
         viewer.settled()
         if view.panel:
             viewer.tab(view.panel).wait_for()
-        if view.form:
-            opened(viewer, view.form, {}, {})
+        view.doing(viewer)
         viewer.settled()
-        if view.is_lobby:
-            viewer.page.goto("/watch")
-            viewer.page.get_by_role("listitem").get_by_role("time").first.wait_for()
+        viewer.page.emulate_media(media=view.media)
         viewer.page.mouse.move(0, 0)
         drawn = viewer.page.locator(".canvas")
         board = drawn if drawn.count() else viewer.page.get_by_role("region", name="Board")
@@ -127,8 +158,8 @@ def _wanted(server: Server) -> Iterator[tuple[str, View, ViewportSize]]:
         if view.is_board:
             yield f"{name}.webp", view, CARD
         else:
-            for size, viewport in SIZES.items():
-                yield f"{name}-{size}.webp", view, viewport
+            for size in view.sizes:
+                yield f"{name}-{size}.webp", view, SIZES[size]
 
 
 def main(names: list[str]) -> None:
