@@ -68,6 +68,28 @@ def test_every_landmark_can_be_chosen_from_a_list(viewer: Viewer) -> None:
     expect(viewer.page).to_have_url(at_version(BACK.version))
 
 
+@pytest.mark.parametrize("width", [320, 390, 1024, 1440])
+def test_the_bar_of_time_is_one_row(opens: Opens, low_tide: Table, width: int) -> None:
+    bo = low_tide["Bo"]
+    window = opens(viewport={"width": width, "height": 800})
+    page = Viewer(window, bo.session, bo.token).open().shows(bo.head).page
+    bar = page.get_by_role("region", name="Time").bounding_box()
+    assert bar
+    assert bar["height"] <= 40
+    no_violations(page, page.get_by_role("region", name="Time"))
+
+
+def test_ones_own_newest_move_is_undone_from_the_bar(opens: Opens, low_tide: Table) -> None:
+    dee, bo = low_tide["Dee"], low_tide["Bo"]
+    viewer = Viewer(opens(), dee.session, dee.token).open().shows(dee.head)
+    button(viewer, "Undo mine").click()
+    expect(viewer.panel("Play").get_by_label("Back to version")).to_have_value(str(dee.head - 1))
+    viewer = Viewer(opens(), bo.session, bo.token).open().shows(bo.head)
+    button(viewer, "Undo mine").click()
+    own = [one["version"] for one in bo.log() if one["event"]["seat"] == bo.seat]
+    expect(viewer.panel("Play").get_by_label("Version")).to_have_value(str(own[-1]))
+
+
 def test_what_was_undone_says_so_and_leads_back(viewer: Viewer) -> None:
     viewer.open(at=UNDONE).shows(UNDONE)
     expect(

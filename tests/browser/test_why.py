@@ -1,5 +1,6 @@
 """Why a step stands: its ruling, its dice and the record proved in the browser, and what disputes it."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -45,9 +46,16 @@ def step(viewer: Viewer, version: int) -> Locator:
     return viewer.tab(STEP)
 
 
+def proof(found: Locator) -> Locator:
+    """Unfold what proves a step: the hash, the seeds, and all of it as JSON."""
+    found.locator("summary").filter(has_text="Proof").click()
+    return found
+
+
 def test_dice_of_a_revealed_seed_are_found_fair(viewer: Viewer, thrown: list[int]) -> None:
     found = step(viewer, thrown[0])
     expect(found).to_contain_text(FAIR)
+    proof(found)
     found.get_by_text("How it was checked").click()
     expect(found.get_by_text("Digest").first).to_be_visible()
     expect(found).to_contain_text("this browser's own SHA-256")
@@ -68,7 +76,7 @@ def test_dice_whose_seed_is_sealed_say_how_it_is_revealed(
 ) -> None:
     found = step(viewer, thrown[-1])
     expect(found).to_contain_text("Not yet: the seed is still sealed")
-    expect(found).to_contain_text("reveal_dice")
+    expect(found).to_contain_text(re.compile("Open the dice.s seed"))
 
 
 def test_a_face_that_was_changed_is_found(viewer: Viewer, thrown: list[int]) -> None:
@@ -150,7 +158,7 @@ def test_a_forks_record_is_intact_from_its_parents_first_event_on(
 ) -> None:
     ann = forked(table["Ann"], version=table["Ann"].head, seat="s1")["Ann"]
     viewer = Viewer(opens(), ann.session, ann.token).open().shows(ann.head)
-    viewer.tab(STEP).get_by_role("button", name="Check the record").click()
+    proof(viewer.tab(STEP)).get_by_role("button", name="Check the record").click()
     said = f"Intact from version 1 to version {ann.head}"
     expect(viewer.panel(STEP).get_by_role("status").filter(has_text=said)).to_be_visible()
 

@@ -97,7 +97,9 @@ async function open(api, session) {
  * @param {Watch} watch
  */
 async function fill(place, load, watch) {
+  place.setAttribute("aria-busy", "true");
   const mount = await loaded(load);
+  place.removeAttribute("aria-busy");
   const button = (/** @type {string} */ name, /** @type {() => void} */ onclick) => el("button", { type: "button", onclick }, name);
   place.replaceChildren();
   if (mount) return mount(place, watch);

@@ -1,8 +1,8 @@
 // The story: the log as prose, with what people wrote, under the headings of what began; both ways from the version that is shown.
 
 import { el } from "../kit/dom.js";
-import { draft } from "../session/links.js";
 import { panel } from "../session/panel.js";
+import { takeBack } from "./mine.js";
 import { line } from "./told.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
@@ -135,14 +135,11 @@ class Telling extends EventTarget {
 }
 
 /**
- * Take back one's own newest move, by the form that asks for it.
  * @param {Watch} watch
  * @param {Told} entry
  */
-function undo(watch, { version }) {
-  const back = () => draft(watch, version === watch.head ? { move: "rewind", to: version - 1 } : { move: "leave_out", version });
-  return el("button", { type: "button", class: "quiet", "data-of": `undo-${version}`, onclick: back }, "Undo this");
-}
+const undo = (watch, { version }) =>
+  el("button", { type: "button", class: "quiet", "data-of": `undo-${version}`, onclick: () => takeBack(watch, version) }, "Undo this");
 
 /**
  * Scroll what scrolls around an element, and nothing beyond.

@@ -6,6 +6,7 @@ import { panel } from "../session/panel.js";
 import { jumps } from "./jumps.js";
 import { keys } from "./keys.js";
 import { marks } from "./marks.js";
+import { newestOwn, takeBack } from "./mine.js";
 import { SPEEDS, Steps } from "./stepping.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
@@ -23,13 +24,14 @@ export function time(place, watch) {
     { class: "more", id: "more-time", hidden: true },
     el("div", { class: "number" }, number(watch, steps), speed(steps)),
     jumps(watch, steps, legend),
-    el("div", { class: "below" }, link(steps), keys(place, steps)),
+    el("div", { class: "below" }, keys(place, steps)),
   );
   place.append(
     el("div", { class: "told" }, said(watch, steps), left(watch, steps)),
     buttons(watch, steps),
     el("div", { class: "track" }, slider(watch, steps), marks(watch, steps, legend)),
     newest(watch, steps),
+    el("div", { class: "own" }, watch.seat !== null && undo(watch), link(steps)),
     opener(watch, place, more),
     more,
   );
@@ -58,7 +60,7 @@ function opener(watch, place, more) {
       "aria-expanded": "false",
       "aria-controls": more.id,
       "aria-label": "More of time",
-      title: "Landmarks, speed, link, keys",
+      title: "Landmarks, speed, keys",
       onclick: () => open(more.hidden),
     },
     "⋯",
@@ -146,9 +148,25 @@ function speed(steps) {
   return el("label", {}, "Speed ", choice);
 }
 
+/** @param {Watch} watch */
+function undo(watch) {
+  const said = el("span", { role: "status", class: "tip" });
+  const back = async () => {
+    const version = await newestOwn(watch);
+    said.textContent = version ? "" : "You have made no move yet.";
+    if (version) takeBack(watch, version);
+  };
+  return el(
+    "div",
+    { class: "link" },
+    el("button", { type: "button", title: "Take back your newest move", onclick: back }, "Undo mine"),
+    said,
+  );
+}
+
 /** @param {Steps} steps */
 function link(steps) {
-  const done = el("span", { role: "status" });
+  const done = el("span", { role: "status", class: "tip" });
   const copy = async () => {
     const here = address.linkTo(steps.version);
     try {
@@ -160,7 +178,7 @@ function link(steps) {
       done.replaceChildren(el("a", { href: here }, here));
     }
   };
-  return el("div", { class: "link" }, el("button", { type: "button", onclick: copy }, "Copy link to this moment"), done);
+  return el("div", { class: "link" }, el("button", { type: "button", title: "Copy a link to this moment", onclick: copy }, "Link"), done);
 }
 
 /**
@@ -196,6 +214,8 @@ function slider(watch, steps) {
 function said(watch, steps) {
   const place = el("p", { role: "status", class: "said" });
   steps.addEventListener("played", () => place.setAttribute("aria-live", steps.isPlaying ? "off" : "polite"));
+  watch.addEventListener("moment", () => place.classList.toggle("past", !watch.moment.isHead));
+  place.classList.toggle("past", !watch.moment.isHead);
   panel(place, watch, async ({ version }, signal) => {
     /** @type {Schemas["EventView"]} */
     const { event } = await watch.api.read(`/events/${version}`, {}, signal);

@@ -31,19 +31,19 @@ const VERDICTS = {
  * @param {Reading} reading
  * @param {Schemas["EventView"]} view
  * @param {AbortSignal} signal
- * @returns {{part: HTMLElement | null, proved: Promise<void>}}
+ * @returns {{part: HTMLElement | null, proof: HTMLElement | null, proved: Promise<void>}}
  */
 export function thrown(reading, view, signal) {
   const rolls = view.event.dice ?? [];
   const typed = /** @type {{reported?: number[]}} */ (view.event.move).reported ?? [];
-  if (!rolls.length && !typed.length) return { part: null, proved: Promise.resolve() };
-  const proved = el("div", { class: "proof" });
+  if (!rolls.length && !typed.length) return { part: null, proof: null, proved: Promise.resolve() };
+  const [verdict, proof] = [el("div"), el("div")];
   const part = el(
     "section",
     { class: "thrown" },
     el("h3", {}, "Dice"),
     rolls.map((roll) => lying(reading, roll, null)),
-    proved,
+    verdict,
   );
   if (typed.length) {
     part.append(
@@ -58,9 +58,12 @@ export function thrown(reading, view, signal) {
   const prove = async () => {
     const own = await Promise.all(rolls.map((roll) => seen(view, roll)));
     own.forEach((values, n) => values && rolls[n] && part.children[n + 1]?.replaceWith(lying(reading, rolls[n], values)));
-    if (rolls.length) proved.replaceChildren(...proof(reading, await fairness(reading.watch, view, signal)));
+    if (!rolls.length) return;
+    const found = await fairness(reading.watch, view, signal);
+    verdict.replaceChildren(...judged(reading, found));
+    proof.replaceChildren(...because(reading, found), ...(found.steps.length ? [shownSteps(reading, found)] : []));
   };
-  return { part, proved: prove() };
+  return { part, proof, proved: prove() };
 }
 
 /**
@@ -98,18 +101,25 @@ async function seen(view, roll) {
 }
 
 /**
+ * The verdict, and how to come to another where it is not said yet.
  * @param {Reading} reading
  * @param {Finding} found
  * @returns {Node[]}
  */
-function proof(reading, found) {
-  const verdict = el(
-    "p",
-    { class: `verdict ${found.verdict}` },
-    el("strong", {}, VERDICTS[found.verdict]),
-    found.why ? ` ${found.why}` : "",
-  );
-  return [verdict, ...because(reading, found), ...(found.steps.length ? [shownSteps(reading, found)] : [])];
+function judged({ names }, found) {
+  const said = el("strong", {}, VERDICTS[found.verdict]);
+  const verdict = el("p", { class: `verdict ${found.verdict}` }, said, found.why ? ` ${found.why}` : "");
+  if (found.verdict === "sealed") {
+    const asked = "Any seat with a say may ask to see it (“Open the dice’s seed”); later dice then come from another seed.";
+    const lying = found.faceDown.map((note) => names.of(note)).join(", ");
+    const first = lying ? ` First ${lying} has to be revealed by who may, since those dice lie face down.` : "";
+    return [verdict, el("p", {}, asked, words(first))];
+  }
+  if (found.verdict === "elsewhere" && found.parent) {
+    const there = el("a", { href: `/watch/${found.parent}?at=${found.thrown}` }, "Where these dice were thrown");
+    return [verdict, el("p", {}, "A fork rolls from a seed of its own. ", there)];
+  }
+  return [verdict];
 }
 
 /**
@@ -117,26 +127,10 @@ function proof(reading, found) {
  * @param {Finding} found
  * @returns {Node[]}
  */
-function because({ watch, names }, found) {
-  const committed = el(
-    "p",
-    {},
-    "Committed to before the roll, at ",
-    versionLink(watch, found.committed),
-    ": ",
-    el("code", {}, found.commitment),
-  );
-  if (found.verdict === "sealed") {
-    const asked = "Any seat with a say may ask to see it with the move reveal_dice; later dice then come from another seed.";
-    const lying = found.faceDown.map((note) => names.of(note)).join(", ");
-    const first = lying ? ` First ${lying} has to be revealed by who may, since those dice lie face down.` : "";
-    return [committed, el("p", {}, asked, words(first))];
-  }
-  if (found.verdict === "elsewhere" && found.parent) {
-    const there = el("a", { href: `/watch/${found.parent}?at=${found.thrown}` }, "Where these dice were thrown");
-    return [committed, el("p", {}, "A fork rolls from a seed of its own. ", there)];
-  }
-  return [committed];
+function because({ watch }, found) {
+  const committed = el("code", {}, found.commitment);
+  const at = versionLink(watch, found.committed);
+  return [el("h3", {}, "The dice"), el("p", {}, "Committed to before the roll, at ", at, ": ", committed)];
 }
 
 /**

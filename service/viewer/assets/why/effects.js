@@ -3,7 +3,7 @@
 import { el, words } from "../kit/dom.js";
 import { list } from "../kit/list.js";
 import { inWords } from "../kit/text.js";
-import { raw, told } from "../session/fields.js";
+import { told } from "../session/fields.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 /** @typedef {import("../session/fields.js").Reading} Reading */
@@ -26,7 +26,6 @@ export function changed(reading, view) {
   if (others.length) part.append(list(others, (effect) => one(reading, effect), { first: 8, class: "effects" }));
   else if (!moved.length) part.append(el("p", { class: "faint" }, "Nothing but that it is on record."));
   if (moved.length) part.append(tokens(reading, moved));
-  if (effects.length) part.append(raw(effects, "Effects as JSON"));
   return part;
 }
 
@@ -58,5 +57,5 @@ function tokens({ watch, names }, moved) {
   const heads = ["From → to", "Tokens", "Why"].map((head) => el("th", { scope: "col" }, head));
   const table = el("table", {}, el("caption", {}, "Tokens moved"), el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows));
   const left = moved.length - rows.length;
-  return el("div", {}, table, left > 0 ? el("p", { class: "faint" }, `${left} more, as JSON below and in the ledger.`) : null);
+  return el("div", {}, table, left > 0 ? el("p", { class: "faint" }, `${left} more: all of them are in the ledger.`) : null);
 }

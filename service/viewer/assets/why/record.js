@@ -9,7 +9,7 @@ import { firstBroken, link } from "./hash-chain.js";
  * @param {Watch} watch
  * @param {number} version
  * @param {AbortSignal} signal
- * @returns {Promise<HTMLElement[]>}
+ * @returns {Promise<{isIntact: boolean, shown: HTMLElement[]}>}
  */
 export async function unbroken(watch, version, signal) {
   const { previous, session, digest, found, needed, isRedacted } = await link(watch, version, signal);
@@ -28,7 +28,7 @@ export async function unbroken(watch, version, signal) {
     el("dl", { class: "told" }, rows),
     el("p", {}, el("a", { href: "/docs/hash-chain" }, "The hash chain")),
   );
-  return [el("h3", {}, "The record"), verdict, shown, whole(watch, version, signal)];
+  return { isIntact, shown: [el("h3", {}, "The record"), verdict, shown, whole(watch, version, signal)] };
 }
 
 /**

@@ -144,7 +144,7 @@ function asked(watch, one) {
       one.move ? told(reading, fields) : el("p", {}, "It was longer than what is kept."),
       el("h5", {}, "What the rule saw"),
       told(reading, one.facts),
-      raw(one),
+      raw(one, "Proof, as JSON"),
     );
   };
   return el("details", { ontoggle: open }, el("summary", {}, "The move, and what the rule saw"), inside);

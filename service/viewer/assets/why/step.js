@@ -43,16 +43,21 @@ export function step(place, watch) {
     ]);
     const reading = { watch, names };
     const dice = thrown(reading, view, signal);
-    const [record, disputes] = [el("section"), el("div")];
+    const [record, disputes, sign] = [el("div"), el("div"), el("span")];
+    const raws = [raw(view.event.move, "Move as JSON"), raw(view.event.effects, "Effects as JSON")];
+    const proof = el("details", { class: "proof" }, el("summary", {}, "Proof", sign), dice.proof, record, ...raws);
     const rules = (ruling.ruling.rules ?? []).map(({ rule }) => rule);
-    const parts = [dice.part, ruled(reading, ruling), asked(reading, view), changed(reading, view), record];
+    const parts = [dice.part, ruled(reading, ruling), asked(reading, view), changed(reading, view), proof];
     const button = watch.seat && challenge.button({ about: { of: "event", version }, rules, version });
     shown.replaceChildren(...head(reading, view), disputes, ...parts.filter((part) => part !== null), button ?? "");
     keep();
     // What takes more than one answer comes after what can be read already.
     await Promise.all([
       dice.proved,
-      unbroken(watch, version, signal).then((found) => record.replaceChildren(...found)),
+      unbroken(watch, version, signal).then(({ isIntact, shown }) => {
+        sign.textContent = isIntact ? " – ✓ the record is intact here" : " – ✗ THE RECORD IS BROKEN HERE";
+        record.replaceChildren(...shown);
+      }),
       disputesNow(watch, signal).then((found) => disputes.append(about(found, "event", version) ?? "")),
     ]);
     keep();
@@ -69,9 +74,8 @@ function head(reading, view) {
   const by = event.seat ? reading.names.tag(event.seat) : el("span", {}, type === "time_passes" ? "Nobody" : "No seat named");
   const via = event.via ? [", by the program ", words(event.via)] : [];
   return [
-    el("h2", {}, `Version ${version}: ${inWords(type)}`),
-    el("p", { class: "sentence" }, words(event.ruling.sentence)),
-    el("p", { class: "faint" }, by, ...via, ", ", moment(event.at)),
+    el("h2", { class: "sentence" }, words(event.ruling.sentence)),
+    el("p", { class: "faint" }, by, ...via, ", ", moment(event.at), `, version ${version}`),
     special(reading, view) ?? "",
   ];
 }
@@ -88,7 +92,6 @@ function asked(reading, { event }) {
     {},
     el("h3", {}, "The move as asked"),
     isBare ? el("p", {}, `${inWords(move)}, with nothing to it.`) : told(reading, fields),
-    raw(event.move, "Move as JSON"),
   );
 }
 
