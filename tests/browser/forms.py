@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.viewer import Viewer
 
@@ -63,20 +63,35 @@ def button(form: Locator) -> Locator:
     return form.locator("button.main")
 
 
+def palette(page: Page) -> Locator:
+    """Open what lists every move that is open to the seat."""
+    page.locator("#who button").first.wait_for(state="attached")
+    page.keyboard.press("Control+k")
+    dialog = page.get_by_role("dialog", name="What you may do")
+    dialog.get_by_role("option").first.wait_for()
+    return dialog
+
+
+def form_of(page: Page, name: str) -> Locator:
+    """Choose a move by its whole name; its form."""
+    named = palette(page).get_by_text(name, exact=True)
+    named.click()
+    return page.get_by_role("form", name=name, exact=True)
+
+
 def opened(viewer: Viewer, name: str, fields: dict[str, Any], names: Names) -> Locator:
     """Open the form of this name; of several, the one that takes these values."""
     called = re.compile(rf"^{re.escape(name)}([:,] .*)?$", re.IGNORECASE)
-    summaries = viewer.panel("Play").locator("summary").filter(has_text=called)
-    expect(summaries.first).to_be_visible()
-    for summary in summaries.all():
-        form = viewer.panel("Play").get_by_role("form", name=summary.inner_text(), exact=True)
-        if not form.is_visible():
-            summary.press("Enter")
-            form.wait_for()
-            unfold(form)
-        if summaries.count() == 1 or all(takes(form, *one, names) for one in fields.items()):
+    found = palette(viewer.page).locator("[role=option] > bdi").filter(has_text=called)
+    expect(found.first).to_be_visible()
+    alike = found.all_inner_texts()
+    viewer.page.keyboard.press("Escape")
+    for one in alike:
+        form = form_of(viewer.page, one)
+        form.wait_for()
+        unfold(form)
+        if len(alike) == 1 or all(takes(form, *field, names) for field in fields.items()):
             return form
-        summary.press("Enter")
     raise AssertionError(f"no form called {name} takes {fields}")
 
 
@@ -100,25 +115,34 @@ def fill(form: Locator, field: str, value: Any, names: Names) -> None:
     if _is_choice(found):
         choice = _choice(found, value, names)
         assert choice, f"{field} offers no {value}"
-        found.select_option(label=choice)
+        choose(found, choice)
     else:
         found.fill(value)
 
 
+def choose(field: Locator, label: str) -> None:
+    """Choose in a list, or among radio buttons."""
+    if field.evaluate("field => field.localName === 'select'"):
+        field.select_option(label=label)
+    else:
+        field.get_by_label(label, exact=True).check()
+
+
 def _input(form: Locator, field: str) -> Locator | None:
     """The field of this name that is the least part of another."""
-    named = form.get_by_label(spoken(field), exact=True).all()
+    few = form.get_by_role("radiogroup", name=spoken(field), exact=True)
+    named = form.get_by_label(spoken(field), exact=True).or_(few).all()
     if len(named) == 1:
         return named[0]
     return min(named, key=lambda one: int(one.evaluate(_DEPTH)), default=None)
 
 
 def _is_choice(field: Locator) -> bool:
-    return bool(field.evaluate("field => field.localName === 'select'"))
+    return bool(field.evaluate("field => ['select', 'fieldset'].includes(field.localName)"))
 
 
-def _choice(select: Locator, value: str, names: Names) -> str | None:
+def _choice(field: Locator, value: str, names: Names) -> str | None:
     """What is called so, or begins so."""
     said = names.get(value, value)
-    offered = select.get_by_role("option").all_inner_texts()
+    offered = field.locator("option, label > bdi").all_inner_texts()
     return next((text for text in offered if text == said or text.startswith(f"{said} ")), None)

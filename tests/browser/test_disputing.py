@@ -31,7 +31,7 @@ def test_a_ruling_is_disputed_and_its_link_shows_others_what_it_is_about(
     sentence = table["Ann"].see(f"/events/{DISPUTED}")["event"]["ruling"]["sentence"]
     ann.tab("Play")
     form = opened(ann, "State a view", {}, {})
-    chosen = form.get_by_label("Dispute").locator("option:checked")
+    chosen = form.get_by_role("radiogroup", name="Dispute").locator("label:has(:checked) > bdi")
     expect(chosen).to_have_text(f"Dispute 1, on version {DISPUTED}: {sentence}")
     ann.page.goto(link)
     expect(ann.shows(DISPUTED).tab("This step")).to_contain_text(sentence)

@@ -61,12 +61,12 @@ def test_a_move_is_made_without_a_pointer(opens: Opens, server: Server) -> None:
     bo = demonstration(server.http, moves=2)["Bo"]
     viewer = Viewer(opens(), bo.session, bo.token).open(panel="play").shows(bo.head)
     page, head = viewer.page, bo.head
-    _walk_until(page, _labelled("Find a move"))
+    page.keyboard.press("Control+k")
+    expect(page.get_by_role("option").first).to_be_visible()
     page.keyboard.type("Set a limit")
-    _walk_until(page, "() => document.activeElement.localName === 'summary'")
     page.keyboard.press("Enter")
-    _walk_until(page, _labelled("Kind"))
-    page.keyboard.type("veil")
+    expect(page.get_by_label("line", exact=True)).to_be_focused()
+    page.keyboard.press("ArrowRight")
     _walk_until(page, _labelled("What it is"))
     page.keyboard.type("Drowning")
     page.keyboard.press("Tab")

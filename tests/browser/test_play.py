@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.axe import no_violations
 from tests.browser.conftest import Opens
-from tests.browser.forms import button, unfold
+from tests.browser.forms import button, form_of, palette, unfold
 from tests.browser.viewer import Viewer
 from tests.support.client import Table
 from tests.support.server import Server
@@ -23,16 +23,10 @@ def ann(opens: Opens, compiled: Table) -> Page:
 @pytest.fixture
 def veil(ann: Page) -> Locator:
     """Give a form that is filled in: Ann's, for a veil."""
-    form = opened(ann, "Set a limit")
-    form.get_by_label("Kind").select_option(label="veil")
+    form = form_of(ann, "Set a limit")
+    form.get_by_label("veil", exact=True).check()
     form.get_by_label("What it is").fill("spiders")
     return form
-
-
-def opened(page: Page, name: str) -> Locator:
-    """Open the form of a move."""
-    page.locator("summary").filter(has_text=re.compile(f"^{re.escape(name)}")).click()
-    return page.get_by_role("form", name=name, exact=True)
 
 
 def press(form: Locator, name: str) -> None:
@@ -50,9 +44,10 @@ def veils(compiled: Table) -> int:
 
 def test_what_play_waits_for_stands_first_and_in_the_title(ann: Page, compiled: Table) -> None:
     expect(ann).to_have_title(re.compile("Your turn"))
-    first = ann.get_by_role("tabpanel", name="Play").locator("summary").first
-    expect(first).to_have_text("Write a node")
-    form = opened(ann, "Write a node")
+    panel = ann.get_by_role("tabpanel", name="Play")
+    expect(panel.get_by_text("It is your turn: write a node.")).to_be_visible()
+    panel.get_by_role("button", name="Write a node").click()
+    form = panel.get_by_role("form", name="Write a node")
     form.get_by_label("Label").fill("Salt Fever")
     button(form).click()
     expect(told(ann)).to_contain_text("Salt Fever")
@@ -62,18 +57,58 @@ def test_what_play_waits_for_stands_first_and_in_the_title(ann: Page, compiled: 
 
 def test_axe_finds_nothing_in_forms_that_lack_something(ann: Page) -> None:
     for name in ("Propose: House rule: undo", "Dispute a ruling", "Seal a note"):
-        form = opened(ann, name)
+        form = form_of(ann, name)
         button(form).click()
         no_violations(ann, form)
 
 
 def test_what_is_missing_is_said_at_its_field(ann: Page) -> None:
-    form = opened(ann, "Set a limit")
+    form = form_of(ann, "Set a limit")
     button(form).click()
-    kind = form.get_by_label("Kind")
-    expect(kind).to_be_focused()
+    kind = form.get_by_role("radiogroup", name="Kind")
+    expect(kind.get_by_label("line")).to_be_focused()
     expect(kind).to_have_attribute("aria-invalid", "true")
     expect(kind).to_have_accessible_description(re.compile("needed"))
+
+
+def test_the_palette_finds_a_move_by_its_words_and_keys_alone(ann: Page) -> None:
+    dialog = palette(ann)
+    no_violations(ann, dialog)
+    field = dialog.get_by_role("combobox", name="Find a move")
+    expect(field).to_be_focused()
+    expect(dialog.get_by_role("group", name="What play waits for")).to_contain_text("Write a node")
+    ann.keyboard.type("rule dice")
+    expect(dialog.get_by_role("option")).to_have_text(["Propose: House rule: dice"])
+    ann.keyboard.press("Control+a")
+    ann.keyboard.type("limit")
+    ann.keyboard.press("ArrowDown")
+    ann.keyboard.press("ArrowUp")
+    chosen = dialog.get_by_role("option", selected=True)
+    expect(chosen).to_contain_text("limit")
+    expect(field).to_have_attribute("aria-activedescendant", chosen.get_attribute("id") or "")
+    ann.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    expect(ann.get_by_role("form", name="Set a limit").get_by_label("line")).to_be_focused()
+    palette(ann)
+    ann.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+def test_one_draft_is_seen_and_others_keep_what_was_written(ann: Page) -> None:
+    form = form_of(ann, "Write a node")
+    form.get_by_label("Label").fill("Salt Fever")
+    form_of(ann, "Set a limit").wait_for()
+    expect(form).to_have_count(0)
+    form_of(ann, "Write a node").wait_for()
+    expect(form.get_by_label("Label")).to_have_value("Salt Fever")
+
+
+def test_a_form_speaks_the_players_words_alone(ann: Page) -> None:
+    for name in ("Set a limit", "Go back", "Seal a note"):
+        form = form_of(ann, name)
+        form.wait_for()
+        unfold(form)
+        assert not re.search(r"\bid\b|JSON|null|a1\.|_", form.inner_text())
 
 
 def test_trying_tells_what_would_come_of_it_and_does_nothing(
@@ -91,7 +126,7 @@ def test_a_refusal_stands_at_the_form_with_its_rule(opens: Opens, compiled: Tabl
     compiled["Bo"].moves("write_node", label="Debt")
     window = opens().expects("409")
     cy = Viewer(window, player.session, compiled["Cy"].token).open(panel="play").page
-    form = opened(cy, "Write a node")
+    form = form_of(cy, "Write a node")
     form.get_by_label("Label").fill("Salt  fever")
     button(form).click()
     expect(form.get_by_text("Refused.")).to_be_visible()
@@ -100,7 +135,7 @@ def test_a_refusal_stands_at_the_form_with_its_rule(opens: Opens, compiled: Tabl
 
 
 def test_what_one_types_stays_while_others_change_what_is_open(ann: Page, compiled: Table) -> None:
-    form = opened(ann, "Go back")
+    form = form_of(ann, "Go back")
     form.get_by_label("Back to version").fill("3")
     unfold(form)
     reason = form.get_by_label("Reason")
@@ -120,8 +155,8 @@ def test_a_move_whose_answer_was_lost_is_made_once(
     player, keys = compiled["Ann"], list[str | None]()
     window = opens().expects("ERR_")
     page = Viewer(window, player.session, player.token).open(panel="play").page
-    form = opened(page, "Set a limit")
-    form.get_by_label("Kind").select_option(label="veil")
+    form = form_of(page, "Set a limit")
+    form.get_by_label("veil", exact=True).check()
     form.get_by_label("What it is").fill("moths")
     before = veils(compiled)
 
@@ -142,8 +177,8 @@ def test_a_move_on_what_nobody_changed_is_made_though_another_was_quicker(
     player, versions = compiled["Ann"], list[str | None]()
     window = opens().expects("412")
     page = Viewer(window, player.session, player.token).open(panel="play").page
-    form = opened(page, "Set a limit")
-    form.get_by_label("Kind").select_option(label="veil")
+    form = form_of(page, "Set a limit")
+    form.get_by_label("veil", exact=True).check()
     form.get_by_label("What it is").fill("moths")
 
     def overtake(route: Route) -> None:

@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import no_violations
 from tests.browser.conftest import Opens
+from tests.browser.forms import form_of, palette
 from tests.browser.table import demonstration
 from tests.browser.viewer import Viewer
 from tests.support.client import Table
@@ -52,7 +53,8 @@ def test_a_key_answers_but_not_while_somebody_types(opens: Opens, table: Table) 
     page = opened(opens, table, "Ann")
     expect(card(page).get_by_role("button", name="Consent")).to_be_visible()
     page.get_by_role("tab", name="Play").click()
-    page.get_by_label("Find a move").press("y")
+    palette(page).get_by_role("combobox").press("y")
+    page.keyboard.press("Escape")
     assert last(table)[0] == "declare"
     page.get_by_role("tab", name="Play").press("y")
     expect(card(page)).to_have_count(0)
@@ -117,9 +119,7 @@ def test_the_board_stands_right_below_it_however_high_a_panel_is(
     opens: Opens, table: Table
 ) -> None:
     page = opened(opens, table, "Ann")
-    page.get_by_role("tab", name="Play").click()
-    for summary in page.locator("#side summary").filter(visible=True).all()[:20]:
-        summary.click()
+    form_of(page, "Declare changes").wait_for()
     low, high = card(page).bounding_box(), page.get_by_role("region", name="Board").bounding_box()
     assert low is not None
     assert high is not None

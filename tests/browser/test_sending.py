@@ -28,7 +28,7 @@ def veil(viewer: Viewer, compiled: Table) -> Callable[[], Locator]:
     def filled() -> Locator:
         viewer.open(panel="play").shows(compiled["Ann"].head)
         form = opened(viewer, "Set a limit", {}, {})
-        form.get_by_label("Kind").select_option(label="veil")
+        form.get_by_label("veil", exact=True).check()
         form.get_by_label("What it is").fill("moths")
         return form
 
@@ -91,7 +91,7 @@ def test_an_unanswered_move_is_remembered_when_the_page_is_loaded_again(
     expect(viewer.panel("Play").get_by_role("status").first).to_contain_text("veil")
     assert (veils(compiled), sent.value.header_value("Idempotency-Key")) == (1, keys[0])
     page.reload()
-    expect(viewer.panel("Play").get_by_label("Find a move")).to_be_visible()
+    expect(viewer.panel("Play").get_by_role("button", name="All moves")).to_be_visible()
     expect(unanswered).to_have_count(0)
 
 
@@ -150,7 +150,7 @@ def test_a_token_of_two_seats_acts_as_the_one_that_is_chosen(opens: Opens, compi
     seats.select_option(label="Eve")
     expect(seats.locator("option:checked")).to_have_text("Eve")
     form = opened(viewer, "Set a limit", {}, {})
-    form.get_by_label("Kind").select_option(label="veil")
+    form.get_by_label("veil", exact=True).check()
     form.get_by_label("What it is").fill("moths")
     button(form).click()
     expect(viewer.panel("Play").get_by_role("status").first).to_contain_text("veil")

@@ -87,7 +87,7 @@ def test_ones_own_newest_move_is_undone_from_the_bar(opens: Opens, low_tide: Tab
     viewer = Viewer(opens(), bo.session, bo.token).open().shows(bo.head)
     button(viewer, "Undo mine").click()
     own = [one["version"] for one in bo.log() if one["event"]["seat"] == bo.seat]
-    expect(viewer.panel("Play").get_by_label("Version")).to_have_value(str(own[-1]))
+    expect(viewer.panel("Play").get_by_label("Version to leave out")).to_have_value(str(own[-1]))
 
 
 def test_what_was_undone_says_so_and_leads_back(viewer: Viewer) -> None:

@@ -101,7 +101,7 @@ def test_another_window_of_the_seat_is_noticed_by_its_moves_and_this_one_s_are_n
     viewer: Viewer, form: Locator, ann: Player
 ) -> None:
     page = viewer.page
-    form.get_by_label("Kind").select_option(label="veil")
+    form.get_by_label("veil", exact=True).check()
     button(form).click()
     expect(viewer.panel("Play").get_by_role("status").first).to_contain_text("veil")
     expect(notice(page)).to_be_empty()

@@ -173,7 +173,7 @@ async function follow(watch) {
   };
   elsewhere(watch);
   renewing(watch);
-  ended(watch, await watch.api.follow(watch.head, (event) => watch.grow(event), told, new AbortController().signal));
+  ended(watch, await watch.api.follow(watch.head - 1, (event) => watch.grow(event), told, new AbortController().signal));
 }
 
 begin();

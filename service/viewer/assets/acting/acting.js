@@ -4,7 +4,8 @@ import { el } from "../kit/dom.js";
 import { things } from "../picture/contents.js";
 import { idOf } from "../picture/picture.js";
 import { mark } from "../picture/sight.js";
-import { draft, openPanel } from "../session/links.js";
+import { openPalette } from "../play/opener.js";
+import { draft } from "../session/links.js";
 import { drafting } from "./drafting.js";
 import { Making } from "./making.js";
 import { Menu } from "./menu.js";
@@ -107,7 +108,7 @@ class Acting {
     if (!ways.length) return details.take();
     const thing = (await things(watch, watch.head, new AbortController().signal)).find((one) => one.id === id);
     const items = ways.slice(0, LISTED).map((way) => ({ label: way.label, cost: way.cost, take: () => this.#take(id, way) }));
-    const more = ways.length > LISTED ? [{ label: "All moves", take: () => openPanel("play") }] : [];
+    const more = ways.length > LISTED ? [{ label: "All moves", take: () => openPalette(this.watch) }] : [];
     // Marks are a number in what is said about it.
     const title = thing ? `${thing.of === "node" ? thing.told.label : thing.label} – ${thing.about}` : "";
     this.menu.open(this.#place(id, by), title, [...items, ...more, details], () => pictured.focus(id));
@@ -130,7 +131,7 @@ class Acting {
    * @param {Taking} way
    */
   #take(id, way) {
-    if (!way.isWhole) return draft(this.watch, way.known);
+    if (!way.isWhole) return draft(this.watch, way.known, way.key);
     const asked = JSON.stringify(way);
     return this.making.make(way.known, (open) => (open?.takes.get(id) ?? []).some((one) => JSON.stringify(one) === asked));
   }

@@ -37,11 +37,13 @@ export function takes(offers) {
  * @param {Offered} offered
  * @returns {{id: string, taking: Taking}[]}
  */
-function takings({ option, purpose, cost }) {
+function takings({ key, option, purpose, cost }) {
   // Where two fields of a part take the same element, one of them leads to the form that has both.
   const there = [...parts(option)].flatMap(naming);
   const named = [...Map.groupBy(there, ({ id, part, called }) => `${id} ${called} ${JSON.stringify(part.fixed)}`).values()];
-  return named.flatMap(([first]) => (first ? waysWith(first, cost).map((way) => ({ id: first.id, taking: { ...way, purpose } })) : []));
+  return named.flatMap(([first]) =>
+    first ? waysWith(first, cost).map((way) => ({ id: first.id, taking: { ...way, key, purpose } })) : [],
+  );
 }
 
 /**
@@ -106,7 +108,7 @@ function values(field) {
  * @returns {Taking[]}
  */
 export function joins(offers, one, other) {
-  return offers.flatMap(({ option, purpose, cost }) =>
+  return offers.flatMap(({ key, option, purpose, cost }) =>
     [...parts(option)].flatMap(({ part, within, besides }) => {
       const takes = (/** @type {string} */ id) =>
         (part.fields ?? []).filter((field) => field.field === "choices" && values(field).includes(id));
@@ -114,7 +116,7 @@ export function joins(offers, one, other) {
       const to = takes(other).find((field) => field !== from);
       if (!from || !to) return [];
       const named = { id: one, part, known: { ...part.fixed, [from.name]: one, [to.name]: other }, within, besides };
-      return waysWith(named, cost).map((way) => ({ ...way, purpose }));
+      return waysWith(named, cost).map((way) => ({ ...way, key, purpose }));
     }),
   );
 }
@@ -126,12 +128,12 @@ export function joins(offers, one, other) {
  * @returns {Taking[]}
  */
 export function writes(offers, awaited) {
-  return offers.flatMap(({ option, purpose, cost }) =>
+  return offers.flatMap(({ key, option, purpose, cost }) =>
     [...parts(option)].flatMap(({ part, within, besides }) => {
       const texts = (part.fields ?? []).filter((field) => field.field === "text" && isNeeded(field));
       const isNew = texts.some((field) => field.field === "text" && field.new) && (texts.length > 1 || awaited.has(purpose));
       if (!isNew || (part.fields ?? []).filter((field) => isNeeded(field) && values(field).length).length > 1) return [];
-      return waysWith({ id: "", part, known: part.fixed, within, besides }, cost).map((way) => ({ ...way, purpose }));
+      return waysWith({ id: "", part, known: part.fixed, within, besides }, cost).map((way) => ({ ...way, key, purpose }));
     }),
   );
 }
@@ -140,7 +142,7 @@ export function writes(offers, awaited) {
  * The ways to go on with an element: one, or one for each value of the only field that is left, if these are few.
  * @param {Named} named
  * @param {string} cost of the whole move
- * @returns {(Way & {said: string})[]}
+ * @returns {(Omit<Way, "key"> & {said: string})[]}
  */
 function waysWith({ part, known, within, besides, called = "" }, cost) {
   const { fields = [] } = part;

@@ -40,6 +40,14 @@ export class Field {
     return "optional" in this.spec && this.spec.optional === true;
   }
 
+  /**
+   * Whether it can be this field from now on; else another takes its place.
+   * @param {S} _spec
+   */
+  suits(_spec) {
+    return true;
+  }
+
   /** Whether most will leave it out, so that it need not be seen at first. */
   get mayWait() {
     return this.isOptional || ["payments", "any_tokens", "set"].includes(this.spec.field);
@@ -72,17 +80,12 @@ export class Field {
 
   /** Show what other fields have changed. */
   refresh() {
-    this.hint.textContent = [this.described(), ...this.hints()].filter(Boolean).join(" · ");
+    this.hint.textContent = this.hints().filter(Boolean).join(" · ");
   }
 
-  /** @returns {(string | false)[]} what to say about it beside what the move's schema says */
+  /** @returns {(string | false)[]} what to say about it beside its label */
   hints() {
     return [this.isOptional && "may be left out"];
-  }
-
-  /** What the schema of the move says about it. */
-  described() {
-    return this.part.schema.property(this.spec.name).description;
   }
 
   /**

@@ -2,6 +2,7 @@
 
 import { el } from "../kit/dom.js";
 import { Picker } from "../kit/picker.js";
+import { FEW, Radios } from "../kit/radios.js";
 import { Field } from "./field.js";
 import { chosen, priced } from "./values.js";
 
@@ -21,9 +22,30 @@ class One extends Field {
    * @param {Part} part
    */
   constructor(spec, part) {
-    super(spec, part);
-    this.picker = new Picker(this.marks, this.isOptional ? "– leave out –" : "– choose –");
+    super(spec, part, isFew(spec, part) ? "several" : "one");
+    this.isFew = isFew(spec, part);
+    const none = this.isOptional ? "– leave out –" : this.isFew ? "" : "– choose –";
+    this.picker = this.isFew ? new Radios(this.id, none) : new Picker(this.marks, none);
+    if (this.isFew) this.element.setAttribute("role", "radiogroup");
     this.body.append(...this.picker.elements);
+  }
+
+  /**
+   * @override
+   * @param {S} spec
+   */
+  suits(spec) {
+    return isFew(spec, this.part) === this.isFew;
+  }
+
+  /**
+   * @override
+   * @param {string} said
+   */
+  tell(said) {
+    if (!this.isFew) return super.tell(said);
+    this.said.textContent = said;
+    said ? this.element.setAttribute("aria-invalid", "true") : this.element.removeAttribute("aria-invalid");
   }
 
   /** @returns {Offer[]} */
@@ -73,9 +95,9 @@ export class Choices extends One {
     super(spec, part);
     /** An id that is not listed: what several entries come to, options do not say. */
     this.other = el("input", {
-      "aria-label": `Another id for ${this.title}`,
+      "aria-label": `${this.title}: what another change writes`,
       maxlength: 40,
-      placeholder: "or another id",
+      placeholder: "or what change 1 writes: a1.node, a1.edge",
       spellcheck: "false",
     });
     if (part.isFree && typeof spec.choices[0]?.value === "string" && part.schema.property(spec.name).isOpen) this.body.append(this.other);
@@ -92,6 +114,8 @@ export class Choices extends One {
   /** @override */
   refresh() {
     super.refresh();
+    // One change alone has no other to name.
+    this.other.hidden = !this.other.value && !this.part.isOfSeveral;
     const [only, ...more] = this.picker.offers;
     if (only && !more.length && !this.isOptional && this.picker.picked === undefined) this.picker.value = only.value;
   }
@@ -126,7 +150,7 @@ export class RuleName extends One {
   refresh() {
     super.refresh();
     const id = this.read();
-    if (id) this.hint.replaceChildren(el("a", { href: this.part.table.page(id) }, id));
+    if (id) this.hint.replaceChildren(el("a", { href: this.part.table.page(id) }, "What it says"));
   }
 }
 
@@ -171,8 +195,18 @@ export class Payments extends One {
   }
 }
 
+/**
+ * Whether all values of a field are seen at once.
+ * @param {Spec} spec
+ * @param {Part} part
+ */
+function isFew(spec, part) {
+  if (spec.field === "payments") return spec.payments.length <= FEW;
+  return spec.field === "choices" && spec.choices.length <= FEW && !part.isFree;
+}
+
 /** @param {Part} part */
-export const rulesOf = (part) => part.table.rules.map(({ id, statement }) => ({ value: id, label: `${id}: ${statement}` }));
+export const rulesOf = (part) => part.table.rules.map(({ id, statement }) => ({ value: id, label: `${statement} (${id})` }));
 
 /**
  * The values that another field was given, looked for in the option that holds the group.

@@ -58,10 +58,11 @@ export class Part {
     for (const spec of option.fields ?? []) {
       if (spec.name in option.fixed) continue;
       const known = before.get(spec.name);
-      const isSame = known && known.constructor === kindOf(spec);
+      const isSame = known && known.constructor === kindOf(spec) && known.suits(spec);
       const field = isSame ? known : new (kindOf(spec))(/** @type {any} */ (spec), this);
       this.fields.set(spec.name, field);
       if (isSame) known.update(spec);
+      else if (known) field.write(known.read());
     }
     for (const [name, field] of before) if (this.fields.get(name) !== field) field.element.remove();
     for (const field of this.fields.values()) this.#place(field);
@@ -93,6 +94,12 @@ export class Part {
    */
   entry(shape, schema, isFree) {
     return new Part(shape, schema, this.table, { outer: this, isFree: this.isFree || isFree });
+  }
+
+  /** Whether it is one of several entries of a list, at any depth. @returns {boolean} */
+  get isOfSeveral() {
+    const lists = [...(this.outer?.fields.values() ?? [])].map((field) => field.read()).filter(Array.isArray);
+    return lists.some(({ length }) => length > 1) || Boolean(this.outer?.isOfSeveral);
   }
 
   /** What was put in, as the API takes it. @returns {Record<string, any>} */

@@ -13,11 +13,6 @@ export class Described {
     this.at = this.#resolved(at);
   }
 
-  /** @returns {string} in words for people: without the marks of code, and the rules, which options name too */
-  get description() {
-    return (this.at?.description ?? "").replace(/ \((`[^`]+`(, | and | to )?)+\)/g, "").replaceAll("`", "");
-  }
-
   /** Whether it takes any id or text, and not only what it lists. */
   get isOpen() {
     const kinds = [this.at, ...(this.at?.anyOf ?? [])].map((one) => this.#resolved(one));

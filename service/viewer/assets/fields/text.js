@@ -37,6 +37,9 @@ export class Written extends Field {
   }
 }
 
+/** From here on it is said how much is left. */
+const NEARLY = 100;
+
 /** @extends {Written<Schemas["TextField"]>} */
 export class Text extends Written {
   /**
@@ -51,13 +54,7 @@ export class Text extends Written {
   /** @override */
   hints() {
     const left = this.spec.limit - [...this.input.value].length;
-    return [this.spec.new === true && "unlike every other label", `${left.toLocaleString("en")} characters left`, ...super.hints()];
-  }
-
-  /** @override */
-  described() {
-    // That there is a limit, the count of what is left says.
-    return super.described().replace(/^(One line of at|At) most [^.]*\.?/, "");
+    return [this.spec.new === true && "unlike every other label", left < NEARLY && `${left} characters left`, ...super.hints()];
   }
 
   /** @override */

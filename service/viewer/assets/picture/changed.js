@@ -16,7 +16,7 @@ const NAMED = ["node", "edge", "element", "zone", "border", "character"];
  * @returns {Promise<Differences>}
  */
 export async function changedAt(watch, version, signal) {
-  const { event } = await watch.api.read(`/events/${version}`, {}, signal);
+  const { event } = await watch.event(version, signal);
   /** @type {Record<string, unknown>[]} */
   const effects = event.effects;
   // A rewind names nothing, and may change everything.

@@ -7,7 +7,7 @@ import { openPanel } from "../session/links.js";
 import { Sending } from "../session/sending.js";
 import { isUnanswered } from "../session/unanswered.js";
 import { insist, isStale } from "./insist.js";
-import { meanwhile, refusal, rule, trial } from "./outcome.js";
+import { meanwhile, refusal, trial } from "./outcome.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 /** @typedef {import("./offers.js").Offered} Offered */
@@ -22,14 +22,15 @@ import { meanwhile, refusal, rule, trial } from "./outcome.js";
  * @property {import("../session/unanswered.js").Unanswered} unanswered
  * @property {number} seen the version of the options that are shown
  * @property {() => Promise<void>} refresh ask for the options again
- * @property {(event: Schemas["EventView"]) => void} made
+ * @property {(event: Schemas["EventView"], form: Form) => void} made
+ * @property {(form: Form) => void} away put a form aside, with what is in it
  * @property {(option: Schemas["Option"], move: Record<string, unknown> | null) => void} drafted told what is filled in; null once it is not any more
  */
 
 const LOST =
   "No answer came, so nobody knows yet whether the move was made. Send it again as it is: it is made once, however often it is sent.";
 
-/** A move that is open: its name, and below that, once opened, its form. */
+/** A draft: the form of a move, which keeps what was put in as long as the page is there. */
 export class Form {
   /**
    * @param {Offered} offered
@@ -43,27 +44,30 @@ export class Form {
     this.whereabouts = "here";
     this.sending = new Sending(host.api);
     this.table = { ...host.table, refused: /** @type {string[]} */ ([]) };
-    /** @type {Part | null} */
-    this.part = null;
-    this.name = el("span", { dir: "auto" }, offered.name);
-    this.price = el("span", { class: "faint" });
-    this.element = el("details", { class: "move", ontoggle: () => this.#turned() }, el("summary", {}, this.name, this.price));
-    this.fields = el("fieldset", { class: "filled" });
+    this.name = el("h3", { dir: "auto" }, offered.name);
+    this.part = new Part(offered.option, this.#described(), this.table);
+    this.fields = el("fieldset", { class: "filled" }, this.part.element);
     this.make = el("button", { class: "main" });
     this.attempt = el("button", { type: "button", onclick: () => this.#try() }, "Try it");
     this.outcome = el("div", { class: "outcome", tabindex: -1, "aria-live": "polite" });
-    this.#price();
+    this.away = el("button", { type: "button", class: "plain", onclick: () => host.away(this) }, "Put away");
+    this.form = el(
+      "form",
+      { "aria-label": offered.name, novalidate: true, onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
+      this.fields,
+      el("p", { class: "actions" }, this.make, this.attempt, this.away),
+      this.outcome,
+    );
+    for (const kind of ["input", "change"]) this.form.addEventListener(kind, () => this.#changed());
+    this.element = el("section", { class: "move" }, this.name, this.form);
     this.#allow();
-  }
-
-  /** Whether somebody is at it: then it stays, even if the move is not open any more. */
-  get isBusy() {
-    return this.element.open && this.part !== null;
   }
 
   /** What somebody writes here, if nobody has sent it. @returns {Record<string, unknown>[]} */
   get written() {
-    return this.isBusy && this.whereabouts === "here" && this.part ? [this.part.read()] : [];
+    const move = this.part.read();
+    const isBare = Object.keys(move).every((name) => name in this.offered.option.fixed);
+    return this.whereabouts === "here" && !isBare ? [move] : [];
   }
 
   /** @param {Offered} offered the same move as it is open now */
@@ -72,13 +76,12 @@ export class Form {
     this.offered = offered;
     this.table.names = this.host.table.names;
     this.name.textContent = offered.name;
-    this.element.querySelector("form")?.setAttribute("aria-label", offered.name);
+    this.form.setAttribute("aria-label", offered.name);
     if (!this.isOpen) this.#say();
     this.isOpen = true;
     this.#allow();
-    if (isSame) this.part?.refresh();
-    else this.part?.update(offered.option, this.#described());
-    this.#price();
+    if (isSame) this.part.refresh();
+    else this.part.update(offered.option, this.#described());
   }
 
   /** The move is not open any more. What was typed stays, to be copied or for when it is open again. */
@@ -95,51 +98,30 @@ export class Form {
 
   /** @param {Record<string, unknown>} move what to fill in */
   fill(move) {
-    this.element.open = true;
-    this.#build();
-    this.part?.write(move);
-    this.#told();
-  }
-
-  /** Where something is left to write, whoever was led here begins. */
-  begin() {
-    const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (this.fields.querySelectorAll("textarea, input:not([type], [placeholder])"));
-    const empty = [...inputs].find((input) => !input.value && input.checkVisibility());
-    (empty ?? this.element.querySelector("summary"))?.focus();
-  }
-
-  #turned() {
-    if (this.element.open) this.#build();
-    this.#told();
+    this.part.write(move);
   }
 
   #changed() {
-    this.part?.refresh();
-    this.#told();
+    this.part.refresh();
+    this.told(true);
   }
 
-  #told() {
-    this.host.drafted(this.offered.option, this.element.open ? (this.part?.read() ?? null) : null);
-  }
-
-  #build() {
-    if (this.part) return;
-    const { option, name } = this.offered;
-    this.part = new Part(option, this.#described(), this.table);
-    const rules = [...new Set(option.rules ?? [])].flatMap((id, n) => [n ? ", " : "", rule(id, this.table)]);
-    const about = this.#described().description;
-    this.fields.replaceChildren(this.part.element);
-    const form = el(
-      "form",
-      { "aria-label": name, novalidate: true, onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
-      about && el("p", {}, about),
-      rules.length > 0 && el("p", { class: "faint" }, "Rules: ", ...rules),
-      this.fields,
-      el("p", { class: "actions" }, this.make, this.attempt),
-      this.outcome,
+  /** Go to what is left to write, or to what has to be filled in first; where nothing has, to the button. */
+  focus() {
+    const fields = [...this.fields.querySelectorAll("input:not([hidden]), select:not([hidden]), textarea")].filter((one) =>
+      one.checkVisibility(),
     );
-    for (const kind of ["input", "change"]) form.addEventListener(kind, () => this.#changed());
-    this.element.append(form);
+    const texts = /** @type {HTMLInputElement[]} */ (fields.filter((one) => one.matches("textarea, input:not([type], [placeholder])")));
+    const first = texts.find(({ value }) => !value) ?? fields[0];
+    (first instanceof HTMLElement ? first : this.make).focus();
+  }
+
+  /**
+   * Tell what is filled in.
+   * @param {boolean} isSeen
+   */
+  told(isSeen) {
+    this.host.drafted(this.offered.option, isSeen ? this.part.read() : null);
   }
 
   /** @param {Event} event */
@@ -149,8 +131,7 @@ export class Form {
     if (!move) return;
     await this.#meanwhile("The move is on its way.", async () => {
       const made = await this.#make(move);
-      this.element.open = false;
-      this.host.made(made);
+      this.host.made(made, this);
     });
   }
 
@@ -178,9 +159,9 @@ export class Form {
 
   /** The move that was filled in, or nothing, and what is wrong is shown. */
   #filled() {
-    const wrong = this.part?.check() ?? [];
+    const wrong = this.part.check();
     wrong[0]?.focus();
-    return wrong.length ? null : (this.part?.read() ?? null);
+    return wrong.length ? null : this.part.read();
   }
 
   /**
@@ -213,7 +194,7 @@ export class Form {
       this.#say(...meanwhile(/** @type {any} */ (problem.body).events ?? []));
     } else {
       this.table.refused = idsIn(problem.body.facts, this.table.names);
-      this.part?.refresh();
+      this.part.refresh();
       this.#say(...refusal(problem, this.table));
     }
   }
@@ -236,11 +217,6 @@ export class Form {
   #described() {
     const { move } = this.offered.option.fixed;
     return this.host.moves.shape({ move });
-  }
-
-  #price() {
-    const { cost } = this.offered;
-    this.price.textContent = cost ? ` – ${cost}` : "";
   }
 }
 

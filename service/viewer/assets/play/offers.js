@@ -71,11 +71,23 @@ export function answering(offers, wait) {
   const names = wait.what === "agreement" ? ["agree", "decline"] : [wait.what];
   const isAbout = (/** @type {Offered} */ { option }) => !wait.about || Object.values(option.fixed).includes(wait.about);
   const named = offers.filter(({ purpose }) => names.includes(purpose));
-  const ruled = offers.filter((one) => one.option.rules?.includes(wait.rule) && !isAside(one));
-  const found = named.length ? named : ruled.length || wait.what !== "play" ? ruled : [];
+  const found = named.length ? named : ruled(offers, wait);
   const about = found.filter(isAbout);
   return about.length ? about : found;
 }
+
+/**
+ * The same, and what else its rule offers in place of an answer, such as to stand aside.
+ * @param {Offered[]} offers
+ * @param {Schemas["Awaited"]} wait
+ */
+export const answersTo = (offers, wait) => [...new Set([...answering(offers, wait), ...ruled(offers, wait)])];
+
+/**
+ * @param {Offered[]} offers
+ * @param {Schemas["Awaited"]} wait
+ */
+const ruled = (offers, { rule }) => offers.filter((one) => one.option.rules?.includes(rule) && !isAside(one));
 
 /**
  * An option by itself: its purpose, what it is fixed to besides its move, and what to call the subject that it proposes.

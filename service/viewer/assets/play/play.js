@@ -1,12 +1,12 @@
-// Play: every move that is open to the seat, as forms.
+// Play: what is asked of the seat, and the draft that is open: one form.
 //
 // How a form is found and filled, by a person, a screen reader or a test:
-// - each move that is open is a <details>, whose <summary> is its name: the option's label and, after a colon, what it
-//   is about: "Set a limit", "Agree: go on to Load", "Propose: Adopt a premise". Opened, it holds the form, which has
+// - the palette (palette.js) lists every move that is open by its name: the option's label and, after a colon, what it
+//   is about: "Set a limit", "Agree: go on to Load", "Propose: Adopt a premise". Chosen, its form opens here, which has
 //   the same name: <form aria-label="Set a limit">.
 // - each field is labelled with its own label: "Kind", "What it is". Several values, and objects, are a <fieldset> with the
-//   label as its legend; entries of a list are fieldsets too: "Changes 1", "Changes 2". Where an object may have several
-//   shapes, a select "Kind of changes" chooses. What may be left out is behind "More…".
+//   label as its legend; entries of a list are fieldsets too: "Changes 1", "Changes 2". A few choices are radio buttons. Where an
+//   object may have several shapes, a select "Kind of changes" chooses. What may be left out is behind "More…".
 // - "Try it" shows what would come of it; the button that is called like the option makes the move. What is wrong stands at the field, a refusal below the
 //   buttons, and what was accepted in the line below the heading (role="status").
 //
@@ -14,14 +14,15 @@
 
 import { Described } from "../fields/schema.js";
 import { fits } from "../fields/shape.js";
-import { el } from "../kit/dom.js";
-import { asked } from "../session/awaited.js";
+import { el, words } from "../kit/dom.js";
+import { asked, others } from "../session/awaited.js";
 import { draft } from "../session/links.js";
 import { Names, namesAt } from "../session/names.js";
 import { panel } from "../session/panel.js";
 import { granting } from "../session/wishes.js";
 import { Form } from "./form.js";
-import { answering, isAside, offered } from "./offers.js";
+import { answersTo, offered } from "./offers.js";
+import { openPalette } from "./opener.js";
 import { resend } from "./resend.js";
 import { keeping } from "./written.js";
 
@@ -39,20 +40,27 @@ export function play(place, watch) {
   panel(place, watch, ({ isHead }, signal) => moves.show(isHead, signal));
 }
 
-const WAYS_AT_MOST = 4;
+/** As many moves have a button here; all are in the palette. */
+const BUTTONS = 6;
 /** Characters of a ruling by which a dispute is known. */
 const QUOTED = 90;
 
-/** The moves that are open now. Forms stay what they are while others move. */
+/** The drafts of the seat. They stay what they are while others move. */
 class Moves {
   /** @param {Watch} watch */
   constructor(watch) {
     this.watch = watch;
-    /** @type {Map<string, Form>} */
+    /** What is open to the seat, by its key. @type {Map<string, Offered>} */
+    this.offers = new Map();
+    /** Every draft that was begun and not made. @type {Map<string, Form>} */
     this.forms = new Map();
-    /** @type {import("./form.js").Host | null} */
-    this.host = null;
-    /** @type {Record<string, unknown> | null} */
+    /** The key of the one that is seen. */
+    this.at = "";
+    /** @type {Promise<{move: unknown}> | null} */
+    this.schemas = null;
+    this.host = this.#begin();
+    this.answered = "";
+    /** What somebody wants to be filled in. @type {{move: Record<string, unknown>, key?: string} | null} */
     this.drafted = null;
     /** What was written when the page was left. @type {Record<string, unknown>[]} */
     this.left = keeping(watch, () => [...this.left, ...[...this.forms.values()].flatMap((form) => form.written)]);
@@ -67,15 +75,13 @@ class Moves {
       "This is the past: moves are made now. ",
       el("button", { type: "button", onclick: () => watch.go(null) }, "Go to now"),
     );
-    this.turn = el("p");
-    this.awaited = el("div", { class: "moves" });
-    this.search = el("input", { type: "search", id: "find-move", autocomplete: "off", oninput: () => this.#sift() });
-    this.others = el("div", { class: "moves" });
-    const finding = [el("h3", {}, "Everything that you may do"), el("label", { for: "find-move" }, "Find a move"), this.search];
-    this.present = el("div", {}, this.turn, this.awaited, ...finding, this.others);
+    this.turn = el("p", { class: "asked" });
+    this.answers = el("p", { class: "actions" });
+    this.drafts = el("div");
+    this.present = el("div", {}, this.turn, this.answers, this.drafts);
     this.elements = [el("h2", {}, "Play"), this.status, ...sent, this.trouble, this.past, this.present];
-    granting("draft", (move) => {
-      this.drafted = move;
+    granting("draft", (wanted) => {
+      this.drafted = wanted;
       this.#draft();
     });
   }
@@ -105,34 +111,29 @@ class Moves {
     /** @type {Schemas["OptionsView"]} */
     const view = await api.read("/options", { seat: this.watch.seat }, signal);
     const at = view.version;
-    const [session, known, disputes, host] = await Promise.all([
+    const [session, known, disputes] = await Promise.all([
       api.read("", { at }, signal),
       namesAt(this.watch, at),
       view.options.some(isOnDispute) ? api.read("/disputes", { at }, signal) : null,
-      this.host ?? this.#begin(),
     ]);
-    if (signal?.aborted || (this.host && at < this.host.seen)) return;
+    if (signal?.aborted || at < this.host.seen) return;
     const names = known.with((disputes?.disputes ?? []).map(disputed));
-    this.host = host;
-    host.table.names = names;
-    host.seen = at;
+    this.host.table.names = names;
+    this.host.seen = at;
     const waits = /** @type {Schemas["SessionView"]} */ (session).awaited.filter(({ seats }) => seats.includes(view.seat));
     const offers = offered(view.options, names);
-    const answers = waits.flatMap((wait) => answering(offers, wait));
-    const ways = [...new Set(answers.map(({ name }) => name.toLowerCase()))].slice(0, WAYS_AT_MOST);
-    const answered = ways.length ? `What answers that: ${ways.join("; ")}.` : "";
-    this.turn.textContent = `${asked(waits) || other(session, waits)} ${answered}`;
-    this.#offer(offers, answers);
+    this.turn.replaceChildren(words(asked(waits) || others(session)));
+    this.#answer([...new Set(waits.flatMap((wait) => answersTo(offers, wait)))]);
+    this.#offer(offers);
     this.#draft();
   }
 
-  /** What all forms share, asked for once. @returns {Promise<import("./form.js").Host>} */
-  async #begin() {
+  /** What all forms share. @returns {import("./form.js").Host} */
+  #begin() {
     const { watch } = this;
-    const schemas = await watch.api.get(`/v1/rulesets/${watch.ruleset.name}/schemas`);
     return {
       api: watch.api,
-      moves: new Described(schemas.move),
+      moves: new Described({}),
       table: {
         names: new Names(new Map(), new Map()),
         rules: watch.ruleset.rules,
@@ -142,43 +143,90 @@ class Moves {
       unanswered: watch.unanswered,
       seen: 0,
       refresh: () => this.#ask(),
-      made: (event) => this.#made(event),
+      made: (event, form) => this.#made(event, form),
       drafted: (option, move) => watch.dispatchEvent(new CustomEvent("drafting", { detail: move && { option, move } })),
+      away: () => this.#see(""),
     };
   }
 
-  /**
-   * @param {Offered[]} offers
-   * @param {Offered[]} answers those that play waits for
-   */
-  #offer(offers, answers) {
-    const { host } = this;
-    if (!host) return;
-    const open = new Map(offers.map((one) => [one.key, one]));
+  /** What the schemas say of moves is asked for when the first form opens. */
+  async #described() {
+    if (!this.schemas) this.schemas = this.watch.api.get(`/v1/rulesets/${this.watch.ruleset.name}/schemas`);
+    this.schemas.catch(() => {
+      this.schemas = null;
+    });
+    this.host.moves = new Described((await this.schemas).move);
+  }
+
+  /** @param {Offered[]} answers those that play waits for */
+  #answer(answers) {
+    const buttons = answers
+      .slice(0, BUTTONS)
+      .map((one) =>
+        el("button", { type: "button", onclick: () => this.#open(one.key) }, words(`${one.name}…`), one.cost && ` – ${one.cost}`),
+      );
+    const all = el("button", { type: "button", class: "more", onclick: () => openPalette(this.watch) }, "All moves");
+    if (JSON.stringify(answers) === this.answered) return;
+    this.answered = JSON.stringify(answers);
+    const isHeld = this.answers.contains(document.activeElement);
+    this.answers.replaceChildren(...buttons, all);
+    if (isHeld) (buttons[0] ?? all).focus();
+  }
+
+  /** @param {Offered[]} offers */
+  #offer(offers) {
+    this.offers = new Map(offers.map((one) => [one.key, one]));
     for (const [key, form] of this.forms) {
-      const one = open.get(key);
+      const one = this.offers.get(key);
       if (one) form.update(one);
-      else if (form.isBusy) form.close();
-      else this.forms.delete(key);
+      else form.close();
     }
-    for (const [key, one] of open) if (!this.forms.has(key)) this.forms.set(key, new Form(one, host));
-    const first = new Set(answers.map(({ key }) => key));
-    const rest = [...open.keys(), ...this.forms.keys()].filter((key) => !first.has(key));
-    const elements = (/** @type {Iterable<string>} */ keys) => [...new Set(keys)].map((key) => this.#form(key).element);
-    arrange(this.awaited, elements(first));
-    arrange(this.others, elements(rest));
-    this.#sift();
   }
 
-  /** @param {string} key */
-  #form(key) {
-    return /** @type {Form} */ (this.forms.get(key));
+  /**
+   * Have the form of a move seen, and put what is known of it in.
+   * @param {string} key
+   * @param {Record<string, unknown>} [move]
+   */
+  async #open(key, move) {
+    try {
+      await this.#described();
+    } catch (error) {
+      this.status.textContent = error instanceof Error ? error.message : String(error);
+      return;
+    }
+    const offer = this.offers.get(key);
+    const form = this.forms.get(key) ?? (offer && new Form(offer, this.host));
+    if (!form) return;
+    this.forms.set(key, form);
+    this.status.textContent = "";
+    const known = Object.keys(move ?? {}).filter((name) => !(name in form.offered.option.fixed));
+    if (move && known.length) form.fill(move);
+    this.#see(key);
+    form.element.scrollIntoView({ block: "nearest" });
+    form.focus();
   }
 
-  /** @param {Schemas["EventView"]} event */
-  #made(event) {
+  /** @param {string} key the draft to see; those that are on their way are seen too */
+  #see(key) {
+    const seen = [...this.forms].filter(([own, form]) => own === key || form.whereabouts !== "here");
+    const before = this.forms.get(this.at);
+    this.at = key;
+    this.drafts.replaceChildren(...seen.map(([, form]) => form.element));
+    const now = this.forms.get(key);
+    if (now) now.told(true);
+    else before?.told(false);
+  }
+
+  /**
+   * @param {Schemas["EventView"]} event
+   * @param {Form} [form] that made it
+   */
+  #made(event, form) {
     const { watch } = this;
-    for (const [key, form] of this.forms) if (!form.element.open) this.forms.delete(key);
+    form?.told(false);
+    for (const [key, one] of this.forms) if (one === form) this.forms.delete(key);
+    this.#see("");
     this.status.textContent = event.event.ruling.sentence;
     this.status.focus();
     watch.go(null);
@@ -186,31 +234,29 @@ class Moves {
     if (event.version === watch.head + 1) watch.grow(event);
   }
 
-  #draft() {
-    this.left = this.left.filter((move) => !this.#fill(move));
-    const form = this.drafted && this.#fill(this.drafted);
-    if (!form) return;
-    this.drafted = null;
-    form.element.scrollIntoView({ block: "nearest" });
-    form.begin();
-  }
-
-  /**
-   * @param {Record<string, unknown>} move
-   * @returns {Form | undefined} the form that it was written into, if its move is open
-   */
-  #fill(move) {
-    const form = [...this.forms.values()].find(({ offered }) => fits(offered.option, move, false));
-    form?.fill(move);
-    return form;
-  }
-
-  #sift() {
-    const sought = this.search.value.trim().toLowerCase();
-    for (const { element, offered } of this.forms.values()) {
-      element.hidden = element.parentElement === this.others && !element.open && !offered.name.toLowerCase().includes(sought);
-      element.classList.toggle("aside", isAside(offered));
+  /** Have what was written when the page was left in its forms again, where their moves are open. */
+  async #restore() {
+    if (!this.left.length || !this.offers.size) return;
+    const left = this.left;
+    const offers = [...this.offers.values()];
+    for (const move of left) {
+      const offer = offers.find(({ option }) => fits(option, move, false));
+      if (!offer) continue;
+      this.left = this.left.filter((one) => one !== move);
+      await this.#open(offer.key, move);
     }
+  }
+
+  #draft() {
+    this.#restore();
+    const { drafted: wanted, watch } = this;
+    if (!wanted || !this.offers.size) return;
+    const offers = [...this.offers.values()];
+    const offer = offers.find(({ key }) => key === wanted.key) ?? offers.find(({ option }) => fits(option, wanted.move, false));
+    if (!offer && this.host.seen < watch.head) return;
+    this.drafted = null;
+    if (offer) this.#open(offer.key, wanted.move);
+    else this.status.textContent = "That is not open to you now.";
   }
 }
 
@@ -228,31 +274,6 @@ function disputed({ dispute, about: { of, number }, ruled: { sentence } }) {
     dispute,
     `${dispute} on ${of === "event" ? "version" : "refusal"} ${number}, ${said.length > QUOTED ? `${said.slice(0, QUOTED).join("")}…` : sentence}`,
   ];
-}
-
-/**
- * How play stands for a seat whose turn it is not.
- * @param {Schemas["SessionView"]} session
- * @param {Schemas["Awaited"][]} waits
- */
-function other({ step }, waits) {
-  if (step === "over") return "The game is over.";
-  return waits.length ? "Anybody may go on." : "Play waits for others.";
-}
-
-/**
- * Have a place hold these in this order, and whoever stood on one of them still stand there.
- * @param {HTMLElement} place
- * @param {HTMLElement[]} elements
- */
-function arrange(place, elements) {
-  const held = document.activeElement;
-  const there = new Set(elements);
-  for (const child of [...place.children]) if (!there.has(/** @type {HTMLElement} */ (child))) child.remove();
-  elements.forEach((element, n) => {
-    if (place.children[n] !== element) place.insertBefore(element, place.children[n] ?? null);
-  });
-  if (held instanceof HTMLElement && held !== document.activeElement && held.isConnected) held.focus({ preventScroll: true });
 }
 
 /**

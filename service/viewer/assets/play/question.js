@@ -6,13 +6,14 @@
 import { byId, el, words } from "../kit/dom.js";
 import { list } from "../kit/list.js";
 import { Problem } from "../session/api.js";
-import { turnsOf } from "../session/awaited.js";
-import { draft, openPanel, versionLink } from "../session/links.js";
+import { asked, others, turnsOf } from "../session/awaited.js";
+import { draft, versionLink } from "../session/links.js";
 import { Names } from "../session/names.js";
 import { panel } from "../session/panel.js";
 import { Sending } from "../session/sending.js";
 import { insist, isStale } from "./insist.js";
-import { answering, offered } from "./offers.js";
+import { answersTo, offered } from "./offers.js";
+import { openPalette } from "./opener.js";
 import { ways } from "./ways.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
@@ -32,20 +33,26 @@ const CHANGED = "Meanwhile this has changed: look at it again.";
  * @param {Watch} watch
  */
 export function question(place, watch) {
+  if (watch.seat === null) return;
   const card = new Card(watch);
-  // What is known at once takes its room at once.
-  if (watch.moment.isHead && card.announce(watch.session)) place.replaceChildren(...card.elements);
+  const see = (/** @type {boolean} */ isAsked) => {
+    place.classList.toggle("idle", !isAsked);
+    place.setAttribute("aria-label", isAsked ? "The question for you" : "Whose turn it is");
+  };
+  // It has its room always, or the board would jump at each question.
+  place.replaceChildren(...card.elements);
+  see(watch.moment.isHead && card.announce(watch.session));
   panel(place, watch, async ({ version, isHead }, signal) => {
-    const isShown = isHead && watch.seat !== null && (await card.show(version, signal));
+    const isShown = isHead && (await card.show(version, signal));
     if (signal.aborted || card.isSending) return;
-    if (!isShown) place.replaceChildren();
-    else if (!place.childElementCount) place.replaceChildren(...card.elements);
+    if (!isShown) card.rest(isHead);
+    see(isShown);
     // Whoever answered goes on at the next question, or else on the board.
     if (card.isLeft) (isShown ? card.buttons[0] : byId("board"))?.focus({ preventScroll: true });
     card.isLeft = false;
   });
   document.addEventListener("keydown", (event) => {
-    if (place.childElementCount && card.press(event)) event.preventDefault();
+    if (card.press(event)) event.preventDefault();
   });
 }
 
@@ -65,7 +72,8 @@ class Card {
     this.change = el("div");
     this.answers = el("p", { class: "actions" });
     this.said = el("p", { class: "said", role: "status" });
-    this.elements = [el("h2", {}, "For you"), this.sentence, this.change, this.answers, this.said];
+    this.title = el("h2");
+    this.elements = [this.title, this.sentence, this.change, this.answers, this.said];
     /** @type {HTMLButtonElement[]} */
     this.buttons = [];
     /** Whether somebody asks, so that a key answers. */
@@ -79,8 +87,35 @@ class Card {
    */
   announce(session) {
     const [wait] = this.#waits(session);
-    if (wait) this.sentence.replaceChildren(words(wait.sentence));
+    this.title.textContent = wait ? "For you" : "Nothing is asked of you";
+    this.sentence.replaceChildren(words(wait?.sentence ?? others(session)));
     return Boolean(wait);
+  }
+
+  /**
+   * Say how play stands, where nothing can be answered.
+   * @param {boolean} isHead
+   */
+  rest(isHead) {
+    const { watch } = this;
+    const { session } = watch;
+    this.shown = "";
+    this.isAsked = false;
+    this.buttons = [];
+    this.change.replaceChildren();
+    this.said.textContent = "";
+    if (isHead) {
+      this.announce({
+        ...session,
+        awaited: [...session.awaited].filter(({ seats }) => watch.seat === null || !seats.includes(watch.seat)),
+      });
+      return this.answers.replaceChildren();
+    }
+    const now = el("button", { type: "button", class: "main", onclick: () => watch.go(null) }, "Go to now");
+    const own = session.awaited.filter(({ seats }) => watch.seat !== null && seats.includes(watch.seat));
+    this.title.textContent = "This is the past: moves are made now";
+    this.sentence.replaceChildren(words(asked(own) || others(session)));
+    this.answers.replaceChildren(now);
   }
 
   /**
@@ -107,18 +142,17 @@ class Card {
     const [wait] = this.#waits(session);
     if (!wait) return false;
     this.isAsked = Boolean(wait.about);
-    // What one does unasked takes a form nearly always: its answers are among all moves.
-    /** @type {Schemas["OptionsView"] | null} */
-    const view = wait.about ? await api.read("/options", { seat }, signal) : null;
+    /** @type {Schemas["OptionsView"]} */
+    const view = await api.read("/options", { seat }, signal);
     const change = await this.#change(wait, version, signal);
     if (signal?.aborted) return false;
-    const offers = offered(view?.options ?? [], NAMELESS);
-    const answers = ways(answering(offers, wait), offers, wait);
+    const offers = offered(view.options, NAMELESS);
+    const answers = ways(answersTo(offers, wait), offers, wait);
     const shown = JSON.stringify([wait, answers]);
-    this.seen = view?.version ?? version;
+    this.seen = view.version;
     if (shown === this.shown || this.isSending) return true;
     this.shown = shown;
-    this.sentence.replaceChildren(words(wait.sentence));
+    this.announce(session);
     this.change.replaceChildren(...change);
     this.said.textContent = "";
     this.#offer(answers);
@@ -168,16 +202,17 @@ class Card {
         key && el("kbd", { "aria-hidden": "true" }, key),
       );
     });
-    const all = found.length ? { class: "more", name: "All moves" } : { class: "main", name: "Answer" };
-    this.answers.replaceChildren(
-      ...this.buttons,
-      el("button", { type: "button", class: all.class, onclick: () => openPanel("play") }, all.name),
+    const all = el(
+      "button",
+      { type: "button", class: found.length ? "more" : "main", onclick: () => openPalette(this.watch) },
+      "All moves",
     );
+    this.answers.replaceChildren(...this.buttons, all);
   }
 
   /** @param {Way} way */
-  async #take({ known, isWhole }) {
-    if (!isWhole) return draft(this.watch, known);
+  async #take({ key, known, isWhole }) {
+    if (!isWhole) return draft(this.watch, known, key);
     const { watch, shown } = this;
     this.isLeft = this.answers.contains(document.activeElement);
     this.#tell("Your answer is on its way.", true);

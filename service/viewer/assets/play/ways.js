@@ -8,7 +8,7 @@ import { priced } from "../fields/values.js";
 
 /**
  * An answer: the move that it is, or, where something has to be filled in first, as much of it as is known.
- * @typedef {{label: string, cost: string, known: Record<string, unknown>, isWhole: boolean}} Way
+ * @typedef {{key: string, label: string, cost: string, known: Record<string, unknown>, isWhole: boolean}} Way
  */
 
 /** A field of so few values has a button for each. */
@@ -32,32 +32,34 @@ export function ways(answers, offers, wait) {
  * @param {Offered} offered
  * @returns {Way[]}
  */
-function waysOf({ cost, option: { fields = [], fixed, label = "" } }) {
+function waysOf({ key, cost, option: { fields = [], fixed, label = "" } }) {
   const [only] = fields.length === 1 ? fields : [];
   if (only?.field === "group" && only.shapes.every((shape) => "subject" in shape.fixed))
-    return only.shapes.map((shape) => way(`${label}: ${shape.label}`, cost, shape, (subject) => ({ ...fixed, [only.name]: subject })));
+    return only.shapes.map((shape) => way(key, `${label}: ${shape.label}`, cost, shape, (subject) => ({ ...fixed, [only.name]: subject })));
   if (only?.field === "choices" && only.choices.length > 1 && only.choices.length <= BUTTONS_OF_A_FIELD)
     return only.choices.map(({ value, label: said, price: own }) => ({
+      key,
       label: `${only.label}: ${said}`,
       cost: own ? priced(own) : cost,
       known: { ...fixed, [only.name]: value },
       isWhole: true,
     }));
-  return [way(label, cost, { fixed, fields }, (known) => known)];
+  return [way(key, label, cost, { fixed, fields }, (known) => known)];
 }
 
 /**
+ * @param {string} key
  * @param {string} label
  * @param {string} cost
  * @param {Schemas["Option"]} option
  * @param {(known: Record<string, unknown>) => Record<string, unknown>} within what is known of it, as a part of its move
  * @returns {Way}
  */
-function way(label, cost, { fixed, fields = [] }, within) {
+function way(key, label, cost, { fixed, fields = [] }, within) {
   const needed = fields.filter((field) => isNeeded(field) || field.field === "dice");
   const given = needed.flatMap((field) =>
     field.field === "choices" && field.choices.length === 1 ? [[field.name, field.choices[0]?.value]] : [],
   );
   const isWhole = given.length === needed.length;
-  return { label: isWhole ? label : `${label}…`, cost, known: within({ ...fixed, ...Object.fromEntries(given) }), isWhole };
+  return { key, label: isWhole ? label : `${label}…`, cost, known: within({ ...fixed, ...Object.fromEntries(given) }), isWhole };
 }

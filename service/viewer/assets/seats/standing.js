@@ -1,6 +1,7 @@
 // How the session stands: its step and scene, who is here and whom play waits for, and whether that is oneself.
 
 import { byId, el, sign, words } from "../kit/dom.js";
+import { opener } from "../play/opener.js";
 import * as address from "../session/address.js";
 import { asked, turnsOf } from "../session/awaited.js";
 import { openPanel } from "../session/links.js";
@@ -148,5 +149,5 @@ function who(place, watch) {
   const open = el("button", { type: "button", class: "plain", popovertarget: "menu", "aria-label": "Menu", title: "Menu" }, "⋯");
   const enter = async () => (await import("./door.js")).door(byId("door"), null);
   const seat = !watch.api.token && el("button", { type: "button", onclick: enter }, "I have a seat here");
-  place.append(...[seat, pass, passed, open, menu].filter((one) => one !== false));
+  place.append(...[seat, watch.seat !== null && opener(watch), pass, passed, open, menu].filter((one) => one !== false));
 }

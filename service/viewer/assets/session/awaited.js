@@ -13,6 +13,18 @@ export const turnsOf = (waits) => waits.filter(({ what, seats }) => what !== "pl
  * @param {Schemas["Awaited"][]} waits those that wait for the seat
  */
 export function asked(waits) {
-  const said = new Set(turnsOf(waits).map(({ sentence }) => sentence));
-  return said.size ? `It is your turn. ${[...said].join(" ")}` : "";
+  const said = [...new Set(turnsOf(waits).map(({ sentence }) => sentence))].join(" ");
+  return !said || said.startsWith("It is your turn") ? said : `It is your turn. ${said}`;
+}
+
+/**
+ * Whom play waits for, for a seat that it does not wait for.
+ * @param {Pick<Schemas["SessionView"], "step" | "awaited" | "seats">} session
+ */
+export function others({ step, awaited, seats }) {
+  if (step === "over") return "The game is over.";
+  const due = new Set(turnsOf(awaited).flatMap((wait) => wait.seats));
+  const names = seats.filter(({ id }) => due.has(id)).map(({ name }) => name);
+  if (!names.length) return "Anybody may go on.";
+  return `Play waits for ${new Intl.ListFormat("en-GB").format(names)}.`;
 }

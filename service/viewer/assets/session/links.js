@@ -64,11 +64,12 @@ export function openPanel(id) {
  * Have a move written into its form, to be looked at and made, or not, by whoever plays.
  * @param {Watch} watch
  * @param {Record<string, unknown>} move all of it, or what is known of it
+ * @param {string} [key] of the offer that it is of, where several would take it
  */
-export function draft(watch, move) {
+export function draft(watch, move, key) {
   watch.go(null);
   openPanel("play");
-  wish("draft", move);
+  wish("draft", { move, key });
 }
 
 /**

@@ -7,6 +7,17 @@ import { Unanswered } from "./unanswered.js";
 /** @typedef {import("../api-types").components["schemas"]} Schemas */
 /** @typedef {import("./api.js").Api} Api */
 
+/** Milliseconds that the stream may take to begin. */
+const PATIENCE = 3000;
+
+/**
+ * What is there soon; otherwise nothing.
+ * @template T
+ * @param {Promise<T>} awaited
+ * @returns {Promise<T | null>}
+ */
+const soon = (awaited) => Promise.race([awaited, new Promise((resolve) => setTimeout(() => resolve(null), PATIENCE))]);
+
 /**
  * One version of the session, and who looks at it.
  * @typedef {{version: number, isHead: boolean}} Moment
@@ -37,6 +48,10 @@ export class Watch extends EventTarget {
     /** What the panels still wait for. @type {Set<Promise<void>>} */
     this.pending = new Set();
     this.past = new Past(this);
+    /** The newest event as the page was opened, which comes first on the stream. @type {Promise<Schemas["EventView"]>} */
+    this.first = new Promise((resolve) => {
+      this.begin = resolve;
+    });
   }
 
   /** @returns {Moment} */
@@ -64,6 +79,17 @@ export class Watch extends EventTarget {
   }
 
   /**
+   * The event of a version: the newest one, as the page is opened, is on the stream already.
+   * @param {number} version
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Schemas["EventView"]>}
+   */
+  async event(version, signal) {
+    const coming = this.isFirst && version === this.head ? await soon(this.first) : null;
+    return coming ?? this.api.read(`/events/${version}`, {}, signal);
+  }
+
+  /**
    * Show another version.
    * @param {number | null} at null, or the head's number, follows the head
    * @param {{isStep?: boolean}} [how] whether one can go back from it with the browser
@@ -82,6 +108,7 @@ export class Watch extends EventTarget {
    * @param {Schemas["EventView"]} event
    */
   grow(event) {
+    if (event.version === this.head) this.begin?.(event);
     if (event.version <= this.head) return;
     this.head = event.version;
     this.latest = event;

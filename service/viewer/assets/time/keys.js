@@ -66,6 +66,7 @@ function list(choice) {
       row(["/"], "Find an element of the picture"),
       row(["o"], "Leave all but the chosen element and what is near it faint"),
       row(["y", "n"], "The first, the second answer to what somebody asks you"),
+      row(["Ctrl-K"], "Everything that you may do"),
       row(["?"], "This list"),
     ),
     el("label", {}, choice, " Keys work everywhere on the page, not only in the bar of time"),

@@ -217,8 +217,7 @@ function said(watch, steps) {
   watch.addEventListener("moment", () => place.classList.toggle("past", !watch.moment.isHead));
   place.classList.toggle("past", !watch.moment.isHead);
   panel(place, watch, async ({ version }, signal) => {
-    /** @type {Schemas["EventView"]} */
-    const { event } = await watch.api.read(`/events/${version}`, {}, signal);
+    const { event } = await watch.event(version, signal);
     place.replaceChildren(words(event.ruling.sentence));
   });
   return place;
