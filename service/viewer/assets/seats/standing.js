@@ -9,6 +9,7 @@ import { colourOf } from "../session/names.js";
 import { panel } from "../session/panel.js";
 import { forgetSent } from "../session/unanswered.js";
 import { where } from "../session/where.js";
+import { calling } from "./calling.js";
 import { closed } from "./weather.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
@@ -35,8 +36,9 @@ export function standing(watch) {
     const due = new Set(turnsOf(session.awaited).flatMap((wait) => wait.seats));
     seats.replaceChildren(...session.seats.map((seat) => sitting(seat, due.has(seat.id), watch)));
   });
-  who(byId("who"), watch);
-  turns(byId("turn"), watch);
+  const call = calling(watch.session.title);
+  who(byId("who"), watch, call.choice);
+  turns(byId("turn"), watch, call.tell);
 }
 
 /**
@@ -74,8 +76,9 @@ function sitting({ id, name, taken }, isDue, watch) {
  * Tell whoever sits here when it is their turn: in words as it comes, in the window's title, and with a way to take it.
  * @param {HTMLElement} place
  * @param {Watch} watch
+ * @param {(sentence: string) => void} call
  */
-function turns(place, watch) {
+function turns(place, watch, call) {
   const live = el("span", { role: "status" });
   const take = el("button", { type: "button", class: "main", onclick: () => answer(watch) }, "Answer");
   place.append(live, take);
@@ -97,7 +100,7 @@ function turns(place, watch) {
     const sentence = asked(waits);
     place.hidden = !sentence;
     if (live.textContent !== sentence) live.textContent = sentence;
-    document.title = sentence ? `● Your turn – ${session.title}` : session.title;
+    call(sentence);
   };
   tell(watch.session);
   watch.addEventListener("grown", look);
@@ -114,8 +117,9 @@ function answer(watch) {
  * As whom one looks, and how to be somebody else, or nobody.
  * @param {HTMLElement} place
  * @param {Watch} watch
+ * @param {HTMLElement} call
  */
-function who(place, watch) {
+function who(place, watch, call) {
   const { your_seats: own } = watch.session;
   const forget = () => {
     address.keepToken(null);
@@ -134,6 +138,7 @@ function who(place, watch) {
     "div",
     { id: "menu", popover: "auto" },
     ...(several || [alone]),
+    watch.seat !== null && call,
     watch.api.token && leave,
     el("a", { href: "/docs" }, "Documents"),
   );
