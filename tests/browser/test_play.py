@@ -221,3 +221,12 @@ def test_forms_of_one_move_are_called_by_what_they_ask_for(ann: Page) -> None:
     for fields, told in ALIKE:
         options = [{"fixed": {"move": "tie"}, "fields": one} for one in fields]
         assert ann.evaluate(APART, [options, {"n1": "Kites", "n2": "Debt"}]) == told
+
+
+def test_what_one_did_is_said_until_somebody_goes_on(ann: Page, compiled: Table) -> None:
+    form = form_of(ann, "Write a node")
+    form.get_by_label("Label").fill("Salt Fever")
+    button(form).click()
+    expect(told(ann)).to_contain_text("Salt Fever")
+    compiled["Bo"].moves("write_node", label="Debt")
+    expect(told(ann)).to_have_text("")

@@ -143,3 +143,22 @@ def test_what_was_refused_is_said_and_may_be_answered_again(opens: Opens, table:
     expect(card(page).get_by_role("status")).to_contain_text("Play is paused.")
     consent.click()
     expect(card(page)).to_have_count(0)
+
+
+def test_ones_own_turn_is_asked_for_with_buttons_too(opens: Opens, compiled: Table) -> None:
+    page = opened(opens, compiled, "Ann")
+    expect(card(page)).to_contain_text("It is your turn: write a node.")
+    card(page).get_by_role("button", name=re.compile("Write a node")).click()
+    expect(page.get_by_role("form", name="Write a node").get_by_label("Label")).to_be_focused()
+
+
+def test_the_board_stays_where_it_is_when_a_question_comes(opens: Opens, compiled: Table) -> None:
+    page = opened(opens, compiled, "Bo")
+    board = page.get_by_role("region", name="Board")
+    expect(page.get_by_role("region", name="Whose turn it is")).to_contain_text(
+        "Play waits for Ann."
+    )
+    before = board.bounding_box()
+    compiled["Ann"].moves("write_node", label="Salt Fever")
+    expect(card(page)).to_contain_text("It is your turn: write a node.")
+    assert board.bounding_box() == before

@@ -60,6 +60,8 @@ class Moves {
     this.schemas = null;
     this.host = this.#begin();
     this.answered = "";
+    /** The version of the newest move that was made here. */
+    this.made = 0;
     /** What somebody wants to be filled in. @type {{move: Record<string, unknown>, key?: string} | null} */
     this.drafted = null;
     /** What was written when the page was left. @type {Record<string, unknown>[]} */
@@ -80,6 +82,10 @@ class Moves {
     this.drafts = el("div");
     this.present = el("div", {}, this.turn, this.answers, this.drafts);
     this.elements = [el("h2", {}, "Play"), this.status, ...sent, this.trouble, this.past, this.present];
+    // What one did is said until somebody goes on.
+    watch.addEventListener("grown", () => {
+      if (watch.head > this.made) this.status.textContent = "";
+    });
     granting("draft", (wanted) => {
       this.drafted = wanted;
       this.#draft();
@@ -227,6 +233,7 @@ class Moves {
     form?.told(false);
     for (const [key, one] of this.forms) if (one === form) this.forms.delete(key);
     this.#see("");
+    this.made = event.version;
     this.status.textContent = event.event.ruling.sentence;
     this.status.focus();
     watch.go(null);

@@ -57,9 +57,18 @@ function waysOf({ key, cost, option: { fields = [], fixed, label = "" } }) {
  */
 function way(key, label, cost, { fixed, fields = [] }, within) {
   const needed = fields.filter((field) => isNeeded(field) || field.field === "dice");
-  const given = needed.flatMap((field) =>
-    field.field === "choices" && field.choices.length === 1 ? [[field.name, field.choices[0]?.value]] : [],
-  );
+  const given = needed.map((field) => [field.name, onlyOf(field)]).filter(([, value]) => value !== undefined);
   const isWhole = given.length === needed.length;
   return { key, label: isWhole ? label : `${label}…`, cost, known: within({ ...fixed, ...Object.fromEntries(given) }), isWhole };
+}
+
+/**
+ * The only value that a field can have, if there is one.
+ * @param {NonNullable<Schemas["Option"]["fields"]>[number]} field
+ * @returns {unknown}
+ */
+function onlyOf(field) {
+  if (field.field === "choices" && field.choices.length === 1) return field.choices[0]?.value;
+  if (field.field === "number" && !field.many && !field.listed && field.least === field.most) return field.least;
+  return undefined;
 }
