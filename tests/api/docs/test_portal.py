@@ -62,7 +62,7 @@ def test_a_page_brings_all_that_it_needs_and_nothing_inline(visitor: Client, pat
     needed = re.findall(r'(?:src|<link rel="(?:icon|stylesheet)" href)="([^"]+)"', page.text)
     assert len(needed) >= 3
     for address in needed:
-        assert address.startswith("/docs/assets/")
+        assert address.startswith(("/docs/assets/", "/docs/pictures/"))
         assert visitor.get(address).status_code == 200
 
 
