@@ -155,7 +155,7 @@ def evening(base: str) -> list[m.EventView]:
 def refused_and_rebased(bo: Seat) -> None:
     """A refusal tells all that its sentence says, and a stale move what happened since."""
     light = m.StrengthenAction("strengthen", "The lamp is lit again.", "n2")
-    declared = m.VergeDeclareMove("declare", "More light.", [light])
+    declared = m.VergeDeclareMove("declare", [light], "More light.")
     refused = bo.moves(declared)
     assert isinstance(refused, m.ProblemBody)
     assert refused.type_.endswith(f"/docs/problems/{refused.code}")
@@ -173,7 +173,7 @@ def changed(ann: Seat, bo: Seat) -> None:
     """A change that one declares and the other consents to."""
     told = "He was on the quay that night."
     clerk = m.VergeCreateAction("create", told, "The Night Clerk", "saw", "n3")
-    bo.made(m.VergeDeclareMove("declare", "A witness turns up.", [clerk]))
+    bo.made(m.VergeDeclareMove("declare", [clerk], "A witness turns up."))
     (wait,) = [one for one in ann.awaited() if one.what == "consent"]
     ann.made(m.ConsentMove("consent", str(wait.about)))
     assert "The Night Clerk" in [node.label for node in ann.network()]

@@ -181,10 +181,17 @@ func noticed(ann *seat, bo *seat) {
 	ann.moves(verger.Move{FrameMove: verger.NewFrameMove("frame", "Rain.", "The quay")})
 }
 
+// declared is a change as somebody declares it.
+func declared(overview string, actions []verger.VergeAction) *verger.VergeDeclareMove {
+	move := verger.NewVergeDeclareMove("declare", actions)
+	move.SetOverview(overview)
+	return move
+}
+
 // refusedAndRebased is a refusal, which tells all that its sentence says, and a stale move, which tells what happened.
 func refusedAndRebased(bo *seat) {
 	action := verger.VergeAction{StrengthenAction: verger.NewStrengthenAction("strengthen", "The lamp is lit again.", "n2")}
-	light := verger.Move{VergeDeclareMove: verger.NewVergeDeclareMove("declare", "More light.", []verger.VergeAction{action})}
+	light := verger.Move{VergeDeclareMove: declared("More light.", []verger.VergeAction{action})}
 	refused := bo.refused(bo.request(light))
 	expect(refused.Status == 409 && refused.Code == "not_enough_tokens", refused.Detail)
 	expect(strings.HasSuffix(refused.Type, "/docs/problems/not_enough_tokens"), refused.Type)
@@ -198,7 +205,7 @@ func refusedAndRebased(bo *seat) {
 func changed(ann *seat, bo *seat) {
 	clerk := verger.NewVergeCreateAction("create", "He was on the quay that night.", "The Night Clerk", "saw", "n3")
 	actions := []verger.VergeAction{{VergeCreateAction: clerk}}
-	bo.moves(verger.Move{VergeDeclareMove: verger.NewVergeDeclareMove("declare", "A witness turns up.", actions)})
+	bo.moves(verger.Move{VergeDeclareMove: declared("A witness turns up.", actions)})
 	for _, wait := range ann.awaited() {
 		if wait.What == "consent" {
 			ann.moves(verger.Move{ConsentMove: verger.NewConsentMove("consent", wait.GetAbout())})
