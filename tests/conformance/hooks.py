@@ -23,6 +23,7 @@ UNSAYABLE = {
     "ticket_and_token": "whether a token is sent besides",
     "ticket_of_streams": "which form is asked for",
     "which_seat": "how many seats a token holds",
+    "feed_reset": "which history a place of the feed is of",
     "stale_version": "whether play has moved on",
     "key_reused": "what a key was used for before",
     "unknown_event_type": "which game the session is of",
@@ -36,7 +37,7 @@ GAME = "verge"
 """The game of the session that is asked about."""
 TOKENS: list[str | None] = json.loads(os.environ["VERGER_TOKENS"])
 TOKEN_IDS = json.loads(os.environ["VERGER_TOKEN_IDS"])
-STATUSES = (400, 412, 422)
+STATUSES = (400, 410, 412, 422)
 FORMS = (None, "application/json", "application/x-ndjson", "text/event-stream")
 
 
