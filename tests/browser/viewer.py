@@ -10,9 +10,6 @@ from tests.browser.window import Window
 FOOT = {"Play": "My turn", "Story": "Story"}
 """Panels that a small screen has in the row at its foot, by what they are called there."""
 
-KEEPS_A_SEAT = "Object.keys(localStorage).some((name) => name.startsWith('verger.token.'))"
-"""Whether the browser keeps what opens a seat, beyond its window."""
-
 FRAMES = 60
 """So many, about a second of them, a page may take to settle into another width."""
 

@@ -1,6 +1,7 @@
 // Since: what the picture is compared with, in the corner of the picture, with what its signs mean.
 
 import { el, svg } from "../kit/dom.js";
+import { keepSeen, seenUntil } from "../session/address.js";
 import { changedAt, changedSince } from "./changed.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
@@ -15,10 +16,9 @@ export class Since extends EventTarget {
   constructor(watch) {
     super();
     this.watch = watch;
-    const kept = `verger.seen.${watch.session.session}`;
-    /** The newest version when this browser last left the page. */
-    this.left = Number(localStorage.getItem(kept));
-    addEventListener("pagehide", () => localStorage.setItem(kept, String(watch.head)));
+    /** The newest version when the page was left last. */
+    this.left = seenUntil();
+    addEventListener("pagehide", () => keepSeen(watch.head));
     this.select = el("select", { "aria-label": "Changes", onchange: () => this.dispatchEvent(new Event("picked")) });
     this.counts = el("span", { role: "status" });
     this.legend = el("div", { class: "differences" }, this.select, this.counts);

@@ -110,8 +110,22 @@ export const isRemembered = (of = session()) => localStorage.getItem(kept(of)) !
 export function remember(wanted, of = session()) {
   const secret = token(of);
   if (secret !== null) sessionStorage.setItem(kept(of), secret);
-  if (wanted && secret !== null) localStorage.setItem(kept(of), secret);
-  else localStorage.removeItem(kept(of));
+  if (wanted && secret !== null) return localStorage.setItem(kept(of), secret);
+  for (const name of [kept(of), seen(of)]) localStorage.removeItem(name);
+}
+
+/** @param {string} of */
+const seen = (of) => `verger.seen.${of}`;
+
+/** The newest version when the page was left last, at a seat: by this window, or by the browser if it keeps the seat; else 0. */
+export const seenUntil = (of = session()) => Number(localStorage.getItem(seen(of)) ?? sessionStorage.getItem(seen(of)));
+
+/**
+ * @param {number} version the newest now that the page is left
+ * @param {string} [of] the session
+ */
+export function keepSeen(version, of = session()) {
+  if (token(of) !== null) (isRemembered(of) ? localStorage : sessionStorage).setItem(seen(of), String(version));
 }
 
 /**
@@ -120,8 +134,8 @@ export function remember(wanted, of = session()) {
  */
 export function keepToken(secret, of = session()) {
   if (secret === null) {
-    if (localStorage.getItem(kept(of)) === token(of)) localStorage.removeItem(kept(of));
-    sessionStorage.removeItem(kept(of));
+    if (isRemembered(of)) remember(false, of);
+    for (const name of [kept(of), seen(of)]) sessionStorage.removeItem(name);
   } else sessionStorage.setItem(kept(of), secret);
 }
 
