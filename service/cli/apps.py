@@ -68,11 +68,11 @@ async def _change(connection: Connection, asked: Namespace) -> str:
         raise CommandError(f"there is no app called {name}: verger apps lists them")
     if asked.end:
         await app.end(connection, id)
-        await record.keep(connection, "apps", None, f"app {id} ended")
+        await record.keep(connection, "apps --end", None, f"app {id}")
         return f"{name} has ended: its keys stop within three seconds, its sessions go on"
     overlap = timedelta(0) if asked.at_once else app.KEY_OVERLAP
     key = await app.give_key(connection, id, name, asked.scopes, overlap=overlap)
-    await record.keep(connection, "apps", None, f"app {id} has a new key")
+    await record.keep(connection, "apps --key", None, f"app {id}")
     ends = "have ended" if asked.at_once else "end in a day"
     return f"key {key}\nIt is shown once. Earlier keys of {name} {ends}."
 
@@ -84,7 +84,7 @@ async def _make(connection: Connection, name: str, asked: Namespace) -> str:
     if id is None:
         raise CommandError(f"there is or was an app called {name}: call it otherwise")
     key = await app.give_key(connection, id, name, asked.scopes)
-    await record.keep(connection, "apps", None, f"app {id} made, {asked.sessions} sessions at most")
+    await record.keep(connection, "apps --make", None, f"app {id}, {asked.sessions} sessions")
     return f"{name} may have {asked.sessions} sessions at a time.\nkey {key}\nIt is shown once."
 
 

@@ -67,6 +67,9 @@ def test_every_command_that_changes_something_is_on_record(
         ("import", SESSION),
         ("codes", begun.session),
         ("expire", begun.session),
+        ("apps --make", None),
+        ("apps --key", None),
+        ("apps --end", None),
     ]
     told = {}
     more = {
@@ -74,6 +77,7 @@ def test_every_command_that_changes_something_is_on_record(
         "import": (file,),
         "codes": ("s2",),
         "expire": ("--delete",),
+        **dict.fromkeys(("apps --make", "apps --key", "apps --end"), ("The Salt Club",)),
     }
     for command, session in done:
         about = [session] if session == begun.session else []
