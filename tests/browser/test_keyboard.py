@@ -62,7 +62,7 @@ def test_a_move_is_made_without_a_pointer(opens: Opens, server: Server) -> None:
     viewer = Viewer(opens(), bo.session, bo.token).open(panel="play").shows(bo.head)
     page, head = viewer.page, bo.head
     page.keyboard.press("Control+k")
-    expect(page.get_by_role("option").first).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_role("option").first).to_be_visible()
     page.keyboard.type("Set a limit")
     page.keyboard.press("Enter")
     expect(page.get_by_label("line", exact=True)).to_be_focused()

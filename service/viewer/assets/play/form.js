@@ -106,14 +106,17 @@ export class Form {
     this.told(true);
   }
 
-  /** Go to what is left to write, or to what has to be filled in first; where nothing has, to the button. */
+  /** Go to what is left to fill in; where nothing is, to the first field, or the button. */
   focus() {
-    const fields = [...this.fields.querySelectorAll("input:not([hidden]), select:not([hidden]), textarea")].filter((one) =>
-      one.checkVisibility(),
-    );
-    const texts = /** @type {HTMLInputElement[]} */ (fields.filter((one) => one.matches("textarea, input:not([type], [placeholder])")));
-    const first = texts.find(({ value }) => !value) ?? fields[0];
-    (first instanceof HTMLElement ? first : this.make).focus();
+    const all = this.fields.querySelectorAll("input:not([hidden]), select:not([hidden]), textarea");
+    const fields = /** @type {HTMLInputElement[]} */ ([...all].filter((one) => one.checkVisibility()));
+    (fields.find((one) => this.#isEmpty(one)) ?? fields[0] ?? this.make).focus();
+  }
+
+  /** @param {HTMLInputElement} one */
+  #isEmpty({ type, name, value, placeholder }) {
+    if (type === "radio") return !this.fields.querySelector(`input[name="${CSS.escape(name)}"]:checked`);
+    return type !== "checkbox" && !placeholder && !value;
   }
 
   /**
