@@ -44,6 +44,7 @@ def _are_cheap(playing: Playing, asked: str) -> None:
 
 
 def _is_cheap(made: Made) -> None:
-    assert made.requests <= REQUESTS, made
+    # What is written is drawn upon the board, each text once.
+    assert made.requests <= REQUESTS + made.texts, made
     assert made.bytes <= BYTES, made
     assert made.moved == 0, made
