@@ -18,11 +18,16 @@ def tried(window: Window) -> Page:
     window.expects("412").page.goto("/docs")
     window.page.get_by_role("link", name="Try a table").click()
     expect(guide(window.page)).to_contain_text("Cy asks you")
+    question(window.page).get_by_role("button", name="Consent", exact=True).wait_for()
     return window.page
 
 
 def guide(page: Page) -> Locator:
     return page.get_by_role("region", name="Your first moves")
+
+
+def question(page: Page) -> Locator:
+    return page.get_by_role("region", name="The question for you")
 
 
 def make(page: Page, name: str) -> None:
@@ -31,9 +36,6 @@ def make(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-@pytest.mark.xfail(
-    strict=False, reason="the guide stays at the fourth step once one has joined with a goal"
-)
 def test_a_newcomer_answers_declares_and_rolls_against_bots(tried: Page) -> None:
     page = tried
     page.keyboard.press("y")
@@ -43,11 +45,11 @@ def test_a_newcomer_answers_declares_and_rolls_against_bots(tried: Page) -> None
     expect(page.get_by_role("region", name="Board")).to_contain_text("Night Clerk")
     make(page, "Call a conflict")
     expect(guide(page)).to_contain_text("4 of 5")
+    # What the bots answer changes who may be fought, and a move made meanwhile has to be looked at again.
+    expect(page.locator("#seats .due")).to_have_text([re.compile("Robin")])
     make(page, "Join with a goal")
     page.get_by_text("Roll the dice, and see").wait_for()
-    expect(page.get_by_role("region", name="The question for you")).to_contain_text(
-        re.compile("roll", re.IGNORECASE)
-    )
+    expect(question(page)).to_contain_text(re.compile("roll", re.IGNORECASE))
     make(page, "Roll")
     expect(guide(page)).to_contain_text("That is how it is played.")
     page.get_by_role("tab", name="Story").click()
