@@ -91,6 +91,8 @@ class Operation(TypedDict, total=False):
     """Whether it takes a token; by default always, except from onlookers who read a session."""
     scope: Needed | InWords
     """The scope that its token needs; `read` by default."""
+    reads: Literal[True]
+    """Set where a POST only reads: its answer comes in fewer bytes, as a read's."""
     counted: Literal[False]
     """Set where it is exempt from limits."""
     stored: Literal[False]

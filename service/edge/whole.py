@@ -79,29 +79,37 @@ async def whole(headers: Pairs, body: bytes, asked: RequestHeaders) -> Whole:
     if not kept:
         kept = ASK_AGAIN.encode()
         headers = [*headers, (b"cache-control", kept), (b"vary", b"Authorization")]
+    chosen = _coding(told.get(b"content-type", b""), kept, body, asked)
     if b"no-store" in kept:
-        return Whole(200, headers, body)
-    tag = told.get(b"etag")
-    if tag is None:
-        tag = b'"%b"' % sha256(body).hexdigest()[:20].encode()
-        headers = [*headers, (b"etag", tag)]
-    is_coded = len(body) >= LEAST and _is_compressible(told.get(b"content-type", b""), kept)
+        return await _sent(headers, body, chosen)
+    tag = told.get(b"etag") or b'"%b"' % sha256(body).hexdigest()[:20].encode()
+    headers = _without(headers, b"etag")
     if b"no-transform" not in kept:
         headers = [*headers, (b"vary", b"Accept-Encoding")]
     if is_known(_text(asked.get(b"if-none-match")), tag.decode().strip('"')):
-        return Whole(304, _without(headers, b"content-type", b"content-length"), b"")
-    chosen = coding(_text(asked.get(b"accept-encoding")), tuple(_QUICKLY)) if is_coded else None
+        return Whole(
+            304, [*_without(headers, b"content-type", b"content-length"), (b"etag", tag)], b""
+        )
+    # The same in other bytes: weakly the same (RFC 9110, 8.8.3.3).
+    named = (b"etag", b"W/" + tag if chosen else tag)
+    return await _sent([*headers, named], body, chosen, tag if b"public" in kept else None)
+
+
+async def _sent(
+    headers: Pairs, body: bytes, chosen: str | None, public_tag: bytes | None = None
+) -> Whole:
+    """An answer in the coding that is chosen for it."""
     if chosen is None:
         return Whole(200, headers, body)
-    coded = await _coded(chosen, body, tag if b"public" in kept else None)
-    # The same in other bytes: weakly the same (RFC 9110, 8.8.3.3).
-    own = [(b"etag", b"W/" + tag), (b"content-encoding", chosen.encode())]
-    own.append((b"content-length", b"%d" % len(coded)))
-    return Whole(200, [*_without(headers, b"etag", b"content-length"), *own], coded)
+    coded = await _coded(chosen, body, public_tag)
+    own = [(b"content-encoding", chosen.encode()), (b"content-length", b"%d" % len(coded))]
+    return Whole(200, [*_without(headers, b"content-length"), *own], coded)
 
 
-def _is_compressible(media_type: bytes, kept: bytes) -> bool:
-    return b"no-transform" not in kept and _TEXT.match(media_type) is not None
+def _coding(media_type: bytes, kept: bytes, body: bytes, asked: RequestHeaders) -> str | None:
+    if len(body) < LEAST or b"no-transform" in kept or not _TEXT.match(media_type):
+        return None
+    return coding(_text(asked.get(b"accept-encoding")), tuple(_QUICKLY))
 
 
 async def _coded(name: str, body: bytes, public_tag: bytes | None) -> bytes:

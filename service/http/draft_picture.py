@@ -27,6 +27,7 @@ from service.schema.json_schema import IN_COMPONENTS
             {"$ref": IN_COMPONENTS.format(name="Move")},
         ),
         forms={SVG: TEXT},
+        reads=True,
         problems=(ProblemCode.NOT_IN_THIS_GAME, ProblemCode.OTHER_GAME),
     ),
 )

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.hand import Fields, Hand, begins
 from tests.browser.viewer import Viewer
 from tests.browser.window import Window
-from tests.browser.wire import Wire
+from tests.browser.wire import OF_EVERY_TABLE, Wire
 from tests.support.client import Player
 
 Opens = Callable[[], Window]
@@ -70,7 +70,7 @@ class Seat:
     def __init__(self, window: Window) -> None:
         self.page = window.page
         self.page.add_init_script(f"({WATCH})()")
-        self.wire = Wire(self.page)
+        self.wire = Wire(self.page, but=OF_EVERY_TABLE)
         self.window = window
         self.hand = Hand(Viewer(window, ""))
         self.places: dict[str, tuple[float, float]] = {}

@@ -1,16 +1,24 @@
 """What goes over the wire to a window, as its browser counts it; what it has kept is nothing."""
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page
 
 CALM_MS = 500
 
+OF_EVERY_TABLE = "data:|.*(/watch/assets/|/v1/rulesets/)"
+"""What a browser keeps: it is the same at every table, and comes once, as the page is opened or first used."""
+
 
 class Wire:
-    """The requests of a page, and the bytes that came, with answers' headers and what streams tell."""
+    """The requests of a page, and the bytes that came, with answers' headers and what streams tell.
 
-    def __init__(self, page: Page) -> None:
+    Addresses that match `but` are not counted.
+    """
+
+    def __init__(self, page: Page, but: str = "data:") -> None:
+        self._but = re.compile(but)
         self.requests: list[str] = []
         self.bytes = 0
         self._page = page
@@ -32,7 +40,7 @@ class Wire:
 
     def _asks(self, event: dict[str, Any]) -> None:
         url = event["request"]["url"]
-        if url.startswith("data:"):
+        if self._but.match(url):
             return
         self.requests.append(url)
         is_stream = "follow=true" in url
@@ -43,6 +51,6 @@ class Wire:
             self.bytes += event["encodedDataLength"]
 
     def _gets(self, event: dict[str, Any]) -> None:
-        if event["requestId"] not in self._streams:
+        if event["requestId"] in self._open:
             self.bytes += event["encodedDataLength"]
         self._open.discard(event["requestId"])

@@ -172,6 +172,21 @@ def test_no_answer_to_a_change_and_no_short_one_is_compressed(table: Table) -> N
     assert "Content-Encoding" not in got(bo, "/v1/keys", **own).headers
 
 
+def test_a_move_that_is_drawn_comes_in_fewer_bytes_and_is_kept_by_nobody(evening: Table) -> None:
+    bo = evening["Bo"]
+    path, move = f"{bo.home}/moves/picture", {"move": "add_limit", "kind": "veil", "text": "Rats."}
+    drawn = [
+        bo.ask("POST", path, json=move, headers={"Accept-Encoding": one})
+        for one in ("gzip", "identity")
+    ]
+    assert [one.headers.get("Content-Encoding") for one in drawn] == ["gzip", None]
+    assert drawn[0].content == drawn[1].content
+    assert int(drawn[0].headers["Content-Length"]) < len(drawn[1].content) / 3
+    for one in drawn:
+        assert one.headers["Cache-Control"] == "no-store"
+        assert "ETag" not in one.headers
+
+
 def test_documents_are_compressed_once(server: Server) -> None:
     for path in ("/v1/openapi.json", "/docs/verge", "/v1/rulesets/verge/schemas"):
         first, again = (

@@ -48,7 +48,7 @@ export class Opening {
   async #read() {
     const { api, seat } = this.watch;
     /** @type {Schemas["OptionsView"]} */
-    const view = await api.read("/options", { seat });
+    const view = await this.watch.options();
     /** @type {Schemas["SessionView"]} */
     const { awaited } = await api.read("", { at: view.version });
     const waits = turnsOf(awaited).filter(({ seats }) => seat !== null && seats.includes(seat));

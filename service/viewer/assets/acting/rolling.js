@@ -60,7 +60,7 @@ async function asked(watch, signal) {
   const wait = turnsOf(session.awaited).find(({ seats, about }) => about && seat !== null && seats.includes(seat));
   if (!wait) return null;
   /** @type {Schemas["OptionsView"]} */
-  const { options } = await api.read("/options", { seat }, signal);
+  const { options } = await watch.options(signal);
   const names = await namesAt(watch, head);
   for (const one of offered(options, names)) {
     const field = one.option.fields?.find((field) => field.field === "path");

@@ -19,11 +19,7 @@ export async function palette(watch) {
   if (document.querySelector("dialog.palette[open]")) return;
   const { api, seat, head } = watch;
   /** @type {[Schemas["OptionsView"], Schemas["SessionView"], import("../session/names.js").Names]} */
-  const [{ options }, { awaited }, names] = await Promise.all([
-    api.read("/options", { seat }),
-    api.read("", { at: head }),
-    namesAt(watch, head),
-  ]);
+  const [{ options }, { awaited }, names] = await Promise.all([watch.options(), api.read("", { at: head }), namesAt(watch, head)]);
   const offers = offered(options, names);
   const waits = awaited.filter(({ seats }) => seat !== null && seats.includes(seat));
   const asked = [...new Set(waits.flatMap((wait) => answersTo(offers, wait)))];

@@ -115,7 +115,7 @@ class Moves {
   async #ask(signal) {
     const { api } = this.watch;
     /** @type {Schemas["OptionsView"]} */
-    const view = await api.read("/options", { seat: this.watch.seat }, signal);
+    const view = await this.watch.options(signal);
     const at = view.version;
     const [session, known, disputes] = await Promise.all([
       api.read("", { at }, signal),

@@ -136,14 +136,14 @@ class Card {
    * @returns {Promise<boolean>} whether anything is
    */
   async show(version, signal) {
-    const { api, seat } = this.watch;
+    const { api } = this.watch;
     /** @type {Schemas["SessionView"]} */
     const session = await api.read("", { at: version }, signal);
     const [wait] = this.#waits(session);
     if (!wait) return false;
     this.isAsked = Boolean(wait.about);
     /** @type {Schemas["OptionsView"]} */
-    const view = await api.read("/options", { seat }, signal);
+    const view = await this.watch.options(signal);
     const change = await this.#change(wait, version, signal);
     if (signal?.aborted) return false;
     const offers = offered(view.options, NAMELESS);

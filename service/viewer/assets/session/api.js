@@ -52,12 +52,13 @@ export class Api {
    * @param {string} path
    * @param {Record<string, string | number | null | undefined>} [query]
    * @param {AbortSignal} [signal]
+   * @param {string} [as] a fragment, under which an answer is remembered that depends on more than its address
    * @returns {Promise<any>} the answer's body, of the type that the API's document names
    */
-  async read(path, query = {}, signal) {
+  async read(path, query = {}, signal, as = "") {
     if (EVENT.test(path)) return JSON.parse(await this.source(path, signal));
-    const address = this.address(path, query);
-    const isFixed = typeof query.at === "number" || /^\/events\/\d+/.test(path);
+    const address = this.address(path, query) + as;
+    const isFixed = as !== "" || typeof query.at === "number" || /^\/events\/\d+/.test(path);
     return isFixed ? unless(signal, this.once(address)) : this.get(address, signal);
   }
 

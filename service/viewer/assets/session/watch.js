@@ -79,12 +79,23 @@ export class Watch extends EventTarget {
   }
 
   /**
+   * What the seat may do now, asked once for all panels until the log is longer.
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Schemas["OptionsView"]>}
+   */
+  options(signal) {
+    // A fragment, which is not sent, tells the log's lengths apart.
+    return this.api.read("/options", { seat: this.seat }, signal, `#${this.head}`);
+  }
+
+  /**
    * The event of a version: the newest one, as the page is opened, is on the stream already.
    * @param {number} version
    * @param {AbortSignal} [signal]
    * @returns {Promise<Schemas["EventView"]>}
    */
   async event(version, signal) {
+    if (version === this.latest?.version) return this.latest;
     const coming = this.isFirst && version === this.head ? await soon(this.first) : null;
     return coming ?? this.api.read(`/events/${version}`, {}, signal);
   }
