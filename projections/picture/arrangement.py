@@ -26,6 +26,8 @@ class Arrangement(msgspec.Struct, frozen=True):
     height: int
     stands: dict[str, Stand]
     routes: dict[str, Route]
+    tidied: int = 0
+    """The version at which the game tidied it last, whatever a reader has asked for."""
 
 
 def arranged(growing: Growing) -> Arrangement:

@@ -2,7 +2,7 @@
 
 A layout is a function of what was written, in order. A new box is put where it crosses and covers
 least beside what it is tied to, and what stands already never moves for it. Everything is tidied
-where the paper says so: between scenes, or where a reader asked for it. So one more element leaves a
+where the paper says so: between scenes, or where a reader asked for it instead. So one more element leaves a
 picture that people have learnt by heart as it is, and computing it from the start gives the same.
 What is tidied depends on what there is alone: nothing before the last time has to be placed.
 """
@@ -49,9 +49,6 @@ class Tie(msgspec.Struct, frozen=True, tag=True):
 class Tidy(msgspec.Struct, frozen=True, tag=True):
     """Where everything finds a better place, after what is written with it."""
 
-    always: bool = False
-    """Whether even where little has come since the last time."""
-
 
 Entry = Box | Tie | Tidy
 Entries = tuple[Entry, ...]
@@ -62,8 +59,6 @@ Draw = Callable[[Sequence[str], Mapping[str, Box], Sequence[Tie]], Places]
 
 GAP = 24
 """Between boxes, at least."""
-GROWTH = 1.25
-"""How much more there has to be than at the last time for a scene to be tidied."""
 LIMIT = 1_000
 """The most elements that are arranged; boxes that come later stand in rows below."""
 _ROW, _ROW_HIGH = 1_600, 130
@@ -89,8 +84,6 @@ class Growing:
         self._beside: dict[str, list[str]] = {}
         """The routes of the ties of each box that has any."""
         self._ground = Ground()
-        self._tidied = 0
-        """How many elements there were when it was last tidied."""
         self.late: set[str] = set()
         """Ties that nothing is arranged for: they go straight."""
         self._rows: tuple[int, Point] | None = None
@@ -106,7 +99,7 @@ class Growing:
         other = Growing(self._draw)
         other.boxes, other.ties, other.late = dict(self.boxes), dict(self.ties), set(self.late)
         other._beside = {id: list(routes) for id, routes in self._beside.items()}
-        other._ground, other._tidied, other._rows = self._ground.copy(), self._tidied, self._rows
+        other._ground, other._rows = self._ground.copy(), self._rows
         return other
 
     def take(self, events: Sequence[Entries]) -> None:
@@ -123,20 +116,10 @@ class Growing:
         """How many of the events there are when it is tidied for the last time."""
         known, last = {*self.boxes, *self.ties}, 0
         for number, entries in enumerate(events, 1):
-            always = None
-            for entry in entries:
-                match entry:
-                    case Box(id):
-                        known.add(id)
-                    case Tie():
-                        known.add(entry.route)
-                    case Tidy():
-                        always = always or entry.always
-            many = len(known)
-            if always is None or many > LIMIT:
-                continue
-            if always or many >= self._tidied * GROWTH:
-                self._tidied, last = many, number
+            known.update(one.id for one in entries if isinstance(one, Box))
+            known.update(one.route for one in entries if isinstance(one, Tie))
+            if len(known) <= LIMIT and any(isinstance(one, Tidy) for one in entries):
+                last = number
         return last
 
     def _gather(self, entries: Entries) -> tuple[list[str], list[Tie]]:

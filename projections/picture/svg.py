@@ -39,7 +39,7 @@ def picture(name: str, told: Told, frame: Arrangement, rules: str, parts: Iterab
     box = f"{frame.left} {frame.top} {frame.width} {frame.height}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="picture" viewBox="{box}"'
-        f' width="{frame.width}" height="{frame.height}" role="img"'
+        f' width="{frame.width}" height="{frame.height}" role="img" data-tidied="{frame.tidied}"'
         f' aria-labelledby="{name}-title {name}-desc">\n'
         f'<title id="{name}-title">{text(told.title)}</title>\n'
         f'<desc id="{name}-desc">{text(told.description)}</desc>\n'

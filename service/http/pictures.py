@@ -62,7 +62,7 @@ Tidied = Annotated[
     Parameter(
         ge=1,
         le=2**53,
-        description="The version at which everything is tidied, besides where the game does: what came"
+        description="The version at which everything is tidied, instead of where the game does: what came"
         " later is put beside it. With one and the same, nothing moves that stands already.",
     ),
 ]

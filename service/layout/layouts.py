@@ -4,6 +4,8 @@ import asyncio
 from collections import OrderedDict, defaultdict
 from functools import partial
 
+from msgspec.structs import replace
+
 from projections.picture.arrangement import Arrangement
 from projections.picture.layout import Entries
 from projections.picture.written import PaperReader, Written
@@ -43,11 +45,14 @@ class Layouts:
     ) -> Arrangement:
         """The arrangement at a version, laid out from all the entries up to another, and then `more`.
 
-        Everything is tidied as it was at a third one, and stays there for what comes later.
+        Everything is tidied as it was at a third one, or else where the game tidied it last, and stays
+        there for what comes later.
         """
         written = await self._written[reader].of(hot, laid_out, lambda: Written(reader()))
-        events = written.entries(written.sheet_at(at), laid_out, tidied)
-        return await self._arrangement((*events, more) if more else events)
+        sheet = written.sheet_at(at)
+        events = written.entries(sheet, laid_out, tidied)
+        found = await self._arrangement((*events, more) if more else events)
+        return replace(found, tidied=written.tidied(sheet, laid_out))
 
     async def _arrangement(self, events: _Events) -> Arrangement:
         known = self._arranged.get(events)

@@ -250,15 +250,6 @@ def test_what_is_searched_for_is_found_and_flown_to(viewer: Viewer) -> None:
     assert seen(page) != whole
 
 
-def test_a_picture_is_tidied_for_whoever_asks(viewer: Viewer) -> None:
-    page = viewer.open(at=120).shows(120).page
-    with page.expect_request(lambda request: "tidied=" in request.url):
-        button(viewer, "Tidy").click()
-    expect(page.locator(".canvas .node").first).to_be_visible()
-    with page.expect_request(lambda request: "tidied=" in request.url):
-        page.keyboard.press("ArrowLeft")
-
-
 WHEEL_RESTS_MS = 400
 """Longer than a wheel may rest and still be turned on."""
 

@@ -87,19 +87,6 @@ def test_a_tie_of_the_same_id_with_other_ends_has_a_way_of_its_own() -> None:
     assert {"e4 n2 n4", "e4 n2 n5"} <= set(found.ties)
 
 
-def test_a_scene_tidies_once_there_is_a_quarter_more_and_a_reader_always() -> None:
-    asked: list[int] = []
-
-    def counted(part: Sequence[str], boxes: Mapping[str, Box], ties: Sequence[Tie]) -> Places:
-        asked.append(len(part))
-        return in_a_row(part, boxes, ties)
-
-    growing = Growing(counted)
-    for event in [*EVENTS, TIDY, TIDY, (Tie("e5", "n1", "n5", 9, 9),), TIDY, (Tidy(always=True),)]:
-        growing.take([event])
-    assert asked == [5, 5]
-
-
 def test_only_the_last_time_that_it_is_tidied_is_drawn() -> None:
     asked: list[int] = []
 

@@ -12,6 +12,9 @@ def node(number: int, label: str = "Rain") -> object:
     return effect("node_added", node=f"n{number}", label=label, kind=None, creator="s1")
 
 
+SCENE = effect("scene_framed", camera="The rain", place="The quay", present=[])
+
+
 def written(*events: object) -> Written:
     found = Written(NetworkReader())
     for version, done in enumerate(events, 1):
@@ -61,13 +64,30 @@ def test_what_one_event_writes_is_placed_together_and_a_scene_tidies() -> None:
     found.take(2, [effect("run_started"), node(3)])
     first, second = found.entries(0, 2)
     assert [entry.id for entry in first if isinstance(entry, Box)] == ["n1", "n2"]
-    assert second[0] == Tidy()
+    assert second[-1] == Tidy()
 
 
-def test_a_reader_may_have_it_tidied_after_any_event() -> None:
-    found = written(node(1), object(), node(2))
-    plain = found.entries(0, 3)
-    assert found.entries(0, 3, 1) == ((*plain[0], Tidy(always=True)), plain[1])
-    assert found.entries(0, 3, 2) == (plain[0], (Tidy(always=True),), plain[1])
-    assert found.entries(0, 3, 99) == (plain[0], (*plain[1], Tidy(always=True)))
-    assert found.entries(1, 3, 2) == ()
+def test_a_scene_tidies_once_there_is_a_quarter_more() -> None:
+    found = written(*(node(number) for number in range(1, 5)), SCENE, SCENE, node(5), SCENE)
+    assert [found.tidied(0, version) for version in (4, 5, 6, 7, 8)] == [0, 5, 5, 5, 8]
+    assert [version for version, event in enumerate(found.entries(0, 7), 1) if Tidy() in event] == [
+        5
+    ]
+    found = written(*(node(number) for number in range(1, 6)), SCENE, node(6), SCENE)
+    assert found.tidied(0, 8) == 6
+
+
+def test_where_a_reader_has_it_tidied_it_is_tidied_at_no_other_time() -> None:
+    found = written(node(1), SCENE, node(2), SCENE)
+    one, two = (entries[0] for entries in (found.entries(0, 1), found.entries(0, 3)[2:]))
+    assert found.entries(0, 4) == (one, two, (Tidy(),))
+    assert found.entries(0, 4, 1) == ((*one, Tidy()), two)
+    assert found.entries(0, 4, 2) == (one, (Tidy(),), two)
+    assert found.entries(0, 3, 99) == (one, (*two, Tidy()))
+    assert found.entries(1, 4, 2) == ()
+
+
+def test_a_new_sheet_is_tidied_by_what_is_on_it() -> None:
+    many = [node(number) for number in range(1, 9)]
+    found = written(*many, SCENE, NetworkScrapped(), node(1), SCENE)
+    assert (found.tidied(0, 12), found.tidied(1, 12)) == (9, 12)

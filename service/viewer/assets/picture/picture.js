@@ -5,6 +5,7 @@ import { panel } from "../session/panel.js";
 import { downloads } from "./download.js";
 import { Gestures } from "./gestures.js";
 import { glide } from "./glide.js";
+import { Kept } from "./kept.js";
 import { elements } from "./list.js";
 import { Reach } from "./reach.js";
 import { renewal } from "./renew.js";
@@ -44,23 +45,19 @@ export function picture(place, watch) {
   const sight = new Sight(place, choice);
   const { canvas, zoom } = sight;
   const gestures = new Gestures(zoom);
-  /** The version at which whoever looks had it tidied. @type {number | null} */
-  let tidied = null;
+  const kept = new Kept(watch);
   const again = () => {
     draw(watch.moment, new AbortController().signal).catch((error) => problem.replaceChildren(String(error)));
   };
-  const tidy = () => {
-    tidied = watch.head;
-    again();
-  };
+  kept.addEventListener("tidied", again);
   const since = new Since(watch);
   since.addEventListener("picked", again);
-  sight.place.append(since.legend);
+  sight.place.append(since.legend, kept.offer);
   const list = elements(watch, choice);
   const find = sight.finder(list.all, (id) => reach.focus(id));
   const tidier = el(
     "button",
-    { type: "button", title: "Tidy", onclick: tidy },
+    { type: "button", title: "Tidy", onclick: () => kept.tidy() },
     sign("M2 2h5v5H2zM9 2h5v5H9zM2 9h5v5H2zM9 9h5v5H9z"),
     el("span", { class: "word" }, "Tidy"),
   );
@@ -91,10 +88,11 @@ export function picture(place, watch) {
     // Where the picture is given up first, nobody asks any more what becomes of this.
     changed.catch(() => {});
     const drawn = (/** @type {number} */ at) =>
-      watch.api.picture(isNetwork ? "/network.svg" : "/map.svg", { at, laid_out: watch.head, tidied }, signal);
+      watch.api.picture(isNetwork ? "/network.svg" : "/map.svg", { at, laid_out: watch.head, ...kept.query }, signal);
     const isDrafted = drafted !== null && watch.moment.isHead;
-    const fresh = await (isDrafted ? watch.api.picture("/moves/picture", { tidied }, signal, drafted) : drawn(version));
+    const fresh = await (isDrafted ? watch.api.picture("/moves/picture", kept.query, signal, drafted) : drawn(version));
     if (mine !== asked) return;
+    kept.heard(/** @type {SVGSVGElement} */ (fresh));
     const isEmpty = fresh.querySelector("[data-id]") === null;
     problem.replaceChildren(
       ...(isEmpty ? [el("p", { class: "faint" }, isNetwork ? "Nothing is written yet." : "There is no map yet.")] : []),

@@ -111,7 +111,7 @@ export function remember(wanted, of = session()) {
   const secret = token(of);
   if (secret !== null) sessionStorage.setItem(kept(of), secret);
   if (wanted && secret !== null) return localStorage.setItem(kept(of), secret);
-  for (const name of [kept(of), seen(of)]) localStorage.removeItem(name);
+  for (const name of [kept(of), seen(of), pictured(of)]) localStorage.removeItem(name);
 }
 
 /** @param {string} of */
@@ -135,7 +135,7 @@ export function keepSeen(version, of = session()) {
 export function keepToken(secret, of = session()) {
   if (secret === null) {
     if (isRemembered(of)) remember(false, of);
-    for (const name of [kept(of), seen(of)]) sessionStorage.removeItem(name);
+    for (const name of [kept(of), seen(of), pictured(of)]) sessionStorage.removeItem(name);
   } else sessionStorage.setItem(kept(of), secret);
 }
 
@@ -165,6 +165,14 @@ export const keepTrial = (trial, of = session()) => sessionStorage.setItem(tryin
 /** @returns {any} what was kept so, or nothing */
 export const trial = () => JSON.parse(sessionStorage.getItem(trying(session())) ?? "null");
 
+/** How the picture was kept: by this window, or by the browser if it keeps the seat. */
+export const pictureKept = () =>
+  JSON.parse(localStorage.getItem(pictured(session())) ?? sessionStorage.getItem(pictured(session())) ?? "{}");
+
+/** @param {unknown} how versions and places, and no word that somebody wrote */
+export const keepPicture = (how) => (isRemembered() ? localStorage : sessionStorage).setItem(pictured(session()), JSON.stringify(how));
+
+const pictured = (/** @type {string} */ of) => `verger.picture.${of}`;
 const trying = (/** @type {string} */ of) => `verger.trial.${of}`;
 const kept = (/** @type {string} */ of) => `verger.token.${of}`;
 const invited = (/** @type {string} */ of) => `verger.invited.${of}`;

@@ -1,0 +1,60 @@
+// Kept: how somebody has a session's picture, so that nothing in it moves unless somebody asks.
+
+import { el } from "../kit/dom.js";
+import { keepPicture, pictureKept } from "../session/address.js";
+
+/** @typedef {import("../session/watch.js").Watch} Watch */
+
+/** Fires `tidied` when the picture is to be drawn anew. */
+export class Kept extends EventTarget {
+  /** @param {Watch} watch */
+  constructor(watch) {
+    super();
+    this.watch = watch;
+    /** The version at which it was tidied; null before any drawing has said where the game did. @type {number | null} */
+    this.tidied = null;
+    /** The newest version at which the game would have tidied it since, and it was left as it is. */
+    this.left = 0;
+    Object.assign(this, pictureKept());
+    this.offer = el("p", { class: "tidying", role: "status" });
+  }
+
+  /** What a drawing is asked for with. */
+  get query() {
+    return { tidied: this.tidied };
+  }
+
+  tidy() {
+    this.#keep({ tidied: this.watch.head });
+    this.offer.replaceChildren("Tidied.");
+    this.dispatchEvent(new Event("tidied"));
+  }
+
+  /**
+   * What another drawing says: where the game goes on to something else it can be tidied, and is not.
+   * @param {SVGSVGElement} drawing
+   */
+  heard(drawing) {
+    const at = Number(drawing.dataset.tidied);
+    if (this.tidied === null) this.#keep({ tidied: Math.max(at, 1) });
+    if (at <= Math.max(this.tidied ?? 0, this.left)) return this.offer.childElementCount > 0 && this.offer.replaceChildren();
+    if (this.offer.childElementCount > 0) return;
+    const leave = () => {
+      this.#keep({ left: at });
+      this.offer.replaceChildren();
+    };
+    const button = (/** @type {string} */ name, /** @type {() => void} */ onclick) => el("button", { type: "button", onclick }, name);
+    this.offer.replaceChildren(
+      "Much is new since the picture was tidied. ",
+      button("Tidy it", () => this.tidy()),
+      " ",
+      button("Leave it", leave),
+    );
+  }
+
+  /** @param {Partial<{tidied: number, left: number}>} how */
+  #keep(how) {
+    Object.assign(this, how);
+    keepPicture({ tidied: this.tidied, left: this.left });
+  }
+}

@@ -1,0 +1,51 @@
+"""How somebody has a session's picture: nothing in it moves unless they ask."""
+
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.browser.conftest import Opens
+from tests.browser.viewer import Viewer
+from tests.support.client import Player
+
+
+@pytest.fixture
+def player(recorded: Callable[[str], Player]) -> Player:
+    return recorded("second_thoughts")
+
+
+def test_a_picture_is_tidied_for_whoever_asks_and_at_no_other_time(
+    opens: Opens, player: Player
+) -> None:
+    window = opens()
+    kept = f"sessionStorage.setItem('verger.picture.{player.session}', '{{\"tidied\": 9}}')"
+    window.page.add_init_script(f"sessionStorage.length || {kept}")
+    viewer, asked = Viewer(window, player.session, player.token), asked_to_be_tidied(window.page)
+    viewer.open(at=120).shows(120)
+    offer = viewer.page.get_by_role("status").filter(has_text="Much is new since")
+    expect(offer).to_be_visible()
+    assert set(asked) == {9}
+    offer.get_by_role("button", name="Tidy it").click()
+    expect(viewer.page.get_by_text("Tidied.", exact=True)).to_be_attached()
+    viewer.page.keyboard.press("ArrowLeft")
+    viewer.shows(119)
+    assert set(asked) == {9, player.head}
+    viewer.page.reload()
+    viewer.shows(119)
+    assert asked[-1] == player.head
+    expect(offer).to_be_hidden()
+
+
+def asked_to_be_tidied(page: Page) -> list[int]:
+    """Collect the versions at which the page asks to have the picture tidied; 0 where it says none."""
+    found: list[int] = []
+
+    def collect(request: Request) -> None:
+        if "network.svg" in request.url:
+            tidied = parse_qs(urlsplit(request.url).query).get("tidied")
+            found.append(int(tidied[0]) if tidied else 0)
+
+    page.on("request", collect)
+    return found
