@@ -41,6 +41,7 @@ check-style:
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
 	$(BIN)/verger openapi --check
+	$(BIN)/python -m clients.generate --check
 
 check-document:
 	@sh openapi/lint/lint.sh
@@ -92,8 +93,9 @@ lock: $(READY) ## Resolve requirements/*.lock from pyproject.toml (ARGS=--upgrad
 migrate: $(READY) ## Bring the database at DATABASE_URL to the newest schema
 	@exec $(BIN)/verger migrate
 
-openapi: $(READY) ## Write the OpenAPI and AsyncAPI documents from the code
+openapi: $(READY) ## Write the API documents from the code, and the clients' types from them
 	$(BIN)/verger openapi
+	$(BIN)/python -m clients.generate
 
 clean: ## Remove .venv and caches; var/, which holds data, stays
 	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

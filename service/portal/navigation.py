@@ -12,6 +12,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "moves",
         "versions",
         "streams",
+        "python",
         "bot",
         "watching",
         "pictures",

@@ -10,7 +10,7 @@ from tests.support.root import ROOT
 
 DOMAIN = ROOT / "domain"
 GAMES = DOMAIN / "games"
-PACKAGES = ("domain", "projections", "service", "bench", "tests")
+PACKAGES = ("domain", "projections", "service", "bench", "tests", "clients")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 

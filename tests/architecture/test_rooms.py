@@ -12,6 +12,8 @@ WINGS = [ROOT / name for name in ("domain", "projections", "service")]
 ROOMS = [
     *WINGS,
     ROOT / "tests",
+    ROOT / "clients",
+    ROOT / "clients" / "python",
     *(path.parent for wing in WINGS for path in wing.glob("*/__init__.py")),
     *(path.parent for path in GAMES.glob("*/README.md")),
 ]

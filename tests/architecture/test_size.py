@@ -10,7 +10,9 @@ LINES_OF_A_FILE = 400
 LINES_OF_A_BODY = 40
 LINES_OF_A_TEST = 12
 
-EVERYTHING = files(*(ROOT / name for name in PACKAGES))
+TYPES = ROOT / "clients" / "python" / "verger_client" / "types.py"
+"""Generated from the API document: nobody reads it from top to bottom."""
+EVERYTHING = [path for path in files(*(ROOT / name for name in PACKAGES)) if path != TYPES]
 OF_PURE_CODE = files(TESTS / "domain", TESTS / "golden", TESTS / "laws")
 
 

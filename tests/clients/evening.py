@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from verger_client import AuthenticatedClient, Client
-from verger_client import models as m
-from verger_client.api.events import list_events
-from verger_client.api.moves import post_move
-from verger_client.api.reading import get_awaited, get_network, get_options, get_state
-from verger_client.api.seats import claim_seat
-from verger_client.api.sessions import start_session
-from verger_client.types import UNSET, Unset
+from verger_api import AuthenticatedClient, Client
+from verger_api import models as m
+from verger_api.api.events import list_events
+from verger_api.api.moves import post_move
+from verger_api.api.reading import get_awaited, get_network, get_options, get_state
+from verger_api.api.seats import claim_seat
+from verger_api.api.sessions import start_session
+from verger_api.types import UNSET, Unset
 
 LABELS = ("Harbour", "Lamp", "Judge", "Quarry", "Violin", "Orchard", "Ferry", "Widow", "Comet")
 

@@ -11,7 +11,7 @@ from service.openapi.document import FILE
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 BOT = ROOT / "docs" / "bot.py"
-PACKAGE = "verger_client"
+PACKAGE = "verger_api"
 SECONDS = 600.0
 
 

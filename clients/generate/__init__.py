@@ -1,0 +1,1 @@
+"""Writes what of the clients is generated; the clients themselves know nothing of it."""

@@ -1,0 +1,30 @@
+"""`python -m clients.generate` writes what is generated; with `--check` it says what is not as it would be."""
+
+import sys
+from pathlib import Path
+
+from clients.generate.halves import PACKAGE, halves
+from clients.generate.structs import module
+
+
+def files() -> dict[Path, str]:
+    """Every generated file, as it has to be."""
+    return {PACKAGE / "types.py": module(), **halves()}
+
+
+def main(arguments: list[str]) -> int:
+    """Write, or only compare; the exit status."""
+    other = [
+        file for file, text in files().items() if not file.exists() or file.read_text() != text
+    ]
+    if "--check" in arguments:
+        sys.stderr.writelines(f"{file} is not as it is generated: make openapi\n" for file in other)
+        return bool(other)
+    for file in other:
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(files()[file])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,94 @@
+"""The answers as Python reads them: a msgspec Struct for each."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from clients.generate.answers import SECRET, Schema, answers
+
+HEAD = '''"""What the API answers, generated from its document: `make openapi` writes it anew.
+
+Members that this version does not know are ignored, and values that are one of several are plain text:
+a newer server may have more of both. What a game has of its own is plain JSON.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct
+
+from verger_client.secret import Secret
+'''
+_PLAIN = {
+    "string": "str",
+    "integer": "int",
+    "boolean": "bool",
+    "number": "float",
+    "null": "None",
+    SECRET: SECRET,
+}
+_EMPTY = {"array": "()", "object": "{}"}
+
+
+def module() -> str:
+    """The module of all types."""
+    return HEAD + "".join(_struct(name, schema) for name, schema in answers().items())
+
+
+def _struct(name: str, schema: Schema) -> str:
+    needed = set(schema.get("required", ()))
+    lines = [f"\n\nclass {name}(Struct, frozen=True, kw_only=True):"]
+    lines += _told(schema.get("description", ""))
+    lines += [""] if len(lines) > 1 else []
+    for member, one in schema["properties"].items():
+        lines += _member(member, one, is_needed=member in needed)
+    return "\n".join(lines) + "\n"
+
+
+def _member(name: str, schema: Schema, *, is_needed: bool) -> Iterator[str]:
+    kind = _type(schema)
+    if is_needed:
+        yield f"    {name}: {kind}"
+    else:
+        default = _default(schema)
+        may_lack = default == "None" and not kind.endswith("None")
+        yield f"    {name}: {kind}{' | None' if may_lack else ''} = {default}"
+    yield from _told(schema.get("description", ""))
+
+
+def _told(description: str) -> list[str]:
+    """A description as a docstring."""
+    if not description:
+        return []
+    first, *rest = description.split("\n")
+    lines = [f'    """{first}', *(f"    {line}".rstrip() for line in rest)]
+    return [*lines, '    """'] if rest else [f'{lines[0]}"""']
+
+
+def _default(schema: Mapping[str, Any]) -> str:
+    default = schema.get("default")
+    if default in ([], {}):
+        return _EMPTY[schema["type"]]
+    if isinstance(default, list):
+        return repr(tuple(default)).replace("'", '"')
+    return json.dumps(default) if isinstance(default, str) else repr(default)
+
+
+def _type(schema: Mapping[str, Any]) -> str:
+    """The type of a value, as it is written in Python."""
+    if "$ref" in schema:
+        return str(schema["$ref"].rpartition("/")[2])
+    if ways := schema.get("oneOf") or schema.get("anyOf"):
+        return " | ".join(dict.fromkeys(map(_type, ways)))
+    kinds = schema.get("type")
+    if isinstance(kinds, list):
+        return " | ".join(_type({**schema, "type": kind}) for kind in kinds)
+    if kinds == "array":
+        return f"tuple[{_type(schema['items'])}, ...]"
+    if kinds == "object":
+        return f"dict[str, {_type(schema.get('additionalProperties') or {})}]"
+    if schema.get("format") == "date-time" and kinds == "string":
+        return "datetime"
+    return _PLAIN[kinds] if kinds else "Any"

@@ -1,0 +1,61 @@
+"""A client for Verger: story games, played over HTTP.
+
+    from verger_client import Verger
+
+    with Verger("http://127.0.0.1:8000") as verger:
+        ann = verger.start("Low Tide", "Ann", "Bo")
+        bo = verger.claim(ann.invitations["Bo"])
+        print(bo.move("add_limit", kind="line", text="spiders").event.ruling.sentence)
+
+`AsyncVerger` is the same with `await`.
+"""
+
+from verger_client._async.moment import AsyncMoment, AsyncTurn
+from verger_client._async.session import AsyncSession
+from verger_client._async.verger import AsyncVerger
+from verger_client._sync.moment import Moment, Turn
+from verger_client._sync.session import Session
+from verger_client._sync.verger import Verger
+from verger_client.archives import Verified, verify
+from verger_client.errors import (
+    FormError,
+    NotVerified,
+    Problem,
+    Refused,
+    Reset,
+    Stale,
+    Unreachable,
+    VergerError,
+)
+from verger_client.forms import Form
+from verger_client.secret import Secret
+from verger_client.webhooks import Delivery, verified
+from verger_client.wire import VERSION
+
+__version__ = VERSION
+
+__all__ = [
+    "AsyncMoment",
+    "AsyncSession",
+    "AsyncTurn",
+    "AsyncVerger",
+    "Delivery",
+    "Form",
+    "FormError",
+    "Moment",
+    "NotVerified",
+    "Problem",
+    "Refused",
+    "Reset",
+    "Secret",
+    "Session",
+    "Stale",
+    "Turn",
+    "Unreachable",
+    "Verger",
+    "VergerError",
+    "Verified",
+    "__version__",
+    "verified",
+    "verify",
+]

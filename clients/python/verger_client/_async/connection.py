@@ -1,0 +1,112 @@
+"""Asking a server: with a token, and again where that is safe."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+import httpx
+
+from verger_client import wire
+from verger_client.errors import Problem, Unreachable
+from verger_client.patience import Budget
+from verger_client.secret import Secret
+
+T = TypeVar("T")
+
+SILENCE_SECONDS = 45.0
+"""How long a stream may say nothing; the server says something every 15 seconds."""
+
+
+class AsyncConnection:
+    """A server, and the token that it is asked with."""
+
+    def __init__(
+        self, http: httpx.AsyncClient, base: str, token: str | None, retry_seconds: float
+    ) -> None:
+        self.base = base
+        self._http = http
+        self._token = Secret(token) if token else None
+        self._retry_seconds = retry_seconds
+
+    def with_token(self, token: str | None) -> "AsyncConnection":
+        """The same server, asked with another token; none: with this one."""
+        return AsyncConnection(self._http, self.base, token or self._token, self._retry_seconds)
+
+    async def read(self, kind: type[T], path: str, **query: Any) -> T:
+        """What a read answers."""
+        return wire.decode((await self.ask("GET", path, query)).content, kind)
+
+    async def post(self, kind: type[T], path: str, body: Any = None, **how: Any) -> T:
+        """What a request that changes something answers."""
+        return wire.decode((await self.ask("POST", path, body=body, **how)).content, kind)
+
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        query: dict[str, Any] | None = None,
+        *,
+        body: Any = None,
+        key: str | None = None,
+        seen: int | str | None = None,
+    ) -> httpx.Response:
+        """An answer that is a success.
+
+        Sent again, with the same key, while there is no answer or the answer says when to ask again:
+        429, 503, and a request that is still under way. Raises `Problem` and `Unreachable`.
+        """
+        fields = {"Idempotency-Key": wire.key_of(method, key), "If-Match": wire.quoted(seen)}
+        content = None if body is None else wire.encode(body)
+        fields["Content-Type"] = "application/json" if content else None
+        request = self._request(method, path, query or {}, fields, content)
+        budget = Budget(self._retry_seconds)
+        while True:
+            failure: Problem | Unreachable
+            try:
+                answer = await self._http.send(request)
+            except httpx.TransportError as error:
+                failure = Unreachable(
+                    f"{self.base} does not answer: {str(error) or type(error).__name__}."
+                )
+                pause = budget.pause()
+            else:
+                wire.warn(answer)
+                if answer.is_success:
+                    return answer
+                failure = wire.problem_of(answer)
+                asked = failure.retry_after
+                pause = None if asked is None else budget.pause(asked)
+            if pause is None:
+                raise failure
+            await asyncio.sleep(pause)
+
+    @asynccontextmanager
+    async def stream(self, path: str, accept: str, **query: Any) -> AsyncIterator[httpx.Response]:
+        """An answer that is read as it comes. Raises `Problem`, and httpx's own errors."""
+        request = self._request("GET", path, query, {"Accept": accept}, None)
+        request.extensions["timeout"]["read"] = SILENCE_SECONDS
+        answer = await self._http.send(request, stream=True)
+        try:
+            if not answer.is_success:
+                await answer.aread()
+                raise wire.problem_of(answer)
+            yield answer
+        finally:
+            await answer.aclose()
+
+    def _request(
+        self,
+        method: str,
+        path: str,
+        query: dict[str, Any],
+        fields: dict[str, str | None],
+        content: bytes | None,
+    ) -> httpx.Request:
+        return self._http.build_request(
+            method,
+            f"{self.base}{path}",
+            params=wire.query(query) or None,
+            headers=wire.headers(self._token, fields),
+            content=content,
+        )

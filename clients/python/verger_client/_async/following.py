@@ -1,0 +1,52 @@
+"""Following: every item after a place, in order and each once, whatever happens to connections."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from typing import TypeVar
+
+import httpx
+
+from verger_client import wire
+from verger_client._async.connection import AsyncConnection
+from verger_client.errors import Problem, reset_of
+from verger_client.patience import Pauses
+
+T = TypeVar("T")
+Place = int | str
+
+
+async def follow(
+    connection: AsyncConnection,
+    path: str,
+    kind: type[T],
+    place: Callable[[T], Place],
+    after: Place | None,
+) -> AsyncGenerator[T, None]:
+    """Every item after a place, for ever.
+
+    Connections that break are made again, after pauses that grow up to a bound. Raises `Reset`
+    where nothing goes on after the place, and `Problem` where there is no more for this token.
+    """
+    pauses = Pauses()
+    while True:
+        asked = None
+        try:
+            async with connection.stream(
+                path, "application/x-ndjson", after=after, follow=True
+            ) as answer:
+                lines = wire.Lines()
+                async for piece in answer.aiter_bytes():
+                    pauses.begin_again()
+                    for line in filter(None, lines.add(piece)):
+                        item = wire.decode(line, kind)
+                        after = place(item)
+                        yield item
+        except httpx.TransportError:
+            pass
+        except Problem as problem:
+            if reset := reset_of(problem):
+                raise reset from problem
+            asked = problem.retry_after
+            if asked is None and problem.status < 500:
+                raise
+        await asyncio.sleep(pauses.next(asked))

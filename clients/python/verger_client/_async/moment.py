@@ -1,0 +1,82 @@
+"""Moments: a session as it is at a version, and whose turn it is then."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from verger_client.errors import Stale
+from verger_client.forms import Form, answering, forms
+from verger_client.types import Awaited, EventView, OptionsView, SessionView, StateView
+
+if TYPE_CHECKING:
+    from verger_client._async.session import AsyncSession
+
+
+class AsyncMoment:
+    """A session at a version. What is read of it is of that version, and read once."""
+
+    def __init__(self, session: "AsyncSession", view: SessionView, tag: str) -> None:
+        self.session = session
+        self.view = view
+        """The session itself: its title, its seats, where play is."""
+        self.tag = tag
+        """What the version is called in an `If-Match`."""
+        self._options: OptionsView | None = None
+        self._state: StateView | None = None
+
+    @property
+    def version(self) -> int:
+        """The number of its newest event."""
+        return self.view.version
+
+    @property
+    def awaited(self) -> tuple[Awaited, ...]:
+        """Whom play waits for, and for what."""
+        return self.view.awaited
+
+    @property
+    def awaits(self) -> tuple[Awaited, ...]:
+        """What play waits for from the session's own seat."""
+        return tuple(wait for wait in self.awaited if self.session.seat in wait.seats)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.view.step == "over"
+
+    async def state(self) -> StateView:
+        """The table and the play, as the seat may see them."""
+        if self._state is None:
+            self._state = await self.session.read(StateView, "/state", at=self.version)
+        return self._state
+
+    async def options(self) -> tuple[Form, ...]:
+        """The moves that are open to the seat, each as a form."""
+        return forms((await self._opened()).options)
+
+    async def answers(self) -> tuple[Form, ...]:
+        """The forms that give what play waits for from the seat."""
+        return answering((await self._opened()).options, self.awaits) if self.awaits else ()
+
+    async def move(self, move: str | Mapping[str, Any], /, **fields: Any) -> EventView | None:
+        """Make a move on what is seen here; nothing, where play has gone on meanwhile."""
+        try:
+            return await self.session.move(move, seen=self.tag, **fields)
+        except Stale:
+            return None
+
+    async def _opened(self) -> OptionsView:
+        if self._options is None:
+            self._options = await self.session.read(OptionsView, "/options", at=self.version)
+        return self._options
+
+
+class AsyncTurn:
+    """A moment at which play waits for the session's seat, and the forms that answer."""
+
+    def __init__(self, moment: AsyncMoment, forms: tuple[Form, ...]) -> None:
+        self.moment = moment
+        self.forms = forms
+
+    async def move(self, move: str | Mapping[str, Any], /, **fields: Any) -> EventView | None:
+        """Make a move on what is seen here; nothing, where play went on: another turn will come."""
+        return await self.moment.move(move, **fields)

@@ -1,0 +1,118 @@
+"""The server: where sessions are started, found, joined and followed."""
+
+from collections.abc import AsyncGenerator, Iterable, Mapping
+from types import TracebackType
+from typing import Any, Self, TypeVar
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+
+from verger_client._async.connection import AsyncConnection
+from verger_client._async.following import follow
+from verger_client._async.session import AsyncSession, codes
+from verger_client.types import (
+    AppView,
+    ClaimedView,
+    FeedItem,
+    RenewedView,
+    SessionsView,
+    SessionView,
+    StartedView,
+)
+
+T = TypeVar("T")
+
+
+class AsyncVerger:
+    """A server. `token` is a seat's token or an app's key; without one, sessions are started and joined."""
+
+    def __init__(
+        self,
+        base: str = "http://127.0.0.1:8000",
+        token: str | None = None,
+        *,
+        retry_seconds: float = 90.0,
+        timeout_seconds: float = 20.0,
+        http: httpx.AsyncClient | None = None,
+    ) -> None:
+        limits = httpx.Limits(max_connections=None)
+        self._http = http or httpx.AsyncClient(timeout=timeout_seconds, limits=limits)
+        self._connection = AsyncConnection(self._http, base.rstrip("/"), token, retry_seconds)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Close every connection."""
+        await self._http.aclose()
+
+    async def start(
+        self,
+        title: str,
+        gm: str,
+        *players: str,
+        observers: Iterable[str] = (),
+        ruleset: str = "verge",
+        house_rules: Mapping[str, str | int] | None = None,
+        via: str | None = None,
+    ) -> AsyncSession:
+        """Start a session and take its GM's seat; an app takes none. `invitations` has the other seats' codes."""
+        named = [("gm", gm), *(("player", name) for name in players)]
+        named += [("observer", name) for name in observers]
+        body = {
+            "title": title,
+            "seats": [{"kind": kind, "name": name} for kind, name in named],
+            "ruleset": ruleset,
+            "house_rules": house_rules or {},
+            "via": via,
+        }
+        began = await self._connection.post(StartedView, "/v1/sessions", body)
+        invited = codes(began.seats)
+        return AsyncSession(self._connection, began.session, began.seat, began.token, invited)
+
+    async def claim(
+        self, code: str, name: str | None = None, via: str | None = None
+    ) -> AsyncSession:
+        """Take a seat, by its claim code or by the link that has it."""
+        (bare,) = parse_qs(urlsplit(code).fragment).get("claim", [code])
+        body = {"code": str(bare), "name": name, "via": via}
+        taken = await self._connection.post(ClaimedView, "/v1/seats/claim", body)
+        return AsyncSession(self._connection, taken.session, taken.seat, taken.token)
+
+    def session(self, id: str, seat: str | None = None) -> AsyncSession:
+        """A session that the token is for, or that anyone may look on."""
+        return AsyncSession(self._connection, id, seat)
+
+    async def sessions(self, **only: Any) -> AsyncGenerator[SessionView, None]:
+        """The sessions that the token sits in, may read, or has started."""
+        after: str | None = None
+        while True:
+            page = await self._connection.read(SessionsView, "/v1/sessions", after=after, **only)
+            for session in page.sessions:
+                yield session
+            if (after := page.next_after) is None:
+                return
+
+    def feed(self, after: str | None = None) -> AsyncGenerator[FeedItem, None]:
+        """Every event of all those sessions after a place, for ever; `now` is where the feed ends now."""
+        return follow(self._connection, "/v1/feed", FeedItem, lambda item: item.place, after)
+
+    async def app(self) -> AppView:
+        """The app whose key this is."""
+        return await self._connection.read(AppView, "/v1/app")
+
+    async def renew(self) -> RenewedView:
+        """Put off the end of the token."""
+        return await self._connection.post(RenewedView, "/v1/tokens/renewal")
+
+    async def read(self, kind: type[T], path: str, **query: Any) -> T:
+        """Any other read, as `read(dict, "/v1/rulesets/verge")`."""
+        return await self._connection.read(kind, path, **query)

@@ -1,0 +1,91 @@
+"""Archives: whether a session's log holds together, by its hash chain alone.
+
+Whether the rules allow what was played, `verger verify` says.
+"""
+
+import json
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from verger_client.errors import NotVerified
+
+DIGEST_EVERY = 200
+
+
+class Verified(msgspec.Struct, frozen=True):
+    """An archive whose events hold together."""
+
+    session: str
+    events: int
+    redacted: int
+
+
+def verify(lines: Iterable[bytes]) -> Verified:
+    """Check an archive, such as a file opened with `rb`. Raises `NotVerified` at the first wrong version."""
+    rest = iter(lines)
+    chain = _Chain(json.loads(next(rest, b"{}")))
+    for line in rest:
+        chain.add(line)
+    return chain.end()
+
+
+class _Chain:
+    """An archive as far as it has been read."""
+
+    def __init__(self, header: Any) -> None:
+        _hold(header.get("verger") == "archive", "This is no archive.")
+        self._session, self._head = header["session"], header["head"]
+        self._parts = [*header["lineage"], {"session": self._session, "until": self._head}]
+        self._version, self._previous, self._due = 0, bytes(32), False
+        self._named, self._redacted = set[int](), set[int]()
+
+    def add(self, line: bytes) -> None:
+        """Read on by a line."""
+        told = json.loads(line)
+        if "state" in told:
+            said = told["state"]["version"]
+            _hold(self._due and said == self._version, "A state's digest is out of place.")
+            self._due = False
+            return
+        _hold(not self._due, f"Version {self._version} has no digest of its state.")
+        self._version += 1
+        _hold(told["version"] == self._version, f"Version {self._version} is missing.")
+        self._link(told, line.partition(b',"event":')[2].removesuffix(b"}\n"))
+        self._due = self._version % DIGEST_EVERY == 0 or self._version == self._head
+
+    def _link(self, told: Any, event: bytes) -> None:
+        version = self._version
+        if "digest" in told:
+            self._redacted.add(version)
+            digest = bytes.fromhex(told["digest"])
+        else:
+            digest = sha256(bytes.fromhex(told["salt"]) + event).digest()
+        parts = (part["session"] for part in self._parts if version <= part["until"])
+        session = UUID(next(parts, self._session))
+        linked = self._previous + session.bytes + version.to_bytes(8, "big") + digest
+        self._previous = sha256(linked).digest()
+        _hold(told["hash"] == self._previous.hex(), f"Version {version} is not what was chained.")
+        shown = all(_sealed(part) in told["event"]["sealed"] for part in told.get("sealed", ()))
+        _hold(shown, f"Version {version} sealed another text.")
+        self._named |= set(told["event"]["move"].get("rewritten", ()))
+
+    def end(self) -> Verified:
+        """What was verified, now that nothing follows."""
+        _hold(self._version == self._head, f"Version {self._version + 1} is missing.")
+        _hold(not self._due, f"Version {self._version} has no digest of its state.")
+        _hold(self._redacted <= self._named, "No redaction names what was redacted.")
+        return Verified(self._session, self._version, len(self._redacted))
+
+
+def _sealed(part: Any) -> str:
+    text = msgspec.json.encode([part["name"], part["eyes"], part["text"]])
+    return sha256(bytes.fromhex(part["salt"]) + text).hexdigest()
+
+
+def _hold(holds: bool, sentence: str) -> None:  # noqa: FBT001
+    if not holds:
+        raise NotVerified(sentence)

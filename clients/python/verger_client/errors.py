@@ -1,0 +1,89 @@
+"""What can go wrong, as exceptions: each says so in a sentence, and has what a program asks for.
+
+VergerError
+├── Problem         the server says no: `code` says why, for programs
+│   ├── Refused     … by a rule of the game: `rule`, `facts`, `remedy`
+│   └── Stale       … since play has gone on: `events`
+├── Unreachable     there was no answer, however often it was asked
+├── Reset           what was followed is not there any more: read anew
+├── FormError       a form is filled in with what its move does not take
+└── NotVerified     a webhook's delivery or an archive is not what it says it is
+"""
+
+from verger_client.types import EventView, ProblemBody
+
+
+class VergerError(Exception):
+    """Anything that this client raises of itself."""
+
+
+class Problem(VergerError):
+    """The server says no."""
+
+    def __init__(self, body: ProblemBody, retry_after: float | None = None) -> None:
+        self.body = body
+        self.retry_after = retry_after
+        """The seconds after which the server wants to be asked again, if it does."""
+        super().__init__(" ".join(filter(None, [body.detail, body.remedy, f"({body.code})"])))
+
+    @property
+    def code(self) -> str:
+        """What to tell errors apart by: it never changes its meaning."""
+        return self.body.code
+
+    @property
+    def status(self) -> int:
+        """The status of the answer; what to go by where the code is unknown."""
+        return self.body.status
+
+
+class Refused(Problem):
+    """The rules refuse a move."""
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule."""
+        return self.body.rule or ""
+
+
+class Stale(Problem):
+    """Play has gone on since the version that a move was drawn from; nothing was made."""
+
+    @property
+    def events(self) -> tuple[EventView, ...]:
+        """What happened in between."""
+        return self.body.events
+
+
+class Unreachable(VergerError):
+    """There was no answer; of a request that changes something nobody knows whether it was done."""
+
+
+class Reset(VergerError):
+    """What was followed does not go on from there: read anew, and go on after this place."""
+
+    def __init__(self, after: int | str) -> None:
+        self.after = after
+        super().__init__(f"The log does not go on from there: read anew, then go on after {after}.")
+
+
+class FormError(VergerError, ValueError):
+    """A form is filled in with what its move does not take."""
+
+
+class NotVerified(VergerError, ValueError):
+    """What was to be verified is not what it says it is."""
+
+
+def problem(body: ProblemBody, retry_after: float | None = None) -> Problem:
+    """The exception for a problem."""
+    if body.code == "stale_version":
+        return Stale(body)
+    return Refused(body) if body.rule else Problem(body, retry_after)
+
+
+def reset_of(said: Problem) -> Reset | None:
+    """Where to go on after, if a problem says that what was followed has gone back."""
+    named = {"no_such_version": "head", "feed_reset": "after"}.get(said.code)
+    place = said.body.facts.get(named) if named else None
+    return Reset(place) if isinstance(place, int | str) else None

@@ -1,0 +1,139 @@
+"""Filling in an option: what is given stands, what may be left out is, the rest is legal."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+from verger_client.errors import FormError
+from verger_client.types import Field, Option
+
+T = TypeVar("T")
+
+LEFT_OUT = {"subset", "payments", "any_tokens", "path", "set"}
+"""Kinds that may always be left out."""
+FILLED = {"choices", "text", "number", "rule", "group", "echo", "dice"}
+
+
+class Filling:
+    """How forms are filled in: by the first that is legal, or at random."""
+
+    def __init__(self, random: Random | None, about: str = "") -> None:
+        self._random = random
+        self._about = about
+
+    def part(
+        self, option: Option, given: Mapping[str, Any], around: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """A move, or a part of one that lies in another."""
+        part: dict[str, Any] = dict(option.fixed)
+        # What others echo is there before them.
+        for field in sorted(option.fields, key=lambda field: bool(_echoes(field))):
+            if field.name in given:
+                part[field.name] = _fitting(field, given[field.name])
+            elif field.name not in part and not is_optional(field):
+                part[field.name] = self._value(field, option, part, around)
+        return part
+
+    def _value(
+        self, field: Field, option: Option, part: dict[str, Any], around: Mapping[str, Any]
+    ) -> Any:
+        match field.field:
+            case "choices":
+                taken = part.get(field.excludes)
+                return self._chosen([one.value for one in field.choices if one.value != taken])
+            case "text":
+                return self._words(field)
+            case "number":
+                return self._pick(range(field.least, _number(field.most) + 1))
+            case "rule":
+                return (option.rules or ("",))[0]
+            case "group":
+                return self._group(field, option, part)
+            case "echo":
+                given = sorted(_given(field, around))
+                return given[: field.many] if field.many else self._pick(given)
+            case _:
+                return [self._die(field) for _ in range(field.count)]
+
+    def _group(self, field: Field, option: Option, part: dict[str, Any]) -> Any:
+        """One of the shapes, or a list: of one entry, or of as many as others echo."""
+        if not field.many:
+            return self.part(self._pick(field.shapes), {}, part)
+        echoes = [echo for other in option.fields for echo in _echoes(other)]
+        asked = [max(1, echo.many) for echo in echoes if echo.of.startswith(f"{field.name}.")]
+        entries: list[dict[str, Any]] = []
+        for _ in range(max(asked, default=1)):
+            entries.append(self._entry(field, entries, part))
+        return entries
+
+    def _entry(
+        self, field: Field, others: Sequence[Mapping[str, Any]], part: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """A further entry, which differs from the others where it has to."""
+        shape = self._pick(field.shapes)
+        known = next((one for one in shape.fields if one.name == field.distinct), None)
+        used = [one.get(field.distinct) for one in others]
+        free = [one.value for one in known.choices if one.value not in used] if known else []
+        return self.part(shape, {field.distinct: self._pick(free)} if free else {}, part)
+
+    def _chosen(self, values: Sequence[Any]) -> Any:
+        return self._about if self._about in values else self._pick(values)
+
+    def _pick(self, values: Sequence[T]) -> T:
+        if not values:
+            raise FormError("Nothing is legal here now.")
+        return self._random.choice(values) if self._random else values[0]
+
+    def _words(self, field: Field) -> str:
+        if self._random is None:
+            raise FormError(f"“{field.label or field.name}” has to be given.")
+        pairs = [
+            self._random.choice("bdgklmnprstv") + self._random.choice("aeiou") for _ in "12345678"
+        ]
+        return f"{''.join(pairs[:4])} {''.join(pairs[4:])}".capitalize()[: field.limit]
+
+    def _die(self, field: Field) -> int:
+        if self._random is None:
+            raise FormError(f"“{field.label or field.name}” is what real dice show.")
+        return self._random.randint(1, field.faces)
+
+
+def is_optional(field: Field) -> bool:
+    """Whether a field may be left out; one of an unknown kind is."""
+    if field.field in ("number", "rule"):
+        return field.many > 0
+    if field.field == "dice":
+        return not field.count
+    return field.optional or field.field in LEFT_OUT or field.field not in FILLED
+
+
+def _fitting(field: Field, value: Any) -> Any:
+    """A value that was given, if it is legal by what the field says."""
+    name = field.label or field.name
+    if field.field == "choices" and value not in [one.value for one in field.choices]:
+        legal = ", ".join(str(one.value) for one in field.choices)
+        raise FormError(f"“{name}” is one of {legal}, not {value!r}.")
+    if field.field == "text" and not 0 < len(value) <= field.limit:
+        raise FormError(f"“{name}” takes 1 to {field.limit} characters, not {len(value)}.")
+    if (
+        field.field == "number"
+        and not field.many
+        and not field.least <= value <= _number(field.most)
+    ):
+        raise FormError(f"“{name}” is from {field.least} to {field.most}, not {value}.")
+    return value
+
+
+def _number(most: int | dict[str, int]) -> int:
+    return most if isinstance(most, int) else sum(most.values())
+
+
+def _echoes(field: Field) -> list[Field]:
+    """What the parts of a field repeat of the option around it."""
+    return [inner for shape in field.shapes for inner in shape.fields if inner.field == "echo"]
+
+
+def _given(field: Field, around: Mapping[str, Any]) -> set[str]:
+    """The values that were given to the field which another repeats."""
+    name, _, inner = field.of.partition(".")
+    return {part[inner] for part in around.get(name, ()) if inner in part}

@@ -1,0 +1,45 @@
+"""Webhooks: whether a delivery is the server's (Standard Webhooks), and what it says."""
+
+import base64
+import hmac
+import time
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from verger_client.errors import NotVerified
+
+TOLERANCE_SECONDS = 300
+
+
+class Delivery(msgspec.Struct, frozen=True):
+    """What a delivery says: that a session has moved, or something that a newer server tells."""
+
+    type: str
+    timestamp: datetime
+    data: dict[str, Any]
+
+
+def verified(secret: str | Iterable[str], headers: Mapping[str, str], body: bytes) -> Delivery:
+    """What a delivery says, if it is signed with the secret; `body` is the bytes as they came.
+
+    While a secret is being changed give both. Raises `NotVerified`.
+    """
+    fields = {name.lower(): value for name, value in headers.items()}
+    id, at = fields.get("webhook-id", ""), fields.get("webhook-timestamp", "")
+    if not at.isdecimal() or abs(time.time() - int(at)) > TOLERANCE_SECONDS:
+        raise NotVerified("The delivery is too old, or from the future.")
+    signed = f"{id}.{at}.".encode() + body
+    secrets = [secret] if isinstance(secret, str) else secret
+    right = [_signature(one, signed) for one in secrets]
+    sent = fields.get("webhook-signature", "").split(" ")
+    if not any(hmac.compare_digest(one.encode(), other) for one in sent for other in right):
+        raise NotVerified("The delivery is not signed with this secret.")
+    return msgspec.json.decode(body, type=Delivery)
+
+
+def _signature(secret: str, signed: bytes) -> bytes:
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    return b"v1," + base64.b64encode(hmac.digest(key, signed, "sha256"))

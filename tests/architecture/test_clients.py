@@ -1,0 +1,48 @@
+"""A client knows the API alone: nothing of the server's code, and nothing to install that it does not name."""
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+
+from tests.architecture.source import files, nodes
+from tests.support.root import ROOT
+
+PYTHON = ROOT / "clients" / "python"
+FLOORS = (
+    ("secret",),
+    ("types",),
+    ("errors", "patience"),
+    ("archives", "filling", "webhooks", "wire"),
+    ("forms",),
+    ("_async", "_sync"),
+)
+"""Its modules, the lowest first: each imports from those below, and neither half the other."""
+FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names}
+
+
+def imported() -> Iterator[tuple[str, str]]:
+    """Give each module of the Python client with what it imports."""
+    for path in files(PYTHON / "verger_client"):
+        name = path.relative_to(PYTHON / "verger_client").parts[0].removesuffix(".py")
+        for node in nodes(path):
+            if isinstance(node, ast.Import):
+                yield from ((name, alias.name) for alias in node.names)
+            if isinstance(node, ast.ImportFrom):
+                assert node.module
+                whole = [f"{node.module}.{alias.name}" for alias in node.names]
+                yield from ((name, one) for one in whole)
+
+
+def test_the_python_client_imports_only_what_it_installs() -> None:
+    told = tomllib.loads((PYTHON / "pyproject.toml").read_text())["project"]["dependencies"]
+    known = {re.split(r"\W", one)[0] for one in told} | {"verger_client"} | sys.stdlib_module_names
+    assert {other.partition(".")[0] for _, other in imported()} <= known
+
+
+def test_its_modules_import_only_from_floors_below() -> None:
+    own = [(name, other.split(".")[1]) for name, other in imported() if other.startswith("verger")]
+    within = [(one, other) for one, other in own if one not in ("__init__", other)]
+    assert len(within) > 20
+    assert [pair for pair in within if FLOOR[pair[0]] <= FLOOR[pair[1]]] == []

@@ -1,0 +1,42 @@
+"""A table that the Python client has started, on a server of its own."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from tests.support.postgres import fresh_database
+from tests.support.receiver import QUICK
+from tests.support.server import Server, serving
+from verger_client import Session, Verger
+
+
+class Table(NamedTuple):
+    """A session as both its seats see it."""
+
+    ann: Session
+    bo: Session
+
+
+@pytest.fixture(scope="module")
+def database(postgres_url: str) -> Iterator[str]:
+    with fresh_database(postgres_url, durable=False) as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def server(database: str) -> Iterator[Server]:
+    with serving(database, quicker=QUICK, verger_webhook_private_targets="on") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def verger(server: Server) -> Iterator[Verger]:
+    with Verger(server.url) as verger:
+        yield verger
+
+
+@pytest.fixture
+def table(verger: Verger) -> Table:
+    ann = verger.start("Low Tide", "Ann", "Bo")
+    return Table(ann, verger.claim(ann.invitations["Bo"]))

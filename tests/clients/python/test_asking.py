@@ -1,0 +1,153 @@
+"""What the Python client sends again, and what it makes of answers that are not as it knows them."""
+
+import logging
+from collections.abc import Callable, Iterator
+
+import httpx
+import msgspec
+import pytest
+
+from verger_client import Problem, Unreachable, Verger, wire
+from verger_client.patience import MOST_SECONDS, Pauses
+from verger_client.types import Option
+
+SESSION = "5e550000-0000-4000-8000-000000000001"
+EVENT = {
+    "version": 3,
+    "type": "a_new_type",
+    "hash": "00",
+    "event": {
+        "at": "2026-11-20T19:04:00Z",
+        "seat": "s2",
+        "move": {"move": "a_new_type", "how": ["new"]},
+        "ruling": {"verdict": "allowed", "sentence": "So it is.", "confidence": 1},
+        "effects": [{"effect": "never_seen", "of": {"what": 1}}],
+    },
+    "weather": "fair",
+}
+OPTION = {
+    "fixed": {"move": "hum"},
+    "fields": [
+        {"field": "melody", "name": "tune", "notes": [1, 2]},
+        {"field": "text", "name": "text", "limit": 9},
+    ],
+}
+
+Answer = httpx.Response | httpx.TransportError
+
+
+class Line:
+    """A line to a server that answers as it is told to."""
+
+    def __init__(self, *answers: Answer, retry_seconds: float = 60.0) -> None:
+        self.answers = list(answers)
+        self.asked: list[httpx.Request] = []
+        http = httpx.Client(transport=httpx.MockTransport(self._answer))
+        self.verger = Verger("http://verger", "vg_x", retry_seconds=retry_seconds, http=http)
+        self.bo = self.verger.session(SESSION, "s2")
+
+    def _answer(self, request: httpx.Request) -> httpx.Response:
+        self.asked.append(request)
+        answer = self.answers.pop(0)
+        if isinstance(answer, httpx.TransportError):
+            raise answer
+        return answer
+
+
+def no(status: int, code: str, **fields: str) -> httpx.Response:
+    """A problem."""
+    body = {
+        "type": f"/docs/problems/{code}",
+        "title": "No",
+        "status": status,
+        "detail": "No.",
+        "instance": "/",
+    }
+    return httpx.Response(status, json={**body, "code": code, "trace_id": "1"}, headers=fields)
+
+
+def made() -> httpx.Response:
+    return httpx.Response(201, json=EVENT)
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        lambda: httpx.ConnectError("refused"),
+        lambda: httpx.ReadTimeout("late"),
+        lambda: no(503, "unavailable", **{"Retry-After": "0"}),
+        lambda: no(429, "rate_limited", **{"Retry-After": "0"}),
+        lambda: no(409, "request_running", **{"Retry-After": "0"}),
+    ],
+    ids=["connection", "time", "unavailable", "rate", "running"],
+)
+def test_what_may_be_sent_again_is_with_its_key(first: Callable[[], Answer]) -> None:
+    line = Line(first(), made())
+    line.bo.move("hum", seen=2)
+    one, other = line.asked
+    assert one.headers["Idempotency-Key"] == other.headers["Idempotency-Key"]
+    assert (one.content, one.headers["If-Match"]) == (other.content, '"2"')
+
+
+@pytest.mark.parametrize("status", [400, 401, 403, 404, 409, 410, 412, 422, 500, 503])
+def test_nothing_else_is(status: int) -> None:
+    line = Line(no(status, "no_such_thing"))
+    with pytest.raises(Problem) as caught:
+        line.bo.move("hum")
+    assert (caught.value.status, len(line.asked)) == (status, 1)
+
+
+def test_nothing_is_beyond_the_budget() -> None:
+    line = Line(no(429, "rate_limited", **{"Retry-After": "60"}), retry_seconds=30)
+    with pytest.raises(Problem, match="rate_limited"):
+        line.bo.move("hum")
+    line = Line(httpx.ConnectError("refused"), retry_seconds=0)
+    with pytest.raises(Unreachable, match="http://verger does not answer: refused"):
+        line.bo.move("hum")
+
+
+def test_pauses_grow_up_to_a_bound_and_begin_again() -> None:
+    pauses = Pauses()
+    waits = [pauses.next() for _ in range(20)]
+    assert waits[0] < waits[4]
+    assert MOST_SECONDS / 2 <= waits[-1] <= MOST_SECONDS
+    pauses.begin_again()
+    assert pauses.next() < 1
+    assert pauses.next(7) == 7
+
+
+def test_what_a_newer_server_says_is_read_as_far_as_it_is_known() -> None:
+    event = Line(made()).bo.move("hum")
+    assert (event.type, event.event.effects) == (
+        "a_new_type",
+        ({"effect": "never_seen", "of": {"what": 1}},),
+    )
+    option = wire.decode(msgspec.json.encode(OPTION), Option)
+    (tune, text) = option.fields
+    assert (tune.field, tune.name, text.limit) == ("melody", "tune", 9)
+
+
+def test_an_answer_of_somebody_else_is_a_problem_by_its_status() -> None:
+    with pytest.raises(Problem, match="The answer is 502 Bad Gateway") as caught:
+        Line(httpx.Response(502, text="<h1>nginx</h1>")).bo.move("hum")
+    assert caught.value.code == "status_502"
+
+
+def test_what_is_about_to_go_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    going = made()
+    going.headers["Deprecation"] = "@1798761600"
+    with caplog.at_level(logging.WARNING, "verger_client"):
+        Line(going).bo.move("hum")
+    assert caplog.messages == [
+        f"/v1/sessions/{SESSION}/moves is deprecated: see the server's changelog"
+    ]
+
+
+def test_lines_end_with_a_line_feed_alone() -> None:
+    lines = wire.Lines()
+    pieces: Iterator[bytes] = iter(['{"a":"\u2028'.encode(), b'"}\n\n{"b"', b":1}\n"])
+    assert [lines.add(piece) for piece in pieces] == [
+        [],
+        ['{"a":"\u2028"}'.encode(), b""],
+        [b'{"b":1}'],
+    ]

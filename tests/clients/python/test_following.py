@@ -1,0 +1,102 @@
+"""Following by the Python client: every event once, whatever happens to connections, until told to end."""
+
+from itertools import islice
+
+import pytest
+
+from tests.clients.python.conftest import Table
+from tests.support.cutting import cutting
+from tests.support.postgres import lose
+from tests.support.server import Server
+from verger_client import Problem, Reset, Session, Verger
+
+
+def lines(seat: Session, count: int) -> None:
+    for number in range(count):
+        seat.move("add_limit", kind="line", text=f"Line {number}.")
+
+
+def test_every_event_comes_once_though_connections_are_cut(server: Server, table: Table) -> None:
+    lines(table.ann, 6)
+    token = table.bo.token
+    with cutting(server.port, 2_500, 4_000) as way, Verger(way.url, token) as other:
+        heard = list(islice(other.session(table.bo.id).follow(), 8))
+        assert way.cut == 2
+    assert heard == list(table.ann.events())
+
+
+def test_following_goes_on_while_the_server_starts_again(server: Server, table: Table) -> None:
+    events = table.bo.follow(after=1)
+    assert next(events).version == 2
+    server.kill()
+    server.restart()
+    lines(table.ann, 1)
+    assert next(events).version == 3
+
+
+def test_a_session_is_told_anew_whenever_it_has_changed(table: Table) -> None:
+    moments = table.bo.live()
+    assert next(moments).version == 2
+    lines(table.ann, 1)
+    assert next(moments).version == 3
+    lines(table.ann, 3)
+    slow = next(moments)
+    assert slow.version == 6
+    assert len(slow.state().table.limits) == 4
+
+
+def test_who_is_waited_for_has_a_turn(table: Table) -> None:
+    turns = table.bo.turns()
+    table.ann.move("propose", subject={"subject": "finish_compile"})
+    turn = next(turns)
+    assert "agreement" in [wait.what for wait in turn.moment.awaits]
+    (form,) = [form for form in turn.forms if form.move == "agree"]
+    made = turn.move(form.fill())
+    assert made
+    assert made.event.move == {"move": "agree", "proposal": "p1"}
+
+
+def test_a_log_that_went_back_is_told(table: Table) -> None:
+    with pytest.raises(Reset) as caught:
+        next(table.bo.follow(after=9))
+    assert caught.value.after == 2
+
+
+def test_a_live_session_begins_anew_where_the_log_went_back(
+    server: Server, database: str, table: Table
+) -> None:
+    lines(table.ann, 3)
+    moments = table.bo.live()
+    assert next(moments).version == 5
+    server.kill()
+    lose(database, table.bo.id, after=3)
+    server.restart()
+    assert next(moments).version == 3
+
+
+def test_it_ends_with_the_token(table: Table) -> None:
+    events = table.bo.follow()
+    assert next(events).version == 1
+    own = next(one["id"] for one in table.bo.read(dict, "/tokens")["tokens"] if one["is_own"])
+    table.bo.revoke_token(own)
+    with pytest.raises(Problem) as caught:
+        list(events)
+    assert caught.value.code == "invalid_token"
+
+
+def test_one_feed_tells_of_every_session_of_a_token(server: Server, verger: Verger) -> None:
+    ann = verger.start("Low Tide", "Ann", "Bo")
+    with Verger(server.url, ann.token) as own:
+        second = own.start("High Tide", "Ann")
+        assert second.token is None
+        feed = own.feed()
+        heard = list(islice(feed, 2))
+        assert {item.session for item in heard} == {ann.id, second.id}
+        lines(ann, 1)
+        item = next(feed)
+        assert (item.session, item.version, item.now.title) == (ann.id, 2, "Low Tide")
+        again = next(own.feed(after=heard[-1].place))
+        assert again.place == item.place
+        with pytest.raises(Reset) as caught:
+            next(own.feed(after="nowhere"))
+    assert isinstance(caught.value.after, str)

@@ -1,0 +1,134 @@
+"""Forms: what is given has to be legal, and what is left to the form is."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from verger_client import Form, FormError, wire
+from verger_client.forms import answering
+from verger_client.types import Awaited, Option
+
+LIMIT = {
+    "fixed": {"move": "add_limit"},
+    "fields": [
+        {
+            "field": "choices",
+            "name": "kind",
+            "label": "Kind",
+            "choices": [{"value": "line"}, {"value": "veil"}],
+        },
+        {"field": "text", "name": "text", "label": "What it is", "limit": 9},
+    ],
+    "label": "Set a limit",
+}
+
+
+def option(**fields: Any) -> Option:
+    return wire.decode(wire.encode(fields), Option)
+
+
+def form(*fields: dict[str, Any]) -> Form:
+    return Form(option(fixed={"move": "hum"}, fields=fields, label="Hum"))
+
+
+def test_what_is_not_given_is_the_first_that_is_legal() -> None:
+    assert Form(option(**LIMIT)).fill(text="spiders") == {
+        "move": "add_limit",
+        "kind": "line",
+        "text": "spiders",
+    }
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({}, "“What it is” has to be given."),
+        ({"text": "tarantulas"}, "“What it is” takes 1 to 9 characters, not 10."),
+        ({"text": "x", "kind": "wall"}, "“Kind” is one of line, veil, not 'wall'."),
+        ({"txt": "x"}, "“Set a limit” has no field txt; it has: kind, text."),
+    ],
+)
+def test_what_is_not_legal_is_said(given: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(FormError) as caught:
+        Form(option(**LIMIT)).fill(**given)
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ({"field": "number", "least": 2, "most": 5}, 2),
+        ({"field": "dice", "count": 0, "faces": 6}, None),
+        ({"field": "text", "limit": 9, "optional": True}, None),
+        ({"field": "subset", "choices": [{"value": 1}], "most": 1}, None),
+        ({"field": "melody", "notes": [1]}, None),
+        ({"field": "group", "shapes": [{"fixed": {"a": 1}}]}, {"a": 1}),
+        ({"field": "group", "shapes": [{"fixed": {"a": 1}}], "many": 3}, [{"a": 1}]),
+    ],
+)
+def test_each_kind_of_field_has_a_default_or_may_be_left_out(
+    field: dict[str, Any], value: object
+) -> None:
+    assert form({"name": "it", **field}).fill().get("it") == value
+
+
+def test_a_value_that_another_excludes_is_not_taken() -> None:
+    choices = [{"value": "n1"}, {"value": "n2"}]
+    one = {"field": "choices", "name": "one", "choices": choices}
+    assert form(one, {**one, "name": "other", "excludes": "one"}).fill() == {
+        "move": "hum",
+        "one": "n1",
+        "other": "n2",
+    }
+
+
+def test_what_repeats_others_repeats_as_many_as_there_have_to_be() -> None:
+    names = {"field": "choices", "name": "name", "choices": [{"value": value} for value in "abc"]}
+    group = {
+        "field": "group",
+        "name": "jobs",
+        "many": 3,
+        "distinct": "name",
+        "shapes": [{"fixed": {}, "fields": [names]}],
+    }
+    echo = {"field": "echo", "name": "best", "of": "jobs.name", "many": 2}
+    holder = {"field": "group", "name": "sheet", "shapes": [{"fixed": {}, "fields": [echo]}]}
+    filled = form(holder, group).fill()
+    assert filled["jobs"] == [{"name": "a"}, {"name": "b"}]
+    assert filled["sheet"] == {"best": ["a", "b"]}
+
+
+def test_dice_are_thrown_by_whoever_has_some() -> None:
+    dice = form({"field": "dice", "name": "dice", "label": "Dice", "count": 2, "faces": 6})
+    with pytest.raises(FormError, match="“Dice” is what real dice show"):
+        dice.fill()
+    assert all(1 <= die <= 6 for die in dice.fill(Random(1))["dice"])  # noqa: S311
+
+
+def wait(what: str, about: str = "", rule: str = "") -> Awaited:
+    return Awaited(what=what, seats=("s2",), rule=rule, sentence="", about=about)
+
+
+def test_an_answer_is_found_by_what_is_awaited() -> None:
+    subject = {
+        "field": "group",
+        "name": "subject",
+        "shapes": [{"fixed": {"subject": "end"}}, {"fixed": {"subject": "rest"}}],
+    }
+    options = [
+        option(fixed={"move": "agree", "proposal": "p1"}),
+        option(fixed={"move": "agree", "proposal": "p2"}),
+        option(fixed={"move": "propose"}, fields=[subject]),
+        option(fixed={"move": "signal"}),
+        option(fixed={"move": "hum"}, rules=["song.hum"]),
+    ]
+
+    def found(*waits: Awaited) -> list[dict[str, Any]]:
+        return [form.fill() for form in answering(options, waits)]
+
+    assert found(wait("agreement", "p2")) == [{"move": "agree", "proposal": "p2"}]
+    assert found(wait("rest")) == [{"move": "propose", "subject": {"subject": "rest"}}]
+    assert found(wait("whatever", rule="song.hum")) == [{"move": "hum"}]
+    assert {"move": "hum"} in found(wait("play"))
+    assert {"move": "signal"} not in found(wait("play"))
