@@ -1,73 +1,62 @@
 """The bot of the docs plays every game with nothing refused, each seat a bot of its own."""
 
-import importlib.util
-import time
-from pathlib import Path
-from threading import Thread
-from typing import Any
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 
 import pytest
 
 from domain.games.rulesets import RULESETS
-from tests.clients.generator import BOT
-from tests.support.client import Table, played
+from tests.clients.generator import BOT, ROOT
+from tests.support.patience import until
 from tests.support.server import Server
+from verger_client import Session, Verger
 
 MOVES = 60
-LINES = 150
-SECONDS = 120.0
+LINES = 20
+CLIENT = str(ROOT / "clients" / "python")
+
+Bot = subprocess.Popen[str]
 
 
-@pytest.fixture(scope="session")
-def bot(generated: Path) -> Any:
-    """Give the module as a bot's developer copies it."""
-    spec = importlib.util.spec_from_file_location("bot", BOT)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+@pytest.fixture
+def verger(server: Server) -> Iterator[Verger]:
+    with Verger(server.url) as verger:
+        yield verger
 
 
-class Evening:
-    """A table of bots that play side by side until so many moves are made."""
+def bots(server: Server, codes: Sequence[str], running: ExitStack) -> list[Bot]:
+    """A process for each seat, as whoever reads the page starts it."""
+    own = os.environ | {"PYTHONPATH": CLIENT}
+    found = []
+    for code in codes:
+        command = [sys.executable, str(BOT), server.url, str(code)]
+        bot = running.enter_context(
+            subprocess.Popen(command, env=own, stderr=subprocess.PIPE, text=True)
+        )
+        running.callback(bot.kill)
+        found.append(bot)
+    return found
 
-    def __init__(self, bot: Any, server: Server, table: Table) -> None:
-        self.table = table
-        self.bots = [bot.Bot(server.url, one.token, one.session, one.seat) for one in table]
-        self.threads = [
-            Thread(target=one.play, args=(self.goes_on,), daemon=True) for one in self.bots
-        ]
 
-    @property
-    def accepted(self) -> int:
-        """The moves that all of them made."""
-        return sum(one.accepted for one in self.bots)
-
-    def goes_on(self) -> bool:
-        """Whether they are to go on."""
-        return self.accepted < MOVES
-
-    def play(self) -> None:
-        """Play until they all have stopped."""
-        until = time.monotonic() + SECONDS
-        for thread in self.threads:
-            thread.start()
-        while any(thread.is_alive() for thread in self.threads):
-            assert time.monotonic() < until, "the bots play no more"
-            time.sleep(0.05)
-            if not self.goes_on():
-                # Whoever waits for an event gets one.
-                self.table["Ann"].draws_a_line("Enough for tonight.")
+def has_played(table: Session, playing: list[Bot]) -> bool:
+    """Whether they have made so many moves, or come to the end; none may stop before."""
+    now = table.now()
+    fallen = [bot.communicate()[1] for bot in playing if bot.poll() not in (None, 0)]
+    assert fallen == []
+    return now.is_over or now.version > MOVES + len(playing) + 1
 
 
 @pytest.mark.parametrize("game", list(RULESETS))
-def test_it_plays_every_seat_of_a_game(bot: Any, server: Server, game: str) -> None:
-    evening = Evening(bot, server, played(server.http, "Ann", "Bo", "Cy", ruleset=game))
-    evening.play()
-    assert [one.refused for one in evening.bots] == [[], [], []]
-    over = evening.table["Ann"].see()["step"] == "over"
-    assert over or evening.accepted >= MOVES
+def test_it_plays_every_seat_of_a_game(server: Server, verger: Verger, game: str) -> None:
+    table = verger.start("An evening", "Ann", "Bo", "Cy", ruleset=game)
+    own = table.device_code().code
+    assert own
+    with ExitStack() as running:
+        playing = bots(server, [own, *table.invitations.values()], running)
+        until(lambda: has_played(table, playing))
 
 
 def test_it_is_short_enough_to_be_read() -> None:

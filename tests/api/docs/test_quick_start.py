@@ -15,6 +15,8 @@ from tests.support.server import Server
 
 SHOWN = "http://127.0.0.1:8000"
 """Where the README and the quick start have the server."""
+CLIENT = str(ROOT / "clients" / "python")
+"""Where the client is that the page has installed."""
 NODE = 20
 """The oldest version that its makers still mend."""
 
@@ -36,7 +38,7 @@ def run(command: Sequence[str | Path], server: Server) -> list[str]:
     """What a program says that knows nothing but where the server is."""
     done = subprocess.run(
         command,
-        env={"BASE": server.url, "PATH": "/usr/bin:/bin:/usr/local/bin"},
+        env={"BASE": server.url, "PATH": "/usr/bin:/bin:/usr/local/bin", "PYTHONPATH": CLIENT},
         capture_output=True,
         text=True,
         check=False,
