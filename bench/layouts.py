@@ -2,7 +2,7 @@
 
 import random
 import resource
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from math import dist
 from typing import NamedTuple
@@ -12,14 +12,13 @@ from domain.games.verge.effects import LoadStarted, RunStarted
 from domain.games.verge.model.network import EdgeAdded, EdgeId, ElementId, NodeAdded, NodeId
 from projections.picture.arrangement import Arrangement, arranged
 from projections.picture.layout import Entries, Growing, Tidy
-from projections.picture.routing import at, middle
+from projections.picture.routing import line
 from projections.picture.written import GROWTH
 from projections.verge.network_paper import NetworkReader
 from service.layout.drawing import drawn
 
 SIZES = (20, 70, 300)
 SEEDS = (1, 2, 3)
-_PIECES = 24
 _SEAT = SeatId("s1")
 _NAMES = (
     "rain", "harbour", "night", "market", "glass", "clerk", "captain", "marrow", "wren", "lantern",
@@ -53,7 +52,7 @@ def report() -> None:
         "nodes           ties  crossings  through  longest  size         moved  CPU ms  one more ms"
     )
     for size in SIZES:
-        networks = [list(_paused(_invented(size, seed))) for seed in SEEDS]
+        networks = [list(invented(size, seed)) for seed in SEEDS]
         _print(size, "as it grows", [_grown(events) for events in networks])
         tidied = [[*events, (Tidy(),)] for events in networks]
         _print(size, "tidied", [_grown(events) for events in tidied])
@@ -111,8 +110,7 @@ def _seen(growing: Growing, frame: Arrangement) -> Seen:
     ways: dict[str, list[Spot]] = {}
     for name, route in frame.routes.items():
         start, end = (growing.places[id] for id in name.split()[1:])
-        aside = middle(start, end, route.bend, route.lean)
-        ways[name] = [at(start, end, aside, step / _PIECES) for step in range(_PIECES + 1)]
+        ways[name] = line(start, end, route)
     crossings = sum(
         _crosses(*one, *other)
         for (name, way), (fellow, across) in combinations(ways.items(), 2)
@@ -153,8 +151,8 @@ def _runs_through(way: Sequence[Spot], frame: Arrangement, id: str) -> bool:
     return any(_crosses(*piece, *line) for piece in pairwise(way) for line in diagonals)
 
 
-def _invented(size: int, seed: int) -> Iterator[Entries]:
-    """What the events of an evening write: a Load, node and edge in turn, and then a Run."""
+def _noted(size: int, seed: int) -> Iterator[Entries]:
+    """A Load, node and edge in turn, and then a Run."""
     paper, chance = _Paper(seed), random.Random(seed)  # noqa: S311, no secret
     yield paper.written(*(paper.node() for _ in range(4)), LoadStarted(()))
     while paper.last < min(20, size // 2):
@@ -174,10 +172,10 @@ def _invented(size: int, seed: int) -> Iterator[Entries]:
             yield paper.written(paper.node())
 
 
-def _paused(events: Iterable[Entries]) -> Iterator[Entries]:
-    """The same, tidied only where a session would be: where there is enough that is new."""
+def invented(size: int, seed: int) -> Iterator[Entries]:
+    """What the events of an evening write, tidied where a session would be: where enough is new."""
     known = last = 0
-    for entries in events:
+    for entries in _noted(size, seed):
         written = tuple(entry for entry in entries if not isinstance(entry, Tidy))
         known += len(written)
         if written == entries or known < last * GROWTH:

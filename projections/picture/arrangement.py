@@ -39,7 +39,7 @@ def arranged(growing: Growing) -> Arrangement:
         tie = ties[name]
         rooms.append(room(way.x, way.y, tie.width, tie.height))
         x, y = middle(places[tie.source], places[tie.target], way.bend // 2, way.lean)
-        rooms.append((x, y, x, y))
+        rooms += [(x, y, x, y) for x, y in ((x, y), *way.corners)]
     left, top = (int(min((r[i] for r in rooms), default=0)) - MARGIN for i in (0, 1))
     right, bottom = (int(max((r[i] for r in rooms), default=0)) + MARGIN for i in (2, 3))
     stands = {id: Stand(x, y, boxes[id].width, boxes[id].height) for id, (x, y) in places.items()}

@@ -1,11 +1,15 @@
 """Lines between what stands: where they begin and end, their heads, and loops."""
 
 import math
+from collections.abc import Sequence
 
-from projections.picture.routing import LOOP, Route, middle
+from projections.picture.routing import LOOP, Route, at, middle
 from projections.picture.shape import Spot, Standing
 
 HEAD, HALF = 11, 4.5
+ROUND = 14
+"""How far from a corner a line begins to turn."""
+_HALVINGS = 6
 
 
 def arrow(
@@ -14,19 +18,70 @@ def arrow(
     """The paths of a line, with a head at its end unless it is the same both ways."""
     if start == end:
         return _loop(start, way.bend)
-    aside = middle((start.x, start.y), (end.x, end.y), way.bend, way.lean)
-    first = start.border(aside if way.bend else (end.x, end.y))
-    last = end.border(aside if way.bend else (start.x, start.y))
+    spots = _spots(start, end, way)
     heads = ""
     if there:
-        last, head = _head(last, aside)
+        spots[-1], head = _head(spots[-1], spots[-2])
         heads += head
     if back:
-        first, head = _head(first, aside)
+        spots[0], head = _head(spots[0], spots[1])
         heads += head
-    bow = f"Q{aside[0]:.0f} {aside[1]:.0f} " if way.bend else "L"
-    line = f"M{first[0]:.0f} {first[1]:.0f}{bow}{last[0]:.0f} {last[1]:.0f}"
-    return f'<path class="line" d="{line}"/>{heads}'
+    drawn = _bow(spots) if way.bend else _cornered(spots)
+    return f'<path class="line" d="{drawn}"/>{heads}'
+
+
+def _spots(start: Standing, end: Standing, way: Route) -> list[Spot]:
+    """Where a line begins, what draws it aside or its corners, and where it ends."""
+    middles = (start.x, start.y), (end.x, end.y)
+    if not way.bend:
+        first, last = (way.corners[0], way.corners[-1]) if way.corners else middles[::-1]
+        return [start.border(first), *way.corners, end.border(last)]
+    aside = middle(*middles, way.bend, way.lean)
+    one, other = _left(start, middles, aside), _left(end, middles, aside, turned=True)
+    # What is drawn is the part of the bow between the two borders (its blossom).
+    bows = [
+        (1 - one) * (1 - other) * s + (one + other - 2 * one * other) * c + one * other * e
+        for s, c, e in zip(middles[0], aside, middles[1], strict=True)
+    ]
+    return [
+        start.border(at(*middles, aside, one)), (bows[0], bows[1]),
+        end.border(at(*middles, aside, other)),
+    ]  # fmt: skip
+
+
+def _left(box: Standing, ends: tuple[Spot, Spot], aside: Spot, *, turned: bool = False) -> float:
+    """The part of a bow at which it leaves a box that it begins in, or, turned, ends in."""
+    inside, outside = (1.0, 0.5) if turned else (0.0, 0.5)
+    for _ in range(_HALVINGS):
+        part = (inside + outside) / 2
+        spot = at(*ends, aside, part)
+        border = box.border(spot)
+        if math.dist(spot, (box.x, box.y)) < math.dist(border, (box.x, box.y)):
+            inside = part
+        else:
+            outside = part
+    return outside
+
+
+def _bow(spots: Sequence[Spot]) -> str:
+    (x, y), (a, b), (c, d) = spots
+    return f"M{x:.0f} {y:.0f}Q{a:.0f} {b:.0f} {c:.0f} {d:.0f}"
+
+
+def _cornered(spots: Sequence[Spot]) -> str:
+    """A line with its corners rounded, inwards by as little as keeps it clear of what it turns at."""
+    (x, y), (a, b) = spots[0], spots[-1]
+    turns = ""
+    for before, (c, d), after in zip(spots, spots[1:], spots[2:], strict=False):
+        (e, f), (g, h) = (_towards((c, d), other) for other in (before, after))
+        turns += f"L{e:.0f} {f:.0f}Q{c:.0f} {d:.0f} {g:.0f} {h:.0f}"
+    return f"M{x:.0f} {y:.0f}{turns}L{a:.0f} {b:.0f}"
+
+
+def _towards(one: Spot, other: Spot) -> Spot:
+    """A little way from one spot to another."""
+    share = min(0.5, ROUND / (math.dist(one, other) or 1.0))
+    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
 
 
 def _head(tip: Spot, source: Spot) -> tuple[Spot, str]:
@@ -42,10 +97,10 @@ def _head(tip: Spot, source: Spot) -> tuple[Spot, str]:
     return (tip[0] - across * (HEAD - 2), tip[1] - down * (HEAD - 2)), head
 
 
-def _loop(at: Standing, reach: int) -> str:
+def _loop(box: Standing, reach: int) -> str:
     """A line from something to itself, over its upper right."""
-    near = at.border((at.x + at.width * 0.15, at.y - at.height / 2))
-    far = at.border((at.x + at.width * 0.38, at.y - at.height / 2))
+    near = box.border((box.x + box.width * 0.15, box.y - box.height / 2))
+    far = box.border((box.x + box.width * 0.38, box.y - box.height / 2))
     top = min(near[1], far[1]) - reach * 4 / 3
     tip, head = _head(far, (far[0] + 5, far[1] - LOOP))
     ways = f"{near[0] - 12:.0f} {top:.0f} {far[0] + 16:.0f} {top:.0f} {tip[0]:.0f} {tip[1]:.0f}"

@@ -35,12 +35,14 @@ class Ground:
     def __init__(self) -> None:
         self.sizes: dict[str, Size] = {}
         self.places: dict[str, Point] = {}
+        self._cleared: dict[str, Size] = {}
+        """The sizes, with what lines should leave free."""
         self._boxes: dict[Point, dict[str, None]] = {}
         self._lines: dict[Point, dict[str, Line]] = {}
 
     def stand(self, id: str, size: Size, at: Point) -> None:
         """Put a box down."""
-        self.sizes[id], self.places[id] = size, at
+        self.sizes[id], self.places[id], self._cleared[id] = size, at, _cleared(size)
         for cell in _squares(at, size):
             self._boxes.setdefault(cell, {})[id] = None
 
@@ -74,6 +76,7 @@ class Ground:
         """A copy, to build on in another way."""
         other = Ground()
         other.sizes, other.places = dict(self.sizes), dict(self.places)
+        other._cleared = dict(self._cleared)
         other._boxes = {cell: dict(ids) for cell, ids in self._boxes.items()}
         other._lines = {cell: dict(lines) for cell, lines in self._lines.items()}
         return other
@@ -104,14 +107,16 @@ class Ground:
 
     def passed(self, way: Sequence[Point], but: Sequence[str]) -> int:
         """The number of boxes that a way runs through, besides these."""
-        boxes = {
-            id
-            for start, end in pairwise(way)
-            for cell in _along(start, end)
-            for id in self._boxes.get(cell, ())
-            if id not in but and _meets(start, end, self.places[id], _cleared(self.sizes[id]))
+        return len({id for start, end in pairwise(way) for id in self.met(start, end, but)})
+
+    def met(self, start: Point, end: Point, but: Sequence[str]) -> dict[str, None]:
+        """The boxes that a line runs through, besides these, in the order of the way."""
+        near = dict.fromkeys(id for cell in _along(start, end) for id in self._boxes.get(cell, ()))
+        return {
+            id: None
+            for id in near
+            if id not in but and _meets(start, end, self.places[id], self._cleared[id])
         }
-        return len(boxes)
 
 
 def _cleared(size: Size) -> Size:

@@ -2,9 +2,12 @@
 
 import math
 from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 import msgspec
+from msgspec.structs import replace
 
+from projections.picture.detour import detour
 from projections.picture.ground import Ground, Point
 from projections.picture.layout import Box, Places, Tie
 
@@ -22,12 +25,6 @@ BENDS = (
     -180,
     240,
     -240,
-    320,
-    -320,
-    420,
-    -420,
-    540,
-    -540,
 )
 """How far from the straight line a tie is drawn aside, the straight one first."""
 LEANS = (50, 20, 80)
@@ -41,6 +38,8 @@ _SPOTS = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73)
 _CELL = 180
 _EVERY = 50
 """The length of the pieces of a bent way that are looked at."""
+_DETOUR = 10_000
+"""What a way with corners counts as among those between the same two boxes."""
 
 Spot = tuple[float, float]
 Rectangle = tuple[float, float, float, float]
@@ -48,12 +47,13 @@ Rectangle = tuple[float, float, float, float]
 
 
 class Route(msgspec.Struct, frozen=True):
-    """The way of a tie: how far it bends and where, and the middle of its label."""
+    """The way of a tie: how far it bends and where, or its corners, and the middle of its label."""
 
     bend: int
     lean: int
     x: int
     y: int
+    corners: tuple[Point, ...] = ()
 
 
 class Taken:
@@ -111,7 +111,8 @@ def routes(
             others.append(0)
         else:
             way = found[name] = _way(tie, ground, labels, others)
-            others.append(way.bend if tie.source < tie.target else -way.bend)
+            turned = way.bend if tie.source < tie.target else -way.bend
+            others.append(_DETOUR if way.corners else turned)
         spot = found[name]
         labels.add(name, room(spot.x, spot.y, tie.width, tie.height))
     return found
@@ -130,7 +131,7 @@ def middle(start: Point, end: Point, bend: int = 0, lean: int = 50) -> Spot:
     return x - down / far * bend, y + across / far * bend
 
 
-def at(start: Point, end: Point, aside: Spot, part: float) -> Spot:
+def at(start: Spot, end: Spot, aside: Spot, part: float) -> Spot:
     """The point of a way after this part of it."""
     rest = 1 - part
     return (
@@ -144,48 +145,69 @@ def _loop(tie: Tie, box: Box, place: Point, many: int) -> Route:
     return Route(LOOP * (many + 1), 50, place[0] + box.width // 4, place[1] - up)
 
 
+def line(start: Point, end: Point, way: Route) -> list[Spot]:
+    """The spots that straight pieces of a way join, from middle to middle."""
+    if way.corners or not way.bend:
+        return [start, *way.corners, end]
+    aside = middle(start, end, way.bend, way.lean)
+    many = max(6, int(math.dist(start, end) / _EVERY))
+    return [at(start, end, aside, step / many) for step in range(many + 1)]
+
+
 def _way(tie: Tie, ground: Ground, labels: Taken, others: Sequence[int]) -> Route:
     """The least bent way by which a tie and its label pass by what is there, and by its fellows."""
     turned = 1 if tie.source < tie.target else -1
     start, end = ground.places[tie.source], ground.places[tie.target]
-    best, least = None, math.inf
+    best, least, is_clear = None, math.inf, False
     for bend in BENDS:
         if abs(bend) * 2 >= least:
             break
         if bend * turned in others:
             continue
         for lean in LEANS if bend else LEANS[:1]:
-            aside = middle(start, end, bend, lean)
-            cost = (
-                abs(bend) * 2.0
-                + abs(lean - 50)
-                + PASSED * ground.passed(_pieces(start, end, aside), (tie.source, tie.target))
-            )
+            way = Route(bend, lean, 0, 0)
+            passed = ground.passed(_pieces(start, end, way), (tie.source, tie.target))
+            cost = abs(bend) * 2.0 + abs(lean - 50) + PASSED * passed
             if cost < least:
-                route, covered = _labelled(tie, start, end, Route(bend, lean, 0, 0), labels)
+                route, covered = _labelled(tie, line(start, end, way), way, labels)
                 if cost + covered < least:
-                    best, least = route, cost + covered
-    return best or _labelled(tie, start, end, Route(0, 50, 0, 0), labels)[0]
+                    best, least, is_clear = route, cost + covered, not passed
+    return best if best and is_clear else _detour(tie, ground, labels, others)
 
 
-def _pieces(start: Point, end: Point, aside: Spot) -> list[Point]:
-    """The points of a way that straight pieces join."""
-    if aside == middle(start, end):
-        return [start, end]
-    many = max(6, int(math.dist(start, end) / _EVERY))
-    spots = (at(start, end, aside, step / many) for step in range(many + 1))
-    return [(round(x), round(y)) for x, y in spots]
+def _detour(tie: Tie, ground: Ground, labels: Taken, others: Sequence[int]) -> Route:
+    """A way with corners, where every bow runs through a box."""
+    ends = tie.source, tie.target
+    corners = detour(ground, ends, others.count(_DETOUR))
+    way = Route(0, 50, 0, 0, corners)
+    spots = line(ground.places[tie.source], ground.places[tie.target], way)
+    return _labelled(tie, spots, way, labels)[0]
 
 
-def _labelled(tie: Tie, start: Point, end: Point, way: Route, labels: Taken) -> tuple[Route, float]:
+def _pieces(start: Point, end: Point, way: Route) -> list[Point]:
+    return [(round(x), round(y)) for x, y in line(start, end, way)]
+
+
+def _labelled(tie: Tie, spots: Sequence[Spot], way: Route, labels: Taken) -> tuple[Route, float]:
     """Where on a way the label covers least, and how much that is."""
-    aside = middle(start, end, way.bend, way.lean)
     best, least = (0.0, 0.0), math.inf
     for part in _SPOTS:
-        x, y = at(start, end, aside, part)
+        x, y = _after(spots, part)
         taken = labels.share(room(x, y, tie.width + 4, tie.height + 2))
         if taken < least:
             best, least = (x, y), taken
         if not taken:
             break
-    return Route(way.bend, way.lean, round(best[0]), round(best[1])), least
+    return replace(way, x=round(best[0]), y=round(best[1])), least
+
+
+def _after(spots: Sequence[Spot], part: float) -> Spot:
+    """The spot of a way after this part of its length."""
+    left = part * sum(math.dist(*piece) for piece in pairwise(spots))
+    for one, other in pairwise(spots):
+        far = math.dist(one, other)
+        if left <= far:
+            share = left / far if far else 0
+            return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+        left -= far
+    return spots[-1]

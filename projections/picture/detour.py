@@ -1,0 +1,88 @@
+"""Detours: the shortest way with corners past the boxes that stand between two others."""
+
+import heapq
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+from math import dist, inf
+
+from projections.picture.ground import Ground, Point
+
+NEAR, FARTHER = 9, 8
+"""How far from a box a way turns, and how much farther each other way between the same two does."""
+_STUCK = 4000
+"""What it costs, in units of distance, to run through a box where there is no other way."""
+_MOST = 120
+"""The most boxes whose corners are tried."""
+
+Way = Sequence[Point]
+
+
+def detour(ground: Ground, ends: tuple[str, str], others: int = 0) -> tuple[Point, ...]:
+    """The corners of a way between two boxes; `others` run between the same two already.
+
+    It turns at corners of those boxes alone that were found to be in the way, until it is free.
+    """
+    search, known = _Search(ground, ends), dict.fromkeys(ends)
+    while True:
+        corners = [spot for id in known for spot in _corners(ground, id, NEAR + FARTHER * others)]
+        way = search.shortest(corners)
+        met = {id: None for piece in pairwise(way) for id in search.met(*piece)}
+        found = [id for id in met if id not in known] or [
+            id for id in search.seen if id not in known
+        ]
+        if not met or not found or len(known) > _MOST:
+            return tuple(way[1:-1])
+        known.update(dict.fromkeys(found))
+
+
+def _corners(ground: Ground, id: str, near: int) -> Iterator[Point]:
+    (x, y), (across, down) = ground.places[id], ground.sizes[id]
+    for side in (-1, 1):
+        for level in (-1, 1):
+            yield x + side * (across + near), y + level * (down + near)
+
+
+class _Search:
+    """Looks for ways between two boxes, and remembers what it met."""
+
+    def __init__(self, ground: Ground, ends: tuple[str, str]) -> None:
+        self._ground, self._ends = ground, ends
+        self._start, self._goal = (ground.places[id] for id in ends)
+        self.seen: dict[str, None] = {}
+        """The boxes that were in any way, whether it was taken or not."""
+        self.met = cache(self._met)
+
+    def _met(self, one: Point, other: Point) -> Mapping[str, None]:
+        """The boxes that a piece of a way runs through; it may begin and end in its own."""
+        own = [
+            id
+            for id, may in zip(self._ends, (one == self._start, other == self._goal), strict=True)
+            if may
+        ]
+        found = self._ground.met(one, other, own)
+        self.seen.update(found)
+        return found
+
+    def shortest(self, corners: Way) -> Way:
+        """The shortest way by these corners (A*), given the boxes that are in the way."""
+        goal, before = self._goal, dict[Point, Point]()
+        least, waiting = {self._start: 0.0}, [(0.0, 0.0, self._start)]
+        while waiting:
+            _, far, here = heapq.heappop(waiting)
+            if here == goal:
+                break
+            if far > least[here]:
+                continue
+            for there in (goal, *corners):
+                cost, rest = far + dist(here, there), dist(there, goal)
+                if cost >= least.get(there, inf) or cost + rest >= least.get(goal, inf):
+                    continue
+                cost += _STUCK * len(self.met(here, there))
+                if cost < least.get(there, inf) and cost + rest < least.get(goal, inf):
+                    least[there], before[there] = cost, here
+                    heapq.heappush(waiting, (cost + rest, cost, there))
+        way = [goal]
+        while way[-1] != self._start:
+            way.append(before[way[-1]])
+        return way[::-1]

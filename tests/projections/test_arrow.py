@@ -1,0 +1,55 @@
+"""Lines as they are drawn: from border to border, around everything else."""
+
+import math
+import re
+from itertools import pairwise
+
+from projections.picture.arrow import arrow
+from projections.picture.layout import Box, Places, Tie
+from projections.picture.routing import Route, at, routes
+from projections.picture.shape import Spot, Standing
+
+ONE, OTHER = Standing("thing", 0, 0, 120, 44), Standing("thing", 600, 0, 120, 44)
+_STEPS = 24
+
+
+def drawn(line: str) -> list[Spot]:
+    """The spots of a line of pieces and bows."""
+    spots: list[Spot] = []
+    for sort, told in re.findall(r"([MLQ])([-\d. ]+)", line.split('"')[3]):
+        x, y, *end = (float(one) for one in told.split())
+        if sort == "Q":
+            start, last = spots[-1], (end[0], end[1])
+            spots += [at(start, last, (x, y), step / _STEPS) for step in range(1, _STEPS + 1)]
+        else:
+            spots.append((x, y))
+    return spots
+
+
+def meets(spots: list[Spot], box: Standing) -> bool:
+    return any(
+        abs(x - box.x) * 2 < box.width and abs(y - box.y) * 2 < box.height
+        for (a, b), (c, d) in pairwise(spots)
+        for x, y in (((a + (c - a) * step / 8), b + (d - b) * step / 8) for step in range(9))
+    )
+
+
+def test_a_bow_is_drawn_where_it_was_found_to_be_free() -> None:
+    spots = drawn(arrow(ONE, OTHER, Route(240, 50, 0, 0), there=False))
+    assert abs(max(y for _, y in spots) - 120) <= 2
+    assert not any(meets(spots[1:-1], one) for one in (ONE, OTHER))
+
+
+def test_corners_are_turned_without_touching_what_they_go_around() -> None:
+    wall = {f"w{number}": Box(f"w{number}", 60, 240) for number in range(5)}
+    boxes = {"n1": Box("n1", 120, 44), "n2": Box("n2", 120, 44), **wall}
+    places: Places = {"n1": (0, 0), "n2": (600, 0)}
+    places |= {id: (300, (number - 2) * 264) for number, id in enumerate(wall)}
+    (way,) = routes(boxes, {"e1": Tie("e1", "n1", "n2", 48, 15)}, places).values()
+    assert way.corners
+    spots = drawn(arrow(ONE, OTHER, way))
+    assert not any(
+        meets(spots, Standing("thing", *places[id], box.width, box.height))
+        for id, box in wall.items()
+    )
+    assert sum(math.dist(*piece) for piece in pairwise(spots)) < 900

@@ -1,0 +1,63 @@
+"""Layouts of whole networks: however many nodes there are, no edge runs through one that it does not join."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from bench.layouts import invented
+from projections.picture.arrangement import Stand, arranged
+from projections.picture.arrow import arrow
+from projections.picture.ground import Ground, Point, Size
+from projections.picture.layout import Growing
+from projections.picture.routing import Route, at
+from projections.picture.shape import Standing
+from service.layout.drawing import drawn
+
+NODES = 300
+_STEPS = 40
+
+
+def spots(line: str) -> list[Point]:
+    """The spots of a line as it is drawn, bows in small pieces."""
+    found: list[Point] = []
+    for sort, told in re.findall(r"([MLQ])([-\d. ]+)", line.split('"')[3]):
+        x, y, *end = (int(one) for one in told.split())
+        if sort == "Q":
+            start, last = found[-1], (end[0], end[1])
+            bow = (at(start, last, (x, y), step / _STEPS) for step in range(1, _STEPS + 1))
+            found += [(round(a), round(b)) for a, b in bow]
+        else:
+            found.append((x, y))
+    return found
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_no_edge_of_three_hundred_nodes_is_drawn_through_another_node(seed: int) -> None:
+    growing = Growing(drawn)
+    growing.take(list(invented(NODES, seed)))
+    frame = arranged(growing)
+    ground = Ground()
+    for id, stand in frame.stands.items():
+        size = Size(stand.width // 2 - 3, stand.height // 2 - 3)
+        ground.stand(id, size, (stand.x, stand.y))
+    through = {
+        name: ground.met(*piece, ends)
+        for name, route in frame.routes.items()
+        for ends in [name.split()[1:]]
+        for piece in pieces(route, *(frame.stands[id] for id in ends))
+        if ground.met(*piece, ends)
+    }
+    assert through == {}
+    assert any(route.corners for route in frame.routes.values())
+
+
+def pieces(route: Route, start: Stand, end: Stand) -> list[tuple[Point, Point]]:
+    """The pieces of a route as it is drawn between two nodes."""
+    found = spots(arrow(Standing("thing", *ends(start)), Standing("thing", *ends(end)), route))
+    return list(pairwise(found))
+
+
+def ends(stand: Stand) -> tuple[int, int, int, int]:
+    """A stand's place and size."""
+    return stand.x, stand.y, stand.width, stand.height
