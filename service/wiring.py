@@ -29,6 +29,7 @@ from service.play.losses import Losses
 from service.play.notes import Notes
 from service.play.onlookers import OpenSessions
 from service.play.playing import Playing
+from service.play.presence import Presence
 from service.play.presents import Presents
 from service.play.scan import Scans
 from service.play.sessions import Sessions
@@ -55,8 +56,7 @@ class Parts:
         self.database = Database(
             settings.database_url, settings.database_connections, pooled=settings.is_pooled
         )
-        self.readiness = Readiness(self.database)
-        self.store = Store(self.database)
+        self.readiness, self.store = Readiness(self.database), Store(self.database)
         self.snapshots, self.losses = Snapshots(self.database), Losses(self.database)
         self.sessions = Sessions(self.store, self.snapshots, self.losses, settings.hot_sessions)
         self.landmarks: Scans[LandmarkFinder] = Scans(self.store)
@@ -65,16 +65,17 @@ class Parts:
         self.targets = Targets(private=settings.webhook_private_targets == "on")
         self.keyring = given(settings)
         self.webhooks = Registry(self.database)
-        self.feed, self.presents = Feed(self.database), Presents()
+        self.feed, self.presents, self.presence = Feed(self.database), Presents(), Presence()
         self.dispatcher = Dispatcher(Outbox(self.database, self.keyring), Sender(self.targets))
         self.wakeups = Wakeups(
             settings.redis_url,
             heard=self.sessions.heard,
             told=self._moved,
+            present=self.presence.hear,
             doubt=self.sessions.doubt,
         )
-        self.identity = Identity(self.database)
-        self.tickets = StreamTickets(self.database)
+        self.presence.tell = self.wakeups.here
+        self.identity, self.tickets = Identity(self.database), StreamTickets(self.database)
         self.database.changed = self._suspect
         self.sessions.reseated = self.identity.forget
         self.open_sessions = OpenSessions(self.database, self.sessions)
@@ -107,6 +108,7 @@ class Parts:
         await self.database.open()
         self.store.start()
         self.wakeups.start()
+        self.presence.start()
         self.clock.start()
         self.identity.last_use.start()
         self.dispatcher.start()
@@ -120,5 +122,6 @@ class Parts:
             await self.clock.stop()
             await self.store.stop()
             self.sessions.stop()
+            self.presence.stop()
             await self.wakeups.stop()
             await self.database.close()

@@ -11,7 +11,8 @@ import msgspec
 
 from projections.session import NowView
 from service.database.outage import UnavailableError
-from service.edge.following import KEEP_ALIVE_SECONDS, POLL_SECONDS, SELDOM_SECONDS, Form
+from service.edge.following import KEEP_ALIVE_SECONDS, POLL_SECONDS, SELDOM_SECONDS
+from service.edge.form import Form
 from service.identity.identity import Bearer
 from service.log.feed import Entry, Place, Stretch, Whose
 from service.play.damage import LogDamagedError

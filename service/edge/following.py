@@ -3,19 +3,16 @@
 import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import Annotated, Literal, Protocol, get_args
-
-import msgspec
-from msgspec import Meta
-from websockets.frames import Frame, Opcode
 
 from domain.table.onlookers import may_look_on
 from service import work
 from service.database.outage import UnavailableError
 from service.edge.asking import Onlooker, Reader, Seated, reading
-from service.log.row import Row, wire
+from service.edge.form import Form, PresenceView, ResetView
 from service.play.damage import LogDamagedError, following, require, require_whole
+from service.play.presence import Attention
 from service.play.session import Session, UnknownSessionError
+from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
 
@@ -30,176 +27,16 @@ PAGE = 100
 CHUNK_BYTES = 256 * 1024
 """Bytes of events sent at once, unless one alone has more: the most a slow reader holds up."""
 
-RETRY_MILLISECONDS = 1_000
-"""How long a client of server-sent events waits before it connects again by itself."""
 
-NDJSON = "application/x-ndjson"
-SSE = "text/event-stream"
-
-EndReason = Literal[
-    "head_reached",
-    "invalid_token",
-    "missing_token",
-    "no_such_session",
-    "session_archived",
-    "session_deleted",
-    "log_damaged",
-]
-_FINAL = frozenset(get_args(EndReason))
-
-
-class Form(Protocol):
-    """A format in which events are sent to a reader."""
-
-    name: str
-    opening: bytes
-    """Sent first; empty where nothing has to be."""
-    keep_alive: bytes
-    """Sent while there is no event; empty where nothing has to be."""
-    after: int | None
-    """The last version that the reader has; None where it named no possible one."""
-    follow: bool
-    """Whether it goes on with live events at the head of the log."""
-
-    def item(self, id: object, body: bytes) -> bytes:
-        """Encode one item, with the id by which a reader goes on after it."""
-        ...
-
-    def event(self, row: Row) -> bytes:
-        """Encode an event."""
-        ...
-
-    def reset(self, id: object, told: msgspec.Struct) -> bytes:
-        """Say that the position cannot be served: read the state anew and go on after this id."""
-        ...
-
-    def end(self, code: str) -> bytes:
-        """Say why the server ends the stream; nothing is the matter where the code is empty."""
-        ...
-
-
-class LineForm:
-    """Newline-delimited JSON: an event a line, an empty line to keep the connection alive.
-
-    A line is always an event, so it can say neither that a position cannot be served (that is
-    answered before the first line) nor why the lines end.
-    """
-
-    name = "lines"
-    opening = b""
-    keep_alive = b"\n"
-
-    def __init__(self, after: int | None = None, *, follow: bool) -> None:
-        self.after = after
-        self.follow = follow
-
-    def item(self, id: object, body: bytes) -> bytes:
-        """A line; what it holds says where it stands."""
-        del id
-        return body + b"\n"
-
-    def event(self, row: Row) -> bytes:
-        """An event as a line."""
-        return self.item(row.version, wire(row))
-
-    def reset(self, id: object, told: msgspec.Struct) -> bytes:
-        """Nothing."""
-        del id, told
-        return b""
-
-    def end(self, code: str) -> bytes:
-        """Nothing."""
-        del code
-        return b""
-
-
-class ResetView(msgspec.Struct, frozen=True):
-    """With the event `reset`: the position cannot be served; read the state anew."""
-
-    head: Annotated[int, Meta(ge=1)]
-    """The version that the stream goes on after."""
-
-
-class EndView(msgspec.Struct, frozen=True):
-    """With the event `end`: there is no more, and connecting again would bring nothing."""
-
-    reason: EndReason
-
-
-class SseForm:
-    """Server-sent events (WHATWG HTML): the version is the id, and an event of the log has no name.
-
-    So a client's handler of messages hears them all. Comments and `retry` stand without an empty
-    line after them: some clients take that for the end of an event.
-    """
-
-    name = "sse"
-    opening = b"retry: %d\n" % RETRY_MILLISECONDS
-    keep_alive = b": keep-alive\n"
-
-    def __init__(self, after: int | None = None, *, follow: bool) -> None:
-        self.after = after
-        self.follow = follow
-
-    def item(self, id: object, body: bytes) -> bytes:
-        """An event without a name."""
-        return b"id: %s\ndata: %s\n\n" % (str(id).encode(), body)
-
-    def event(self, row: Row) -> bytes:
-        """An event whose id is its version."""
-        return self.item(row.version, wire(row))
-
-    def reset(self, id: object, told: msgspec.Struct) -> bytes:
-        """An event named `reset`."""
-        data = msgspec.json.encode(told)
-        return b"id: %s\nevent: reset\ndata: %s\n\n" % (str(id).encode(), data)
-
-    def end(self, code: str) -> bytes:
-        """An event named `end`, or a comment where a client does well to connect again."""
-        reason = code or "head_reached"
-        if reason in _FINAL:
-            return b"event: end\ndata: %s\n\n" % msgspec.json.encode({"reason": reason})
-        return b": %s\n" % reason.encode()
-
-
-class MessageForm:
-    """WebSocket (RFC 6455): a text message an event, the same bytes as a line.
-
-    What a server sends is not masked, so that one frame serves every reader. Pings keep the
-    connection alive, and the close frame says why it ends.
-    """
-
-    name = "messages"
-    opening = b""
-    keep_alive = b""
-
-    def __init__(self, after: int | None = None, *, follow: bool) -> None:
-        self.after = after
-        self.follow = follow
-        self.ended = ""
-
-    def item(self, id: object, body: bytes) -> bytes:
-        """A text message; what it holds says where it stands."""
-        del id
-        return _frame(body)
-
-    def event(self, row: Row) -> bytes:
-        """An event as a text message."""
-        return self.item(row.version, wire(row))
-
-    def reset(self, id: object, told: msgspec.Struct) -> bytes:
-        """A message of type `reset`, which is no move's."""
-        del id
-        return _frame(msgspec.json.encode({"type": "reset", **msgspec.structs.asdict(told)}))
-
-    def end(self, code: str) -> bytes:
-        """Keep the reason for the close frame; nothing else is sent."""
-        self.ended = code
-        return b""
-
-
-def _frame(text: bytes) -> bytes:
-    return Frame(Opcode.TEXT, text).serialize(mask=False)
+def shown(asking: Reader, attention: Attention | None) -> Attention | None:
+    """What a reader's seats are seen as, if it asked for that; refused to one that has none."""
+    if attention is not None and not asking.seats:
+        raise ProblemError(
+            ProblemCode.INVALID_PARAMETER,
+            parameter="presence",
+            reason="only seats are seen, and see",
+        )
+    return attention
 
 
 async def reached(parts: Parts, hot: Session, after: int) -> bool:
@@ -211,10 +48,6 @@ async def reached(parts: Parts, hot: Session, after: int) -> bool:
     if after > hot.version:
         require_whole(hot)
     return after <= hot.version
-
-
-FORMS = (LineForm.name, SseForm.name, MessageForm.name)
-"""The formats of live events, by their names."""
 
 
 async def chunks(
@@ -241,7 +74,8 @@ async def _chunks(
     parts: Parts, asking: Reader, authorization: str | None, form: Form
 ) -> AsyncGenerator[bytes, None]:
     fresh = await parts.sessions.readable(asking.session)
-    with fresh as hot, parts.streams.following(form.name):
+    seen = parts.presence.joining(fresh, asking.seats, form.attention)
+    with fresh as hot, parts.streams.following(form.name), seen as company:
         after, branch = form.after, hot.branch
         if after is None or not await reached(parts, hot, after):
             after = hot.version
@@ -264,6 +98,8 @@ async def _chunks(
                 yield b"".join(ready[:count])
                 del ready[:count]
                 after, said = after + count, time.monotonic()
+            elif (seats := company.news()) is not None:
+                yield form.presence(PresenceView(dict(seats)))
             elif ready is not None and not form.follow:
                 yield form.end("")
                 return

@@ -21,16 +21,17 @@ from service.edge.accepting import JSON, best
 from service.edge.asking import Reader, follower, reading, tag
 from service.edge.body import AnyRequest, parts_of
 from service.edge.event_pages import Order, Wanted, page
-from service.edge.following import (
+from service.edge.following import chunks, reached, shown
+from service.edge.form import (
     NDJSON,
     SSE,
     EndView,
     Form,
     LineForm,
+    PresenceView,
     ResetView,
     SseForm,
-    chunks,
-    reached,
+    sent,
 )
 from service.edge.operation import PAGED, TEXT, VARYING, VERSIONED, Operation
 from service.edge.paging import links
@@ -40,9 +41,10 @@ from service.edge.whole import ASK_AGAIN, SEALED
 from service.log.row import Row, wire
 from service.log.sealed import seen_by
 from service.play.damage import LogDamagedError, understood
+from service.play.presence import Attention
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
-from service.schema.json_schema import IN_COMPONENTS, Schema
+from service.schema.json_schema import Schema
 from service.wiring import Parts
 
 
@@ -139,6 +141,7 @@ PageLimit = Annotated[
 ]
 
 _PAGES_ALONE = "pages take it, and neither lines nor streams do"
+_LIVE_ALONE = "lines and streams take it, and pages do not"
 
 
 Follow = Annotated[
@@ -146,6 +149,15 @@ Follow = Annotated[
     Parameter(
         description="Go on at the head of the log with what happens next. Lines end there without"
         " it, server-sent events with `false`; pages take no notice."
+    ),
+]
+
+
+PresenceParameter = Annotated[
+    Attention | None,
+    Parameter(
+        description="Have one's seats seen as this while the stream lasts, and be told who is here;"
+        " pages do not take it."
     ),
 ]
 
@@ -159,41 +171,18 @@ Ticket = Annotated[
 ]
 
 
-_SENT_EVENT: Schema = {
-    "type": "object",
-    "required": ["data"],
-    "properties": {
-        "id": {
-            "type": "string",
-            "description": "The version; `end` has none.",
-            "pattern": "^[0-9]+$",
-        },
-        "event": {
-            "description": "An event of the log has no name.",
-            "type": "string",
-            "enum": ["reset", "end"],
-        },
-        "data": {
-            "type": "string",
-            "contentMediaType": "application/json",
-            "contentSchema": {
-                "anyOf": [
-                    {"$ref": IN_COMPONENTS.format(name=name)}
-                    for name in ("EventView", "ResetView", "EndView")
-                ]
-            },
-        },
-    },
-}
-"""The schema of a stream's event, for tools that read events one by one."""
-
+_SENT = sent(
+    "The version; `presence` and `end` have none.",
+    ("reset", "presence", "end"),
+    ("EventView", "ResetView", "PresenceView", "EndView"),
+)
 _STREAMS: Mapping[str, Schema] = {
-    NDJSON: {**TEXT, "description": "One EventView a line."},
+    NDJSON: {**TEXT, "description": "One EventView a line; of `type` `presence`, a PresenceView."},
     SSE: {
         "description": "Server-sent events: the id is the version, the data an EventView. Only"
-        " `reset` (a ResetView) and `end` (an EndView) have names. The text as a whole, or each"
-        " event for tools that read them one by one.",
-        "anyOf": [TEXT, _SENT_EVENT],
+        " `reset` (a ResetView), `presence` (a PresenceView) and `end` (an EndView) have names. The text"
+        " as a whole, or each event for tools that read them one by one.",
+        "anyOf": [TEXT, _SENT],
     },
 }
 
@@ -206,7 +195,7 @@ _FORMS = (JSON, NDJSON, SSE)
     opt=Operation(
         gives=EventsView,
         forms=_STREAMS,
-        tells=(ResetView, EndView),
+        tells=(ResetView, PresenceView, EndView),
         request_headers=("Last-Event-ID",),
         headers=(*VARYING, *PAGED),
         problems=(
@@ -233,6 +222,7 @@ async def list_events(
     limit: PageLimit = None,
     follow: Follow = None,
     ticket: Ticket = None,
+    presence: PresenceParameter = None,
 ) -> Response[Any]:
     """The log of a session.
 
@@ -253,11 +243,16 @@ async def list_events(
     only = {"before": before, "order": order, "type": type, "seat": seat, "limit": limit}
     if form != JSON and (meant := next((name for name in only if only[name] is not None), None)):
         raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter=meant, reason=_PAGES_ALONE)
+    seen = shown(asking, presence)
     if form == NDJSON:
-        lines = await _lines(parts, asking, after or 0, follow=bool(follow))
+        lines = LineForm(after or 0, follow=bool(follow), attention=seen)
+        await _require_reached(parts, asking, after or 0)
         return _stream(request, asking, lines, NDJSON)
     if form == SSE:
-        return _stream(request, asking, _live(request, after, follow=follow is not False), SSE)
+        live = SseForm(_position(request, after), follow=follow is not False, attention=seen)
+        return _stream(request, asking, live, SSE)
+    if presence is not None:
+        raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter="presence", reason=_LIVE_ALONE)
     towards = order or ("newest" if before is not None else "oldest")
     most = 2**53 if before is None else before
     wanted = Wanted(after or 0, most, towards, limit or EVENTS_ON_A_PAGE, type, seat)
@@ -293,26 +288,24 @@ async def _page(request: AnyRequest, asking: Reader, wanted: Wanted) -> Response
     return Response(msgspec.json.encode(body), media_type="application/json", headers=headers)
 
 
-def _live(request: AnyRequest, after: int | None, *, follow: bool) -> SseForm:
-    sent = request.headers.get("last-event-id")
-    position: int | None = after or 0
-    if sent is not None:
-        position = int(sent) if sent.isdecimal() and len(sent) < 19 else None
-    return SseForm(position, follow=follow)
+def _position(request: AnyRequest, after: int | None) -> int | None:
+    last = request.headers.get("last-event-id")
+    if last is None:
+        return after or 0
+    return int(last) if last.isdecimal() and len(last) < 19 else None
 
 
-async def _lines(parts: Parts, asking: Reader, after: int, *, follow: bool) -> LineForm:
+async def _require_reached(parts: Parts, asking: Reader, after: int) -> None:
     with await parts.sessions.readable(asking.session) as hot:
         if not await reached(parts, hot, after):
             raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=after, head=hot.version)
-    return LineForm(after, follow=follow)
 
 
 def _stream(request: AnyRequest, asking: Reader, form: Form, media_type: str) -> Stream:
     source = chunks(parts_of(request), asking, request.headers.get("authorization"), form)
     headers = {"Vary": "Authorization, Accept"}
-    sent = StreamBody(source, media_type, headers, form.end("slow_reader"))
-    return streamed(request, holder_of(request, asking), sent)
+    body = StreamBody(source, media_type, headers, form.end("slow_reader"))
+    return streamed(request, holder_of(request, asking), body)
 
 
 async def _one(request: AnyRequest, session: str, version: int) -> tuple[Row, Reader]:

@@ -12,7 +12,7 @@ from service.edge.accepting import JSON, best
 from service.edge.asking import bearer
 from service.edge.body import AnyRequest, parts_of
 from service.edge.feeding import PAGE, FeedItem, FeedResetView, feeding, items
-from service.edge.following import NDJSON, SSE, EndView, Form, LineForm, SseForm
+from service.edge.form import NDJSON, SSE, EndView, Form, LineForm, SseForm, sent
 from service.edge.operation import PAGED, TEXT, VARYING, Operation
 from service.edge.paging import links
 from service.edge.streaming import StreamBody, streamed
@@ -21,7 +21,7 @@ from service.identity.identity import Bearer
 from service.log.feed import Place, Whose
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
-from service.schema.json_schema import IN_COMPONENTS, Schema
+from service.schema.json_schema import Schema
 from service.wiring import Parts
 
 NOW = "now"
@@ -38,35 +38,15 @@ class FeedView(msgspec.Struct, frozen=True):
     """Whether there is nothing more for now."""
 
 
-_SENT_ITEM: Schema = {
-    "type": "object",
-    "required": ["data"],
-    "properties": {
-        "id": {"type": "string", "description": "The place; `end` has none."},
-        "event": {
-            "description": "An item has no name.",
-            "type": "string",
-            "enum": ["reset", "end"],
-        },
-        "data": {
-            "type": "string",
-            "contentMediaType": "application/json",
-            "contentSchema": {
-                "anyOf": [
-                    {"$ref": IN_COMPONENTS.format(name=name)}
-                    for name in ("FeedItem", "FeedResetView", "EndView")
-                ]
-            },
-        },
-    },
-}
-
+_SENT = sent(
+    "The place; `end` has none.", ("reset", "end"), ("FeedItem", "FeedResetView", "EndView")
+)
 _STREAMS: Mapping[str, Schema] = {
     NDJSON: {**TEXT, "description": "One FeedItem a line."},
     SSE: {
         "description": "Server-sent events: the id is the place, the data a FeedItem. Only `reset`"
         " (a FeedResetView) and `end` (an EndView) have names.",
-        "anyOf": [TEXT, _SENT_ITEM],
+        "anyOf": [TEXT, _SENT],
     },
 }
 

@@ -4,6 +4,7 @@ import asyncio
 import re
 import time
 from collections.abc import AsyncGenerator, Mapping
+from typing import cast, get_args
 from urllib.parse import parse_qsl
 
 import structlog
@@ -14,9 +15,11 @@ from service.edge.answering import unavailable
 from service.edge.asgi import Headers, Message, Receive, RequestHeaders, Scope, Send
 from service.edge.asking import Reader, Seated, follower
 from service.edge.cross_origin import NOT_KEPT, OF_DATA
-from service.edge.following import MessageForm, chunks
+from service.edge.following import chunks, shown
+from service.edge.form import MessageForm
 from service.edge.parameters import require_known
 from service.edge.socket import GONE, Socket
+from service.play.presence import Attention
 from service.problem.code import ProblemCode
 from service.problem.problem import MEDIA_TYPE, ProblemError
 from service.wiring import Parts
@@ -43,7 +46,7 @@ CLOSING: Mapping[str, int] = {
 
 _PATH = re.compile(r"/v1/sessions/([^/]+)/events")
 ROUTE = "/v1/sessions/{session}/events"
-PARAMETERS = ("after", "follow", "ticket")
+PARAMETERS = ("after", "follow", "ticket", "presence")
 """What a handshake takes in its query; pages alone take the rest of the operation's."""
 _NUMBER = re.compile(r"[0-9]{1,16}")
 
@@ -117,9 +120,19 @@ async def _asked(parts: Parts, scope: Scope) -> tuple[Reader, str | None, Messag
         raise ProblemError(
             ProblemCode.INVALID_PARAMETER, parameter="follow", reason="it takes true or false"
         )
+    attention = _attention(query.get("presence"))
     # Last: a handshake that is refused for anything else leaves a ticket as it was.
     asking = await follower(parts, bearer, query.get("ticket"), path[1])
-    return asking, bearer, MessageForm(int(after), follow=follows == "true")
+    form = MessageForm(int(after), follow=follows == "true", attention=shown(asking, attention))
+    return asking, bearer, form
+
+
+def _attention(sent: str | None) -> Attention | None:
+    if sent not in (None, *get_args(Attention)):
+        raise ProblemError(
+            ProblemCode.INVALID_PARAMETER, parameter="presence", reason="it takes here or away"
+        )
+    return cast("Attention | None", sent)
 
 
 def authorization(headers: RequestHeaders, offered: list[str]) -> bytes | None:

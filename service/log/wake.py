@@ -1,7 +1,8 @@
 """Wake-ups: after a commit, followers of the session are told that it has moved on.
 
 A wake-up carries only a session and a version; readers read from the log. Within a process no
-Redis is needed. With Redis down, processes find out by polling the log, and nothing is lost.
+Redis is needed. With Redis down, processes find out by polling the log, and nothing is lost. What
+processes tell each other besides, who is here, goes the same way.
 """
 
 import asyncio
@@ -16,9 +17,10 @@ import structlog
 if TYPE_CHECKING:
     from redis.asyncio import Redis
 
-CHANNEL = "verger:moved"
+MOVED = "verger:moved"
+PRESENT = "verger:present"
 WAITING_LIMIT = 10_000
-"""Wake-ups that may wait for Redis; the oldest are dropped, as a later one says more."""
+"""Messages that may wait for Redis; the oldest are dropped, as a later one says more."""
 RETRY_SECONDS = 1.0
 TIMEOUT_SECONDS = 2.0
 
@@ -34,15 +36,18 @@ class Wakeups:
         *,
         heard: Callable[[UUID, int], None],
         told: Callable[[UUID], None],
+        present: Callable[[bytes], None],
         doubt: Callable[[], None],
     ) -> None:
         self._heard = heard
         self._told = told
         """Called for every move, this process's own too."""
+        self._present = present
+        """Called with what processes, this one too, tell of who is here."""
         self._doubt = doubt
         """Called when wake-ups may have got lost: the log is to be looked at."""
         self._client = _client(url) if url else None
-        self._waiting: OrderedDict[UUID, int] = OrderedDict()
+        self._waiting: OrderedDict[tuple[str, UUID], bytes] = OrderedDict()
         self._arrived = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._hears, self._tells = False, True
@@ -54,7 +59,7 @@ class Wakeups:
 
     @property
     def waiting(self) -> int:
-        """Wake-ups that Redis has not been told of yet."""
+        """Messages that Redis has not been told yet."""
         return len(self._waiting)
 
     def start(self) -> None:
@@ -79,10 +84,17 @@ class Wakeups:
     def moved(self, session: UUID, version: int) -> None:
         """Tell other processes, some time soon; never waits."""
         self._told(session)
+        self._send(MOVED, session, b"%s %d" % (str(session).encode(), version))
+
+    def here(self, about: UUID, message: bytes) -> None:
+        """Tell other processes who is here; a later message of the same id says it anew."""
+        self._send(PRESENT, about, message)
+
+    def _send(self, channel: str, about: UUID, message: bytes) -> None:
         if self._client is None:
             return
-        self._waiting[session] = version
-        self._waiting.move_to_end(session)
+        self._waiting[channel, about] = message
+        self._waiting.move_to_end((channel, about))
         if len(self._waiting) > WAITING_LIMIT:
             self._waiting.popitem(last=False)
         self._arrived.set()
@@ -111,7 +123,7 @@ class Wakeups:
 
     async def _listen(self, client: "Redis") -> None:
         async with client.pubsub() as channel:
-            await channel.subscribe(CHANNEL)
+            await channel.subscribe(MOVED, PRESENT)
             answered = False
             while True:
                 message = await channel.get_message(timeout=TIMEOUT_SECONDS)
@@ -124,11 +136,15 @@ class Wakeups:
                 if message and message["type"] == "subscribe":
                     # Wake-ups sent before this have not arrived.
                     self._hears = True
-                    self._doubt()
+                    if message["channel"] == MOVED.encode():
+                        self._doubt()
                 elif message and message["type"] == "message":
-                    self._hear(message["data"])
+                    self._hear(message["channel"], message["data"])
 
-    def _hear(self, message: bytes) -> None:
+    def _hear(self, channel: bytes, message: bytes) -> None:
+        if channel == PRESENT.encode():
+            self._present(message)
+            return
         with contextlib.suppress(ValueError):
             session, version = message.decode().split()
             self._heard(UUID(session), int(version))
@@ -141,13 +157,13 @@ class Wakeups:
                 await self._arrived.wait()
             batch = list(self._waiting.items())
             async with client.pipeline(transaction=False) as pipeline:
-                for session, version in batch:
-                    pipeline.publish(CHANNEL, f"{session} {version}")
+                for (channel, _), message in batch:
+                    pipeline.publish(channel, message)
                 await pipeline.execute()
             self._tells = True
-            for session, version in batch:
-                if self._waiting.get(session) == version:
-                    del self._waiting[session]
+            for about, message in batch:
+                if self._waiting.get(about) is message:
+                    del self._waiting[about]
 
 
 def _client(url: str) -> "Redis":

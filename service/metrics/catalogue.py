@@ -9,7 +9,7 @@ from importlib.metadata import version
 from typing import Any, Literal, NamedTuple
 
 from domain.games.rulesets import RULESETS
-from service.edge.following import FORMS
+from service.edge.form import FORMS
 from service.histogram import Histogram
 from service.log.insert import AppendConflict
 from service.play.playing import VERDICTS

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from service.edge.following import NDJSON, SSE
+from service.edge.form import NDJSON, SSE
 from service.http.sockets import CLOSING, PARAMETERS, ROUTE, SUBPROTOCOL, TOKEN
 from service.openapi import chosen, examples
 from service.problem.documented import Document
@@ -52,16 +52,16 @@ _STREAMS = {
         "A session as server-sent events",
         f"`GET` with `Accept: {SSE}`. It begins after `Last-Event-ID`, or else `after`. The fields `id` and"
         " `event` are described as headers; an event of the log has no `event`.",
-        ("sent_event", "sent_reset", "sent_end"),
+        ("sent_event", "sent_reset", "sent_presence", "sent_end"),
         PARAMETERS,
     ),
     "lines": _Stream(
         "http",
         "A session as lines of JSON",
-        f"`GET` with `Accept: {NDJSON}`. A line is an event; an empty one keeps the connection alive. Without"
+        f"`GET` with `Accept: {NDJSON}`. A line is an event, or who is here; an empty one keeps the connection alive. Without"
         " `follow=true` they end at the head of the log.",
-        ("event",),
-        ("after", "follow"),
+        ("event", "presence"),
+        ("after", "follow", "presence"),
     ),
     "web_socket": _Stream(
         "ws",
@@ -69,7 +69,7 @@ _STREAMS = {
         "An event is a text message; a client sends none. A browser brings a ticket, or offers two"
         f" subprotocols: `{SUBPROTOCOL}`, and `{TOKEN}` followed by its token. Refusals come before the"
         " handshake and are those of `listEvents`. `x-close-codes` has the reasons of each code.",
-        ("event", "reset"),
+        ("event", "reset", "presence"),
         PARAMETERS,
     ),
 }
@@ -174,16 +174,19 @@ def _close_codes() -> Document:
 def _events() -> Document:
     """The messages of streams, and the same as server-sent events, with an id or a name."""
     told, reset, end = _schema("EventView"), _schema("ResetView"), _schema("EndView")
+    who, here = _schema("PresenceView"), {"seats": {"s1": "here", "s2": "away"}}
     event, head = examples.answer("getEvent"), {"head": 41}
-    is_reset = {"type": "object", "properties": {"type": _RESET}, "required": ["type"]}
+    company = "Who is here now, for who asked with `presence`; no place in the log"
     begun_anew = "Read the state anew; what follows happened after this version"
     return {
         "event": _message("An event of the log", told, event),
-        "reset": _message(
-            begun_anew, {"title": "Reset", "allOf": [reset, is_reset]}, {"type": "reset", **head}
+        "reset": _message(begun_anew, _typed("Reset", reset, _RESET), {"type": "reset", **head}),
+        "presence": _message(
+            company, _typed("Presence", who, _PRESENCE), {"type": "presence", **here}
         ),
         "sent_event": _message("An event of the log", told, event, _fields(id=_VERSION)),
         "sent_reset": _message(begun_anew, reset, head, _fields(id=_VERSION, event=_RESET)),
+        "sent_presence": _message(company, who, here, _fields(event=_PRESENCE)),
         "sent_end": _message(
             "There is no more; close",
             end,
@@ -195,6 +198,13 @@ def _events() -> Document:
 
 _VERSION: Schema = {"type": "string", "pattern": "^[0-9]+$", "description": "The version."}
 _RESET: Schema = {"type": "string", "const": "reset"}
+_PRESENCE: Schema = {"type": "string", "const": "presence"}
+
+
+def _typed(title: str, told: Schema, type: Schema) -> Schema:  # noqa: A002, it is the member's name
+    """What has a type among its members, as no name goes with a line or a message."""
+    is_typed = {"type": "object", "properties": {"type": type}, "required": ["type"]}
+    return {"title": title, "allOf": [told, is_typed]}
 
 
 def _schema(name: str) -> Schema:

@@ -129,7 +129,7 @@ class Session:
         """Take a report that the log has reached this version."""
         if version > self._known:
             self._known = version
-            self._wake()
+            self.wake()
 
     def advance(self, row: Row, state: State[Any]) -> None:
         """Take an event that is in the log, and the state after it."""
@@ -155,7 +155,7 @@ class Session:
     def confirm(self) -> None:
         """Note that the log had nothing newer a moment ago."""
         self._confirmed = time.monotonic()
-        self._wake()
+        self.wake()
 
     @property
     def said(self) -> int:
@@ -210,9 +210,10 @@ class Session:
     def doubt(self) -> None:
         """Look at the log before the next answer: it may have moved on unheard."""
         self._confirmed = LONG_SINCE
-        self._wake()
+        self.wake()
 
-    def _wake(self) -> None:
+    def wake(self) -> None:
+        """Have all who follow look again."""
         if self._moved is not None and self._timer is not None:
             self._moved.set()
             self._timer.cancel()
@@ -222,5 +223,5 @@ class Session:
         """Wait until the session moves on, or for so long; all who follow share one timer."""
         if self._moved is None:
             self._moved = asyncio.Event()
-            self._timer = asyncio.get_running_loop().call_later(seconds, self._wake)
+            self._timer = asyncio.get_running_loop().call_later(seconds, self.wake)
         await self._moved.wait()

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import no_violations
 from tests.browser.conftest import Opens
@@ -30,6 +30,10 @@ def opened(opens: Opens, table: Table, name: str) -> Viewer:
     return Viewer(window, player.session, player.token).open().shows(player.head)
 
 
+def bell(page: Page) -> Locator:
+    return page.get_by_role("button", name="Call me when it is my turn")
+
+
 def icon(page: Page) -> str | None:
     return page.locator("link[rel=icon]").get_attribute("href")
 
@@ -37,8 +41,9 @@ def icon(page: Page) -> str | None:
 def test_who_asked_for_it_is_called_when_away(opens: Opens, compiled: Table) -> None:
     viewer = opened(opens, compiled, "Bo")
     page, plain = viewer.page, icon(viewer.page)
-    viewer.menu().get_by_label("Call me when it is my turn").check()
-    no_violations(page, page.locator("#menu"))
+    bell(page).click()
+    expect(bell(page)).to_have_attribute("aria-pressed", "true")
+    no_violations(page, page.locator("header"))
     page.evaluate("window.sounded = 0; window.isAway = true")
     compiled["Ann"].moves("write_node", label="Salt Fever")
     page.wait_for_function("() => window.called.length")
@@ -51,7 +56,7 @@ def test_who_asked_for_it_is_called_when_away(opens: Opens, compiled: Table) -> 
 
 def test_nobody_is_called_who_did_not_ask_or_is_there(opens: Opens, compiled: Table) -> None:
     asked, silent = opened(opens, compiled, "Bo"), opened(opens, compiled, "Bo")
-    asked.menu().get_by_label("Call me when it is my turn").check()
+    bell(asked.page).click()
     asked.page.evaluate("window.sounded = 0")
     silent.page.evaluate("window.isAway = true")
     compiled["Ann"].moves("write_node", label="Salt Fever")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from service.edge.following import NDJSON, SSE
+from service.edge.form import NDJSON, SSE
 from service.openapi.examples import FILE
 from tests.captures.capture import Capture, Json
 from tests.captures.lines import lines

@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 from litestar import Router
 from litestar.routes import HTTPRoute
 
-from service.edge.following import NDJSON
+from service.edge.form import NDJSON
 from service.http.routes import ROUTES
 from tests.support import contract
 from tests.support.planted import Planted

@@ -173,7 +173,8 @@ async function follow(watch) {
   };
   elsewhere(watch);
   renewing(watch);
-  ended(watch, await watch.api.follow(watch.head - 1, (event) => watch.grow(event), told, new AbortController().signal));
+  const [heard, seen] = [watch.grow.bind(watch), watch.meet.bind(watch)];
+  ended(watch, await watch.following.follow(watch.head - 1, { heard, seen, told }));
 }
 
 begin();

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.edge.following import SSE
+from service.edge.form import SSE
 from tests.support.client import Json, Player, frames, of, started
 from tests.support.contract import document, validator
 from tests.support.server import Server

@@ -70,7 +70,7 @@ def test_a_message_fits_its_own_sample(name: str) -> None:
 def asked(query: Json, bo: Player) -> Json:
     """A value for everything that a stream's query names."""
     ticket = of(bo.post(f"{bo.home}/stream-tickets", None), 201)["ticket"]
-    values = {"after": 3, "follow": "false", "ticket": ticket}
+    values = {"after": 3, "follow": "false", "ticket": ticket, "presence": "here"}
     return {name: values[name] for name in query["properties"]}
 
 
@@ -88,4 +88,4 @@ def test_a_stream_takes_the_query_that_is_described(bo: Player, channel: str, fo
 def test_a_websocket_takes_the_query_that_is_described(bo: Player) -> None:
     query = asked(CHANNELS["web_socket"]["bindings"]["ws"]["query"], bo)
     with ticketed(bo, **query) as link:
-        assert [one["version"] for one in messages(link)] == [4]
+        assert [one.get("version", one["type"]) for one in messages(link)] == [4, "presence"]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.edge.following import NDJSON, SSE
+from service.edge.form import NDJSON, SSE
 from tests.support.app import app_key
 from tests.support.client import Client, Json, Player, frames, of, played, started
 from tests.support.ended import end

@@ -9,7 +9,8 @@ import pytest
 from service.database.outage import UnavailableError
 from service.edge import following
 from service.edge.asking import Reader
-from service.edge.following import LineForm, chunks
+from service.edge.following import chunks
+from service.edge.form import LineForm
 from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import Player, played

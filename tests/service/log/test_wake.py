@@ -23,6 +23,7 @@ class Process:
             url,
             heard=lambda session, version: self.heard.put_nowait((session, version)),
             told=lambda _: None,
+            present=lambda _: None,
             doubt=lambda: self.doubts.put_nowait(None),
         )
 

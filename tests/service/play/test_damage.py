@@ -13,7 +13,8 @@ from service.archive.export import archive
 from service.archive.verify import Finding
 from service.archive.verify_database import verify_session
 from service.edge.asking import Reader
-from service.edge.following import MessageForm, SseForm, chunks
+from service.edge.following import chunks
+from service.edge.form import MessageForm, SseForm
 from service.play.damage import LogDamagedError, told
 from service.play.request import MoveRequest
 from service.play.session import Session

@@ -15,7 +15,8 @@ from domain.table.safety import AddLimit
 from projections.landmarks import LandmarkFinder
 from service.database.outage import UnavailableError
 from service.edge.asking import Reader
-from service.edge.following import LineForm, MessageForm, SseForm, chunks
+from service.edge.following import chunks
+from service.edge.form import LineForm, MessageForm, SseForm
 from service.play.answer import Stale
 from service.play.request import MoveRequest, Seen
 from service.play.session import Session, UnknownSessionError

@@ -16,7 +16,8 @@ from service.archive.verify_database import verify_session
 from service.database.outage import UnavailableError
 from service.edge.answering import appended
 from service.edge.asking import Reader
-from service.edge.following import MessageForm, chunks
+from service.edge.following import chunks
+from service.edge.form import MessageForm
 from service.play.request import MoveRequest
 from service.settings import Settings
 from service.wiring import Parts

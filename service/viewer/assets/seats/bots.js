@@ -25,6 +25,7 @@ const LINES = ["So it goes.", "Somebody looks away.", "By force.", "Not without 
  */
 export function bots(watch, hands) {
   const all = hands.map(({ seat, token }) => ({ seat, api: new Api(watch.session.session, token) }));
+  watch.bots = hands.map(({ seat }) => seat);
   let isPlaying = false;
   const play = async () => {
     if (isPlaying) return;

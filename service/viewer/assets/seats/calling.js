@@ -1,7 +1,8 @@
 // Calling: whoever looks elsewhere learns that it is their turn: by the tab's title and sign, and, if they asked for it, by a
 // notification and a soft sound.
 
-import { el } from "../kit/dom.js";
+import { el, sign } from "../kit/dom.js";
+import { notice, over } from "../session/notices.js";
 
 /** Where it is kept that somebody wants to be called. */
 const KEPT = "verger.call";
@@ -11,29 +12,34 @@ const DOT = "%3Ccircle cx='25' cy='7' r='6.5' fill='%23e0483e' stroke='%23fff' s
 const NOTES = [660, 880];
 const SOFTLY = 0.06;
 const SECONDS = 0.35;
+const ASKS = "Call me when it is my turn";
+const BELL = "M8 2a4 4 0 0 0-4 4c0 3.5-1.5 5-1.5 5h11S12 9.5 12 6a4 4 0 0 0-4-4zM6.5 13.5a1.6 1.6 0 0 0 3 0";
 const SILENT = "This browser lets the page show no notifications: it sounds, and its tab has a dot.";
 
 /**
- * The choice, and what is told that play waits for the seat.
+ * The bell, by which one chooses, and what is told that play waits for the seat.
  * @param {string} title of the session
- * @returns {{choice: HTMLElement, tell: (sentence: string) => void}}
+ * @returns {{bell: HTMLElement, tell: (sentence: string) => void}}
  */
 export function calling(title) {
   const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
   const plain = icon?.href ?? "";
-  const box = el("input", { type: "checkbox", checked: localStorage.getItem(KEPT) === "yes" });
-  const said = el("span", { role: "status", class: "faint" });
+  const bell = el("button", { type: "button", class: "plain bell", "aria-label": ASKS, title: ASKS }, sign(BELL));
+  let isWanted = localStorage.getItem(KEPT) === "yes";
+  bell.ariaPressed = String(isWanted);
   /** @type {AudioContext | null} */
   let audio = null;
-  box.addEventListener("change", async () => {
-    localStorage.setItem(KEPT, box.checked ? "yes" : "no");
-    said.textContent = "";
-    if (!box.checked) return;
+  bell.addEventListener("click", async () => {
+    isWanted = !isWanted;
+    bell.ariaPressed = String(isWanted);
+    localStorage.setItem(KEPT, isWanted ? "yes" : "no");
+    over("call");
+    if (!isWanted) return;
     // Only what somebody pressed may make sounds later.
     audio ??= new AudioContext();
     chime(audio);
     const allowed = "Notification" in window ? await Notification.requestPermission() : "denied";
-    if (allowed !== "granted") said.textContent = SILENT;
+    if (allowed !== "granted") notice("call", SILENT, [["All right", () => over("call")]]);
   });
   let last = "";
   const tell = (/** @type {string} */ sentence) => {
@@ -42,12 +48,12 @@ export function calling(title) {
     (sentence ? navigator.setAppBadge?.() : navigator.clearAppBadge?.())?.catch(() => {});
     const isNews = sentence !== "" && sentence !== last;
     last = sentence;
-    if (!isNews || !box.checked || !document.hidden) return;
+    if (!isNews || !isWanted || !document.hidden) return;
     audio ??= new AudioContext();
     chime(audio);
     notify(title, sentence);
   };
-  return { choice: el("label", { class: "pair" }, box, " Call me when it is my turn", said), tell };
+  return { bell, tell };
 }
 
 /** @param {AudioContext} audio */

@@ -10,6 +10,7 @@ import { panel } from "../session/panel.js";
 import { Sending } from "../session/sending.js";
 import { asking } from "./form.js";
 import { invitation } from "./invitation.js";
+import { seenAs } from "./presence.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -26,6 +27,11 @@ export function people(place, watch) {
   const invitations = el("ul", { class: "invitations", "aria-live": "polite" });
   // Invitations are shown once, and a name is being typed: these two stay while others move.
   const adding = setting(watch, invitations);
+  /** Say who is here, of those who are shown. @type {(() => void)[]} */
+  let marks = [];
+  watch.addEventListener("met", () => {
+    for (const mark of marks) mark();
+  });
   const parts = [
     el("h3", {}, "Limits"),
     limits,
@@ -42,7 +48,9 @@ export function people(place, watch) {
     const { table } = await watch.api.read("/state", { at: version }, signal);
     const isGm = isHead && table.seats.some(({ id, kind }) => kind === "gm" && id === watch.seat);
     adding.hidden = !isGm;
-    seats.replaceChildren(...table.seats.map((seat) => sitting(seat, watch, isGm ? invitations : null)));
+    const lines = table.seats.map((seat) => sitting(seat, watch, isGm ? invitations : null));
+    marks = lines.map(({ mark }) => mark);
+    seats.replaceChildren(...lines.map(({ line }) => line));
     limits.replaceChildren(kept(table.limits));
     rules.replaceChildren(...table.house_rules.flatMap((rule) => houseRule(rule, watch, isHead)));
     sharing.replaceChildren(...shared(table.house_rules, watch));
@@ -56,7 +64,6 @@ export function people(place, watch) {
  * @param {HTMLElement | null} invitations where the GM sees them
  */
 function sitting({ id, kind, name, taken }, watch, invitations) {
-  const said = [kind === "gm" ? "GM" : kind, taken ? "taken" : "free", id === watch.seat && "you"].filter(Boolean).join(", ");
   const trouble = el("span", { class: "problem" });
   const sending = new Sending(watch.api);
   const invite = async () => {
@@ -71,7 +78,14 @@ function sitting({ id, kind, name, taken }, watch, invitations) {
   };
   const button =
     !taken && invitations && el("button", { type: "button", onclick: invite, "aria-label": `New link for ${name}` }, "New link");
-  return el("li", {}, el("span", { class: `name ${colourOf(id)}` }, words(name)), ` – ${said} `, button, trouble);
+  const tag = el("span", { class: `name ${colourOf(id)}` }, words(name));
+  const standing = el("span");
+  const mark = () => {
+    const there = taken ? seenAs(tag, id, watch) || "taken" : "free";
+    standing.textContent = ` – ${[kind === "gm" ? "GM" : kind, id === watch.seat && "you", there].filter(Boolean).join(", ")} `;
+  };
+  mark();
+  return { line: el("li", {}, tag, standing, button, trouble), mark };
 }
 
 /**

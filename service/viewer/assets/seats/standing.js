@@ -10,6 +10,7 @@ import { panel } from "../session/panel.js";
 import { forgetSent } from "../session/unanswered.js";
 import { where } from "../session/where.js";
 import { calling } from "./calling.js";
+import { attending, seenAs } from "./presence.js";
 import { closed } from "./weather.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
@@ -25,6 +26,7 @@ const PASS = "M8 10V2M5 5l3-3 3 3M3 8v6h10V8";
 export function standing(watch) {
   const line = byId("standing");
   const seats = byId("seats");
+  let sit = () => {};
   panel(line, watch, async ({ version, isHead }, signal) => {
     /** @type {[Schemas["SessionView"], Schemas["StateView"]]} */
     const [session, state] = await Promise.all([
@@ -34,10 +36,12 @@ export function standing(watch) {
     line.replaceChildren(...heading(session, state));
     if (isHead) closed(watch, state.table);
     const due = new Set(turnsOf(session.awaited).flatMap((wait) => wait.seats));
-    seats.replaceChildren(...session.seats.map((seat) => sitting(seat, due.has(seat.id), watch)));
+    sit = () => seats.replaceChildren(...session.seats.map((seat) => sitting(seat, due.has(seat.id), watch)));
+    sit();
   });
+  watch.addEventListener("met", () => sit());
   const call = calling(watch.session.title);
-  who(byId("who"), watch, call.choice);
+  who(byId("who"), watch, watch.seat === null ? null : { bell: call.bell, seen: attending(watch) });
   turns(byId("turn"), watch, call.tell);
 }
 
@@ -63,13 +67,11 @@ function sitting({ id, name, taken }, isDue, watch) {
   const said = [id === watch.seat && "you", !taken && "free"].filter(Boolean).join(", ");
   const due = isDue && [el("span", { "aria-hidden": "true" }, "…"), el("span", { class: "unseen" }, ", play waits for this seat")];
   const classes = ["name", colourOf(id), taken ? "" : "free", isDue ? "due" : ""].filter(Boolean).join(" ");
-  return el(
-    "li",
-    { class: classes, title: isDue ? `Play waits for ${name}` : null },
-    words(name),
-    said && el("small", {}, ` (${said})`),
-    ...(due || []),
-  );
+  const line = el("li", { class: classes }, words(name), said && el("small", {}, ` (${said})`));
+  const seen = taken ? seenAs(line, id, watch) : "";
+  line.title = [name + (seen && ` – ${seen}`), isDue && "play waits for this seat"].filter(Boolean).join(", ");
+  line.append(...(seen ? [el("span", { class: "unseen" }, `, ${seen}`)] : []), ...(due || []));
+  return line;
 }
 
 /**
@@ -117,10 +119,10 @@ function answer(watch) {
  * As whom one looks, and how to be somebody else, or nobody.
  * @param {HTMLElement} place
  * @param {Watch} watch
- * @param {HTMLElement} call
+ * @param {{bell: HTMLElement, seen: HTMLElement} | null} own the choices of who has a seat
  */
-function who(place, watch, call) {
-  const { your_seats: own } = watch.session;
+function who(place, watch, own) {
+  const { your_seats: mine } = watch.session;
   const forget = () => {
     address.keepToken(null);
     forgetSent(watch.session.session);
@@ -131,14 +133,14 @@ function who(place, watch, call) {
     address.keepSeat(/** @type {HTMLSelectElement} */ (event.target).value);
     location.reload();
   };
-  const seats = own.map((seat) => el("option", { value: seat, selected: seat === watch.seat }, watch.nameOf(seat)));
-  const several = own.length > 1 && [el("label", { for: "as" }, "You are"), el("select", { id: "as", onchange: turn }, ...seats)];
-  const alone = own[0] ? el("p", {}, "You are ", words(watch.nameOf(own[0])), ".") : el("p", {}, "You look on.");
+  const seats = mine.map((seat) => el("option", { value: seat, selected: seat === watch.seat }, watch.nameOf(seat)));
+  const several = mine.length > 1 && [el("label", { for: "as" }, "You are"), el("select", { id: "as", onchange: turn }, ...seats)];
+  const alone = mine[0] ? el("p", {}, "You are ", words(watch.nameOf(mine[0])), ".") : el("p", {}, "You look on.");
   const menu = el(
     "div",
     { id: "menu", popover: "auto" },
     ...(several || [alone]),
-    watch.seat !== null && call,
+    own?.seen,
     watch.api.token && leave,
     el("a", { href: "/docs" }, "Documents"),
   );
@@ -154,5 +156,5 @@ function who(place, watch, call) {
   const open = el("button", { type: "button", class: "plain", popovertarget: "menu", "aria-label": "Menu", title: "Menu" }, "⋯");
   const enter = async () => (await import("./door.js")).door(byId("door"), null);
   const seat = !watch.api.token && el("button", { type: "button", onclick: enter }, "I have a seat here");
-  place.append(...[seat, watch.seat !== null && opener(watch), pass, passed, open, menu].filter((one) => one !== false));
+  place.append(...[seat, own && opener(watch), own?.bell, pass, passed, open, menu].filter((one) => !!one));
 }

@@ -29,7 +29,7 @@ const UNASKED = new Set(["start_session", "add_seat", "remove_seat", "take_seat"
 export async function line(watch, isConnected) {
   if (!isConnected)
     return notice("line", "The connection is lost. The page tries again by itself; what you write stays.", [
-      ["Try now", () => watch.api.hurry()],
+      ["Try now", () => watch.following.hurry()],
     ]);
   over("line");
   if (await isOutdated())

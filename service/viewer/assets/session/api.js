@@ -26,8 +26,6 @@ const KEPT = 100;
 const EVERYBODYS = /^\/(events|forks|refusals)\b/;
 /** The read of one event, whose bytes count. */
 const EVENT = /^\/events\/\d+$/;
-const AGAIN_FIRST = 500;
-const AGAIN_MOST = 15_000;
 
 export class Api {
   /**
@@ -41,8 +39,6 @@ export class Api {
     this.seat = null;
     /** The versions that were made from here. @type {Set<number>} */
     this.made = new Set();
-    /** Has a connection that waits to be made again made at once. */
-    this.hurry = () => {};
     /** What was asked for last of what never changes, by its address. @type {Map<string, Promise<any>>} */
     this.kept = new Map();
   }
@@ -171,53 +167,18 @@ export class Api {
   }
 
   /**
-   * Every event after a version, in order and each once, for ever; connections that break are made again.
-   * @param {number} after
-   * @param {(event: Schemas["EventView"]) => void} heard
-   * @param {(isConnected: boolean) => void} told
-   * @param {AbortSignal} signal
-   * @returns {Promise<Problem>} why it is over: nothing but the server's word ends it
-   */
-  async follow(after, heard, told, signal) {
-    let again = AGAIN_FIRST;
-    while (!signal.aborted) {
-      try {
-        for await (const line of this.lines(after, true, signal)) {
-          told(true);
-          again = AGAIN_FIRST;
-          if (line) {
-            const event = JSON.parse(line);
-            after = event.version;
-            heard(event);
-          }
-        }
-      } catch (error) {
-        if (error instanceof Problem && [401, 403, 404, 410].includes(error.status)) return error;
-      }
-      told(false);
-      await new Promise((resolve) => {
-        this.hurry = () => resolve(undefined);
-        setTimeout(this.hurry, again);
-      });
-      again = Math.min(again * 2, AGAIN_MOST);
-    }
-    return unreachable();
-  }
-
-  /**
    * One connection's lines, byte for byte: an event each, and an empty one for each sign of life.
-   * @param {number} after
-   * @param {boolean} follow whether it goes on at the head of the log
+   * @param {{after: number, follow: string, presence?: string | null}} query whether it goes on at the head of the log, and as what one is seen
    * @param {AbortSignal} signal
    * @returns {AsyncGenerator<string>}
    */
-  async *lines(after, follow, signal) {
+  async *lines(query, signal) {
     const ended = new AbortController();
     const end = () => ended.abort();
     signal.addEventListener("abort", end);
     try {
       const headers = { Accept: "application/x-ndjson" };
-      const address = this.address("/events", { after, follow: String(follow) });
+      const address = this.address("/events", query);
       const answer = await this.ask("GET", address, { headers, signal: ended.signal, isStream: true });
       if (!answer.body) return;
       yield "";
@@ -283,5 +244,5 @@ function unless(signal, answer) {
   return Promise.race([answer, given]);
 }
 
-const unreachable = () =>
+export const unreachable = () =>
   new Problem(0, { code: "unreachable", title: "No answer", detail: "The server cannot be reached. The page tries again." });

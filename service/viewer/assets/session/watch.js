@@ -1,6 +1,7 @@
 // What the page shows: one version of one session. Everything else on it listens to this.
 
 import * as address from "./address.js";
+import { Following } from "./following.js";
 import { Past } from "./landmarks.js";
 import { Unanswered } from "./unanswered.js";
 
@@ -24,7 +25,7 @@ const soon = (awaited) => Promise.race([awaited, new Promise((resolve) => setTim
  */
 
 /**
- * Fires `moment` when another version is shown, and `grown` when the log has become longer.
+ * Fires `moment` when another version is shown, `grown` when the log has become longer, and `met` when somebody comes or goes.
  */
 export class Watch extends EventTarget {
   /**
@@ -36,6 +37,11 @@ export class Watch extends EventTarget {
   constructor(api, session, ruleset, at) {
     super();
     this.api = api;
+    this.following = new Following(api);
+    /** Who is at the table; null where that is not known. @type {import("./following.js").Seats | null} */
+    this.present = null;
+    /** The seats that bots of this window play: these are here while it is. @type {string[]} */
+    this.bots = [];
     this.session = session;
     this.ruleset = ruleset;
     this.head = session.version;
@@ -128,6 +134,15 @@ export class Watch extends EventTarget {
     if (event.type === "redact") this.api.kept.clear();
     this.dispatchEvent(new Event("grown"));
     if (this.at === null) this.dispatchEvent(new Event("moment"));
+  }
+
+  /**
+   * Others have come, or gone.
+   * @param {import("./following.js").Seats | null} seats
+   */
+  meet(seats) {
+    this.present = seats;
+    this.dispatchEvent(new Event("met"));
   }
 
   /**

@@ -78,7 +78,7 @@ function eightBytes(version) {
 export async function firstBroken(watch, until, told, signal) {
   let previous = BEFORE_FIRST;
   let version = 0;
-  for await (const text of watch.api.lines(0, false, signal)) {
+  for await (const text of watch.api.lines({ after: 0, follow: "false" }, signal)) {
     if (!text) continue;
     version += 1;
     const found = JSON.parse(text);

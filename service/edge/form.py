@@ -1,0 +1,247 @@
+"""The formats in which what is followed is sent: lines, server-sent events, WebSocket messages."""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal, Protocol, get_args
+
+import msgspec
+from msgspec import Meta
+from websockets.frames import Frame, Opcode
+
+from domain.core.identifier import SeatId
+from service.log.row import Row, wire
+from service.play.presence import Attention
+from service.schema.json_schema import IN_COMPONENTS, Schema
+
+RETRY_MILLISECONDS = 1_000
+"""How long a client of server-sent events waits before it connects again by itself."""
+
+NDJSON = "application/x-ndjson"
+SSE = "text/event-stream"
+
+EndReason = Literal[
+    "head_reached",
+    "invalid_token",
+    "missing_token",
+    "no_such_session",
+    "session_archived",
+    "session_deleted",
+    "log_damaged",
+]
+_FINAL = frozenset(get_args(EndReason))
+
+
+class Form(Protocol):
+    """A format in which events are sent to a reader."""
+
+    name: str
+    opening: bytes
+    """Sent first; empty where nothing has to be."""
+    keep_alive: bytes
+    """Sent while there is no event; empty where nothing has to be."""
+    after: int | None
+    """The last version that the reader has; None where it named no possible one."""
+    follow: bool
+    """Whether it goes on with live events at the head of the log."""
+    attention: Attention | None
+    """What its seats are seen as while it lasts; None where it neither shows nor is told."""
+
+    def item(self, id: object, body: bytes) -> bytes:
+        """Encode one item, with the id by which a reader goes on after it."""
+        ...
+
+    def event(self, row: Row) -> bytes:
+        """Encode an event."""
+        ...
+
+    def reset(self, id: object, told: msgspec.Struct) -> bytes:
+        """Say that the position cannot be served: read the state anew and go on after this id."""
+        ...
+
+    def presence(self, told: "PresenceView") -> bytes:
+        """Say who is here."""
+        ...
+
+    def end(self, code: str) -> bytes:
+        """Say why the server ends the stream; nothing is the matter where the code is empty."""
+        ...
+
+
+class LineForm:
+    """Newline-delimited JSON: an event a line, an empty line to keep the connection alive.
+
+    A line is an event, and who is here only for those who asked for that: it can say neither that a position cannot be served (that is
+    answered before the first line) nor why the lines end.
+    """
+
+    name = "lines"
+    opening = b""
+    keep_alive = b"\n"
+
+    def __init__(
+        self, after: int | None = None, *, follow: bool, attention: Attention | None = None
+    ) -> None:
+        self.after = after
+        self.follow = follow
+        self.attention = attention
+
+    def item(self, id: object, body: bytes) -> bytes:
+        """A line; what it holds says where it stands."""
+        del id
+        return body + b"\n"
+
+    def event(self, row: Row) -> bytes:
+        """An event as a line."""
+        return self.item(row.version, wire(row))
+
+    def reset(self, id: object, told: msgspec.Struct) -> bytes:
+        """Nothing."""
+        del id, told
+        return b""
+
+    def presence(self, told: "PresenceView") -> bytes:
+        """A line of type `presence`, which is no move's."""
+        return _typed("presence", told) + b"\n"
+
+    def end(self, code: str) -> bytes:
+        """Nothing."""
+        del code
+        return b""
+
+
+class ResetView(msgspec.Struct, frozen=True):
+    """With the event `reset`: the position cannot be served; read the state anew."""
+
+    head: Annotated[int, Meta(ge=1)]
+    """The version that the stream goes on after."""
+
+
+class PresenceView(msgspec.Struct, frozen=True):
+    """With the event `presence`: who is here, where the reader asked to be seen itself."""
+
+    seats: dict[SeatId, Attention]
+    """The seats that are here, or have the page open and are away; no other is here."""
+
+
+class EndView(msgspec.Struct, frozen=True):
+    """With the event `end`: there is no more, and connecting again would bring nothing."""
+
+    reason: EndReason
+
+
+class SseForm:
+    """Server-sent events (WHATWG HTML): the version is the id, and an event of the log has no name.
+
+    So a client's handler of messages hears them all. Comments and `retry` stand without an empty
+    line after them: some clients take that for the end of an event.
+    """
+
+    name = "sse"
+    opening = b"retry: %d\n" % RETRY_MILLISECONDS
+    keep_alive = b": keep-alive\n"
+
+    def __init__(
+        self, after: int | None = None, *, follow: bool, attention: Attention | None = None
+    ) -> None:
+        self.after = after
+        self.follow = follow
+        self.attention = attention
+
+    def item(self, id: object, body: bytes) -> bytes:
+        """An event without a name."""
+        return b"id: %s\ndata: %s\n\n" % (str(id).encode(), body)
+
+    def event(self, row: Row) -> bytes:
+        """An event whose id is its version."""
+        return self.item(row.version, wire(row))
+
+    def reset(self, id: object, told: msgspec.Struct) -> bytes:
+        """An event named `reset`."""
+        data = msgspec.json.encode(told)
+        return b"id: %s\nevent: reset\ndata: %s\n\n" % (str(id).encode(), data)
+
+    def presence(self, told: PresenceView) -> bytes:
+        """An event named `presence`, without an id: nobody resumes after it."""
+        return b"event: presence\ndata: %s\n\n" % msgspec.json.encode(told)
+
+    def end(self, code: str) -> bytes:
+        """An event named `end`, or a comment where a client does well to connect again."""
+        reason = code or "head_reached"
+        if reason in _FINAL:
+            return b"event: end\ndata: %s\n\n" % msgspec.json.encode({"reason": reason})
+        return b": %s\n" % reason.encode()
+
+
+class MessageForm:
+    """WebSocket (RFC 6455): a text message an event, the same bytes as a line.
+
+    What a server sends is not masked, so that one frame serves every reader. Pings keep the
+    connection alive, and the close frame says why it ends.
+    """
+
+    name = "messages"
+    opening = b""
+    keep_alive = b""
+
+    def __init__(
+        self, after: int | None = None, *, follow: bool, attention: Attention | None = None
+    ) -> None:
+        self.after = after
+        self.follow = follow
+        self.attention = attention
+        self.ended = ""
+
+    def item(self, id: object, body: bytes) -> bytes:
+        """A text message; what it holds says where it stands."""
+        del id
+        return _frame(body)
+
+    def event(self, row: Row) -> bytes:
+        """An event as a text message."""
+        return self.item(row.version, wire(row))
+
+    def reset(self, id: object, told: msgspec.Struct) -> bytes:
+        """A message of type `reset`, which is no move's."""
+        del id
+        return _frame(_typed("reset", told))
+
+    def presence(self, told: PresenceView) -> bytes:
+        """A message of type `presence`, which is no move's."""
+        return _frame(_typed("presence", told))
+
+    def end(self, code: str) -> bytes:
+        """Keep the reason for the close frame; nothing else is sent."""
+        self.ended = code
+        return b""
+
+
+def _frame(text: bytes) -> bytes:
+    return Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+def _typed(type: str, told: msgspec.Struct) -> bytes:  # noqa: A002, it is the member's name
+    return msgspec.json.encode({"type": type, **msgspec.structs.asdict(told)})
+
+
+FORMS = (LineForm.name, SseForm.name, MessageForm.name)
+"""The formats of live events, by their names."""
+
+
+def sent(ids: str, names: Sequence[str], views: Sequence[str]) -> Schema:
+    """The schema of one server-sent event, for tools that read events one by one.
+
+    It has the ids described so, one of the names or none, and one of the views as its data.
+    """
+    told = [{"$ref": IN_COMPONENTS.format(name=view)} for view in views]
+    return {
+        "type": "object",
+        "required": ["data"],
+        "properties": {
+            "id": {"type": "string", "description": ids},
+            "event": {"type": "string", "enum": list(names)},
+            "data": {
+                "type": "string",
+                "contentMediaType": "application/json",
+                "contentSchema": {"anyOf": told},
+            },
+        },
+    }

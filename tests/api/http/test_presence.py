@@ -1,0 +1,72 @@
+"""Who of the table is here, on streams: only for seats, only where it is asked for, in every form."""
+
+import json
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from domain.games.rulesets import RULESETS
+from tests.support.client import Json, Player, Table, frames, of
+from tests.support.onlooker import lets_in, onlooker
+from tests.support.socket import ending, listening, messages
+
+NDJSON = "application/x-ndjson"
+
+
+def said(lines: Iterator[str]) -> Iterator[Json]:
+    """What a stream of lines says, but the events of the log."""
+    return (told for line in lines if line and "version" not in (told := json.loads(line)))
+
+
+def test_who_comes_and_who_is_away_is_told_at_once(table: Table) -> None:
+    ann, bo = table["Ann"], table["Bo"]
+    with ann.follows(form=NDJSON, follow="true", presence="here") as lines:
+        told = said(lines)
+        assert next(told) == {"type": "presence", "seats": {ann.seat: "here"}}
+        with bo.follows(presence="away") as stream:
+            named = (one for one in frames(stream) if one.get("event") == "presence")
+            seats = {ann.seat: "here", bo.seat: "away"}
+            assert next(named) == {"event": "presence", "data": {"seats": seats}}
+            assert next(told)["seats"] == seats
+        assert next(told)["seats"] == {ann.seat: "here"}
+
+
+def test_over_a_websocket_it_is_a_message(bo: Player) -> None:
+    with listening(bo, after=4, presence="here", follow="false") as link:
+        assert next(messages(link)) == {"type": "presence", "seats": {bo.seat: "here"}}
+        assert ending(link) == (1000, "")
+
+
+def test_no_move_of_any_game_is_called_presence() -> None:
+    for ruleset in RULESETS.values():
+        schemas = str(msgspec.json.schema(ruleset.move_type))
+        assert "'add_limit'" in schemas
+        assert "'presence'" not in schemas
+
+
+def test_who_does_not_ask_is_told_nothing_and_not_seen(table: Table) -> None:
+    ann, bo = table["Ann"], table["Bo"]
+    with bo.follows(form=NDJSON, follow="true") as silent, ann.follows(presence="here") as stream:
+        named = (one for one in frames(stream) if one.get("event") == "presence")
+        assert next(named)["data"] == {"seats": {ann.seat: "here"}}
+        made = ann.draws_a_line("Spiders.")
+        assert [json.loads(next(silent)) for _ in range(made["version"])][-1] == made
+
+
+@pytest.mark.parametrize("form", ["text/event-stream", NDJSON])
+def test_who_has_no_seat_neither_is_seen_nor_sees(table: Table, form: str) -> None:
+    lets_in(table, "anyone")
+    looking = onlooker(table)
+    problem = of(
+        looking.get(f"{table['Ann'].home}/events", headers={"Accept": form}, presence="here"), 400
+    )
+    assert (problem["code"], problem["facts"]["parameter"]) == ("invalid_parameter", "presence")
+
+
+@pytest.mark.parametrize(("form", "presence"), [("application/json", "here"), (NDJSON, "hidden")])
+def test_pages_do_not_take_it_and_nothing_takes_other_words(
+    bo: Player, form: str, presence: str
+) -> None:
+    answer = bo.get(f"{bo.home}/events", headers={"Accept": form}, presence=presence)
+    assert of(answer, 400)["facts"]["parameter"] == "presence"
