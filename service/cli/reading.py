@@ -158,6 +158,22 @@ class _Search(TreeInterpreter):
                 self._missed.setdefault(id(node), (node["value"], set()))[1].update(value)
         return super().visit_field(node, value)
 
+    def visit_index(self, node: Any, value: Any) -> Any:
+        """Give an element of a list, which an object has none of: its members go by name."""
+        self._asked_of(node, value, f"[{node['value']}]")
+        return super().visit_index(node, value)
+
+    def visit_projection(self, node: Any, value: Any) -> Any:
+        """Give something of every element of a list, likewise."""
+        self._asked_of(node, self.visit(node["children"][0], value), "[*]")
+        return super().visit_projection(node, value)
+
+    def _asked_of(self, node: Any, value: Any, index: str) -> None:
+        if isinstance(value, dict):
+            self._missed.setdefault(id(node), (index, set()))[1].update(value)
+        elif value is not None:
+            self._met.add(id(node))
+
     def check(self) -> None:
         """Refuse a condition with a name that nothing had in any document it was held against."""
         for place, (name, others) in self._missed.items():
