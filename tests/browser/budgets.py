@@ -46,7 +46,8 @@ BUDGETS = (
     Budget("Tabs to the question", 8),
     Budget("question out of sight at 320 px", 0, "px"),
     Budget("consent", 1, "actions"),
-    Budget("declare", 4, "actions"),
+    Budget("declare what joins two", 4, "actions"),
+    Budget("declare something new", 4, "actions"),
     Budget("CLS of a move", 0.05, digits=3),
     Budget("old nodes moved by a new one", 0, "px"),
     Budget("axe, violations", 0),
@@ -84,31 +85,36 @@ def _played(opens: Callable[..., Window], sitting: Sitting) -> Figures:
     playing.sits(sitting)
     gm, who, *_ = sitting
     step = _steps(playing.seats[who])
-    told = {
-        "What happens": "It is warm.",
-        "Label": "The Thirteenth Door",
-        "Edge's label": "leads to",
-    }
-    node = _first_node(playing.seats[who].page)
-    change = {"Kind": "Create", **told, "Joined to": node}
-    wish = {"What you are after": "A door.", "Changes": [change]}
-    playing.fills(who, "Declare changes", wish, at=node, item="Create")
+    one, other = _oldest_nodes(playing.seats[who].page)
+    tie = {"Kind": "Connect", "What happens": "It is warm.", "Label": "leads to"}
+    playing.fills(who, "Declare changes", {"Changes": [tie]}, at=one, onto=other, item="Connect")
+    playing.all_answer("Consent")
+    (declared,) = _made(playing, "Declare changes")
+    told = {"What happens": "It opens.", "Label": "The Thirteenth Door", "Edge's label": "is in"}
+    change = {"Kind": "Create", **told, "Joined to": one}
+    playing.fills(who, "Declare changes", {"Changes": [change]}, at=one, item="Create")
     asked = _asked(opens, sitting[gm])
     playing.all_answer("Consent")
-    declared, consented = _made(playing, "Declare changes"), _made(playing, "Consent")
+    created = _made(playing, "Declare changes")[-1]
+    consented = _made(playing, "Consent")
     return asked | {
         "a step through time": step,
         "consent": max(one.actions for one in consented),
-        "declare": max(one.actions for one in declared),
+        "declare what joins two": declared.actions,
+        "declare something new": created.actions,
         "CLS of a move": max(one.shift for one in playing.made),
         "old nodes moved by a new one": max(one.moved for one in consented),
     }
 
 
-def _first_node(page: Page) -> str:
-    """What the oldest node is called."""
-    named = page.locator(".canvas [data-id=n1]").get_by_role("button")
-    called = named.or_(page.locator(".canvas [role=button][data-id=n1]")).first
+def _oldest_nodes(page: Page) -> list[str]:
+    """What the two oldest nodes are called."""
+    return [_called(page, id) for id in ("n1", "n2")]
+
+
+def _called(page: Page, node: str) -> str:
+    named = page.locator(f".canvas [data-id={node}]").get_by_role("button")
+    called = named.or_(page.locator(f".canvas [role=button][data-id={node}]")).first
     return re.split(r"[!X]* ·", called.get_attribute("aria-label") or "")[0]
 
 

@@ -54,8 +54,22 @@ class Hand:
         self.did["keys"] += 1
         self.page.keyboard.press(key)
 
+    def drags(self, what: Locator, onto: Locator) -> None:
+        """Drag one thing onto another."""
+        self.did["clicks"] += 1
+        for one in (what, onto):
+            box = one.bounding_box()
+            assert box
+            self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+            if one is what:
+                expect(self.page.locator(".canvas .open").first).to_be_attached()
+                self.page.mouse.down()
+        self.page.mouse.up()
+
     def types(self, field: Locator, text: str) -> None:
-        """Type into a field, which has to have the focus for it."""
+        """Type into a field, which has to have the focus for it: Tab leads from one to the next."""
+        if not field.evaluate(_IS_FOCUSED):
+            self.page.keyboard.press("Tab")
         if not field.evaluate(_IS_FOCUSED):
             self.click(field)
         self.did["texts"] += 1
@@ -73,18 +87,27 @@ class Hand:
             self.click(box)
 
     def makes(
-        self, called: str, fields: Fields | None = None, *, at: str = "", item: str = ""
+        self,
+        called: str,
+        fields: Fields | None = None,
+        *,
+        at: str = "",
+        onto: str = "",
+        item: str = "",
     ) -> None:
         """Make the move of this name by the shortest way that there is to it.
 
         That is a button on the question, then the element that it is about, `at`, on the picture,
-        and then its form.
+        perhaps dragged `onto` another one, and then its form.
         """
         fields = fields or {}
         if answer := self._at_once(called, fields):
             self.click(answer)
             return
-        if at and (element := self.element(at)):
+        element, other = (self.element(name) if name else None for name in (at, onto))
+        if element and other:
+            form = self._joined(element, other, item or called)
+        elif element:
             form = self._at_element(element, item or called)
         else:
             form = self.form(called)
@@ -103,16 +126,26 @@ class Hand:
         says = self.page.locator(f".canvas .says[data-id='{id}']")
         return says if says.count() else found.first
 
+    def _joined(self, element: Locator, other: Locator, item: str) -> Locator | None:
+        """Join one element to another; the form that this opens, or nothing where it is made at once."""
+        before = self.viewer.slider.input_value()
+        self.drags(element, other)
+        is_over = f"before => ({_IS_TAKEN})(before) || ({_IS_FILLED})(before)"
+        self.page.wait_for_function(is_over, arg=before)
+        return self._chosen(item, before)
+
     def _at_element(self, element: Locator, item: str) -> Locator | None:
         """Choose a move at an element; the form that it opens, or nothing where it is made at once."""
         before = self.viewer.slider.input_value()
         self.click(element)
         self.page.wait_for_function(_IS_TAKEN, arg=before)
-        chosen = self.page.get_by_role("menuitem", name=_like(item))
-        if not chosen.count():
-            return None
-        self.click(chosen.first)
-        self.page.wait_for_function(_IS_FILLED, arg=before)
+        return self._chosen(item, before)
+
+    def _chosen(self, item: str, before: str) -> Locator | None:
+        """Choose in the menu, if there is one; the form that is open then."""
+        if (chosen := self.page.get_by_role("menuitem", name=_like(item))).count():
+            self.click(chosen.first)
+            self.page.wait_for_function(_IS_FILLED, arg=before)
         form = self.page.locator("form").filter(visible=True, has=self.page.locator("button.main"))
         return form.first if form.count() else None
 

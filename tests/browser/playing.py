@@ -144,16 +144,23 @@ class Playing:
         self.fills(who, called, {_spoken(field): value for field, value in fields.items()})
 
     def fills(
-        self, name: str, called: str, fields: Fields, *, at: str = "", item: str = ""
+        self,
+        name: str,
+        called: str,
+        fields: Fields,
+        *,
+        at: str = "",
+        onto: str = "",
+        item: str = "",
     ) -> None:
         """The same, with names that are no words of this language, perhaps at an element.
 
-        The menu of that may call the move otherwise, as an `item`.
+        That may be dragged onto another one; the menu there may call the move otherwise, as an `item`.
         """
         seat = self.seats[name]
         for one in self.seats.values():
             one.begins()
-        seat.hand.makes(called, fields, at=at, item=item)
+        seat.hand.makes(called, fields, at=at, onto=onto, item=item)
         self._accepted(seat, called)
         self._at(self.head + 1)
         self.made.append(self._took(seat, called))

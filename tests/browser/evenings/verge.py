@@ -66,15 +66,14 @@ def in_run(table: Playing) -> None:
     for name, edge in (("Bo", "keeps"), ("Cy", "is haunted by")):
         table.fills(name, "Choose the loss", {"What is lost": edge}, at=edge)
     told = {"What happens": "He saw the second set of numbers.", "Label": "suspects"}
-    ends = {"From": "Old Tobiah", "To": "Ines Vale"}
-    declares(table, "Cy", "A doubt.", {"Kind": "Connect", **told, **ends}, at="Old Tobiah")
+    declares(table, "Cy", {"Kind": "Connect", **told}, at="Old Tobiah", onto="Ines Vale")
     told = {
         "What happens": "A kite with a lamp.",
         "Label": "The Lamp Kite",
         "Edge's label": "lights",
     }
     change = {"Kind": "Create", **told, "Joined to": "Night Market"}
-    declares(table, "Dee", "A light.", change, at="Night Market")
+    declares(table, "Dee", change, at="Night Market")
     before = str(table.head - len(NAMES))
     table.does("Dee", "Go back", back_to_version=before)
     table.all_answer("Agree")
@@ -83,10 +82,10 @@ def in_run(table: Playing) -> None:
     table.fills("Ann", "Frame a scene", {**scene, "First notice of loss of": "Bo"})
 
 
-def declares(table: Playing, name: str, overview: str, change: Fields, *, at: str = "") -> None:
-    """A change that all others consent to; it begins at an element, or among all moves."""
-    told = {"What you are after": overview, "Changes": [change]}
-    table.fills(name, "Declare changes", told, at=at, item=change["Kind"])
+def declares(table: Playing, name: str, change: Fields, *, at: str, onto: str = "") -> None:
+    """A change that all others consent to; it begins at an element, perhaps dragged onto another."""
+    kind = change["Kind"]
+    table.fills(name, "Declare changes", {"Changes": [change]}, at=at, onto=onto, item=kind)
     table.all_answer("Consent")
 
 
