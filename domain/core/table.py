@@ -1,6 +1,7 @@
 """The table: seats, limits, pauses, house rules, dice counters. Rewinds never touch it."""
 
 from enum import StrEnum
+from functools import cached_property
 from typing import assert_never
 
 import msgspec
@@ -44,7 +45,7 @@ class ClosedEpoch(msgspec.Struct, frozen=True):
 NO_NONCES: Map[SeatId, str] = Map()
 
 
-class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """What belongs to the people and not to the story.
 
     What a table has not used is not in a state's text, so that its digest outlasts new fields.
@@ -85,7 +86,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         """The nonces that go into the next roll, in seat order."""
         return tuple([nonce for _, nonce in in_order(self.nonces.items())])
 
-    @property
+    @cached_property
     def gm(self) -> SeatId:
         """The GM's seat, of which there is always one."""
         for seat in self.seats:
@@ -105,13 +106,13 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         seat = self.seat(id)
         return seat.name if seat else self.gone.get(id, id)
 
-    @property
+    @cached_property
     def players(self) -> tuple[Seat, ...]:
         """The seats with a say in play: the GM first, then players in seat order."""
         gm = [seat for seat in self.seats if seat.kind is SeatKind.GM]
         return (*gm, *[seat for seat in self.seats if seat.kind is SeatKind.PLAYER])
 
-    @property
+    @cached_property
     def sitting(self) -> tuple[SeatId, ...]:
         """The players' and the GM's seats that somebody has taken, the GM first."""
         return tuple([seat.id for seat in self.players if seat.taken])

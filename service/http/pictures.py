@@ -123,9 +123,17 @@ async def _drawn(
     }
     if known := not_modified(request, headers):
         return known
-    wishes = await wishes_at(parts.sessions, found.hot, found.state, found.version)
-    ghosts = ghosts_of(picture.elements, found.state, wishes)
-    drawn = await _with(parts, found, picture, ghosts, (until, tidied))
+    state = found.state
+
+    async def make() -> tuple[object, str]:
+        wishes = await wishes_at(parts.sessions, found.hot, state, found.version)
+        ghosts = ghosts_of(picture.elements, state, wishes)
+        return state, await _with(parts, found, picture, ghosts, (until, tidied))
+
+    # What is kept holds its state, so that no other one gets the same id.
+    _, drawn = await parts.layouts.pictures.of(
+        (id(state), found.version, name, until, tidied), make
+    )
     return Response(drawn, media_type=SVG, headers={**headers, "Content-Security-Policy": POLICY})
 
 

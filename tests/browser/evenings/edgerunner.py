@@ -45,7 +45,7 @@ def play(table: Playing) -> None:
         shoots(table, "William", "Hargan", JADE, "He aims at the flashes.")
         shoots(table, "Jon", "Gatto", HARGAN, "He empties his gun.")
     story = "Jade cuts her uplink and drags Gatto out. The data stay."
-    table.fills("Sandra", "Propose: Concede", {"Subject": {"Story": story}})
+    table.fills("Sandra", "Propose: Concede", {"Subject": {"What happens": story}})
     table.agrees("William")
 
 

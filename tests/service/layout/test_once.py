@@ -1,0 +1,63 @@
+"""What is made once for all who ask."""
+
+import asyncio
+
+import pytest
+
+from service.layout.once import Once
+
+
+class Maker:
+    """Makes numbers, and counts how often."""
+
+    def __init__(self) -> None:
+        self.made = 0
+        self.may = asyncio.Event()
+        self.fails = False
+
+    async def make(self) -> int:
+        self.made += 1
+        await self.may.wait()
+        if self.fails:
+            raise LookupError
+        return self.made
+
+
+@pytest.mark.anyio
+async def test_who_asks_while_it_is_made_waits_for_that() -> None:
+    once, maker = Once[str, int](2), Maker()
+    asked = [asyncio.create_task(once.of("a", maker.make)) for _ in range(4)]
+    await asyncio.sleep(0)
+    maker.may.set()
+    assert await asyncio.gather(*asked, once.of("a", maker.make)) == [1] * 5
+
+
+@pytest.mark.anyio
+async def test_it_is_made_for_the_others_though_the_first_who_asked_has_gone() -> None:
+    once, maker = Once[str, int](2), Maker()
+    first, other = (asyncio.create_task(once.of("a", maker.make)) for _ in range(2))
+    await asyncio.sleep(0)
+    first.cancel()
+    maker.may.set()
+    assert await other == 1
+
+
+@pytest.mark.anyio
+async def test_what_failed_is_tried_again() -> None:
+    once, maker = Once[str, int](2), Maker()
+    maker.fails = True
+    maker.may.set()
+    with pytest.raises(LookupError):
+        await once.of("a", maker.make)
+    maker.fails = False
+    assert await once.of("a", maker.make) == 2
+
+
+@pytest.mark.anyio
+async def test_what_was_asked_for_longest_ago_is_not_kept() -> None:
+    once, maker = Once[str, int](2), Maker()
+    maker.may.set()
+    assert [await once.of(key, maker.make) for key in ("a", "b", "a", "c", "a", "b")] == [
+        *(1, 2, 1),
+        *(3, 1, 4),
+    ]
