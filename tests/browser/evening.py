@@ -80,7 +80,8 @@ def main(names: list[str]) -> None:
             for name in EVENINGS.keys() & asked:
                 _print(name, told(played(browser, server.url, name)))
             measured = {of: budgets.figures(browser, server, one) for of, one in there.items()}
-        _print("budgets", budgets.told(measured))
+        if measured:
+            _print("budgets", budgets.told(measured))
 
 
 def _print(title: str, lines: Iterator[str]) -> None:
