@@ -7,6 +7,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 BESIDE = (
     "migrations",
     "docs",
+    "clients/typescript/verger-client",
     "openapi/examples",
     "openapi/refusals.json",
     "CHANGELOG.md",

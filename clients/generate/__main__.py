@@ -3,13 +3,16 @@
 import sys
 from pathlib import Path
 
+from clients.generate import interfaces, structs
 from clients.generate.halves import PACKAGE, halves
-from clients.generate.structs import module
+from service.root import ROOT
+
+TYPESCRIPT = ROOT / "clients" / "typescript" / "types" / "answers.d.ts"
 
 
 def files() -> dict[Path, str]:
     """Every generated file, as it has to be."""
-    return {PACKAGE / "types.py": module(), **halves()}
+    return {PACKAGE / "types.py": structs.module(), TYPESCRIPT: interfaces.module(), **halves()}
 
 
 def main(arguments: list[str]) -> int:

@@ -2,6 +2,7 @@
 # Lint the API document: by Redocly and our plugin where Node.js is, and by vacuum itself where that is.
 # Lint the AsyncAPI document by AsyncAPI's own parser, where Node.js is.
 # The viewer's scripts are a client of it: where Node.js is, their types are checked against the document's.
+# The types of the TypeScript client are checked, and compared with those that it comes with.
 # All scripts of the project are linted, and their form checked, by biome (biome.jsonc); `lint.sh --write` mends it.
 set -eu
 cd "$(dirname "$0")"
@@ -22,6 +23,20 @@ types_checked() (
     echo "openapi/lint: the viewer's scripts have the types of the API document"
 )
 
+# The TypeScript client is JavaScript with types in comments: who installs it is given these as files.
+client_typed() (
+    programs="$PWD/node_modules/.bin"
+    cd ../../clients/typescript
+    made=types
+    [ "${1:-}" = --write ] || made=$(mktemp -d)
+    "$programs/tsc" --project tsconfig.json --outDir "$made"
+    if [ "$made" != types ]; then
+        diff -r --exclude=answers.d.ts "$made" types || { echo "clients/typescript/types: make format" >&2; exit 1; }
+        rm -r "$made"
+    fi
+    echo "openapi/lint: the TypeScript client has the types that it says it has"
+)
+
 # npm brings biome for the machines that package.json names, as a program for each.
 styled() (
     cd ../..
@@ -34,16 +49,18 @@ styled() (
     echo "openapi/lint: nothing looked at the form of scripts: npm has no biome for this machine"
 )
 
-UNSEEN="the API documents, the viewer's types and the form of scripts"
+UNSEEN="the API documents, the types and the form of scripts"
 if ! command -v npm > /dev/null 2>&1 || ! node -e 'process.exit(+(parseInt(process.versions.node) < 20))'; then
     echo "openapi/lint: nothing looked at $UNSEEN: that takes Node.js 20 or newer"
 elif installed && [ "${1:-}" = --write ]; then
     styled --write
+    client_typed --write
     exit
 elif installed; then
     node_modules/.bin/redocly lint --config redocly.yaml --format=stylish ../openapi.json
     node asyncapi.js ../asyncapi.json
     types_checked
+    client_typed
     styled
 elif [ -n "${CI:-}" ]; then
     echo "openapi/lint: what npm brings could not be installed" >&2

@@ -15,11 +15,15 @@ ELSEWHERE = {
 """Files outside of `docs/`, by the paths of their pages."""
 
 FILES = {
-    str(file.relative_to(ROOT / "docs")): file
-    for kind in ("*.py", "pictures/*.webp")
-    for file in sorted((ROOT / "docs").glob(kind))
+    str(file.relative_to(ROOT / folder)): file
+    for folder, kind in (
+        ("docs", "*.py"),
+        ("docs", "pictures/*.webp"),
+        ("clients/typescript", "verger-client/*.js"),
+    )
+    for file in sorted((ROOT / folder).glob(kind))
 }
-"""Programs and pictures, served beside the pages that speak of them."""
+"""Programs, pictures and the client of pages, served beside the pages that speak of them."""
 
 _DOCUMENTS = ("openapi/openapi.json", "openapi/asyncapi.json")
 """Served beside each other under `/v1`."""

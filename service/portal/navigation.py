@@ -13,6 +13,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "versions",
         "streams",
         "python",
+        "typescript",
         "bot",
         "watching",
         "pictures",

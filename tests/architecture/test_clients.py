@@ -1,6 +1,7 @@
 """A client knows the API alone: nothing of the server's code, and nothing to install that it does not name."""
 
 import ast
+import json
 import re
 import sys
 import tomllib
@@ -10,6 +11,8 @@ from tests.architecture.source import files, nodes
 from tests.support.root import ROOT
 
 PYTHON = ROOT / "clients" / "python"
+SCRIPTS = sorted((ROOT / "clients" / "typescript" / "verger-client").glob("*.js"))
+LINES_OF_A_SCRIPT = 300
 FLOORS = (
     ("secret",),
     ("types",),
@@ -46,3 +49,19 @@ def test_its_modules_import_only_from_floors_below() -> None:
     within = [(one, other) for one, other in own if one not in ("__init__", other)]
     assert len(within) > 20
     assert [pair for pair in within if FLOOR[pair[0]] <= FLOOR[pair[1]]] == []
+
+
+def test_the_typescript_client_imports_only_its_own_modules() -> None:
+    named = {path.name: re.findall(r'from "([^"]+)"', path.read_text()) for path in SCRIPTS}
+    assert set().union(*named.values()) <= {f"./{path.name}" for path in SCRIPTS}
+    assert (
+        json.loads((SCRIPTS[0].parent.parent / "package.json").read_text())
+        .keys()
+        .isdisjoint({"dependencies", "peerDependencies", "optionalDependencies"})
+    )
+
+
+def test_its_scripts_are_short() -> None:
+    assert {
+        path.name for path in SCRIPTS if path.read_text().count("\n") > LINES_OF_A_SCRIPT
+    } == set()

@@ -14,6 +14,7 @@ ROOMS = [
     ROOT / "tests",
     ROOT / "clients",
     ROOT / "clients" / "python",
+    ROOT / "clients" / "typescript",
     *(path.parent for wing in WINGS for path in wing.glob("*/__init__.py")),
     *(path.parent for path in GAMES.glob("*/README.md")),
 ]

@@ -10,10 +10,16 @@ from tests.clients.generator import python_client
 from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
 
+QUICKER = {"service.edge.following.KEEP_ALIVE_SECONDS": 0.4}
+"""So soon is it told that a token has ended."""
+
 
 @pytest.fixture(scope="session")
 def server(postgres_url: str) -> Iterator[Server]:
-    with fresh_database(postgres_url, durable=False) as url, serving(url) as running:
+    with (
+        fresh_database(postgres_url, durable=False) as url,
+        serving(url, quicker=QUICKER) as running,
+    ):
         yield running
 
 

@@ -29,6 +29,7 @@ PAGES = (
     "/docs/decisions/log",
     "/docs/deploying",
     "/docs/bot.py",
+    "/docs/verger-client/index.js",
     "/docs/problems/rate_limited",
     "/docs/rulesets/verge/moves",
     "/watch",

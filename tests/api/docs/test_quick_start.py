@@ -21,7 +21,7 @@ NODE = 20
 """The oldest version that its makers still mend."""
 
 
-def _node() -> str | None:
+def node() -> str | None:
     found = shutil.which("node")
     if found is None:
         return None
@@ -76,13 +76,15 @@ def test_the_quick_start_with_curl_reaches_an_accepted_move(server: Server) -> N
     assert '"code":"wrong_step"' in refused
 
 
-@pytest.mark.skipif(_node() is None, reason="the quick start with JavaScript needs node 20")
+@pytest.mark.skipif(node() is None, reason="the quick start with JavaScript needs node 20")
 def test_the_quick_start_with_javascript_reaches_an_accepted_move(
     server: Server, tmp_path: Path
 ) -> None:
     (program,) = blocks((ROOT / "docs" / "quick-start.md").read_text(), "javascript")
+    (tmp_path / "node_modules").mkdir()
+    (tmp_path / "node_modules" / "verger-client").symlink_to(ROOT / "clients" / "typescript")
     file = tmp_path / "quick-start.mjs"
     file.write_text(program)
-    *_, accepted, refused = run([_node() or "", file], server)
+    *_, accepted, refused = run([node() or "", file], server)
     assert accepted == "Version 3 - Bo draws a line."
     assert refused.startswith("Refused: wrong_step - ")

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.clients.conftest import QUICKER
 from tests.support.postgres import fresh_database
 from tests.support.receiver import QUICK
 from tests.support.server import Server, serving
@@ -26,7 +27,7 @@ def database(postgres_url: str) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def server(database: str) -> Iterator[Server]:
-    with serving(database, quicker=QUICK, verger_webhook_private_targets="on") as running:
+    with serving(database, quicker=QUICK | QUICKER, verger_webhook_private_targets="on") as running:
         yield running
 
 

@@ -1,0 +1,51 @@
+"""The answers as TypeScript sees them: an interface for each."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from clients.generate.answers import SECRET, Schema, answers
+
+HEAD = """\
+// What the API answers, generated from its document: `make openapi` writes it anew.
+// What is one of several values is plain text, and what a game has of its own plain JSON: a newer server may have more of both.
+// biome-ignore-all format: it is as it is generated
+"""
+
+_PLAIN = {"string": "string", "integer": "number", "boolean": "boolean", "number": "number"}
+_PLAIN |= {"null": "null", SECRET: "string"}
+
+
+def module() -> str:
+    """The module of all types."""
+    return HEAD + "".join(_interface(name, schema) for name, schema in answers().items())
+
+
+def _interface(name: str, schema: Schema) -> str:
+    needed = set(schema.get("required", ()))
+    lines = ["", *_told(schema.get("description", ""), ""), f"export interface {name} {{"]
+    for member, one in schema["properties"].items():
+        lines += _told(one.get("description", ""), "  ")
+        lines.append(f"  {member}{'' if member in needed else '?'}: {_type(one)};")
+    return "\n".join([*lines, "}", ""])
+
+
+def _told(description: str, indent: str) -> Iterator[str]:
+    if description:
+        yield f"{indent}/** {' '.join(description.split())} */"
+
+
+def _type(schema: Mapping[str, Any]) -> str:
+    if "$ref" in schema:
+        return str(schema["$ref"].rpartition("/")[2])
+    if ways := schema.get("oneOf") or schema.get("anyOf"):
+        return " | ".join(dict.fromkeys(map(_type, ways)))
+    kinds = schema.get("type")
+    if isinstance(kinds, list):
+        return " | ".join(_type({**schema, "type": kind}) for kind in kinds)
+    if kinds == "array":
+        inner = _type(schema["items"])
+        return f"({inner})[]" if " | " in inner else f"{inner}[]"
+    if kinds == "object":
+        within = schema.get("additionalProperties")
+        return f"Record<string, {_type(within) if within else 'any'}>"
+    return _PLAIN[kinds] if kinds else "any"

@@ -1,0 +1,81 @@
+/**
+ * @typedef {{gm: string, players?: string[], observers?: string[], ruleset?: string, houseRules?: Record<string, string | number>, via?: string}} Table
+ * @typedef {{token?: string | null, retrySeconds?: number, timeoutSeconds?: number, fetch?: typeof fetch}} Settings
+ */
+/** A server. `token` is a seat's token or an app's key; without one, sessions are started and joined. */
+export class Verger {
+    /**
+     * @param {string} [base] where the server is: without it, where the page came from
+     * @param {Settings} [settings]
+     */
+    constructor(base?: string, settings?: Settings);
+    /** End whatever is under way; what follows anything ends. */
+    close(): void;
+    /**
+     * Start a session and take its GM's seat; an app takes none. `invitations` has the other seats' codes.
+     * @param {string} title
+     * @param {Table} table
+     * @returns {Promise<Session>}
+     */
+    start(title: string, { gm, players, observers, ruleset, houseRules, via }: Table): Promise<Session>;
+    /**
+     * Take a seat, by its claim code or by the link that has it.
+     * @param {string} code
+     * @param {{name?: string, via?: string}} [as]
+     * @returns {Promise<Session>}
+     */
+    claim(code: string, as?: {
+        name?: string;
+        via?: string;
+    }): Promise<Session>;
+    /**
+     * A session that the token is for, or that anyone may look on.
+     * @param {string} id
+     * @param {string | null} [seat]
+     */
+    session(id: string, seat?: string | null): Session;
+    /**
+     * The sessions that the token sits in, may read, or has started.
+     * @param {import("./connection.js").Query} [only]
+     * @returns {AsyncGenerator<import("./answers").SessionView, void, void>}
+     */
+    sessions(only?: import("./connection.js").Query): AsyncGenerator<import("./answers").SessionView, void, void>;
+    /**
+     * Every event of all those sessions after a place, for ever; `now` is where the feed ends now.
+     * @param {string} [after]
+     * @returns {AsyncGenerator<import("./answers").FeedItem, void, void>}
+     */
+    feed(after?: string): AsyncGenerator<import("./answers").FeedItem, void, void>;
+    /**
+     * The app whose key this is.
+     * @returns {Promise<import("./answers").AppView>}
+     */
+    app(): Promise<import("./answers").AppView>;
+    /**
+     * Put off the end of the token.
+     * @returns {Promise<import("./answers").RenewedView>}
+     */
+    renew(): Promise<import("./answers").RenewedView>;
+    /**
+     * Any other read, as `read("/v1/rulesets/verge")`.
+     * @param {string} path
+     * @param {import("./connection.js").Query} [query]
+     */
+    read(path: string, query?: import("./connection.js").Query): Promise<any>;
+    #private;
+}
+export type Table = {
+    gm: string;
+    players?: string[];
+    observers?: string[];
+    ruleset?: string;
+    houseRules?: Record<string, string | number>;
+    via?: string;
+};
+export type Settings = {
+    token?: string | null;
+    retrySeconds?: number;
+    timeoutSeconds?: number;
+    fetch?: typeof fetch;
+};
+import { Session } from "./session.js";

@@ -1,0 +1,100 @@
+// Archives: whether a session's log holds together, by its hash chain alone. Whether the rules allow it, `verger verify` says.
+
+import { bytesOf, crypto, hex } from "./crypto.js";
+import { NotVerified } from "./errors.js";
+
+const DIGEST_EVERY = 200;
+
+/**
+ * Check an archive. Throws `NotVerified` at the first wrong version.
+ * @param {Uint8Array} archive
+ * @returns {Promise<{session: string, events: number, redacted: number}>}
+ */
+export async function verify(archive) {
+  const [header, ...rest] = new TextDecoder().decode(archive).split("\n");
+  const chain = new Chain(JSON.parse(header || "{}"));
+  for (const line of rest) if (line) await chain.add(line);
+  return chain.end();
+}
+
+/** An archive as far as it has been read. */
+class Chain {
+  /** @param {any} header */
+  constructor(header) {
+    hold(header.verger === "archive", "This is no archive.");
+    this.session = header.session;
+    this.head = header.head;
+    this.parts = [...header.lineage, { session: header.session, until: header.head }];
+    this.version = 0;
+    this.previous = new Uint8Array(32);
+    this.isDue = false;
+    /** @type {Set<number>} */
+    this.named = new Set();
+    /** @type {Set<number>} */
+    this.redacted = new Set();
+  }
+
+  /**
+   * Read on by a line.
+   * @param {string} line
+   */
+  async add(line) {
+    const told = JSON.parse(line);
+    if ("state" in told) {
+      hold(this.isDue && told.state.version === this.version, "A state's digest is out of place.");
+      this.isDue = false;
+      return;
+    }
+    hold(!this.isDue, `Version ${this.version} has no digest of its state.`);
+    this.version += 1;
+    hold(told.version === this.version, `Version ${this.version} is missing.`);
+    await this.#link(told, line.slice(line.indexOf(',"event":') + 9, -1));
+    this.isDue = this.version % DIGEST_EVERY === 0 || this.version === this.head;
+  }
+
+  /**
+   * @param {any} told
+   * @param {string} event its text, letter by letter
+   */
+  async #link(told, event) {
+    const { version } = this;
+    if ("digest" in told) this.redacted.add(version);
+    const digest = "digest" in told ? bytesOf(told.digest) : await sha256(bytesOf(told.salt), encoded(event));
+    const session = this.parts.find(({ until }) => version <= until)?.session ?? this.session;
+    const number = new Uint8Array(8);
+    new DataView(number.buffer).setBigUint64(0, BigInt(version));
+    this.previous = await sha256(this.previous, bytesOf(session.replaceAll("-", "")), number, digest);
+    hold(told.hash === hex(this.previous), `Version ${version} is not what was chained.`);
+    for (const { name, eyes, salt, text } of told.sealed ?? []) {
+      const sealed = hex(await sha256(bytesOf(salt), encoded(JSON.stringify([name, eyes, text]))));
+      hold(told.event.sealed.includes(sealed), `Version ${version} sealed another text.`);
+    }
+    for (const one of told.event.move.rewritten ?? []) this.named.add(one);
+  }
+
+  /** What was verified, now that nothing follows. */
+  end() {
+    hold(this.version === this.head, `Version ${this.version + 1} is missing.`);
+    hold(!this.isDue, `Version ${this.version} has no digest of its state.`);
+    hold(
+      [...this.redacted].every((version) => this.named.has(version)),
+      "No redaction names what was redacted.",
+    );
+    return { session: String(this.session), events: this.version, redacted: this.redacted.size };
+  }
+}
+
+/** @param {string} text */
+const encoded = (text) => new TextEncoder().encode(text);
+
+/** @param {...Uint8Array} parts */
+const sha256 = async (...parts) =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(parts.flatMap((part) => [...part]))));
+
+/**
+ * @param {boolean} holds
+ * @param {string} sentence
+ */
+function hold(holds, sentence) {
+  if (!holds) throw new NotVerified(sentence);
+}

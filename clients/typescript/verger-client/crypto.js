@@ -1,0 +1,13 @@
+// The platform's cryptography: a page's own, or Node's, which has no global one before version 20.
+
+/** @type {Crypto} */
+export const crypto = globalThis.crypto ?? (await import(/** @type {string} */ ("node:crypto"))).webcrypto;
+
+/** @param {Iterable<number>} bytes */
+export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** @param {string} text */
+export const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+/** A key that nobody else makes up, also where a page has no `randomUUID` (over plain HTTP). */
+export const newKey = () => hex(crypto.getRandomValues(new Uint8Array(16)));

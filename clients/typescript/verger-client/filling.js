@@ -1,0 +1,182 @@
+// Filling in an option: what is given stands, what may be left out is, the rest is legal.
+
+import { FormError } from "./errors.js";
+
+/**
+ * @typedef {import("./answers").Option} Option
+ * @typedef {import("./answers").Field} Field
+ * @typedef {Record<string, any>} Part
+ */
+
+const LEFT_OUT = new Set(["subset", "payments", "any_tokens", "path", "set"]);
+const FILLED = new Set(["choices", "text", "number", "rule", "group", "echo", "dice"]);
+
+/** How forms are filled in: by the first that is legal, or at random. */
+export class Filling {
+  /**
+   * @param {(() => number) | null} random
+   * @param {string} about
+   */
+  constructor(random, about) {
+    this.random = random;
+    this.about = about;
+  }
+
+  /**
+   * A move, or a part of one that lies in another.
+   * @param {Option} option
+   * @param {Part} given
+   * @param {Part} around
+   * @returns {Part}
+   */
+  part(option, given, around) {
+    /** @type {Part} */
+    const part = { ...option.fixed };
+    const fields = option.fields ?? [];
+    // What others echo is there before them.
+    for (const field of [...fields.filter((one) => !echoes(one).length), ...fields.filter((one) => echoes(one).length)]) {
+      if (Object.hasOwn(given, field.name)) part[field.name] = fitting(field, given[field.name]);
+      else if (!(field.name in part) && !isOptional(field)) part[field.name] = this.#value(field, option, part, around);
+    }
+    return part;
+  }
+
+  /**
+   * @param {Field} field
+   * @param {Option} option
+   * @param {Part} part
+   * @param {Part} around
+   */
+  #value(field, option, part, around) {
+    switch (field.field) {
+      case "choices":
+        return this.#chosen((field.choices ?? []).map(({ value }) => value).filter((value) => value !== part[field.excludes ?? ""]));
+      case "text":
+        return this.#words(field);
+      case "number":
+        return this.#between(field.least ?? 0, mostOf(field));
+      case "rule":
+        return option.rules?.[0] ?? "";
+      case "group":
+        return this.#group(field, option, part);
+      case "echo":
+        return field.many ? givenTo(field, around).slice(0, field.many) : this.#pick(givenTo(field, around));
+      default:
+        return Array.from({ length: field.count ?? 0 }, () => this.#die(field));
+    }
+  }
+
+  /**
+   * One of the shapes, or a list: of one entry, or of as many as others echo.
+   * @param {Field} field
+   * @param {Option} option
+   * @param {Part} part
+   */
+  #group(field, option, part) {
+    if (!field.many) return this.part(this.#pick(field.shapes ?? []), {}, part);
+    const asking = (option.fields ?? []).flatMap(echoes).filter(({ of }) => of?.startsWith(`${field.name}.`));
+    /** @type {Part[]} */
+    const entries = [];
+    for (const least = Math.max(1, ...asking.map(({ many = 0 }) => many)); entries.length < least; ) {
+      entries.push(this.#entry(field, entries, part));
+    }
+    return entries;
+  }
+
+  /**
+   * A further entry, which differs from the others where it has to.
+   * @param {Field} field
+   * @param {Part[]} others
+   * @param {Part} part
+   */
+  #entry({ shapes = [], distinct = "" }, others, part) {
+    const shape = this.#pick(shapes);
+    const known = shape.fields?.find(({ name }) => name === distinct)?.choices ?? [];
+    const free = known.map(({ value }) => value).filter((value) => !others.some((one) => one[distinct] === value));
+    return this.part(shape, free.length ? { [distinct]: this.#pick(free) } : {}, part);
+  }
+
+  /** @param {(string | number | boolean)[]} values */
+  #chosen(values) {
+    return values.includes(this.about) ? this.about : this.#pick(values);
+  }
+
+  /**
+   * @template T
+   * @param {T[]} values
+   * @returns {T}
+   */
+  #pick(values) {
+    if (!values.length) throw new FormError("Nothing is legal here now.");
+    return /** @type {T} */ (values[this.random ? Math.floor(this.random() * values.length) : 0]);
+  }
+
+  /**
+   * @param {number} least
+   * @param {number} most
+   */
+  #between(least, most) {
+    return this.random ? least + Math.floor(this.random() * (most - least + 1)) : least;
+  }
+
+  /** @param {Field} field */
+  #words(field) {
+    if (!this.random) throw new FormError(`“${field.label ?? field.name}” has to be given.`);
+    const word = () => Array.from("1234", () => this.#pick([..."bdgklmnprstv"]) + this.#pick([..."aeiou"])).join("");
+    return `${word().replace(/^./, (letter) => letter.toUpperCase())} ${word()}`.slice(0, field.limit);
+  }
+
+  /** @param {Field} field */
+  #die(field) {
+    if (!this.random) throw new FormError(`“${field.label ?? field.name}” is what real dice show.`);
+    return this.#between(1, field.faces ?? 1);
+  }
+}
+
+/**
+ * Whether a field may be left out; one of an unknown kind is.
+ * @param {Field} field
+ */
+export function isOptional(field) {
+  if (field.field === "number" || field.field === "rule") return Boolean(field.many);
+  if (field.field === "dice") return !field.count;
+  return Boolean(field.optional) || LEFT_OUT.has(field.field) || !FILLED.has(field.field);
+}
+
+/**
+ * A value that was given, if it is legal by what the field says.
+ * @param {Field} field
+ * @param {any} value
+ */
+function fitting(field, value) {
+  const name = field.label ?? field.name;
+  const { limit = 0, least = 0 } = field;
+  const legal = field.choices?.map((choice) => choice.value) ?? [];
+  if (field.field === "choices" && !legal.includes(value))
+    throw new FormError(`“${name}” is one of ${legal.join(", ")}, not ${JSON.stringify(value)}.`);
+  if (field.field === "text" && !(value.length > 0 && [...value].length <= limit))
+    throw new FormError(`“${name}” takes 1 to ${limit} characters, not ${[...value].length}.`);
+  if (field.field === "number" && !field.many && !(least <= value && value <= mostOf(field)))
+    throw new FormError(`“${name}” is from ${least} to ${mostOf(field)}, not ${value}.`);
+  return value;
+}
+
+/** @param {Field} field */
+const mostOf = ({ most = 0 }) => (typeof most === "number" ? most : 0);
+
+/**
+ * What the parts of a field repeat of the option around it.
+ * @param {Field} field
+ */
+const echoes = ({ shapes = [] }) => shapes.flatMap(({ fields = [] }) => fields.filter((inner) => inner.field === "echo"));
+
+/**
+ * The values that were given to the field which another repeats.
+ * @param {Field} field
+ * @param {Part} around
+ */
+function givenTo({ of = "" }, around) {
+  const [name = "", inner = ""] = of.split(".");
+  const parts = /** @type {Part[]} */ (around[name] ?? []);
+  return [...new Set(parts.filter((part) => inner in part).map((part) => part[inner]))].sort();
+}

@@ -1,0 +1,76 @@
+// How long to wait before asking again.
+
+const FIRST = 200;
+const MOST = 15_000;
+
+/** Waits that double up to a bound, each a little shorter at random: not all come back at once. */
+export class Pauses {
+  constructor() {
+    this.following = FIRST;
+  }
+
+  /**
+   * The milliseconds to wait now.
+   * @param {number | null} [asked] the seconds that the server said
+   */
+  next(asked = null) {
+    const pause = this.following;
+    this.following = Math.min(pause * 2, MOST);
+    return asked === null ? pause * (1 - Math.random() / 2) : asked * 1000;
+  }
+
+  /** Start small again: it has worked. */
+  beginAgain() {
+    this.following = FIRST;
+  }
+}
+
+/**
+ * Wait, but no longer than a signal lets one.
+ * @param {number} milliseconds
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
+export const wait = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", end);
+      resolve();
+    }, milliseconds);
+    if (signal.aborted) end();
+    signal.addEventListener("abort", end, { once: true });
+  });
+
+/**
+ * A signal that fires with another one, or when nothing has put it off for so long.
+ * @param {number} milliseconds
+ * @param {AbortSignal} signal
+ */
+export function within(milliseconds, signal) {
+  const own = new AbortController();
+  const end = () => {
+    clearTimeout(timer);
+    own.abort(signal.reason);
+  };
+  const late = () => own.abort(new DOMException("There was no answer in time.", "TimeoutError"));
+  let timer = setTimeout(late, milliseconds);
+  if (signal.aborted) end();
+  signal.addEventListener("abort", end);
+  return {
+    signal: own.signal,
+    /** Something was heard: wait as long again. */
+    putOff() {
+      clearTimeout(timer);
+      timer = setTimeout(late, milliseconds);
+    },
+    /** It is done. */
+    over() {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+    },
+  };
+}

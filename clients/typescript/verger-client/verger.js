@@ -1,0 +1,116 @@
+// The server: where sessions are started, found, joined and followed.
+
+import { Connection } from "./connection.js";
+import { follow } from "./following.js";
+import { Session } from "./session.js";
+
+/**
+ * @typedef {{gm: string, players?: string[], observers?: string[], ruleset?: string, houseRules?: Record<string, string | number>, via?: string}} Table
+ * @typedef {{token?: string | null, retrySeconds?: number, timeoutSeconds?: number, fetch?: typeof fetch}} Settings
+ */
+
+/** A server. `token` is a seat's token or an app's key; without one, sessions are started and joined. */
+export class Verger {
+  #connection;
+  #closing = new AbortController();
+
+  /**
+   * @param {string} [base] where the server is: without it, where the page came from
+   * @param {Settings} [settings]
+   */
+  constructor(base = globalThis.location?.origin ?? "http://127.0.0.1:8000", settings = {}) {
+    const { token = null, retrySeconds = 90, timeoutSeconds = 20, fetch = globalThis.fetch.bind(globalThis) } = settings;
+    const manner = { retrySeconds, timeoutSeconds, fetch, signal: this.#closing.signal };
+    this.#connection = new Connection(base.replace(/\/+$/, ""), token, manner);
+  }
+
+  /** End whatever is under way; what follows anything ends. */
+  close() {
+    this.#closing.abort(new DOMException("It was closed.", "AbortError"));
+  }
+
+  /**
+   * Start a session and take its GM's seat; an app takes none. `invitations` has the other seats' codes.
+   * @param {string} title
+   * @param {Table} table
+   * @returns {Promise<Session>}
+   */
+  async start(title, { gm, players = [], observers = [], ruleset = "verge", houseRules = {}, via }) {
+    const seats = [
+      { kind: "gm", name: gm },
+      ...players.map((name) => ({ kind: "player", name })),
+      ...observers.map((name) => ({ kind: "observer", name })),
+    ];
+    const began = await this.#connection.post("/v1/sessions", { title, seats, ruleset, house_rules: houseRules, via });
+    return new Session(this.#connection, began.session, began);
+  }
+
+  /**
+   * Take a seat, by its claim code or by the link that has it.
+   * @param {string} code
+   * @param {{name?: string, via?: string}} [as]
+   * @returns {Promise<Session>}
+   */
+  async claim(code, as = {}) {
+    const [, fragment = ""] = code.split("#");
+    const bare = new URLSearchParams(fragment).get("claim") ?? code;
+    const taken = await this.#connection.post("/v1/seats/claim", { ...as, code: bare });
+    return new Session(this.#connection, taken.session, taken);
+  }
+
+  /**
+   * A session that the token is for, or that anyone may look on.
+   * @param {string} id
+   * @param {string | null} [seat]
+   */
+  session(id, seat = null) {
+    return new Session(this.#connection, id, { seat });
+  }
+
+  /**
+   * The sessions that the token sits in, may read, or has started.
+   * @param {import("./connection.js").Query} [only]
+   * @returns {AsyncGenerator<import("./answers").SessionView, void, void>}
+   */
+  async *sessions(only = {}) {
+    for (let after = /** @type {string | null | undefined} */ (undefined); after !== null; ) {
+      const { sessions, next_after } = await this.read("/v1/sessions", { ...only, after });
+      yield* sessions;
+      after = next_after;
+    }
+  }
+
+  /**
+   * Every event of all those sessions after a place, for ever; `now` is where the feed ends now.
+   * @param {string} [after]
+   * @returns {AsyncGenerator<import("./answers").FeedItem, void, void>}
+   */
+  feed(after) {
+    return follow(this.#connection, "/v1/feed", ({ place }) => place, after);
+  }
+
+  /**
+   * The app whose key this is.
+   * @returns {Promise<import("./answers").AppView>}
+   */
+  app() {
+    return this.read("/v1/app");
+  }
+
+  /**
+   * Put off the end of the token.
+   * @returns {Promise<import("./answers").RenewedView>}
+   */
+  renew() {
+    return this.#connection.post("/v1/tokens/renewal");
+  }
+
+  /**
+   * Any other read, as `read("/v1/rulesets/verge")`.
+   * @param {string} path
+   * @param {import("./connection.js").Query} [query]
+   */
+  read(path, query) {
+    return this.#connection.read(path, query);
+  }
+}

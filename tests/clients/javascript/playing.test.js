@@ -1,0 +1,203 @@
+// Somebody plays by the TypeScript client on a running server: BASE says where it is, CUT a way to it on which connections are cut.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inspect } from "node:util";
+
+import { NotVerified, Problem, Refused, Reset, Stale, Verger, verify } from "verger-client";
+
+const { BASE, CUT } = process.env;
+const verger = new Verger(BASE);
+
+const sitDown = async () => {
+  const ann = await verger.start("Low Tide", { gm: "Ann", players: ["Bo"] });
+  return { ann, bo: await verger.claim(ann.invitations.get("Bo")) };
+};
+const line = (text) => ({ move: "add_limit", kind: "line", text });
+
+async function take(items, count) {
+  const found = [];
+  for await (const item of items) if (found.push(item) === count) break;
+  return found;
+}
+
+test("a move becomes an event", async () => {
+  const { ann, bo } = await sitDown();
+  const made = await bo.move("add_limit", { kind: "line", text: "spiders" });
+  assert.equal(made.event.ruling.sentence, "Bo draws a line.");
+  assert.deepEqual(await ann.event(3), made);
+  assert.deepEqual(
+    (await take(ann.events(1), 2)).map(({ version }) => version),
+    [2, 3],
+  );
+});
+
+test("a refusal says why in a sentence and to programs", async () => {
+  const { bo } = await sitDown();
+  const caught = await bo.move("write_node", { label: "Salt Fever" }).catch((error) => error);
+  assert.ok(caught instanceof Refused);
+  assert.match(caught.message, /^This belongs to load; play is in compile\. .*\(wrong_step\)$/);
+  assert.deepEqual([caught.code, caught.status, caught.rule], ["wrong_step", 409, "load.ideas"]);
+});
+
+test("a move on what is no longer so is not made", async () => {
+  const { ann, bo } = await sitDown();
+  const seen = await bo.now();
+  await ann.move(line("spiders"));
+  const caught = await bo.move(line("snakes"), {}, { seen: seen.version }).catch((error) => error);
+  assert.ok(caught instanceof Stale);
+  assert.deepEqual(
+    caught.events.map(({ version }) => version),
+    [3],
+  );
+  assert.equal(await seen.move(line("snakes")), null);
+  assert.equal((await seen.state()).table.limits.length, 0);
+  assert.equal((await bo.state()).table.limits.length, 1);
+});
+
+test("who insists draws the move anew from the newest moment", async () => {
+  const { ann, bo } = await sitDown();
+  const drawn = [];
+  const made = await bo.insist(async ({ version }) => {
+    if (drawn.push(version) < 3) await ann.move(line(`Line ${version}.`));
+    return line(`After version ${version}.`);
+  });
+  assert.deepEqual(drawn, [2, 3, 4]);
+  assert.equal(made.event.move.text, "After version 4.");
+  assert.equal(await bo.insist(() => null), null);
+});
+
+test("what a move would come to is not recorded", async () => {
+  const { bo } = await sitDown();
+  assert.equal((await bo.tryMove(line("spiders"))).ruling.sentence, "Bo draws a line.");
+  assert.equal((await bo.now()).version, 2);
+});
+
+test("forms are filled in and sent", async () => {
+  const { bo } = await sitDown();
+  const form = (await bo.options()).find(({ move }) => move === "add_limit");
+  assert.equal(form.label, "Set a limit");
+  assert.deepEqual((await bo.move(form.fill({ text: "spiders" }))).event.move, line("spiders"));
+});
+
+test("every event comes once though connections are cut", async () => {
+  const { ann, bo } = await sitDown();
+  for (let number = 0; number < 6; number += 1) await ann.move(line(`Line ${number}.`));
+  const other = new Verger(CUT, { token: bo.token });
+  const heard = await take(other.session(bo.id).follow(), 8);
+  assert.deepEqual(
+    heard.map(({ version }) => version),
+    [1, 2, 3, 4, 5, 6, 7, 8],
+  );
+  other.close();
+});
+
+test("a session is told anew whenever it has changed", async () => {
+  const { ann, bo } = await sitDown();
+  const moments = bo.live();
+  assert.equal((await moments.next()).value.version, 2);
+  for (let number = 0; number < 3; number += 1) await ann.move(line(`Line ${number}.`));
+  const slow = (await moments.next()).value;
+  assert.equal(slow.version, 5);
+  assert.equal((await slow.state()).table.limits.length, 3);
+  await moments.return();
+});
+
+test("who is waited for has a turn", async () => {
+  const { ann, bo } = await sitDown();
+  await ann.move("propose", { subject: { subject: "finish_compile" } });
+  for await (const turn of bo.turns()) {
+    const form = turn.forms.find(({ move }) => move === "agree");
+    assert.deepEqual((await turn.move(form.fill())).event.move, { move: "agree", proposal: "p1" });
+    break;
+  }
+});
+
+test("a log that went back is told", async () => {
+  const { bo } = await sitDown();
+  const caught = await bo
+    .follow(9)
+    .next()
+    .catch((error) => error);
+  assert.ok(caught instanceof Reset);
+  assert.equal(caught.after, 2);
+});
+
+test("following ends with closing, which leaves nothing to wait for", async () => {
+  const { bo } = await sitDown();
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+  const before = timers();
+  const own = new Verger(BASE, { token: bo.token });
+  const left = own.session(bo.id).follow();
+  await left.next();
+  const waiting = own.session(bo.id).follow(1);
+  await waiting.next();
+  const next = waiting.next();
+  own.close();
+  assert.equal((await next).done, true);
+  assert.equal(timers(), before);
+});
+
+test("following ends with the token", async () => {
+  const { bo } = await sitDown();
+  const { tokens } = await bo.read("/tokens");
+  const events = bo.follow();
+  await events.next();
+  await bo.revokeToken(tokens.find(({ is_own }) => is_own).id);
+  const caught = await take(events, 9).catch((error) => error);
+  assert.ok(caught instanceof Problem);
+  assert.equal(caught.code, "invalid_token");
+});
+
+test("one feed tells of every session of a token", async () => {
+  const { ann } = await sitDown();
+  const own = new Verger(BASE, { token: ann.token });
+  const second = await own.start("High Tide", { gm: "Ann" });
+  assert.equal(second.token, null);
+  const heard = await take(own.feed(), 3);
+  assert.deepEqual(new Set(heard.map(({ session }) => session)), new Set([ann.id, second.id]));
+  const [again] = await take(own.feed(heard[1].place), 1);
+  assert.equal(again.place, heard[2].place);
+  assert.equal(
+    (
+      await own
+        .feed("nowhere")
+        .next()
+        .catch((error) => error)
+    ).name,
+    "Reset",
+  );
+  assert.equal((await take(own.sessions(), 2)).length, 2);
+  own.close();
+});
+
+test("seats, links, tokens and forks", async () => {
+  const { ann } = await sitDown();
+  const dee = await verger.claim(ann.link((await ann.addSeat("Dee")).claim_code), { via: "A bot 1.0" });
+  assert.equal((await dee.move(line("spiders"))).event.via, "A bot 1.0");
+  await assert.rejects(ann.invite(dee.seat), { code: "seat_taken" });
+  const issued = await dee.issueToken("a bot", { scopes: ["read"] });
+  const reading = new Verger(BASE, { token: issued.token }).session(dee.id);
+  assert.equal((await reading.now()).session.seat, dee.seat);
+  await assert.rejects(reading.move(line("snakes")), { code: "missing_scope" });
+  const fork = await ann.fork(2, "Another evening");
+  assert.equal((await fork.now()).view.title, "Another evening");
+});
+
+test("a token is not shown by what holds it", async () => {
+  const { ann, bo } = await sitDown();
+  const told = inspect([ann, bo, await ann.now(), new Verger(BASE, { token: ann.token })], { depth: 9 });
+  for (const secret of [ann.token, bo.token, ann.invitations.get("Bo")]) assert.ok(secret && !told.includes(secret));
+});
+
+test("an archive holds together, unless it was changed", async () => {
+  const { ann } = await sitDown();
+  await ann.move(line("spiders"));
+  const archive = await ann.export();
+  assert.deepEqual(await verify(archive), { session: ann.id, events: 3, redacted: 0 });
+  const text = new TextDecoder().decode(archive);
+  const changed = (other) => verify(new TextEncoder().encode(other));
+  await assert.rejects(changed(text.replace("spiders", "snakes!")), { message: "Version 3 is not what was chained." });
+  await assert.rejects(changed(text.split("\n").slice(0, -2).join("\n")), { message: "Version 3 has no digest of its state." });
+  await assert.rejects(changed("{}"), NotVerified);
+});

@@ -1,0 +1,57 @@
+"""The TypeScript client, in Node, as it is installed: with a running server and without one."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.api.docs.test_quick_start import blocks, node
+from tests.clients.generator import HERE, ROOT, run
+from tests.support.cutting import cutting
+from tests.support.root import DOCS
+from tests.support.server import Server
+
+CLIENT = ROOT / "clients" / "typescript"
+GUIDE = (DOCS / "typescript.md").read_text()
+NODE = node() or ""
+
+pytestmark = pytest.mark.skipif(not NODE, reason="Node 20 is not here")
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """Give a folder of somebody who has installed the client."""
+    modules = tmp_path / "node_modules"
+    modules.mkdir()
+    (modules / "verger-client").symlink_to(CLIENT)
+    for test in (HERE / "javascript").glob("*.test.js"):
+        shutil.copy(test, tmp_path / f"{test.stem}.mjs")
+    return tmp_path
+
+
+def test_it_asks_again_fills_in_and_verifies(place: Path) -> None:
+    run([NODE, "--test", "asking.test.mjs"], place)
+
+
+def test_it_plays_and_follows(server: Server, place: Path) -> None:
+    with cutting(server.port, 2_500, 4_000) as way:
+        run([NODE, "--test", "playing.test.mjs"], place, BASE=server.url, CUT=way.url)
+        assert way.cut == 2
+
+
+def test_the_programs_of_its_guide_run(server: Server, place: Path) -> None:
+    (place / "guide.mjs").write_text("".join(blocks(GUIDE, "javascript")))
+    assert run([NODE, "guide.mjs"], place, BASE=server.url) == "Bo draws a line.\n"
+
+
+@pytest.mark.parametrize("name", ["Verger", "Session"])
+def test_the_table_of_its_guide_has_what_there_is(place: Path, name: str) -> None:
+    (text,) = re.findall(rf"\n## [^\n]*`{name}`\n(.*?)\n## ", GUIDE, re.DOTALL)
+    rows = "".join(re.findall(r"^\| (`.*?) \| ", text, re.MULTILINE))
+    asked = f"Object.getOwnPropertyNames({name}.prototype).filter((one) => !/^(constructor|read|token|invitations)$/.test(one))"
+    program = f'import {{ {name} }} from "verger-client"; console.log(JSON.stringify({asked}))'
+    (place / "table.mjs").write_text(program)
+    has = json.loads(run([NODE, "table.mjs"], place))
+    assert set(re.findall(r"`(\w+)\(", rows)) == set(has)
