@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 
 from tests.support.forked import Forked, forked
+from tests.support.http_client import HttpClient
 from tests.support.patience import PATIENCE_SECONDS, until
 
 UNLIMITED = {
@@ -44,13 +45,7 @@ class Server:
         self._environment = dict(environment)
         self._quicker = dict(quicker)
         self.port = free_port()
-        self.http = httpx.Client(
-            base_url=self.url,
-            # Else a tag would be told as one of a compressed answer, or not, by its length.
-            headers={"Accept-Encoding": "identity"},
-            timeout=PATIENCE_SECONDS,
-            trust_env=False,
-        )
+        self.http = HttpClient(self.url, PATIENCE_SECONDS)
         self.process = self._run()
 
     @property
