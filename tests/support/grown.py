@@ -59,7 +59,8 @@ class Grown:
 
 def _copy(source: Path, target: Path) -> None:
     if source.is_dir():
-        # With what is compiled, but not what another process is just writing.
-        shutil.copytree(source, target, ignore=shutil.ignore_patterns("*.pyc.*"))
+        # With what is compiled, but not what another process is just writing, nor what npm brought.
+        left_out = shutil.ignore_patterns("*.pyc.*", "node_modules")
+        shutil.copytree(source, target, ignore=left_out)
     else:
         shutil.copyfile(source, target)
