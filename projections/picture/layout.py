@@ -50,7 +50,15 @@ class Tidy(msgspec.Struct, frozen=True, tag=True):
     """Where everything finds a better place, after what is written with it."""
 
 
-Entry = Box | Tie | Tidy
+class Pin(msgspec.Struct, frozen=True, tag=True):
+    """Where a reader has moved a box to: so far from where it stood."""
+
+    id: str
+    across: int
+    down: int
+
+
+Entry = Box | Tie | Tidy | Pin
 Entries = tuple[Entry, ...]
 """What one event writes: it is placed together."""
 
@@ -109,8 +117,10 @@ class Growing:
             for entries in events[:tidy]:
                 self._gather(entries)
             self._tidy()
+            self._pin(events[tidy - 1])
         for entries in events[tidy:]:
             self._settle(*self._gather(entries))
+            self._pin(entries)
 
     def _last_tidy(self, events: Sequence[Entries]) -> int:
         """How many of the events there are when it is tidied for the last time."""
@@ -128,7 +138,7 @@ class Growing:
         ties: list[Tie] = []
         for entry in entries:
             match entry:
-                case Tidy():
+                case Tidy() | Pin():
                     pass
                 case _ if len(self.boxes) + len(self.ties) >= LIMIT:
                     self._take_late(entry)
@@ -153,6 +163,14 @@ class Growing:
             new.remove(id)
             self._put(id, self._found(id))
         self._run(ties)
+
+    def _pin(self, entries: Entries) -> None:
+        """Move boxes as a reader has, whatever is there."""
+        for entry in entries:
+            if isinstance(entry, Pin) and entry.id in self.places:
+                (x, y), ties = self.places[entry.id], self._lift(entry.id)
+                self._put(entry.id, (x + entry.across, y + entry.down))
+                self._run(ties)
 
     def _put(self, id: str, at: Point) -> None:
         self._ground.stand(id, self.boxes[id].size, at)

@@ -6,16 +6,20 @@ sheet of paper (a scrapped network, another map) starts another picture.
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Protocol
 
 from domain.core.timeline import Rewound
-from projections.picture.layout import LIMIT, Box, Entries, Entry, Tidy, Tie
+from projections.picture.layout import LIMIT, Box, Entries, Entry, Pin, Tidy, Tie
 
 GROWTH = 1.25
 """How much more there has to be than at the last time for a scene to be tidied."""
 NEW_SHEET = "new sheet"
 REWOUND = str(Rewound.__struct_config__.tag)
+
+
+Pins = Sequence[tuple[int, Pin]]
+"""What a reader has moved, and the versions after which they did."""
 
 
 class PaperReader(Protocol):
@@ -72,6 +76,9 @@ class Written:
                         is_paused = True
                     case Box() | Tie():
                         self._write(version, entry)
+                    case Pin():
+                        # Readers move things by hand, games do not.
+                        pass
         if is_paused:
             self._pause(version)
         self.version = version
@@ -84,10 +91,13 @@ class Written:
         """The version at which the game tidied a sheet last, up to another one; 0 if it never did."""
         return max((at for at, _ in self._tidied[sheet] if at <= until), default=0)
 
-    def entries(self, sheet: int, until: int, tidied: int = 0) -> tuple[Entries, ...]:
+    def entries(
+        self, sheet: int, until: int, tidied: int = 0, pins: Pins = ()
+    ) -> tuple[Entries, ...]:
         """What each event wrote on a sheet up to a version, in order, and where it is tidied: once.
 
-        That is where the game did it last, unless a reader says after which version.
+        That is where the game did it last, unless a reader says after which version. What they moved
+        after a version since then is moved there.
         """
         found: dict[int, list[Entry]] = {}
         for version, written, entry in self._entries:
@@ -98,6 +108,9 @@ class Written:
         tidied = min(tidied or self.tidied(sheet, until), until)
         if tidied and found:
             found.setdefault(tidied, []).append(Tidy())
+        for version, pin in pins:
+            if version >= tidied:
+                found.setdefault(min(version, until), []).append(pin)
         return tuple(tuple(found[version]) for version in sorted(found))
 
     def _write(self, version: int, entry: Box | Tie) -> None:

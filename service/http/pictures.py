@@ -7,7 +7,7 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from time import thread_time
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from litestar import Response, get
 from litestar.params import Parameter
@@ -17,6 +17,8 @@ from domain.core.identifier import SeatId
 from projections.games import shown_by
 from projections.picture.change import Wanted, changes
 from projections.picture.ghost import Ghost, apart, entries, ghosts_of
+from projections.picture.layout import Pin
+from projections.picture.written import Pins
 from projections.shown import Picture
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import TEXT, Operation
@@ -67,6 +69,33 @@ Tidied = Annotated[
     ),
 ]
 
+_PIN = r"[a-z]{1,2}[0-9]{1,6}:[0-9]{1,15}:-?[0-9]{1,5}:-?[0-9]{1,5}"
+
+Pinned = Annotated[
+    str | None,
+    Parameter(
+        max_length=4_000,
+        pattern=f"^({_PIN}(,{_PIN})*)?$",
+        description="What is moved for this reader alone, as `n3:57:120:-40`: after version 57 the node"
+        " `n3` by 120 to the right and by 40 up; several with commas between. Ways of edges follow, and"
+        " what comes later is put beside it; what is tidied after that version stands where it would.",
+    ),
+]
+
+
+class LaidOutFor(NamedTuple):
+    """How a reader has a picture: laid out up to a version, tidied at another, and moved by hand."""
+
+    until: int
+    tidied: int | None
+    pinned: str | None
+
+    @property
+    def pins(self) -> Pins:
+        """What is moved by hand, with the versions after which it is."""
+        each = (pin.split(":") for pin in (self.pinned or "").split(",") if pin)
+        return [(int(at), Pin(id, int(across), int(down))) for id, at, across, down in each]
+
 
 @get(
     "/sessions/{session:str}/network.svg",
@@ -79,6 +108,7 @@ async def get_network_picture(
     at: At = None,
     laid_out: LaidOut = None,
     tidied: Tidied = None,
+    pinned: Pinned = None,
     seat: Seat = None,
 ) -> Response[Any]:
     """The network as a picture, with everything that was ever written at a place of its own.
@@ -86,7 +116,7 @@ async def get_network_picture(
     Elements have their ids in `data-id`; the guide to pictures has their classes.
     """
     async with read_at(request, session, Point(at), seat) as found:
-        return await _drawn(request, found, "network", laid_out, tidied)
+        return await _drawn(request, found, "network", (laid_out, tidied, pinned))
 
 
 @get(
@@ -100,6 +130,7 @@ async def get_map_picture(
     at: At = None,
     laid_out: LaidOut = None,
     tidied: Tidied = None,
+    pinned: Pinned = None,
     seat: Seat = None,
 ) -> Response[Any]:
     """The map as a picture: its zones with who stands in them, and what crossing their borders takes.
@@ -107,12 +138,16 @@ async def get_map_picture(
     Zones, borders and people have their ids in `data-id`; the guide to pictures has their classes.
     """
     async with read_at(request, session, Point(at), seat) as found:
-        return await _drawn(request, found, "map", laid_out, tidied)
+        return await _drawn(request, found, "map", (laid_out, tidied, pinned))
 
 
 async def _drawn(
-    request: AnyRequest, found: SessionAt, name: str, laid_out: int | None, tidied: int | None
+    request: AnyRequest,
+    found: SessionAt,
+    name: str,
+    how: tuple[int | None, int | None, str | None],
 ) -> Response[Any]:
+    laid_out, tidied, pinned = how
     picture = only_with(found, name).pictures[name]
     parts = parts_of(request)
     until = await _until(parts, found, laid_out)
@@ -123,22 +158,24 @@ async def _drawn(
     }
     if known := not_modified(request, headers):
         return known
-    state = found.state
+    state, laid = found.state, LaidOutFor(until, tidied, pinned)
 
     async def make() -> tuple[object, str]:
         wishes = await wishes_at(parts.sessions, found.hot, state, found.version)
         ghosts = ghosts_of(picture.elements, state, wishes)
-        return state, await _with(parts, found, picture, ghosts, (until, tidied))
+        return state, await _with(parts, found, picture, ghosts, laid)
 
     # What is kept holds its state, so that no other one gets the same id.
-    _, drawn = await parts.layouts.pictures.of(
-        (id(state), found.version, name, until, tidied), make
-    )
+    _, drawn = await parts.layouts.pictures.of((id(state), found.version, name, *laid), make)
     return Response(drawn, media_type=SVG, headers={**headers, "Content-Security-Policy": POLICY})
 
 
 async def drawn_with(
-    parts: Parts, found: SessionAt, mover: SeatId, after: State[Any] | None, tidied: int | None
+    parts: Parts,
+    found: SessionAt,
+    mover: SeatId,
+    after: State[Any] | None,
+    how: tuple[int | None, str | None],
 ) -> Response[Any]:
     """The game's picture, and upon it what a seat's move would change that leads to another state."""
     picture = next(iter(shown_by(found.hot.codec.ruleset.name).pictures.values()), None)
@@ -150,7 +187,7 @@ async def drawn_with(
     told = picture.elements(found.state), picture.elements(state)
     own = Ghost(state, tuple(changes(*told, Wanted(mover))))
     ghosts = [own, *ghosts_of(picture.elements, state, wishes)]
-    drawn = await _with(parts, found, picture, ghosts, (found.version, tidied))
+    drawn = await _with(parts, found, picture, ghosts, LaidOutFor(found.version, *how))
     headers = {"Cache-Control": "no-store", "Content-Security-Policy": POLICY}
     return Response(drawn, media_type=SVG, headers=headers)
 
@@ -160,13 +197,13 @@ async def _with(
     found: SessionAt,
     picture: Picture,
     ghosts: Sequence[Ghost],
-    laid_out: tuple[int, int | None],
+    how: LaidOutFor,
 ) -> str:
-    """A picture with ghosts upon it, laid out up to a version and tidied at another one."""
-    there, (until, tidied) = apart(ghosts), laid_out
+    """A picture with ghosts upon it, as a reader has it."""
+    there = apart(ghosts)
     more = entries(there, picture.entry)
     frame = await parts.layouts.of(
-        found.hot, picture.reader, found.version, until, tidied or 0, more
+        found.hot, picture.reader, found.version, how.until, how.tidied or 0, how.pins, more
     )
     # In a thread: no move waits for a picture.
     draw = partial(picture.draw, found.state, frame, found.version, RULES, there)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from projections.picture.arrangement import Arrangement
 from projections.picture.layout import Entries
-from projections.picture.written import PaperReader, Written
+from projections.picture.written import PaperReader, Pins, Written
 from service.layout.once import Once
 from service.layout.process import LayoutProcess
 from service.log.store import Store
@@ -43,6 +43,7 @@ class Layouts:
         at: int,
         laid_out: int,
         tidied: int = 0,
+        pins: Pins = (),
         more: Entries = (),
     ) -> Arrangement:
         """The arrangement at a version, laid out from all the entries up to another, and then `more`.
@@ -52,7 +53,7 @@ class Layouts:
         """
         written = await self._written[reader].of(hot, laid_out, lambda: Written(reader()))
         sheet = written.sheet_at(at)
-        events = written.entries(sheet, laid_out, tidied)
+        events = written.entries(sheet, laid_out, tidied, pins)
         events = (*events, more) if more else events
         found = await self._arranged.of(events, partial(self.process.arrangement, events))
         return replace(found, tidied=written.tidied(sheet, laid_out))

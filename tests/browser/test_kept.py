@@ -49,3 +49,41 @@ def asked_to_be_tidied(page: Page) -> list[int]:
 
     page.on("request", collect)
     return found
+
+
+CENTRE = """(part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+}"""
+
+
+def test_what_is_dragged_to_free_paper_stays_there_and_its_edges_follow(
+    opens: Opens, player: Player
+) -> None:
+    viewer = Viewer(opens(), player.session, player.token).open(at=120).shows(120)
+    page = viewer.page
+    node = page.locator(".canvas .node:not(.changed)").first
+    id = node.get_attribute("data-id")
+    shape, edge = node.locator("> .shape"), page.locator(f'.canvas .edge[data-ends~="{id}"]').first
+    (x, y), before = shape.evaluate(CENTRE), edge.locator(".line").get_attribute("d")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 60, y + 20, steps=4)
+    page.mouse.move(x + 30, y + 40)
+    with page.expect_response(lambda answer: f"pinned={id}" in answer.url):
+        page.mouse.up()
+    said = page.get_by_role("status").filter(has_text="stays where you dropped it")
+    expect(said).to_be_attached()
+    expect(page.locator(".canvas .node[transform]")).to_have_count(0)
+    # The sheet may have become a little larger, and all of it is seen.
+    across, down = shape.evaluate(CENTRE)
+    assert abs(across - x - 30) + abs(down - y - 40) < 30
+    expect(edge.locator(".line")).not_to_have_attribute("d", before or "")
+    page.reload()
+    viewer.shows(120)
+    shape.focus()
+    with page.expect_response(lambda answer: f"pinned={id}" in answer.url):
+        page.keyboard.press("Alt+ArrowUp")
+    expect(page.get_by_role("status").filter(has_text="is moved up")).to_be_attached()
+    with page.expect_request(lambda asked: ".svg" in asked.url and "pinned" not in asked.url):
+        page.get_by_role("button", name="Tidy", exact=True).click()

@@ -7,7 +7,7 @@ import pytest
 
 from projections.picture import layout
 from projections.picture.ground import Point
-from projections.picture.layout import Box, Entries, Growing, Places, Tidy, Tie, components
+from projections.picture.layout import Box, Entries, Growing, Pin, Places, Tidy, Tie, components
 
 EVENTS: list[Entries] = [
     (Box("n1", 120, 44),),
@@ -85,6 +85,23 @@ def test_what_grows_over_its_neighbour_goes_elsewhere_and_nothing_else_does() ->
 def test_a_tie_of_the_same_id_with_other_ends_has_a_way_of_its_own() -> None:
     found = last([*EVENTS, (Tie("e4", "n2", "n5", 48, 15),)])
     assert {"e4 n2 n4", "e4 n2 n5"} <= set(found.ties)
+
+
+def test_a_reader_moves_one_box_and_what_comes_later_is_put_beside_it() -> None:
+    x, y = last(EVENTS).places["n3"]
+    found = last([*EVENTS, (Pin("n3", 900, -500),)])
+    assert found.places == {**last(EVENTS).places, "n3": (x + 900, y - 500)}
+    later = last(
+        [*EVENTS, (Pin("n3", 900, -500),), (Box("n9", 96, 44), Tie("e9", "n9", "n3", 9, 9))]
+    )
+    assert found.places.items() <= later.places.items()
+    assert apart(later.places["n9"], later.places["n3"]) < 400
+
+
+def test_what_is_tidied_with_what_a_reader_moved_is_moved_afterwards() -> None:
+    (x, y) = last([*EVENTS, TIDY]).places["n3"]
+    assert last([*EVENTS, (Tidy(), Pin("n3", 5, 9))]).places["n3"] == (x + 5, y + 9)
+    assert last([*EVENTS, (Pin("n3", 5, 9), Pin("n77", 1, 1)), TIDY]).places["n3"] == (x, y)
 
 
 def test_only_the_last_time_that_it_is_tidied_is_drawn() -> None:

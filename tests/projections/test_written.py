@@ -2,7 +2,7 @@
 
 from domain.core.timeline import Rewound
 from domain.games.verge.model.network import NetworkScrapped
-from projections.picture.layout import Box, Tidy
+from projections.picture.layout import Box, Pin, Tidy
 from projections.picture.written import Written
 from projections.verge.network_paper import NetworkReader
 from tests.support.play import effect
@@ -85,6 +85,13 @@ def test_where_a_reader_has_it_tidied_it_is_tidied_at_no_other_time() -> None:
     assert found.entries(0, 4, 2) == (one, (Tidy(),), two)
     assert found.entries(0, 3, 99) == (one, (*two, Tidy()))
     assert found.entries(1, 4, 2) == ()
+
+
+def test_what_a_reader_moved_is_moved_unless_it_was_tidied_since() -> None:
+    found, pin = written(node(1), node(2), SCENE, node(3)), Pin("n1", 40, 0)
+    assert pin not in (entry for event in found.entries(0, 4, 0, [(2, pin)]) for entry in event)
+    for at, until in ((3, 2), (4, 3), (99, 3)):
+        assert found.entries(0, 4, 0, [(at, pin)])[until][-1] == pin
 
 
 def test_a_new_sheet_is_tidied_by_what_is_on_it() -> None:

@@ -36,6 +36,7 @@ QUERIES: dict[str, str] = {
     "as_of": "{head}",
     "laid_out": "{version}",
     "tidied": "{version}",
+    "pinned": "n1:1:40:-20",
     "at": "{version}",
     "from": "1",
     "to": "{version}",

@@ -75,7 +75,16 @@ def test_a_reader_may_have_it_tidied_and_what_comes_later_moves_nothing(evening:
     assert nodes(ann, at, tidied=ann.head) == tidy, "nothing is tidied that is yet to come"
 
 
-def nodes(player: Player, version: int, **query: int) -> dict[str, str]:
+def test_a_reader_moves_a_node_for_themselves_and_nothing_else_moves(evening: Table) -> None:
+    ann = evening["Ann"]
+    plain = nodes(ann, ann.head)
+    moved = nodes(ann, ann.head, pinned=f"n1:{ann.head}:90:-40")
+    assert {id for id in plain if plain[id] != moved[id]} == {"n1"}
+    assert nodes(ann, ann.head) == plain
+    assert ann.get(f"{ann.home}/network.svg", pinned="n1:1:9").status_code == 400
+
+
+def nodes(player: Player, version: int, **query: int | str) -> dict[str, str]:
     """The nodes' places as one sees them at a version."""
     seen = middles(drawn(player, at=version, laid_out=version, **query))
     return {id: place for id, place in seen.items() if id.startswith("n")}

@@ -13,7 +13,8 @@ const APART = 8;
  */
 export function glide(parts, replace) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return replace();
-  const those = parts.filter(([old]) => old.matches("[data-id]"));
+  // What somebody has carried there is there already.
+  const those = parts.filter(([old]) => old.matches("[data-id]:not([transform])"));
   const from = new Map(those.flatMap(([old]) => [...inside(old)].map((one) => [key(one), middle(one)])));
   replace();
   for (const [, part] of those) {

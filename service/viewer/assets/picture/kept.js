@@ -5,7 +5,12 @@ import { keepPicture, pictureKept } from "../session/address.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 
-/** Fires `tidied` when the picture is to be drawn anew. */
+/** What is moved by hand: which, after which version, and how far across and down. @typedef {[string, number, number, number]} Pin */
+
+/** How many moves by hand are kept: the address of a picture holds them. */
+const MOST = 100;
+
+/** Fires `moved` when the picture is to be drawn anew. */
 export class Kept extends EventTarget {
   /** @param {Watch} watch */
   constructor(watch) {
@@ -15,19 +20,38 @@ export class Kept extends EventTarget {
     this.tidied = null;
     /** The newest version at which the game would have tidied it since, and it was left as it is. */
     this.left = 0;
+    /** @type {Pin[]} */
+    this.pins = [];
     Object.assign(this, pictureKept());
     this.offer = el("p", { class: "tidying", role: "status" });
+    this.said = el("p", { class: "tidying", role: "status" });
   }
 
   /** What a drawing is asked for with. */
   get query() {
-    return { tidied: this.tidied };
+    return { tidied: this.tidied, pinned: this.pins.map((pin) => pin.join(":")).join() || null };
   }
 
   tidy() {
-    this.#keep({ tidied: this.watch.head });
+    this.#keep({ tidied: this.watch.head, pins: [] });
     this.offer.replaceChildren("Tidied.");
-    this.dispatchEvent(new Event("tidied"));
+    this.dispatchEvent(new Event("moved"));
+  }
+
+  /**
+   * Have something stand elsewhere, until it is tidied.
+   * @param {string} id
+   * @param {{x: number, y: number}} by how far from where it is
+   * @param {string} said
+   */
+  pin(id, { x, y }, said) {
+    const { head } = this.watch;
+    const isSame = (/** @type {Pin} */ [one, at]) => one === id && at === head;
+    const [, , across, down] = this.pins.find(isSame) ?? [id, head, 0, 0];
+    const moved = /** @type {Pin} */ ([id, head, Math.round(across + x), Math.round(down + y)]);
+    this.#keep({ pins: [...this.pins.filter((pin) => !isSame(pin)), moved].slice(-MOST) });
+    this.said.textContent = said;
+    this.dispatchEvent(new Event("moved"));
   }
 
   /**
@@ -52,9 +76,9 @@ export class Kept extends EventTarget {
     );
   }
 
-  /** @param {Partial<{tidied: number, left: number}>} how */
+  /** @param {Partial<{tidied: number, left: number, pins: Pin[]}>} how */
   #keep(how) {
     Object.assign(this, how);
-    keepPicture({ tidied: this.tidied, left: this.left });
+    keepPicture({ tidied: this.tidied, left: this.left, pins: this.pins });
   }
 }

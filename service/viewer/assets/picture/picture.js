@@ -7,6 +7,7 @@ import { Gestures } from "./gestures.js";
 import { glide } from "./glide.js";
 import { Kept } from "./kept.js";
 import { elements } from "./list.js";
+import { pinning } from "./pinning.js";
 import { Reach } from "./reach.js";
 import { renewal } from "./renew.js";
 import { Sight } from "./sight.js";
@@ -49,10 +50,11 @@ export function picture(place, watch) {
   const again = () => {
     draw(watch.moment, new AbortController().signal).catch((error) => problem.replaceChildren(String(error)));
   };
-  kept.addEventListener("tidied", again);
+  kept.addEventListener("moved", again);
   const since = new Since(watch);
   since.addEventListener("picked", again);
-  sight.place.append(since.legend, kept.offer);
+  sight.place.append(since.legend, kept.offer, kept.said);
+  pinning(sight.place, canvas, kept);
   const list = elements(watch, choice);
   const find = sight.finder(list.all, (id) => reach.focus(id));
   const tidier = el(

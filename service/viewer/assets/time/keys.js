@@ -63,6 +63,7 @@ function list(choice) {
       ...KEYS.map(({ names, what }) => row(names, what)),
       row(["Page up", "Page down"], "On the slider: ten versions on, ten back"),
       row(["+", "−", "f", "1"], "The picture: larger, smaller, all of it, large enough to read"),
+      row(["Alt-←", "→", "↑", "↓"], "Move the element that has the focus, for you alone, until you tidy; so does dragging it"),
       row(["/"], "Find an element of the picture"),
       row(["o"], "Leave all but the chosen element and what is near it faint"),
       row(["y", "n"], "The first, the second answer to what somebody asks you"),
