@@ -34,6 +34,9 @@ client_typed() (
         diff -r --exclude=answers.d.ts "$made" types || { echo "clients/typescript/types: make format" >&2; exit 1; }
         rm -r "$made"
     fi
+    # As whoever installs it imports it, and by the strictest way to look modules up.
+    "$programs/tsc" --noEmit --strict --allowJs --checkJs --target es2022 --module nodenext \
+        --typeRoots "$programs/../@types" --types node bot.js
     echo "openapi/lint: the TypeScript client has the types that it says it has"
 )
 

@@ -1,4 +1,4 @@
-"""The bot of the docs plays every game with nothing refused, each seat a bot of its own."""
+"""The bots of both clients play every game with nothing refused, each seat a bot of its own."""
 
 import os
 import subprocess
@@ -9,6 +9,7 @@ from contextlib import ExitStack
 import pytest
 
 from domain.games.rulesets import RULESETS
+from tests.api.docs.test_quick_start import node
 from tests.clients.generator import BOT, ROOT
 from tests.support.patience import until
 from tests.support.server import Server
@@ -16,7 +17,8 @@ from verger_client import Session, Verger
 
 MOVES = 60
 LINES = 20
-CLIENT = str(ROOT / "clients" / "python")
+CLIENTS = ROOT / "clients"
+NODE = node()
 
 Bot = subprocess.Popen[str]
 
@@ -28,11 +30,13 @@ def verger(server: Server) -> Iterator[Verger]:
 
 
 def bots(server: Server, codes: Sequence[str], running: ExitStack) -> list[Bot]:
-    """A process for each seat, as whoever reads the page starts it."""
-    own = os.environ | {"PYTHONPATH": CLIENT}
+    """A process for each seat, as whoever reads the page starts it; the last in Node, where that is."""
+    own = os.environ | {"PYTHONPATH": str(CLIENTS / "python")}
+    in_python = [sys.executable, str(BOT)]
+    in_node = [NODE, str(CLIENTS / "typescript" / "bot.js")] if NODE else in_python
     found = []
-    for code in codes:
-        command = [sys.executable, str(BOT), server.url, str(code)]
+    for code, bot_of in zip(codes, [in_python, in_python, in_node], strict=True):
+        command = [*bot_of, server.url, str(code)]
         bot = running.enter_context(
             subprocess.Popen(command, env=own, stderr=subprocess.PIPE, text=True)
         )

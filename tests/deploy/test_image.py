@@ -14,7 +14,15 @@ from tests.support.client import Player, started
 from tests.support.postgres import execute
 from tests.support.root import ROOT
 
-PAGES = ("", "/quick-start", "/changelog", "/decisions", "/deploying", "/assets/portal.css")
+PAGES = (
+    "",
+    "/quick-start",
+    "/changelog",
+    "/decisions",
+    "/deploying",
+    "/assets/portal.css",
+    "/verger-client/index.js",
+)
 
 
 def test_every_file_that_is_copied_exists_and_reaches_the_builder() -> None:

@@ -9,7 +9,7 @@ export function problemOf(answer: Response): Promise<Problem>;
  * @param {Problem} problem
  */
 export function resetOf({ code, body }: Problem): Reset | null;
-/** @typedef {import("./answers").ProblemBody} ProblemBody */
+/** @typedef {import("./answers.js").ProblemBody} ProblemBody */
 /** Anything that this client throws of itself. */
 export class VergerError extends Error {
     /** @param {string} sentence */
@@ -22,7 +22,7 @@ export class Problem extends VergerError {
      * @param {number | null} [retryAfter] the seconds after which the server wants to be asked again, if it does
      */
     constructor(body: ProblemBody, retryAfter?: number | null);
-    body: import("./answers").ProblemBody;
+    body: import("./answers.js").ProblemBody;
     retryAfter: number | null;
     /** What to tell errors apart by: it never changes its meaning. */
     get code(): string;
@@ -37,7 +37,7 @@ export class Refused extends Problem {
 /** Play has gone on since the version that a move was drawn from; nothing was made. */
 export class Stale extends Problem {
     /** What happened in between. */
-    get events(): import("./answers").EventView[];
+    get events(): import("./answers.js").EventView[];
 }
 /** There was no answer; of a request that changes something nobody knows whether it was done. */
 export class Unreachable extends VergerError {
@@ -54,4 +54,4 @@ export class FormError extends VergerError {
 /** What was to be verified is not what it says it is. */
 export class NotVerified extends VergerError {
 }
-export type ProblemBody = import("./answers").ProblemBody;
+export type ProblemBody = import("./answers.js").ProblemBody;

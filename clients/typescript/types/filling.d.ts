@@ -22,6 +22,6 @@ export class Filling {
     part(option: Option, given: Part, around: Part): Part;
     #private;
 }
-export type Option = import("./answers").Option;
-export type Field = import("./answers").Field;
+export type Option = import("./answers.js").Option;
+export type Field = import("./answers.js").Field;
 export type Part = Record<string, any>;

@@ -11,7 +11,7 @@ export class Form {
      * @param {string} [about] what it is an answer to, such as a proposal's id: chosen where it can be
      */
     constructor(option: Option, about?: string);
-    option: import("./answers").Option;
+    option: import("./answers.js").Option;
     about: string;
     /** The move's name. */
     get move(): string;
@@ -20,7 +20,7 @@ export class Form {
     /** The tokens that it costs, by their kinds. */
     get price(): Record<string, number>;
     /** What there is to fill in: `field` is the kind, `choices` are the legal values where there are some. */
-    get fields(): import("./answers").Field[];
+    get fields(): import("./answers.js").Field[];
     /**
      * The move, with these values; what is not given is left out or the first that is legal. With a `random`, such as `Math.random`, it is
      * drawn from all that is legal, and words are made up. Throws `FormError`.
@@ -30,8 +30,8 @@ export class Form {
      */
     fill(given?: Record<string, unknown>, random?: (() => number) | null): Move;
 }
-export type Option = import("./answers").Option;
-export type Awaited = import("./answers").Awaited;
+export type Option = import("./answers.js").Option;
+export type Awaited = import("./answers.js").Awaited;
 export type Move = {
     move: string;
     [field: string]: unknown;

@@ -1,8 +1,8 @@
 /**
- * @typedef {import("./answers").SessionView} SessionView
- * @typedef {import("./answers").StateView} StateView
- * @typedef {import("./answers").OptionsView} OptionsView
- * @typedef {import("./answers").EventView} EventView
+ * @typedef {import("./answers.js").SessionView} SessionView
+ * @typedef {import("./answers.js").StateView} StateView
+ * @typedef {import("./answers.js").OptionsView} OptionsView
+ * @typedef {import("./answers.js").EventView} EventView
  * @typedef {import("./session.js").Session} Session
  * @typedef {import("./forms.js").Move} Move
  */
@@ -15,18 +15,18 @@ export class Moment {
      */
     constructor(session: Session, view: SessionView, tag: string);
     session: import("./session.js").Session;
-    view: import("./answers").SessionView;
+    view: import("./answers.js").SessionView;
     tag: string;
     /** The number of its newest event. */
     get version(): number;
     /** Whom play waits for, and for what. */
-    get awaited(): import("./answers").Awaited[];
+    get awaited(): import("./answers.js").Awaited[];
     /** What play waits for from the session's own seat. */
-    get awaits(): import("./answers").Awaited[];
+    get awaits(): import("./answers.js").Awaited[];
     /** Whether the game has ended. */
     get isOver(): boolean;
     /** The table and the play, as the seat may see them. */
-    state(): Promise<import("./answers").StateView>;
+    state(): Promise<import("./answers.js").StateView>;
     /** The moves that are open to the seat, each as a form. */
     options(): Promise<Form[]>;
     /** The forms that give what play waits for from the seat. */
@@ -54,12 +54,12 @@ export class Turn {
      * @param {string | Move} move
      * @param {Record<string, unknown>} [fields]
      */
-    move(move: string | Move, fields?: Record<string, unknown>): Promise<import("./answers").EventView | null>;
+    move(move: string | Move, fields?: Record<string, unknown>): Promise<import("./answers.js").EventView | null>;
 }
-export type SessionView = import("./answers").SessionView;
-export type StateView = import("./answers").StateView;
-export type OptionsView = import("./answers").OptionsView;
-export type EventView = import("./answers").EventView;
+export type SessionView = import("./answers.js").SessionView;
+export type StateView = import("./answers.js").StateView;
+export type OptionsView = import("./answers.js").OptionsView;
+export type EventView = import("./answers.js").EventView;
 export type Session = import("./session.js").Session;
 export type Move = import("./forms.js").Move;
 import { Form } from "./forms.js";

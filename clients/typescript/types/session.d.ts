@@ -19,8 +19,8 @@ export class Session {
      * @returns {Promise<Moment>}
      */
     now(atLeast?: number): Promise<Moment>;
-    /** The table and the play as they are now. @returns {Promise<import("./answers").StateView>} */
-    state(): Promise<import("./answers").StateView>;
+    /** The table and the play as they are now. @returns {Promise<import("./answers.js").StateView>} */
+    state(): Promise<import("./answers.js").StateView>;
     /** The moves that are open to the seat now, each as a form. */
     options(): Promise<import("./forms.js").Form[]>;
     /**
@@ -39,9 +39,9 @@ export class Session {
     /**
      * Why an event was ruled as it was.
      * @param {number} version
-     * @returns {Promise<import("./answers").RulingView>}
+     * @returns {Promise<import("./answers.js").RulingView>}
      */
-    ruling(version: number): Promise<import("./answers").RulingView>;
+    ruling(version: number): Promise<import("./answers.js").RulingView>;
     /**
      * What has happened after a version; `type` and `seat` leave the rest out.
      * @param {number} [after]
@@ -84,9 +84,9 @@ export class Session {
      * What a move would come to, without making it; nothing, where that hangs on dice.
      * @param {string | Move} move
      * @param {Record<string, unknown>} [fields]
-     * @returns {Promise<import("./answers").AllowedView | null>}
+     * @returns {Promise<import("./answers.js").AllowedView | null>}
      */
-    tryMove(move: string | Move, fields?: Record<string, unknown>): Promise<import("./answers").AllowedView | null>;
+    tryMove(move: string | Move, fields?: Record<string, unknown>): Promise<import("./answers.js").AllowedView | null>;
     /**
      * Make the move that `choose` draws from the newest moment; drawn anew while others are faster. Where it gives none, none is made.
      * @param {(moment: Moment) => Promise<Move | null> | Move | null} choose
@@ -97,34 +97,34 @@ export class Session {
      * A further seat, with its claim code.
      * @param {string} name
      * @param {string} [kind]
-     * @returns {Promise<import("./answers").SeatOfferedView>}
+     * @returns {Promise<import("./answers.js").SeatOfferedView>}
      */
-    addSeat(name: string, kind?: string): Promise<import("./answers").SeatOfferedView>;
+    addSeat(name: string, kind?: string): Promise<import("./answers.js").SeatOfferedView>;
     /**
      * A fresh claim code for a seat that nobody holds.
      * @param {string} seat
-     * @returns {Promise<import("./answers").ClaimCodeView>}
+     * @returns {Promise<import("./answers.js").ClaimCodeView>}
      */
-    invite(seat: string): Promise<import("./answers").ClaimCodeView>;
+    invite(seat: string): Promise<import("./answers.js").ClaimCodeView>;
     /**
      * A code by which another device of one's own takes the seat too.
-     * @returns {Promise<import("./answers").DeviceCodeView>}
+     * @returns {Promise<import("./answers.js").DeviceCodeView>}
      */
-    deviceCode(): Promise<import("./answers").DeviceCodeView>;
+    deviceCode(): Promise<import("./answers.js").DeviceCodeView>;
     /** A link to the server's own page, by which a person takes the seat of a claim code. @param {string} code */
     link(code: string): string;
     /**
      * A further token for one's own seats: `seats`, `scopes`, `expires_in` and `via` limit and name it.
      * @param {string} label
      * @param {{seats?: string[], scopes?: string[], expires_in?: number, via?: string}} [more]
-     * @returns {Promise<import("./answers").IssuedView>}
+     * @returns {Promise<import("./answers.js").IssuedView>}
      */
     issueToken(label: string, more?: {
         seats?: string[];
         scopes?: string[];
         expires_in?: number;
         via?: string;
-    }): Promise<import("./answers").IssuedView>;
+    }): Promise<import("./answers.js").IssuedView>;
     /** End a token. @param {string} id */
     revokeToken(id: string): Promise<void>;
     /**
@@ -132,9 +132,9 @@ export class Session {
      * @param {string} url
      * @param {string} description
      * @param {...string} types
-     * @returns {Promise<import("./answers").RegisteredWebhookView>}
+     * @returns {Promise<import("./answers.js").RegisteredWebhookView>}
      */
-    addWebhook(url: string, description: string, ...types: string[]): Promise<import("./answers").RegisteredWebhookView>;
+    addWebhook(url: string, description: string, ...types: string[]): Promise<import("./answers.js").RegisteredWebhookView>;
     /**
      * A session of one's own that goes on from a version, or from now.
      * @param {number} [version]
@@ -150,14 +150,14 @@ export class Session {
     export(at?: number): Promise<Uint8Array>;
     #private;
 }
-export type EventView = import("./answers").EventView;
+export type EventView = import("./answers.js").EventView;
 export type Connection = import("./connection.js").Connection;
 export type Query = import("./connection.js").Query;
 export type Move = import("./forms.js").Move;
 export type Sitting = {
     seat?: string | null;
     token?: string | null;
-    seats?: import("./answers").OfferedSeat[];
+    seats?: import("./answers.js").OfferedSeat[];
 };
 import { Moment } from "./moment.js";
 import { Turn } from "./moment.js";

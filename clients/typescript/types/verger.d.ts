@@ -37,25 +37,25 @@ export class Verger {
     /**
      * The sessions that the token sits in, may read, or has started.
      * @param {import("./connection.js").Query} [only]
-     * @returns {AsyncGenerator<import("./answers").SessionView, void, void>}
+     * @returns {AsyncGenerator<import("./answers.js").SessionView, void, void>}
      */
-    sessions(only?: import("./connection.js").Query): AsyncGenerator<import("./answers").SessionView, void, void>;
+    sessions(only?: import("./connection.js").Query): AsyncGenerator<import("./answers.js").SessionView, void, void>;
     /**
      * Every event of all those sessions after a place, for ever; `now` is where the feed ends now.
      * @param {string} [after]
-     * @returns {AsyncGenerator<import("./answers").FeedItem, void, void>}
+     * @returns {AsyncGenerator<import("./answers.js").FeedItem, void, void>}
      */
-    feed(after?: string): AsyncGenerator<import("./answers").FeedItem, void, void>;
+    feed(after?: string): AsyncGenerator<import("./answers.js").FeedItem, void, void>;
     /**
      * The app whose key this is.
-     * @returns {Promise<import("./answers").AppView>}
+     * @returns {Promise<import("./answers.js").AppView>}
      */
-    app(): Promise<import("./answers").AppView>;
+    app(): Promise<import("./answers.js").AppView>;
     /**
      * Put off the end of the token.
-     * @returns {Promise<import("./answers").RenewedView>}
+     * @returns {Promise<import("./answers.js").RenewedView>}
      */
-    renew(): Promise<import("./answers").RenewedView>;
+    renew(): Promise<import("./answers.js").RenewedView>;
     /**
      * Any other read, as `read("/v1/rulesets/verge")`.
      * @param {string} path

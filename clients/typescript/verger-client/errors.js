@@ -1,6 +1,6 @@
 // What can go wrong. Each error says so in a sentence, and has what a program asks for.
 
-/** @typedef {import("./answers").ProblemBody} ProblemBody */
+/** @typedef {import("./answers.js").ProblemBody} ProblemBody */
 
 /** Anything that this client throws of itself. */
 export class VergerError extends Error {

@@ -3,8 +3,8 @@
 import { FormError } from "./errors.js";
 
 /**
- * @typedef {import("./answers").Option} Option
- * @typedef {import("./answers").Field} Field
+ * @typedef {import("./answers.js").Option} Option
+ * @typedef {import("./answers.js").Field} Field
  * @typedef {Record<string, any>} Part
  */
 

@@ -4,8 +4,8 @@ import { FormError } from "./errors.js";
 import { Filling } from "./filling.js";
 
 /**
- * @typedef {import("./answers").Option} Option
- * @typedef {import("./answers").Awaited} Awaited
+ * @typedef {import("./answers.js").Option} Option
+ * @typedef {import("./answers.js").Awaited} Awaited
  * @typedef {{move: string, [field: string]: unknown}} Move
  */
 

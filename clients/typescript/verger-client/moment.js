@@ -4,10 +4,10 @@ import { Stale } from "./errors.js";
 import { answering, Form } from "./forms.js";
 
 /**
- * @typedef {import("./answers").SessionView} SessionView
- * @typedef {import("./answers").StateView} StateView
- * @typedef {import("./answers").OptionsView} OptionsView
- * @typedef {import("./answers").EventView} EventView
+ * @typedef {import("./answers.js").SessionView} SessionView
+ * @typedef {import("./answers.js").StateView} StateView
+ * @typedef {import("./answers.js").OptionsView} OptionsView
+ * @typedef {import("./answers.js").EventView} EventView
  * @typedef {import("./session.js").Session} Session
  * @typedef {import("./forms.js").Move} Move
  */

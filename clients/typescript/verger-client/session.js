@@ -5,11 +5,11 @@ import { follow } from "./following.js";
 import { Moment, Turn } from "./moment.js";
 
 /**
- * @typedef {import("./answers").EventView} EventView
+ * @typedef {import("./answers.js").EventView} EventView
  * @typedef {import("./connection.js").Connection} Connection
  * @typedef {import("./connection.js").Query} Query
  * @typedef {import("./forms.js").Move} Move
- * @typedef {{seat?: string | null, token?: string | null, seats?: import("./answers").OfferedSeat[]}} Sitting
+ * @typedef {{seat?: string | null, token?: string | null, seats?: import("./answers.js").OfferedSeat[]}} Sitting
  */
 
 /** What every seat of a token is answered alike: these reads take no seat. */
@@ -58,7 +58,7 @@ export class Session {
     return new Moment(this, view, tag);
   }
 
-  /** The table and the play as they are now. @returns {Promise<import("./answers").StateView>} */
+  /** The table and the play as they are now. @returns {Promise<import("./answers.js").StateView>} */
   state() {
     return this.read("/state");
   }
@@ -90,7 +90,7 @@ export class Session {
   /**
    * Why an event was ruled as it was.
    * @param {number} version
-   * @returns {Promise<import("./answers").RulingView>}
+   * @returns {Promise<import("./answers.js").RulingView>}
    */
   ruling(version) {
     return this.read(`/events/${version}/ruling`);
@@ -167,7 +167,7 @@ export class Session {
    * What a move would come to, without making it; nothing, where that hangs on dice.
    * @param {string | Move} move
    * @param {Record<string, unknown>} [fields]
-   * @returns {Promise<import("./answers").AllowedView | null>}
+   * @returns {Promise<import("./answers.js").AllowedView | null>}
    */
   async tryMove(move, fields) {
     const would = await this.#post("/moves", moved(move, fields), {}, { dry_run: true });
@@ -192,7 +192,7 @@ export class Session {
    * A further seat, with its claim code.
    * @param {string} name
    * @param {string} [kind]
-   * @returns {Promise<import("./answers").SeatOfferedView>}
+   * @returns {Promise<import("./answers.js").SeatOfferedView>}
    */
   addSeat(name, kind = "player") {
     return this.#post("/seats", { name, kind });
@@ -201,7 +201,7 @@ export class Session {
   /**
    * A fresh claim code for a seat that nobody holds.
    * @param {string} seat
-   * @returns {Promise<import("./answers").ClaimCodeView>}
+   * @returns {Promise<import("./answers.js").ClaimCodeView>}
    */
   invite(seat) {
     return this.#post(`/seats/${seat}/code`);
@@ -209,7 +209,7 @@ export class Session {
 
   /**
    * A code by which another device of one's own takes the seat too.
-   * @returns {Promise<import("./answers").DeviceCodeView>}
+   * @returns {Promise<import("./answers.js").DeviceCodeView>}
    */
   deviceCode() {
     return this.#post("/device-codes");
@@ -224,7 +224,7 @@ export class Session {
    * A further token for one's own seats: `seats`, `scopes`, `expires_in` and `via` limit and name it.
    * @param {string} label
    * @param {{seats?: string[], scopes?: string[], expires_in?: number, via?: string}} [more]
-   * @returns {Promise<import("./answers").IssuedView>}
+   * @returns {Promise<import("./answers.js").IssuedView>}
    */
   issueToken(label, more = {}) {
     return this.#connection.post(`${this.#home}/tokens`, { label, ...more });
@@ -240,7 +240,7 @@ export class Session {
    * @param {string} url
    * @param {string} description
    * @param {...string} types
-   * @returns {Promise<import("./answers").RegisteredWebhookView>}
+   * @returns {Promise<import("./answers.js").RegisteredWebhookView>}
    */
   addWebhook(url, description, ...types) {
     return this.#post("/webhooks", { url, description, types });
@@ -273,7 +273,7 @@ export class Session {
 
   /**
    * @param {number} [at]
-   * @returns {Promise<[import("./answers").SessionView, string]>}
+   * @returns {Promise<[import("./answers.js").SessionView, string]>}
    */
   async #seen(at) {
     const answer = await this.#connection.ask("GET", this.#home, { query: { at, seat: this.seat } });

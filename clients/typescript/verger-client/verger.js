@@ -70,7 +70,7 @@ export class Verger {
   /**
    * The sessions that the token sits in, may read, or has started.
    * @param {import("./connection.js").Query} [only]
-   * @returns {AsyncGenerator<import("./answers").SessionView, void, void>}
+   * @returns {AsyncGenerator<import("./answers.js").SessionView, void, void>}
    */
   async *sessions(only = {}) {
     for (let after = /** @type {string | null | undefined} */ (undefined); after !== null; ) {
@@ -83,7 +83,7 @@ export class Verger {
   /**
    * Every event of all those sessions after a place, for ever; `now` is where the feed ends now.
    * @param {string} [after]
-   * @returns {AsyncGenerator<import("./answers").FeedItem, void, void>}
+   * @returns {AsyncGenerator<import("./answers.js").FeedItem, void, void>}
    */
   feed(after) {
     return follow(this.#connection, "/v1/feed", ({ place }) => place, after);
@@ -91,7 +91,7 @@ export class Verger {
 
   /**
    * The app whose key this is.
-   * @returns {Promise<import("./answers").AppView>}
+   * @returns {Promise<import("./answers.js").AppView>}
    */
   app() {
     return this.read("/v1/app");
@@ -99,7 +99,7 @@ export class Verger {
 
   /**
    * Put off the end of the token.
-   * @returns {Promise<import("./answers").RenewedView>}
+   * @returns {Promise<import("./answers.js").RenewedView>}
    */
   renew() {
     return this.#connection.post("/v1/tokens/renewal");

@@ -100,6 +100,8 @@ test("a session is told anew whenever it has changed", async () => {
   const slow = (await moments.next()).value;
   assert.equal(slow.version, 5);
   assert.equal((await slow.state()).table.limits.length, 3);
+  await ann.move(line("spiders"));
+  assert.equal((await moments.next()).value.version, 6);
   await moments.return();
 });
 

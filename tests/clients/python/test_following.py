@@ -43,6 +43,8 @@ def test_a_session_is_told_anew_whenever_it_has_changed(table: Table) -> None:
     slow = next(moments)
     assert slow.version == 6
     assert len(slow.state().table.limits) == 4
+    lines(table.ann, 1)
+    assert next(moments).version == 7
 
 
 def test_who_is_waited_for_has_a_turn(table: Table) -> None:
