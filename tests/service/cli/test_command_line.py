@@ -138,11 +138,6 @@ def test_a_condition_that_never_holds_is_no_success(archive: Path) -> None:
         ("state.play.conflct", "no version has a member `conflct` there; is it `conflict`?"),
         ("stat.play.conflict", "no version has a member `stat` there; is it `state`?"),
         ("length(network.nodes[?lable == 'x']) > `0`", "`lable` there; is it `label`?"),
-        (
-            "network[0].label",
-            "no version has a member `[0]` there; there are edges, nodes, version",
-        ),
-        ("network[*].label", "a member `[*]` there; there are edges, nodes, version"),
         ("zzz", "`zzz` there; there are banks, network, state, version"),
     ],
 )

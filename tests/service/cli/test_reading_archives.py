@@ -34,6 +34,15 @@ def ended(folder: Path, lines: list[bytes], *asked: str) -> int:
     return main([asked[0], str(file), *asked[1:]])
 
 
+@pytest.mark.parametrize("index", ["[0]", "[*]"])
+def test_an_element_of_what_is_no_list_is_told_from_what_never_holds(
+    index: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ended(tmp_path, LINES, "bisect", f"network{index}.label") == 2
+    told = f"no version has a member `{index}` there; there are edges, nodes, version\n"
+    assert capsys.readouterr().err.endswith(told)
+
+
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES.keys())
 def test_a_log_that_is_not_what_was_played_is_not_told_to_its_end(
     damage: Damage, tmp_path: Path, capsys: pytest.CaptureFixture[str]
