@@ -282,7 +282,10 @@ class Responder:
             self.status = message["status"]
             # A stream, whose length is not known, begins before there is anything to send.
             has_length = any(name == b"content-length" for name, _ in message["headers"])
-            if self._reads() and self.status == _OK and has_length:
+            handler: Any = self._exchange.scope.get("route_handler")
+            # A POST whose route says that it only reads, too.
+            reads = self._is_read or (handler is not None and "reads" in handler.opt)
+            if reads and self.status == _OK and has_length:
                 self._begun = message
             else:
                 await self._begin(message)
@@ -304,11 +307,6 @@ class Responder:
         except TimeoutError:
             self.code = "slow_reader"
             raise
-
-    def _reads(self) -> bool:
-        """Whether the answer is to a read, or to a POST whose route says that it only reads."""
-        handler: Any = self._exchange.scope.get("route_handler")
-        return self._is_read or (handler is not None and "reads" in handler.opt)
 
     async def _begin(self, message: Message) -> None:
         message["headers"] = [*message["headers"], *self._added(message)]

@@ -59,6 +59,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What the database's secrets are encrypted under, with commas, the newest first."""
     secret_keys_file: str = ""
     """A file that has them instead, one a line; without either, one that the first start makes."""
+    url: str = ""
+    """Where people reach this server, for the links in what is sent to them."""
     starts: Literal["anyone", "apps", "nobody"] = "anyone"
     """Who may start sessions."""
     demo: Literal["auto", "on", "off"] = "auto"
@@ -100,6 +102,7 @@ VARIABLES: Mapping[str, str] = {
     "stop_seconds": "VERGER_STOP_SECONDS",
     "secret_keys": "VERGER_SECRET_KEYS",
     "secret_keys_file": "VERGER_SECRET_KEYS_FILE",
+    "url": "VERGER_URL",
     "starts": "VERGER_STARTS",
     "demo": "VERGER_DEMO",
 }
@@ -150,6 +153,13 @@ def _check_origins(listed: str) -> None:
             raise ValueError(f"{origin.strip()!r} is no origin, which is like https://play.example")
 
 
+def _check_url(address: str) -> None:
+    if not _URL.fullmatch(address):
+        raise ValueError(
+            f"{address!r} is no address like https://play.example, with no / behind it"
+        )
+
+
 def keys_in(listed: str) -> list[bytes]:
     """The keys of a list, with commas or one a line; what is wrong must not be repeated."""
     keys = re.split(r"[\s,]+", listed.strip())
@@ -164,6 +174,8 @@ KEY_BYTES = 32
 """Of AES-256."""
 _KEY = re.compile(r"[0-9a-fA-F]{64}")
 
+_URL = re.compile(r"https?://[^/\s]+(/[^\s?#]*[^/\s?#])?")
+
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s]+")
 """As browsers send it: a scheme and a host, perhaps a port, and no path."""
 
@@ -173,6 +185,7 @@ _CHECKS: Mapping[str, Callable[[str], object]] = {
     "trusted_proxies": networks,
     "origins": _check_origins,
     "secret_keys": keys_in,
+    "url": _check_url,
 }
 """Checks that types cannot make of a setting; each raises ValueError."""
 

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from uuid import UUID
 
 from projections.landmarks import LandmarkFinder
+from projections.session import NowView, now
 from service.address import Addresses
 from service.archive.ending import Ending
 from service.archive.keys import Keys
@@ -61,12 +62,12 @@ class Parts:
         self.sessions = Sessions(self.store, self.snapshots, self.losses, settings.hot_sessions)
         self.landmarks: Scans[LandmarkFinder] = Scans(self.store)
         self.layouts = Layouts(self.store)
-        self.refusals = Refusals(self.database)
+        self.refusals, self.webhooks = Refusals(self.database), Registry(self.database)
         self.targets = Targets(private=settings.webhook_private_targets == "on")
         self.keyring = given(settings)
-        self.webhooks = Registry(self.database)
         self.feed, self.presents, self.presence = Feed(self.database), Presents(), Presence()
-        self.dispatcher = Dispatcher(Outbox(self.database, self.keyring), Sender(self.targets))
+        sending = Outbox(self.database, self.keyring), Sender(self.targets)
+        self.dispatcher = Dispatcher(*sending, self._now, settings.url)
         self.wakeups = Wakeups(
             settings.redis_url,
             heard=self.sessions.heard,
@@ -92,6 +93,12 @@ class Parts:
         bounds = settings.connections, settings.connections_address
         self.connections = Connections(*bounds, self.addresses)
         self.streams = Streams(settings.streams, settings.streams_token)
+
+    async def _now(self, session: UUID, version: int) -> NowView:
+        """A session as it is, at a version or later."""
+        await self.sessions.reached(session, version)
+        with await self.sessions.readable(session) as hot:
+            return now(hot.codec.ruleset, hot.state, hot.version)
 
     def _moved(self, session: UUID) -> None:
         self.dispatcher.moved(session)

@@ -24,6 +24,7 @@ from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError, refusal
 from service.webhook import registry
 from service.webhook.message import shown_secret
+from service.webhook.notice import Form
 from service.webhook.registry import Because, Change, Webhook
 from service.webhook.target import FORM, URL_LIMIT, TargetError
 from service.wiring import Parts
@@ -54,6 +55,10 @@ class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it is for, as it is shown in the list."""
     types: Types = ()
     """The types of events to be told of, such as `declare`; all of them without any."""
+    form: Form = "standard"
+    """What is posted: `session.moved`, or a notice for people as a chat takes it."""
+    awaits_me: bool = False
+    """Whether to be told only when the seat is asked for something new."""
 
 
 class WebhookChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +67,8 @@ class WebhookChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     url: Url | UnsetType = UNSET
     description: Label | UnsetType = UNSET
     types: Types | UnsetType = UNSET
+    form: Form | UnsetType = UNSET
+    awaits_me: bool | UnsetType = UNSET
     enabled: bool | UnsetType = UNSET
     """`false` pauses it. `true` enables it again, whyever it was disabled."""
 
@@ -84,6 +91,8 @@ class WebhookView(msgspec.Struct, frozen=True):
     url: str
     description: str
     types: tuple[str, ...]
+    form: Form
+    awaits_me: bool
     version: int
     """The newest version that has been made a delivery of, or passed over for its type."""
     made_at: datetime
@@ -196,7 +205,8 @@ async def register_webhook(
     shown = RegisteredWebhookView(
         kept.id,
         kept.seat,
-        *(body.url, body.description, body.types, kept.version, kept.made_at),
+        *(body.url, body.description, body.types, body.form, body.awaits_me),
+        *(kept.version, kept.made_at),
         delivered_at=None,
         pending=0,
         disabled=None,
@@ -212,7 +222,7 @@ async def _register(
     await _check_say(parts, asking)
     await _check(parts, asking, body.url, body.types)
     id, seat = tried.secrets.id("webhook"), asking.mover
-    wanted = Change(body.url, body.types, body.description, enabled=None)
+    wanted = Change(body.url, body.types, body.description, body.form, body.awaits_me)
     answers: list[_Registered] = []
 
     async def work(connection: Connection) -> None:
@@ -318,7 +328,8 @@ def _change(body: WebhookChange) -> Change:
     def given(value: Any) -> Any:
         return None if value is UNSET else value
 
-    return Change(*map(given, (body.url, body.types, body.description, body.enabled)))
+    texts = (body.url, body.types, body.description)
+    return Change(*map(given, (*texts, body.form, body.awaits_me, body.enabled)))
 
 
 @delete(
@@ -378,7 +389,8 @@ def _view(found: Webhook) -> WebhookView:
     return WebhookView(
         found.id,
         SeatId(found.seat),
-        *(found.url, found.description, tuple(found.types), found.cursor, found.made_at),
+        *(found.url, found.description, tuple(found.types), found.form, found.awaits_me),
+        *(found.cursor, found.made_at),
         delivered_at=found.delivered_at,
         pending=found.pending,
         disabled=disabled,

@@ -9,16 +9,17 @@ import asyncio
 import contextlib
 import time
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from datetime import UTC, datetime
 from uuid import UUID
 
 import msgspec
 import structlog
 
+from projections.session import NowView
 from service.database.outage import UnavailableError
 from service.histogram import Histogram
-from service.webhook import message
+from service.webhook import message, notice
 from service.webhook.outbox import BATCH, NOTHING, DueDelivery, LeasedWebhook, Outbox
 from service.webhook.sender import Sender
 
@@ -33,15 +34,20 @@ WORKERS = 16
 WATCH_LIMIT = 100_000
 """Sessions whose moves wake it; webhooks of any more are found by polling."""
 
+Now = Callable[[UUID, int], Awaitable[NowView]]
+"""Tells how a session is at a version or later."""
+
 _log = structlog.get_logger()
 
 
 class Dispatcher:
     """Makes and sends the deliveries of every webhook, together with those of other processes."""
 
-    def __init__(self, outbox: Outbox, sender: Sender) -> None:
+    def __init__(self, outbox: Outbox, sender: Sender, now: Now, home: str) -> None:
         self._outbox = outbox
         self._sender = sender
+        self._now = now
+        self._home = home
         self._running: asyncio.Task[None] | None = None
         self._workers: dict[asyncio.Task[None], LeasedWebhook] = {}
         self._watched: set[UUID] = set()
@@ -155,7 +161,7 @@ class Dispatcher:
     async def _work(self, claimed: LeasedWebhook) -> None:
         """Do a webhook's work; its errors do not reach the others."""
         try:
-            goes_on = await self._outbox.spread(claimed)
+            goes_on = await self._outbox.spread(claimed, self._asked)
             sent = await self._deliver(claimed)
             await self._outbox.release([claimed.lease])
             if goes_on or sent == BATCH:
@@ -176,14 +182,27 @@ class Dispatcher:
 
     async def _send(self, claimed: LeasedWebhook, due: DueDelivery) -> bool:
         """Make one attempt; tells whether the webhook may be sent more."""
-        body = msgspec.json.encode(_said(claimed, due))
+        said = await self._told(claimed, due)
         at = datetime.now(UTC)
-        headers = message.headers(due.id, at, body, due.secrets)
-        outcome = await self._sender.post(due.url, headers, body)
+        headers = message.headers(due.id, at, said.body, due.secrets)
+        outcome = await self._sender.post(said.url, headers, said.body)
         self.attempts[outcome.name] += 1
         self.seconds.observe(outcome.ms / 1_000)
         is_ours = await self._outbox.record(claimed, due, outcome, at)
         return is_ours and outcome.is_delivered
+
+    async def _asked(self, claimed: LeasedWebhook, version: int) -> bytes:
+        return notice.digest(await self._now(claimed.session, version), claimed.seat)
+
+    async def _told(self, claimed: LeasedWebhook, due: DueDelivery) -> notice.Sent:
+        """What is posted, and where."""
+        if claimed.form == "standard":
+            return notice.Sent(due.url, msgspec.json.encode(_said(claimed, due)))
+        link = f"{self._home}/watch/{claimed.session}" if self._home else ""
+        if due.version is None:
+            return notice.sent(claimed.form, due.url, notice.tried(link))
+        now = await self._now(claimed.session, due.version)
+        return notice.sent(claimed.form, due.url, notice.notice(now, claimed.seat, link))
 
 
 def _said(claimed: LeasedWebhook, due: DueDelivery) -> message.SessionMoved | message.WebhookPing:

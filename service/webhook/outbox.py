@@ -4,7 +4,7 @@ Everything is in the database and by its clock. A lease is one process's time wi
 while it holds, nobody else makes deliveries of it or sends them; it runs out if the process dies.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
@@ -15,6 +15,7 @@ from service.database.pool import Database
 from service.keyring import Keyring
 from service.webhook import schedule, signing_secret
 from service.webhook.message import PING
+from service.webhook.notice import Form
 from service.webhook.sender import Fault, Outcome
 
 LEASE_SECONDS = 60.0
@@ -43,6 +44,16 @@ class LeasedWebhook(NamedTuple):
     types: list[str]
     cursor: int
     lease: UUID
+    seat: str
+    form: Form
+    awaits_me: bool
+    """Whether it is told only when its seat is asked for something."""
+    asked: bytes
+    """What that was when it was told last."""
+
+
+Asks = Callable[[LeasedWebhook, int], Awaitable[bytes]]
+"""Tells what a webhook's seat is asked at a version or later, as a digest; empty if nothing is."""
 
 
 class DueDelivery(NamedTuple):
@@ -110,7 +121,8 @@ class Outbox:
             " ORDER BY w.leased_until LIMIT $2 FOR UPDATE OF w SKIP LOCKED)"
             " UPDATE webhooks SET lease = gen_random_uuid(),"
             " leased_until = now() + $1 * interval '1 second'"
-            " WHERE id IN (SELECT id FROM found) RETURNING id, session, types, cursor, lease"
+            " WHERE id IN (SELECT id FROM found) RETURNING id, session, types, cursor, lease,"
+            " seat, form, awaits_me, coalesce(asked, '')"
         )
         wanted = None if sessions is None else list(sessions)
         rows = await self._database.rows(sql, LEASE_SECONDS, limit, wanted)
@@ -126,7 +138,7 @@ class Outbox:
         )
         return DueTotal(*await self._database.row(sql, DUE_LIMIT))
 
-    async def spread(self, claimed: LeasedWebhook) -> bool:
+    async def spread(self, claimed: LeasedWebhook, asks: Asks) -> bool:
         """Make deliveries of the log's new events; tells whether there may be more."""
         pending = "SELECT count(*) FROM deliveries WHERE webhook = $1 AND next_at IS NOT NULL"
         room: int = BACKLOG - (await self._database.row(pending, claimed.id))[0]
@@ -139,16 +151,20 @@ class Outbox:
             return False
         found = await self._database.rows(sql, claimed.session, claimed.cursor, limit)
         if found:
-            await self._make(claimed, found)
+            asked = await asks(claimed, found[-1][0]) if claimed.awaits_me else b""
+            await self._make(claimed, found, asked)
         return len(found) == limit
 
-    async def _make(self, claimed: LeasedWebhook, events: Sequence[Any]) -> None:
+    async def _make(self, claimed: LeasedWebhook, events: Sequence[Any], asked: bytes) -> None:
         told = [row for row in events if not claimed.types or row[1] in claimed.types]
+        if claimed.awaits_me:
+            # However many moves led there: one question is one delivery.
+            told = told[-1:] if asked not in (b"", claimed.asked) else []
         ids = [delivery_id(claimed.id, row[0], row[3]) for row in told]
         versions, types, times = ([row[place] for row in told] for place in range(3))
-        # $1 webhook, $2 lease, $3 cursor it was at, $4 cursor now, $5 … deliveries by column
+        # $1 webhook, $2 lease, $3 cursor it was at, $4 cursor now, $5 … deliveries by column, $9 asked
         sql = (
-            "WITH own AS (UPDATE webhooks SET cursor = $4"
+            "WITH own AS (UPDATE webhooks SET cursor = $4, asked = $9"
             " WHERE id = $1 AND lease = $2 AND cursor = $3 RETURNING id)"
             " INSERT INTO deliveries (id, webhook, version, type, at, state, next_at)"
             " SELECT made.id, own.id, version, type, at, 'pending', now()"
@@ -157,7 +173,7 @@ class Outbox:
         )
         last = events[-1][0]
         own = (claimed.id, claimed.lease, claimed.cursor, last)
-        await self._database.row(sql, *own, ids, versions, types, times)
+        await self._database.row(sql, *own, ids, versions, types, times, asked)
 
     async def due(self, claimed: LeasedWebhook) -> DueDelivery | None:
         """The webhook's next delivery that is to be sent now, the oldest first."""
@@ -230,7 +246,7 @@ def delivery_id(webhook: UUID, version: int, held: bytes) -> UUID:
 
 def _claimed(row: Any) -> LeasedWebhook:
     id, session, lease = (UUID(int=row[place].int) for place in (0, 1, 4))
-    return LeasedWebhook(id, session, row[2], row[3], lease)
+    return LeasedWebhook(id, session, row[2], row[3], lease, *row[5:])
 
 
 def _disabled(due: DueDelivery, outcome: Outcome, *, is_over: bool) -> str | None:

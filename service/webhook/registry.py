@@ -14,6 +14,7 @@ from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.webhook import signing_secret
 from service.webhook.message import PING
+from service.webhook.notice import Form
 from service.webhook.outbox import BACKLOG, Attempt
 from service.webhook.signing_secret import PAUSED
 
@@ -34,6 +35,8 @@ class Webhook(NamedTuple):
     url: str
     types: list[str]
     description: str
+    form: Form
+    awaits_me: bool
     cursor: int
     made_at: datetime
     delivered_at: datetime | None
@@ -59,13 +62,15 @@ class Change(NamedTuple):
     """A change of a webhook; a field that is None stays as it is."""
 
     url: str | None
-    types: Sequence[str] | None
-    description: str | None
-    enabled: bool | None
+    types: Sequence[str] | None = None
+    description: str | None = None
+    form: Form | None = None
+    awaits_me: bool | None = None
+    enabled: bool | None = None
 
 
 _WEBHOOK = (
-    "SELECT id, seat, url, types, description, cursor, made_at, delivered_at, disabled_at,"
+    "SELECT id, seat, url, types, description, form, awaits_me, cursor, made_at, delivered_at, disabled_at,"
     " disabled_because, (SELECT count(*) FROM deliveries d"
     " WHERE d.webhook = w.id AND d.next_at IS NOT NULL) FROM webhooks w"
     " WHERE session = $1 AND seat = ANY($2)"
@@ -102,10 +107,11 @@ class Registry:
         """Change a webhook; re-enabled, it resumes at its cursor, within the backlog."""
         because = None if change.enabled is None else "" if change.enabled else PAUSED
         # $1 session, $2 webhook, $3 URL, $4 types, $5 description, $6 why disabled: '' is not at
-        # all, and null as it was; $7 how far it may go back
+        # all, and null as it was; $7 how far it may go back; $8 form, $9 whether it awaits its seat
         sql = (
             "UPDATE webhooks SET url = coalesce($3, url), types = coalesce($4, types),"  # noqa: S608
-            " description = coalesce($5, description),"
+            " description = coalesce($5, description), form = coalesce($8, form),"
+            " awaits_me = coalesce($9, awaits_me),"
             " disabled_because = CASE WHEN $6 = '' THEN NULL"
             " ELSE coalesce(disabled_because, $6) END,"
             " disabled_at = CASE WHEN $6 = '' THEN NULL"
@@ -116,7 +122,8 @@ class Registry:
             " WHERE session = $1 AND id = $2"
         )
         types = None if change.types is None else list(change.types)
-        wanted = (change.url, types, change.description, because, BACKLOG)
+        told = (change.url, types, change.description, because, BACKLOG)
+        wanted = (*told, change.form, change.awaits_me)
         await self._database.row(sql, session, id, *wanted)
 
     async def delete(self, session: UUID, seats: Sequence[SeatId], id: UUID | None) -> None:
@@ -154,10 +161,12 @@ async def register(
     if await connection.fetchval(sql, session, seat) >= LIMIT:
         raise ProblemError(ProblemCode.TOO_MANY_WEBHOOKS, limit=LIMIT)
     sql = (
-        "INSERT INTO webhooks (session, id, seat, url, types, description, cursor)"  # noqa: S608
-        f" VALUES ($1, $2, $3, $4, $5, $6, {_HEAD}) RETURNING made_at, cursor"
+        "INSERT INTO webhooks"  # noqa: S608
+        " (session, id, seat, url, types, description, form, awaits_me, cursor)"
+        f" VALUES ($1, $2, $3, $4, $5, $6, $7, $8, {_HEAD}) RETURNING made_at, cursor"
     )
-    values = (asked.url, list(asked.types or ()), asked.description)
+    told = (asked.url, list(asked.types or ()), asked.description)
+    values = (*told, asked.form or "standard", asked.awaits_me or False)
     made_at, cursor = await connection.fetchrow(sql, session, id, seat, *values)
     return made_at, cursor
 

@@ -348,6 +348,8 @@ class RegisteredWebhookView(Struct, frozen=True, kw_only=True):
     url: str
     description: str
     types: tuple[str, ...]
+    form: str
+    awaits_me: bool
     version: int
     """The newest version that has been made a delivery of, or passed over for its type."""
     made_at: datetime

@@ -300,6 +300,8 @@ export interface RegisteredWebhookView {
   url: string;
   description: string;
   types: string[];
+  form: string;
+  awaits_me: boolean;
   /** The newest version that has been made a delivery of, or passed over for its type. */
   version: number;
   made_at: string;

@@ -10,7 +10,7 @@ from service.database.pool import Database
 from service.keyring import Keyring
 from service.play.losses import Loss, Losses
 from service.webhook import outbox
-from service.webhook.outbox import Outbox
+from service.webhook.outbox import LeasedWebhook, Outbox
 from service.webhook.registry import Change, register
 from tests.support.client import Player, played
 from tests.support.server import serving
@@ -37,12 +37,16 @@ async def own(database: str) -> AsyncIterator[Database]:
 @pytest.fixture
 async def webhook(own: Database, ann: Player) -> AsyncIterator[UUID]:
     """Give a webhook from before the session's first event."""
-    id, wanted = uuid4(), Change("https://example.org/", None, "", None)
+    id, wanted = uuid4(), Change("https://example.org/", description="")
     async with own.connection() as connection:
         await register(connection, UUID(ann.session), id, SeatId(ann.seat), wanted)
         await connection.execute("UPDATE webhooks SET cursor = 0 WHERE id = $1", id)
     yield id
     await own.row("DELETE FROM webhooks WHERE id = $1", id)
+
+
+async def _nothing(claimed: LeasedWebhook, version: int) -> bytes:
+    raise AssertionError("nobody asks who is told of everything")
 
 
 async def versions(own: Database) -> list[int]:
@@ -56,11 +60,11 @@ async def test_a_cursor_that_was_moved_meanwhile_is_not_moved_back(
     box = Outbox(own, Keyring(()))
     (claimed,) = await box.claim(10, None)
     await own.row("UPDATE webhooks SET cursor = 3 WHERE id = $1", webhook)
-    await box.spread(claimed)
+    await box.spread(claimed, _nothing)
     assert await versions(own) == []
     await box.release([claimed.lease])
     (claimed,) = await box.claim(10, None)
-    await box.spread(claimed)
+    await box.spread(claimed, _nothing)
     assert await versions(own) == [4, 5]
 
 
@@ -76,7 +80,7 @@ async def test_a_webhook_that_is_beyond_a_log_gone_back_is_told_what_comes_next(
 ) -> None:
     session, box = UUID(ann.session), Outbox(own, Keyring(()))
     (claimed,) = await box.claim(10, None)
-    await box.spread(claimed)
+    await box.spread(claimed, _nothing)
     await own.row("UPDATE deliveries SET state = 'delivered', next_at = NULL WHERE version < 4")
     await Losses(own).record(Loss(session, 7, bytes(32), 3), 5)
     assert await versions(own) == [1, 2, 3, 4, 5]
@@ -94,7 +98,7 @@ async def test_what_is_over_is_kept_for_so_many_versions(
     box = Outbox(own, Keyring(()))
     monkeypatch.setattr(outbox, "KEPT_DELIVERIES", 2)
     (claimed,) = await box.claim(10, None)
-    await box.spread(claimed)
+    await box.spread(claimed, _nothing)
     await box.clean()
     assert await versions(own) == [1, 2, 3, 4, 5]
     await own.row("UPDATE deliveries SET state = 'delivered', next_at = NULL WHERE version <> 2")

@@ -1,0 +1,105 @@
+"""Notices: what a person reads in a chat when their table has moved, in the form that each chat takes.
+
+A notice has the table's title, what its seat is asked, and a link: nothing of what an event says.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from projections.session import NowView
+
+Form = Literal["standard", "discord", "slack", "ntfy"]
+"""Whose documented JSON a webhook is sent: that of Standard Webhooks, or of a chat."""
+
+LONGEST = 700
+"""Letters of what is said: Discord takes 2,000, and each may need a mark before it."""
+
+
+class Notice(NamedTuple):
+    """What somebody reads."""
+
+    title: str
+    said: str
+    link: str
+    """Where it leads; empty where the server does not know its own address."""
+
+
+class Sent(NamedTuple):
+    """A notice as it is posted."""
+
+    url: str
+    body: bytes
+
+
+def asked_of(now: NowView, seat: str) -> list[str]:
+    """What play waits for from a seat, in sentences."""
+    return [one.sentence for one in now.awaited if seat in one.seats]
+
+
+def digest(now: NowView, seat: str) -> bytes:
+    """What a seat is asked, to be compared with what it was; empty if nothing is."""
+    asked = [(one.what, one.about, one.sentence) for one in now.awaited if seat in one.seats]
+    return sha256(msgspec.json.encode(asked)).digest() if asked else b""
+
+
+def notice(now: NowView, seat: str, link: str) -> Notice:
+    """What somebody at a seat reads of a table as it is now."""
+    asked = asked_of(now, seat)
+    said = "\n".join(asked) if asked else "Something has happened at the table."
+    return Notice(now.title or now.ruleset, _short(said), link)
+
+
+def tried(link: str) -> Notice:
+    """What is read when somebody tries whether notices arrive."""
+    return Notice("Verger", "This is where notices about your table will be.", link)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}\N{HORIZONTAL ELLIPSIS}"
+
+
+def _discord(url: str, notice: Notice) -> tuple[str, Any]:
+    # Labels are people's words: no mark of theirs counts, and nobody is called by them.
+    title, said = _MARKS.sub(r"\\\g<0>", notice.title), _MARKS.sub(r"\\\g<0>", notice.said)
+    lines = [f"**{title}**", said, *([f"<{notice.link}>"] if notice.link else [])]
+    return url, {"content": "\n".join(lines), "allowed_mentions": {"parse": []}}
+
+
+def _slack(url: str, notice: Notice) -> tuple[str, Any]:
+    title, said = (_escaped(text) for text in (notice.title, notice.said))
+    named = f"<{notice.link}|{title}>" if notice.link else title
+    return url, {"text": f"{named}\n{said}"}
+
+
+def _ntfy(url: str, notice: Notice) -> tuple[str, Any]:
+    # Its JSON goes to the server's root and names the topic, which people know as an address.
+    root, _, topic = url.rstrip("/").rpartition("/")
+    if root.endswith("/"):
+        root, topic = url.rstrip("/"), ""  # none is named, which its answer says
+    told = {"topic": topic, "title": notice.title, "message": notice.said}
+    return f"{root}/", told | ({"click": notice.link} if notice.link else {})
+
+
+def _escaped(text: str) -> str:
+    """A text in which Slack finds no mark: it has these three characters for all of them."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+_MARKS = re.compile(r"[\\*_~`|>\[\]()#@<:-]")
+"""What Discord's Markdown gives a meaning to."""
+
+_CHATS: Mapping[str, Callable[[str, Notice], tuple[str, Any]]] = {
+    "discord": _discord,
+    "slack": _slack,
+    "ntfy": _ntfy,
+}
+
+
+def sent(form: Form, url: str, notice: Notice) -> Sent:
+    """A notice in a chat's form, and where it goes."""
+    to, body = _CHATS[form](url, notice)
+    return Sent(to, msgspec.json.encode(body))

@@ -1,0 +1,71 @@
+"""Notices: a seat is told in a chat when it is asked for something, and of nothing else."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support.client import Json, Table, of
+from tests.support.receiver import QUICK, Receiver, hooked
+from tests.support.server import Server, serving
+
+HOME = "https://play.example"
+
+
+@pytest.fixture(scope="module")
+def server(database: str) -> Iterator[Server]:
+    settings = {"verger_webhook_private_targets": "on", "VERGER_URL": HOME}
+    with serving(database, quicker=QUICK, **settings) as running:
+        yield running
+
+
+def proposes(table: Table, text: str) -> Json:
+    """Ann proposes a premise, to which everybody else is asked to agree."""
+    subject = {"subject": "adopt_premise", "aspect": "theme", "text": text}
+    told: Json = table["Ann"].moves("propose", subject=subject)
+    return told
+
+
+def test_a_seat_that_is_asked_is_told_once_what_for(table: Table, receiver: Receiver) -> None:
+    bo = table["Bo"]
+    hooked(bo, receiver.url, form="slack", awaits_me=True)
+    proposes(table, "A town by the sea.")
+    asked = bo.see("")["awaited"][0]["sentence"]
+    (told,) = receiver.wait(1)
+    link, said, *_ = told.said["text"].split("\n")
+    assert (link.split("|")[0], said) == (f"<{HOME}/watch/{bo.session}", asked)
+    # Others' moves ask nothing new of Bo, and Bo's own answer nothing at all.
+    table["Ann"].draws_a_line("Spiders.")
+    bo.moves("agree", proposal="p1")
+    proposes(table, "A town on a hill.")
+    assert len(receiver.wait(2)) == 2
+
+
+def test_a_bot_may_be_told_likewise(table: Table, receiver: Receiver) -> None:
+    bo = table["Bo"]
+    hooked(bo, receiver.url, awaits_me=True)
+    bo.draws_a_line("Spiders.")
+    version = proposes(table, "A town by the sea.")["version"]
+    (told,) = receiver.wait(1)
+    assert (told.said["type"], told.said["data"]["version"]) == ("session.moved", version)
+
+
+def test_it_is_tried_by_a_ping(table: Table, receiver: Receiver) -> None:
+    bo = table["Bo"]
+    hook = hooked(bo, receiver.url, form="discord")
+    of(bo.post(f"{bo.home}/webhooks/{hook.id}/ping", {}), 202)
+    (told,) = receiver.wait(1)
+    assert told.said["content"].startswith("**Verger**\n")
+    assert told.said["allowed_mentions"] == {"parse": []}
+
+
+def test_its_form_is_shown_and_can_be_changed(table: Table, receiver: Receiver) -> None:
+    bo = table["Bo"]
+    hook = hooked(bo, receiver.url, form="discord")
+    home = f"{bo.home}/webhooks/{hook.id}"
+    shown = bo.read(home)
+    assert (shown["form"], shown["awaits_me"]) == ("discord", False)
+    changed = of(bo.ask("PATCH", home, json={"form": "slack", "awaits_me": True}), 200)
+    assert (changed["form"], changed["awaits_me"]) == ("slack", True)
+    assert changed["url"] == receiver.url
+    problem = of(bo.ask("PATCH", home, json={"form": "smoke"}), 400)
+    assert problem["code"] == "invalid_body"
