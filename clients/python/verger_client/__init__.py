@@ -19,6 +19,7 @@ from verger_client._sync.verger import Verger
 from verger_client.archives import Verified, verify
 from verger_client.errors import (
     FormError,
+    NoSeat,
     NotVerified,
     Problem,
     Refused,
@@ -43,6 +44,7 @@ __all__ = [
     "Form",
     "FormError",
     "Moment",
+    "NoSeat",
     "NotVerified",
     "Problem",
     "Refused",

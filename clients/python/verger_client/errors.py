@@ -6,6 +6,7 @@ VergerError
 │   └── Stale       … since play has gone on: `events`
 ├── Unreachable     there was no answer, however often it was asked
 ├── Reset           what was followed is not there any more: read anew
+├── NoSeat          turns are of a seat, and it is not said of which
 ├── FormError       a form is filled in with what its move does not take
 └── NotVerified     a webhook's delivery or an archive is not what it says it is
 """
@@ -65,6 +66,14 @@ class Reset(VergerError):
     def __init__(self, after: int | str) -> None:
         self.after = after
         super().__init__(f"The log does not go on from there: read anew, then go on after {after}.")
+
+
+class NoSeat(VergerError):
+    """Turns are of a seat, and it is not said of which."""
+
+    def __init__(self, seats: tuple[str, ...]) -> None:
+        held = f"the token has {', '.join(seats)}: name one" if seats else "the token has none"
+        super().__init__(f"Turns are of a seat, and {held}.")
 
 
 class FormError(VergerError, ValueError):

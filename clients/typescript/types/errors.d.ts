@@ -48,6 +48,11 @@ export class Reset extends VergerError {
     constructor(after: number | string);
     after: string | number;
 }
+/** Turns are of a seat, and it is not said of which. */
+export class NoSeat extends VergerError {
+    /** @param {string[]} seats */
+    constructor(seats: string[]);
+}
 /** A form is filled in with what its move does not take. */
 export class FormError extends VergerError {
 }

@@ -62,6 +62,14 @@ export class Reset extends VergerError {
   }
 }
 
+/** Turns are of a seat, and it is not said of which. */
+export class NoSeat extends VergerError {
+  /** @param {string[]} seats */
+  constructor(seats) {
+    super(`Turns are of a seat, and ${seats.length ? `the token has ${seats.join(", ")}: name one` : "the token has none"}.`);
+  }
+}
+
 /** A form is filled in with what its move does not take. */
 export class FormError extends VergerError {}
 

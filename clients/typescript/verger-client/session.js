@@ -1,6 +1,6 @@
 // A session: one game and its log, seen from a seat.
 
-import { Reset } from "./errors.js";
+import { NoSeat, Reset } from "./errors.js";
 import { follow } from "./following.js";
 import { Moment, Turn } from "./moment.js";
 
@@ -145,6 +145,7 @@ export class Session {
    */
   async *turns() {
     for await (const moment of this.live()) {
+      if (this.seat === null) throw new NoSeat(moment.view.your_seats);
       if (moment.isOver) return;
       const forms = await moment.answers();
       if (forms.length) yield new Turn(moment, forms);

@@ -42,7 +42,7 @@ for (const [name, first] of Object.entries({
 
 for (const status of [400, 401, 403, 404, 409, 410, 412, 422, 500, 503])
   test(`after a ${status} that says no time nothing is sent again`, async () => {
-    const { asked, bo } = lineTo([no(status, "no_such_thing")]);
+    const { asked, bo } = lineTo([no(status, "no_such_thing")], 1);
     await assert.rejects(bo.move("hum"), Problem);
     assert.equal(asked.length, 1);
   });

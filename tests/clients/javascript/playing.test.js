@@ -115,6 +115,13 @@ test("who is waited for has a turn", async () => {
   }
 });
 
+test("turns are of one seat", async () => {
+  const { ann, bo } = await sitDown();
+  const both = new Verger(BASE, { token: bo.token });
+  await both.claim((await ann.addSeat("Bob")).claim_code);
+  await assert.rejects(both.session(bo.id).turns().next(), { name: "NoSeat", message: /the token has s2, s3: name one/ });
+});
+
 test("a log that went back is told", async () => {
   const { bo } = await sitDown();
   const caught = await bo

@@ -8,7 +8,7 @@ from tests.clients.python.conftest import Table
 from tests.support.cutting import cutting
 from tests.support.postgres import lose
 from tests.support.server import Server
-from verger_client import Problem, Reset, Session, Verger
+from verger_client import NoSeat, Problem, Reset, Session, Verger
 
 
 def lines(seat: Session, count: int) -> None:
@@ -56,6 +56,14 @@ def test_who_is_waited_for_has_a_turn(table: Table) -> None:
     made = turn.move(form.fill())
     assert made
     assert made.event.move == {"move": "agree", "proposal": "p1"}
+
+
+def test_turns_are_of_one_seat(server: Server, table: Table) -> None:
+    with Verger(server.url, table.bo.token) as both:
+        both.claim(table.ann.add_seat("Bob").claim_code or "")
+        turns = both.session(table.bo.id).turns()
+        with pytest.raises(NoSeat, match="the token has s2, s3: name one"):
+            next(turns)
 
 
 def test_a_log_that_went_back_is_told(table: Table) -> None:

@@ -9,7 +9,7 @@ from verger_client import wire
 from verger_client._async.connection import AsyncConnection
 from verger_client._async.following import follow
 from verger_client._async.moment import AsyncMoment, AsyncTurn
-from verger_client.errors import Reset
+from verger_client.errors import NoSeat, Reset
 from verger_client.forms import Form, Move
 from verger_client.secret import Secret
 from verger_client.types import (
@@ -128,6 +128,8 @@ class AsyncSession:
         """Each moment at which play waits for the seat and it can answer, until the game is over."""
         async with aclosing(self.live()) as moments:
             async for moment in moments:
+                if self.seat is None:
+                    raise NoSeat(moment.view.your_seats)
                 if moment.is_over:
                     return
                 if answers := await moment.answers():
