@@ -68,7 +68,7 @@ def adopt(draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubjec
             draft.cite(rule, house_rule=id, value=value)
             draft.emit(HouseRuleChosen(id, value))
             closing.follow(draft)
-            return f"House rule {id} is {value} now."
+            return f"House rule {_plain(id)} is {_plain(value)} now."
         case HandOverGm(seat):
             draft.cite(rule, old=draft.table.gm, new=seat)
             draft.emit(GmHandedOver(draft.table.gm, seat))
@@ -87,11 +87,16 @@ def adopt(draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubjec
             assert_never(subject)
 
 
+def _plain(value: str | int) -> str:
+    """A house rule, or its value, as people write it: `seat_limit` is `seat limit`."""
+    return str(value).replace("_", " ")
+
+
 def describe(state: State[Any], subject: TableSubject) -> str:
     """One of the table's own subjects as the end of a sentence."""
     match subject:
         case ChooseHouseRule(id, value):
-            return f"house rule {id} to be {value}"
+            return f"house rule {_plain(id)} to be {_plain(value)}"
         case HandOverGm(seat):
             return f"to make {state.table.name(seat)} the GM"
         case VacateSeat(seat):

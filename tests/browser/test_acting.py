@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.axe import no_violations
 from tests.browser.conftest import Opens
+from tests.browser.forms import palette
 from tests.browser.table import demonstration
 from tests.browser.viewer import Viewer
 from tests.support.client import Player, Table, forked
@@ -273,6 +274,43 @@ def test_who_would_roll_no_dice_is_asked_first(opens: Opens, fighting: Table) ->
     form.get_by_role("button", name="Roll 0 dice").click()
     expect(form).to_contain_text("no dice")
     assert bo.head == head
+    form.get_by_role("button", name="Roll no dice").click()
+    expect(form).to_have_count(0)
+    assert last(bo)["move"] == "roll"
+
+
+def test_its_form_has_the_best_way_too_and_asks_whether_to_roll_no_dice(
+    opens: Opens, fighting: Table
+) -> None:
+    bo, head = fighting["Bo"], fighting["Bo"].head
+    viewer = Viewer(opens(), bo.session, bo.token)
+
+    def poor(route: Route) -> None:
+        answer = route.fetch()
+        view = answer.json()
+        (way,) = (
+            one
+            for option in view["options"]
+            for one in option.get("fields", ())
+            if one["field"] == "path"
+        )
+        way["power"] = 1
+        route.fulfill(response=answer, json=view)
+
+    def rolls() -> Locator:
+        palette(viewer.page).get_by_text(re.compile("^Roll")).first.click()
+        return viewer.tab("Play").get_by_role("form")
+
+    viewer.open().shows(head)
+    expect(rolls().get_by_role("button", name="Roll 3 dice")).to_be_visible()
+    viewer.page.route("**/options*", poor)
+    viewer.open().shows(head)
+    form = rolls()
+    form.get_by_label("How you go about it").fill("By hope.")
+    form.get_by_role("button", name="Roll 0 dice").click()
+    expect(form).to_contain_text("no dice")
+    assert bo.head == head
+    viewer.page.unroute("**/options*")
     form.get_by_role("button", name="Roll no dice").click()
     expect(form).to_have_count(0)
     assert last(bo)["move"] == "roll"

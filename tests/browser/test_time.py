@@ -82,10 +82,10 @@ def test_the_bar_of_time_is_one_row(opens: Opens, low_tide: Table, width: int) -
 def test_ones_own_newest_move_is_undone_from_the_bar(opens: Opens, low_tide: Table) -> None:
     dee, bo = low_tide["Dee"], low_tide["Bo"]
     viewer = Viewer(opens(), dee.session, dee.token).open().shows(dee.head)
-    button(viewer, "Undo mine").click()
+    viewer.page.get_by_role("region", name="Time").get_by_role("button", name="Undo mine").click()
     expect(viewer.panel("Play").get_by_label("Back to version")).to_have_value(str(dee.head - 1))
     viewer = Viewer(opens(), bo.session, bo.token).open().shows(bo.head)
-    button(viewer, "Undo mine").click()
+    viewer.page.get_by_role("region", name="Time").get_by_role("button", name="Undo mine").click()
     own = [one["version"] for one in bo.log() if one["event"]["seat"] == bo.seat]
     expect(viewer.panel("Play").get_by_label("Version to leave out")).to_have_value(str(own[-1]))
 

@@ -180,6 +180,13 @@ def _plain(value: Any) -> Any:
     return msgspec.to_builtins(value)
 
 
+def labels(option: Option, name: str) -> dict[Any, str]:
+    """What the values of a field are called."""
+    field = next(one for one in option.fields if one.name == name)
+    assert isinstance(field, Choices)
+    return {one.value: one.label for one in field.choices}
+
+
 def listed(options: Iterable[Option], move: Mapping[str, Any], rules: Sequence[str] = ()) -> bool:
     """Whether one of the options covers a move; new labels are not checked for novelty."""
     around = Around(rules)

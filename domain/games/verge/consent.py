@@ -152,7 +152,7 @@ def consent(draft: Draft, move: Consent, facts: Facts) -> Judgement:
     if isinstance(declaration, Refused):
         return declaration
     name = draft.table.name(facts.seat)
-    news = move.all and facts.seat not in declaration.blanket
+    news = move.all and declaration.goes_on and facts.seat not in declaration.blanket
     if facts.seat in declaration.agreement.agreed and not news:
         return refuse(Code.ALREADY_ANSWERED, ONE_AT_A_TIME, name=name)
     draft.emit(Consented(move.declaration, facts.seat, move.all))

@@ -10,7 +10,7 @@ from domain.core.ruling import Refused, refuse
 from domain.games.verge import token
 from domain.games.verge.model.action import Ref
 from domain.games.verge.model.declaration import ActionWithdrawn, DeclarationClosed
-from domain.games.verge.model.network import Edge, EdgeId, ElementId, named
+from domain.games.verge.model.network import Edge, EdgeId, ElementId, Network, named
 from domain.games.verge.model.notice import LossChosen, NoticeBegan, NoticeEnded
 from domain.games.verge.model.purse import Purse, held
 from domain.games.verge.model.words import counted
@@ -86,11 +86,16 @@ def _has_had_one(state: State, seat: SeatId) -> bool:
 
 
 def choosable(state: State, seat: SeatId) -> list[tuple[EdgeId, str]]:
-    """The edges that a seat may choose to lose now, with their labels."""
+    """The edges that a seat may choose to lose now, with what they are and what they join."""
     network = state.play.network
     own = network.characters.get(seat)
     edges = network.nodes[own].edges if own else ()
-    return [(id, network.edges[id].label) for id in edges if not _unfit(state, seat, id)]
+    fit = [(id, network.edges[id]) for id in edges if not _unfit(state, seat, id)]
+    return [(id, f"{edge.label} ({_ends(network, edge)})") for id, edge in fit]
+
+
+def _ends(network: Network, edge: Edge) -> str:
+    return " → ".join(network.nodes[end].label for end in (edge.source, edge.target))
 
 
 def things(state: State, seat: SeatId) -> list[EdgeId]:

@@ -80,13 +80,14 @@ def keeping(state: State) -> Iterator[Option]:
     characters = choices("character", _characters(state))
     if characters.choices and len(state.play.banks) < BANKS_MOST:
         named = (characters, Text("name", LABEL_LIMIT))
-        kinds = choices("cap", [("none", ""), ("first_pool", "")], optional=True, label="At most")
+        limits = [("none", "Without a limit"), ("first_pool", "As many as its first pool has dice")]
+        kinds = choices("cap", limits, optional=True, label="At most")
         yield move_option("open_bank", (*named, kinds), RULE, label="Open a bank")
         yield move_option(
             "open_bank",
             (*named, Number("cap", 1, POINTS_MOST, label="At most")),
             RULE,
-            label="Open a bank",
+            label="Open a limited bank",
         )
     banks = [(id, bank.name) for id, bank in in_order(state.play.banks.items())]
     if banks:
@@ -104,8 +105,9 @@ def keeping(state: State) -> Iterator[Option]:
             there = min(POINTS_MOST, state.play.holds(who, Kind(kind)))
             if there:
                 points = Number("points", 1, there)
+                label = f"Take {kind} away"
                 yield move_option(
-                    "take_points", (points,), RULE, character=who, kind=kind, label="Take points"
+                    "take_points", (points,), RULE, character=who, kind=kind, label=label
                 )
 
 

@@ -67,6 +67,11 @@ class Declaration(msgspec.Struct, frozen=True):
         return self.actions[self.current - 1]
 
     @property
+    def goes_on(self) -> bool:
+        """Whether more actions follow the open one."""
+        return self.current < len(self.actions)
+
+    @property
     def is_contested(self) -> bool:
         """Whether an objection stops the open action; what is held bogus goes on."""
         return any(objection.ground is not Ground.BOGUS for objection in self.objections)

@@ -1,11 +1,20 @@
 """A seat's moves in Run: declare, answer declarations, and work on the scene."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain.core.identifier import SeatId, in_order
 from domain.core.ledger import seat_account, transfer
-from domain.core.option import Field, Group, Option, Subset, Text, choices, move_option
-from domain.core.text import PROSE_LIMIT
+from domain.core.option import (
+    Choices,
+    Field,
+    Group,
+    Option,
+    Subset,
+    Text,
+    choices,
+    move_option,
+)
+from domain.core.text import PROSE_LIMIT, counted
 from domain.games.verge import loss
 from domain.games.verge.consent import ACTION_LIMIT, cannot_declare
 from domain.games.verge.model.action import DeclarationId
@@ -25,13 +34,12 @@ from domain.games.verge.writing import active_nodes
 
 def run_options(state: State, seat: SeatId) -> list[Option]:
     """The moves of Run open to a seat now."""
-    found = [*_scene(state, seat), *boost_options(state, seat), *grant_options(state, seat)]
-    found += interest_options(state, seat)
+    found = [*_scene(state, seat)]
     for id, declaration in in_order(state.play.declarations.items()):
         if not declaration.is_asking:
             continue
         if declaration.mover == seat:
-            found += _own(state, seat, id)
+            found += _own(state, seat, id, declaration)
         elif seat in declaration.agreement.asked:
             found += _answers(seat, id, declaration)
     shapes = () if cannot_declare(state, seat) else tuple(action_shapes(state, seat))
@@ -39,7 +47,14 @@ def run_options(state: State, seat: SeatId) -> list[Option]:
         actions = Group("actions", shapes, ACTION_LIMIT, singly=True, label="Changes")
         fields = (Text("overview", PROSE_LIMIT, optional=True, label="What you are after"), actions)
         found.append(move_option("declare", fields, "consent.declare", label="Declare changes"))
-    return [*found, *contest_options(state, seat), *conflict_options(state, seat)]
+    found += [*contest_options(state, seat), *conflict_options(state, seat)]
+    # What is seldom done stands last.
+    return [
+        *found,
+        *interest_options(state, seat),
+        *grant_options(state, seat),
+        *boost_options(state, seat),
+    ]
 
 
 def _scene(state: State, seat: SeatId) -> Iterator[Option]:
@@ -91,28 +106,32 @@ def _answers(seat: SeatId, id: DeclarationId, declaration: Declaration) -> Itera
     action = choices(
         "action", [(declaration.current, "This one")], optional=True, label="Which action"
     )
-    whole = [True] if seat in declaration.agreement.agreed else [False, True]
-    if seat not in declaration.agreement.agreed or seat not in declaration.blanket:
-        everything = choices(
-            "all",
-            [(value, "All of it" if value else "This one") for value in whole],
-            optional=len(whole) > 1,
-            label="And all that follows",
-        )
-        yield move_option("consent", (everything, action), "consent.one_at_a_time", declaration=id)
+    has_agreed = seat in declaration.agreement.agreed
+    if not has_agreed or (declaration.goes_on and seat not in declaration.blanket):
+        whole = _whole(declaration, "all", (True,) if has_agreed else (False, True))
+        yield move_option("consent", (whole, action), "consent.one_at_a_time", declaration=id)
     others = [ground for ground in Ground if ground is not declaration.ground_of(seat)]
     grounds = choices("ground", [(ground, "") for ground in others], label="On what ground")
     fields = (grounds, Text("reason", PROSE_LIMIT), action)
     yield move_option("object", fields, "consent.objection", declaration=id)
 
 
-def _own(state: State, seat: SeatId, id: DeclarationId) -> Iterator[Option]:
-    rest = choices(
-        "rest",
-        [(False, "This one"), (True, "All of it")],
-        optional=True,
+def _whole(declaration: Declaration, name: str, values: Sequence[bool]) -> Choices:
+    """The field that takes what still follows of a declaration along, or does not."""
+    left = counted(len(declaration.actions) - declaration.current, "more change")
+    every = f"This and {left}" if declaration.goes_on else "All of it"
+    return choices(
+        name,
+        [(value, every if value else "This one") for value in values],
+        optional=len(values) > 1,
         label="And all that follows",
     )
+
+
+def _own(
+    state: State, seat: SeatId, id: DeclarationId, declaration: Declaration
+) -> Iterator[Option]:
+    rest = _whole(declaration, "rest", (False, True))
     yield move_option("withdraw", (rest,), "consent.negotiate", declaration=id, label="Withdraw it")
     shapes = tuple(action_shapes(_with_price_back(state, seat, id), seat))
     if shapes:

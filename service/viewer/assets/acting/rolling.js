@@ -1,6 +1,7 @@
 // Rolling: the ways to what is fought over lie on the board with their dice, and the best is chosen already.
 
 import { unrolled } from "../board/pieces.js";
+import { NO_DICE, rolls } from "../fields/path.js";
 import { isNeeded } from "../fields/shape.js";
 import { valued } from "../fields/values.js";
 import { el, words } from "../kit/dom.js";
@@ -19,7 +20,6 @@ import { panel } from "../session/panel.js";
 
 /** Ways that are shown, the best. */
 const SHOWN = 5;
-const NONE = "This way gives no dice, so nothing is rolled. Is that what you want?";
 
 /**
  * @param {HTMLElement} place
@@ -130,10 +130,9 @@ class Rolling {
   }
 
   #show() {
-    const dice = this.chosen?.pool ?? 0;
-    const { label } = this.asked.offered.option;
-    this.button.textContent = this.isSure ? `${label} no dice` : `${label} ${dice} ${dice === 1 ? "die" : "dice"}`;
-    this.said.textContent = this.isSure ? NONE : "";
+    const { label = "" } = this.asked.offered.option;
+    this.button.textContent = rolls(label, this.chosen?.pool ?? 0, this.isSure);
+    this.said.textContent = this.isSure ? NO_DICE : "";
   }
 
   /** @param {Event} event */

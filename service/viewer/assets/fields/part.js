@@ -130,6 +130,11 @@ export class Part {
     this.rest.hidden = ![...this.fields.values()].some((field) => field.mayWait);
   }
 
+  /** How many dice it rolls, where a way says that; otherwise nothing. */
+  get dice() {
+    return [...this.fields.values()].find((field) => field instanceof Path)?.dice;
+  }
+
   /** @returns {Field[]} the fields with which something is wrong */
   check() {
     const wrong = [...this.fields.values()].flatMap((field) => field.check());

@@ -9,6 +9,18 @@ import { valued } from "./values.js";
 /** @typedef {import("./part.js").Part} Part */
 /** @typedef {Schemas["Way"]} Way */
 
+/** A way of so many edges is looked for; by a longer one hardly anything is gained. */
+const EDGES = 4;
+export const NO_DICE = "This way gives no dice, so nothing is rolled. Is that what you want?";
+
+/**
+ * What the button says that rolls.
+ * @param {string} label of the move
+ * @param {number} dice
+ * @param {boolean} isSure whether somebody has been asked if they want to roll none
+ */
+export const rolls = (label, dice, isSure) => `${label} ${isSure ? "no dice" : `${dice} ${dice === 1 ? "die" : "dice"}`}`;
+
 /** @extends {Field<Schemas["PathField"]>} */
 export class Path extends Field {
   /**
@@ -17,8 +29,8 @@ export class Path extends Field {
    */
   constructor(spec, part) {
     super(spec, part, "several");
-    /** @type {string[]} */
-    this.taken = [];
+    /** The way that gives the most is chosen already. */
+    this.taken = this.#best();
     this.list = el("ol", { class: "path" });
     this.picker = new Picker({ "aria-label": "Next step", onchange: () => this.#go() }, "– next step –");
     this.back = el("button", { type: "button", onclick: () => this.#take(this.taken.slice(0, -2 + (this.taken.length % 2))) }, "Step back");
@@ -30,14 +42,35 @@ export class Path extends Field {
     return true;
   }
 
-  /** How many dice the path gives, as its field's description says. */
+  /** How many dice the path gives. */
   get dice() {
+    return this.#gives(this.taken);
+  }
+
+  /**
+   * How many dice a path gives, as its field's description says.
+   * @param {string[]} path
+   */
+  #gives(path) {
     const { start, target, power, ways } = this.spec;
-    if (!this.taken.length) return Math.max(0, start === target ? power : power - 1);
+    if (!path.length) return Math.max(0, start === target ? power : power - 1);
     const powers = new Map(ways.map(({ edge, power }) => [edge, power]));
-    const counted = this.taken.filter((id, n) => powers.has(id) && n < this.taken.length - 1);
+    const counted = path.filter((id, n) => powers.has(id) && n < path.length - 1);
     const added = counted.reduce((sum, edge) => sum + (powers.get(edge) ?? 0), 0);
-    return Math.max(0, power + added - this.taken.length);
+    return Math.max(0, power + added - path.length);
+  }
+
+  /**
+   * The path with the most dice among those that come to the target; none where none gives more.
+   * @param {string[]} [path]
+   * @returns {string[]}
+   */
+  #best(path = []) {
+    const { target } = this.spec;
+    if (path.at(-1) === target) return path;
+    const far = path.length < 2 * EDGES ? this.#steps(path).map((steps) => this.#best([...path, ...steps])) : [];
+    const there = far.filter((one) => one.at(-1) === target);
+    return there.reduce((best, one) => (this.#gives(one) > this.#gives(best) ? one : best), []);
   }
 
   /** @override */
@@ -56,8 +89,8 @@ export class Path extends Field {
     const { names } = this.part.table;
     const steps = this.taken.map((id) => el("li", {}, words(valued(id, names))));
     this.list.replaceChildren(...steps);
-    const ahead = this.#isThere() ? [] : this.#ahead();
-    this.picker.offer(ahead.map(({ steps, label }) => ({ value: steps.join(" "), label })));
+    const ahead = this.#isThere() ? [] : this.#steps(this.taken);
+    this.picker.offer(ahead.map((steps) => ({ value: steps.join(" "), label: this.#said(steps) })));
     this.picker.elements.forEach((one) => one.toggleAttribute("disabled", !ahead.length));
     this.back.disabled = !this.taken.length;
   }
@@ -72,7 +105,7 @@ export class Path extends Field {
    * @param {string[] | undefined} value
    */
   write(value) {
-    this.taken = [...(value ?? [])];
+    this.taken = [...(value ?? this.#best())];
     this.refresh();
   }
 
@@ -85,24 +118,30 @@ export class Path extends Field {
     return this.taken.at(-1) === this.spec.target;
   }
 
-  /** Where the path has come to: an edge at its end is where it ends. */
-  get #at() {
-    return this.taken.at(-1) ?? this.spec.start;
+  /**
+   * The steps that can follow on a path: an edge and the node at its other end, or an edge that is the target.
+   * @param {string[]} path where it ends at an edge, it is there
+   * @returns {string[][]}
+   */
+  #steps(path) {
+    const { ways, start, target, closed = [] } = this.spec;
+    const at = path.at(-1) ?? start;
+    const been = new Set([start, ...path]);
+    const open = (/** @type {string} */ node) => !been.has(node) && !(path.length && closed.includes(node));
+    return ways.flatMap(({ edge, one, other }) => {
+      if (been.has(edge) || (one !== at && other !== at)) return [];
+      if (edge === target) return [[edge]];
+      const next = one === at ? other : one;
+      return open(next) ? [[edge, next]] : [];
+    });
   }
 
-  /** The steps that can follow: an edge and the node at its other end, or an edge that is the target. */
-  #ahead() {
-    const { ways, start, target, closed = [] } = this.spec;
-    const been = new Set([start, ...this.taken]);
-    const open = (/** @type {string} */ node) => !been.has(node) && !(this.taken.length && closed.includes(node));
+  /** @param {string[]} steps an edge and where it leads, or the target */
+  #said([edge = "", node]) {
     const { names } = this.part.table;
-    return ways.flatMap((way) => {
-      const { edge, one, other } = way;
-      if (been.has(edge) || (one !== this.#at && other !== this.#at)) return [];
-      if (edge === target) return [{ steps: [edge], label: `${valued(edge, names)} – the target` }];
-      const next = one === this.#at ? other : one;
-      return open(next) ? [{ steps: [edge, next], label: `${valued(edge, names)}, to ${valued(next, names)} – power ${way.power}` }] : [];
-    });
+    if (!node) return `${valued(edge, names)} – the target`;
+    const way = this.spec.ways.find((one) => one.edge === edge);
+    return `${valued(edge, names)}, to ${valued(node, names)} – power ${way?.power}`;
   }
 
   #go() {

@@ -1,6 +1,7 @@
 // A form: one option that can be filled in, tried, and made a move.
 
 import { Part } from "../fields/part.js";
+import { NO_DICE, rolls } from "../fields/path.js";
 import { el } from "../kit/dom.js";
 import { Problem } from "../session/api.js";
 import { openPanel } from "../session/links.js";
@@ -40,6 +41,8 @@ export class Form {
     this.offered = offered;
     this.host = host;
     this.isOpen = true;
+    /** Whether it was asked if no dice are to be rolled. */
+    this.isSure = false;
     /** Where the move is: sent, or sent and nobody knows what came of it. @type {"here" | "sent" | "unknown"} */
     this.whereabouts = "here";
     this.sending = new Sending(host.api);
@@ -103,6 +106,8 @@ export class Form {
 
   #changed() {
     this.part.refresh();
+    this.isSure = false;
+    this.#allow();
     this.told(true);
   }
 
@@ -132,6 +137,11 @@ export class Form {
     event.preventDefault();
     const move = this.#filled();
     if (!move) return;
+    if (this.part.dice === 0 && !this.isSure) {
+      this.isSure = true;
+      this.#allow();
+      return this.#say(el("p", {}, NO_DICE));
+    }
     await this.#meanwhile("The move is on its way.", async () => {
       const made = await this.#make(move);
       this.host.made(made, this);
@@ -209,7 +219,9 @@ export class Form {
     this.attempt.disabled = whereabouts !== "here" || !isOpen;
     this.make.disabled = whereabouts === "sent" || (whereabouts === "here" && !isOpen);
     const { option, cost } = this.offered;
-    this.make.textContent = whereabouts === "unknown" ? "Send again" : [option.label, cost].filter(Boolean).join(" – ");
+    const { dice } = this.part;
+    const said = dice === undefined ? option.label : rolls(option.label ?? "", dice, this.isSure);
+    this.make.textContent = whereabouts === "unknown" ? "Send again" : [said, cost].filter(Boolean).join(" – ");
   }
 
   /** @param {...(import("../kit/dom.js").Child)} children */

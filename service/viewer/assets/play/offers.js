@@ -46,7 +46,10 @@ export function offered(options, names) {
     const same = (alike.get(one) ?? []).map((other) => other.option);
     const n = same.indexOf(option);
     const { subject: _, ...others } = fixed;
-    const words = [label, ...Object.values(others).map((value) => valued(value, names)), differences(same, names)[n]];
+    // What the label says already is not said again.
+    const isSaid = (/** @type {string} */ value) => (option.label ?? "").toLowerCase().includes(value.toLowerCase());
+    const values = Object.values(others).map((value) => valued(value, names));
+    const words = [label, ...values.filter((value) => !isSaid(value)), differences(same, names)[n]];
     const name = [option.label, words.filter(Boolean).join(", ")].filter(Boolean).join(": ");
     return { key: `${one} ${n + 1}`, name, purpose, cost: cost(option), option };
   });

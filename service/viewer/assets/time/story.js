@@ -139,7 +139,7 @@ class Telling extends EventTarget {
  * @param {Told} entry
  */
 const undo = (watch, { version }) =>
-  el("button", { type: "button", class: "quiet", "data-of": `undo-${version}`, onclick: () => takeBack(watch, version) }, "Undo this");
+  el("button", { type: "button", class: "quiet", "data-of": `undo-${version}`, onclick: () => takeBack(watch, version) }, "Undo mine");
 
 /**
  * Scroll what scrolls around an element, and nothing beyond.

@@ -11,6 +11,7 @@ from tests.support.conflict import (
     call,
 )
 from tests.support.loss import chooses, frame, in_notice, lose, with_things
+from tests.support.options import labels
 from tests.support.play import action, effect, in_load, in_run, rule, saw, tags
 
 
@@ -19,6 +20,15 @@ from tests.support.play import action, effect, in_load, in_run, rule, saw, tags
 def test_the_player_picks_which_of_two_things_is_lost(thing: int, edge: str) -> None:
     judgement = chooses(with_things("Ann", "Bo"), "Bo", thing)
     assert judgement.effects == (effect("loss_chosen", seat="s2", edge=edge),)
+
+
+@rule("fnol.choice")
+def test_what_may_be_lost_is_called_by_what_it_joins() -> None:
+    (option,) = with_things("Ann", "Bo").options("Bo", "choose_loss")
+    network = with_things("Ann", "Bo").state.play.network
+    edge = network.edges[EdgeId(ElementId("e1"))]
+    ends = " → ".join(network.nodes[end].label for end in (edge.source, edge.target))
+    assert labels(option, "edge")["e1"] == f"{edge.label} ({ends})"
 
 
 @rule("fnol.choice")
