@@ -7,6 +7,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from uuid import UUID
 
+import msgspec
+
 from service.archive.format import UnreadableError
 from service.archive.verify_database import every_session
 from service.cli import record
@@ -28,6 +30,11 @@ def add(commands: Commands) -> None:
     )
     expire.add_argument("session", nargs="*", type=UUID, help="these sessions, idle or not")
     expire.add_argument("--idle", type=_time, help="all without an event for so long, as in 180d")
+    expire.add_argument(
+        "--via",
+        help="of those that are idle, the ones that this program started, such as the page's tables"
+        " to try: 'a bot of the page'",
+    )
     how = expire.add_mutually_exclusive_group()
     how.add_argument("--to", type=Path, metavar="DIR", help="archive them in this folder")
     how.add_argument("--delete", action="store_true", help="delete them: nothing is kept")
@@ -44,6 +51,8 @@ def _time(text: str) -> timedelta:
 def _expire(settings: Settings, asked: Namespace) -> int:
     if bool(asked.session) == (asked.idle is not None):
         raise CommandError("name sessions, or --idle and for how long, as in --idle 180d")
+    if asked.via is not None and asked.idle is None:
+        raise CommandError("--via goes with --idle, as in --idle 1d --via 'a bot of the page'")
     if asked.to is not None and not asked.to.is_dir():
         raise CommandError(f"there is no folder {asked.to}")
 
@@ -52,7 +61,10 @@ def _expire(settings: Settings, asked: Namespace) -> int:
             waiting = [(id, *await _newest(parts, id)) for id in asked.session]
         else:
             before = datetime.now(UTC) - asked.idle
-            waiting = [one async for one in _idle(parts, before)]
+            idle = [one async for one in _idle(parts, before)]
+            waiting = [
+                one for one in idle if asked.via in (None, await _started_via(parts, one[0]))
+            ]
         if not asked.to and not asked.delete:
             for id, version, at in waiting:
                 print(f"{id}  {version:8}  {at:%Y-%m-%d %H:%M:%SZ}")
@@ -76,6 +88,17 @@ async def _idle(parts: Parts, before: datetime) -> AsyncIterator[tuple[UUID, int
         version, at = await _newest(parts, id)
         if at < before:
             yield id, version, at
+
+
+class _Started(msgspec.Struct):
+    via: str | None = None
+
+
+async def _started_via(parts: Parts, id: UUID) -> str | None:
+    """The program that started a session, or what it was forked from, where it said its name."""
+    for row in await parts.store.read(id, 0, 1):
+        return msgspec.json.decode(row.data, type=_Started).via
+    return None
 
 
 async def _end_all(parts: Parts, waiting: list[UUID], folder: Path | None) -> int:

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.service.cli.test_command_line import said, verger
-from tests.support.client import Player, Table, forked, played
+from tests.support.client import Player, Table, forked, played, started
 from tests.support.patience import until
 from tests.support.postgres import execute, fresh_database
 from tests.support.problems import a_problem
+from tests.support.root import DOCS, ROOT
 from tests.support.server import SECRET_KEY, Server, serving
 
 Place = tuple[Server, dict[str, str]]
@@ -135,6 +136,29 @@ def test_what_is_left_beside_a_stub_is_found(own_place: Place) -> None:
     assert finished.returncode == 1
     told = f"{table.session}  was ended, and there is something of it in open_sessions"
     assert told in finished.stdout.splitlines()
+
+
+def test_tables_to_try_are_ended_by_the_program_that_started_them(own_place: Place) -> None:
+    meant = sat(own_place)
+    tried = started(own_place[0].http, "Ann", "Bo", via="a bot of the page")
+    way = ("--idle", "0s", "--via", "a bot of the page", "--delete")
+    told = said(expire(own_place, *way)).splitlines()
+    assert told == [f"{tried.session}  deleted", "1 of 1 sessions deleted"]
+    assert meant["Bo"].head == 3
+    assert said(expire(own_place, *way)) == "0 of 0 sessions deleted\n"
+
+
+def test_who_names_a_session_does_not_ask_who_started_it(place: Place) -> None:
+    table = sat(place)
+    finished = expire(place, table.session, "--via", "page", "--delete")
+    assert (finished.returncode, table["Bo"].head) == (2, 3)
+
+
+def test_the_page_names_itself_as_the_guide_for_operators_has_it() -> None:
+    named = "a bot of the page"
+    script = ROOT / "service" / "viewer" / "assets" / "seats" / "sandbox.js"
+    assert f'const BOT = "{named}";' in script.read_text()
+    assert f"--via '{named}'" in (DOCS / "end-of-life.md").read_text()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import { NEWCOMER, OPENING, SEATS, STEPS } from "./opening.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 
-/** What events name beside a bot's seat. */
+/** What events name beside a bot's seat; operators know tables to try by it (`verger expire --via`). */
 const BOT = "a bot of the page";
 
 /** What starts a table to try. */
@@ -33,6 +33,7 @@ export function sandbox() {
     "section",
     { class: "trying", "aria-label": "Try a table" },
     el("p", {}, el("strong", {}, "New here?"), " Two minutes at a table with bots: answer a question, change the story, roll dice."),
+    el("p", { class: "hint" }, "Such a table may be removed when nobody has touched it for a day."),
     button,
     bar,
     said,
