@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
+from domain.core.text import counted
 from domain.games.edgerunner.model.chart import (
     BorderAdded,
     BorderRedefined,
@@ -25,7 +26,8 @@ ZONE_FONT, NAME_FONT, WAY_FONT = 15, 13, 12
 ZONE_LINE, NAME_LINE, WAY_LINE = 19, 17, 15
 COLUMN, PADDING = 172, 12
 """The width of a column of people, and the room around it."""
-IN_A_COLUMN = 6
+IN_A_COLUMN, ROOM_FOR = 6, 3
+"""The most in a column, and for how many a zone has room from the first: so zones have one size."""
 NAME_HIGH = NAME_LINE * 3
 ROW = NAME_HIGH + 7
 BESIDE, BESIDE_NAME = "z0", "Beside the map"
@@ -54,8 +56,8 @@ def columns(people: int) -> int:
 
 def zone_size(name: str, people: int) -> tuple[int, int]:
     """The size of a zone in which so many people stand."""
-    rows = min(max(people, 1), IN_A_COLUMN)
-    high = len(zone_lines(name).texts) * ZONE_LINE + rows * ROW + PADDING * 2
+    rows = min(max(people, ROOM_FOR), IN_A_COLUMN)
+    high = max(2, len(zone_lines(name).texts)) * ZONE_LINE + rows * ROW + PADDING * 2
     return columns(people) * (COLUMN + PADDING) + PADDING, high
 
 
@@ -79,7 +81,7 @@ def _way(way: Way, ends: Sequence[str]) -> str:
     to = {Direction.BOTH: "", Direction.THERE: f" → {ends[1]}", Direction.BACK: f" → {ends[0]}"}
     condition = f" {way.condition}" if way.condition else ""
     door = f" ({way.door})" if way.door else ""
-    return f"{way.value}{condition}{door}{to[way.direction]}"
+    return f"{counted(way.value, 'shift')}{condition}{door}{to[way.direction]}"
 
 
 def entry(state: State, id: str) -> Entry | None:
@@ -87,13 +89,17 @@ def entry(state: State, id: str) -> Entry | None:
     chart = state.play.chart
     if zone := chart.zones.get(ZoneId(id)):
         there = sum(one.zone == id for one in state.play.conditions.values())
-        return Box(id, *zone_size(zone.name, there))
+        return _zone(id, zone.name, there)
     if border := chart.borders.get(BorderId(id)):
         ends = [chart.zones[end].name for end in border.ends]
         return _bordered(
             id, border.one, border.other, way_lines(border.ways, border.threshold, (), ends)
         )
     return None
+
+
+def _zone(id: str, name: str, people: int) -> Box:
+    return Box(id, *zone_size(name, people), in_rows=True)
 
 
 def _bordered(border: str, one: str, other: str, lines: Lines) -> Tie:
@@ -125,10 +131,10 @@ class MapReader:
                 yield NEW_SHEET
             case ZoneAdded(zone, name):
                 self._zones[zone] = name
-                yield Box(zone, *zone_size(name, self._most.setdefault(zone, 1)))
+                yield _zone(zone, name, self._most.setdefault(zone, 1))
             case ZoneRedefined(zone, name):
                 self._zones[zone] = name
-                yield Box(zone, *zone_size(name, self._most[zone]))
+                yield _zone(zone, name, self._most[zone])
             case BorderAdded(border, one, other, ways):
                 self._borders[border] = one, other, ways
                 yield self._bordered(border, None)
@@ -155,7 +161,7 @@ class MapReader:
         people = sum(one == zone for one in self._where.values())
         if people > self._most.get(zone, 0):
             self._most[zone] = people
-            yield Box(zone, *zone_size(self._zones[zone], people))
+            yield _zone(zone, self._zones[zone], people)
 
     def _bordered(self, border: str, threshold: int | None) -> Entry:
         one, other, ways = self._borders[border]

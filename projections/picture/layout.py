@@ -14,6 +14,7 @@ from itertools import islice
 import msgspec
 
 from projections.picture.ground import Ground, Point, Size
+from projections.picture.lattice import cells
 
 Places = dict[str, Point]
 
@@ -24,6 +25,8 @@ class Box(msgspec.Struct, frozen=True, tag=True):
     id: str
     width: int
     height: int
+    in_rows: bool = False
+    """Whether it stands in rows and columns with its like."""
 
     @property
     def size(self) -> Size:
@@ -187,6 +190,9 @@ class Growing:
     def _found(self, id: str) -> Point:
         """The best free place for a box that does not stand: near what it is tied to."""
         anchors = self._anchors(id)
+        if self.boxes[id].in_rows:
+            ends = [self.places[other] for other, _ in anchors]
+            return self._best(id, cells(self.places.values(), ends), anchors) or self._below()
         near = self.places[anchors[0][0]] if anchors else self._middle()
         spots = self._spots(self.boxes[id].size, anchors)
         return self._best(id, spots, anchors) or self._best(id, _around(near), ()) or self._below()
@@ -238,7 +244,8 @@ class Growing:
     def _grow(self, box: Box) -> None:
         """Give a box more room: where it stands, unless it would cover something else there."""
         old = self.boxes[box.id]
-        self.boxes[box.id] = Box(box.id, max(box.width, old.width), max(box.height, old.height))
+        wide, high = max(box.width, old.width), max(box.height, old.height)
+        self.boxes[box.id] = Box(box.id, wide, high, box.in_rows)
         if box.id not in self.places or self.boxes[box.id] == old:
             return
         at, ties = self.places[box.id], self._lift(box.id)
@@ -257,6 +264,11 @@ class Growing:
     def _tidy(self) -> None:
         """Place everything anew, the largest part in the middle."""
         self._ground = Ground()
+        if any(box.in_rows for box in self.boxes.values()):
+            self._settle(
+                list(self.boxes), [tie for tie in self.ties.values() if tie.source != tie.target]
+            )
+            return
         parts = components(self.boxes, self.ties.values())
         for part in sorted(parts, key=len, reverse=True):
             routes = dict.fromkeys(route for id in part for route in self._beside.get(id, ()))

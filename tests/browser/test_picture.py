@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Opens
 from tests.browser.viewer import Viewer
@@ -22,6 +22,10 @@ def page(opens: Opens, low_tide: Table) -> Page:
     page = shown(opens, low_tide)
     page.evaluate(_HEARD)
     return page
+
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+A4: ViewportSize = {"width": 1240, "height": 1754}
 
 
 def shown(opens: Opens, table: Table, width: int = 1440) -> Page:
@@ -215,6 +219,37 @@ def test_all_of_the_picture_is_printed_and_none_of_its_tools(opens: Opens, low_t
     expect(page.locator(".canvas .far, .canvas .names")).to_have_count(0)
     for tool in (".tools", ".minimap", ".differences select"):
         expect(page.locator(tool)).to_be_hidden()
+    page.set_viewport_size(A4)
+    assert page.evaluate(_SHARE) > 0.95
+
+
+_SHARE = """() => {
+    const { left, right } = document.querySelector(".canvas .paper").getBoundingClientRect();
+    return (right - left) / document.querySelector("#board").clientWidth;
+}"""
+"""Of the width of the page, what the paper of the picture takes."""
+
+
+def test_on_a_phone_a_name_lies_over_no_border_and_people_on_a_map_have_theirs(
+    opens: Opens, recorded: Callable[[str], Player], low_tide: Table
+) -> None:
+    assert shown(opens, low_tide, width=390).evaluate(_OVER) == []
+    player = recorded("edgerunner_data_run")
+    viewer = Viewer(opens(viewport=PHONE), player.session, player.token)
+    page = viewer.open(at=61).shows(61).page
+    people = page.locator(".canvas .zone > .person .label").all_text_contents()
+    assert set(people) <= set(page.locator(".canvas .names .person").all_text_contents())
+
+
+_OVER = """() => [...document.querySelectorAll(".canvas .names > g")].filter((name) => {
+    const [text] = name.querySelectorAll("text");
+    const node = [...document.querySelectorAll(".canvas .node.named")]
+        .find((one) => one.querySelector("text").textContent === text.textContent);
+    const shape = name.querySelector(".plate") ?? node.querySelector(".shape");
+    const [inner, outer] = [text, shape].map((one) => one.getBoundingClientRect());
+    return inner.left < outer.left || inner.right > outer.right;
+}).map((name) => name.textContent)"""
+"""The names that lie over the border of what they name."""
 
 
 _ROOMS = """() => [...document.querySelectorAll(".canvas .node")].map((node) => {

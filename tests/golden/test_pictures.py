@@ -1,5 +1,6 @@
 """Pictures of whole evenings: every version can be drawn, and everything keeps its place."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,11 +8,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from domain.core.decider import Wish
+from domain.core.identifier import SeatId
 from domain.core.past import GrowingPast
-from projections.edgerunner.map_paper import MapReader
-from projections.edgerunner.map_picture import map_picture
+from projections.edgerunner.map_paper import MapReader, entry
+from projections.edgerunner.map_picture import elements, map_picture
 from projections.picture.arrangement import Arrangement, arranged
-from projections.picture.layout import Growing
+from projections.picture.ghost import apart, entries, ghosts_of
+from projections.picture.layout import Growing, Places
 from projections.picture.written import Written
 from projections.verge.network_paper import NetworkReader
 from projections.verge.network_picture import network_picture
@@ -96,3 +100,35 @@ def test_labels_keep_clear_of_what_stands_there() -> None:
         if abs(route.x - stand.x) * 2 < stand.width and abs(route.y - stand.y) * 2 < stand.height
     ]
     assert hidden == []
+
+
+WISHES = {13: "add Mail", 22: "add Cellar — Vault", 30: "remove Spare deck", 79: "change Nephrite"}
+
+
+def haunted(version: int) -> tuple[Places, Places, str]:
+    """A map that somebody wants to be as it was one version later: places without that, and with it, and the picture."""
+    written = Written(MapReader())
+    states = dict(played("edgerunner_net_run", written))
+    wishes = [Wish("p1", SeatId("s2"), states[version + 1])]
+    ghosts = apart(ghosts_of(elements, states[version], wishes))
+    growing = Growing(together)
+    growing.take(written.entries(written.sheet_at(version), version))
+    before = dict(growing.places)
+    growing.take([entries(ghosts, entry)])
+    picture = map_picture(states[version], arranged(growing), version, "", ghosts)
+    return before, growing.places, picture
+
+
+GHOST = re.compile(r'<g class="ghost \w+ seat-2" [^>]*><title>[^<]* wants to (.*?)</title>(.*)</g>')
+
+
+@pytest.mark.parametrize(("version", "wanted"), WISHES.items())
+def test_what_somebody_wants_of_a_map_is_drawn_upon_it_and_nothing_moves_for_it(
+    version: int, wanted: str
+) -> None:
+    before, after, picture = haunted(version)
+    assert before.items() <= after.items()
+    ((told, drawn),) = GHOST.findall(picture)
+    assert told == wanted
+    assert "data-id" not in drawn
+    assert re.search('class="(halo|line|shape)"', drawn)

@@ -9,7 +9,9 @@ const FAR = 0.72;
 /** The same, below which what lines say, of 12, is in the way. */
 const MUTE = 0.55;
 /** How much of its own size a name takes with what is free around it: of those with some weight, and of all others. */
-const AIR = { strong: 1.1, others: 1.7 };
+const AIR = { strong: 1.1, others: 1.35 };
+/** The room around a name on its plate, across and down: a plate takes the place of a shape that is too small for its name. */
+const PLATE = { across: 7, down: 4 };
 /** How other a unit is at which names are chosen anew. */
 const OTHER = 1.04;
 
@@ -50,10 +52,16 @@ export class Names {
     if (!isFar) return;
     const many = ties(drawing);
     const matters = (/** @type {Element} */ node) => weight(node) + (many.get(node.getAttribute("data-id")) ?? 0) / 100;
-    const nodes = [...drawing.querySelectorAll(":scope > .node")].map((node) => ({ node, weight: matters(node) }));
+    const nodes = [...drawing.querySelectorAll(isFar && unit < MUTE ? ":scope > .node, .zone > .person" : ":scope > .node")].map(
+      (node) => ({
+        node,
+        weight: matters(node),
+      }),
+    );
     const seen = nodes.filter(({ node }) => !node.matches(".dim")).sort((one, other) => other.weight - one.weight);
     const named = new Map(fitting(seen, FAR / unit, this.zoom.whole));
     for (const { node } of nodes) node.classList.toggle("named", named.has(node));
+    for (const { node } of nodes) node.classList.toggle("plated", named.get(node)?.querySelector(".plate") != null);
     this.layer.replaceChildren(...named.values());
     drawing.append(this.layer);
   }
@@ -70,32 +78,66 @@ function* fitting(nodes, larger, whole) {
   /** @type {Room[]} */
   const taken = [];
   for (const { node, weight } of nodes) {
-    const texts = node.querySelectorAll(":scope > text");
+    const all = [...node.querySelectorAll(":scope > text")];
+    const texts = node.matches(".zone > .person") ? all.slice(0, 1) : all;
     const { x, y, width, height } = rooms.get(node) ?? measured(node, texts);
-    const air = larger * (weight < 1 ? AIR.others : AIR.strong);
-    const [wide, high] = [width * air, height * air];
+    const within = node.matches(".zone, .zone > .person") && node.querySelector(":scope > .shape");
+    const [scale, middle] = within ? fitted(/** @type {SVGGraphicsElement} */ (within), width, larger) : [larger, y + height / 2];
+    const air = scale * (weight < 1 ? AIR.others : AIR.strong);
+    const [wide, high] = within ? [width * scale, height * scale] : [(width + PLATE.across) * air, (height + PLATE.down) * air];
     const across = Math.min(Math.max(x + width / 2, whole.left + wide / 2), whole.right - wide / 2);
-    const down = Math.min(Math.max(y + height / 2, whole.top + high / 2), whole.bottom - high / 2);
+    const stands = node.matches(".person") && within ? middle : y + height / 2;
+    const down = Math.min(Math.max(stands, whole.top + high / 2), whole.bottom - high / 2);
     const room = { x: across - wide / 2, y: down - high / 2, width: wide, height: high };
     if (!width || taken.some((other) => meet(room, other))) continue;
     taken.push(room);
-    const place = `translate(${across} ${down}) scale(${larger}) translate(${-x - width / 2} ${-y - height / 2})`;
+    const place = `translate(${across} ${down}) scale(${scale}) translate(${-x - width / 2} ${-y - height / 2})`;
     // It is no element of the picture, and is not marked as one.
     const classes = (node.getAttribute("class") ?? "").replace(/\b(node|changed|chosen|added)\b/g, "afar-$1");
-    yield [node, svg("g", { class: classes, transform: place }, ...copies(texts))];
+    const plate = isPlated(node, width * larger) && {
+      class: "plate",
+      x: x - PLATE.across,
+      y: y - PLATE.down,
+      width: width + 2 * PLATE.across,
+      height: height + 2 * PLATE.down,
+      rx: node.matches(".person") ? height / 2 + PLATE.down : 4,
+    };
+    yield [node, svg("g", { class: classes, transform: place }, plate && svg("rect", plate), ...copies(texts))];
   }
 }
 
-/** @param {NodeListOf<Element>} texts */
-const copies = (texts) => [...texts].map((text) => text.cloneNode(true));
+/**
+ * How large a name is within a zone, or somebody in it, and where that has its middle.
+ * @param {SVGGraphicsElement} shape
+ * @param {number} wide the name at its own size
+ * @param {number} larger what is wanted
+ * @returns {[number, number]}
+ */
+function fitted(shape, wide, larger) {
+  const { y, width, height } = shape.getBBox();
+  return [Math.min(larger, (width - PLATE.across) / wide), y + height / 2];
+}
+
+/**
+ * Whether a name would lie over the border of what it names. Zones and the people in them have room beside.
+ * @param {Element} node
+ * @param {number} wide the name as it is shown
+ */
+function isPlated(node, wide) {
+  const shape = node.matches(".node:not(.zone)") && node.querySelector(":scope > .shape");
+  return shape && wide + PLATE.across > /** @type {SVGGraphicsElement} */ (shape).getBBox().width;
+}
+
+/** @param {Element[]} texts */
+const copies = (texts) => texts.map((text) => text.cloneNode(true));
 
 /**
  * @param {Element} node
- * @param {NodeListOf<Element>} texts
+ * @param {Element[]} texts
  * @returns {Room}
  */
 function measured(node, texts) {
-  const boxes = [...texts].map((text) => /** @type {SVGGraphicsElement} */ (text).getBBox());
+  const boxes = texts.map((text) => /** @type {SVGGraphicsElement} */ (text).getBBox());
   const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
   const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
   const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;

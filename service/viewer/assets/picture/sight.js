@@ -37,7 +37,7 @@ export class Sight {
     );
     this.place = el("div", { class: "sight" }, this.canvas, minimap(this.zoom));
     singleKeys(place, (key) => this.#key(key));
-    addEventListener("beforeprint", () => this.zoom.fit("all"));
+    for (const type of ["beforeprint", "afterprint"]) addEventListener(type, () => this.zoom.print(type === "beforeprint"));
     choice.addEventListener("chosen", () => {
       mark(this.canvas, "chosen", choice.id === null ? [] : [choice.id]);
       this.names.show();

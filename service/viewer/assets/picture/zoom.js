@@ -29,6 +29,7 @@ export class Zoom extends EventTarget {
     this.whole = new DOMRect(0, 0, 1, 1);
     /** Pixels for each of the drawing's units, or how they are found. @type {number | "readable" | "all"} */
     this.wanted = "all";
+    this.isPrinted = false;
     /** The middle of what is seen. @type {Point | null} */
     this.middle = null;
     /** How large the canvas is, in pixels: measured only when that changes. */
@@ -81,6 +82,15 @@ export class Zoom extends EventTarget {
   fit(wanted) {
     this.wanted = wanted;
     this.#look();
+  }
+
+  /** @param {boolean} isPrinted on paper all of it is seen, in its own form and as wide as the page */
+  print(isPrinted) {
+    this.isPrinted = false;
+    this.fit("all");
+    const { x, y, width, height } = this.whole;
+    if (isPrinted) this.drawing?.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    this.isPrinted = isPrinted;
   }
 
   /**
@@ -187,7 +197,7 @@ export class Zoom extends EventTarget {
   #look() {
     const { whole } = this;
     const { width, height } = this.#seen;
-    if (!width || !height) return;
+    if (!width || !height || this.isPrinted) return;
     const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ all, /** @type {number} */ seen) =>
       seen >= all ? from + all / 2 : Math.min(Math.max(at, from + seen / 2), from + all - seen / 2);
     const { x, y } = this.#middle;
