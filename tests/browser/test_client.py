@@ -12,11 +12,14 @@ HOSTILE = "<img src=x onerror=alert(1)>"
 def test_a_page_of_somebody_elses_plays_by_the_client_that_the_server_has(
     opens: Opens, server: Server
 ) -> None:
-    page = opens().page
+    page = opens().expects("404").page
     with Verger(server.url) as verger:
         ann = verger.start(HOSTILE, "Ann", "Bo")
-        page.goto(f"{PAGE.as_uri()}?base={server.url}#claim={ann.invitations['Bo']!s}")
-        page.get_by_role("button", name="Sit down").click()
+        page.goto(f"{PAGE.as_uri()}?base={server.url}")
+        for code in ("WRONG-CODE", str(ann.link(ann.invitations["Bo"]))):
+            page.get_by_label("Your invitation").fill(code)
+            page.get_by_role("button", name="Sit down").click()
+            page.get_by_role("status").filter(has_text=":" if "#" in code else "code").wait_for()
         page.get_by_text(f"{HOSTILE}: you are Bo.").wait_for()
         ann.move("propose", subject={"subject": "finish_compile"})
         page.get_by_text("Ann proposes to go on to Load.").first.wait_for()

@@ -1,6 +1,5 @@
 // What the API answers, generated from its document: `make openapi` writes it anew.
 // What is one of several values is plain text, and what a game has of its own plain JSON: a newer server may have more of both.
-// biome-ignore-all format: it is as it is generated
 
 /** A place at the table. */
 export interface SeatView {
