@@ -18,8 +18,10 @@ settings.load_profile("verger")
 # As in the server: almost nothing is in cycles, and walks are large, so that to look is slow.
 gc.set_threshold(50_000, 20, 50)
 
-_TOGETHER = re.compile(r"tests/(?:(?:laws|models)/.*\[(?:[0-9.]+-)?|(?=deploy/))([a-z]+)")
-"""Tests that share what takes long to make: a game's walks, the image."""
+_TOGETHER = re.compile(
+    r"tests/(?:(?:laws|models)/.*\[(?:[0-9.]+-)?|(?=deploy/|architecture/))([a-z]+)"
+)
+"""Tests that share what takes long to make: a game's walks, the image, the syntax of all modules."""
 _SHORT = re.compile("tests/(architecture|domain|projections)/")
 """Files that start no server: a second or two each."""
 

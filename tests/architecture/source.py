@@ -48,6 +48,12 @@ def _calls(path: Path) -> Sequence[ast.Call]:
     return [node for node in nodes(path) if isinstance(node, ast.Call)]
 
 
+def forget() -> None:
+    """Let go of what is kept of the modules."""
+    for kept in (tree, nodes, functions, _calls, _told):
+        kept.cache_clear()
+
+
 def called(call: ast.Call) -> str:
     """The last part of what is called: `cite` in `draft.cite(…)`."""
     match call.func:

@@ -14,6 +14,7 @@ COPIED = (
     "projections",
     "service",
     "migrations",
+    "clients",
     "openapi",
     "docs",
     "tests",
