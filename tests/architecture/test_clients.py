@@ -20,6 +20,7 @@ FLOORS = (
     ("archives", "filling", "webhooks", "wire"),
     ("forms",),
     ("_async", "_sync"),
+    ("assistant",),
 )
 """Its modules, the lowest first: each imports from those below, and neither half the other."""
 FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names}
@@ -39,9 +40,15 @@ def imported() -> Iterator[tuple[str, str]]:
 
 
 def test_the_python_client_imports_only_what_it_installs() -> None:
-    told = tomllib.loads((PYTHON / "pyproject.toml").read_text())["project"]["dependencies"]
-    known = {re.split(r"\W", one)[0] for one in told} | {"verger_client"} | sys.stdlib_module_names
-    assert {other.partition(".")[0] for _, other in imported()} <= known
+    project = tomllib.loads((PYTHON / "pyproject.toml").read_text())["project"]
+    known = named(project["dependencies"]) | {"verger_client"} | sys.stdlib_module_names
+    more = {"assistant": named(project["optional-dependencies"]["mcp"])}
+    for module, other in imported():
+        assert other.partition(".")[0] in known | more.get(module, set()), (module, other)
+
+
+def named(requirements: list[str]) -> set[str]:
+    return {re.split(r"\W", one)[0] for one in requirements}
 
 
 def test_its_modules_import_only_from_floors_below() -> None:
