@@ -1,6 +1,6 @@
 """A network as a picture: nodes with their power, arrows with labels, and whose characters they are."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 
@@ -136,13 +136,13 @@ class _Drawing:
         told += [f"Characters: {played}."] if played else []
         if len(elements) <= SENTENCES:
             tied = {end for edge in self._edges.values() for end in (edge.source, edge.target)}
-            told += [f"{self._sentence(edge)}." for edge in self._edges.values()]
-            told += [f"{shown(node)}." for id, node in self._nodes.items() if id not in tied]
+            told += [f"{self._sentence(edge, _powered)}." for edge in self._edges.values()]
+            told += [f"{_powered(node)}." for id, node in self._nodes.items() if id not in tied]
         return " ".join(told)
 
-    def _sentence(self, edge: Edge) -> str:
+    def _sentence(self, edge: Edge, called: Callable[[Written], str]) -> str:
         ends = self._nodes[edge.source], self._nodes[edge.target]
-        return f"{shown(ends[0])} —{shown(edge)}→ {shown(ends[1])}"
+        return f"{called(ends[0])} —{called(edge)}→ {called(ends[1])}"
 
     def _name(self, seat: SeatId) -> str:
         return self._names.get(seat, seat)
@@ -162,7 +162,7 @@ class _Drawing:
     def _line(self, id: str, edge: Edge) -> str:
         route = self._frame.routes[f"{id} {edge.source} {edge.target}"]
         line = arrow(self._standing[edge.source], self._standing[edge.target], route)
-        title = text(f"{self._sentence(edge)} · {self._facts(edge)}{self._tie(edge)}")
+        title = text(f"{self._sentence(edge, _plain)} · {self._facts(edge)}{self._tie(edge)}")
         return group(_classes("edge", edge), id, title, line, (edge.source, edge.target))
 
     def _label(self, id: str, edge: Edge) -> str:
@@ -174,7 +174,7 @@ class _Drawing:
     def _node(self, id: str, node: Node) -> str:
         standing, seat = self._standing[id], self._players.get(id)
         kind, x, y, lines = standing.kind, standing.x, standing.y, node_lines(node.label)
-        told = f"{shown(node)} · {node.kind or 'node'} · {self._facts(node)}"
+        told = f"{node.label} · {node.kind or 'node'} · {self._facts(node)}"
         if seat is None:
             classes, shape = f"node {kind}", standing.drawn("shape")
             said = _said(_NODE, node, lines, x, y)
@@ -191,12 +191,22 @@ class _Drawing:
 
     def _facts(self, element: Written) -> str:
         gone = f" · eliminated ({element.eliminated})" if element.eliminated else ""
-        return f"power {element.marks.power}{gone}"
+        # Apart from the label: read aloud, a row of marks says nothing that its power does not.
+        written = f" · {element.marks.written}" if element.marks.written else ""
+        return f"power {element.marks.power}{gone}{written}"
 
     def _tie(self, edge: Edge) -> str:
         if not edge.thing or edge.person is None:
             return ""
         return f" · #{edge.thing} of {self._nodes[edge.person].label}"
+
+
+def _plain(element: Written) -> str:
+    return element.label
+
+
+def _powered(element: Written) -> str:
+    return f"{element.label}{power_shown(element.marks)}"
 
 
 def _classes(kind: str, element: Written) -> str:

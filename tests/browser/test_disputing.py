@@ -22,6 +22,9 @@ def test_a_ruling_is_disputed_and_its_link_shows_others_what_it_is_about(
     about.get_by_role("button", name="Dispute this ruling").click()
     about.get_by_label("Rule that was misread").select_option("load.marks")
     about.get_by_label("Grounds").fill(GROUNDS)
+    bo.page.reload()
+    expect(about.get_by_label("Rule that was misread")).to_have_value("load.marks")
+    expect(about.get_by_label("Grounds")).to_have_value(GROUNDS)
     about.get_by_role("button", name="Dispute", exact=True).click()
     link = about.get_by_role("textbox", name="Link to this moment").input_value()
     assert "token" not in link

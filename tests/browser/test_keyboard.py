@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opens
 from tests.browser.table import demonstration
 from tests.browser.viewer import Viewer
-from tests.support.client import Table
+from tests.support.client import Table, started
 from tests.support.server import Server
 
 STOPS = 400
@@ -55,6 +55,25 @@ def test_every_panel_is_opened_gone_through_and_left(viewer: Viewer) -> None:
         expect(viewer.panel(name)).to_be_visible()
         viewer.settled()
         _walk_until(page, "() => document.activeElement === document.body")
+
+
+def test_in_the_lobby_one_comes_in_by_a_code_and_back_to_ones_table(
+    opens: Opens, server: Server
+) -> None:
+    table = started(server.http, "Ann", "Bo", title="Quiet")
+    page = opens().page
+    page.goto("/watch")
+    _walk_until(page, "() => document.activeElement.matches('form[aria-label=\"Come in\"] input')")
+    page.keyboard.type(table.codes["Bo"] or "")
+    page.keyboard.press("Enter")
+    _walk_until(page, "() => document.activeElement.textContent === 'Take the seat'")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("list", name="Who is here")).to_contain_text("Bo (you)")
+    page.goto("/watch")
+    page.get_by_role("link", name="Quiet").wait_for()
+    _walk_until(page, "() => document.activeElement.textContent === 'Quiet'")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("list", name="Who is here")).to_contain_text("Bo (you)")
 
 
 def test_a_move_is_made_without_a_pointer(opens: Opens, server: Server) -> None:

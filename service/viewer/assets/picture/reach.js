@@ -1,5 +1,7 @@
 // Reach: every element of a picture is reached by keyboard, from one to the next in the direction of an arrow key, and pressed.
 
+/** Marks as they were written: a name says the power that they give. */
+const MARKS = /^[!?X]+$/;
 /** How much worse it is to lie aside than ahead. */
 const ASIDE = 2.5;
 /** Which way each key leads. @type {Record<string, [number, number]>} */
@@ -38,8 +40,9 @@ export class Reach {
     for (const said of drawing.querySelectorAll("text, .says")) said.setAttribute("aria-hidden", "true");
     for (const part of drawing.querySelectorAll("[data-id]:not(.says)")) {
       const stand = [...part.children].find((child) => child.matches(STANDS));
-      const name = [...part.children].find(({ localName }) => localName === "title")?.textContent;
-      for (const [key, value] of Object.entries({ tabindex: "-1", role: "button", "aria-label": name ?? "" }))
+      const title = [...part.children].find(({ localName }) => localName === "title")?.textContent ?? "";
+      const name = title.split(" · ").filter((fact, n) => n === 0 || !MARKS.test(fact));
+      for (const [key, value] of Object.entries({ tabindex: "-1", role: "button", "aria-label": name.join(" · ") }))
         stand?.setAttribute(key, value);
     }
     for (const ghost of drawing.querySelectorAll("[data-ghost]")) {

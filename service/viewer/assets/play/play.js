@@ -20,11 +20,11 @@ import { draft } from "../session/links.js";
 import { Names, namesAt } from "../session/names.js";
 import { panel } from "../session/panel.js";
 import { granting } from "../session/wishes.js";
+import { keeping } from "../session/written.js";
 import { Form } from "./form.js";
 import { answersTo, offered } from "./offers.js";
 import { openPalette } from "./opener.js";
 import { resend } from "./resend.js";
-import { keeping } from "./written.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -65,7 +65,7 @@ class Moves {
     /** What somebody wants to be filled in. @type {{move: Record<string, unknown>, key?: string} | null} */
     this.drafted = null;
     /** What was written when the page was left. @type {Record<string, unknown>[]} */
-    this.left = keeping(watch, () => [...this.left, ...[...this.forms.values()].flatMap((form) => form.written)]);
+    this.left = keeping(watch, "written", () => [...this.left, ...[...this.forms.values()].flatMap((form) => form.written)]);
     this.status = el("p", { role: "status", tabindex: -1 });
     const sent = watch.unanswered.all.map((one) =>
       resend(watch, one, { made: (event) => this.#made(event), refused: (move) => draft(watch, move) }),

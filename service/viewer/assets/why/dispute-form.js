@@ -4,6 +4,7 @@ import { el, words } from "../kit/dom.js";
 import { Problem } from "../session/api.js";
 import { copyLink } from "../session/links.js";
 import { Sending } from "../session/sending.js";
+import { keeping } from "../session/written.js";
 import { showDispute } from "./ruling.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
@@ -16,29 +17,47 @@ import { showDispute } from "./ruling.js";
  */
 
 /**
+ * What somebody has written in the form: it outlasts that the page is left.
+ * @typedef {{ruling: Ruling, rule: string, grounds: string}} Written
+ */
+
+/**
  * A place for one form, and what opens it.
  * @param {Watch} watch
+ * @param {string} where it stands
  * @returns {{place: HTMLElement, open: (ruling: Ruling) => Promise<void>, button: (ruling: Ruling) => HTMLElement}}
  */
-export function disputing(watch) {
+export function disputing(watch, where) {
   const place = el("div");
-  const open = async (/** @type {Ruling} */ ruling) => {
+  /** @type {() => Written | null} */
+  let read = () => null;
+  /** @type {Written[]} */
+  const [left] = keeping(watch, `dispute-${where}`, () => [read()].filter((one) => one !== null));
+  const open = async (/** @type {Ruling} */ ruling, /** @type {Written | undefined} */ written = undefined) => {
     const made = el("section", { class: "dispute-form" }, el("h3", { tabindex: "-1" }, `Dispute the ruling on ${what(ruling.about)}`));
     place.replaceChildren(made);
     try {
       /** @type {Schemas["OptionsView"]} */
       const { options } = await watch.api.read("/options");
       const offered = options.find(({ fixed }) => fixed.move === "dispute");
-      const close = () => place.replaceChildren();
+      const close = () => {
+        read = () => null;
+        place.replaceChildren();
+      };
       const tooMany = el("p", {}, "Too many disputes are open: one has to end first.");
-      made.append(offered ? form(watch, ruling, limit(offered), close) : tooMany);
+      const filled = offered && form(watch, ruling, limit(offered), close);
+      made.append(filled?.element ?? tooMany);
+      filled?.write(written);
+      read = filled?.read ?? read;
     } catch (error) {
       made.append(el("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
     }
-    made.querySelector("h3")?.focus();
+    // What was written before is there again, whatever else somebody looks at.
+    if (!written) made.querySelector("h3")?.focus();
   };
   /** @param {Ruling} ruling */
   const button = (ruling) => el("button", { type: "button", onclick: () => open(ruling) }, "Dispute this ruling");
+  if (left) open(left.ruling, left);
   return { place, open, button };
 }
 
@@ -60,7 +79,8 @@ function limit(option) {
  * @param {number | undefined} longest
  * @param {() => void} close
  */
-function form(watch, { about, rules, version }, longest, close) {
+function form(watch, ruling, longest, close) {
+  const { about, rules, version } = ruling;
   const rule = el("select", { id: "dispute-rule", required: true }, ...choices(watch, rules));
   const grounds = el("textarea", { id: "dispute-grounds", required: true, rows: 4, maxlength: longest, dir: "auto" });
   const said = el("p", { role: "alert" });
@@ -89,7 +109,13 @@ function form(watch, { about, rules, version }, longest, close) {
     el("p", { class: "beside" }, send, el("button", { type: "button", onclick: close }, "Not now")),
     said,
   );
-  return shown;
+  const read = () => (shown.contains(grounds) && grounds.value ? { ruling, rule: rule.value, grounds: grounds.value } : null);
+  const write = (/** @type {Written | undefined} */ written) => {
+    if (!written) return;
+    rule.value = written.rule;
+    grounds.value = written.grounds;
+  };
+  return { element: shown, read, write };
 }
 
 /**

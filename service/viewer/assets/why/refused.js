@@ -26,7 +26,7 @@ const DISPUTES = 100;
  * @param {Watch} watch
  */
 export function refused(place, watch) {
-  const challenge = disputing(watch);
+  const challenge = disputing(watch, "refused");
   const shown = el("div");
   place.append(el("h2", {}, "Refused and disputed"), challenge.place, shown);
   /** The dispute that somebody wants to see. @type {string | null} */

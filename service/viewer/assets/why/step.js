@@ -24,7 +24,7 @@ import { ruled } from "./ruling.js";
  * @param {Watch} watch
  */
 export function step(place, watch) {
-  const challenge = disputing(watch);
+  const challenge = disputing(watch, "step");
   const shown = el("div");
   place.append(shown, challenge.place);
   granting("challenge", async (version) => {

@@ -8,7 +8,6 @@ from domain.core.reason import Code
 from domain.games.verge.model.action import DeclarationId
 from domain.games.verge.model.declaration import ActionRecorded, ChangeDeclared
 from domain.games.verge.reason import Code as Own
-from tests.support.options import labels
 from tests.support.play import Game, action, cited, effect, in_run, rule, saw, tags
 
 D1 = DeclarationId("d1")
@@ -125,22 +124,6 @@ def test_nobody_consents_twice() -> None:
     game.move("Ann", "consent", declaration="d1")
     game.refused("Ann", Code.ALREADY_ANSWERED, "consent", declaration="d1")
     game.move("Ann", "consent", declaration="d1", all=True)
-
-
-@rule("consent.one_at_a_time")
-def test_who_consented_is_asked_for_nothing_more_where_nothing_follows() -> None:
-    game = declared(DOG)
-    game.move("Ann", "consent", declaration="d1")
-    assert game.options("Ann", "consent") == []
-    game.refused("Ann", Code.ALREADY_ANSWERED, "consent", declaration="d1", all=True)
-    (bo,) = game.options("Bo", "consent")
-    assert labels(bo, "all") == {False: "This one", True: "All of it"}
-
-
-@rule("consent.one_at_a_time")
-def test_it_is_said_how_much_follows() -> None:
-    (ann,) = declared(DOG, CAT).options("Ann", "consent")
-    assert labels(ann, "all") == {False: "This one", True: "This and 1 more change"}
 
 
 @rule("consent.one_at_a_time")

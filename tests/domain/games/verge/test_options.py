@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from domain.core.option import Option
+from domain.core.reason import Code
 from domain.games.verge import RULESET
 from domain.table.proposal import OPEN_LIMIT
-from tests.support.options import listed
+from tests.support.options import labels, listed
 from tests.support.play import Game, action, in_load, in_run, rule, started, steps, table
 
 
@@ -241,3 +242,29 @@ def test_who_objects_may_do_so_on_the_other_grounds() -> None:
     game.move("Ann", "object", declaration="d1", ground="fiction", reason="No.")
     (option,) = game.options("Ann", "object")
     assert values(option, "ground") == ["authorship", "bogus"]
+
+
+def declared(*names: str) -> Game:
+    """Give a table where Cy has declared that these come up; Ann and Bo are asked."""
+    game = in_run("Ann", "Bo", "Cy")
+    game.node("Ann", "Park!")
+    game.grant("Cy", story=5)
+    new = {"edge": "plays in", "other": "n1", "nature": "backstory"}
+    game.declares("Cy", *[action("create", label=name, **new) for name in names])
+    return game
+
+
+@rule("consent.one_at_a_time")
+def test_who_consented_is_asked_for_nothing_more_where_nothing_follows() -> None:
+    game = declared("Dog")
+    game.move("Ann", "consent", declaration="d1")
+    assert game.options("Ann", "consent") == []
+    game.refused("Ann", Code.ALREADY_ANSWERED, "consent", declaration="d1", all=True)
+    (bo,) = game.options("Bo", "consent")
+    assert labels(bo, "all") == {False: "This one", True: "All of it"}
+
+
+@rule("consent.one_at_a_time")
+def test_it_is_said_how_much_follows() -> None:
+    (ann,) = declared("Dog", "Cat-5").options("Ann", "consent")
+    assert labels(ann, "all") == {False: "This one", True: "This and 1 more change"}
