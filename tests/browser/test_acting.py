@@ -255,6 +255,11 @@ def test_the_best_way_is_chosen_and_lit_and_rolled_by_a_button_that_says_how_man
     expect(form).to_have_count(0)
     move = last(bo)
     assert (move["move"], move["path"]) == ("roll", ["e6", "n6"])
+    fights = page.get_by_role("region", name="Who fights")
+    expect(fights.get_by_role("listitem").first).to_contain_text("cooks the books of")
+    expect(fights.get_by_role("img")).to_have_count(2)
+    expect(page.locator(".canvas.fought .edge.onway:not(.says)")).to_have_attribute("data-id", "e6")
+    no_violations(page, fights)
 
 
 def test_who_would_roll_no_dice_is_asked_first(opens: Opens, fighting: Table) -> None:
@@ -335,6 +340,8 @@ def test_on_a_map_one_goes_to_a_zone_by_choosing_it(
     zone = page.locator(".canvas [data-id=z3] > .shape")
     zone.focus()
     page.keyboard.press("Enter")
+    expect(page.get_by_role("region", name="Who fights")).to_be_visible()
+    expect(page.locator(".canvas.fought .person.onway")).not_to_have_count(0)
     go = menu(page).get_by_role("menuitem", name="Go: The other end: 6")
     expect(go).to_be_focused()
     no_violations(page, page.locator(".canvas"))

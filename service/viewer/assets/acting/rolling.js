@@ -1,4 +1,4 @@
-// Rolling: the ways to what is fought over lie on the board with their dice, and the best is chosen already.
+// Rolling: the ways to what is fought over lie on the board with their dice, and for who is to roll the best is chosen already.
 
 import { unrolled } from "../board/pieces.js";
 import { NO_DICE, rolls } from "../fields/path.js";
@@ -11,11 +11,13 @@ import { turnsOf } from "../session/awaited.js";
 import { draft } from "../session/links.js";
 import { namesAt } from "../session/names.js";
 import { panel } from "../session/panel.js";
+import { fought, shown } from "./fought.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 /** @typedef {import("../session/names.js").Names} Names */
 /** @typedef {import("../play/offers.js").Offered} Offered */
+/** @typedef {import("./fought.js").Fought} Fought */
 /** @typedef {{path: string[], pool: number}} Way */
 
 /** Ways that are shown, the best. */
@@ -28,18 +30,25 @@ const SHOWN = 5;
  * @param {import("./making.js").Making} making
  */
 export function rolling(place, { canvas }, watch, making) {
-  if (!watch.ruleset.reads.includes("conflicts")) return;
   /** @type {Rolling | null} */
   let open = null;
-  canvas.addEventListener("drawn", () => open?.light());
-  panel(place, watch, async ({ isHead }, signal) => {
-    const found = isHead ? await asked(watch, signal) : null;
-    if (signal.aborted) return;
-    if (found && open && open.key === found.key) return;
+  /** @type {Fought | null} */
+  let seen = null;
+  const light = () => (open ? open.light() : mark(canvas, "onway", seen?.lit ?? []));
+  canvas.addEventListener("drawn", light);
+  panel(place, watch, async ({ version, isHead }, signal) => {
+    const [{ play }, names, found] = await Promise.all([
+      watch.api.read("/state", { at: version }, signal),
+      namesAt(watch, version),
+      isHead && watch.ruleset.reads.includes("conflicts") ? asked(watch, signal) : null,
+    ]);
+    if (signal.aborted || (found && open && open.key === found.key)) return;
     open = found && new Rolling(canvas, watch, making, found);
+    seen = fought(play, names);
     canvas.classList.toggle("choosing", open !== null);
-    place.replaceChildren(...(open ? [open.element] : []));
-    open?.light();
+    canvas.classList.toggle("fought", open === null && seen !== null);
+    place.replaceChildren(...(open ? [open.element] : seen ? [shown(seen)] : []));
+    light();
   });
 }
 
