@@ -39,7 +39,7 @@ UNREAD_SECONDS = 40.0
 PROGRESS_BYTES = 64 * 1024
 """What it has to take in that time, or all that is left."""
 
-EVENTS = re.compile(rb"/v1/sessions/[^/?]+/events(?:\?.*)?")
+FOLLOWED = re.compile(rb"/v1/(?:sessions/[^/?]+/events|feed)(?:\?.*)?")
 _KEY = re.compile(rb"[A-Za-z0-9+/]{22}==")
 
 
@@ -162,7 +162,7 @@ class Connection(HttpToolsProtocol):
 
     def _should_upgrade(self) -> bool:
         """Only where there is a WebSocket; elsewhere an upgrade is ignored (RFC 9110, 7.8)."""
-        if self._get_upgrade() != b"websocket" or not EVENTS.fullmatch(self.url):
+        if self._get_upgrade() != b"websocket" or not FOLLOWED.fullmatch(self.url):
             return False
         headers = dict(self.headers)
         return (

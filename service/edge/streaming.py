@@ -46,6 +46,14 @@ Place = AbstractContextManager[None]
 """A place among the process's streams, taken from the first chunk to the last."""
 
 
+def require_no_handshake(request: AnyRequest) -> None:
+    """Raise the problem of a handshake of a WebSocket that is none: a whole one is not a request."""
+    if request.headers.get("upgrade", "").lower() == "websocket":
+        raise ProblemError(
+            ProblemCode.BAD_HANDSHAKE, reason="no handshake of version 13 with a key"
+        )
+
+
 def holder_of(request: AnyRequest, asking: Reader) -> Holder:
     """The holder of a stream of a session."""
     address: str = request.scope["address"]  # type: ignore[typeddict-item]

@@ -36,7 +36,7 @@ from service.edge.form import (
 from service.edge.operation import PAGED, TEXT, VARYING, VERSIONED, Operation
 from service.edge.paging import links
 from service.edge.reading import not_modified
-from service.edge.streaming import StreamBody, holder_of, streamed
+from service.edge.streaming import StreamBody, holder_of, require_no_handshake, streamed
 from service.edge.whole import ASK_AGAIN, SEALED
 from service.log.row import Row, wire
 from service.log.sealed import seen_by
@@ -261,10 +261,7 @@ async def list_events(
 
 def _form(request: AnyRequest, ticket: str | None) -> str | None:
     """The form that is asked for, if there is one; raises the problem of one that cannot be begun."""
-    if request.headers.get("upgrade", "").lower() == "websocket":
-        raise ProblemError(
-            ProblemCode.BAD_HANDSHAKE, reason="no handshake of version 13 with a key"
-        )
+    require_no_handshake(request)
     form = best(request.headers.get("accept"), _FORMS)
     if ticket is not None and form != SSE:
         raise ProblemError(ProblemCode.TICKET_OF_STREAMS)

@@ -15,7 +15,7 @@ from service.edge.feeding import PAGE, FeedItem, FeedResetView, feeding, items
 from service.edge.form import NDJSON, SSE, EndView, Form, LineForm, SseForm, sent
 from service.edge.operation import PAGED, TEXT, VARYING, Operation
 from service.edge.paging import links
-from service.edge.streaming import StreamBody, streamed
+from service.edge.streaming import StreamBody, require_no_handshake, streamed
 from service.edge.whole import ASK_AGAIN
 from service.identity.identity import Bearer
 from service.log.feed import Place, Whose
@@ -79,6 +79,7 @@ Follow = Annotated[
         headers=(*VARYING, *PAGED),
         problems=(
             ProblemCode.NOT_ACCEPTABLE,
+            ProblemCode.BAD_HANDSHAKE,
             ProblemCode.TOO_MANY_STREAMS,
             ProblemCode.STREAM_LIMIT,
             ProblemCode.FEED_RESET,
@@ -96,17 +97,19 @@ async def get_feed(
     or another one took over, is 410, and `reset` in a stream.
 
     `Accept` chooses the form: `application/json` gives pages, `application/x-ndjson` a line an
-    item, `text/event-stream` a live stream that resumes by `Last-Event-ID`.
+    item, `text/event-stream` a live stream that resumes by `Last-Event-ID`. A handshake at the same
+    address follows the feed over a WebSocket.
     """
     parts = parts_of(request)
     holder = await bearer(parts, request.headers.get("authorization"), None, "read")
+    require_no_handshake(request)
     form = best(request.headers.get("accept"), _FORMS)
     if form is None:
         raise ProblemError(ProblemCode.NOT_ACCEPTABLE, forms=_FORMS)
     if form == SSE:
-        place = await _place(parts, request.headers.get("last-event-id", after))
+        place = await named_place(parts, request.headers.get("last-event-id", after))
         return _stream(request, holder, place, SseForm(follow=follow is not False), SSE)
-    place = await _place(parts, after)
+    place = await named_place(parts, after)
     if form == JSON:
         return await _page(request, holder, place, limit)
     if place is None or await parts.feed.after(place, _whose(holder), 1) is None:
@@ -114,7 +117,7 @@ async def get_feed(
     return _stream(request, holder, place, LineForm(follow=bool(follow)), NDJSON)
 
 
-async def _place(parts: Parts, text: str) -> Place | None:
+async def named_place(parts: Parts, text: str) -> Place | None:
     """The place that is named; None where it is none."""
     if not text:
         return await parts.feed.beginning()

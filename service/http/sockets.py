@@ -1,11 +1,12 @@
-"""A session followed over a WebSocket: the same events as in every other form, as messages."""
+"""A session, or the feed, followed over a WebSocket: the same as in every other form, as messages."""
 
 import asyncio
 import re
 import time
 from collections.abc import AsyncGenerator, Mapping
-from typing import cast, get_args
+from typing import NamedTuple, cast, get_args
 from urllib.parse import parse_qsl
+from uuid import UUID
 
 import structlog
 
@@ -13,12 +14,14 @@ from service.database.outage import UnavailableError
 from service.edge import streaming
 from service.edge.answering import unavailable
 from service.edge.asgi import Headers, Message, Receive, RequestHeaders, Scope, Send
-from service.edge.asking import Reader, Seated, follower
+from service.edge.asking import Seated, bearer, follower
 from service.edge.cross_origin import NOT_KEPT, OF_DATA
+from service.edge.feeding import feeding
 from service.edge.following import chunks, shown
 from service.edge.form import MessageForm
 from service.edge.parameters import require_known
 from service.edge.socket import GONE, Socket
+from service.http.feed import named_place
 from service.play.presence import Attention
 from service.problem.code import ProblemCode
 from service.problem.problem import MEDIA_TYPE, ProblemError
@@ -46,8 +49,12 @@ CLOSING: Mapping[str, int] = {
 
 _PATH = re.compile(r"/v1/sessions/([^/]+)/events")
 ROUTE = "/v1/sessions/{session}/events"
-PARAMETERS = ("after", "follow", "ticket", "presence")
-"""What a handshake takes in its query; pages alone take the rest of the operation's."""
+FEED = "/v1/feed"
+PARAMETERS: Mapping[str, tuple[str, ...]] = {
+    ROUTE: ("after", "follow", "ticket", "presence"),
+    FEED: ("after", "follow"),
+}
+"""What a handshake takes in its query; pages alone take the rest of the operations'."""
 _NUMBER = re.compile(r"[0-9]{1,16}")
 
 _log = structlog.get_logger()
@@ -71,19 +78,18 @@ async def follow(
     try:
         if refused:
             raise refused
-        asking, sent, form = await _asked(parts, scope)
-        holder = asking.bearer.token if isinstance(asking, Seated) else scope["address"]
-        place = streaming.place(parts, holder)
+        heard = await _asked(parts, scope)
+        place = streaming.place(parts, heard.holder)
         await _accept(scope, send, headers)
-        source = streaming.counted(place, chunks(parts, asking, sent, form))
-        code = await _serve(scope["socket"], source, form, receive, send)
+        source = streaming.counted(place, heard.source)
+        code = await _serve(scope["socket"], source, heard.form, receive, send)
     except GONE:
         pass
     except (ProblemError, UnavailableError) as error:
         problem = error if isinstance(error, ProblemError) else unavailable(error)
         status, code = problem.status, problem.code
         await _refuse(problem, scope, send, headers)
-    parts.requests.over("GET", ROUTE, status, code)
+    parts.requests.over("GET", FEED if scope["path"] == FEED else ROUTE, status, code)
     _log.info(
         "request",
         method="GET",
@@ -96,10 +102,18 @@ async def follow(
     return code
 
 
-async def _asked(parts: Parts, scope: Scope) -> tuple[Reader, str | None, MessageForm]:
-    """The reader, its token, and where in the log it wants to begin."""
+class _Heard(NamedTuple):
+    """What is listened to, in which form, and who is counted for it: a token or an address."""
+
+    holder: UUID | str
+    source: AsyncGenerator[bytes, None]
+    form: MessageForm
+
+
+async def _asked(parts: Parts, scope: Scope) -> _Heard:
+    """What a handshake asks for; a path names a session's events, or the feed."""
     path = _PATH.fullmatch(scope["path"])
-    if not path:
+    if not path and scope["path"] != FEED:
         raise ProblemError(ProblemCode.NO_SUCH_PAGE)
     offered = scope["subprotocols"]
     if offered and SUBPROTOCOL not in offered:
@@ -107,31 +121,47 @@ async def _asked(parts: Parts, scope: Scope) -> tuple[Reader, str | None, Messag
             ProblemCode.BAD_HANDSHAKE, reason=f"{SUBPROTOCOL} is not among the subprotocols"
         )
     sent = authorization(dict(scope["headers"]), offered)
-    bearer = None if sent is None else sent.decode("latin-1")
-    named = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
-    require_known(named, PARAMETERS)
-    query = dict(named)
-    after, follows = query.get("after", "0"), query.get("follow", "true")
+    told = None if sent is None else sent.decode("latin-1")
+    query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    require_known(query, PARAMETERS[ROUTE if path else FEED])
+    if dict(query).get("follow", "true") not in ("true", "false"):
+        raise _takes("follow", "true or false")
+    if path:
+        return await _session(parts, scope, path[1], told, dict(query))
+    return await _feed(parts, told, dict(query))
+
+
+async def _session(
+    parts: Parts, scope: Scope, session: str, sent: str | None, query: Mapping[str, str]
+) -> _Heard:
+    after = query.get("after", "0")
     if not _NUMBER.fullmatch(after) or int(after) > 2**53:
-        raise ProblemError(
-            ProblemCode.INVALID_PARAMETER, parameter="after", reason="it takes a version"
-        )
-    if follows not in ("true", "false"):
-        raise ProblemError(
-            ProblemCode.INVALID_PARAMETER, parameter="follow", reason="it takes true or false"
-        )
+        raise _takes("after", "a version")
     attention = _attention(query.get("presence"))
     # Last: a handshake that is refused for anything else leaves a ticket as it was.
-    asking = await follower(parts, bearer, query.get("ticket"), path[1])
-    form = MessageForm(int(after), follow=follows == "true", attention=shown(asking, attention))
-    return asking, bearer, form
+    asking = await follower(parts, sent, query.get("ticket"), session)
+    follows = query.get("follow") != "false"
+    form = MessageForm(int(after), follow=follows, attention=shown(asking, attention))
+    holder = asking.bearer.token if isinstance(asking, Seated) else scope["address"]
+    return _Heard(holder, chunks(parts, asking, sent, form), form)
+
+
+async def _feed(parts: Parts, sent: str | None, query: Mapping[str, str]) -> _Heard:
+    holder = await bearer(parts, sent, None, "read")
+    place = await named_place(parts, query.get("after", ""))
+    form = MessageForm(follow=query.get("follow") != "false")
+    return _Heard(holder.token, feeding(parts, holder, place, form), form)
+
+
+def _takes(parameter: str, what: str) -> ProblemError:
+    return ProblemError(
+        ProblemCode.INVALID_PARAMETER, parameter=parameter, reason=f"it takes {what}"
+    )
 
 
 def _attention(sent: str | None) -> Attention | None:
     if sent not in (None, *get_args(Attention)):
-        raise ProblemError(
-            ProblemCode.INVALID_PARAMETER, parameter="presence", reason="it takes here or away"
-        )
+        raise _takes("presence", "here or away")
     return cast("Attention | None", sent)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from service.edge.form import NDJSON, SSE
-from service.http.sockets import CLOSING, PARAMETERS, ROUTE, SUBPROTOCOL, TOKEN
+from service.http.sockets import CLOSING, FEED, PARAMETERS, ROUTE, SUBPROTOCOL, TOKEN
 from service.openapi import chosen, examples
 from service.problem.documented import Document
 from service.root import ROOT
@@ -36,7 +36,7 @@ _SERVERS = {
 
 
 class _Stream(NamedTuple):
-    """A form in which a session is followed."""
+    """A form in which a session, or the feed, is followed."""
 
     server: str
     title: str
@@ -44,6 +44,7 @@ class _Stream(NamedTuple):
     messages: Sequence[str]
     query: Sequence[str]
     """The parameters that it takes of the operation at the same address."""
+    address: str = ROUTE
 
 
 _STREAMS = {
@@ -53,7 +54,7 @@ _STREAMS = {
         f"`GET` with `Accept: {SSE}`. It begins after `Last-Event-ID`, or else `after`. The fields `id` and"
         " `event` are described as headers; an event of the log has no `event`.",
         ("sent_event", "sent_reset", "sent_presence", "sent_end"),
-        PARAMETERS,
+        PARAMETERS[ROUTE],
     ),
     "lines": _Stream(
         "http",
@@ -70,7 +71,34 @@ _STREAMS = {
         f" subprotocols: `{SUBPROTOCOL}`, and `{TOKEN}` followed by its token. Refusals come before the"
         " handshake and are those of `listEvents`. `x-close-codes` has the reasons of each code.",
         ("event", "reset", "presence"),
-        PARAMETERS,
+        PARAMETERS[ROUTE],
+    ),
+    "feed_server_sent_events": _Stream(
+        "http",
+        "The feed as server-sent events",
+        f"`GET` with `Accept: {SSE}`. It begins after `Last-Event-ID`, or else `after`. The fields `id` and"
+        " `event` are described as headers; an item has no `event`.",
+        ("sent_item", "sent_feed_reset", "sent_end"),
+        PARAMETERS[FEED],
+        FEED,
+    ),
+    "feed_lines": _Stream(
+        "http",
+        "The feed as lines of JSON",
+        f"`GET` with `Accept: {NDJSON}`. A line is an item; an empty one keeps the connection alive. Without"
+        " `follow=true` they end at the newest item.",
+        ("item",),
+        PARAMETERS[FEED],
+        FEED,
+    ),
+    "feed_web_socket": _Stream(
+        "ws",
+        "The feed over a WebSocket",
+        "An item is a text message; a client sends none. A browser offers two subprotocols, as for a"
+        " session. Refusals come before the handshake and are those of `getFeed`.",
+        ("item", "feed_reset"),
+        PARAMETERS[FEED],
+        FEED,
     ),
 }
 """By the names of their channels."""
@@ -126,11 +154,11 @@ def _server(protocol: str, host: str, told: str) -> Document:
 def _channel(stream: _Stream, api: Document) -> Document:
     session = api["components"]["parameters"]["Session"]["description"]
     found: Document = {
-        "address": ROUTE,
+        "address": stream.address,
         "title": stream.title,
         "description": stream.description,
         "servers": [_to("servers", stream.server)],
-        "parameters": {"session": {"description": session}},
+        "parameters": {"session": {"description": session}} if stream.address == ROUTE else {},
         "messages": {name: _to("components", "messages", name) for name in stream.messages},
     }
     if stream.server == "ws":
@@ -154,7 +182,7 @@ def _sending(name: str, api: Document) -> Document:
 
 def _asked(stream: _Stream, api: Document, version: str) -> Document:
     """The binding of a stream's request, which WebSockets have at the channel and HTTP at the operation."""
-    known = {one.get("name"): one for one in api["paths"][ROUTE]["get"]["parameters"]}
+    known = {one.get("name"): one for one in api["paths"][stream.address]["get"]["parameters"]}
     taken = {
         name: {**known[name]["schema"], "description": known[name]["description"]}
         for name in stream.query
@@ -187,12 +215,29 @@ def _events() -> Document:
         "sent_event": _message("An event of the log", told, event, _fields(id=_VERSION)),
         "sent_reset": _message(begun_anew, reset, head, _fields(id=_VERSION, event=_RESET)),
         "sent_presence": _message(company, who, here, _fields(event=_PRESENCE)),
+        **_items(),
         "sent_end": _message(
             "There is no more; close",
             end,
             {"reason": "invalid_token"},
             _fields(event={"type": "string", "const": "end"}),
         ),
+    }
+
+
+def _items() -> Document:
+    """The messages of the feed, likewise."""
+    told, reset = _schema("FeedItem"), _schema("FeedResetView")
+    item, after = examples.answer("getFeed")["items"][0], {"after": "1.1041"}
+    begun_anew = "What came after the place cannot be told any more: read the sessions anew"
+    place: Schema = {"type": "string", "description": "The place."}
+    return {
+        "item": _message("An event of one of the sessions", told, item),
+        "feed_reset": _message(
+            begun_anew, _typed("FeedReset", reset, _RESET), {"type": "reset", **after}
+        ),
+        "sent_item": _message("An event of one of the sessions", told, item, _fields(id=place)),
+        "sent_feed_reset": _message(begun_anew, reset, after, _fields(id=place, event=_RESET)),
     }
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from domain.games.rulesets import RULESETS
@@ -189,8 +189,9 @@ def test_pages_that_are_listed_or_its_own_and_whoever_is_no_page_may_listen(
     [{}, {**KEY, "Sec-WebSocket-Version": "8"}, {**KEY, "Sec-WebSocket-Key": "short"}],
 )
 def test_half_a_handshake_is_told_what_is_missing(bo: Player, headers: dict[str, str]) -> None:
-    problem = of(bo.get(f"{bo.home}/events", headers=WEBSOCKET | headers), 400)
-    assert problem["code"] == "bad_handshake"
+    for path in (f"{bo.home}/events", "/v1/feed"):
+        problem = of(bo.get(path, headers=WEBSOCKET | headers), 400)
+        assert problem["code"] == "bad_handshake"
 
 
 def test_elsewhere_an_upgrade_is_no_more_than_a_request(bo: Player) -> None:
@@ -207,3 +208,55 @@ def test_a_handshake_that_nobody_can_read_is_no_error_of_ours(bo: Player, server
         link.sendall("\r\n".join([*head, "", ""]).encode())
         assert link.makefile("rb").read().startswith(b"HTTP/1.1 400")
     assert not [line for line in server.lines[before:] if line["level"] == "error"]
+
+
+def feed(player: Client, **query: object) -> ClientConnection:
+    """A handshake at the feed."""
+    base = str(player.http.base_url).replace("http", "ws", 1).rstrip("/")
+    asked = "&".join(f"{name}={value}" for name, value in query.items())
+    return connect(f"{base}/v1/feed?{asked}", additional_headers=player.authorization)
+
+
+def test_the_feed_is_a_message_an_item_from_any_place_on(table: Table) -> None:
+    bo = table["Bo"]
+    lines = bo.get("/v1/feed", headers={"Accept": NDJSON}).text.splitlines()
+    with feed(bo) as link:
+        assert [link.recv(timeout=PATIENCE_SECONDS) for _ in lines] == lines
+        table["Ann"].draws_a_line("Spiders.")
+        item = next(messages(link))
+    assert (item["session"], item["version"], item["type"]) == (bo.session, 5, "add_limit")
+    with feed(bo, after=json.loads(lines[-1])["place"], follow="false") as link:
+        assert list(messages(link)) == [item]
+        assert ending(link) == (1000, "")
+
+
+def test_a_place_that_there_is_not_in_the_feed_is_reset(bo: Player) -> None:
+    with feed(bo, after="nowhere") as link:
+        reset = next(messages(link))
+        assert reset.keys() == {"type", "after"}
+        bo.draws_a_line("Spiders.")
+        assert next(messages(link))["version"] == bo.head
+    with feed(bo, after=reset["after"], follow="false") as link:
+        assert [one["version"] for one in messages(link)] == [bo.head]
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        ({"presence": "here"}, "invalid_parameter"),
+        ({"ticket": "x"}, "invalid_parameter"),
+        ({"follow": "perhaps"}, "invalid_parameter"),
+    ],
+)
+def test_what_the_feed_does_not_take_is_refused_before_the_handshake(
+    bo: Player, query: dict[str, str], code: str
+) -> None:
+    with pytest.raises(InvalidStatus) as refusal, feed(bo, **query):
+        pass
+    assert json.loads(refusal.value.response.body or b"")["code"] == code
+
+
+def test_the_feed_is_for_a_token(server: Server) -> None:
+    with pytest.raises(InvalidStatus) as refusal:
+        feed(Client(server.http))
+    assert json.loads(refusal.value.response.body or b"")["code"] == "missing_token"
