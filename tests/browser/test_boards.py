@@ -135,6 +135,37 @@ def test_a_scene_has_its_people_and_a_check_is_shown_as_it_is_made(
     expect(board.get_by_role("img", name=f"{check['natural']}", exact=True)).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("evening", "version", "headline", "odds"),
+    [
+        ("venus_the_salt_road", 53, "Jonna rolls Grace against 15", "It needs 15: 40 % by the die"),
+        ("venus_the_salt_road", 69, "Jonna rolls Wits against 15", "It needs 15: 55 % by the die"),
+        ("venus_glass_palace", 77, "rolls Step", "It needs 2 successes. That is 50 % likely."),
+        ("venus_glass_palace", 77, "rolls Step", "2 successes: 38 %"),
+        ("venus_glass_palace", 76, "rolls Step", "What counts against it is named."),
+        ("afterverse_debris", 17, "A test", "5 hits needed: more than 99 % likely with 40 dice."),
+        ("afterverse_debris", 57, "A test: Holding the last prop", "12 dice to roll, about 4 hits"),
+    ],
+)
+def test_a_roll_is_the_headline_and_its_odds_are_said_before_it_is_made(
+    opens: Opens, recorded: Recorded, evening: str, version: int, headline: str, odds: str
+) -> None:
+    board = _board(opens, recorded(evening), version)
+    expect(board.get_by_role("heading", level=2).first).to_contain_text(headline)
+    expect(board).to_contain_text(odds)
+
+
+def test_what_is_under_way_and_the_sheets_lie_side_by_side(
+    opens: Opens, recorded: Recorded
+) -> None:
+    board = _board(opens, recorded("venus_the_salt_road"), 53)
+    headings = board.get_by_role("heading", level=2)
+    first, sheets = (one.bounding_box() for one in (headings.first, headings.get_by_text("Sheets")))
+    assert first
+    assert sheets
+    assert first["y"] == sheets["y"]
+
+
 @pytest.mark.parametrize("version", [28, 46])
 def test_dice_of_a_task_that_succeed_are_lit(
     opens: Opens, recorded: Recorded, version: int

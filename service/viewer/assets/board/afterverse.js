@@ -5,6 +5,7 @@ import { listed } from "../kit/list.js";
 import { facts } from "../kit/terms.js";
 import { capital, inWords } from "../kit/text.js";
 import { dice, who, whoAll } from "./card.js";
+import { chanceOfHits, percent } from "./odds.js";
 import { counters, tray, unrolled } from "./pieces.js";
 
 /** @typedef {import("./underway.js").About} About */
@@ -55,7 +56,8 @@ export const afterverse = {
  */
 function test(own, names) {
   const results = new Map(own.results.map((one) => [one.character, one]));
-  const needed = own.needed === null ? (own.threshold ? "The GM knows how many hits it needs." : null) : `${own.needed} hits needed.`;
+  const needed =
+    own.needed === null ? (own.threshold ? "The GM knows how many hits it needs." : null) : `${hitsOf(own.needed)} needed${likely(own)}.`;
   const form = own.form === "alone" ? null : `${capital(inWords(own.form))}.`;
   return el(
     "section",
@@ -95,12 +97,35 @@ function lane(own, result, names) {
 /** @param {Schemas["TestView"]["actors"][number]} actor */
 function rolled({ dice: values, sealed, pool }) {
   if (sealed) return el("span", { class: "count" }, "lies face down");
-  if (!values) return unrolled(pool);
+  if (!values) return unrolled(pool, `about ${hitsOf(Math.round(pool / 3))}`);
   if (!values.length) return el("span", { class: "count" }, "let be");
   return tray(
     values.map((value) => ({ value, faces: 6, isLit: value >= HIT })),
     "a hit",
   );
+}
+
+/**
+ * How likely the hits are that are needed, before anybody has rolled: of who is alone, or of a team's dice together.
+ * @param {Schemas["TestView"]} test
+ */
+function likely({ form, needed, actors }) {
+  const rolling = actors.filter(({ role }) => role === "main" || role === "member");
+  const isOne = form === "teamwork" || (form === "alone" && actors.length === 1);
+  if (!isOne || needed === null || actors.some(({ dice, sealed }) => dice || sealed)) return "";
+  const many = rolling.reduce((all, { pool }) => all + pool, 0);
+  return `: ${percent(chanceOfHits(many, needed))} likely with ${many} dice`;
+}
+
+const hitsOf = (/** @type {number} */ many) => `${many} ${many === 1 ? "hit" : "hits"}`;
+
+/**
+ * What this moment is about.
+ * @param {any} play
+ */
+export function headline({ tests, situation }) {
+  if (tests.length) return `A test: ${tests.map((/** @type {Schemas["TestView"]} */ { about }) => about).join(" · ")}`;
+  return situation ? situation.text : "Between situations";
 }
 
 /**
@@ -115,11 +140,7 @@ function outcome({ hits, counts, outcome: came, critical, told, borne_out }) {
     told && `told: ${told}`,
     borne_out === null ? null : borne_out ? "as the GM said" : "not as the GM said",
   ].filter(Boolean);
-  return [
-    el("strong", {}, hits === null ? "face down" : `${hits} ${hits === 1 ? "hit" : "hits"}`),
-    worth,
-    ...rest.flatMap((one) => [", ", one]),
-  ];
+  return [el("strong", {}, hits === null ? "face down" : hitsOf(hits)), worth, ...rest.flatMap((one) => [", ", one])];
 }
 
 /**

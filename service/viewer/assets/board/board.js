@@ -17,8 +17,10 @@ export function board(place, watch) {
   const { reads } = watch.ruleset;
   const part = () => place.appendChild(el("section"));
   const pictured = reads.includes("network") || reads.includes("map") ? picture(part(), watch) : null;
-  underway(part(), watch);
-  if (reads.includes("sheets")) sheets(part(), watch);
+  const both = pictured ? place : place.appendChild(el("div", { class: "abreast" }));
+  const beside = () => both.appendChild(el("section"));
+  underway(beside(), watch);
+  if (reads.includes("sheets")) sheets(beside(), watch);
   // Few look there: it is asked for when somebody does.
   const inside = el("section", { hidden: true });
   const open = () => {

@@ -11,8 +11,6 @@ const OUTLINES = 24;
 /** A track is so long and so high, in its own units. */
 const LONG = 300;
 const HIGH = 34;
-/** The columns of a chart are at most so high. */
-const TALL = 40;
 
 /** What a person's piece looks like, and what is said to those who do not see it. */
 const STANDING = {
@@ -88,9 +86,10 @@ export function fudge(values) {
 /**
  * Dice that are still to be rolled.
  * @param {number} many
+ * @param {string} foreseen what they may bring
  */
-export function unrolled(many) {
-  const said = `${many} ${many === 1 ? "die" : "dice"} to roll`;
+export function unrolled(many, foreseen = "") {
+  const said = [`${many} ${many === 1 ? "die" : "dice"} to roll`, foreseen].filter(Boolean).join(", ");
   const outlines = Array.from({ length: Math.min(many, OUTLINES) }, () => el("i", { class: "outline" }));
   return el(
     "span",
@@ -153,19 +152,4 @@ export function track(here, target, least = 0) {
     if (here !== target) drawn.append(svg("text", { class: "come", x: at(here), y: HIGH - 1, "text-anchor": "middle" }, here));
   }
   return drawn;
-}
-
-/**
- * Chances as columns, each with its number below.
- * @param {string} label
- * @param {readonly number[]} chances from 0 to 1; the first is of 0, the next of 1 …
- */
-export function chart(label, chances) {
-  const columns = chances.map((chance, n) => {
-    const bar = svg("svg", { width: 18, height: TALL, "aria-hidden": "true" });
-    const high = Math.max(1, chance * TALL);
-    bar.append(svg("rect", { x: 0, y: TALL - high, width: 18, height: high }));
-    return el("li", {}, el("small", {}, `${(100 * chance).toFixed(chance < 0.1 ? 1 : 0)} %`), bar, el("strong", {}, n));
-  });
-  return el("ol", { class: "chart", "aria-label": label }, ...columns);
 }

@@ -1,15 +1,15 @@
 // What is under way at a version: each member of the game's state as a card, and what the table has open.
 
-import { el } from "../kit/dom.js";
+import { el, words } from "../kit/dom.js";
 import { spoken } from "../kit/text.js";
 import { namesAt } from "../session/names.js";
 import { panel } from "../session/panel.js";
-import { afterverse } from "./afterverse.js";
+import { afterverse, headline as afterverseNow } from "./afterverse.js";
 import { anything } from "./anything.js";
 import { card, isEqual } from "./card.js";
 import { edgerunner } from "./edgerunner.js";
 import { proposals, tableCards } from "./every-game.js";
-import { venus } from "./venus.js";
+import { venus, headline as venusNow } from "./venus.js";
 import { verge } from "./verge.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
@@ -29,6 +29,8 @@ import { verge } from "./verge.js";
 
 /** Where members have a form of their own; whatever else a state holds is shown as it is. @type {Record<string, Record<string, Form>>} */
 const FORMS = { verge, edgerunner, venus, afterverse };
+/** What a moment is about, in games without a picture. @type {Record<string, (play: any, names: import("../session/names.js").Names) => string>} */
+const HEADLINES = { venus: venusNow, afterverse: afterverseNow };
 /** What every game has. @type {Record<string, Form>} */
 const SHARED = { proposals: { title: "Proposals", show: proposals } };
 /** What is told by the heading, or has a panel of its own. */
@@ -61,7 +63,10 @@ export function underway(place, watch) {
     if (signal.aborted) return;
     const about = { names, watch, play: now.play };
     const cards = [...playCards(now, earlier, about), ...tableCards(now.table, earlier?.table ?? null, about)];
-    place.replaceChildren(el("h2", {}, "Under way"), el("div", { class: "cards" }, ...cards));
+    place.replaceChildren(
+      el("h2", { class: "headline" }, words(HEADLINES[now.table.ruleset]?.(now.play, names) ?? "Under way")),
+      el("div", { class: "cards" }, ...cards),
+    );
     for (const fold of place.querySelectorAll("details")) fold.open = opened.has(fold.dataset.key ?? "");
   });
 }

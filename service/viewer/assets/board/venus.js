@@ -3,11 +3,12 @@
 import { el, words } from "../kit/dom.js";
 import { listed } from "../kit/list.js";
 import { facts } from "../kit/terms.js";
-import { inWords } from "../kit/text.js";
+import { capital, inWords } from "../kit/text.js";
 import { versionLink } from "../session/links.js";
 import { anything } from "./anything.js";
 import { who, whoAll } from "./card.js";
-import { chart, counters, people, sum, track, tray, unrolled } from "./pieces.js";
+import { chanceOfCheck, chances, percent } from "./odds.js";
+import { counters, people, sum, track, tray, unrolled } from "./pieces.js";
 
 /** @typedef {import("./underway.js").About} About */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -22,7 +23,7 @@ const STAGES = {
   ready: "it may be thrown",
   short: "a bonus may make up what is missing",
   choosing: "it looks for a job that fits",
-  staffing: "others may hand dice over",
+  staffing: "dice are handed together",
   kissing: "dice that disappoint may be KISSed",
   spending: "successes are spent",
   subverting: "the FC may turn what was not bought",
@@ -92,14 +93,13 @@ function roll(own, { names, watch }) {
     "div",
     {},
     el("p", { class: "leads" }, rolls, ` rolls `, words(own.ability), `, ${own.caliber} ${own.score}`),
+    el("p", { class: "faint" }, `${capital(now(own))}. Called at `, versionLink(watch, own.since), "."),
     own.agenda ? el("blockquote", {}, words(own.agenda)) : null,
     own.check ? check(own, own.check, names) : null,
     own.task ? task(own.task, names) : null,
     facts({
       "If it fails": own.stakes && words(own.stakes),
       Wished: own.wish && `a ${own.wish}`,
-      Now: STAGES[/** @type {keyof typeof STAGES} */ (own.stage)] ?? inWords(own.stage),
-      Called: versionLink(watch, own.since),
     }),
     own.claims.length
       ? el(
@@ -116,12 +116,35 @@ function roll(own, { names, watch }) {
 }
 
 /**
+ * What a roll is at. Whom it waits for is what the question is about.
+ * @param {Schemas["VenusRollView"]} own
+ */
+function now({ stage, task }) {
+  if (stage === "staffing" && task?.factors === null) return "what counts against it is named";
+  return STAGES[/** @type {keyof typeof STAGES} */ (stage)] ?? inWords(stage);
+}
+
+/**
+ * What this moment is about.
+ * @param {any} play
+ * @param {Names} names
+ */
+export function headline({ roll, scenes }, names) {
+  if (roll) {
+    const target = roll.check?.target ?? null;
+    return `${names.of(roll.character)} rolls ${roll.ability}${target === null ? "" : ` against ${target}`}`;
+  }
+  if (scenes.turn && scenes.current !== null) return `It is ${names.of(scenes.turn)}’s turn`;
+  return scenes.open.length ? "A scene is open" : "Between scenes";
+}
+
+/**
  * A check as it is made: what was thrown and what it comes to, against what it has to reach.
  * @param {Schemas["VenusRollView"]} own
  * @param {Schemas["CheckView"]} check
  * @param {Names} names
  */
-function check({ ability, score }, { judged, difficulty, factors, target, natural, total }, names) {
+function check({ ability, score, caliber }, { judged, difficulty, factors, target, natural, total }, names) {
   const more = natural === null || total === null ? 0 : total - natural - score;
   /** @type {[import("../kit/dom.js").Child, string][]} */
   const terms = [
@@ -134,6 +157,9 @@ function check({ ability, score }, { judged, difficulty, factors, target, natura
     {},
     sum(terms, total),
     target === null ? null : track(total, target),
+    target === null || natural !== null
+      ? null
+      : el("p", { class: "leads" }, `It needs ${target}: ${percent(chanceOfCheck(caliber, score, target))} by the die alone.`),
     facts({
       Judged: target === null ? listed(Object.entries(judged).map(([seat, value]) => [who(names, seat), `: ${value}`])) : null,
       Difficulty: factors.length ? difficulty : null,
@@ -172,8 +198,12 @@ function task(own, names) {
     "div",
     {},
     own.rolled.length ? fallen(own.rolled, names) : handed ? unrolled(handed) : null,
-    own.threshold === null ? null : el("p", {}, needs(own.threshold, own.successes)),
-    own.odds.length && !own.rolled.length ? chart("Chances of 0, 1, 2 … successes", own.odds.map(chanceOf)) : null,
+    own.threshold === null ? null : el("p", { class: "leads" }, needs(own.threshold, own.successes), enough(own)),
+    own.odds.length && !own.rolled.length
+      ? chances("Chances of 0, 1, 2 … successes", own.odds.map(chanceOf), own.threshold, (n) =>
+          n === 1 ? "1 success" : `${n || "no"} successes`,
+        )
+      : null,
     facts({
       Job: own.job ? el("span", {}, words(own.job), own.is_learning ? ", being learned" : "") : own.is_lacking ? "none fits" : null,
       "Counts against it": listed((own.factors ?? []).map((text) => words(text))),
@@ -187,12 +217,20 @@ function task(own, names) {
   );
 }
 
+/** @param {Schemas["TaskView"]} task before its dice are thrown */
+function enough({ threshold, odds, rolled }) {
+  if (threshold === null || rolled.length || odds.length <= threshold) return null;
+  return ` That is ${percent(odds.slice(threshold).reduce((all, one) => all + chanceOf(one), 0))} likely.`;
+}
+
 /**
  * @param {number} threshold
  * @param {number | null} successes nothing while dice may still be rolled again
  */
 const needs = (threshold, successes) =>
-  successes === null ? `It needs ${threshold} successes.` : [counters(successes, null, "successes"), `; it needs ${threshold}.`];
+  successes === null
+    ? `It needs ${threshold} ${threshold === 1 ? "success" : "successes"}.`
+    : [counters(successes, null, "successes"), `; it needs ${threshold}.`];
 
 /**
  * The dice of a task, by number: stunts and KISSes are about one of them.
