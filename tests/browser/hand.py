@@ -266,15 +266,13 @@ def _one(hand: Hand, place: Locator, label: str, value: str) -> None:
 
 
 def _several(hand: Hand, place: Locator, label: str, values: Sequence[Any]) -> None:
-    """Fill in a list: parts one by one, ticks, or the steps of a path."""
+    """Fill in a list: parts one by one, or ticks."""
     group = _found(hand, place, label)
     for n, value in enumerate(values, 1):
         if isinstance(value, Mapping):
             if not (entry := _group(group, f"{label} {n}")).count():
                 hand.click(group.get_by_role("button", name=re.compile("^Add ")).last)
             fill(hand, entry.first, value)
-        elif (step := group.get_by_role("combobox", name="Next step")).count():
-            hand.chooses(step, _offered(step, value))
         else:
             hand.ticks(group.get_by_role("checkbox", name=_like(value)).first)
 

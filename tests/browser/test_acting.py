@@ -225,6 +225,17 @@ def test_a_double_click_on_paper_writes_something_new(opens: Opens, compiled: Ta
     assert last(ann)["label"] == "Salt Fever"
 
 
+def test_what_is_written_by_a_double_click_is_joined_to_the_nearest_node(
+    opens: Opens, low_tide: Table
+) -> None:
+    page = opened(opens, low_tide["Bo"])
+    spot = page.locator(".canvas .node[data-id=n1] > .shape").bounding_box()
+    assert spot
+    page.mouse.dblclick(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] + 12)
+    form = page.get_by_role("form", name="Declare changes")
+    expect(form.locator("option:checked").filter(has_text="Salt Fever")).to_have_count(1)
+
+
 @pytest.fixture
 def fighting(server: Server) -> Table:
     """Dee and Bo fight, and are asked to roll."""

@@ -98,8 +98,8 @@ def conflict(table: Playing) -> None:
     table.fills("Ann", "Join with a goal", {"With": "Night Market", "Goal": goal})
     table.goes_on(ON[:1])
     for name in ("Dee", "Ann"):
-        path = {"How you go about it": "Face to face.", "Path": ["owes"]}
-        table.fills(name, "Roll", path)
+        # The best way is chosen already.
+        table.fills(name, "Roll", {"How you go about it": "Face to face."})
     table.goes_on(ON)
 
 

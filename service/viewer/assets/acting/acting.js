@@ -169,7 +169,22 @@ class Acting {
   async write(event) {
     if (this.isTouched || idOf(/** @type {Element} */ (event.target)) !== null || !this.watch.moment.isHead) return;
     const open = await this.opening.now;
-    this.#offer("", open ? writes(open.offers, open.awaited) : [], { x: event.clientX, y: event.clientY }, null);
+    const at = { x: event.clientX, y: event.clientY };
+    this.#offer("", open ? writes(open.offers, open.awaited, this.#nearest(at)) : [], at, null);
+  }
+
+  /**
+   * The node that is nearest to a place.
+   * @param {{x: number, y: number}} at
+   */
+  #nearest({ x, y }) {
+    const far = (/** @type {Element} */ node) => {
+      const { left, right, top, bottom } = node.getBoundingClientRect();
+      return Math.hypot((left + right) / 2 - x, (top + bottom) / 2 - y);
+    };
+    const nodes = [...this.pictured.canvas.querySelectorAll(".node[data-id]")].map((node) => ({ node, far: far(node) }));
+    const [first] = nodes.toSorted((one, other) => one.far - other.far);
+    return first?.node.getAttribute("data-id") ?? "";
   }
 
   /**

@@ -125,15 +125,22 @@ export function joins(offers, one, other) {
  * What writes something that is not there yet and needs one element at most: what play waits for, and what asks for more than a label.
  * @param {Offered[]} offers
  * @param {Set<string>} awaited
+ * @param {string} near the element that it is joined to, if it can be
  * @returns {Taking[]}
  */
-export function writes(offers, awaited) {
+export function writes(offers, awaited, near) {
   return offers.flatMap(({ key, option, purpose, cost }) =>
     [...parts(option)].flatMap(({ part, within, besides }) => {
       const texts = (part.fields ?? []).filter((field) => field.field === "text" && isNeeded(field));
       const isNew = texts.some((field) => field.field === "text" && field.new) && (texts.length > 1 || awaited.has(purpose));
-      if (!isNew || (part.fields ?? []).filter((field) => isNeeded(field) && values(field).length).length > 1) return [];
-      return waysWith({ id: "", part, known: part.fixed, within, besides }, cost).map((way) => ({ ...way, key, purpose }));
+      const [taking, ...more] = (part.fields ?? []).filter((field) => isNeeded(field) && values(field).length);
+      if (!isNew || more.length) return [];
+      const joined = taking && values(taking).includes(near) ? { [taking.name]: near } : {};
+      return waysWith({ id: "", part, known: { ...part.fixed, ...joined }, within, besides }, cost).map((way) => ({
+        ...way,
+        key,
+        purpose,
+      }));
     }),
   );
 }
