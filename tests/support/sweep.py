@@ -110,6 +110,8 @@ def _queries(
     takes_seat = known.pop("seat", None) is not None
     # A ticket opens one stream, once, for who has shown its token before.
     known.pop("ticket", None)
+    # Who is here is told for as long as somebody follows: seats, which are no secret.
+    known.pop("presence", None)
     version = max(about.versions)
     full = {
         name: QUERIES[name].format(head=head, version=version, game=about.game) for name in known
