@@ -7,6 +7,7 @@ from service.http import (
     apps,
     archives,
     checkpoints,
+    claim_codes,
     conflicts,
     deliveries,
     devices,
@@ -54,7 +55,11 @@ RESOURCES = Router(
             ending.end_session,
         ),
         _filed(
-            "seats", seats.claim_seat, seats.add_seat, seats.remove_seat, seats.renew_claim_code
+            "seats",
+            seats.claim_seat,
+            seats.add_seat,
+            seats.remove_seat,
+            claim_codes.renew_claim_code,
         ),
         _filed(
             "tokens",

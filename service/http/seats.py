@@ -10,16 +10,14 @@ from msgspec import Meta
 
 from domain.core.identifier import SeatId
 from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
 from domain.core.seat import SeatKind
-from domain.core.table import SeatAdded, Table
+from domain.core.table import SeatAdded
 from domain.core.text import Label
 from domain.table.seating import AddSeat, RemoveSeat, TakeSeat
 from service.database.pool import Connection
 from service.edge.answering import appended
 from service.edge.asking import (
     SECRET_KEY_LEAST,
-    Seated,
     bearer,
     grant_for_seat,
     idempotency_key,
@@ -30,14 +28,14 @@ from service.edge.operation import MADE, InWords, Link, Operation
 from service.edge.reading import Seat
 from service.http.links import BEGUN
 from service.identity import identity
-from service.identity.grant import Grant, ends_after
+from service.identity.grant import Grant
 from service.identity.identity import Bearer, ClaimCode
 from service.identity.repeatable import Repeatable, repeatable
 from service.log.insert import AppendConflict
 from service.log.row import Row
 from service.play.request import MoveRequest
 from service.problem.code import ProblemCode, RefusalCode
-from service.problem.problem import ProblemError, refusal
+from service.problem.problem import ProblemError
 from service.webhook import registry
 from service.wiring import Parts
 
@@ -56,16 +54,6 @@ class SeatOfferedView(msgspec.Struct, frozen=True):
     seat: SeatId
     claim_code: str | None = None
     """Shown once."""
-
-
-class ClaimCodeView(msgspec.Struct, frozen=True):
-    """The code by which somebody takes a seat that nobody holds."""
-
-    seat: SeatId
-    claim_code: str | None = None
-    """Shown once."""
-    expires_at: datetime | None = None
-    """When the code ends."""
 
 
 class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,7 +85,7 @@ class SeatRemovedView(msgspec.Struct, frozen=True):
     seat: SeatId
 
 
-_SIT_DOWN = Link("claimSeat", "Sit down there.", {"code": "claim_code"})
+SIT_DOWN = Link("claimSeat", "Sit down there.", {"code": "claim_code"})
 
 
 @post(
@@ -119,7 +107,7 @@ _SIT_DOWN = Link("claimSeat", "Sit down there.", {"code": "claim_code"})
             ProblemCode.CONTENDED,
         ),
         links=(
-            _SIT_DOWN,
+            SIT_DOWN,
             Link("removeSeat", "Take the seat away while nobody sits there.", {"removed": "seat"}),
         ),
     ),
@@ -198,80 +186,6 @@ async def remove_seat(
     asked = MoveRequest(asking.session, asking.mover, move, by=grant)
     answer = appended(await parts.playing.move(asked))
     return SeatRemovedView(answer.row.version, gone)
-
-
-@post(
-    "/sessions/{session:str}/seats/{seat_id:str}/code",
-    operation_id="renewClaimCode",
-    opt=Operation(
-        key="secret",
-        scope="gm",
-        problems=(
-            ProblemCode.READ_ONLY,
-            Code.GM_ONLY,
-            Code.OBSERVERS_WATCH,
-            Code.UNKNOWN_SEAT,
-            Code.SEAT_TAKEN,
-            Code.SEAT_NOT_TAKEN,
-        ),
-        links=(_SIT_DOWN,),
-    ),
-)
-async def renew_claim_code(
-    request: AnyRequest, session: str, seat_id: str, seat: Seat = None
-) -> Response[ClaimCodeView]:
-    """Get a fresh claim code for a seat that nobody holds.
-
-    The GM may, and while the GM's own seat is empty any player. Earlier codes of the seat stop
-    working at once. The answer holds the new one, shown once, which works for a day; nothing of
-    play changes. Where somebody has lost the token of a seat, have it reissued first: propose
-    `reissue_seat`.
-    """
-    parts = parts_of(request)
-    asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
-    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
-    empty = SeatId(seat_id[:40])
-    scope = f"code {session} {empty} {asking.mover}"
-    tried = await repeatable(parts.database, scope, key, b"")
-    if tried.answer is None:
-        answer = await _renew(parts, asking, empty, tried)
-    else:
-        answer = msgspec.json.decode(tried.answer, type=ClaimCodeView)
-    shown = msgspec.structs.replace(answer, claim_code=tried.secrets.code(answer.seat))
-    return Response(shown, status_code=201)
-
-
-async def _renew(parts: Parts, asking: Seated, seat: SeatId, tried: Repeatable) -> ClaimCodeView:
-    with await parts.sessions.fresh(asking.session) as hot:
-        refused = _cannot_renew(hot.state.table, asking.mover, seat)
-    if refused:
-        raise refusal(refused)
-    ends = ends_after(identity.CODE_LIFE)
-    answer = ClaimCodeView(seat, expires_at=ends)
-
-    async def work(connection: Connection) -> None:
-        await tried.keep(connection, answer)
-        await identity.offer(connection, tried.secrets.code(seat), asking.session, seat, ends)
-
-    if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
-        raise ProblemError(ProblemCode.REQUEST_RUNNING)
-    return answer
-
-
-def _cannot_renew(table: Table, asker: SeatId, seat: SeatId) -> Refused | None:
-    """Why a seat may get no claim code for another, if so (`table.seats`, `table.claim`)."""
-    own, gm, wanted = table.seat(asker), table.seat(table.gm), table.seat(seat)
-    if own is None or wanted is None:
-        return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=seat if own else asker)
-    if not own.taken:
-        return refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=asker, name=own.name)
-    if not own.plays:
-        return refuse(Code.OBSERVERS_WATCH, "table.observers", name=own.name)
-    if own != gm and gm and gm.taken:
-        return refuse(Code.GM_ONLY, "table.seats", gm=table.gm, name=gm.name)
-    if wanted.taken:
-        return refuse(Code.SEAT_TAKEN, "table.claim", seat=seat, name=wanted.name)
-    return None
 
 
 @post(

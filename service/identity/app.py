@@ -55,6 +55,12 @@ async def app(database: Database, id: UUID) -> App:
     return _app(*found)
 
 
+async def has_started(database: Database, app: UUID, session: UUID) -> bool:
+    """Whether it is an app's own session."""
+    sql = "SELECT FROM app_sessions WHERE session = $1 AND app = $2"
+    return await database.row(sql, session, app) is not None
+
+
 async def named(connection: Connection, name: str) -> UUID | None:
     """The app that has this name, if it has not ended; until the transaction ends nobody else ends it."""
     sql = "SELECT id FROM apps WHERE name = $1 AND ended_at IS NULL FOR UPDATE"

@@ -81,6 +81,33 @@ def test_an_app_with_a_seat_of_its_own_plays_there(club: Client) -> None:
     assert bo.draws_a_line("Spiders.")["event"]["seat"] == "s2"
 
 
+def code(asker: Client, session: str, seat: str) -> Any:
+    return asker.post(f"/v1/sessions/{session}/seats/{seat}/code", {})
+
+
+def test_an_app_makes_a_lost_code_anew_until_somebody_sits_there(club: Client) -> None:
+    begun = starts(club)
+    session, lost = begun["session"], begun["seats"][1]["claim_code"]
+    anew = of(code(club, session, "s2"), 201)["claim_code"]
+    stranger = Client(club.http)
+    assert a_problem(stranger.post("/v1/seats/claim", {"code": lost}), "claim_code_used")
+    of(stranger.post("/v1/seats/claim", {"code": anew}), 201)
+    assert a_problem(code(club, session, "s2"), "seat_taken")
+    assert a_problem(code(club, session, "s9"), "unknown_seat")
+
+
+def test_an_app_hands_out_no_seat_of_a_session_that_it_did_not_start(
+    running: Running, club: Client
+) -> None:
+    ann = claimed(club, starts(club), 0)
+    other = Client(club.http, app_key(running[1]))
+    assert a_problem(code(other, ann.session, "s2"), "no_such_session")
+    # Whoever may read a session may read its forks, and no more.
+    fork = of(ann.post(f"{ann.home}/forks", {}), 201)["session"]
+    assert club.read(f"/v1/sessions/{fork}")
+    assert a_problem(code(club, fork, "s2"), "read_only")
+
+
 def test_it_lists_the_sessions_that_it_started_and_no_others(
     running: Running, club: Client
 ) -> None:

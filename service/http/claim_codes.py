@@ -1,0 +1,129 @@
+"""Claim codes made anew: for a seat that nobody holds, whose code is lost or was used."""
+
+from datetime import datetime
+
+import msgspec
+from litestar import Response, post
+
+from domain.core.identifier import SeatId
+from domain.core.reason import Code
+from domain.core.ruling import Refused, refuse
+from domain.core.table import Table
+from service.database.pool import Connection
+from service.edge.asking import SECRET_KEY_LEAST, Seated, idempotency_key, seated
+from service.edge.body import AnyRequest, parts_of
+from service.edge.operation import Operation
+from service.edge.reading import Seat
+from service.http.seats import SIT_DOWN
+from service.identity import app, identity
+from service.identity.grant import ends_after
+from service.identity.repeatable import Repeatable, repeatable
+from service.log.insert import AppendConflict
+from service.problem.code import ProblemCode
+from service.problem.problem import ProblemError, refusal
+from service.wiring import Parts
+
+
+class ClaimCodeView(msgspec.Struct, frozen=True):
+    """The code by which somebody takes a seat that nobody holds."""
+
+    seat: SeatId
+    claim_code: str | None = None
+    """Shown once."""
+    expires_at: datetime | None = None
+    """When the code ends."""
+
+
+@post(
+    "/sessions/{session:str}/seats/{seat_id:str}/code",
+    operation_id="renewClaimCode",
+    opt=Operation(
+        key="secret",
+        scope="gm",
+        problems=(
+            ProblemCode.READ_ONLY,
+            Code.GM_ONLY,
+            Code.OBSERVERS_WATCH,
+            Code.UNKNOWN_SEAT,
+            Code.SEAT_TAKEN,
+            Code.SEAT_NOT_TAKEN,
+        ),
+        links=(SIT_DOWN,),
+    ),
+)
+async def renew_claim_code(
+    request: AnyRequest, session: str, seat_id: str, seat: Seat = None
+) -> Response[ClaimCodeView]:
+    """Get a fresh claim code for a seat that nobody holds.
+
+    The GM may, and while the GM's own seat is empty any player, and the app that started the session. Earlier codes of the seat stop
+    working at once. The answer holds the new one, shown once, which works for a day; nothing of
+    play changes. Where somebody has lost the token of a seat, have it reissued first: propose
+    `reissue_seat`.
+    """
+    parts = parts_of(request)
+    asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
+    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
+    empty = SeatId(seat_id[:40])
+    asker = await _asker(parts, asking)
+    scope = f"code {session} {empty} {asker or asking.bearer.app}"
+    tried = await repeatable(parts.database, scope, key, b"")
+    if tried.answer is None:
+        answer = await _renew(parts, asking, asker, empty, tried)
+    else:
+        answer = msgspec.json.decode(tried.answer, type=ClaimCodeView)
+    shown = msgspec.structs.replace(answer, claim_code=tried.secrets.code(answer.seat))
+    return Response(shown, status_code=201)
+
+
+async def _renew(
+    parts: Parts, asking: Seated, asker: SeatId | None, seat: SeatId, tried: Repeatable
+) -> ClaimCodeView:
+    with await parts.sessions.fresh(asking.session) as hot:
+        refused = _cannot_renew(hot.state.table, asker, seat)
+    if refused:
+        raise refusal(refused)
+    ends = ends_after(identity.CODE_LIFE)
+    answer = ClaimCodeView(seat, expires_at=ends)
+
+    async def work(connection: Connection) -> None:
+        await tried.keep(connection, answer)
+        await identity.offer(connection, tried.secrets.code(seat), asking.session, seat, ends)
+
+    if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
+        raise ProblemError(ProblemCode.REQUEST_RUNNING)
+    return answer
+
+
+async def _asker(parts: Parts, asking: Seated) -> SeatId | None:
+    """The seat that asks; None for the app that has started the session and sits nowhere in it."""
+    own = asking.bearer.app
+    if own and not asking.seats and await app.has_started(parts.database, own, asking.session):
+        return None
+    return asking.mover
+
+
+def _cannot_renew(table: Table, asker: SeatId | None, seat: SeatId) -> Refused | None:
+    """Why no claim code is given for a seat, if so (`table.seats`, `table.claim`)."""
+    if asker and (refused := _may_not_hand_out(table, asker)):
+        return refused
+    wanted = table.seat(seat)
+    if wanted is None:
+        return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=seat)
+    if wanted.taken:
+        return refuse(Code.SEAT_TAKEN, "table.claim", seat=seat, name=wanted.name)
+    return None
+
+
+def _may_not_hand_out(table: Table, asker: SeatId) -> Refused | None:
+    """Why a seat may hand out no other, if so."""
+    own, gm = table.seat(asker), table.seat(table.gm)
+    if own is None:
+        return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=asker)
+    if not own.taken:
+        return refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=asker, name=own.name)
+    if not own.plays:
+        return refuse(Code.OBSERVERS_WATCH, "table.observers", name=own.name)
+    if own != gm and gm and gm.taken:
+        return refuse(Code.GM_ONLY, "table.seats", gm=table.gm, name=gm.name)
+    return None
