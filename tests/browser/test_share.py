@@ -101,7 +101,7 @@ def test_on_paper_are_board_scene_and_the_whole_story_and_nothing_to_press(
     page.evaluate("() => { window.print = () => { window.told = printed.innerText; }; }")
     place = menu(viewer)
     press(place, "Print")
-    page.wait_for_function("window.told")
+    page.wait_for_function("() => window.told")
     page.keyboard.press("Escape")
     page.emulate_media(media="print")
     expect(page.locator(".canvas svg")).to_be_visible()

@@ -151,7 +151,7 @@ def test_a_map_shows_zones_who_stands_there_and_what_crossing_takes(server: Serv
     answer = ann.get(f"{ann.home}/map.svg")
     assert answer.status_code == 200, answer.text
     told = "2 zones, 1 border. Loading dock: nobody. Office: Sysop · character · side 1."
-    assert f"{told} Loading dock — Office: 2 the door." in answer.text
+    assert f"{told} Loading dock — Office: 2 shifts the door." in answer.text
 
 
 def test_a_game_has_only_its_own_pictures(evening: Table, server: Server) -> None:
