@@ -83,7 +83,8 @@ def _is_readable(link: socket.socket) -> bool:
 
 
 def _written(request: httpx.Request) -> Iterator[bytes]:
-    lines = [b"%s %s HTTP/1.1" % (request.method.encode(), request.url.raw_path)]
+    target = request.extensions.get("target", request.url.raw_path)
+    lines = [b"%s %s HTTP/1.1" % (request.method.encode(), target)]
     lines += [b"%s: %s" % field for field in request.headers.raw]
     head = b"%s\r\n\r\n" % b"\r\n".join(lines)
     assert isinstance(request.stream, httpx.SyncByteStream)
