@@ -54,9 +54,10 @@ def test_a_link_to_a_version_shows_exactly_this_moment(
     expect(viewer.page).to_have_url(at_version(version))
 
 
-def test_a_move_that_somebody_makes_appears(opens: Opens, low_tide: Table) -> None:
-    dee = low_tide["Dee"]
-    viewer = Viewer(opens(), dee.session, dee.token).open().shows(dee.head)
-    event = low_tide["Bo"].draws_a_line("Drowning")
+def test_a_move_that_somebody_makes_appears(opens: Opens, server: Server) -> None:
+    table = started(server.http, "Ann", "Bo")
+    ann = table["Ann"]
+    viewer = Viewer(opens(), ann.session, ann.token).open().shows(ann.head)
+    event = ann.draws_a_line("Drowning")
     viewer.shows(event["version"])
     expect(viewer.tab("This step")).to_contain_text(event["event"]["ruling"]["sentence"])
