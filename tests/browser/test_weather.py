@@ -202,4 +202,6 @@ def test_a_token_in_use_is_renewed_by_itself_once(opens: Opens, ann: Player) -> 
     with page.expect_response("**/v1/tokens/renewal"):
         page.clock.run_for(31_000)
     assert ends() > before
-    page.wait_for_function("() => Object.keys(sessionStorage).some((name) => name.includes('renewed'))")
+    page.wait_for_function(
+        "() => Object.keys(sessionStorage).some((name) => name.includes('renewed'))"
+    )
