@@ -58,6 +58,7 @@ class Hand:
         """Drag one thing onto another."""
         self.did["clicks"] += 1
         for one in (what, onto):
+            one.scroll_into_view_if_needed()
             box = one.bounding_box()
             assert box
             self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)

@@ -10,6 +10,8 @@ const NEAREST = 240;
 export const READABLE = 11 / 12;
 /** Pixels for each unit beyond which nobody needs a small drawing to fill its place. */
 const LARGEST = 1.6;
+/** Pixels at the upper edge where what a step changed is told, over the paper. */
+const ABOVE = 40;
 /** What is left around what is brought into sight, in the drawing's units. */
 const AROUND = 30;
 
@@ -52,7 +54,8 @@ export class Zoom extends EventTarget {
   /** The pixels of a unit at which all of it is seen. */
   get #all() {
     const { width, height } = this.room;
-    return Math.min(LARGEST, width / this.whole.width, height / this.whole.height) || READABLE;
+    const free = Math.max(height - ABOVE, 0);
+    return Math.min(LARGEST, width / this.whole.width, free / this.whole.height) || READABLE;
   }
 
   /** The pixels of a unit as it is seen now. */
@@ -201,7 +204,8 @@ export class Zoom extends EventTarget {
     const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ all, /** @type {number} */ seen) =>
       seen >= all ? from + all / 2 : Math.min(Math.max(at, from + seen / 2), from + all - seen / 2);
     const { x, y } = this.#middle;
-    this.middle = { x: within(x, whole.x, whole.width, width), y: within(y, whole.y, whole.height, height) };
+    const above = ABOVE / this.unit;
+    this.middle = { x: within(x, whole.x, whole.width, width), y: within(y, whole.y - above, whole.height + above, height) };
     this.drawing?.setAttribute("viewBox", `${this.middle.x - width / 2} ${this.middle.y - height / 2} ${width} ${height}`);
     this.canvas.classList.toggle("zoomed", !this.isWhole);
     this.dispatchEvent(new Event("look"));
