@@ -201,11 +201,14 @@ export class Zoom extends EventTarget {
     const { whole } = this;
     const { width, height } = this.#seen;
     if (!width || !height || this.isPrinted) return;
-    const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ all, /** @type {number} */ seen) =>
-      seen >= all ? from + all / 2 : Math.min(Math.max(at, from + seen / 2), from + all - seen / 2);
+    const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ amid) =>
+      from > to ? Math.min(amid, from) : Math.min(Math.max(at, from), to);
     const { x, y } = this.#middle;
     const above = ABOVE / this.unit;
-    this.middle = { x: within(x, whole.x, whole.width, width), y: within(y, whole.y - above, whole.height + above, height) };
+    this.middle = {
+      x: within(x, whole.x + width / 2, whole.right - width / 2, whole.x + whole.width / 2),
+      y: within(y, whole.y - above + height / 2, whole.bottom - height / 2, whole.y + whole.height / 2),
+    };
     this.drawing?.setAttribute("viewBox", `${this.middle.x - width / 2} ${this.middle.y - height / 2} ${width} ${height}`);
     this.canvas.classList.toggle("zoomed", !this.isWhole);
     this.dispatchEvent(new Event("look"));
