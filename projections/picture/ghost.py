@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.core.decider import Wish
+from domain.core.decider import State, Wish
 from domain.core.identifier import SeatId
 from domain.core.option import Price
 from projections.picture.arrangement import Arrangement
@@ -48,7 +48,30 @@ def ghosts_of(
     elements: Callable[[Any], Mapping[str, Element]], state: Any, wishes: Iterable[Wish]
 ) -> list[Ghost]:
     """What each wish would change of a state."""
-    now = elements(state)
+    found = list(wishes)
+    return _ghosts(elements, elements(state), found) if found else []
+
+
+def ghosts_of_move(
+    elements: Callable[[Any], Mapping[str, Element]],
+    states: tuple[State[Any], State[Any]],
+    by: SeatId,
+    wishes: Sequence[Wish],
+) -> list[Ghost]:
+    """What a move would change, given the states before and after it; then what each wish would after it."""
+    before, after = states
+    if after.play is before.play and not wishes:
+        return []
+    now = elements(after)
+    own = Ghost(after, tuple(changes(elements(before), now, Wanted(by))))
+    return [own, *_ghosts(elements, now, wishes)]
+
+
+def _ghosts(
+    elements: Callable[[Any], Mapping[str, Element]],
+    now: Mapping[str, Element],
+    wishes: Iterable[Wish],
+) -> list[Ghost]:
     return [
         Ghost(
             wish.after,

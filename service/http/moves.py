@@ -18,8 +18,8 @@ from domain.core.reason import KNOWN, Code
 from domain.core.ruling import Allowed, Refused
 from domain.dispute.arguing import DisputeRuling
 from projections.games import shown_by
-from projections.picture.change import Change, Wanted, changes
-from projections.picture.ghost import ghosts_of
+from projections.picture.change import Change
+from projections.picture.ghost import ghosts_of_move
 from projections.recorded import Effect
 from service.edge.answering import appended, problem_of
 from service.edge.asgi import Reply, RequestHeaders, read_body
@@ -193,18 +193,15 @@ async def _changes(
 ) -> tuple[Change, ...]:
     """What a move would change in the game's picture, and what it would ask others for."""
     hot = await parts.sessions.known(asked.session)
-    shown = shown_by(hot.codec.ruleset.name).pictures.values()
     before = await parts.sessions.state_at(hot, version)
     open = {wish.about for wish in await wishes_at(parts.sessions, hot, before, version)}
     wishes = await wishes_at(parts.sessions, hot, after, version)
-    found: list[Change] = []
-    for picture in shown:
-        told = picture.elements(before), picture.elements(after)
-        found += changes(*told, Wanted(asked.seat))
-        new = [wish for wish in wishes if wish.about not in open]
-        for ghost in ghosts_of(picture.elements, after, new):
-            found += ghost.changes
-    return tuple(found)
+    new = [wish for wish in wishes if wish.about not in open]
+    ghosts = [
+        ghosts_of_move(picture.elements, (before, after), asked.seat, new)
+        for picture in shown_by(hot.codec.ruleset.name).pictures.values()
+    ]
+    return tuple(change for some in ghosts for ghost in some for change in ghost.changes)
 
 
 def _text(header: bytes | None) -> str | None:

@@ -15,8 +15,7 @@ from litestar.params import Parameter
 from domain.core.decider import State
 from domain.core.identifier import SeatId
 from projections.games import shown_by
-from projections.picture.change import Wanted, changes
-from projections.picture.ghost import Ghost, apart, entries, ghosts_of
+from projections.picture.ghost import Ghost, apart, entries, ghosts_of, ghosts_of_move
 from projections.picture.layout import Pin
 from projections.picture.written import Pins
 from projections.shown import Picture
@@ -184,9 +183,7 @@ async def drawn_with(
         raise ProblemError(ProblemCode.NOT_IN_THIS_GAME, ruleset=ruleset, read="picture")
     state = after or found.state
     wishes = await wishes_at(parts.sessions, found.hot, state, found.version)
-    told = picture.elements(found.state), picture.elements(state)
-    own = Ghost(state, tuple(changes(*told, Wanted(mover))))
-    ghosts = [own, *ghosts_of(picture.elements, state, wishes)]
+    ghosts = ghosts_of_move(picture.elements, (found.state, state), mover, wishes)
     drawn = await _with(parts, found, picture, ghosts, LaidOutFor(found.version, *how))
     headers = {"Cache-Control": "no-store", "Content-Security-Policy": POLICY}
     return Response(drawn, media_type=SVG, headers=headers)
