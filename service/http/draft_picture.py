@@ -10,7 +10,7 @@ from service.edge.body import AnyRequest, parts_of
 from service.edge.decoding import move_of
 from service.edge.operation import TEXT, Content, Operation
 from service.edge.reading import Point, Seat, session_at
-from service.http.pictures import SVG, Pinned, Tidied, drawn_with
+from service.http.pictures import SVG, LaidOutFor, Pinned, Tidied, drawn_with
 from service.play.request import Judged, MoveRequest
 from service.problem.code import ProblemCode
 from service.schema.json_schema import IN_COMPONENTS
@@ -53,4 +53,4 @@ async def draw_move(
             None if isinstance(prepared, Refused) else (await parts.playing.dry_run(prepared))[1]
         )
         after = judged.after if isinstance(judged, Judged) else None
-        return await drawn_with(parts, found, asking.mover, after, (tidied, pinned))
+        return await drawn_with(parts, found, asking.mover, after, LaidOutFor(None, tidied, pinned))

@@ -85,9 +85,10 @@ Pinned = Annotated[
 class LaidOutFor(NamedTuple):
     """How a reader has a picture: laid out up to a version, tidied at another, and moved by hand."""
 
-    until: int
-    tidied: int | None
-    pinned: str | None
+    until: int | None = None
+    """The newest, where none is named."""
+    tidied: int | None = None
+    pinned: str | None = None
 
     @property
     def pins(self) -> Pins:
@@ -115,7 +116,7 @@ async def get_network_picture(
     Elements have their ids in `data-id`; the guide to pictures has their classes.
     """
     async with read_at(request, session, Point(at), seat) as found:
-        return await _drawn(request, found, "network", (laid_out, tidied, pinned))
+        return await _drawn(request, found, "network", LaidOutFor(laid_out, tidied, pinned))
 
 
 @get(
@@ -137,19 +138,15 @@ async def get_map_picture(
     Zones, borders and people have their ids in `data-id`; the guide to pictures has their classes.
     """
     async with read_at(request, session, Point(at), seat) as found:
-        return await _drawn(request, found, "map", (laid_out, tidied, pinned))
+        return await _drawn(request, found, "map", LaidOutFor(laid_out, tidied, pinned))
 
 
 async def _drawn(
-    request: AnyRequest,
-    found: SessionAt,
-    name: str,
-    how: tuple[int | None, int | None, str | None],
+    request: AnyRequest, found: SessionAt, name: str, how: LaidOutFor
 ) -> Response[Any]:
-    laid_out, tidied, pinned = how
     picture = only_with(found, name).pictures[name]
     parts = parts_of(request)
-    until = await _until(parts, found, laid_out)
+    until = await _until(parts, found, how.until)
     headers = {
         "ETag": f'"{found.version}-{await tag_at(parts, found.hot, until)}"',
         "Cache-Control": ASK_AGAIN,
@@ -157,7 +154,7 @@ async def _drawn(
     }
     if known := not_modified(request, headers):
         return known
-    state, laid = found.state, LaidOutFor(until, tidied, pinned)
+    state, laid = found.state, how._replace(until=until)
 
     async def make() -> tuple[object, str]:
         wishes = await wishes_at(parts.sessions, found.hot, state, found.version)
@@ -174,7 +171,7 @@ async def drawn_with(
     found: SessionAt,
     mover: SeatId,
     after: State[Any] | None,
-    how: tuple[int | None, str | None],
+    how: LaidOutFor,
 ) -> Response[Any]:
     """The game's picture, and upon it what a seat's move would change that leads to another state."""
     picture = next(iter(shown_by(found.hot.codec.ruleset.name).pictures.values()), None)
@@ -184,7 +181,7 @@ async def drawn_with(
     state = after or found.state
     wishes = await wishes_at(parts.sessions, found.hot, state, found.version)
     ghosts = ghosts_of_move(picture.elements, (found.state, state), mover, wishes)
-    drawn = await _with(parts, found, picture, ghosts, LaidOutFor(found.version, *how))
+    drawn = await _with(parts, found, picture, ghosts, how)
     headers = {"Cache-Control": "no-store", "Content-Security-Policy": POLICY}
     return Response(drawn, media_type=SVG, headers=headers)
 
@@ -200,7 +197,13 @@ async def _with(
     there = apart(ghosts)
     more = entries(there, picture.entry)
     frame = await parts.layouts.of(
-        found.hot, picture.reader, found.version, how.until, how.tidied or 0, how.pins, more
+        found.hot,
+        picture.reader,
+        found.version,
+        how.until or found.version,
+        how.tidied or 0,
+        how.pins,
+        more,
     )
     # In a thread: no move waits for a picture.
     draw = partial(picture.draw, found.state, frame, found.version, RULES, there)
