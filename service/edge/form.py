@@ -66,16 +66,8 @@ class Form(Protocol):
         ...
 
 
-class LineForm:
-    """Newline-delimited JSON: an event a line, an empty line to keep the connection alive.
-
-    A line is an event, and who is here only for those who asked for that: it can say neither that a position cannot be served (that is
-    answered before the first line) nor why the lines end.
-    """
-
-    name = "lines"
-    opening = b""
-    keep_alive = b"\n"
+class _Wanted:
+    """What a reader wants, in whatever form."""
 
     def __init__(
         self, after: int | None = None, *, follow: bool, attention: Attention | None = None
@@ -83,6 +75,18 @@ class LineForm:
         self.after = after
         self.follow = follow
         self.attention = attention
+
+
+class LineForm(_Wanted):
+    """Newline-delimited JSON: an event a line, an empty line to keep the connection alive.
+
+    A line is an event, and who is here only for those who asked for that: it can say neither that
+    a position cannot be served (that is answered before the first line) nor why the lines end.
+    """
+
+    name = "lines"
+    opening = b""
+    keep_alive = b"\n"
 
     def item(self, id: object, body: bytes) -> bytes:
         """A line; what it holds says where it stands."""
@@ -128,7 +132,7 @@ class EndView(msgspec.Struct, frozen=True):
     reason: EndReason
 
 
-class SseForm:
+class SseForm(_Wanted):
     """Server-sent events (WHATWG HTML): the version is the id, and an event of the log has no name.
 
     So a client's handler of messages hears them all. Comments and `retry` stand without an empty
@@ -138,13 +142,6 @@ class SseForm:
     name = "sse"
     opening = b"retry: %d\n" % RETRY_MILLISECONDS
     keep_alive = b": keep-alive\n"
-
-    def __init__(
-        self, after: int | None = None, *, follow: bool, attention: Attention | None = None
-    ) -> None:
-        self.after = after
-        self.follow = follow
-        self.attention = attention
 
     def item(self, id: object, body: bytes) -> bytes:
         """An event without a name."""
@@ -171,7 +168,7 @@ class SseForm:
         return b": %s\n" % reason.encode()
 
 
-class MessageForm:
+class MessageForm(_Wanted):
     """WebSocket (RFC 6455): a text message an event, the same bytes as a line.
 
     What a server sends is not masked, so that one frame serves every reader. Pings keep the
@@ -182,13 +179,8 @@ class MessageForm:
     opening = b""
     keep_alive = b""
 
-    def __init__(
-        self, after: int | None = None, *, follow: bool, attention: Attention | None = None
-    ) -> None:
-        self.after = after
-        self.follow = follow
-        self.attention = attention
-        self.ended = ""
+    ended = ""
+    """Why it ended, for the close frame."""
 
     def item(self, id: object, body: bytes) -> bytes:
         """A text message; what it holds says where it stands."""

@@ -56,9 +56,9 @@ async def renew_claim_code(
 ) -> Response[ClaimCodeView]:
     """Get a fresh claim code for a seat that nobody holds.
 
-    The GM may, and while the GM's own seat is empty any player, and the app that started the session. Earlier codes of the seat stop
-    working at once. The answer holds the new one, shown once, which works for a day; nothing of
-    play changes. Where somebody has lost the token of a seat, have it reissued first: propose
+    The GM may, and while the GM's own seat is empty any player, and the app that started the
+    session. Earlier codes of the seat stop working at once. The answer holds the new one, shown
+    once, which works for a day; nothing of play changes. Where somebody has lost the token of a seat, have it reissued first: propose
     `reissue_seat`.
     """
     parts = parts_of(request)
