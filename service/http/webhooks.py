@@ -328,8 +328,8 @@ def _change(body: WebhookChange) -> Change:
     def given(value: Any) -> Any:
         return None if value is UNSET else value
 
-    texts = (body.url, body.types, body.description)
-    return Change(*map(given, (*texts, body.form, body.awaits_me, body.enabled)))
+    wanted = (body.url, body.types, body.description, body.form, body.awaits_me, body.enabled)
+    return Change(*map(given, wanted))
 
 
 @delete(

@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from domain.core.option import Awaited
 from projections.session import NowView
 
 Form = Literal["standard", "discord", "slack", "ntfy"]
@@ -35,21 +36,20 @@ class Sent(NamedTuple):
     body: bytes
 
 
-def asked_of(now: NowView, seat: str) -> list[str]:
-    """What play waits for from a seat, in sentences."""
-    return [one.sentence for one in now.awaited if seat in one.seats]
+def _asked_of(now: NowView, seat: str) -> list[Awaited]:
+    return [one for one in now.awaited if seat in one.seats]
 
 
 def digest(now: NowView, seat: str) -> bytes:
     """What a seat is asked, to be compared with what it was; empty if nothing is."""
-    asked = [(one.what, one.about, one.sentence) for one in now.awaited if seat in one.seats]
+    asked = [(one.what, one.about, one.sentence) for one in _asked_of(now, seat)]
     return sha256(msgspec.json.encode(asked)).digest() if asked else b""
 
 
 def notice(now: NowView, seat: str, link: str) -> Notice:
     """What somebody at a seat reads of a table as it is now."""
-    asked = asked_of(now, seat)
-    said = "\n".join(asked) if asked else "Something has happened at the table."
+    said = "\n".join(one.sentence for one in _asked_of(now, seat))
+    said = said or "Something has happened at the table."
     return Notice(now.title or now.ruleset, _short(said), link)
 
 

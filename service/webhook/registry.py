@@ -70,8 +70,8 @@ class Change(NamedTuple):
 
 
 _WEBHOOK = (
-    "SELECT id, seat, url, types, description, form, awaits_me, cursor, made_at, delivered_at, disabled_at,"
-    " disabled_because, (SELECT count(*) FROM deliveries d"
+    "SELECT id, seat, url, types, description, form, awaits_me, cursor, made_at, delivered_at,"
+    " disabled_at, disabled_because, (SELECT count(*) FROM deliveries d"
     " WHERE d.webhook = w.id AND d.next_at IS NOT NULL) FROM webhooks w"
     " WHERE session = $1 AND seat = ANY($2)"
 )
