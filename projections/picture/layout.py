@@ -61,9 +61,10 @@ class Pin(msgspec.Struct, frozen=True, tag=True):
     down: int
 
 
-Entry = Box | Tie | Tidy | Pin
-Entries = tuple[Entry, ...]
-"""What one event writes: it is placed together."""
+Entry = Box | Tie | Tidy
+"""What a game writes."""
+Entries = tuple[Entry | Pin, ...]
+"""What one event writes, and what a reader has moved after it: it is placed together."""
 
 Draw = Callable[[Sequence[str], Mapping[str, Box], Sequence[Tie]], Places]
 """A function that finds places, without overlap, for boxes that hang together."""

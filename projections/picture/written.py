@@ -76,9 +76,6 @@ class Written:
                         is_paused = True
                     case Box() | Tie():
                         self._write(version, entry)
-                    case Pin():
-                        # Readers move things by hand, games do not.
-                        pass
         if is_paused:
             self._pause(version)
         self.version = version
@@ -99,7 +96,7 @@ class Written:
         That is where the game did it last, unless a reader says after which version. What they moved
         after a version since then is moved there.
         """
-        found: dict[int, list[Entry]] = {}
+        found: dict[int, list[Entry | Pin]] = {}
         for version, written, entry in self._entries:
             if version > until:
                 break
