@@ -210,7 +210,7 @@ def withdraw(draft: Draft, move: Withdraw, facts: Facts) -> Judgement:
     token.give_back(draft, facts.seat, id)
     draft.emit(ActionWithdrawn(id, declaration.current))
     said = f"{proceeding.wish(draft.state, declaration)} is withdrawn."
-    if move.rest or declaration.current == len(declaration.actions):
+    if move.rest or not declaration.goes_on:
         draft.emit(DeclarationClosed(id, "withdrawn"))
         return draft.accept(said)
     return draft.accept(said + proceeding.go_on(draft, id))

@@ -193,7 +193,7 @@ def _fail(draft: Draft, id: DeclarationId, refusal: Refused) -> str:
     """Fail an action that became impossible: its price goes back, what was recorded stays."""
     declaration = draft.play.declarations[id]
     whose = wish(draft.state, declaration)
-    rest = ", with all that was to follow" if len(declaration.actions) > declaration.current else ""
+    rest = ", with all that was to follow" if declaration.goes_on else ""
     token.give_back(draft, declaration.mover, id)
     draft.emit(
         ActionFailed(id, declaration.current, refusal.code, refusal.rule),
