@@ -18,8 +18,13 @@ def spoken(value: str | float) -> str:
     """A name or a value in words: `add_limit` is `Add limit`, `True` is `Yes`."""
     if isinstance(value, bool):
         return "Yes" if value else "No"
-    words = str(value).replace("_", " ")
+    words = plain(value)
     return words[:1].upper() + words[1:]
+
+
+def plain(value: str | float) -> str:
+    """The same within a sentence: `seat_limit` is `seat limit`."""
+    return str(value).replace("_", " ")
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -6,6 +6,7 @@ from domain.core import house_rule
 from domain.core.decider import Draft, State
 from domain.core.house_rule import HouseRules
 from domain.core.identifier import SeatId
+from domain.core.option import plain
 from domain.core.reason import Code
 from domain.core.rule import rulebook
 from domain.core.ruling import Refused, refuse
@@ -68,7 +69,7 @@ def adopt(draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubjec
             draft.cite(rule, house_rule=id, value=value)
             draft.emit(HouseRuleChosen(id, value))
             closing.follow(draft)
-            return f"House rule {_plain(id)} is {_plain(value)} now."
+            return f"House rule {plain(id)} is {plain(value)} now."
         case HandOverGm(seat):
             draft.cite(rule, old=draft.table.gm, new=seat)
             draft.emit(GmHandedOver(draft.table.gm, seat))
@@ -87,16 +88,11 @@ def adopt(draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubjec
             assert_never(subject)
 
 
-def _plain(value: str | int) -> str:
-    """A house rule, or its value, as people write it: `seat_limit` is `seat limit`."""
-    return str(value).replace("_", " ")
-
-
 def describe(state: State[Any], subject: TableSubject) -> str:
     """One of the table's own subjects as the end of a sentence."""
     match subject:
         case ChooseHouseRule(id, value):
-            return f"house rule {_plain(id)} to be {_plain(value)}"
+            return f"house rule {plain(id)} to be {plain(value)}"
         case HandOverGm(seat):
             return f"to make {state.table.name(seat)} the GM"
         case VacateSeat(seat):
