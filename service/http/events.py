@@ -241,8 +241,7 @@ async def list_events(
     if form is None:
         raise ProblemError(ProblemCode.NOT_ACCEPTABLE, forms=_FORMS)
     only = {"before": before, "order": order, "type": type, "seat": seat, "limit": limit}
-    if form != JSON and (meant := next((name for name in only if only[name] is not None), None)):
-        raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter=meant, reason=_PAGES_ALONE)
+    _require_fit(form, presence, only)
     seen = shown(asking, presence)
     if form == NDJSON:
         lines = LineForm(after or 0, follow=bool(follow), attention=seen)
@@ -251,8 +250,6 @@ async def list_events(
     if form == SSE:
         live = SseForm(_position(request, after), follow=follow is not False, attention=seen)
         return _stream(request, asking, live, SSE)
-    if presence is not None:
-        raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter="presence", reason=_LIVE_ALONE)
     towards = order or ("newest" if before is not None else "oldest")
     most = 2**53 if before is None else before
     wanted = Wanted(after or 0, most, towards, limit or EVENTS_ON_A_PAGE, type, seat)
@@ -266,6 +263,15 @@ def _form(request: AnyRequest, ticket: str | None) -> str | None:
     if ticket is not None and form != SSE:
         raise ProblemError(ProblemCode.TICKET_OF_STREAMS)
     return form
+
+
+def _require_fit(form: str, presence: Attention | None, only: Mapping[str, object]) -> None:
+    """Refuse a parameter that other forms take: `only` are those of pages."""
+    meant = next((name for name in only if only[name] is not None), None)
+    if form != JSON and meant:
+        raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter=meant, reason=_PAGES_ALONE)
+    if form == JSON and presence is not None:
+        raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter="presence", reason=_LIVE_ALONE)
 
 
 async def _page(request: AnyRequest, asking: Reader, wanted: Wanted) -> Response[Any]:
