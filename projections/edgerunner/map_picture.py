@@ -52,14 +52,11 @@ def map_picture(
     drawing, chart = _Drawing(state, frame), state.play.chart
     named = f"{state.table.title}: {chart.name or 'the map'}"
     sort = ", which is no place," if chart.metaphorical else ""
-    names = {seat.id: seat.name for seat in state.table.seats}
-    said = " ".join(filter(None, (drawing.told(), told(ghosts, names))))
-    wanted = [
-        part
-        for ghost in ghosts
-        for part in ghosts_drawn(ghost, names, _Drawing(ghost.after, ghost.within(frame)).spot)
-    ]
+    said = told(drawing.told(), ghosts, state.table)
     shown = Told(f"{named}{sort} at version {version}", said)
+    wanted = ghosts_drawn(
+        ghosts, state.table, lambda ghost: _Drawing(ghost.after, ghost.within(frame)).spot
+    )
     return picture(f"map-{version}", shown, frame, rules, chain(drawing.parts(), wanted))
 
 

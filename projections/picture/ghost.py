@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from domain.core.decider import State, Wish
 from domain.core.identifier import SeatId
 from domain.core.option import Price
+from domain.core.table import Table
 from projections.picture.arrangement import Arrangement
 from projections.picture.change import Change, Element, Wanted, changes
 from projections.picture.layout import Box, Entries, Entry, Tie
@@ -123,17 +124,27 @@ class Spot(NamedTuple):
     y: int
 
 
+Spots = Callable[[Change], Spot | None]
+"""Where each of a ghost's changes is drawn, if it is."""
+
+
 def ghosts_drawn(
-    ghost: Ghost, names: Mapping[SeatId, str], spot: Callable[[Change], Spot | None]
+    ghosts: Iterable[Ghost], table: Table, spots: Callable[[Ghost], Spots]
 ) -> Iterator[str]:
-    """The drawing of each of a ghost's changes, with who wants it and what that costs at the first."""
+    """The drawing of all ghosts, in the colours of who wants them."""
+    for ghost in ghosts:
+        yield from _drawn(ghost, table, spots(ghost))
+
+
+def _drawn(ghost: Ghost, table: Table, spot: Spots) -> Iterator[str]:
+    """Each of a ghost's changes, with who wants it and what that costs at the first."""
     is_first = True
     for change in ghost.changes:
         at = spot(change)
         if at is None:
             continue
-        name = names.get(change.by, change.by)
-        whose = " · ".join(part for part in (name, priced(change.price)) if part)
+        name = table.name(change.by)
+        whose = " · ".join(part for part in (name, _priced(change.price)) if part)
         tag = " ".join(part for part in (_sign(change), whose if is_first else "") if part)
         said = lettered(TAG, one_line(tag), at.x, at.y) if tag else ""
         title = text(f"{name} wants to {_VERBS[change.sort]} {change.label}")
@@ -154,16 +165,16 @@ def _sign(change: Change) -> str:
     return ""
 
 
-def priced(price: Price | None) -> str:
+def _priced(price: Price | None) -> str:
     """A price in words."""
     return ", ".join(f"{number} {kind}" for kind, number in (price or {}).items() if number)
 
 
-def told(ghosts: Sequence[Ghost], names: Mapping[SeatId, str]) -> str:
-    """Ghosts in words."""
+def told(there: str, ghosts: Sequence[Ghost], table: Table) -> str:
+    """What is there in words, and then the ghosts."""
     each = [
-        f"{names.get(change.by, change.by)} wants to {_VERBS[change.sort]} {change.label}."
+        f"{table.name(change.by)} wants to {_VERBS[change.sort]} {change.label}."
         for ghost in ghosts
         for change in ghost.changes
     ]
-    return " ".join(each)
+    return " ".join(filter(None, (there, *each)))

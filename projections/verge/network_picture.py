@@ -41,18 +41,15 @@ def network_picture(
     state: State, frame: Arrangement, version: int, rules: str, ghosts: Sequence[Ghost] = ()
 ) -> str:
     """The network at a version, as SVG."""
-    drawing, names = _Drawing(state, frame), {seat.id: seat.name for seat in state.table.seats}
-    said = " ".join(filter(None, (drawing.told(), told(ghosts, names))))
+    drawing = _Drawing(state, frame)
+    said = told(drawing.told(), ghosts, state.table)
     named = Told(f"{state.table.title}: the network at version {version}", said)
-    wanted = [
-        part
-        for ghost in ghosts
-        for part in ghosts_drawn(
-            ghost, names, partial(_spot, drawing, _Drawing(ghost.after, ghost.within(frame)))
-        )
-    ]
-    parts = chain(drawing.parts(), wanted)
-    return picture(f"network-{version}", named, frame, rules, parts)
+    wanted = ghosts_drawn(
+        ghosts,
+        state.table,
+        lambda ghost: partial(_spot, drawing, _Drawing(ghost.after, ghost.within(frame))),
+    )
+    return picture(f"network-{version}", named, frame, rules, chain(drawing.parts(), wanted))
 
 
 def elements(state: State) -> Mapping[str, Element]:
