@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterator
+from random import Random
 
 import httpx
 import msgspec
@@ -125,6 +126,15 @@ def test_what_a_newer_server_says_is_read_as_far_as_it_is_known() -> None:
     option = wire.decode(msgspec.json.encode(OPTION), Option)
     (tune, text) = option.fields
     assert (tune.field, tune.name, text.limit) == ("melody", "tune", 9)
+
+
+def test_what_is_not_json_is_neither_sent_nor_read() -> None:
+    line = Line(made())
+    with pytest.raises(TypeError, match="JSON has no place for Random"):
+        line.bo.move("hum", how=Random(1))  # noqa: S311
+    with pytest.raises(msgspec.ValidationError, match="Expected `Random`, got `int`"):
+        line.bo.read(dict[str, Random])
+    assert [request.method for request in line.asked] == ["GET"]
 
 
 def test_an_answer_of_somebody_else_is_a_problem_by_its_status() -> None:
