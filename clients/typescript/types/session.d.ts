@@ -128,13 +128,18 @@ export class Session {
     /** End a token. @param {string} id */
     revokeToken(id: string): Promise<void>;
     /**
-     * Have an address told of events, of these types or of all; its `secret` is shown once.
+     * Have an address told of events, of these `types` or of all; its `secret` is shown once. `form` is a chat's, such as `ntfy`; with
+     * `awaits_me` it is told when the seat is asked for something new.
      * @param {string} url
      * @param {string} description
-     * @param {...string} types
+     * @param {{types?: string[], form?: string, awaits_me?: boolean}} [more]
      * @returns {Promise<import("./answers.js").RegisteredWebhookView>}
      */
-    addWebhook(url: string, description: string, ...types: string[]): Promise<import("./answers.js").RegisteredWebhookView>;
+    addWebhook(url: string, description: string, more?: {
+        types?: string[];
+        form?: string;
+        awaits_me?: boolean;
+    }): Promise<import("./answers.js").RegisteredWebhookView>;
     /**
      * A session of one's own that goes on from a version, or from now.
      * @param {number} [version]

@@ -237,14 +237,15 @@ export class Session {
   }
 
   /**
-   * Have an address told of events, of these types or of all; its `secret` is shown once.
+   * Have an address told of events, of these `types` or of all; its `secret` is shown once. `form` is a chat's, such as `ntfy`; with
+   * `awaits_me` it is told when the seat is asked for something new.
    * @param {string} url
    * @param {string} description
-   * @param {...string} types
+   * @param {{types?: string[], form?: string, awaits_me?: boolean}} [more]
    * @returns {Promise<import("./answers.js").RegisteredWebhookView>}
    */
-  addWebhook(url, description, ...types) {
-    return this.#post("/webhooks", { url, description, types });
+  addWebhook(url, description, more = {}) {
+    return this.#post("/webhooks", { url, description, ...more });
   }
 
   /**

@@ -194,6 +194,18 @@ test("seats, links, tokens and forks", async () => {
   assert.equal((await fork.now()).view.title, "Another evening");
 });
 
+test("webhooks, for programs and for chats", async () => {
+  const { bo } = await sitDown();
+  const registered = async (more) => {
+    const { description, types, form, awaits_me, secret } = await bo.addWebhook("http://127.0.0.1:9/", "Mine.", more);
+    assert.match(secret, /^whsec_/);
+    return [description, types, form, awaits_me];
+  };
+  assert.deepEqual(await registered(), ["Mine.", [], "standard", false]);
+  const asked = { types: ["propose"], form: "ntfy", awaits_me: true };
+  assert.deepEqual(await registered(asked), ["Mine.", ["propose"], "ntfy", true]);
+});
+
 test("a token is not shown by what holds it", async () => {
   const { ann, bo } = await sitDown();
   const told = inspect([ann, bo, await ann.now(), new Verger(BASE, { token: ann.token })], { depth: 9 });

@@ -55,3 +55,12 @@ def test_a_delivery_is_believed_by_its_signature(table: Table, receiver: Receive
         verified(hook.secret, {**told.headers, "webhook-timestamp": THEN}, told.body)
     assert verified(["whsec_AAAA", hook.secret], told.headers, told.body) == delivery
     assert isinstance(delivery, Delivery)
+
+
+def test_a_chat_is_told_when_the_seat_is_asked(table: Table, receiver: Receiver) -> None:
+    hook = table.bo.add_webhook(
+        receiver.url, "My telephone.", "propose", form="slack", awaits_me=True
+    )
+    assert (hook.types, hook.form, hook.awaits_me) == (("propose",), "slack", True)
+    table.ann.move("propose", subject={"subject": "finish_compile"})
+    assert "Low Tide" in until(lambda: receiver.received)[0].said["text"]

@@ -199,9 +199,14 @@ class Session:
         """End a token."""
         self._connection.ask("DELETE", f"{self._home}/tokens/{id}")
 
-    def add_webhook(self, url: str, description: str, *types: str) -> RegisteredWebhookView:
-        """Have an address told of events, of these types or of all; its `secret` is shown once."""
-        body = {"url": url, "description": description, "types": types}
+    def add_webhook(
+        self, url: str, description: str, *types: str, **more: Any
+    ) -> RegisteredWebhookView:
+        """Have an address told of events, of these types or of all; its `secret` is shown once.
+
+        `form` is a chat's, such as `ntfy`; with `awaits_me` it is told when the seat is asked for something new.
+        """
+        body = {"url": url, "description": description, "types": types, **more}
         return self._post(RegisteredWebhookView, "/webhooks", body)
 
     # What becomes of it.
