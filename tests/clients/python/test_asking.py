@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from random import Random
 
 import httpx
@@ -141,6 +142,20 @@ def test_an_answer_of_somebody_else_is_a_problem_by_its_status() -> None:
     with pytest.raises(Problem, match="The answer is 502 Bad Gateway") as caught:
         Line(httpx.Response(502, text="<h1>nginx</h1>")).bo.move("hum")
     assert caught.value.code == "status_502"
+
+
+class Cut(httpx.SyncByteStream):
+    """A body that breaks off."""
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield b'{"verger":'
+        raise httpx.ReadError("cut")
+
+
+@pytest.mark.parametrize("answer", [httpx.ConnectError("cut"), httpx.Response(200, stream=Cut())])
+def test_an_archive_that_does_not_come_whole_is_told(answer: Answer) -> None:
+    with pytest.raises(Unreachable, match="http://verger does not answer: cut"):
+        Line(answer).bo.export(BytesIO())
 
 
 def test_what_is_about_to_go_is_logged(caplog: pytest.LogCaptureFixture) -> None:

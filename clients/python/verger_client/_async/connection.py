@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from typing import Any, TypeVar
 
 import httpx
@@ -66,9 +66,7 @@ class AsyncConnection:
             try:
                 answer = await self._http.send(request)
             except httpx.TransportError as error:
-                failure = Unreachable(
-                    f"{self.base} does not answer: {str(error) or type(error).__name__}."
-                )
+                failure = self._unreachable(error)
                 pause = budget.pause()
             else:
                 wire.warn(answer)
@@ -83,17 +81,20 @@ class AsyncConnection:
 
     @asynccontextmanager
     async def stream(self, path: str, accept: str, **query: Any) -> AsyncIterator[httpx.Response]:
-        """An answer that is read as it comes. Raises `Problem`, and httpx's own errors."""
+        """An answer that is read as it comes. Raises `Problem` and `Unreachable`."""
         request = self._request("GET", path, query, {"Accept": accept}, None)
         request.extensions["timeout"]["read"] = SILENCE_SECONDS
-        answer = await self._http.send(request, stream=True)
         try:
-            if not answer.is_success:
-                await answer.aread()
-                raise wire.problem_of(answer)
-            yield answer
-        finally:
-            await answer.aclose()
+            async with aclosing(await self._http.send(request, stream=True)) as answer:
+                if not answer.is_success:
+                    await answer.aread()
+                    raise wire.problem_of(answer)
+                yield answer
+        except httpx.TransportError as error:
+            raise self._unreachable(error) from error
+
+    def _unreachable(self, error: httpx.TransportError) -> Unreachable:
+        return Unreachable(f"{self.base} does not answer: {str(error) or type(error).__name__}.")
 
     def _request(
         self,

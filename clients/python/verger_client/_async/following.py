@@ -4,11 +4,9 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 from typing import TypeVar
 
-import httpx
-
 from verger_client import wire
 from verger_client._async.connection import AsyncConnection
-from verger_client.errors import Problem, reset_of
+from verger_client.errors import Problem, Unreachable, reset_of
 from verger_client.patience import Pauses
 
 T = TypeVar("T")
@@ -41,7 +39,7 @@ async def follow(
                         item = wire.decode(line, kind)
                         after = place(item)
                         yield item
-        except httpx.TransportError:
+        except Unreachable:
             pass
         except Problem as problem:
             if reset := reset_of(problem):

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any, TypeVar
 
 import httpx
@@ -66,9 +66,7 @@ class Connection:
             try:
                 answer = self._http.send(request)
             except httpx.TransportError as error:
-                failure = Unreachable(
-                    f"{self.base} does not answer: {str(error) or type(error).__name__}."
-                )
+                failure = self._unreachable(error)
                 pause = budget.pause()
             else:
                 wire.warn(answer)
@@ -83,17 +81,20 @@ class Connection:
 
     @contextmanager
     def stream(self, path: str, accept: str, **query: Any) -> Iterator[httpx.Response]:
-        """An answer that is read as it comes. Raises `Problem`, and httpx's own errors."""
+        """An answer that is read as it comes. Raises `Problem` and `Unreachable`."""
         request = self._request("GET", path, query, {"Accept": accept}, None)
         request.extensions["timeout"]["read"] = SILENCE_SECONDS
-        answer = self._http.send(request, stream=True)
         try:
-            if not answer.is_success:
-                answer.read()
-                raise wire.problem_of(answer)
-            yield answer
-        finally:
-            answer.close()
+            with closing(self._http.send(request, stream=True)) as answer:
+                if not answer.is_success:
+                    answer.read()
+                    raise wire.problem_of(answer)
+                yield answer
+        except httpx.TransportError as error:
+            raise self._unreachable(error) from error
+
+    def _unreachable(self, error: httpx.TransportError) -> Unreachable:
+        return Unreachable(f"{self.base} does not answer: {str(error) or type(error).__name__}.")
 
     def _request(
         self,
