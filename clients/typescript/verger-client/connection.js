@@ -113,7 +113,8 @@ export class Connection {
       const answer = await this.manner.fetch(address, { ...how, signal: patience.signal });
       if (answer.headers.has("Deprecation") || answer.headers.has("Sunset"))
         console.warn(`${new URL(address).pathname} is deprecated: see the server's changelog`);
-      return answer.ok ? answer : await problemOf(answer);
+      // What breaks off, or goes silent, in the middle is no answer either.
+      return answer.ok ? new Response(answer.body && (await answer.arrayBuffer()), answer) : await problemOf(answer);
     } catch (error) {
       this.manner.signal.throwIfAborted();
       return new Unreachable(`${this.base} does not answer: ${error instanceof Error ? error.message : error}`);

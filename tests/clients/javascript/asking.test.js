@@ -16,17 +16,21 @@ function lineTo(answers, retrySeconds = 60) {
     asked.push(request);
     const answer = answers.shift();
     if (answer instanceof Error) throw answer;
-    return answer;
+    return answer ?? silence(request);
   };
-  const verger = new Verger("http://verger", { token: "vg_x", retrySeconds, fetch });
+  const verger = new Verger("http://verger", { token: "vg_x", retrySeconds, timeoutSeconds: 0.5, fetch });
   return { asked, bo: verger.session(SESSION, "s2") };
 }
 
+const silence = ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+const brokenOff = () => new ReadableStream({ start: (body) => body.error(new TypeError("terminated")) });
 const no = (status, code, headers = {}) => new Response(JSON.stringify({ title: "No", status, detail: "No.", code }), { status, headers });
 const made = () => new Response(JSON.stringify(EVENT), { status: 201 });
 
 for (const [name, first] of Object.entries({
   "a lost connection": () => new TypeError("fetch failed"),
+  "an answer that breaks off": () => new Response(brokenOff(), { status: 201 }),
+  "no answer in time": () => null,
   "a 503": () => no(503, "unavailable", { "Retry-After": "0" }),
   "a 429": () => no(429, "rate_limited", { "Retry-After": "0" }),
   "what is still under way": () => no(409, "request_running", { "Retry-After": "0" }),
