@@ -17,15 +17,17 @@ def files() -> dict[Path, str]:
 
 def main(arguments: list[str]) -> int:
     """Write, or only compare; the exit status."""
-    other = [
-        file for file, text in files().items() if not file.exists() or file.read_text() != text
-    ]
+    other = {
+        file: text
+        for file, text in files().items()
+        if not file.exists() or file.read_text() != text
+    }
     if "--check" in arguments:
         sys.stderr.writelines(f"{file} is not as it is generated: make openapi\n" for file in other)
         return bool(other)
-    for file in other:
+    for file, text in other.items():
         file.parent.mkdir(exist_ok=True)
-        file.write_text(files()[file])
+        file.write_text(text)
     return 0
 
 
