@@ -10,7 +10,6 @@ Schema = dict[str, Any]
 ANSWERS = (
     "AllowedView",
     "AppView",
-    "AwaitedView",
     "ClaimCodeView",
     "ClaimedView",
     "DeviceCodeView",

@@ -403,13 +403,6 @@ class OptionsView(Struct, frozen=True, kw_only=True):
     options: tuple[Option, ...]
 
 
-class AwaitedView(Struct, frozen=True, kw_only=True):
-    """Whom play waits for at a version."""
-
-    version: int
-    awaited: tuple[Awaited, ...]
-
-
 class Limit(Struct, frozen=True, kw_only=True):
     """Something that this table keeps out of play."""
 

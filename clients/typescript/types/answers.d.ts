@@ -350,12 +350,6 @@ export interface OptionsView {
   options: Option[];
 }
 
-/** Whom play waits for at a version. */
-export interface AwaitedView {
-  version: number;
-  awaited: Awaited[];
-}
-
 /** Something that this table keeps out of play. */
 export interface Limit {
   kind: string;
