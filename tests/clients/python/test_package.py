@@ -13,7 +13,7 @@ BUILD = (sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--dir
 
 def test_the_wheel_has_all_of_it_and_works_alone(tmp_path: Path) -> None:
     subprocess.run([*BUILD, tmp_path], cwd=HERE, check=True, capture_output=True)
-    (wheel,) = tmp_path.glob("verger_client-*.whl")
+    (wheel,) = tmp_path.glob("verger_client-0.1.0-*.whl")
     with zipfile.ZipFile(wheel) as packed:
         names = set(packed.namelist())
         packed.extractall(tmp_path / "site")
