@@ -1,7 +1,6 @@
 """The TypeScript client, in Node, as it is installed: with a running server and without one."""
 
 import json
-import re
 import shutil
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import pytest
 
 from tests.api.docs.test_quick_start import blocks, node
 from tests.clients.generator import HERE, ROOT, run
+from tests.clients.guide import told
 from tests.support.cutting import cutting
 from tests.support.root import DOCS
 from tests.support.server import Server
@@ -48,10 +48,8 @@ def test_the_programs_of_its_guide_run(server: Server, place: Path) -> None:
 
 @pytest.mark.parametrize("name", ["Verger", "Session"])
 def test_the_table_of_its_guide_has_what_there_is(place: Path, name: str) -> None:
-    (text,) = re.findall(rf"\n## [^\n]*`{name}`\n(.*?)\n## ", GUIDE, re.DOTALL)
-    rows = "".join(re.findall(r"^\| (`.*?) \| ", text, re.MULTILINE))
     asked = f"Object.getOwnPropertyNames({name}.prototype).filter((one) => !/^(constructor|read|token|invitations)$/.test(one))"
     program = f'import {{ {name} }} from "verger-client"; console.log(JSON.stringify({asked}))'
     (place / "table.mjs").write_text(program)
     has = json.loads(run([NODE, "table.mjs"], place))
-    assert set(re.findall(r"`(\w+)\(", rows)) == set(has)
+    assert told(GUIDE, name) == set(has)

@@ -1,9 +1,9 @@
 """The guide to the Python client says what is there, and its programs run."""
 
-import re
-
 import pytest
 
+from tests.api.docs.test_quick_start import blocks
+from tests.clients.guide import told
 from tests.support.root import DOCS
 from tests.support.server import Server
 from verger_client import AsyncSession, AsyncVerger, Session, Verger
@@ -14,8 +14,7 @@ GUIDE = (DOCS / "python.md").read_text()
 def test_its_programs_run_one_after_the_other(
     server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    programs = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)[:2]
-    whole = "".join(programs).replace("http://127.0.0.1:8000", server.url)
+    whole = "".join(blocks(GUIDE, "python")[:2]).replace("http://127.0.0.1:8000", server.url)
     # The second goes on where the first ends, while the client is open.
     exec(whole.replace("\nform", "\n    form").replace("\nbo.", "\n    bo."), {})  # noqa: S102
     assert capsys.readouterr().out == "Bo draws a line.\n"
@@ -25,9 +24,6 @@ def test_its_programs_run_one_after_the_other(
     ("section", "kinds"), [("Verger", (Verger, AsyncVerger)), ("Session", (Session, AsyncSession))]
 )
 def test_its_table_has_what_there_is(section: str, kinds: tuple[type, ...]) -> None:
-    (text,) = re.findall(rf"\n## [^\n]*`{section}`\n(.*?)\n## ", GUIDE, re.DOTALL)
-    rows = "".join(re.findall(r"^\| (`.*?) \| ", text, re.MULTILINE))
-    told = set(re.findall(r"`(\w+)\(", rows))
     for kind in kinds:
         has = {name for name in vars(kind) if not name.startswith("_")}
-        assert told == has - {"read", "close", "aclose"}
+        assert told(GUIDE, section) == has - {"read", "close", "aclose"}

@@ -1,0 +1,10 @@
+"""What a client's guide tells of: the methods in its tables."""
+
+import re
+
+
+def told(guide: str, kind: str) -> set[str]:
+    """The methods that the section of a kind of object has in its table."""
+    (text,) = re.findall(rf"\n## [^\n]*`{kind}`\n(.*?)\n## ", guide, re.DOTALL)
+    rows = "".join(re.findall(r"^\| (`.*?) \| ", text, re.MULTILINE))
+    return set(re.findall(r"`(\w+)\(", rows))
