@@ -1,5 +1,6 @@
 """What the Python client sends again, and what it makes of answers that are not as it knows them."""
 
+import json
 import logging
 from collections.abc import Callable, Iterator
 from io import BytesIO
@@ -9,7 +10,9 @@ import httpx
 import msgspec
 import pytest
 
+from tests.support.root import ROOT
 from verger_client import Problem, Unreachable, Verger, wire
+from verger_client._sync.session import ALIKE
 from verger_client.patience import MOST_SECONDS, Pauses
 from verger_client.types import Option
 
@@ -26,6 +29,19 @@ EVENT = {
         "effects": [{"effect": "never_seen", "of": {"what": 1}}],
     },
     "weather": "fair",
+}
+SEEN = {
+    "session": SESSION,
+    "version": 2,
+    "title": "Low Tide",
+    "ruleset": "verge",
+    "ruleset_version": 1,
+    "step": "compile",
+    "phase": None,
+    "paused": False,
+    "seats": [],
+    "your_seats": ["s2"],
+    "awaited": [],
 }
 OPTION = {
     "fixed": {"move": "hum"},
@@ -72,6 +88,11 @@ def made() -> httpx.Response:
     return httpx.Response(201, json=EVENT)
 
 
+def seen(**more: object) -> httpx.Response:
+    """The session."""
+    return httpx.Response(200, json={**SEEN, **more}, headers={"ETag": '"2"'})
+
+
 @pytest.mark.parametrize(
     "first",
     [
@@ -116,6 +137,36 @@ def test_pauses_grow_up_to_a_bound_and_begin_again() -> None:
     pauses.begin_again()
     assert pauses.next() < 1
     assert pauses.next(7) == 7
+
+
+def test_a_moment_is_no_older_than_what_was_heard_of() -> None:
+    line = Line(seen(), seen(version=3))
+    assert line.bo.now(at_least=3).version == 3
+    assert [request.url.params.get("at") for request in line.asked] == [None, "3"]
+
+
+def test_turns_end_with_the_game() -> None:
+    assert list(Line(seen(step="over")).bo.turns()) == []
+
+
+def test_following_goes_on_after_a_failure_of_the_server() -> None:
+    line = Line(no(500, "internal_error"), httpx.Response(200, text=f"{json.dumps(EVENT)}\n"))
+    assert next(line.bo.follow()).version == 3
+
+
+def test_what_hangs_on_dice_comes_to_nothing_yet() -> None:
+    would = {"verdict": "needs_dice", "version": 2, "dice": {"count": 2, "faces": 6}}
+    assert Line(httpx.Response(200, json=would)).bo.try_move("strike") is None
+
+
+def test_reads_name_the_seat_where_the_api_takes_one() -> None:
+    paths = json.loads((ROOT / "openapi" / "openapi.json").read_text())["paths"]
+    home = "/v1/sessions/{session}"
+    for path, operations in paths.items():
+        if path.startswith(home) and "get" in operations:
+            named = [str(one) for one in operations["get"].get("parameters", ())]
+            takes_seat = any("parameters/Seat'" in one for one in named)
+            assert takes_seat != path.removeprefix(home).startswith(ALIKE), path
 
 
 def test_what_a_newer_server_says_is_read_as_far_as_it_is_known() -> None:

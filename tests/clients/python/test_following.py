@@ -104,6 +104,7 @@ def test_one_feed_tells_of_every_session_of_a_token(server: Server, verger: Verg
         feed = own.feed()
         heard = list(islice(feed, 2))
         assert {item.session for item in heard} == {ann.id, second.id}
+        assert {one.session for one in own.sessions(limit=1)} == {ann.id, second.id}
         lines(ann, 1)
         item = next(feed)
         assert (item.session, item.version, item.now.title) == (ann.id, 2, "Low Tide")

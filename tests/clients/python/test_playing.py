@@ -20,7 +20,9 @@ def test_a_move_becomes_an_event(table: Table) -> None:
     assert (made.version, made.event.seat) == (3, table.bo.seat)
     assert made.event.ruling.sentence == "Bo draws a line."
     assert table.ann.event(3) == made
-    assert [event.version for event in table.ann.events()] == [1, 2, 3]
+    assert table.ann.ruling(3).ruling == made.event.ruling
+    assert [event.version for event in table.ann.events(limit=1)] == [1, 2, 3]
+    assert list(table.ann.events(type="add_limit")) == [made]
 
 
 def test_a_refusal_says_why_in_a_sentence_and_to_programs(table: Table) -> None:
@@ -74,8 +76,11 @@ def test_what_a_move_would_come_to_is_not_recorded(table: Table) -> None:
 def test_a_moment_stays_what_it_was(table: Table) -> None:
     moment = table.bo.now()
     table.ann.move(line("spiders"))
+    table.ann.move("propose", subject={"subject": "finish_compile"})
     assert moment.state().table.limits == ()
     assert len(table.bo.state().table.limits) == 1
+    assert "agree" not in {form.move for form in moment.options()}
+    assert "agree" in {form.move for form in table.bo.options()}
 
 
 def test_forms_are_filled_in_and_sent(table: Table) -> None:
@@ -90,8 +95,9 @@ def test_a_seat_is_taken_by_a_link_too(verger: Verger) -> None:
     bo = verger.claim(ann.link(ann.invitations["Bo"]), name="Bob", via="A bot 1.0")
     assert [seat.name for seat in bo.now().view.seats] == ["Ann", "Bob", "Cy"]
     assert bo.move(line("spiders")).event.via == "A bot 1.0"
-    dee = verger.claim(ann.add_seat("Dee").claim_code or "")
-    assert dee.seat == "s4"
+    ann.add_seat("Dee", "observer")
+    dee = verger.claim(ann.invite("s4").claim_code or "")
+    assert (dee.seat, dee.now().view.seats[3].kind) == ("s4", "observer")
     with pytest.raises(Problem, match="seat_taken"):
         ann.invite("s4")
 
@@ -105,6 +111,7 @@ def test_a_token_of_ones_own_plays_the_seat_until_it_is_revoked(
         assert bo.now().session.seat == table.bo.seat
         bo.move(line("spiders"))
         assert [session.session for session in other.sessions()] == [bo.id]
+        assert other.renew().id == issued.id
         table.bo.revoke_token(issued.id)
         with pytest.raises(Problem) as caught:
             bo.now()
@@ -114,6 +121,7 @@ def test_a_token_of_ones_own_plays_the_seat_until_it_is_revoked(
 def test_a_fork_goes_on_from_a_version(table: Table) -> None:
     table.ann.move(line("spiders"))
     fork = table.ann.fork(2, "Another evening")
+    assert fork.seat == table.ann.seat
     assert fork.now().view.title == "Another evening"
     assert fork.now().state().table.limits == ()
     assert list(fork.invitations) == ["Bo"]

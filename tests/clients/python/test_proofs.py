@@ -23,6 +23,9 @@ def archive(table: Table) -> list[bytes]:
 
 def test_an_archive_holds_together(table: Table, archive: list[bytes]) -> None:
     assert verify(archive) == Verified(table.ann.id, 5, 0)
+    until_then = BytesIO()
+    table.ann.export(until_then, at=4)
+    assert verify(until_then.getvalue().splitlines(keepends=True)).events == 4
 
 
 @pytest.mark.parametrize(
