@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.client import Json, Table, of
+from tests.support.patience import until
 from tests.support.receiver import QUICK, Receiver, hooked
 from tests.support.server import Server, serving
 
@@ -27,17 +28,19 @@ def proposes(table: Table, text: str) -> Json:
 
 def test_a_seat_that_is_asked_is_told_once_what_for(table: Table, receiver: Receiver) -> None:
     bo = table["Bo"]
-    hooked(bo, receiver.url, form="slack", awaits_me=True)
-    proposes(table, "A town by the sea.")
+    hook = hooked(bo, receiver.url, form="slack", awaits_me=True)
+    first = proposes(table, "A town by the sea.")["version"]
     asked = bo.see("")["awaited"][0]["sentence"]
     (told,) = receiver.wait(1)
     link, said, *_ = told.said["text"].split("\n")
     assert (link.split("|")[0], said) == (f"<{HOME}/watch/{bo.session}", asked)
     # Others' moves ask nothing new of Bo, and Bo's own answer nothing at all.
-    table["Ann"].draws_a_line("Spiders.")
+    line = table["Ann"].draws_a_line("Spiders.")["version"]
+    until(lambda: hook.see()["version"] >= line)
     bo.moves("agree", proposal="p1")
-    proposes(table, "A town on a hill.")
-    assert len(receiver.wait(2)) == 2
+    version = proposes(table, "A town on a hill.")["version"]
+    assert "A town on a hill." in receiver.wait(2)[1].said["text"]
+    assert [one["version"] for one in hook.deliveries()] == [version, first]
 
 
 def test_a_bot_may_be_told_likewise(table: Table, receiver: Receiver) -> None:

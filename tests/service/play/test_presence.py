@@ -104,6 +104,15 @@ async def test_who_leaves_is_not_here_any_more(table: Table) -> None:
         assert bo.news() == {BO: "here"}
 
 
+async def test_of_a_table_that_nobody_follows_any_more_nothing_is_kept(table: Table) -> None:
+    with ExitStack() as stack:
+        table.one.join(stack, ANN)
+    await gone()
+    table.tell()
+    table.one.presence.beat()
+    assert table.one.told == []
+
+
 async def test_a_page_that_is_loaded_anew_was_here_all_the_time(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
