@@ -38,6 +38,20 @@ def test_a_picture_is_tidied_for_whoever_asks_and_at_no_other_time(
     expect(offer).to_be_hidden()
 
 
+def test_a_picture_that_is_opened_again_is_asked_for_by_the_address_that_the_browser_has(
+    opens: Opens, player: Player
+) -> None:
+    window = opens()
+    viewer, asked = Viewer(window, player.session, player.token), asked_to_be_tidied(window.page)
+    viewer.open(at=120).shows(120)
+    viewer.page.reload()
+    viewer.shows(120)
+    assert asked == [0, 0]
+    viewer.page.keyboard.press("ArrowLeft")
+    viewer.shows(119)
+    assert asked[-1] > 0
+
+
 def asked_to_be_tidied(page: Page) -> list[int]:
     """Collect the versions at which the page asks to have the picture tidied; 0 where it says none."""
     found: list[int] = []

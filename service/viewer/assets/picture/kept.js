@@ -18,6 +18,8 @@ export class Kept extends EventTarget {
     this.watch = watch;
     /** The version at which it was tidied; null before any drawing has said where the game did. @type {number | null} */
     this.tidied = null;
+    /** Which drawing said that: of which version, laid out up to which. */
+    this.first = "";
     /** The newest version at which the game would have tidied it since, and it was left as it is. */
     this.left = 0;
     /** @type {Pin[]} */
@@ -27,13 +29,19 @@ export class Kept extends EventTarget {
     this.said = el("p", { class: "tidying", role: "status" });
   }
 
-  /** What a drawing is asked for with. */
-  get query() {
-    return { tidied: this.tidied, pinned: this.pins.map((pin) => pin.join(":")).join() || null };
+  /**
+   * What a drawing is asked for with. The first one was asked for before anything was kept, and is so again: a browser has it.
+   * @param {number} version
+   */
+  query(version) {
+    const drawing = `${version} ${this.watch.head}`;
+    if (this.tidied === null) this.first = drawing;
+    const pinned = this.pins.map((pin) => pin.join(":")).join() || null;
+    return { tidied: drawing === this.first ? null : this.tidied, pinned };
   }
 
   tidy() {
-    this.#keep({ tidied: this.watch.head, pins: [] });
+    this.#keep({ tidied: this.watch.head, first: "", pins: [] });
     this.offer.replaceChildren("Tidied.");
     this.dispatchEvent(new Event("moved"));
   }
@@ -76,9 +84,9 @@ export class Kept extends EventTarget {
     );
   }
 
-  /** @param {Partial<{tidied: number, left: number, pins: Pin[]}>} how */
+  /** @param {Partial<{tidied: number, first: string, left: number, pins: Pin[]}>} how */
   #keep(how) {
     Object.assign(this, how);
-    keepPicture({ tidied: this.tidied, left: this.left, pins: this.pins });
+    keepPicture({ tidied: this.tidied, first: this.first, left: this.left, pins: this.pins });
   }
 }

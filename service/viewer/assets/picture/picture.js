@@ -90,9 +90,9 @@ export function picture(place, watch) {
     // Where the picture is given up first, nobody asks any more what becomes of this.
     changed.catch(() => {});
     const drawn = (/** @type {number} */ at) =>
-      watch.api.picture(isNetwork ? "/network.svg" : "/map.svg", { at, laid_out: watch.head, ...kept.query }, signal);
+      watch.api.picture(isNetwork ? "/network.svg" : "/map.svg", { at, laid_out: watch.head, ...kept.query(at) }, signal);
     const isDrafted = drafted !== null && watch.moment.isHead;
-    const fresh = await (isDrafted ? watch.api.picture("/moves/picture", kept.query, signal, drafted) : drawn(version));
+    const fresh = await (isDrafted ? watch.api.picture("/moves/picture", kept.query(version), signal, drafted) : drawn(version));
     if (mine !== asked) return;
     kept.heard(/** @type {SVGSVGElement} */ (fresh));
     const isEmpty = fresh.querySelector("[data-id]") === null;
