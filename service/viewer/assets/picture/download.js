@@ -2,6 +2,7 @@
 
 import { el, sign } from "../kit/dom.js";
 import { Problem } from "../session/api.js";
+import { Kept } from "./kept.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
 
@@ -39,15 +40,15 @@ async function take(watch, file, told) {
 }
 
 /**
- * Have the browser keep a file of the version that is shown. It is fetched by the page and not by a link, which would say who asks
- * to nobody: the token is a header.
+ * Have the browser keep a file of the version that is shown, a picture as one has it on the page. It is fetched by the page and not
+ * by a link, which would say who asks to nobody: the token is a header.
  * @param {Watch} watch
  * @param {string} file such as `network.svg`; a `.png` is painted from that
  */
 export async function downloaded(watch, file) {
   const { version } = watch.moment;
   const asked = file.replace(".png", ".svg");
-  const query = { at: version, laid_out: asked.endsWith(".svg") ? watch.head : null };
+  const query = { at: version, ...(asked.endsWith(".svg") && { laid_out: watch.head, ...new Kept(watch).query(version) }) };
   const answer = await watch.api.ask("GET", watch.api.address(`/${asked}`, query), {});
   const made = URL.createObjectURL(asked === file ? await answer.blob() : await painted(await answer.text()));
   el("a", { href: made, download: file.replace(".", `-${version}.`) }).click();
