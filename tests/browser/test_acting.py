@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from tests.browser.axe import no_violations
 from tests.browser.conftest import Opens
@@ -164,6 +164,19 @@ def carry(page: Page, one: str, other: str) -> None:
     page.mouse.up()
 
 
+def pictures(page: Page) -> list[str]:
+    """Collect the last parts of the addresses of the pictures that the page asks for from now on."""
+    found: list[str] = []
+    picture = re.compile(r"/(network\.svg|moves/picture)")
+
+    def collect(request: Request) -> None:
+        if match := picture.search(request.url):
+            found.append(match[1])
+
+    page.on("request", collect)
+    return found
+
+
 def ghosts(page: Page) -> Locator:
     return page.locator(".canvas .ghost")
 
@@ -207,11 +220,16 @@ def test_a_change_is_declared_by_a_drag_two_texts_and_enter(opens: Opens, declar
     page.keyboard.type("It was always so.")
     page.keyboard.press("Tab")
     page.keyboard.type("lends to")
+    expect(page.get_by_role("img", name="Bo wants to add lends to")).to_be_attached()
+    drawn = pictures(page)
     page.keyboard.press("Enter")
     expect(page.get_by_role("img", name="Bo wants to add lends to")).to_contain_text("1 story")
     expect(form).to_have_count(0)
     (action,) = last(bo)["actions"]
     assert (action["action"], action["source"], action["target"]) == ("connect", "n3", "n2")
+    declared["Ann"].moves("consent", declaration="d1")
+    expect(page.get_by_role("slider")).to_have_value(str(bo.head))
+    assert drawn == ["network.svg"] * 2
 
 
 def test_a_double_click_on_paper_writes_something_new(opens: Opens, compiled: Table) -> None:

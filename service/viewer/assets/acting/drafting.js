@@ -15,18 +15,28 @@ const PAUSE = 250;
  */
 export function drafting(watch, draw) {
   let waits = 0;
+  /** @type {Record<string, unknown> | null} */
+  let wanted = null;
   let drawn = "null";
+  const show = () => {
+    drawn = JSON.stringify(wanted);
+    draw(wanted);
+  };
+  const want = (/** @type {Record<string, unknown> | null} */ move) => {
+    wanted = move;
+    clearTimeout(waits);
+    if (JSON.stringify(move) === drawn) return;
+    if (move) waits = setTimeout(show, PAUSE);
+    else show();
+  };
   watch.addEventListener("drafting", (event) => {
     /** @type {Drafted} */
     const drafted = /** @type {CustomEvent} */ (event).detail;
-    const move = drafted && padded(drafted.option, drafted.move);
-    const wanted = JSON.stringify(move);
-    clearTimeout(waits);
-    if (wanted === drawn) return;
-    const show = () => {
-      drawn = wanted;
-      draw(move);
-    };
-    waits = setTimeout(show, move ? PAUSE : 0);
+    want(drafted && padded(drafted.option, drafted.move));
+  });
+  // What was made is no draft any more: the log may say so before the answer comes.
+  watch.addEventListener("grown", () => {
+    const event = watch.latest?.event;
+    if (event?.seat === watch.seat && event?.move.move === wanted?.move) want(null);
   });
 }

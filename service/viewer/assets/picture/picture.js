@@ -32,7 +32,7 @@ export class Choice extends EventTarget {
 /**
  * What else may be done with a picture is done by whoever gets this: on its place there is `drawn` whenever another drawing stands
  * there, and `press`, which can be prevented, where somebody presses a part of it, by pointer or key.
- * @typedef {{canvas: HTMLElement, choice: Choice, focus: (id: string | null) => void, draft: (move: Record<string, unknown> | null) => void}} Pictured
+ * @typedef {{canvas: HTMLElement, choice: Choice, focus: (id: string | null) => void, draft: (move: Record<string, unknown> | null) => Promise<void>}} Pictured
  */
 
 /**
@@ -114,8 +114,12 @@ export function picture(place, watch) {
     since.tell(found);
   };
   panel(problem, watch, draw);
-  const draft = (/** @type {Record<string, unknown> | null} */ move) => {
+  const draft = async (/** @type {Record<string, unknown> | null} */ move) => {
     drafted = move;
+    const before = asked;
+    // Where it was made, what follows upon it is drawn in the same breath.
+    await null;
+    if (asked !== before) return;
     draw(watch.moment, new AbortController().signal).catch(() => {});
   };
   return { canvas, choice, focus: (id) => reach.focus(id), draft };
