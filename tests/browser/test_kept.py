@@ -38,6 +38,20 @@ def test_a_picture_is_tidied_for_whoever_asks_and_at_no_other_time(
     expect(offer).to_be_hidden()
 
 
+def test_a_window_has_its_own_picture_beside_another_seat_that_the_browser_keeps(
+    opens: Opens, player: Player
+) -> None:
+    window, session = opens(), player.session
+    window.page.add_init_script(f"""
+        localStorage.setItem('verger.token.{session}', 'of another seat');
+        localStorage.setItem('verger.picture.{session}', '{{"tidied": 5}}');
+        sessionStorage.setItem('verger.picture.{session}', '{{"tidied": 9}}');
+    """)
+    asked = asked_to_be_tidied(window.page)
+    Viewer(window, session, player.token).open(at=120).shows(120)
+    assert asked == [9]
+
+
 def test_a_picture_that_is_opened_again_is_asked_for_by_the_address_that_the_browser_has(
     opens: Opens, player: Player
 ) -> None:

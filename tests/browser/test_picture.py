@@ -180,7 +180,9 @@ def elements(player: Player, version: int) -> set[str]:
 def test_who_comes_back_is_shown_what_came_meanwhile(opens: Opens, low_tide: Table) -> None:
     player = low_tide["Bo"]
     window = opens(viewport={"width": 1440, "height": 900})
-    window.page.add_init_script(f"localStorage.setItem('verger.seen.{player.session}', {EARLIER})")
+    window.page.add_init_script(
+        f"sessionStorage.setItem('verger.seen.{player.session}', {EARLIER})"
+    )
     page = Viewer(window, player.session, player.token).open().shows(player.head).page
     changes = page.get_by_label("Changes", exact=True)
     changes.select_option(label=f"Since you were here, at {EARLIER}")

@@ -118,14 +118,14 @@ export function remember(wanted, of = session()) {
 const seen = (of) => `verger.seen.${of}`;
 
 /** The newest version when the page was left last, at a seat: by this window, or by the browser if it keeps the seat; else 0. */
-export const seenUntil = (of = session()) => Number(localStorage.getItem(seen(of)) ?? sessionStorage.getItem(seen(of)));
+export const seenUntil = (of = session()) => Number(own(seen(of), of));
 
 /**
  * @param {number} version the newest now that the page is left
  * @param {string} [of] the session
  */
 export function keepSeen(version, of = session()) {
-  if (token(of) !== null) (isRemembered(of) ? localStorage : sessionStorage).setItem(seen(of), String(version));
+  if (token(of) !== null) keepOwn(seen(of), String(version), of);
 }
 
 /**
@@ -166,11 +166,24 @@ export const keepTrial = (trial, of = session()) => sessionStorage.setItem(tryin
 export const trial = () => JSON.parse(sessionStorage.getItem(trying(session())) ?? "null");
 
 /** How the picture was kept: by this window, or by the browser if it keeps the seat. */
-export const pictureKept = () =>
-  JSON.parse(localStorage.getItem(pictured(session())) ?? sessionStorage.getItem(pictured(session())) ?? "{}");
+export const pictureKept = () => JSON.parse(own(pictured(session())) ?? "{}");
 
 /** @param {unknown} how versions and places, and no word that somebody wrote */
-export const keepPicture = (how) => (isRemembered() ? localStorage : sessionStorage).setItem(pictured(session()), JSON.stringify(how));
+export const keepPicture = (how) => keepOwn(pictured(session()), JSON.stringify(how));
+
+/**
+ * What was kept for the seat of this window: the browser may keep another one's.
+ * @param {string} name
+ * @param {string} [of] the session
+ */
+const own = (name, of = session()) => (isRemembered(of) ? localStorage.getItem(name) : null) ?? sessionStorage.getItem(name);
+
+/**
+ * @param {string} name
+ * @param {string} value
+ * @param {string} [of] the session
+ */
+const keepOwn = (name, value, of = session()) => (isRemembered(of) ? localStorage : sessionStorage).setItem(name, value);
 
 const pictured = (/** @type {string} */ of) => `verger.picture.${of}`;
 const trying = (/** @type {string} */ of) => `verger.trial.${of}`;
