@@ -1,7 +1,7 @@
 // Open: what the seat may do with each element of the picture now, asked for when somebody turns to it.
 
 import { answering, offered } from "../play/offers.js";
-import { turnsOf } from "../session/awaited.js";
+import { awaitedOf, turnsOf } from "../session/awaited.js";
 import { Names } from "../session/names.js";
 import { joins, takes } from "./takes.js";
 
@@ -51,7 +51,7 @@ export class Opening {
     const view = await this.watch.options();
     /** @type {Schemas["SessionView"]} */
     const { awaited } = await api.read("", { at: view.version });
-    const waits = turnsOf(awaited).filter(({ seats }) => seat !== null && seats.includes(seat));
+    const waits = turnsOf(awaitedOf(awaited, seat));
     const offers = offered(view.options, NAMELESS);
     const answers = waits.flatMap((wait) => answering(offers, wait));
     return { version: view.version, offers, takes: takes(offers), awaited: new Set(answers.map(({ purpose }) => purpose)) };

@@ -7,7 +7,7 @@ import { valued } from "../fields/values.js";
 import { el, words } from "../kit/dom.js";
 import { mark } from "../picture/sight.js";
 import { offered } from "../play/offers.js";
-import { turnsOf } from "../session/awaited.js";
+import { awaitedOf, turnsOf } from "../session/awaited.js";
 import { draft } from "../session/links.js";
 import { namesAt } from "../session/names.js";
 import { panel } from "../session/panel.js";
@@ -66,7 +66,7 @@ async function asked(watch, signal) {
   const { api, seat, head } = watch;
   /** @type {Schemas["SessionView"]} */
   const session = await api.read("", { at: head }, signal);
-  const wait = turnsOf(session.awaited).find(({ seats, about }) => about && seat !== null && seats.includes(seat));
+  const wait = turnsOf(awaitedOf(session.awaited, seat)).find(({ about }) => about);
   if (!wait) return null;
   /** @type {Schemas["OptionsView"]} */
   const { options } = await watch.options(signal);

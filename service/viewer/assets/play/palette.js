@@ -3,6 +3,7 @@
 // A combobox with a list box (WAI-ARIA Authoring Practices, Combobox): the field keeps the focus, arrow keys go through the list.
 
 import { el, words } from "../kit/dom.js";
+import { awaitedOf } from "../session/awaited.js";
 import { draft } from "../session/links.js";
 import { namesAt } from "../session/names.js";
 import { answersTo, isAside, offered } from "./offers.js";
@@ -21,7 +22,7 @@ export async function palette(watch) {
   /** @type {[Schemas["OptionsView"], Schemas["SessionView"], import("../session/names.js").Names]} */
   const [{ options }, { awaited }, names] = await Promise.all([watch.options(), api.read("", { at: head }), namesAt(watch, head)]);
   const offers = offered(options, names);
-  const waits = awaited.filter(({ seats }) => seat !== null && seats.includes(seat));
+  const waits = awaitedOf(awaited, seat);
   const asked = [...new Set(waits.flatMap((wait) => answersTo(offers, wait)))];
   const rest = offers.filter((one) => !asked.includes(one));
   const groups = /** @type {[string, Offered[]][]} */ ([

@@ -15,7 +15,7 @@
 import { Described } from "../fields/schema.js";
 import { fits } from "../fields/shape.js";
 import { el, words } from "../kit/dom.js";
-import { asked, others } from "../session/awaited.js";
+import { asked, awaitedOf, others } from "../session/awaited.js";
 import { draft } from "../session/links.js";
 import { Names, namesAt } from "../session/names.js";
 import { panel } from "../session/panel.js";
@@ -126,7 +126,7 @@ class Moves {
     const names = known.with((disputes?.disputes ?? []).map(disputed));
     this.host.table.names = names;
     this.host.seen = at;
-    const waits = /** @type {Schemas["SessionView"]} */ (session).awaited.filter(({ seats }) => seats.includes(view.seat));
+    const waits = awaitedOf(/** @type {Schemas["SessionView"]} */ (session).awaited, view.seat);
     const offers = offered(view.options, names);
     this.turn.replaceChildren(words(asked(waits) || others(session)));
     this.#answer([...new Set(waits.flatMap((wait) => answersTo(offers, wait)))]);

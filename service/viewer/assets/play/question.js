@@ -6,7 +6,7 @@
 import { byId, el, words } from "../kit/dom.js";
 import { list } from "../kit/list.js";
 import { Problem } from "../session/api.js";
-import { asked, others, turnsOf } from "../session/awaited.js";
+import { asked, awaitedOf, others, turnsOf } from "../session/awaited.js";
 import { draft, versionLink } from "../session/links.js";
 import { Names } from "../session/names.js";
 import { panel } from "../session/panel.js";
@@ -104,15 +104,12 @@ class Card {
     this.buttons = [];
     this.change.replaceChildren();
     this.said.textContent = "";
+    const own = awaitedOf(session.awaited, watch.seat);
     if (isHead) {
-      this.announce({
-        ...session,
-        awaited: [...session.awaited].filter(({ seats }) => watch.seat === null || !seats.includes(watch.seat)),
-      });
+      this.announce({ ...session, awaited: session.awaited.filter((wait) => !own.includes(wait)) });
       return this.answers.replaceChildren();
     }
     const now = el("button", { type: "button", class: "main", onclick: () => watch.go(null) }, "Go to now");
-    const own = session.awaited.filter(({ seats }) => watch.seat !== null && seats.includes(watch.seat));
     this.title.textContent = "This is the past: moves are made now";
     this.sentence.replaceChildren(words(asked(own) || others(session)));
     this.answers.replaceChildren(now);
@@ -123,10 +120,7 @@ class Card {
    * @param {Schemas["SessionView"]} session
    */
   #waits({ awaited }) {
-    const { seat } = this.watch;
-    return turnsOf(awaited)
-      .filter(({ seats }) => seat !== null && seats.includes(seat))
-      .toSorted(urgency);
+    return turnsOf(awaitedOf(awaited, this.watch.seat)).toSorted(urgency);
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { answering, offered } from "../play/offers.js";
 import { Api, Problem } from "../session/api.js";
-import { turnsOf } from "../session/awaited.js";
+import { awaitedOf, turnsOf } from "../session/awaited.js";
 import { Names } from "../session/names.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
@@ -48,7 +48,7 @@ async function anybody(all) {
     const view = await api.read("/options", { seat }).catch(unless);
     /** @type {Schemas["AwaitedView"] | null} */
     const waits = view && (await api.read("/awaited", { at: view.version }).catch(unless));
-    const own = turnsOf(waits?.awaited ?? []).filter(({ seats }) => seats.includes(seat));
+    const own = turnsOf(awaitedOf(waits?.awaited ?? [], seat));
     if (view && (await moved(api, view, own))) return true;
   }
   return false;

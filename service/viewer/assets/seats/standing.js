@@ -3,7 +3,7 @@
 import { byId, el, sign, words } from "../kit/dom.js";
 import { opener } from "../play/opener.js";
 import * as address from "../session/address.js";
-import { asked, turnsOf } from "../session/awaited.js";
+import { asked, awaitedOf, turnsOf } from "../session/awaited.js";
 import { openPanel } from "../session/links.js";
 import { colourOf } from "../session/names.js";
 import { panel } from "../session/panel.js";
@@ -98,7 +98,7 @@ function turns(place, watch, call) {
   const tell = (/** @type {Schemas["SessionView"]} */ session) => {
     // Seats are set, taken and renamed while the page is open.
     watch.session = session;
-    const waits = session.awaited.filter(({ seats }) => watch.seat !== null && seats.includes(watch.seat));
+    const waits = awaitedOf(session.awaited, watch.seat);
     const sentence = asked(waits);
     place.hidden = !sentence;
     if (live.textContent !== sentence) live.textContent = sentence;

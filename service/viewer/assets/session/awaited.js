@@ -9,6 +9,13 @@
 export const turnsOf = (waits) => waits.filter(({ what, seats }) => what !== "play" || seats.length === 1);
 
 /**
+ * What waits for a seat.
+ * @param {readonly Schemas["Awaited"][]} waits
+ * @param {string | null} seat
+ */
+export const awaitedOf = (waits, seat) => waits.filter(({ seats }) => seat !== null && seats.includes(seat));
+
+/**
  * What a seat is asked for, in the ruleset's sentences; nothing where play does not wait for it.
  * @param {Schemas["Awaited"][]} waits those that wait for the seat
  */
