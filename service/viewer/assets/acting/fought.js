@@ -1,6 +1,6 @@
 // Fought: while there is a conflict, the board shows what is fought over, by which ways and with which dice, and dims the rest.
 
-import { fudge, tray } from "../board/pieces.js";
+import { fudge, signal } from "../board/pieces.js";
 import { el } from "../kit/dom.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -45,10 +45,8 @@ function ofNetwork({ participants, goals }, names) {
     lines: there.map(({ seat, node, goal, path, has_rolled: isRolled, dice, face }) => {
       const target = goals[goal - 1]?.target;
       const steps = path.filter((_, n) => n % 2 === 0).flatMap((edge, n) => [n ? ", then " : ", by ", names.tag(edge)]);
-      const fell = dice.map((value) => ({ value, faces: 6, isLit: value === face }));
-      const lit = fell.toSorted((one, other) => Number(other.isLit) - Number(one.isLit));
       const fight = [names.tag(seat), " as ", names.tag(node), target ? [" → ", names.tag(target)] : null, steps].flat();
-      return el("li", {}, el("span", {}, ...fight), isRolled ? tray(lit, "signal") : el("span", { class: "faint" }, "not rolled yet"));
+      return el("li", {}, el("span", {}, ...fight), isRolled ? signal(dice, face) : el("span", { class: "faint" }, "not rolled yet"));
     }),
   };
 }

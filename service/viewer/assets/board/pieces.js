@@ -58,6 +58,17 @@ export function tray(dice, lit) {
   return el("ul", { class: "tray", "aria-label": "Dice" }, ...each);
 }
 
+/**
+ * Dice of six as they fell, the signal lifted out: those that show the face that was chosen.
+ * @param {readonly number[]} values
+ * @param {number | null} face
+ */
+export function signal(values, face) {
+  const each = values.map((value) => ({ value, faces: 6, isLit: value === face }));
+  const lifted = each.toSorted((one, other) => Number(other.isLit) - Number(one.isLit));
+  return tray(lifted, "signal");
+}
+
 /** What the faces of a fudge die show, and what is said of them. @type {Record<number, [string, string]>} */
 const FUDGE = { "-1": ["−", "minus"], 0: ["", "blank"], 1: ["+", "plus"] };
 

@@ -6,7 +6,7 @@ import { table } from "../kit/table.js";
 import { facts } from "../kit/terms.js";
 import { capital } from "../kit/text.js";
 import { answers, dice, who, whoAll } from "./card.js";
-import { tray } from "./pieces.js";
+import { signal } from "./pieces.js";
 
 /** @typedef {import("./underway.js").About} About */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -89,7 +89,7 @@ function conflict(own, { names }) {
     el("span", {}, who(names, one.seat), " as ", names.tag(one.node)),
     one.goal,
     one.path.length ? el("span", {}, ...whoAll(names, one.path)) : null,
-    one.has_rolled ? fallen(one.dice, one.face) : "not rolled yet",
+    one.has_rolled ? signal(one.dice, one.face) : "not rolled yet",
     one.face,
     one.has_rolled ? one.signal : null,
     one.has_rolled ? one.noise : null,
@@ -113,19 +113,6 @@ function conflict(own, { names }) {
     listed(goals, "cards"),
     rows.length ? table("Who takes part", ["Who", "goal", "path", "dice", "face", "signal", "noise", "now"], rows) : null,
     trades.length ? facts({ "Dice for development": listed(trades) }) : null,
-  );
-}
-
-/**
- * Dice as they fell, the signal lifted out: those that show the face that was chosen.
- * @param {readonly number[]} values
- * @param {number | null} face
- */
-function fallen(values, face) {
-  const each = values.map((value) => ({ value, faces: 6, isLit: value === face }));
-  return tray(
-    each.toSorted((one, other) => Number(other.isLit) - Number(one.isLit)),
-    "signal",
   );
 }
 
