@@ -2,12 +2,10 @@
 
 import { fudge, signal } from "../board/pieces.js";
 import { el } from "../kit/dom.js";
+import { ID } from "../session/names.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 /** @typedef {import("../session/names.js").Names} Names */
-
-/** What the ids of a picture's elements look like. */
-const ID = /^[a-z]\d+$/;
 
 /**
  * A conflict as it lies on the board: the elements that are lit, and a line for each who fights.

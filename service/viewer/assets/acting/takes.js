@@ -2,6 +2,7 @@
 
 import { isNeeded } from "../fields/shape.js";
 import { priced } from "../fields/values.js";
+import { ID } from "../session/names.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 /** @typedef {import("../play/offers.js").Offered} Offered */
@@ -18,8 +19,6 @@ import { priced } from "../fields/values.js";
 /** @typedef {NonNullable<Option["fields"]>[number]} Spec */
 /** @typedef {Way & {purpose: string, said: string}} Taking a way that takes an element, what its move is for, and what tells it from others of it */
 
-/** What the ids of elements look like. */
-const ID = /^[a-z]\d+$/;
 /** A field of so few values is a way each. */
 const EACH = 3;
 
@@ -37,13 +36,11 @@ export function takes(offers) {
  * @param {Offered} offered
  * @returns {{id: string, taking: Taking}[]}
  */
-function takings({ key, option, purpose, cost }) {
+function takings(offered) {
   // Where two fields of a part take the same element, one of them leads to the form that has both.
-  const there = [...parts(option)].flatMap(naming);
+  const there = [...parts(offered.option)].flatMap(naming);
   const named = [...Map.groupBy(there, ({ id, part, called }) => `${id} ${called} ${JSON.stringify(part.fixed)}`).values()];
-  return named.flatMap(([first]) =>
-    first ? waysWith(first, cost).map((way) => ({ id: first.id, taking: { ...way, key, purpose } })) : [],
-  );
+  return named.flatMap(([first]) => (first ? waysOf(offered, first).map((taking) => ({ id: first.id, taking })) : []));
 }
 
 /**
@@ -108,15 +105,15 @@ function values(field) {
  * @returns {Taking[]}
  */
 export function joins(offers, one, other) {
-  return offers.flatMap(({ key, option, purpose, cost }) =>
-    [...parts(option)].flatMap(({ part, within, besides }) => {
+  return offers.flatMap((offered) =>
+    [...parts(offered.option)].flatMap(({ part, within, besides }) => {
       const takes = (/** @type {string} */ id) =>
         (part.fields ?? []).filter((field) => field.field === "choices" && values(field).includes(id));
       const [from] = takes(one);
       const to = takes(other).find((field) => field !== from);
       if (!from || !to) return [];
       const named = { id: one, part, known: { ...part.fixed, [from.name]: one, [to.name]: other }, within, besides };
-      return waysWith(named, cost).map((way) => ({ ...way, key, purpose }));
+      return waysOf(offered, named);
     }),
   );
 }
@@ -129,21 +126,24 @@ export function joins(offers, one, other) {
  * @returns {Taking[]}
  */
 export function writes(offers, awaited, near) {
-  return offers.flatMap(({ key, option, purpose, cost }) =>
-    [...parts(option)].flatMap(({ part, within, besides }) => {
+  return offers.flatMap((offered) =>
+    [...parts(offered.option)].flatMap(({ part, within, besides }) => {
       const texts = (part.fields ?? []).filter((field) => field.field === "text" && isNeeded(field));
-      const isNew = texts.some((field) => field.field === "text" && field.new) && (texts.length > 1 || awaited.has(purpose));
+      const isNew = texts.some((field) => field.field === "text" && field.new) && (texts.length > 1 || awaited.has(offered.purpose));
       const [taking, ...more] = (part.fields ?? []).filter((field) => isNeeded(field) && values(field).length);
       if (!isNew || more.length) return [];
       const joined = taking && values(taking).includes(near) ? { [taking.name]: near } : {};
-      return waysWith({ id: "", part, known: { ...part.fixed, ...joined }, within, besides }, cost).map((way) => ({
-        ...way,
-        key,
-        purpose,
-      }));
+      return waysOf(offered, { id: "", part, known: { ...part.fixed, ...joined }, within, besides });
     }),
   );
 }
+
+/**
+ * @param {Offered} offered
+ * @param {Named} named where its option names an element
+ * @returns {Taking[]}
+ */
+const waysOf = ({ key, purpose, cost }, named) => waysWith(named, cost).map((way) => ({ ...way, key, purpose }));
 
 /**
  * The ways to go on with an element: one, or one for each value of the only field that is left, if these are few.

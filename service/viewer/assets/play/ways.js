@@ -25,41 +25,39 @@ const TAKES_BACK = new Set(["retract", "withdraw_dispute"]);
 export function ways(answers, offers, wait) {
   const isAbout = (/** @type {Offered} */ { option }) => Object.values(option.fixed).includes(wait.about ?? "");
   const also = wait.about ? offers.filter((one) => isAbout(one) && !TAKES_BACK.has(one.purpose)) : [];
-  return [...new Set([...answers, ...also])].flatMap(waysOf);
+  return [...new Set([...answers, ...also])].flatMap((one) => waysOf(one).map((way) => ({ ...way, key: one.key })));
 }
 
 /**
  * @param {Offered} offered
- * @returns {Way[]}
+ * @returns {Omit<Way, "key">[]}
  */
-function waysOf({ key, cost, option: { fields = [], fixed, label = "" } }) {
+function waysOf({ cost, option: { fields = [], fixed, label = "" } }) {
   const [only] = fields.length === 1 ? fields : [];
   if (only?.field === "group" && only.shapes.every((shape) => "subject" in shape.fixed))
-    return only.shapes.map((shape) => way(key, `${label}: ${shape.label}`, cost, shape, (subject) => ({ ...fixed, [only.name]: subject })));
+    return only.shapes.map((shape) => way(`${label}: ${shape.label}`, cost, shape, (subject) => ({ ...fixed, [only.name]: subject })));
   if (only?.field === "choices" && only.choices.length > 1 && only.choices.length <= BUTTONS_OF_A_FIELD)
     return only.choices.map(({ value, label: said, price: own }) => ({
-      key,
       label: `${only.label}: ${said}`,
       cost: own ? priced(own) : cost,
       known: { ...fixed, [only.name]: value },
       isWhole: true,
     }));
-  return [way(key, label, cost, { fixed, fields }, (known) => known)];
+  return [way(label, cost, { fixed, fields }, (known) => known)];
 }
 
 /**
- * @param {string} key
  * @param {string} label
  * @param {string} cost
  * @param {Schemas["Option"]} option
  * @param {(known: Record<string, unknown>) => Record<string, unknown>} within what is known of it, as a part of its move
- * @returns {Way}
+ * @returns {Omit<Way, "key">}
  */
-function way(key, label, cost, { fixed, fields = [] }, within) {
+function way(label, cost, { fixed, fields = [] }, within) {
   const needed = fields.filter((field) => isNeeded(field) || field.field === "dice");
   const given = needed.map((field) => [field.name, onlyOf(field)]).filter(([, value]) => value !== undefined);
   const isWhole = given.length === needed.length;
-  return { key, label: isWhole ? label : `${label}…`, cost, known: within({ ...fixed, ...Object.fromEntries(given) }), isWhole };
+  return { label: isWhole ? label : `${label}…`, cost, known: within({ ...fixed, ...Object.fromEntries(given) }), isWhole };
 }
 
 /**

@@ -6,7 +6,7 @@ import { el, words } from "../kit/dom.js";
 /** @typedef {import("./watch.js").Schemas} Schemas */
 
 /** What an id looks like: `s2`, `n14`. */
-const ID = /^[a-z]\d+$/;
+export const ID = /^[a-z]\d+$/;
 /** Accounts that are nobody's: what the ledger calls them, and what people do. */
 const PLACES = { bank: "the bank", supply: "the supply" };
 /** Accounts that are about something, where the ledger's own word for them tells nobody. */
