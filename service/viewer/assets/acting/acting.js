@@ -3,6 +3,7 @@
 import { el } from "../kit/dom.js";
 import { things } from "../picture/contents.js";
 import { idOf } from "../picture/picture.js";
+import { called } from "../picture/reach.js";
 import { mark } from "../picture/sight.js";
 import { openPalette } from "../play/opener.js";
 import { draft } from "../session/links.js";
@@ -159,7 +160,7 @@ class Acting {
     if (!ways.length) return;
     event.preventDefault();
     const { id, onto } = event.detail;
-    this.#offer(`${this.#name(id)} → ${this.#name(onto)}`, ways, this.#below(onto), onto);
+    this.#offer(`${called(this.#part(id))} → ${called(this.#part(onto))}`, ways, this.#below(onto), onto);
   }
 
   /**
@@ -201,15 +202,6 @@ class Acting {
   }
 
   /**
-   * What an element is called in the picture.
-   * @param {string} id
-   */
-  #name(id) {
-    const stand = this.pictured.canvas.querySelector(`[data-id="${id}"] > [aria-label]`);
-    return stand?.getAttribute("aria-label")?.split(" · ")[0] ?? id;
-  }
-
-  /**
    * Where the menu opens: at the pointer, or below what has the focus.
    * @param {string} id
    * @param {MouseEvent | KeyboardEvent} by
@@ -220,8 +212,12 @@ class Acting {
 
   /** @param {string} id of what has the focus */
   #below(id) {
-    const part = this.pictured.canvas.querySelector(`[data-id="${id}"]`);
-    const { left, bottom } = part?.getBoundingClientRect() ?? new DOMRect();
+    const { left, bottom } = this.#part(id)?.getBoundingClientRect() ?? new DOMRect();
     return { x: left, y: bottom };
+  }
+
+  /** @param {string} id */
+  #part(id) {
+    return this.pictured.canvas.querySelector(`[data-id="${id}"]`);
   }
 }

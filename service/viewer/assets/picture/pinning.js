@@ -1,5 +1,7 @@
 // Pinning: what is carried to where nothing stands stays there, for whoever carries it; so does what Alt and an arrow key move.
 
+import { called } from "./reach.js";
+
 /** @typedef {import("./gestures.js").Carried} Carried */
 /** @typedef {import("./kept.js").Kept} Kept */
 
@@ -31,7 +33,7 @@ export function pinning(place, canvas, kept) {
     const by = moved(dropped);
     from = null;
     if (part && !event.defaultPrevented && dropped.at && !stands(dropped.onto))
-      return kept.pin(dropped.id, by, `${name(part)} stays where you dropped it, for you alone.`);
+      return kept.pin(dropped.id, by, `${called(part)} stays where you dropped it, for you alone.`);
     part?.removeAttribute("transform");
   });
   canvas.addEventListener("keydown", (event) => {
@@ -41,9 +43,6 @@ export function pinning(place, canvas, kept) {
     if (!event.altKey || !way || !part || !id || !stands(id)) return;
     event.preventDefault();
     const [x, y, where] = way;
-    kept.pin(id, { x: x * STEP, y: y * STEP }, `${name(part)} is moved ${where}, for you alone.`);
+    kept.pin(id, { x: x * STEP, y: y * STEP }, `${called(part)} is moved ${where}, for you alone.`);
   });
 }
-
-/** @param {Element} part */
-const name = (part) => part.querySelector("[aria-label]")?.getAttribute("aria-label")?.split(" · ")[0] ?? "";

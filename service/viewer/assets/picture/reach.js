@@ -10,6 +10,12 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 /** Where an element takes the focus: its outline or line, beside which the elements in it stand. */
 const STANDS = ".shape, .line";
 
+/**
+ * What a part of a picture is called, without what is said about it.
+ * @param {Element | null} part
+ */
+export const called = (part) => part?.querySelector("[aria-label]")?.getAttribute("aria-label")?.split(" · ")[0] ?? "";
+
 export class Reach {
   /**
    * @param {HTMLElement} canvas
