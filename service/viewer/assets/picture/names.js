@@ -26,14 +26,6 @@ export class Names {
     this.zoom = zoom;
     this.unit = 0;
     this.layer = svg("g", { class: "names", "aria-hidden": "true" });
-    /** On paper one cannot come nearer: there every name stands where it is. */
-    this.isPrinted = false;
-    for (const type of ["beforeprint", "afterprint"]) {
-      addEventListener(type, () => {
-        this.isPrinted = type === "beforeprint";
-        this.show();
-      });
-    }
     zoom.addEventListener("look", () => {
       const { unit } = zoom;
       if (Math.max(unit, this.unit) / Math.min(unit, this.unit) > OTHER) this.show();
@@ -42,22 +34,20 @@ export class Names {
 
   /** Choose the names that are shown: there are others, or some matter more now. */
   show() {
-    const { drawing, unit } = this.zoom;
+    const { drawing, unit, isPrinted } = this.zoom;
     this.unit = unit;
     if (!drawing) return;
-    const isFar = unit < FAR && !this.isPrinted;
+    // On paper one cannot come nearer: there every name stands where it is.
+    const isFar = unit < FAR && !isPrinted;
+    const isMute = isFar && unit < MUTE;
     drawing.classList.toggle("far", isFar);
-    drawing.classList.toggle("mute", isFar && unit < MUTE);
+    drawing.classList.toggle("mute", isMute);
     this.layer.remove();
     if (!isFar) return;
     const many = ties(drawing);
     const matters = (/** @type {Element} */ node) => weight(node) + (many.get(node.getAttribute("data-id")) ?? 0) / 100;
-    const nodes = [...drawing.querySelectorAll(isFar && unit < MUTE ? ":scope > .node, .zone > .person" : ":scope > .node")].map(
-      (node) => ({
-        node,
-        weight: matters(node),
-      }),
-    );
+    const those = drawing.querySelectorAll(isMute ? ":scope > .node, .zone > .person" : ":scope > .node");
+    const nodes = [...those].map((node) => ({ node, weight: matters(node) }));
     const seen = nodes.filter(({ node }) => !node.matches(".dim")).sort((one, other) => other.weight - one.weight);
     const named = new Map(fitting(seen, FAR / unit, this.zoom.whole));
     for (const { node } of nodes) node.classList.toggle("named", named.has(node));

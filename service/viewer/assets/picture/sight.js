@@ -37,12 +37,18 @@ export class Sight {
     );
     this.place = el("div", { class: "sight" }, this.canvas, minimap(this.zoom));
     singleKeys(place, (key) => this.#key(key));
-    for (const type of ["beforeprint", "afterprint"]) addEventListener(type, () => this.zoom.print(type === "beforeprint"));
+    for (const type of ["beforeprint", "afterprint"]) addEventListener(type, () => this.#print(type === "beforeprint"));
     choice.addEventListener("chosen", () => {
       mark(this.canvas, "chosen", choice.id === null ? [] : [choice.id]);
       this.names.show();
       if (!this.canvas.matches(":hover")) this.zoom.see(this.parts(".chosen"));
     });
+  }
+
+  /** @param {boolean} isPrinted */
+  #print(isPrinted) {
+    this.zoom.print(isPrinted);
+    this.names.show();
   }
 
   /**
