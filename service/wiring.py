@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from uuid import UUID
 
 from projections.landmarks import LandmarkFinder
@@ -25,6 +25,7 @@ from service.log.snapshot import Snapshots
 from service.log.store import Store
 from service.log.wake import Wakeups
 from service.play.clock import Clock
+from service.play.damage import LogDamagedError
 from service.play.deadline import Deadlines
 from service.play.losses import Losses
 from service.play.notes import Notes
@@ -33,6 +34,7 @@ from service.play.playing import Playing
 from service.play.presence import Presence
 from service.play.presents import Presents
 from service.play.scan import Scans
+from service.play.session import UnknownSessionError
 from service.play.sessions import Sessions
 from service.redaction.redacting import Redactions
 from service.redaction.rewrite_forks import repeat_in_fork
@@ -94,11 +96,13 @@ class Parts:
         self.connections = Connections(*bounds, self.addresses)
         self.streams = Streams(settings.streams, settings.streams_token)
 
-    async def _now(self, session: UUID, version: int) -> NowView:
-        """A session as it is, at a version or later."""
-        await self.sessions.reached(session, version)
-        with await self.sessions.readable(session) as hot:
-            return now(hot.codec.ruleset, hot.state, hot.version)
+    async def _now(self, session: UUID, version: int) -> NowView | None:
+        """A session as it is, at a version or later; nothing where it cannot be read."""
+        with suppress(UnknownSessionError, LogDamagedError):
+            await self.sessions.reached(session, version)
+            with await self.sessions.readable(session) as hot:
+                return now(hot.codec.ruleset, hot.state, hot.version)
+        return None
 
     def _moved(self, session: UUID) -> None:
         self.dispatcher.moved(session)

@@ -10,11 +10,12 @@ from litestar import Response, get, post
 from litestar.params import Parameter
 
 from service.database.pool import Connection
-from service.edge.asking import Seated, idempotency_key
-from service.edge.body import AnyRequest, parts_of
+from service.edge.asking import idempotency_key
+from service.edge.body import AnyRequest
 from service.edge.operation import PAGED, Link, Operation
 from service.edge.paging import links
-from service.http.webhooks import asker, own_webhook, uuid
+from service.http.webhook_desk import Desk, uuid
+from service.http.webhooks import desk
 from service.identity.repeatable import repeatable
 from service.log.insert import AppendConflict
 from service.problem.code import ProblemCode
@@ -53,6 +54,8 @@ class DeliveryView(msgspec.Struct, frozen=True):
     """When it is sent next, unless that is over or the webhook is disabled."""
     attempts: tuple[AttemptView, ...]
     """The newest 20, the oldest of them first."""
+    session: UUID | None = None
+    """The event's; a ping has none."""
 
 
 class DeliveriesView(msgspec.Struct, frozen=True):
@@ -61,6 +64,90 @@ class DeliveriesView(msgspec.Struct, frozen=True):
     deliveries: tuple[DeliveryView, ...]
     next_after: UUID | None
     """Where the next page starts; nothing on the last one."""
+
+
+After = Annotated[UUID | None, Parameter(description="The last delivery of the page before.")]
+Limit = Annotated[int, Parameter(ge=1, le=100, description="Deliveries on a page.")]
+
+
+async def page(
+    request: AnyRequest, desk: Desk, webhook: str, after: UUID | None, limit: int
+) -> Response[DeliveriesView]:
+    """A page of what was sent to a webhook or is to be."""
+    found = await desk.one(webhook)
+    listed = await desk.parts.webhooks.deliveries(found.id, after, limit + 1)
+    shown = tuple(map(_view, listed[:limit]))
+    last = shown[-1].id if len(listed) > limit else None
+    return Response(DeliveriesView(shown, last), headers=links(request, "after", last))
+
+
+async def one(desk: Desk, webhook: str, delivery: str) -> DeliveryView:
+    """One delivery of a webhook."""
+    found = await desk.one(webhook)
+    return _view(await desk.parts.webhooks.delivery(found.id, uuid(delivery)))
+
+
+async def again(
+    request: AnyRequest, desk: Desk, webhook: str, delivery: str
+) -> Response[DeliveryView]:
+    """Send a delivery again."""
+    found = await _enabled(desk, webhook)
+    known = await desk.parts.webhooks.delivery(found.id, uuid(delivery))
+
+    def send(connection: Connection) -> Awaitable[Delivery]:
+        return registry.redeliver(connection, found.id, known.id)
+
+    return await _sent(request, desk, _Sending(f"redeliver {known.id}", found.id, send))
+
+
+async def ping(request: AnyRequest, desk: Desk, webhook: str) -> Response[DeliveryView]:
+    """Have a webhook pinged."""
+    found = await _enabled(desk, webhook)
+
+    def send(connection: Connection) -> Awaitable[Delivery]:
+        return registry.ping(connection, found.id)
+
+    return await _sent(request, desk, _Sending(f"ping {found.id}", found.id, send))
+
+
+async def _enabled(desk: Desk, webhook: str) -> Webhook:
+    found = await desk.one(webhook)
+    if found.disabled_because:
+        raise ProblemError(ProblemCode.WEBHOOK_DISABLED, because=found.disabled_because)
+    return found
+
+
+class _Sending(NamedTuple):
+    """A delivery to send, and the webhook that it is of."""
+
+    name: str
+    webhook: UUID
+    send: Callable[[Connection], Awaitable[Delivery]]
+
+
+async def _sent(request: AnyRequest, desk: Desk, sending: _Sending) -> Response[DeliveryView]:
+    """Queue a delivery, once for each Idempotency-Key."""
+    key = idempotency_key(request.headers.get("idempotency-key"))
+    tried = await repeatable(desk.parts.database, sending.name, key, b"")
+    answers: list[DeliveryView] = []
+
+    async def work(connection: Connection) -> None:
+        answers[:] = [_view(await sending.send(connection))]
+        await tried.keep(connection, answers[0])
+
+    if tried.answer is not None:
+        answers = [msgspec.json.decode(tried.answer, type=DeliveryView)]
+    elif await desk.parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
+        raise ProblemError(ProblemCode.REQUEST_RUNNING)
+    desk.parts.dispatcher.watch(desk.owner.session)
+    location = {"Location": f"{desk.home}/{sending.webhook}/deliveries/{answers[0].id}"}
+    return Response(answers[0], status_code=202, headers=location)
+
+
+def _view(found: Delivery) -> DeliveryView:
+    attempts = tuple(AttemptView(one.at, one.ms, one.status, one.error) for one in found.attempts)
+    told = (found.version, found.type, found.state, found.made_at, found.next_at, attempts)
+    return DeliveryView(found.id, *told, found.session)
 
 
 _OUTCOME = Link("getDelivery", "What came of it.", {"delivery": "id"})
@@ -84,23 +171,13 @@ _OUTCOME = Link("getDelivery", "What came of it.", {"delivery": "id"})
     ),
 )
 async def list_deliveries(
-    request: AnyRequest,
-    session: str,
-    webhook: str,
-    after: Annotated[
-        UUID | None, Parameter(description="The last delivery of the page before.")
-    ] = None,
-    limit: Annotated[int, Parameter(ge=1, le=100, description="Deliveries on a page.")] = 50,
+    request: AnyRequest, session: str, webhook: str, after: After = None, limit: Limit = 50
 ) -> Response[DeliveriesView]:
     """List what was sent to a webhook or is to be, the newest first.
 
     Deliveries that are over are kept for 14 days, for the newest 10,000 versions.
     """
-    found = await own_webhook(request, await asker(request, session), webhook)
-    page = await parts_of(request).webhooks.deliveries(found.id, after, limit + 1)
-    shown = tuple(map(_view, page[:limit]))
-    last = shown[-1].id if len(page) > limit else None
-    return Response(DeliveriesView(shown, last), headers=links(request, "after", last))
+    return await page(request, await desk(request, session), webhook, after, limit)
 
 
 @get(
@@ -115,8 +192,7 @@ async def get_delivery(
     request: AnyRequest, session: str, webhook: str, delivery: str
 ) -> DeliveryView:
     """Read one delivery, with its attempts."""
-    found = await own_webhook(request, await asker(request, session), webhook)
-    return _view(await parts_of(request).webhooks.delivery(found.id, uuid(delivery)))
+    return await one(await desk(request, session), webhook, delivery)
 
 
 @post(
@@ -142,15 +218,7 @@ async def redeliver(
 
     Its receiver knows it by the same `webhook-id`.
     """
-    asking = await asker(request, session)
-    found = await _enabled(request, asking, webhook)
-    known = await parts_of(request).webhooks.delivery(found.id, uuid(delivery))
-
-    def again(connection: Connection) -> Awaitable[Delivery]:
-        return registry.redeliver(connection, found.id, known.id)
-
-    name = f"redeliver {known.id}"
-    return await _sent(request, _Sending(name, asking.session, found.id, again))
+    return await again(request, await desk(request, session), webhook, delivery)
 
 
 @post(
@@ -171,54 +239,4 @@ async def ping_webhook(request: AnyRequest, session: str, webhook: str) -> Respo
     The answer is the delivery as it waits; what came of it is read at its address. While one waits
     no second is made.
     """
-    asking = await asker(request, session)
-    found = await _enabled(request, asking, webhook)
-
-    def ping(connection: Connection) -> Awaitable[Delivery]:
-        return registry.ping(connection, found.id)
-
-    return await _sent(request, _Sending(f"ping {found.id}", asking.session, found.id, ping))
-
-
-async def _enabled(request: AnyRequest, asking: Seated, webhook: str) -> Webhook:
-    found = await own_webhook(request, asking, webhook)
-    if found.disabled_because:
-        raise ProblemError(ProblemCode.WEBHOOK_DISABLED, because=found.disabled_because)
-    return found
-
-
-class _Sending(NamedTuple):
-    """A delivery to send, and the webhook that it is of."""
-
-    name: str
-    session: UUID
-    webhook: UUID
-    send: Callable[[Connection], Awaitable[Delivery]]
-
-
-async def _sent(request: AnyRequest, sending: _Sending) -> Response[DeliveryView]:
-    """Queue a delivery, once for each Idempotency-Key."""
-    parts = parts_of(request)
-    key = idempotency_key(request.headers.get("idempotency-key"))
-    tried = await repeatable(parts.database, sending.name, key, b"")
-    answers: list[DeliveryView] = []
-
-    async def work(connection: Connection) -> None:
-        answers[:] = [_view(await sending.send(connection))]
-        await tried.keep(connection, answers[0])
-
-    if tried.answer is not None:
-        answers = [msgspec.json.decode(tried.answer, type=DeliveryView)]
-    elif await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
-        raise ProblemError(ProblemCode.REQUEST_RUNNING)
-    parts.dispatcher.watch(sending.session)
-    home = f"/v1/sessions/{sending.session}/webhooks/{sending.webhook}"
-    location = {"Location": f"{home}/deliveries/{answers[0].id}"}
-    return Response(answers[0], status_code=202, headers=location)
-
-
-def _view(found: Delivery) -> DeliveryView:
-    attempts = tuple(AttemptView(one.at, one.ms, one.status, one.error) for one in found.attempts)
-    return DeliveryView(
-        *(found.id, found.version, found.type, found.state, found.made_at, found.next_at, attempts)
-    )
+    return await ping(request, await desk(request, session), webhook)

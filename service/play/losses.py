@@ -102,10 +102,11 @@ def _corrections(loss: Loss, head: int) -> list[tuple[str, tuple[object, ...]]]:
     )
     refusals = "DELETE FROM refusals WHERE session = $1 AND version > $2"
     deliveries = (
-        "DELETE FROM deliveries d USING webhooks w WHERE d.webhook = w.id AND w.session = $1"
-        " AND w.cursor > $2 AND d.version > $3 AND d.next_at IS NOT NULL"
+        "DELETE FROM deliveries d USING webhook_logs l WHERE d.webhook = l.webhook"
+        " AND d.session = l.session AND l.session = $1"
+        " AND l.cursor > $2 AND d.version > $3 AND d.next_at IS NOT NULL"
     )
-    webhooks = "UPDATE webhooks SET cursor = $3 WHERE session = $1 AND cursor > $2"
+    webhooks = "UPDATE webhook_logs SET cursor = $3 WHERE session = $1 AND cursor > $2"
     return [
         (record, tuple(loss)),
         (refusals, (session, head)),

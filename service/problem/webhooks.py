@@ -11,7 +11,8 @@ WEBHOOKS: dict[ProblemCode, ProblemKind] = {
     ProblemCode.NO_SUCH_WEBHOOK: ProblemKind(
         _S.NOT_FOUND,
         "No such webhook",
-        "No webhook of this id belongs to one of the seats that are held.",
+        "No webhook of this id belongs to one of the seats that are held, or at"
+        " `/v1/sessions/-/webhooks` to the app or the token.",
         "See `GET …/webhooks` for those there are.",
     ),
     ProblemCode.NO_SUCH_DELIVERY: ProblemKind(
@@ -22,8 +23,9 @@ WEBHOOKS: dict[ProblemCode, ProblemKind] = {
     ),
     ProblemCode.TOO_MANY_WEBHOOKS: ProblemKind(
         _S.CONFLICT,
-        "The seat has as many webhooks as it may",
-        "A seat has {limit} webhooks in a session at most.",
+        "There are as many webhooks as there may be",
+        "A seat has {limit} webhooks in a session at most, and so many has an app or a token at"
+        " `/v1/sessions/-/webhooks`.",
         "Delete or change one of them.",
     ),
     ProblemCode.WEBHOOK_DISABLED: ProblemKind(

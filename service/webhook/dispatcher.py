@@ -20,6 +20,7 @@ from projections.session import NowView
 from service.database.outage import UnavailableError
 from service.histogram import Histogram
 from service.webhook import message, notice
+from service.webhook.news import Logged
 from service.webhook.outbox import BATCH, NOTHING, DueDelivery, LeasedWebhook, Outbox
 from service.webhook.sender import Sender
 
@@ -34,8 +35,8 @@ WORKERS = 16
 WATCH_LIMIT = 100_000
 """Sessions whose moves wake it; webhooks of any more are found by polling."""
 
-Now = Callable[[UUID, int], Awaitable[NowView]]
-"""Tells how a session is at a version or later."""
+Now = Callable[[UUID, int], Awaitable[NowView | None]]
+"""Tells how a session is at a version or later; nothing where it cannot be read."""
 
 _log = structlog.get_logger()
 
@@ -52,6 +53,8 @@ class Dispatcher:
         self._workers: dict[asyncio.Task[None], LeasedWebhook] = {}
         self._watched: set[UUID] = set()
         self._moved: set[UUID] = set()
+        self._again: set[UUID] = set()
+        """Webhooks of many sessions, some of which may have moved while they were worked on."""
         self._woken = asyncio.Event()
         self._next_poll = self._next_clean = 0.0
         self._is_blind = False
@@ -86,10 +89,14 @@ class Dispatcher:
         with contextlib.suppress(UnavailableError):
             await self._outbox.release(leases)
 
-    def watch(self, session: UUID) -> None:
-        """Look at a session whose webhooks were changed, and wake at its moves."""
-        self._watched.add(session)
-        self.moved(session)
+    def watch(self, session: UUID | None) -> None:
+        """Look at a session whose webhooks were changed, and wake at its moves; at all, without one."""
+        if session is None:
+            self._next_poll = 0.0
+            self._woken.set()
+        else:
+            self._watched.add(session)
+            self.moved(session)
 
     def moved(self, session: UUID) -> None:
         """Note that a session has moved; this is all that a move pays for webhooks."""
@@ -133,15 +140,18 @@ class Dispatcher:
             self.due = await self._outbox.all_due() if self._watched else NOTHING
         busy = {claimed.session for claimed in self._workers.values()}
         moved, self._moved = self._moved - busy, self._moved & busy
-        if polls or moved:
-            for claimed in await self._claim(free, None if polls else moved):
+        again, self._again = self._again, set()
+        if polls or moved or again:
+            for claimed in await self._claim(free, None if polls else moved, again):
                 self._employ(claimed)
         if time.monotonic() >= self._next_clean:
             self._next_clean = time.monotonic() + CLEAN_SECONDS
             await self._outbox.clean()
 
-    async def _claim(self, free: int, sessions: Collection[UUID] | None) -> list[LeasedWebhook]:
-        claimed = await self._outbox.claim(free, sessions)
+    async def _claim(
+        self, free: int, sessions: Collection[UUID] | None, again: Collection[UUID]
+    ) -> list[LeasedWebhook]:
+        claimed = await self._outbox.claim(free, sessions, again)
         # Only after a claim: a look that asks the database for nothing has seen nothing.
         self._is_blind = False
         if len(claimed) == free:
@@ -164,13 +174,19 @@ class Dispatcher:
             goes_on = await self._outbox.spread(claimed, self._asked)
             sent = await self._deliver(claimed)
             await self._outbox.release([claimed.lease])
-            if goes_on or sent == BATCH:
-                self._moved.add(claimed.session)
+            if goes_on or sent == BATCH or (claimed.session is None and sent):
+                self._goes_on(claimed)
         except UnavailableError as error:
             _log.warning("webhook_left", webhook=str(claimed.id), reason=str(error))
         except Exception as error:  # noqa: BLE001, see above; what it says may hold the URL
             self.failures += 1
             _log.error("webhook_failed", webhook=str(claimed.id), error=type(error).__name__)
+
+    def _goes_on(self, claimed: LeasedWebhook) -> None:
+        if claimed.session is None:
+            self._again.add(claimed.id)
+        else:
+            self._moved.add(claimed.session)
 
     async def _deliver(self, claimed: LeasedWebhook) -> int:
         """Send the due deliveries, one after another, until one fails; gives how many were sent."""
@@ -191,24 +207,26 @@ class Dispatcher:
         is_ours = await self._outbox.record(claimed, due, outcome, at)
         return is_ours and outcome.is_delivered
 
-    async def _asked(self, claimed: LeasedWebhook, version: int) -> bytes:
-        return notice.digest(await self._now(claimed.session, version), claimed.seat)
+    async def _asked(self, log: Logged, version: int) -> bytes:
+        return notice.digest(await self._now(log.session, version), log.seats)
 
     async def _told(self, claimed: LeasedWebhook, due: DueDelivery) -> notice.Sent:
         """What is posted, and where."""
         if claimed.form == "standard":
             return notice.Sent(due.url, msgspec.json.encode(_said(claimed, due)))
-        link = f"{self._home}/watch/{claimed.session}" if self._home else ""
-        if due.version is None:
+        session = due.session or claimed.session
+        link = f"{self._home}/watch{f'/{session}' if session else ''}" if self._home else ""
+        if due.session is None or due.version is None:
             return notice.sent(claimed.form, due.url, notice.tried(link))
-        now = await self._now(claimed.session, due.version)
-        return notice.sent(claimed.form, due.url, notice.notice(now, claimed.seat, link))
+        now = await self._now(due.session, due.version)
+        seats = await self._outbox.seats(claimed, due.session)
+        return notice.sent(claimed.form, due.url, notice.notice(now, seats, link))
 
 
 def _said(claimed: LeasedWebhook, due: DueDelivery) -> message.SessionMoved | message.WebhookPing:
-    if due.version is None:
+    if due.session is None or due.version is None:
         return message.WebhookPing(due.at, message.WebhookPingData(claimed.session, claimed.id))
-    link = message.event_path(claimed.session, due.version)
+    link = message.event_path(due.session, due.version)
     return message.SessionMoved(
-        due.at, message.SessionMovedData(claimed.session, due.version, due.type, link)
+        due.at, message.SessionMovedData(due.session, due.version, due.type, link)
     )

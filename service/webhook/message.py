@@ -34,7 +34,8 @@ class SessionMoved(msgspec.Struct, frozen=True, tag_field="type", tag="session.m
 class WebhookPingData(msgspec.Struct, frozen=True):
     """The webhook that was pinged."""
 
-    session: UUID
+    session: UUID | None
+    """Nothing where it is told of many."""
     webhook: UUID
 
 

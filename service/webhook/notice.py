@@ -4,7 +4,7 @@ A notice has the table's title, what its seat is asked, and a link: nothing of w
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Literal, NamedTuple
 
@@ -36,21 +36,22 @@ class Sent(NamedTuple):
     body: bytes
 
 
-def _asked_of(now: NowView, seat: str) -> list[Awaited]:
-    return [one for one in now.awaited if seat in one.seats]
+def _asked_of(now: NowView, seats: Sequence[str]) -> list[Awaited]:
+    return [one for one in now.awaited if {*seats} & {*one.seats}]
 
 
-def digest(now: NowView, seat: str) -> bytes:
-    """What a seat is asked, to be compared with what it was; empty if nothing is."""
-    asked = [(one.what, one.about, one.sentence) for one in _asked_of(now, seat)]
+def digest(now: NowView | None, seats: Sequence[str]) -> bytes:
+    """What seats are asked, to be compared with what it was; empty if nothing is, or nobody knows."""
+    found = _asked_of(now, seats) if now else ()
+    asked = [(one.what, one.about, one.sentence) for one in found]
     return sha256(msgspec.json.encode(asked)).digest() if asked else b""
 
 
-def notice(now: NowView, seat: str, link: str) -> Notice:
-    """What somebody at a seat reads of a table as it is now."""
-    said = "\n".join(one.sentence for one in _asked_of(now, seat))
+def notice(now: NowView | None, seats: Sequence[str], link: str) -> Notice:
+    """What somebody at these seats reads of a table as it is now, as far as that can be told."""
+    said = "\n".join(one.sentence for one in _asked_of(now, seats)) if now else ""
     said = said or "Something has happened at the table."
-    return Notice(now.title or now.ruleset, _short(said), link)
+    return Notice(now.title or now.ruleset if now else "Verger", _short(said), link)
 
 
 def tried(link: str) -> Notice:

@@ -4,17 +4,18 @@ Everything is in the database and by its clock. A lease is one process's time wi
 while it holds, nobody else makes deliveries of it or sends them; it runs out if the process dies.
 """
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
-from uuid import UUID, uuid5
+from uuid import UUID
 
 import msgspec
 
 from service.database.pool import Database
 from service.keyring import Keyring
-from service.webhook import schedule, signing_secret
+from service.webhook import news, schedule, signing_secret
 from service.webhook.message import PING
+from service.webhook.news import Asks, News, columns, plain
 from service.webhook.notice import Form
 from service.webhook.sender import Fault, Outcome
 
@@ -40,26 +41,20 @@ class LeasedWebhook(NamedTuple):
     """A webhook that this process has leased."""
 
     id: UUID
-    session: UUID
-    types: list[str]
-    cursor: int
     lease: UUID
-    seat: str
+    session: UUID | None
+    """The one that it is told of; nothing where it covers all of an app's or a token's."""
+    types: list[str]
     form: Form
     awaits_me: bool
-    """Whether it is told only when its seat is asked for something."""
-    asked: bytes
-    """What that was when it was told last."""
-
-
-Asks = Callable[[LeasedWebhook, int], Awaitable[bytes]]
-"""Tells what a webhook's seat is asked at a version or later, as a digest; empty if nothing is."""
+    """Whether it is told only when its seats are asked for something."""
 
 
 class DueDelivery(NamedTuple):
     """A delivery that is to be sent now, and its webhook as that is now."""
 
     id: UUID
+    session: UUID | None
     version: int | None
     type: str
     at: datetime
@@ -92,10 +87,18 @@ class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
     error: Fault | None = None
 
 
-# Each webhook's own look at the log is one probe of the events' primary key.
+# Each look at a log is one probe of the events' primary key.
 _HAS_WORK = (
-    "(coalesce((SELECT max(version) FROM events e WHERE e.session = w.session), 0) > w.cursor"
+    "(EXISTS (SELECT FROM webhook_logs l WHERE l.webhook = w.id"
+    " AND ($3::uuid[] IS NULL OR w.id = ANY($4) OR l.session = ANY($3)) AND l.cursor <"
+    " coalesce((SELECT max(version) FROM events e WHERE e.session = l.session), 0))"
     " OR EXISTS (SELECT FROM deliveries d WHERE d.webhook = w.id AND d.next_at <= now()))"
+)
+# A seat's ends with the seat; these end with whoever they belong to.
+_HAS_OWNER = (
+    "(w.session IS NOT NULL OR EXISTS (SELECT FROM apps a WHERE a.id = w.app AND a.ended_at IS NULL)"
+    " OR EXISTS (SELECT FROM tokens t WHERE t.id = w.token AND t.revoked_at IS NULL"
+    " AND (t.expires_at IS NULL OR t.expires_at > now())))"
 )
 
 
@@ -108,24 +111,32 @@ class Outbox:
 
     async def watched(self, limit: int) -> set[UUID]:
         """Sessions whose moves webhooks are told of."""
-        sql = "SELECT DISTINCT session FROM webhooks WHERE disabled_at IS NULL LIMIT $1"
+        sql = (
+            "SELECT DISTINCT l.session FROM webhook_logs l JOIN webhooks w ON w.id = l.webhook"
+            " WHERE w.disabled_at IS NULL LIMIT $1"
+        )
         return {UUID(int=row[0].int) for row in await self._database.rows(sql, limit)}
 
-    async def claim(self, limit: int, sessions: Collection[UUID] | None) -> list[LeasedWebhook]:
-        """Take webhooks that have work on lease, of these sessions or of any."""
-        # $1 seconds, $2 limit, $3 sessions or null; materialized, or it might be run for each row
+    async def claim(
+        self, limit: int, sessions: Collection[UUID] | None, webhooks: Collection[UUID] = ()
+    ) -> list[LeasedWebhook]:
+        """Take webhooks that have work on lease: of these sessions and these, or any."""
+        # $1 seconds, $2 limit, $3 sessions or null, $4 webhooks; materialized, or it might be run
+        # for each row
         sql = (
             "WITH found AS MATERIALIZED (SELECT w.id FROM webhooks w"  # noqa: S608
             " WHERE w.disabled_at IS NULL AND w.leased_until <= now() AND w.rests_until <= now()"
-            f" AND ($3::uuid[] IS NULL OR w.session = ANY($3)) AND {_HAS_WORK}"
+            " AND ($3::uuid[] IS NULL OR w.id = ANY($4) OR w.id IN"
+            " (SELECT webhook FROM webhook_logs WHERE session = ANY($3)))"
+            f" AND {_HAS_OWNER} AND {_HAS_WORK}"
             " ORDER BY w.leased_until LIMIT $2 FOR UPDATE OF w SKIP LOCKED)"
             " UPDATE webhooks SET lease = gen_random_uuid(),"
             " leased_until = now() + $1 * interval '1 second'"
-            " WHERE id IN (SELECT id FROM found) RETURNING id, session, types, cursor, lease,"
-            " seat, form, awaits_me, coalesce(asked, '')"
+            " WHERE id IN (SELECT id FROM found)"
+            " RETURNING id, lease, session, types, form, awaits_me"
         )
         wanted = None if sessions is None else list(sessions)
-        rows = await self._database.rows(sql, LEASE_SECONDS, limit, wanted)
+        rows = await self._database.rows(sql, LEASE_SECONDS, limit, wanted, list(webhooks))
         return [_claimed(row) for row in rows]
 
     async def all_due(self) -> DueTotal:
@@ -142,53 +153,47 @@ class Outbox:
         """Make deliveries of the log's new events; tells whether there may be more."""
         pending = "SELECT count(*) FROM deliveries WHERE webhook = $1 AND next_at IS NOT NULL"
         room: int = BACKLOG - (await self._database.row(pending, claimed.id))[0]
-        sql = (
-            "SELECT version, type, at, hash FROM events WHERE session = $1 AND version > $2"
-            " ORDER BY version LIMIT $3"
-        )
         limit = min(PAGE, room)
         if limit <= 0:
             return False
-        found = await self._database.rows(sql, claimed.session, claimed.cursor, limit)
-        if found:
-            asked = await asks(claimed, found[-1][0]) if claimed.awaits_me else b""
-            await self._make(claimed, found, asked)
-        return len(found) == limit
+        rows = await self._database.rows(news.NEWS, claimed.id, limit)
+        if rows:
+            await self._make(claimed, [news.news(row) for row in rows], asks)
+        return len(rows) == limit
 
-    async def _make(self, claimed: LeasedWebhook, events: Sequence[Any], asked: bytes) -> None:
-        told = [row for row in events if not claimed.types or row[1] in claimed.types]
+    async def _make(self, claimed: LeasedWebhook, found: Sequence[News], asks: Asks) -> None:
+        moved = await news.moved(found, asks if claimed.awaits_me else None)
+        told = [one for one in found if not claimed.types or one.type in claimed.types]
         if claimed.awaits_me:
-            # However many moves led there: one question is one delivery.
-            told = told[-1:] if asked not in (b"", claimed.asked) else []
-        ids = [delivery_id(claimed.id, row[0], row[3]) for row in told]
-        versions, types, times = ([row[place] for row in told] for place in range(3))
-        # $1 webhook, $2 lease, $3 cursor it was at, $4 cursor now, $5 … deliveries by column, $9 asked
-        sql = (
-            "WITH own AS (UPDATE webhooks SET cursor = $4, asked = $9"
-            " WHERE id = $1 AND lease = $2 AND cursor = $3 RETURNING id)"
-            " INSERT INTO deliveries (id, webhook, version, type, at, state, next_at)"
-            " SELECT made.id, own.id, version, type, at, 'pending', now()"
-            " FROM own, unnest($5::uuid[], $6::bigint[], $7::text[], $8::timestamptz[])"
-            " AS made (id, version, type, at) ORDER BY version"
-        )
-        last = events[-1][0]
-        own = (claimed.id, claimed.lease, claimed.cursor, last)
-        await self._database.row(sql, *own, ids, versions, types, times, asked)
+            told = news.asking(told, moved)
+        made = news.made(claimed.id, told)
+        own = (claimed.id, claimed.lease)
+        await self._database.row(news.MAKE, *own, *columns(moved, 4), *columns(made, 5))
 
     async def due(self, claimed: LeasedWebhook) -> DueDelivery | None:
         """The webhook's next delivery that is to be sent now, the oldest first."""
         sql = (
-            "SELECT d.id, d.version, d.type, d.at, d.tries,"
+            "SELECT d.id, d.session, d.version, d.type, d.at, d.tries,"  # noqa: S608
             " w.delivered_at IS NULL OR w.delivered_at < d.since, w.url"
             " FROM webhooks w JOIN deliveries d ON d.webhook = w.id"
             " WHERE w.id = $1 AND w.lease = $2 AND w.disabled_at IS NULL AND d.next_at <= now()"
-            " ORDER BY d.number LIMIT 1"
+            f" AND {_HAS_OWNER} ORDER BY d.number LIMIT 1"
         )
         row = await self._database.row(sql, claimed.id, claimed.lease)
         if row is None:
             return None
         secrets = await signing_secret.good(self._database, self._keyring, claimed.id)
-        return DueDelivery._make((UUID(int=row[0].int), *row[1:], secrets))
+        id, session, *rest = row
+        return DueDelivery._make((plain(id), session and plain(session), *rest, secrets))
+
+    async def seats(self, claimed: LeasedWebhook, session: UUID) -> list[str]:
+        """A webhook's seats in a session that it covers."""
+        sql = (
+            f"SELECT {news.SEATS} FROM webhooks w JOIN webhook_logs l ON l.webhook = w.id"  # noqa: S608
+            " WHERE w.id = $1 AND l.session = $2"
+        )
+        found = await self._database.row(sql, claimed.id, session)
+        return found[0] if found else []
 
     async def record(
         self, claimed: LeasedWebhook, due: DueDelivery, outcome: Outcome, at: datetime
@@ -227,26 +232,21 @@ class Outbox:
         await self._database.row(sql, leases)
 
     async def clean(self) -> None:
-        """Delete old finished deliveries, and expired secrets."""
+        """Delete old finished deliveries, expired secrets, and webhooks whose owner has ended."""
         sql = (
-            "DELETE FROM deliveries d USING webhooks w WHERE w.id = d.webhook AND d.next_at IS NULL"
-            " AND (d.made_at < now() - $1 * interval '1 day' OR d.version <= w.cursor - $2)"
+            "DELETE FROM deliveries d WHERE d.next_at IS NULL"
+            " AND (d.made_at < now() - $1 * interval '1 day' OR EXISTS (SELECT FROM webhook_logs l"
+            " WHERE l.webhook = d.webhook AND l.session = d.session"
+            " AND d.version <= l.cursor - $2))"
         )
         await self._database.row(sql, KEPT_DAYS, KEPT_DELIVERIES)
         await self._database.row("DELETE FROM webhook_secrets WHERE until < now()")
-
-
-def delivery_id(webhook: UUID, version: int, held: bytes) -> UUID:
-    """The id of an event's delivery, the same at every attempt, by which its receiver knows it.
-
-    Where a log went back, another event may come to have a version that was delivered before.
-    """
-    return uuid5(webhook, f"{version} {held.hex()}")
+        await self._database.row(f"DELETE FROM webhooks w WHERE NOT {_HAS_OWNER}")  # noqa: S608
 
 
 def _claimed(row: Any) -> LeasedWebhook:
-    id, session, lease = (UUID(int=row[place].int) for place in (0, 1, 4))
-    return LeasedWebhook(id, session, row[2], row[3], lease, *row[5:])
+    id, lease, session, *rest = row
+    return LeasedWebhook(plain(id), plain(lease), session and plain(session), *rest)
 
 
 def _disabled(due: DueDelivery, outcome: Outcome, *, is_over: bool) -> str | None:

@@ -1,4 +1,4 @@
-"""Webhooks as their seats know them: registered, changed, looked up, and their deliveries."""
+"""Webhooks as whoever they belong to knows them: registered, changed, looked up, and their deliveries."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,12 +14,13 @@ from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.webhook import signing_secret
 from service.webhook.message import PING
+from service.webhook.news import plain
 from service.webhook.notice import Form
 from service.webhook.outbox import BACKLOG, Attempt
 from service.webhook.signing_secret import PAUSED
 
 LIMIT = 10
-"""Webhooks of a seat."""
+"""Webhooks of a seat, a token or an app."""
 OVERLAP_HOURS = 24
 """How long the old secret still signs beside a new one."""
 
@@ -27,17 +28,40 @@ State = Literal["pending", "delivered", "failed"]
 Because = Literal["paused", "failing", "gone"]
 
 
+class Owner(NamedTuple):
+    """Whose webhooks are meant: seats' of a session, or a token's or an app's, which cover many."""
+
+    session: UUID | None = None
+    seats: Sequence[str] = ()
+    token: UUID | None = None
+    app: UUID | None = None
+
+    @property
+    def binds(self) -> tuple[object, ...]:
+        """As a statement takes it."""
+        return self.session, list(self.seats), self.token, self.app
+
+    @property
+    def name(self) -> str:
+        """One owner, as locks and requests name it."""
+        return " ".join(
+            str(part) for part in (self.session, *self.seats, self.token, self.app) if part
+        )
+
+
 class Webhook(NamedTuple):
     """A webhook, but for its secret."""
 
     id: UUID
-    seat: str
+    seat: str | None
+    """Whose it is; nothing where it covers many sessions."""
     url: str
     types: list[str]
     description: str
     form: Form
     awaits_me: bool
-    cursor: int
+    cursor: int | None
+    """How far it has come, where it is one session's."""
     made_at: datetime
     delivered_at: datetime | None
     disabled_at: datetime | None
@@ -49,6 +73,7 @@ class Delivery(NamedTuple):
     """A delivery, and the attempts that were made."""
 
     id: UUID
+    session: UUID | None
     version: int | None
     type: str
     at: datetime
@@ -69,19 +94,21 @@ class Change(NamedTuple):
     enabled: bool | None = None
 
 
+_OWN = "((session = $1 AND seat = ANY($2)) OR token = $3 OR app = $4)"
 _WEBHOOK = (
-    "SELECT id, seat, url, types, description, form, awaits_me, cursor, made_at, delivered_at,"
+    "SELECT id, seat, url, types, description, form, awaits_me,"  # noqa: S608
+    " (SELECT cursor FROM webhook_logs l WHERE l.webhook = w.id AND l.session = w.session),"
+    " made_at, delivered_at,"
     " disabled_at, disabled_because, (SELECT count(*) FROM deliveries d"
-    " WHERE d.webhook = w.id AND d.next_at IS NOT NULL) FROM webhooks w"
-    " WHERE session = $1 AND seat = ANY($2)"
+    f" WHERE d.webhook = w.id AND d.next_at IS NOT NULL) FROM webhooks w WHERE {_OWN}"
 )
 # A webhook that rests after a failure is sent nothing sooner.
 _DELIVERY = (
-    "SELECT d.id, d.version, d.type, d.at, d.state, d.made_at, CASE WHEN w.disabled_at IS NULL"
+    "SELECT d.id, d.session, d.version, d.type, d.at, d.state, d.made_at, CASE WHEN w.disabled_at IS NULL"
     " THEN greatest(d.next_at, CASE WHEN d.next_at IS NOT NULL THEN w.rests_until END) END,"
     " d.attempts FROM deliveries d JOIN webhooks w ON w.id = d.webhook WHERE d.webhook = $1"
 )
-_HEAD = "(SELECT coalesce(max(version), 0) FROM events e WHERE e.session = $1)"
+_HEAD = "(SELECT coalesce(max(version), 0) FROM events e WHERE e.session = l.session)"
 _attempts = msgspec.json.Decoder(tuple[Attempt, ...])
 
 
@@ -91,45 +118,45 @@ class Registry:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, session: UUID, seats: Sequence[SeatId]) -> list[Webhook]:
-        """The webhooks of these seats, the oldest first."""
-        rows = await self._database.rows(f"{_WEBHOOK} ORDER BY made_at, id", session, list(seats))
+    async def of(self, owner: Owner) -> list[Webhook]:
+        """An owner's webhooks, the oldest first."""
+        rows = await self._database.rows(f"{_WEBHOOK} ORDER BY made_at, id", *owner.binds)
         return [_webhook(row) for row in rows]
 
-    async def one(self, session: UUID, seats: Sequence[SeatId], id: UUID | None) -> Webhook:
-        """A webhook of one of these seats."""
-        row = await self._database.row(f"{_WEBHOOK} AND id = $3", session, list(seats), id)
+    async def one(self, owner: Owner, id: UUID | None) -> Webhook:
+        """One of an owner's webhooks."""
+        row = await self._database.row(f"{_WEBHOOK} AND id = $5", *owner.binds, id)
         if row is None:
             raise ProblemError(ProblemCode.NO_SUCH_WEBHOOK)
         return _webhook(row)
 
-    async def change(self, session: UUID, id: UUID, change: Change) -> None:
-        """Change a webhook; re-enabled, it resumes at its cursor, within the backlog."""
+    async def change(self, id: UUID, change: Change) -> None:
+        """Change a webhook; re-enabled, it resumes at its cursors, within the backlog."""
         because = None if change.enabled is None else "" if change.enabled else PAUSED
-        # $1 session, $2 webhook, $3 URL, $4 types, $5 description, $6 why disabled: '' is not at
-        # all, and null as it was; $7 how far it may go back; $8 form, $9 whether it awaits its seat
+        # $1 webhook, $2 URL, $3 types, $4 description, $5 why disabled: '' is not at all, and null
+        # as it was; $6 form, $7 whether it awaits its seats, $8 how far it may go back
         sql = (
-            "UPDATE webhooks SET url = coalesce($3, url), types = coalesce($4, types),"  # noqa: S608
-            " description = coalesce($5, description), form = coalesce($8, form),"
-            " awaits_me = coalesce($9, awaits_me),"
-            " disabled_because = CASE WHEN $6 = '' THEN NULL"
-            " ELSE coalesce(disabled_because, $6) END,"
-            " disabled_at = CASE WHEN $6 = '' THEN NULL"
-            " ELSE coalesce(disabled_at, CASE WHEN $6 IS NOT NULL THEN now() END) END,"
-            " rests_until = CASE WHEN $6 = '' THEN now() ELSE rests_until END,"
-            " cursor = CASE WHEN $6 = '' AND disabled_at IS NOT NULL"
-            f" THEN greatest(cursor, {_HEAD} - $7) ELSE cursor END"
-            " WHERE session = $1 AND id = $2"
+            "WITH back AS (UPDATE webhook_logs l SET"  # noqa: S608
+            f" cursor = greatest(l.cursor, {_HEAD} - $8) FROM webhooks w WHERE $5 = ''"
+            " AND w.id = $1 AND w.disabled_at IS NOT NULL AND l.webhook = w.id)"
+            " UPDATE webhooks SET url = coalesce($2, url), types = coalesce($3, types),"
+            " description = coalesce($4, description), form = coalesce($6, form),"
+            " awaits_me = coalesce($7, awaits_me),"
+            " disabled_because = CASE WHEN $5 = '' THEN NULL"
+            " ELSE coalesce(disabled_because, $5) END,"
+            " disabled_at = CASE WHEN $5 = '' THEN NULL"
+            " ELSE coalesce(disabled_at, CASE WHEN $5 IS NOT NULL THEN now() END) END,"
+            " rests_until = CASE WHEN $5 = '' THEN now() ELSE rests_until END WHERE id = $1"
         )
         types = None if change.types is None else list(change.types)
-        told = (change.url, types, change.description, because, BACKLOG)
+        told = (change.url, types, change.description, because)
         wanted = (*told, change.form, change.awaits_me)
-        await self._database.row(sql, session, id, *wanted)
+        await self._database.row(sql, id, *wanted, BACKLOG)
 
-    async def delete(self, session: UUID, seats: Sequence[SeatId], id: UUID | None) -> None:
-        """Delete a webhook of one of these seats, with all that is kept of it."""
-        sql = "DELETE FROM webhooks WHERE session = $1 AND seat = ANY($2) AND id = $3 RETURNING id"
-        if await self._database.row(sql, session, list(seats), id) is None:
+    async def delete(self, owner: Owner, id: UUID | None) -> None:
+        """Delete one of an owner's webhooks, with all that is kept of it."""
+        sql = f"DELETE FROM webhooks WHERE {_OWN} AND id = $5 RETURNING id"  # noqa: S608
+        if await self._database.row(sql, *owner.binds, id) is None:
             raise ProblemError(ProblemCode.NO_SUCH_WEBHOOK)
 
     async def deliveries(self, webhook: UUID, after: UUID | None, limit: int) -> list[Delivery]:
@@ -149,26 +176,36 @@ class Registry:
         return _delivery(row)
 
 
-async def register(
-    connection: Connection, session: UUID, id: UUID, seat: SeatId, asked: Change
-) -> tuple[datetime, int]:
-    """Register a webhook from here on; gives when that was, and the session's version."""
-    # Concurrent registrations for the same seat wait for each other, so that they are counted.
-    await connection.execute(
-        "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", f"webhooks {session} {seat}"
-    )
-    sql = "SELECT count(*) FROM webhooks WHERE session = $1 AND seat = $2"
-    if await connection.fetchval(sql, session, seat) >= LIMIT:
+async def register(connection: Connection, owner: Owner, id: UUID, asked: Change) -> Webhook:
+    """Register a webhook from here on."""
+    # Concurrent registrations of the same owner wait for each other, so that they are counted.
+    lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
+    await connection.execute(lock, f"webhooks {owner.name}")
+    # What the owner gets meanwhile waits, and finds the webhook.
+    await connection.execute("SELECT FROM tokens WHERE id = $1 FOR UPDATE", owner.token)
+    await connection.execute("SELECT FROM apps WHERE id = $1 FOR UPDATE", owner.app)
+    sql = f"SELECT count(*) FROM webhooks WHERE {_OWN}"  # noqa: S608
+    if await connection.fetchval(sql, *owner.binds) >= LIMIT:
         raise ProblemError(ProblemCode.TOO_MANY_WEBHOOKS, limit=LIMIT)
     sql = (
-        "INSERT INTO webhooks"  # noqa: S608
-        " (session, id, seat, url, types, description, form, awaits_me, cursor)"
-        f" VALUES ($1, $2, $3, $4, $5, $6, $7, $8, {_HEAD}) RETURNING made_at, cursor"
+        "INSERT INTO webhooks"
+        " (id, session, seat, token, app, url, types, description, form, awaits_me)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
     )
+    whose = (owner.session, next(iter(owner.seats), None), owner.token, owner.app)
     told = (asked.url, list(asked.types or ()), asked.description)
-    values = (*told, asked.form or "standard", asked.awaits_me or False)
-    made_at, cursor = await connection.fetchrow(sql, session, id, seat, *values)
-    return made_at, cursor
+    wanted = (asked.form or "standard", asked.awaits_me or False)
+    await connection.execute(sql, id, *whose, *told, *wanted)
+    await connection.execute(_COVER, id)
+    return _webhook(await connection.fetchrow(f"{_WEBHOOK} AND id = $5", *owner.binds, id))
+
+
+# A webhook is told of what happens from now on in every log that it covers.
+_COVER = (
+    "INSERT INTO webhook_logs (webhook, session, cursor)"  # noqa: S608
+    f" SELECT $1, l.session, {_HEAD} FROM (SELECT session FROM webhook_cover WHERE webhook = $1"
+    " UNION SELECT session FROM webhooks WHERE id = $1 AND session IS NOT NULL) l"
+)
 
 
 async def rotate(
@@ -224,11 +261,13 @@ async def dismiss(connection: Connection, session: UUID, seat: SeatId) -> None:
 
 
 def _webhook(row: Any) -> Webhook:
-    return Webhook(UUID(int=row[0].int), *row[1:])
+    return Webhook(plain(row[0]), *row[1:])
 
 
 def _delivery(row: Any) -> Delivery:
     if row is None:
         raise ProblemError(ProblemCode.NO_SUCH_DELIVERY)
-    id, *rest, attempts = row
-    return Delivery._make((UUID(int=id.int), *rest, _attempts.decode(attempts)))
+    id, session, *rest, attempts = row
+    return Delivery._make(
+        (plain(id), session and plain(session), *rest, _attempts.decode(attempts))
+    )

@@ -79,6 +79,8 @@ class Captures:
         self._opening(table["Bo"])
         self._giving_up()
         self._apps()
+        with receiving() as receiver:
+            self._wide_webhooks(receiver)
 
     def read(self, told: str, by: Player, path: str = "", **query: Any) -> Any:
         """A read below a session."""
@@ -319,7 +321,7 @@ class Captures:
         ask, key = self.capture.ask, {"Idempotency-Key": "example-key-of-bo-0002"}
         new = {"url": receiver.url, "description": "Tells the bot.", "types": ["add_limit"]}
         made = self.post("Bo's bot is to be told of limits", bo, "/webhooks", new, headers=key)
-        hook = Hook(bo, made)
+        hook = Hook(bo, made, bo.home)
         ask("It takes a ping", bo, "POST", f"{hook.home}/ping")
         hook.settled(1)
         bo.draws_a_line("Spiders.")
@@ -334,6 +336,30 @@ class Captures:
         ask("Another secret", bo, "POST", f"{hook.home}/secret")
         ask("It is told of nothing for now", bo, "PATCH", hook.home, json={"enabled": False})
         ask("It is not wanted any more", bo, "DELETE", hook.home)
+
+    def _wide_webhooks(self, receiver: Receiver) -> None:
+        """A club has its site told of all its tables."""
+        key = app_key(self.url, "The Tide Club")
+        club, home = Player(self.http, key, "-", ""), "/v1/sessions/-/webhooks"
+        ask, fields = self.capture.ask, {"Idempotency-Key": "example-key-of-club-0001"}
+        new = {"url": receiver.url, "description": "Tells the club's site."}
+        told = "A club's site is to be told of all its tables"
+        made = ask(told, club, "POST", home, json=new, headers=fields)
+        hook = Hook(club, made, club.home)
+        ask("It takes a ping", club, "POST", f"{hook.home}/ping")
+        hook.settled(1)
+        of(club.post("/v1/sessions", {"title": "Low Tide", "seats": SEATS}), 201)
+        (start, _) = hook.settled(2)
+        ask("The club's webhooks", club, "GET", home)
+        ask("Where it points", club, "GET", hook.home)
+        ask("What was sent of all tables", club, "GET", f"{hook.home}/deliveries")
+        path = f"{hook.home}/deliveries/{start['id']}"
+        ask("The delivery of a start", club, "GET", path)
+        ask("Once more", club, "POST", f"{path}/redeliver")
+        hook.until(lambda found: len(found[0]["attempts"]) == 2)
+        ask("Another secret", club, "POST", f"{hook.home}/secret")
+        ask("It is told of nothing for now", club, "PATCH", hook.home, json={"enabled": False})
+        ask("It is not wanted any more", club, "DELETE", hook.home)
 
 
 @contextmanager

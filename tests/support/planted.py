@@ -11,7 +11,7 @@ from tests.support.client import Json, Player, Table, forked, of, started
 from tests.support.client import played as played_verge
 from tests.support.onlooker import onlooker
 from tests.support.postgres import execute
-from tests.support.receiver import hooked
+from tests.support.receiver import hooked, hooked_widely
 from tests.support.screen import framed
 
 OPEN = {"onlookers": "anyone"}
@@ -176,6 +176,10 @@ def _webhook(found: Planted, bo: Player) -> None:
     hook.sends("ping")
     found.ids |= {"webhook": hook.id, "delivery": hook.deliveries()[0]["id"]}
     found.of_nobody("a webhook's secret", hook.secret.removeprefix("whsec_"))
+    wide = hooked_widely(bo, NOWHERE)
+    wide.sends("ping")
+    found.ids |= {"wide_webhook": wide.id, "wide_delivery": wide.deliveries()[0]["id"]}
+    found.of_nobody("a webhook's secret", wide.secret.removeprefix("whsec_"))
 
 
 def _tokens(found: Planted, ann: Player, bo: Player) -> None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from standardwebhooks import Webhook
 
-from tests.support.client import Json, Player, of
+from tests.support.client import Client, Json, Player, of
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import execute
 
@@ -124,9 +124,9 @@ def receiving() -> Iterator[Receiver]:
 class Hook:
     """A webhook that somebody registered."""
 
-    def __init__(self, player: Player, registered: Json) -> None:
+    def __init__(self, player: Player, registered: Json, home: str) -> None:
         self.player, self.id, self.secret = player, registered["id"], registered["secret"]
-        self.home = f"{player.home}/webhooks/{self.id}"
+        self.home = f"{home}/webhooks/{self.id}"
 
     def see(self) -> Json:
         """The webhook as it is now."""
@@ -167,6 +167,15 @@ def leases_end(database_url: str) -> None:
 
 
 def hooked(player: Player, url: str, **more: Any) -> Hook:
-    """Register a webhook to an address."""
+    """Register a webhook of a seat's to an address."""
+    return _hooked(player, player.home, url, more)
+
+
+def hooked_widely(asker: Client, url: str, **more: Any) -> Hook:
+    """Register one of an app's or a token's, which covers many sessions."""
+    return _hooked(Player(asker.http, asker.token or "", "-", ""), "/v1/sessions/-", url, more)
+
+
+def _hooked(asker: Player, home: str, url: str, more: Json) -> Hook:
     body = {"url": url, "description": "Tells the bot.", **more}
-    return Hook(player, of(player.post(f"{player.home}/webhooks", body), 201))
+    return Hook(asker, of(asker.post(f"{home}/webhooks", body), 201), home)

@@ -100,6 +100,10 @@ def _filled(route: str, about: Planted) -> Iterator[str]:
         ids = about.ids | {"roll": ROLLS.get(about.game, "test")}
         for version in about.versions if "{version}" in route else [1]:
             yield route.format(**ids, version=version)
+        if "/webhooks" in route:
+            # Of a token, beside those of its seats.
+            wide = {name: ids[f"wide_{name}"] for name in ("webhook", "delivery")}
+            yield route.format(**ids | wide | {"session": "-"})
 
 
 def _queries(

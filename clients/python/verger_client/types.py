@@ -343,15 +343,19 @@ class RegisteredWebhookView(Struct, frozen=True, kw_only=True):
     """A webhook that was registered, with its secret."""
 
     id: str
-    seat: str
-    """Whose it is: whoever holds the seat sees, changes and deletes it."""
+    seat: str | None
+    """Whose it is: whoever holds the seat sees, changes and deletes it. Nothing where it covers many
+    sessions, and is an app's or a token's.
+    """
     url: str
     description: str
     types: tuple[str, ...]
     form: str
     awaits_me: bool
-    version: int
-    """The newest version that has been made a delivery of, or passed over for its type."""
+    version: int | None
+    """The newest version that has been made a delivery of, or passed over for its type; nothing where
+    it covers many sessions.
+    """
     made_at: datetime
     delivered_at: datetime | None
     """When a delivery was last accepted."""

@@ -294,15 +294,15 @@ export interface DisabledView {
 /** A webhook that was registered, with its secret. */
 export interface RegisteredWebhookView {
   id: string;
-  /** Whose it is: whoever holds the seat sees, changes and deletes it. */
-  seat: string;
+  /** Whose it is: whoever holds the seat sees, changes and deletes it. Nothing where it covers many sessions, and is an app's or a token's. */
+  seat: string | null;
   url: string;
   description: string;
   types: string[];
   form: string;
   awaits_me: boolean;
-  /** The newest version that has been made a delivery of, or passed over for its type. */
-  version: number;
+  /** The newest version that has been made a delivery of, or passed over for its type; nothing where it covers many sessions. */
+  version: number | null;
   made_at: string;
   /** When a delivery was last accepted. */
   delivered_at: string | null;

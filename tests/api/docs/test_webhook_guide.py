@@ -12,7 +12,7 @@ from uuid import UUID
 import pytest
 
 from domain.core.text import LABEL_LIMIT
-from service.http import webhooks
+from service.http import webhook_desk
 from service.webhook import dispatcher, message, outbox, registry, schedule, sender, target
 from tests.support.patience import PATIENCE_SECONDS
 
@@ -75,7 +75,7 @@ def test_the_pages_javascript_does_so_too() -> None:
     "words",
     [
         f"| {registry.LIMIT} (409 `too_many_webhooks`) |",
-        f"{target.URL_LIMIT:,} characters; {LABEL_LIMIT} characters; {webhooks.TYPES_LIMIT} |",
+        f"{target.URL_LIMIT:,} characters; {LABEL_LIMIT} characters; {webhook_desk.TYPES_LIMIT} |",
         f"{sender.ATTEMPT_SECONDS:.0f} s, of which {sender.CONNECT_SECONDS:.0f} s for each of up"
         f" to {sender.ADDRESSES} addresses",
         f"| {outbox.BACKLOG:,}; what comes later",

@@ -66,14 +66,14 @@ def test_it_says_what_its_own_seat_is_asked_and_no_more() -> None:
     mine = Awaited("consent", (bo, cy), "declare.consent", "Consent to it.", "d1")
     others = Awaited("roll", (cy,), "conflict.roll", "Roll for it.", "c1")
     both = now(mine, others)
-    assert notice(both, bo, "").said == "Consent to it."
-    assert notice(now(others), bo, "").said == "Something has happened at the table."
+    assert notice(both, [bo], "").said == "Consent to it."
+    assert notice(now(others), [bo], "").said == "Something has happened at the table."
     # Who else is asked changes nothing for a seat; what it is asked does.
     alone = now(Awaited("consent", (bo,), "declare.consent", "Consent to it.", "d1"))
-    assert digest(both, bo) == digest(alone, bo) != digest(both, cy)
-    assert digest(now(others), bo) == b""
+    assert digest(both, [bo]) == digest(alone, [bo]) != digest(both, [cy])
+    assert digest(now(others), [bo]) == b""
 
 
 def test_what_is_too_long_is_cut() -> None:
     asked = Awaited("consent", (SeatId("s2"),), "declare.consent", "x" * 2_000)
-    assert len(notice(now(asked), "s2", "").said) == LONGEST
+    assert len(notice(now(asked), ["s2"], "").said) == LONGEST

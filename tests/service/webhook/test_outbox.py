@@ -5,13 +5,13 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.core.identifier import SeatId
 from service.database.pool import Database
 from service.keyring import Keyring
 from service.play.losses import Loss, Losses
 from service.webhook import outbox
-from service.webhook.outbox import LeasedWebhook, Outbox
-from service.webhook.registry import Change, register
+from service.webhook.news import Logged, delivery_id
+from service.webhook.outbox import Outbox
+from service.webhook.registry import Change, Owner, register
 from tests.support.client import Player, played
 from tests.support.server import serving
 
@@ -39,13 +39,13 @@ async def webhook(own: Database, ann: Player) -> AsyncIterator[UUID]:
     """Give a webhook from before the session's first event."""
     id, wanted = uuid4(), Change("https://example.org/", description="")
     async with own.connection() as connection:
-        await register(connection, UUID(ann.session), id, SeatId(ann.seat), wanted)
-        await connection.execute("UPDATE webhooks SET cursor = 0 WHERE id = $1", id)
+        await register(connection, Owner(UUID(ann.session), (ann.seat,)), id, wanted)
+        await connection.execute("UPDATE webhook_logs SET cursor = 0 WHERE webhook = $1", id)
     yield id
     await own.row("DELETE FROM webhooks WHERE id = $1", id)
 
 
-async def _nothing(claimed: LeasedWebhook, version: int) -> bytes:
+async def _nothing(log: Logged, version: int) -> bytes:
     raise AssertionError("nobody asks who is told of everything")
 
 
@@ -57,11 +57,16 @@ async def versions(own: Database) -> list[int]:
 async def test_a_cursor_that_was_moved_meanwhile_is_not_moved_back(
     own: Database, webhook: UUID
 ) -> None:
+    async def moves(log: Logged, version: int) -> bytes:
+        await own.row("UPDATE webhook_logs SET cursor = 3 WHERE webhook = $1", webhook)
+        return b"something new"
+
     box = Outbox(own, Keyring(()))
+    await own.row("UPDATE webhooks SET awaits_me = true")
     (claimed,) = await box.claim(10, None)
-    await own.row("UPDATE webhooks SET cursor = 3 WHERE id = $1", webhook)
-    await box.spread(claimed, _nothing)
+    await box.spread(claimed, moves)
     assert await versions(own) == []
+    await own.row("UPDATE webhooks SET awaits_me = false")
     await box.release([claimed.lease])
     (claimed,) = await box.claim(10, None)
     await box.spread(claimed, _nothing)
@@ -71,8 +76,8 @@ async def test_a_cursor_that_was_moved_meanwhile_is_not_moved_back(
 async def test_another_event_of_a_version_is_another_delivery(
     own: Database, webhook: UUID, ann: Player
 ) -> None:
-    id = outbox.delivery_id(webhook, 5, b"one")
-    assert id == outbox.delivery_id(webhook, 5, b"one") != outbox.delivery_id(webhook, 5, b"two")
+    id = delivery_id(webhook, 5, b"one")
+    assert id == delivery_id(webhook, 5, b"one") != delivery_id(webhook, 5, b"two")
 
 
 async def test_a_webhook_that_is_beyond_a_log_gone_back_is_told_what_comes_next(
@@ -84,12 +89,12 @@ async def test_a_webhook_that_is_beyond_a_log_gone_back_is_told_what_comes_next(
     await own.row("UPDATE deliveries SET state = 'delivered', next_at = NULL WHERE version < 4")
     await Losses(own).record(Loss(session, 7, bytes(32), 3), 5)
     assert await versions(own) == [1, 2, 3, 4, 5]
-    await own.row("UPDATE webhooks SET cursor = 7 WHERE id = $1", webhook)
+    await own.row("UPDATE webhook_logs SET cursor = 7 WHERE webhook = $1", webhook)
     await Losses(own).record(Loss(session, 7, bytes(32), 3), 4)
     assert await versions(own) == [1, 2, 3]
     await box.release([claimed.lease])
-    (claimed,) = await box.claim(10, None)
-    assert claimed.cursor == 3
+    await box.claim(10, None)
+    assert (await own.row("SELECT cursor FROM webhook_logs"))[0] == 3
 
 
 async def test_what_is_over_is_kept_for_so_many_versions(

@@ -1,0 +1,264 @@
+"""The desk of webhooks: what is sent and shown of them, and what is done, whoever they belong to."""
+
+from datetime import datetime
+from typing import Annotated, Any, NamedTuple, get_args, get_origin
+from uuid import UUID
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from domain.core.decider import Ruleset
+from domain.core.identifier import SeatId
+from domain.core.text import Label
+from service.database.pool import Connection
+from service.edge.asking import SECRET_KEY_LEAST, idempotency_key
+from service.edge.body import AnyRequest
+from service.identity.repeatable import Repeatable, repeatable
+from service.log.insert import AppendConflict
+from service.problem.code import ProblemCode
+from service.problem.problem import ProblemError
+from service.webhook import registry
+from service.webhook.message import shown_secret
+from service.webhook.notice import Form
+from service.webhook.registry import Because, Change, Owner, Webhook
+from service.webhook.target import FORM, URL_LIMIT, TargetError
+from service.wiring import Parts
+
+TYPES_LIMIT = 100
+
+Url = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=URL_LIMIT,
+        description="Where deliveries are posted to: `https:`, a host that is public, no name and"
+        " password in it, no fragment.",
+        # Not checked by the decoder: whether an address is allowed depends on more than its form.
+        extra_json_schema={"pattern": FORM},
+    ),
+]
+Types = Annotated[
+    tuple[Annotated[str, Meta(min_length=1, max_length=100)], ...], Meta(max_length=TYPES_LIMIT)
+]
+
+
+class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An address that is to be told of a session's events."""
+
+    url: Url
+    description: Label
+    """What it is for, as it is shown in the list."""
+    types: Types = ()
+    """The types of events to be told of, such as `declare`; all of them without any."""
+    form: Form = "standard"
+    """What is posted: `session.moved`, or a notice for people as a chat takes it."""
+    awaits_me: bool = False
+    """Whether to be told only when the seat is asked for something new."""
+
+
+class WebhookChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What of a webhook is to be otherwise; what is left out stays."""
+
+    url: Url | UnsetType = UNSET
+    description: Label | UnsetType = UNSET
+    types: Types | UnsetType = UNSET
+    form: Form | UnsetType = UNSET
+    awaits_me: bool | UnsetType = UNSET
+    enabled: bool | UnsetType = UNSET
+    """`false` pauses it. `true` enables it again, whyever it was disabled."""
+
+
+class DisabledView(msgspec.Struct, frozen=True):
+    """Since when and why nothing is sent."""
+
+    at: datetime
+    because: Because
+    """`paused` by its seat, `gone` (its receiver answered 410), or `failing`: no attempt of a whole
+    schedule was accepted."""
+
+
+class WebhookView(msgspec.Struct, frozen=True):
+    """A webhook."""
+
+    id: UUID
+    seat: SeatId | None
+    """Whose it is: whoever holds the seat sees, changes and deletes it. Nothing where it covers many
+    sessions, and is an app's or a token's."""
+    url: str
+    description: str
+    types: tuple[str, ...]
+    form: Form
+    awaits_me: bool
+    version: int | None
+    """The newest version that has been made a delivery of, or passed over for its type; nothing where
+    it covers many sessions."""
+    made_at: datetime
+    delivered_at: datetime | None
+    """When a delivery was last accepted."""
+    pending: int
+    """Deliveries that wait or are tried again."""
+    disabled: DisabledView | None
+    """Nothing while it is enabled."""
+
+
+class SecretView(msgspec.Struct, frozen=True):
+    """A new signing secret."""
+
+    webhook: UUID
+    old_until: datetime | None
+    """Until when deliveries are signed with the secret before it as well."""
+    secret: str | None = None
+    """Shown once."""
+
+
+class Desk(NamedTuple):
+    """Whose webhooks are asked for, and where they are below the server's address."""
+
+    parts: Parts
+    owner: Owner
+    home: str
+
+    async def one(self, webhook: str) -> Webhook:
+        """A webhook of the owner's, by its id."""
+        return await self.parts.webhooks.one(self.owner, uuid(webhook))
+
+
+def uuid(text: str) -> UUID | None:
+    """An id in its canonical form; nothing where a text is none."""
+    try:
+        id = UUID(text)
+    except ValueError:
+        return None
+    return id if str(id) == text else None
+
+
+class Registered(msgspec.Struct, frozen=True):
+    """The stored part of an answer: nothing of the request, which a repeat sends again."""
+
+    id: UUID
+    seat: SeatId | None
+    version: int | None
+    made_at: datetime
+
+
+async def tried(request: AnyRequest, desk: Desk, raw: bytes) -> Repeatable:
+    """A registration that may be a repetition."""
+    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
+    return await repeatable(desk.parts.database, f"webhooks {desk.owner.name}", key, raw)
+
+
+async def register(desk: Desk, body: NewWebhook, tried: Repeatable) -> Registered:
+    """Register a webhook, with its secret."""
+    id = tried.secrets.id("webhook")
+    wanted = Change(body.url, body.types, body.description, body.form, body.awaits_me)
+    answers: list[Registered] = []
+
+    async def work(connection: Connection) -> None:
+        made = await registry.register(connection, desk.owner, id, wanted)
+        seat = SeatId(made.seat) if made.seat else None
+        answers[:] = [Registered(id, seat, made.cursor, made.made_at)]
+        await tried.keep(connection, answers[0])
+        await registry.rotate(connection, desk.parts.keyring, id, tried.secrets.signing())
+
+    await _once(desk.parts, work)
+    return answers[0]
+
+
+def registered(desk: Desk, body: NewWebhook, kept: Registered) -> Webhook:
+    """A webhook as it is once it is registered; it is looked after from then on."""
+    desk.parts.dispatcher.watch(desk.owner.session)
+    return Webhook(
+        kept.id,
+        kept.seat,
+        *(body.url, list(body.types), body.description, body.form, body.awaits_me),
+        *(kept.version, kept.made_at),
+        delivered_at=None,
+        disabled_at=None,
+        disabled_because=None,
+        pending=0,
+    )
+
+
+async def change(desk: Desk, found: Webhook, body: WebhookChange) -> Webhook:
+    """Change a webhook; gives it as it is then."""
+    await desk.parts.webhooks.change(found.id, _change(body))
+    desk.parts.dispatcher.watch(desk.owner.session)
+    return await desk.parts.webhooks.one(desk.owner, found.id)
+
+
+def _change(body: WebhookChange) -> Change:
+    def given(value: Any) -> Any:
+        return None if value is UNSET else value
+
+    wanted = (body.url, body.types, body.description, body.form, body.awaits_me, body.enabled)
+    return Change(*map(given, wanted))
+
+
+async def rotate(request: AnyRequest, desk: Desk, found: Webhook) -> SecretView:
+    """Have deliveries signed with another secret, which the answer shows."""
+    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
+    tried = await repeatable(desk.parts.database, f"secret {found.id}", key, b"")
+    if tried.answer is None:
+        answer = await _rotate(desk.parts, found.id, tried)
+    else:
+        answer = msgspec.json.decode(tried.answer, type=SecretView)
+    return msgspec.structs.replace(answer, secret=shown_secret(tried.secrets.signing()))
+
+
+async def _rotate(parts: Parts, id: UUID, tried: Repeatable) -> SecretView:
+    answers: list[SecretView] = []
+
+    async def work(connection: Connection) -> None:
+        until = await registry.rotate(connection, parts.keyring, id, tried.secrets.signing())
+        answers[:] = [SecretView(id, until)]
+        await tried.keep(connection, answers[0])
+
+    await _once(parts, work)
+    return answers[0]
+
+
+async def _once(parts: Parts, work: Any) -> None:
+    if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
+        raise ProblemError(ProblemCode.REQUEST_RUNNING)
+
+
+async def check_target(parts: Parts, url: str | UnsetType) -> None:
+    """Refuse an address that no webhook may have."""
+    if url is UNSET:
+        return
+    try:
+        await parts.targets.check(url)
+    except TargetError as refused:
+        raise ProblemError(ProblemCode.TARGET_REFUSED, reason=refused.reason) from None
+
+
+def check_types(types: tuple[str, ...] | UnsetType, *rulesets: Ruleset[Any]) -> None:
+    """Refuse types of events that none of these games has."""
+    known = set[str]().union(*map(event_types, rulesets))
+    if unknown := tuple(sorted(set(types or ()) - known)):
+        names = ", ".join(ruleset.name for ruleset in rulesets)
+        raise ProblemError(ProblemCode.UNKNOWN_EVENT_TYPE, types=unknown, ruleset=names)
+
+
+def event_types(ruleset: Ruleset[Any]) -> set[str]:
+    """The types of events that a ruleset's log may hold."""
+    (moves, *_) = get_args(ruleset.event_type)
+    # A generic move, such as a proposal of a game's own subjects, is an alias of its struct.
+    kinds = [get_origin(kind) or kind for kind in get_args(moves)]
+    return {str(kind.__struct_config__.tag) for kind in kinds}
+
+
+def shown(found: Webhook) -> WebhookView:
+    """A webhook as it is shown."""
+    disabled = None
+    if found.disabled_at and found.disabled_because:
+        disabled = DisabledView(found.disabled_at, found.disabled_because)
+    return WebhookView(
+        found.id,
+        SeatId(found.seat) if found.seat else None,
+        *(found.url, found.description, tuple(found.types), found.form, found.awaits_me),
+        *(found.cursor, found.made_at),
+        delivered_at=found.delivered_at,
+        pending=found.pending,
+        disabled=disabled,
+    )

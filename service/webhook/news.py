@@ -1,0 +1,138 @@
+"""News: what of the logs that it covers a webhook was not told of yet, and the deliveries that makes."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID, uuid5
+
+
+class Logged(NamedTuple):
+    """A webhook's own place in a session's log."""
+
+    session: UUID
+    cursor: int
+    asked: bytes
+    """What its seats were asked there when it was told last."""
+    seats: list[str]
+    """Its seats there."""
+
+
+Asks = Callable[[Logged, int], Awaitable[bytes]]
+"""Tells what a webhook's seats are asked at a version or later, as a digest; empty if nothing is."""
+
+
+class News(NamedTuple):
+    """An event that a webhook was not told of yet."""
+
+    log: Logged
+    version: int
+    type: str
+    at: datetime
+    hash: bytes
+
+
+class Moved(NamedTuple):
+    """How far a webhook comes in a log, and what its seats are asked there then."""
+
+    session: UUID
+    cursor: int
+    until: int
+    asked: bytes
+
+
+class Made(NamedTuple):
+    """A delivery that is made."""
+
+    id: UUID
+    session: UUID
+    version: int
+    type: str
+    at: datetime
+
+
+# An app's own seats are those that its keys act for.
+SEATS = (
+    "CASE WHEN w.session IS NOT NULL THEN ARRAY[w.seat]"
+    " ELSE ARRAY(SELECT s.seat FROM token_seats s JOIN tokens t ON t.id = s.token"
+    " WHERE s.session = l.session AND (t.id = w.token OR t.app = w.app) AND t.revoked_at IS NULL"
+    " AND (t.expires_at IS NULL OR t.expires_at > now())) END"
+)
+
+
+# In the feed's order, and that of its log whichever transaction came first; what was written before
+# the database was restored has no place in the feed, and comes first. Binds: the webhook, how many.
+NEWS = (
+    "SELECT l.session, l.cursor, coalesce(l.asked, ''),"  # noqa: S608
+    f" {SEATS}, e.version, e.type, e.at, e.hash"
+    " FROM webhooks w JOIN webhook_logs l ON l.webhook = w.id CROSS JOIN LATERAL"
+    " (SELECT version, type, at, hash FROM events WHERE session = l.session"
+    " AND version > l.cursor ORDER BY version LIMIT $2) e"
+    " LEFT JOIN feed f ON f.session = l.session AND f.version = e.version WHERE w.id = $1"
+    " ORDER BY max(f.place) OVER (PARTITION BY l.session ORDER BY e.version) NULLS FIRST,"
+    " l.session, e.version LIMIT $2"
+)
+
+# $1 webhook, $2 lease; of each log $3 session, $4 cursor it was at, $5 cursor now, $6 asked;
+# $7 … deliveries by column
+MAKE = (
+    "WITH own AS (SELECT id FROM webhooks WHERE id = $1 AND lease = $2 FOR UPDATE),"
+    " moved AS (UPDATE webhook_logs l SET cursor = news.until, asked = news.asked"
+    " FROM own, unnest($3::uuid[], $4::bigint[], $5::bigint[], $6::bytea[])"
+    " AS news (session, cursor, until, asked) WHERE l.webhook = own.id"
+    " AND l.session = news.session AND l.cursor = news.cursor RETURNING l.webhook, l.session)"
+    " INSERT INTO deliveries (id, webhook, session, version, type, at, state, next_at)"
+    " SELECT made.id, moved.webhook, session, version, type, at, 'pending', now()"
+    " FROM moved JOIN unnest($7::uuid[], $8::uuid[], $9::bigint[], $10::text[],"
+    " $11::timestamptz[]) WITH ORDINALITY AS made (id, session, version, type, at, number)"
+    " USING (session) ORDER BY number"
+)
+
+
+def news(row: Any) -> News:
+    """A row of these."""
+    session, cursor, asked, seats, *event = row
+    return News(Logged(plain(session), cursor, asked, seats), *event)
+
+
+async def moved(news: Sequence[News], asks: Asks | None) -> list[Moved]:
+    """How far a webhook comes in each log, and what is asked there, where it wants to know."""
+    newest = {one.log.session: one for one in news}
+    return [
+        Moved(
+            session, one.log.cursor, one.version, await asks(one.log, one.version) if asks else b""
+        )
+        for session, one in newest.items()
+    ]
+
+
+def asking(news: Sequence[News], moved: Sequence[Moved]) -> list[News]:
+    """However many moves led to a question: where it is new it is told of once, by the last."""
+    asked = {one.session: one.asked for one in moved}
+    last = {one.log.session: one for one in news}
+    return [one for session, one in last.items() if asked[session] not in (b"", one.log.asked)]
+
+
+def made(webhook: UUID, told: Sequence[News]) -> list[Made]:
+    """The deliveries of events, one each."""
+    return [
+        Made(delivery_id(webhook, one.version, one.hash), one.log.session, *one[1:4])
+        for one in told
+    ]
+
+
+def delivery_id(webhook: UUID, version: int, held: bytes) -> UUID:
+    """The id of an event's delivery, the same at every attempt, by which its receiver knows it.
+
+    Where a log went back, another event may come to have a version that was delivered before.
+    """
+    return uuid5(webhook, f"{version} {held.hex()}")
+
+
+def columns(rows: Sequence[Moved | Made], count: int) -> list[list[Any]]:
+    """Rows as columns, which are empty where there are none."""
+    return [[row[place] for row in rows] for place in range(count)]
+
+
+def plain(id: UUID) -> UUID:
+    """The standard library's UUID in place of the driver's own subclass."""
+    return UUID(int=id.int)
