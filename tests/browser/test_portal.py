@@ -69,3 +69,13 @@ def test_the_search_finds_first_what_explains_it(window: Window) -> None:
         expect(page.get_by_role("status")).to_contain_text("found")
         found[typed] = page.locator(".search a").first.get_attribute("href")
     assert found == EXPLAINS
+
+
+def test_the_reference_shows_all_that_an_operation_leads_to(window: Window) -> None:
+    page = window.page
+    page.goto("/docs/reference#/webhooks/registerWebhook")
+    answers = page.locator(".opblock.is-open .responses-wrapper")
+    expect(answers).to_contain_text("RegisteredWebhookView")
+    expect(answers).to_contain_text("awaits_me")
+    expect(answers, "a text that a component leads to").to_contain_text("RateLimit-Policy")
+    expect(page.locator(".errors-wrapper")).to_have_count(0)

@@ -1,4 +1,50 @@
 // What this server can be asked, to try out; a token that is given stays until it is taken back.
+
+const COMPONENTS = "#/components/";
+
+/**
+ * @param {Record<string, any>} document an OpenAPI document
+ * @param {unknown} start a part of it
+ * @returns {Record<string, Record<string, unknown>>} its components that this part leads to
+ */
+function reached(document, start) {
+  /** @type {Record<string, Record<string, unknown>>} */
+  const found = {};
+  const open = [start];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (value === null || typeof value !== "object") continue;
+    open.push(...Object.values(value));
+    const reference = /** @type {{ $ref?: unknown }} */ (value).$ref;
+    if (typeof reference !== "string" || !reference.startsWith(COMPONENTS)) continue;
+    const [kind, name] = reference.slice(COMPONENTS.length).split("/");
+    found[kind] ??= {};
+    if (name in found[kind]) continue;
+    found[kind][name] = document.components[kind][name];
+    open.push(found[kind][name]);
+  }
+  return found;
+}
+
+/**
+ * For each operation that is opened Swagger UI reads all of the document that it is given: it is given what this operation
+ * leads to, a tenth.
+ * @param {{ fn: { resolveSubtree: (document: Record<string, any>, path: string[], options: unknown) => unknown } }} system
+ */
+const resolvesWhatIsOpened = ({ fn: { resolveSubtree } }) => ({
+  fn: {
+    /** @type {typeof resolveSubtree} */
+    resolveSubtree: (document, path, options) => {
+      const [at, address] = path;
+      if (at !== "paths" || address === undefined) return resolveSubtree(document, path, options);
+      const opened = document.paths[address];
+      const { securitySchemes } = document.components;
+      const components = { ...reached(document, opened), securitySchemes };
+      return resolveSubtree({ ...document, paths: { [address]: opened }, components }, path, options);
+    },
+  },
+});
+
 SwaggerUIBundle({
   // Without the games: Swagger UI resolves all that an operation leads to, and they are most of it.
   url: "/v1/openapi.json?rulesets=",
@@ -15,4 +61,5 @@ SwaggerUIBundle({
   filter: true,
   requestSnippetsEnabled: true,
   validatorUrl: null,
+  plugins: [resolvesWhatIsOpened],
 });
