@@ -8,9 +8,11 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Opens
 from tests.browser.viewer import Viewer, at_version
+from tests.browser.wire import Wire
 from tests.support.client import Player
 
 STEPS = 20
+READ_AT = re.compile(r"(?:\?at=|/events/)(\d+)")
 
 
 @pytest.fixture
@@ -44,6 +46,28 @@ def test_every_key_press_shows_the_next_versions_sentence(
     expect(_picture(viewer, max(sentences))).to_be_visible()
     viewer.page.keyboard.press("Home")
     viewer.shows(1)
+
+
+def test_the_next_version_that_way_is_here_before_somebody_goes_there(viewer: Viewer) -> None:
+    wire = Wire(viewer.page)
+    viewer.page.keyboard.press("ArrowRight")
+    viewer.shows(2)
+    wire.rests()
+    came = _versions(wire)
+    viewer.page.keyboard.press("ArrowRight")
+    viewer.shows(3)
+    wire.rests()
+    viewer.slider.press("PageUp")
+    viewer.shows(13)
+    wire.rests()
+    assert (came[-1], _versions(wire)) == (3, [4, 12, 13])
+
+
+def _versions(wire: Wire) -> list[int]:
+    """Which versions were read since this was asked last."""
+    read = {int(found[1]) for one in wire.requests if (found := READ_AT.search(one))}
+    wire.requests.clear()
+    return sorted(read)
 
 
 def _picture(viewer: Viewer, version: int) -> Locator:

@@ -9,6 +9,7 @@ import { elsewhere, ended, line, renewing } from "./seats/weather.js";
 import * as address from "./session/address.js";
 import { Api, Problem } from "./session/api.js";
 import { Watch } from "./session/watch.js";
+import { ahead } from "./time/ahead.js";
 import { story } from "./time/story.js";
 import { time } from "./time/time.js";
 
@@ -68,6 +69,7 @@ async function open(api, session) {
   addEventListener("popstate", () => watch.go(address.version()));
   byId("title").textContent = document.title = session.title;
   byId("table").hidden = false;
+  ahead(watch);
   const pictured = board(byId("board"), watch);
   if (pictured) acting(pictured, watch);
   question(byId("question"), watch);

@@ -91,8 +91,9 @@ export function picture(place, watch) {
     changed.catch(() => {});
     const drawn = (/** @type {number} */ at) =>
       watch.api.picture(isNetwork ? "/network.svg" : "/map.svg", { at, laid_out: watch.head, ...kept.query(at) }, signal);
+    const withDraft = watch.api.address("/moves/picture", kept.query(version));
     const isDrafted = drafted !== null && watch.moment.isHead;
-    const fresh = await (isDrafted ? watch.api.picture("/moves/picture", kept.query(version), signal, drafted) : drawn(version));
+    const fresh = await (isDrafted ? watch.api.drawn(withDraft, signal, drafted) : drawn(version));
     if (mine !== asked) return;
     kept.heard(/** @type {SVGSVGElement} */ (fresh));
     const isEmpty = fresh.querySelector("[data-id]") === null;

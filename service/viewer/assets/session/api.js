@@ -26,6 +26,10 @@ const KEPT = 100;
 const EVERYBODYS = /^\/(events|forks|refusals)\b/;
 /** The read of one event, whose bytes count. */
 const EVENT = /^\/events\/\d+$/;
+/** Where an address names the version that it is read at. */
+const AT = /([?&]at=|\/events\/)(\d+)/;
+
+/** How what an address names is asked for. @typedef {(address: string) => Promise<any>} Ask */
 
 export class Api {
   /**
@@ -41,6 +45,8 @@ export class Api {
     this.made = new Set();
     /** What was asked for last of what never changes, by its address. @type {Map<string, Promise<any>>} */
     this.kept = new Map();
+    /** What of that was asked for since this was emptied, and how. @type {Map<string, Ask>} */
+    this.recent = new Map();
   }
 
   /**
@@ -65,26 +71,38 @@ export class Api {
    * @returns {Promise<string>}
    */
   source(path, signal) {
-    const address = this.address(path);
-    return unless(
-      signal,
-      this.once(address, async () => (await this.ask("GET", address, {})).text()),
-    );
+    const ask = async (/** @type {string} */ address) => (await this.ask("GET", address, {})).text();
+    return unless(signal, this.once(this.address(path), ask));
   }
 
   /**
    * A read at a version, which never changes (RFC 8246): panels that want the same ask once.
    * @param {string} address
-   * @param {() => Promise<any>} [ask]
+   * @param {Ask} [ask]
    * @returns {Promise<any>}
    */
-  once(address, ask = () => this.get(address)) {
-    const answer = this.kept.get(address) ?? ask();
+  once(address, ask = (address) => this.get(address)) {
+    const answer = this.kept.get(address) ?? ask(address);
+    this.recent.set(address, ask);
     this.kept.delete(address);
     this.kept.set(address, answer);
     answer.catch(() => this.kept.delete(address));
     for (const oldest of this.kept.keys()) if (this.kept.size > KEPT) this.kept.delete(oldest);
     return answer;
+  }
+
+  /**
+   * Have ready what a step on from a version, or back, will ask for: all that was asked for lately of this one, and of the one before.
+   * @param {number} version
+   * @param {number} way 1 or -1
+   */
+  prepare(version, way) {
+    for (const [address, ask] of [...this.recent]) {
+      const at = Number(AT.exec(address)?.[2]);
+      if ((at !== version && at !== version - 1) || at + way < 1) continue;
+      const next = address.replace(AT, (_, name) => `${name}${at + way}`);
+      this.once(next, ask).catch(() => {});
+    }
   }
 
   /**
@@ -108,17 +126,27 @@ export class Api {
   }
 
   /**
-   * A picture of the session, as an element of a document of its own.
+   * A picture of the session at a version, as an element of a document of its own, which is everybody's: nobody changes it.
    * @param {string} path such as `/network.svg`
    * @param {Record<string, string | number | null | undefined>} query
+   * @param {AbortSignal} signal
+   * @returns {Promise<Element>}
+   */
+  picture(path, query, signal) {
+    const ask = (/** @type {string} */ address) => this.drawn(address);
+    return unless(signal, this.once(this.address(path, query), ask));
+  }
+
+  /**
+   * @param {string} address of a picture
    * @param {AbortSignal} [signal]
    * @param {Record<string, unknown> | null} [move] that is drawn into it
    * @returns {Promise<Element>}
    */
-  picture(path, query, signal, move = null) {
+  drawn(address, signal, move = null) {
     // An XMLHttpRequest gives a document; to make one of text is not allowed to this page (Trusted Types).
     const request = new XMLHttpRequest();
-    request.open(move ? "POST" : "GET", this.address(path, query));
+    request.open(move ? "POST" : "GET", address);
     request.responseType = "document";
     request.timeout = PATIENCE;
     if (this.token) request.setRequestHeader("Authorization", `Bearer ${this.token}`);
