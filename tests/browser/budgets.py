@@ -91,8 +91,7 @@ def _played(opens: Callable[..., Window], sitting: Sitting) -> Figures:
     playing.all_answer("Consent")
     (declared,) = _made(playing, "Declare changes")
     told = {"What happens": "It opens.", "Label": "The Thirteenth Door", "Edge's label": "is in"}
-    change = {"Kind": "Create", **told, "Joined to": one}
-    playing.fills(who, "Declare changes", {"Changes": [change]}, at=one, item="Create")
+    playing.fills(who, "Declare changes", told, near=one, item="Create")
     asked = _asked(opens, sitting[gm])
     playing.all_answer("Consent")
     created = _made(playing, "Declare changes")[-1]

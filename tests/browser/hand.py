@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -24,6 +24,13 @@ _IS_TAKEN = """(before) => document.querySelector("[role=menu]")?.checkVisibilit
     || document.querySelector("input[type=range]").value !== before"""
 _IS_FILLED = """(before) => [...document.querySelectorAll("form")].some((one) => one.checkVisibility())
     || document.querySelector("input[type=range]").value !== before"""
+_PAPER = """node => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const around = [...Array(16).keys()].map((n) => [Math.cos((n * Math.PI) / 8), Math.sin((n * Math.PI) / 8)]);
+    return around.map(([x, y]) => [left + width / 2 + x * (width / 2 + 9), top + height / 2 + y * (height / 2 + 9)]).find(
+        (spot) => document.elementFromPoint(...spot)?.closest(".canvas, [data-id]")?.matches(".canvas"));
+}"""
+"""Where there is nothing but paper beside a node."""
 _CHOSEN = "field => field.selectedOptions[0]?.label"
 _DEPTH = """field => {
     let depth = 0;
@@ -94,27 +101,60 @@ class Hand:
         *,
         at: str = "",
         onto: str = "",
+        near: str = "",
         item: str = "",
     ) -> None:
         """Make the move of this name by the shortest way that there is to it.
 
         That is a button on the question, then the element that it is about, `at`, on the picture,
-        perhaps dragged `onto` another one, and then its form.
+        perhaps dragged `onto` another one, or the paper `near` one, and then its form.
         """
         fields = fields or {}
         if answer := self._at_once(called, fields):
             self.click(answer)
             return
-        element, other = (self.element(name) if name else None for name in (at, onto))
-        if element and other:
-            form = self._joined(element, other, item or called)
-        elif element:
-            form = self._at_element(element, item or called)
-        else:
-            form = self.form(called)
-        if form:
+        form = self._opened(called, at, onto, near, item or called)
+        if form and form.and_(self.page.locator(".slip")).count():
+            self._writes(form, fields, known={at, onto, item})
+        elif form:
             fill(self, form, fields)
             self.click(form.locator("button.main"))
+
+    def _opened(self, called: str, at: str, onto: str, near: str, item: str) -> Locator | None:
+        """The form that is open after going there on the picture, or else by its name."""
+        element, other, beside = (self.element(name) if name else None for name in (at, onto, near))
+        if beside:
+            return self._on_paper(beside)
+        if element and other:
+            return self._joined(element, other, item)
+        return self._at_element(element, item) if element else self.form(called)
+
+    def _on_paper(self, node: Locator) -> Locator:
+        """Click twice beside a node; the form that this opens."""
+        x, y = node.evaluate(_PAPER)
+        self.did["clicks"] += 1
+        self.page.mouse.dblclick(x, y)
+        slip = self.page.locator("form.slip")
+        slip.wait_for()
+        return slip
+
+    def _writes(self, slip: Locator, fields: Fields, known: set[str]) -> None:
+        """Write what a slip asks for: Enter ends each text, and makes the move after the last.
+
+        Where more is to be filled in, that is done in the form of the move.
+        """
+        texts = {label: text for label, text in _leaves(fields) if text not in known}
+        asked = slip.locator("label").all_inner_texts()
+        if texts.keys() == set(asked):
+            for label in asked:
+                self.types(slip.get_by_label(label, exact=True), texts[label])
+                self.page.keyboard.press("Enter")
+            return
+        self.click(slip.get_by_role("button", name="More…"))
+        form = self.page.locator("form:not(.slip)").filter(has=self.page.locator("button.main"))
+        form.filter(visible=True).first.wait_for()
+        fill(self, form.filter(visible=True).first, fields)
+        self.click(form.filter(visible=True).first.locator("button.main"))
 
     def element(self, name: str) -> Locator | None:
         """An element of the picture that can be acted on, by its name."""
@@ -234,6 +274,18 @@ def fill(hand: Hand, place: Locator, fields: Fields) -> None:
             hand.chooses(kind, _offered(kind, value))
         else:
             _fill(hand, place, label, value)
+
+
+def _leaves(fields: Fields) -> Iterator[tuple[str, Any]]:
+    """What is filled in, with what is within parts and lists."""
+    for label, value in fields.items():
+        if isinstance(value, Mapping):
+            yield from _leaves(value)
+        elif isinstance(value, Sequence) and not isinstance(value, str):
+            for one in value:
+                yield from _leaves(one) if isinstance(one, Mapping) else [(label, one)]
+        else:
+            yield label, value
 
 
 def _kind(place: Locator) -> Locator | None:

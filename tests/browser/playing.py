@@ -151,16 +151,17 @@ class Playing:
         *,
         at: str = "",
         onto: str = "",
+        near: str = "",
         item: str = "",
     ) -> None:
-        """The same, with names that are no words of this language, perhaps at an element.
+        """The same, with names that are no words of this language, perhaps at an element, or near one.
 
         That may be dragged onto another one; the menu there may call the move otherwise, as an `item`.
         """
         seat = self.seats[name]
         for one in self.seats.values():
             one.begins()
-        seat.hand.makes(called, fields, at=at, onto=onto, item=item)
+        seat.hand.makes(called, fields, at=at, onto=onto, near=near, item=item)
         self._accepted(seat, called)
         self._at(self.head + 1)
         self.made.append(self._took(seat, called))

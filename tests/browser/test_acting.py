@@ -79,7 +79,12 @@ def test_a_menu_has_the_moves_of_an_element_with_their_prices(
     expect(page.locator(".menu")).to_contain_text(re.compile("Drowned Bells . idea, power 7"))
     no_violations(page)
     strengthen.click()
-    form = page.get_by_role("form", name="Declare changes")
+    slip = page.get_by_role("form", name="Declare changes: Strengthen · Drowned Bells")
+    no_violations(page, slip)
+    slip.get_by_label("What happens").fill("It rings.")
+    slip.get_by_role("button", name="More…").click()
+    form = page.get_by_role("form", name="Declare changes", exact=True)
+    expect(form.get_by_label("What happens")).to_have_value("It rings.")
     expect(form.get_by_label("Element", exact=True).first).to_have_value(re.compile(".+"))
     expect(form).to_contain_text("Drowned Bells")
     assert bo.head == head
@@ -198,9 +203,7 @@ def test_who_drags_one_node_to_another_drafts_what_joins_them(
     bo = declared["Bo"]
     page, head = opened(opens, bo), bo.head
     carry(page, "Drowned Bells", "Debt")
-    form = page.get_by_role("form", name="Declare changes")
-    chosen = form.get_by_label("From", exact=True).locator("option:checked")
-    expect(chosen).to_have_text("Drowned Bells")
+    form = page.get_by_role("form", name="Declare changes: Connect · Drowned Bells → Debt")
     # What is drafted is drawn at once, and as it is written.
     expect(page.get_by_role("img", name="Bo wants to add …")).to_be_attached()
     form.get_by_label("Label", exact=True).fill("lends to")
@@ -216,10 +219,11 @@ def test_a_change_is_declared_by_a_drag_two_texts_and_enter(opens: Opens, declar
     page = opened(opens, bo)
     carry(page, "Drowned Bells", "Debt")
     form = page.get_by_role("form", name="Declare changes")
+    expect(form.get_by_label("Label", exact=True)).to_be_focused()
+    page.keyboard.type("lends to")
+    page.keyboard.press("Enter")
     expect(form.get_by_label("What happens", exact=True)).to_be_focused()
     page.keyboard.type("It was always so.")
-    page.keyboard.press("Tab")
-    page.keyboard.type("lends to")
     expect(page.get_by_role("img", name="Bo wants to add lends to")).to_be_attached()
     drawn = pictures(page)
     page.keyboard.press("Enter")
@@ -243,14 +247,17 @@ def test_a_double_click_on_paper_writes_something_new(opens: Opens, compiled: Ta
     assert last(ann)["label"] == "Salt Fever"
 
 
-def test_what_is_written_by_a_double_click_is_joined_to_the_nearest_node(
+def test_what_is_written_by_a_double_click_is_joined_to_the_nearest_node_and_outlasts_a_reload(
     opens: Opens, low_tide: Table
 ) -> None:
     page = opened(opens, low_tide["Bo"])
     spot = page.locator(".canvas .node[data-id=n1] > .shape").bounding_box()
     assert spot
     page.mouse.dblclick(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] + 12)
-    form = page.get_by_role("form", name="Declare changes")
+    page.get_by_role("form", name="Declare changes: Create").get_by_role(
+        "button", name="More…"
+    ).click()
+    form = page.get_by_role("form", name="Declare changes", exact=True)
     expect(form.locator("option:checked").filter(has_text="Salt Fever")).to_have_count(1)
 
 

@@ -12,6 +12,7 @@ import { Making } from "./making.js";
 import { Menu } from "./menu.js";
 import { joined, Opening, pressed } from "./open.js";
 import { rolling } from "./rolling.js";
+import { isFew, Slip } from "./slip.js";
 import { writes } from "./takes.js";
 
 /** @typedef {import("../session/watch.js").Watch} Watch */
@@ -73,7 +74,9 @@ class Acting {
     const paths = el("div", { class: "paths" });
     canvas.after(el("div", { class: "saying" }, this.hint, this.said, paths));
     rolling(paths, pictured, watch, this.making);
-    this.menu = new Menu(/** @type {HTMLElement} */ (canvas.parentElement));
+    const around = /** @type {HTMLElement} */ (canvas.parentElement);
+    this.menu = new Menu(around);
+    this.slip = new Slip(around, watch, (said) => new Making(watch, this.opening, said));
   }
 
   /** Light what can be chosen. */
@@ -93,7 +96,7 @@ class Acting {
     const open = await this.opening.now;
     const isMouse = by instanceof PointerEvent && by.pointerType === "mouse";
     const way = open && isMouse ? pressed(open, id)[by.shiftKey ? 1 : 0] : null;
-    return way ? this.#take(id, way) : this.ask(id, by);
+    return way ? this.#take(way, "", this.#place(id, by), id) : this.ask(id, by);
   }
 
   /**
@@ -108,11 +111,12 @@ class Acting {
     const details = { label: "Details", take: () => this.#tell(id) };
     if (!ways.length) return details.take();
     const thing = (await things(watch, watch.head, new AbortController().signal)).find((one) => one.id === id);
-    const items = ways.slice(0, LISTED).map((way) => ({ label: way.label, cost: way.cost, take: () => this.#take(id, way) }));
+    const at = this.#place(id, by);
+    const label = thing?.of === "node" ? thing.told.label : (thing?.label ?? "");
+    const items = ways.slice(0, LISTED).map((way) => ({ label: way.label, cost: way.cost, take: () => this.#take(way, label, at, id) }));
     const more = ways.length > LISTED ? [{ label: "All moves", take: () => openPalette(this.watch) }] : [];
     // Marks are a number in what is said about it.
-    const title = thing ? `${thing.of === "node" ? thing.told.label : thing.label} – ${thing.about}` : "";
-    this.menu.open(this.#place(id, by), title, [...items, ...more, details], () => pictured.focus(id));
+    this.menu.open(at, thing ? `${label} – ${thing.about}` : "", [...items, ...more, details], () => pictured.focus(id));
   }
 
   /**
@@ -128,13 +132,19 @@ class Acting {
   }
 
   /**
-   * @param {string} id
+   * Go on with a way: make it, write the few words that it asks for at its place, or fill in its form.
    * @param {Taking} way
+   * @param {string} about what it is about, in words
+   * @param {{x: number, y: number}} at
+   * @param {string | null} id of what has the focus afterwards
    */
-  #take(id, way) {
+  async #take(way, about, at, id) {
+    const offer = (await this.opening.now)?.offers.find(({ key }) => key === way.key);
+    const title = [way.said, about].filter(Boolean).join(" · ");
+    if (!way.isWhole && offer && isFew(way)) return this.slip.open(at, { title, way, offer, back: () => this.pictured.focus(id) });
     if (!way.isWhole) return draft(this.watch, way.known, way.key);
     const asked = JSON.stringify(way);
-    return this.making.make(way.known, (open) => (open?.takes.get(id) ?? []).some((one) => JSON.stringify(one) === asked));
+    return this.making.make(way.known, (open) => (open?.takes.get(id ?? "") ?? []).some((one) => JSON.stringify(one) === asked));
   }
 
   /**
@@ -171,7 +181,8 @@ class Acting {
     if (this.isTouched || idOf(/** @type {Element} */ (event.target)) !== null || !this.watch.moment.isHead) return;
     const open = await this.opening.now;
     const at = { x: event.clientX, y: event.clientY };
-    this.#offer("", open ? writes(open.offers, open.awaited, this.#nearest(at)) : [], at, null);
+    const ways = open ? writes(open.offers, open.awaited, this.#nearest(at)) : [];
+    this.#offer("", ways, beside(at), null);
   }
 
   /**
@@ -196,7 +207,7 @@ class Acting {
    * @param {string | null} id of what has the focus afterwards
    */
   #offer(title, ways, at, id) {
-    const items = ways.map((way) => ({ label: way.label, cost: way.cost, take: () => this.#take(id ?? "", way) }));
+    const items = ways.map((way) => ({ label: way.label, cost: way.cost, take: () => this.#take(way, title, at, id) }));
     if (items.length > 1) this.menu.open(at, title, items, () => this.pictured.focus(id));
     else items[0]?.take();
   }
@@ -207,7 +218,7 @@ class Acting {
    * @param {MouseEvent | KeyboardEvent} by
    */
   #place(id, by) {
-    return by instanceof MouseEvent ? { x: by.clientX + BESIDE, y: by.clientY + BESIDE } : this.#below(id);
+    return by instanceof MouseEvent ? beside({ x: by.clientX, y: by.clientY }) : this.#below(id);
   }
 
   /** @param {string} id of what has the focus */
@@ -221,3 +232,9 @@ class Acting {
     return this.pictured.canvas.querySelector(`[data-id="${id}"]`);
   }
 }
+
+/**
+ * A little off the pointer.
+ * @param {{x: number, y: number}} at
+ */
+const beside = ({ x, y }) => ({ x: x + BESIDE, y: y + BESIDE });

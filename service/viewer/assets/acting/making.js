@@ -28,9 +28,10 @@ export class Making {
    * Make a move of which nothing is left to fill in; one after the other.
    * @param {Record<string, unknown>} move
    * @param {(open: Open | null) => boolean} isOpen whether it is open as it was
+   * @returns {Promise<boolean>} whether it was made
    */
   async make(move, isOpen) {
-    if (this.isSending) return;
+    if (this.isSending) return false;
     this.isSending = true;
     this.#tell("Your move is on its way.");
     const { watch, opening } = this;
@@ -40,9 +41,11 @@ export class Making {
       // The bar of time says what was done.
       this.#tell("");
       if (event.version === watch.head + 1) watch.grow(event);
+      return true;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.#tell(isStale(error) ? CHANGED : [error.message, error.body.remedy].filter(Boolean).join(" "));
+      return false;
     } finally {
       this.isSending = false;
     }

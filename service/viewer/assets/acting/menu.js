@@ -36,9 +36,7 @@ export class Menu {
     this.items.replaceChildren(...items.map((item) => this.#item(item)));
     this.settle();
     this.element.showPopover();
-    const { width, height } = this.element.getBoundingClientRect();
-    this.element.style.left = `${Math.max(EDGE, Math.min(at.x, innerWidth - width - EDGE))}px`;
-    this.element.style.top = `${Math.max(EDGE, Math.min(at.y, innerHeight - height - EDGE))}px`;
+    stands(this.element, at);
     this.items.querySelector("button")?.focus({ preventScroll: true });
   }
 
@@ -50,4 +48,15 @@ export class Menu {
     };
     return el("button", { type: "button", role: "menuitem", onclick: act }, label, cost ? el("small", {}, cost) : null);
   }
+}
+
+/**
+ * Have what is open stand at a place, within the window.
+ * @param {HTMLElement} element
+ * @param {{x: number, y: number}} at in the window
+ */
+export function stands(element, { x, y }) {
+  const { width, height } = element.getBoundingClientRect();
+  element.style.left = `${Math.max(EDGE, Math.min(x, innerWidth - width - EDGE))}px`;
+  element.style.top = `${Math.max(EDGE, Math.min(y, innerHeight - height - EDGE))}px`;
 }

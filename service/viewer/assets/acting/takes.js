@@ -17,7 +17,11 @@ import { ID } from "../session/names.js";
  * @typedef {Part & {id: string, known: Known, called?: string}} Named
  */
 /** @typedef {NonNullable<Option["fields"]>[number]} Spec */
-/** @typedef {Way & {purpose: string, said: string}} Taking a way that takes an element, what its move is for, and what tells it from others of it */
+/**
+ * A way that takes an element, what its move is for, and what tells it from others of it; what is left to fill in of the part that takes the
+ * element, and the whole move with that. Where more is left than that, nothing is `left`.
+ * @typedef {Way & {purpose: string, said: string, left: Spec[], within: (more: Known) => Known}} Taking
+ */
 
 /** A field of so few values is a way each. */
 const EACH = 3;
@@ -149,22 +153,27 @@ const waysOf = ({ key, purpose, cost }, named) => waysWith(named, cost).map((way
  * The ways to go on with an element: one, or one for each value of the only field that is left, if these are few.
  * @param {Named} named
  * @param {string} cost of the whole move
- * @returns {(Omit<Way, "key"> & {said: string})[]}
+ * @returns {Omit<Taking, "key" | "purpose">[]}
  */
 function waysWith({ part, known, within, besides, called = "" }, cost) {
   const { fields = [] } = part;
   const label = [part.label, called].filter(Boolean).join(": ");
   const price = priced(part.price) || cost;
   const isLeft = (/** @type {Spec} */ field) => (isNeeded(field) || field.field === "dice") && !(field.name in known);
-  const left = [...fields.filter(isLeft), ...besides.filter((field) => isNeeded(field) || field.field === "dice")];
+  const own = fields.filter(isLeft);
+  const left = [...own, ...besides.filter((field) => isNeeded(field) || field.field === "dice")];
   const [only] = left;
+  const whole = (/** @type {Known} */ more) => within({ ...known, ...more });
   if (left.length === 1 && only?.field === "choices" && !besides.includes(only) && only.choices.length <= EACH)
     return only.choices.map(({ value, label: said, price: own }) => ({
       label: `${label}: ${said}`,
       said: said ?? "",
       cost: own ? priced(own) : price,
-      known: within({ ...known, [only.name]: value }),
+      known: whole({ [only.name]: value }),
       isWhole: true,
+      left: [],
+      within: whole,
     }));
-  return [{ label: left.length ? `${label}…` : label, said: label, cost: price, known: within(known), isWhole: !left.length }];
+  const ways = { said: label, cost: price, known: within(known), isWhole: !left.length, within: whole };
+  return [{ ...ways, label: left.length ? `${label}…` : label, left: left.length === own.length ? own : [] }];
 }
