@@ -42,6 +42,9 @@ Types = Annotated[
 ]
 
 
+Digest = Annotated[int, Meta(ge=0, le=86_400)]
+
+
 class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An address that is to be told of a session's events."""
 
@@ -54,6 +57,9 @@ class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is posted: `session.moved`, or a notice for people as a chat takes it."""
     awaits_me: bool = False
     """Whether to be told only when the seat is asked for something new."""
+    digest: Digest = 0
+    """For how many seconds to gather what happens, from the first event on, and tell it at once as
+    `sessions.moved`; 0: each event by itself."""
 
 
 class WebhookChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +70,7 @@ class WebhookChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     types: Types | UnsetType = UNSET
     form: Form | UnsetType = UNSET
     awaits_me: bool | UnsetType = UNSET
+    digest: Digest | UnsetType = UNSET
     enabled: bool | UnsetType = UNSET
     """`false` pauses it. `true` enables it again, whyever it was disabled."""
 
@@ -89,6 +96,7 @@ class WebhookView(msgspec.Struct, frozen=True):
     types: tuple[str, ...]
     form: Form
     awaits_me: bool
+    digest: Digest
     version: int | None
     """The newest version that has been made a delivery of, or passed over for its type; nothing where
     it covers many sessions."""
@@ -150,7 +158,7 @@ async def tried(request: AnyRequest, desk: Desk, raw: bytes) -> Repeatable:
 async def register(desk: Desk, body: NewWebhook, tried: Repeatable) -> Registered:
     """Register a webhook, with its secret."""
     id = tried.secrets.id("webhook")
-    wanted = Change(body.url, body.types, body.description, body.form, body.awaits_me)
+    wanted = Change(*_given(body))
     answers: list[Registered] = []
 
     async def work(connection: Connection) -> None:
@@ -170,7 +178,7 @@ def registered(desk: Desk, body: NewWebhook, kept: Registered) -> Webhook:
     return Webhook(
         kept.id,
         kept.seat,
-        *(body.url, list(body.types), body.description, body.form, body.awaits_me),
+        *(body.url, list(body.types), body.description, body.form, body.awaits_me, body.digest),
         *(kept.version, kept.made_at),
         delivered_at=None,
         disabled_at=None,
@@ -190,8 +198,11 @@ def _change(body: WebhookChange) -> Change:
     def given(value: Any) -> Any:
         return None if value is UNSET else value
 
-    wanted = (body.url, body.types, body.description, body.form, body.awaits_me, body.enabled)
-    return Change(*map(given, wanted))
+    return Change(*map(given, (*_given(body), body.enabled)))
+
+
+def _given(body: NewWebhook | WebhookChange) -> tuple[Any, ...]:
+    return body.url, body.types, body.description, body.form, body.awaits_me, body.digest
 
 
 async def rotate(request: AnyRequest, desk: Desk, found: Webhook) -> SecretView:
@@ -256,7 +267,8 @@ def shown(found: Webhook) -> WebhookView:
     return WebhookView(
         found.id,
         SeatId(found.seat) if found.seat else None,
-        *(found.url, found.description, tuple(found.types), found.form, found.awaits_me),
+        *(found.url, found.description, tuple(found.types), found.form),
+        *(found.awaits_me, found.digest),
         *(found.cursor, found.made_at),
         delivered_at=found.delivered_at,
         pending=found.pending,

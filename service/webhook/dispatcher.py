@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -214,16 +214,40 @@ class Dispatcher:
         """What is posted, and where."""
         if claimed.form == "standard":
             return notice.Sent(due.url, msgspec.json.encode(_said(claimed, due)))
-        session = due.session or claimed.session
-        link = f"{self._home}/watch{f'/{session}' if session else ''}" if self._home else ""
+        if due.gathered:
+            return notice.sent(claimed.form, due.url, await self._digest(claimed, due.gathered))
         if due.session is None or due.version is None:
-            return notice.sent(claimed.form, due.url, notice.tried(link))
+            return notice.sent(claimed.form, due.url, notice.tried(self._page(claimed.session)))
         now = await self._now(due.session, due.version)
-        seats = await self._outbox.seats(claimed, due.session)
-        return notice.sent(claimed.form, due.url, notice.notice(now, seats, link))
+        seats = await self._outbox.seats(claimed, due.session) or ()
+        said = notice.notice(now, seats, self._page(due.session))
+        return notice.sent(claimed.form, due.url, said)
+
+    async def _digest(
+        self, claimed: LeasedWebhook, gathered: Sequence[message.Gathered]
+    ) -> notice.Notice:
+        """A digest as people read it: of sessions that the webhook still covers, as they are now."""
+        tables = []
+        for one in gathered:
+            seats = await self._outbox.seats(claimed, one.session)
+            if seats is not None:
+                now = await self._now(one.session, one.version)
+                tables.append(notice.Table(now, seats, one.events))
+        only = gathered[0].session if len(gathered) == 1 else None
+        return notice.digest_notice(tables, self._page(only))
+
+    def _page(self, session: UUID | None) -> str:
+        """The page of a session, or of one's tables, if the server knows its own address."""
+        if not self._home:
+            return ""
+        return f"{self._home}/watch/{session}" if session else f"{self._home}/watch"
 
 
-def _said(claimed: LeasedWebhook, due: DueDelivery) -> message.SessionMoved | message.WebhookPing:
+def _said(
+    claimed: LeasedWebhook, due: DueDelivery
+) -> message.SessionMoved | message.SessionsMoved | message.WebhookPing:
+    if due.gathered:
+        return message.SessionsMoved(due.at, message.SessionsMovedData(due.gathered))
     if due.session is None or due.version is None:
         return message.WebhookPing(due.at, message.WebhookPingData(claimed.session, claimed.id))
     link = message.event_path(due.session, due.version)

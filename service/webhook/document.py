@@ -10,14 +10,18 @@ import msgspec
 
 from service.problem.documented import Document
 from service.webhook.message import (
+    Gathered,
     SessionMoved,
     SessionMovedData,
+    SessionsMoved,
+    SessionsMovedData,
     WebhookPing,
     WebhookPingData,
     event_path,
+    events_path,
 )
 
-MESSAGES = (SessionMoved, WebhookPing)
+MESSAGES = (SessionMoved, SessionsMoved, WebhookPing)
 TAG = "messages"
 """A tag of their own: generators make a file of each, and would write one over the other."""
 
@@ -25,6 +29,12 @@ _SESSION = UUID("0192f0c1-7a3e-4f5b-9c2d-3e4f5a6b7c8d")
 _AT = datetime(2026, 1, 1, 19, 30, tzinfo=UTC)
 _SAMPLES = (
     SessionMoved(_AT, SessionMovedData(_SESSION, 12, "declare", event_path(_SESSION, 12))),
+    SessionsMoved(
+        _AT,
+        SessionsMovedData(
+            (Gathered(_SESSION, 10, 12, awaits_me=True, link=events_path(_SESSION, 2)),)
+        ),
+    ),
     WebhookPing(_AT, WebhookPingData(_SESSION, UUID("7c9e6679-7425-40de-944b-e07fc1f90ae7"))),
 )
 

@@ -10,6 +10,7 @@ from standardwebhooks import Webhook
 
 SECRET_PREFIX = "whsec_"  # noqa: S105, as the specification has it
 PING = "webhook.ping"
+DIGEST = "sessions.moved"
 
 
 class SessionMovedData(msgspec.Struct, frozen=True):
@@ -29,6 +30,34 @@ class SessionMoved(msgspec.Struct, frozen=True, tag_field="type", tag="session.m
     timestamp: datetime
     """When the event was."""
     data: SessionMovedData
+
+
+class Gathered(msgspec.Struct, frozen=True):
+    """What has happened in a session meanwhile."""
+
+    session: UUID
+    events: int
+    """How many there were of the types that are told of."""
+    version: int
+    """The newest version."""
+    awaits_me: bool
+    """Whether the webhook's seats are asked for something there, when it has gathered."""
+    link: str
+    """Where what happened is read, below the server's address."""
+
+
+class SessionsMovedData(msgspec.Struct, frozen=True):
+    """Each session once, in the order of their newest events."""
+
+    sessions: tuple[Gathered, ...]
+
+
+class SessionsMoved(msgspec.Struct, frozen=True, tag_field="type", tag=DIGEST):
+    """Sessions have more events: what a webhook with a digest has gathered."""
+
+    timestamp: datetime
+    """When the newest of them was."""
+    data: SessionsMovedData
 
 
 class WebhookPingData(msgspec.Struct, frozen=True):
@@ -54,6 +83,11 @@ def shown_secret(secret: bytes) -> str:
 def event_path(session: UUID, version: int) -> str:
     """The address of an event."""
     return f"/v1/sessions/{session}/events/{version}"
+
+
+def events_path(session: UUID, after: int) -> str:
+    """The address of the events after a version."""
+    return f"/v1/sessions/{session}/events?after={after}"
 
 
 def headers(id: UUID, at: datetime, body: bytes, secrets: Iterable[bytes]) -> dict[str, str]:

@@ -5,6 +5,8 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
+from service.webhook.message import Gathered, events_path
+
 
 class Logged(NamedTuple):
     """A webhook's own place in a session's log."""
@@ -29,6 +31,18 @@ class News(NamedTuple):
     type: str
     at: datetime
     hash: bytes
+
+
+class Heap(NamedTuple):
+    """What a webhook with a digest was not told of yet in a log."""
+
+    log: Logged
+    until: int
+    """The newest version."""
+    events: int
+    """How many events there are of the types that it is told of."""
+    at: datetime
+    """When the newest event was."""
 
 
 class Moved(NamedTuple):
@@ -72,6 +86,40 @@ NEWS = (
     " l.session, e.version LIMIT $2"
 )
 
+GATHERED = 100
+"""Sessions that one digest tells of; more are another's."""
+
+# In the order of each log's newest event in the feed. Binds: the webhook, how many logs.
+HEAPS = (
+    "SELECT l.session, l.cursor, coalesce(l.asked, ''),"  # noqa: S608
+    f" {SEATS}, max(e.version), count(*) FILTER (WHERE w.types = '{{}}' OR e.type = ANY(w.types)),"
+    " max(e.at) FROM webhooks w JOIN webhook_logs l ON l.webhook = w.id"
+    " JOIN events e ON e.session = l.session AND e.version > l.cursor"
+    " LEFT JOIN feed f ON f.session = e.session AND f.version = e.version WHERE w.id = $1"
+    " GROUP BY w.id, l.webhook, l.session"
+    " ORDER BY max(f.place) NULLS FIRST, l.session LIMIT $2"
+)
+
+# Binds: the webhook, its lease.
+BEGIN = (
+    "UPDATE webhooks SET gathers_until = now() + digest * interval '1 second'"
+    " WHERE id = $1 AND lease = $2"
+)
+
+# $1 webhook, $2 lease; of each log $3 session, $4 cursor it was at, $5 cursor now, $6 asked;
+# $7 whether there is more, $8 the delivery's id, $9 its type, $10 when, $11 what it tells or null
+TELL = (
+    "WITH own AS (UPDATE webhooks SET gathers_until = CASE WHEN $7 THEN gathers_until END"
+    " WHERE id = $1 AND lease = $2 RETURNING id, session),"
+    " moved AS (UPDATE webhook_logs l SET cursor = news.until, asked = news.asked"
+    " FROM own, unnest($3::uuid[], $4::bigint[], $5::bigint[], $6::bytea[])"
+    " AS news (session, cursor, until, asked) WHERE l.webhook = own.id"
+    " AND l.session = news.session AND l.cursor = news.cursor RETURNING l.session)"
+    " INSERT INTO deliveries (id, webhook, session, type, at, gathered, state, next_at)"
+    " SELECT $8, own.id, own.session, $9, $10, $11::jsonb, 'pending', now() FROM own"
+    " WHERE $11::text IS NOT NULL AND EXISTS (SELECT FROM moved)"
+)
+
 # $1 webhook, $2 lease; of each log $3 session, $4 cursor it was at, $5 cursor now, $6 asked;
 # $7 … deliveries by column
 MAKE = (
@@ -92,6 +140,35 @@ def news(row: Any) -> News:
     """A row of these."""
     session, cursor, asked, seats, *event = row
     return News(Logged(plain(session), cursor, asked, seats), *event)
+
+
+def heap(row: Any) -> Heap:
+    """A row of what was gathered."""
+    session, cursor, asked, seats, *more = row
+    return Heap(Logged(plain(session), cursor, asked, seats), *more)
+
+
+async def gathered(heaps: Sequence[Heap], asks: Asks) -> list[Moved]:
+    """How far a webhook comes in each log by a digest, and what is asked there at its end."""
+    return [
+        Moved(one.log.session, one.log.cursor, one.until, await asks(one.log, one.until))
+        for one in heaps
+    ]
+
+
+def told(heaps: Sequence[Heap], moved: Sequence[Moved], *, awaits_me: bool) -> list[Gathered]:
+    """What a digest tells: of sessions that moved, or of those where something new is asked."""
+    return [
+        Gathered(
+            heap.log.session,
+            heap.events,
+            heap.until,
+            bool(now.asked),
+            events_path(heap.log.session, heap.log.cursor),
+        )
+        for heap, now in zip(heaps, moved, strict=True)
+        if heap.events and (not awaits_me or now.asked not in (b"", heap.log.asked))
+    ]
 
 
 async def moved(news: Sequence[News], asks: Asks | None) -> list[Moved]:

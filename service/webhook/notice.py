@@ -20,6 +20,11 @@ LONGEST = 700
 """Letters of what is said: Discord takes 2,000, and each may need a mark before it."""
 
 
+TABLES = 10
+"""Tables that a digest tells of by name."""
+SOMETHING = "Something has happened at the table."
+
+
 class Notice(NamedTuple):
     """What somebody reads."""
 
@@ -47,11 +52,45 @@ def digest(now: NowView | None, seats: Sequence[str]) -> bytes:
     return sha256(msgspec.json.encode(asked)).digest() if asked else b""
 
 
-def notice(now: NowView | None, seats: Sequence[str], link: str) -> Notice:
+def notice(
+    now: NowView | None, seats: Sequence[str], link: str, otherwise: str = SOMETHING
+) -> Notice:
     """What somebody at these seats reads of a table as it is now, as far as that can be told."""
     said = "\n".join(one.sentence for one in _asked_of(now, seats)) if now else ""
-    said = said or "Something has happened at the table."
-    return Notice(now.title or now.ruleset if now else "Verger", _short(said), link)
+    return Notice(_title(now), _short(said or otherwise), link)
+
+
+def _title(now: NowView | None) -> str:
+    return now.title or now.ruleset if now else "Verger"
+
+
+class Table(NamedTuple):
+    """A table of which a digest tells: how it is now, whose seats are meant, how much happened."""
+
+    now: NowView | None
+    seats: Sequence[str]
+    events: int
+
+
+def digest_notice(tables: Sequence[Table], link: str) -> Notice:
+    """What somebody reads of several tables at once: what is asked of them, or how much happened."""
+    if len(tables) == 1:
+        ((now, seats, events),) = tables
+        return notice(now, seats, link, _so_many(events))
+    lines = [f"{_title(one.now)}: {_asked_or_so_many(one)}" for one in tables[:TABLES]]
+    if more := len(tables) - TABLES if len(tables) > TABLES else 0:
+        lines.append(f"And {more} more {'table' if more == 1 else 'tables'}.")
+    title = f"News of {len(tables)} tables" if tables else "Verger"
+    return Notice(title, _short("\n".join(lines) or SOMETHING), link)
+
+
+def _asked_or_so_many(table: Table) -> str:
+    asked = _asked_of(table.now, table.seats) if table.now else ()
+    return " ".join(one.sentence for one in asked) or _so_many(table.events)
+
+
+def _so_many(events: int) -> str:
+    return f"{events} {'move' if events == 1 else 'moves'}; nothing is asked of you."
 
 
 def tried(link: str) -> Notice:

@@ -7,14 +7,14 @@ while it holds, nobody else makes deliveries of it or sends them; it runs out if
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import msgspec
 
 from service.database.pool import Database
 from service.keyring import Keyring
 from service.webhook import news, schedule, signing_secret
-from service.webhook.message import PING
+from service.webhook.message import DIGEST, PING, Gathered
 from service.webhook.news import Asks, News, columns, plain
 from service.webhook.notice import Form
 from service.webhook.sender import Fault, Outcome
@@ -48,6 +48,14 @@ class LeasedWebhook(NamedTuple):
     form: Form
     awaits_me: bool
     """Whether it is told only when its seats are asked for something."""
+    digest: int
+    """For how many seconds it gathers; 0: not at all."""
+    has_gathered: bool
+    """Whether it has done so."""
+
+    def is_told_of(self, event: str) -> bool:
+        """Whether it is told of a type of events."""
+        return not self.types or event in self.types
 
 
 class DueDelivery(NamedTuple):
@@ -62,6 +70,8 @@ class DueDelivery(NamedTuple):
     has_failed: bool
     """Whether nothing has arrived at the webhook since the delivery's schedule began."""
     url: str
+    gathered: tuple[Gathered, ...]
+    """What a digest tells; nothing else has any."""
     secrets: list[bytes]
 
 
@@ -89,9 +99,10 @@ class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
 
 # Each look at a log is one probe of the events' primary key.
 _HAS_WORK = (
-    "(EXISTS (SELECT FROM webhook_logs l WHERE l.webhook = w.id"
+    "(((w.gathers_until IS NULL OR w.gathers_until <= now())"
+    " AND EXISTS (SELECT FROM webhook_logs l WHERE l.webhook = w.id"
     " AND ($3::uuid[] IS NULL OR w.id = ANY($4) OR l.session = ANY($3)) AND l.cursor <"
-    " coalesce((SELECT max(version) FROM events e WHERE e.session = l.session), 0))"
+    " coalesce((SELECT max(version) FROM events e WHERE e.session = l.session), 0)))"
     " OR EXISTS (SELECT FROM deliveries d WHERE d.webhook = w.id AND d.next_at <= now()))"
 )
 # A seat's ends with the seat; these end with whoever they belong to.
@@ -100,6 +111,9 @@ _HAS_OWNER = (
     " OR EXISTS (SELECT FROM tokens t WHERE t.id = w.token AND t.revoked_at IS NULL"
     " AND (t.expires_at IS NULL OR t.expires_at > now())))"
 )
+
+
+_gathered = msgspec.json.Decoder(tuple[Gathered, ...])
 
 
 class Outbox:
@@ -133,7 +147,8 @@ class Outbox:
             " UPDATE webhooks SET lease = gen_random_uuid(),"
             " leased_until = now() + $1 * interval '1 second'"
             " WHERE id IN (SELECT id FROM found)"
-            " RETURNING id, lease, session, types, form, awaits_me"
+            " RETURNING id, lease, session, types, form, awaits_me, digest,"
+            " gathers_until IS NOT NULL"
         )
         wanted = None if sessions is None else list(sessions)
         rows = await self._database.rows(sql, LEASE_SECONDS, limit, wanted, list(webhooks))
@@ -156,14 +171,34 @@ class Outbox:
         limit = min(PAGE, room)
         if limit <= 0:
             return False
+        if claimed.digest and claimed.has_gathered:
+            return await self._tell(claimed, asks)
         rows = await self._database.rows(news.NEWS, claimed.id, limit)
-        if rows:
-            await self._make(claimed, [news.news(row) for row in rows], asks)
+        found = [news.news(row) for row in rows]
+        if claimed.digest and any(claimed.is_told_of(one.type) for one in found):
+            await self._database.row(news.BEGIN, claimed.id, claimed.lease)
+            return False
+        if found:
+            await self._make(claimed, found, asks)
         return len(rows) == limit
+
+    async def _tell(self, claimed: LeasedWebhook, asks: Asks) -> bool:
+        """Make one delivery of what was gathered; tells whether there is more."""
+        rows = await self._database.rows(news.HEAPS, claimed.id, news.GATHERED)
+        heaps = [news.heap(row) for row in rows]
+        moved = await news.gathered(heaps, asks)
+        told = news.told(heaps, moved, awaits_me=claimed.awaits_me)
+        text = msgspec.json.encode(told).decode() if told else None
+        at = max((one.at for one in heaps), default=None)
+        own, is_full = (claimed.id, claimed.lease), len(rows) == news.GATHERED
+        await self._database.row(
+            news.TELL, *own, *columns(moved, 4), is_full, uuid4(), DIGEST, at, text
+        )
+        return is_full
 
     async def _make(self, claimed: LeasedWebhook, found: Sequence[News], asks: Asks) -> None:
         moved = await news.moved(found, asks if claimed.awaits_me else None)
-        told = [one for one in found if not claimed.types or one.type in claimed.types]
+        told = [one for one in found if claimed.is_told_of(one.type)]
         if claimed.awaits_me:
             told = news.asking(told, moved)
         made = news.made(claimed.id, told)
@@ -174,7 +209,7 @@ class Outbox:
         """The webhook's next delivery that is to be sent now, the oldest first."""
         sql = (
             "SELECT d.id, d.session, d.version, d.type, d.at, d.tries,"  # noqa: S608
-            " w.delivered_at IS NULL OR w.delivered_at < d.since, w.url"
+            " w.delivered_at IS NULL OR w.delivered_at < d.since, w.url, d.gathered"
             " FROM webhooks w JOIN deliveries d ON d.webhook = w.id"
             " WHERE w.id = $1 AND w.lease = $2 AND w.disabled_at IS NULL AND d.next_at <= now()"
             f" AND {_HAS_OWNER} ORDER BY d.number LIMIT 1"
@@ -183,17 +218,18 @@ class Outbox:
         if row is None:
             return None
         secrets = await signing_secret.good(self._database, self._keyring, claimed.id)
-        id, session, *rest = row
-        return DueDelivery._make((plain(id), session and plain(session), *rest, secrets))
+        id, session, *rest, gathered = row
+        told = _gathered.decode(gathered) if gathered else ()
+        return DueDelivery._make((plain(id), session and plain(session), *rest, told, secrets))
 
-    async def seats(self, claimed: LeasedWebhook, session: UUID) -> list[str]:
-        """A webhook's seats in a session that it covers."""
+    async def seats(self, claimed: LeasedWebhook, session: UUID) -> list[str] | None:
+        """A webhook's seats in a session; None where it does not cover that any more."""
         sql = (
             f"SELECT {news.SEATS} FROM webhooks w JOIN webhook_logs l ON l.webhook = w.id"  # noqa: S608
             " WHERE w.id = $1 AND l.session = $2"
         )
         found = await self._database.row(sql, claimed.id, session)
-        return found[0] if found else []
+        return found[0] if found else None
 
     async def record(
         self, claimed: LeasedWebhook, due: DueDelivery, outcome: Outcome, at: datetime

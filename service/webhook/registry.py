@@ -60,6 +60,7 @@ class Webhook(NamedTuple):
     description: str
     form: Form
     awaits_me: bool
+    digest: int
     cursor: int | None
     """How far it has come, where it is one session's."""
     made_at: datetime
@@ -91,12 +92,13 @@ class Change(NamedTuple):
     description: str | None = None
     form: Form | None = None
     awaits_me: bool | None = None
+    digest: int | None = None
     enabled: bool | None = None
 
 
 _OWN = "((session = $1 AND seat = ANY($2)) OR token = $3 OR app = $4)"
 _WEBHOOK = (
-    "SELECT id, seat, url, types, description, form, awaits_me,"  # noqa: S608
+    "SELECT id, seat, url, types, description, form, awaits_me, digest,"  # noqa: S608
     " (SELECT cursor FROM webhook_logs l WHERE l.webhook = w.id AND l.session = w.session),"
     " made_at, delivered_at,"
     " disabled_at, disabled_because, (SELECT count(*) FROM deliveries d"
@@ -134,14 +136,15 @@ class Registry:
         """Change a webhook; re-enabled, it resumes at its cursors, within the backlog."""
         because = None if change.enabled is None else "" if change.enabled else PAUSED
         # $1 webhook, $2 URL, $3 types, $4 description, $5 why disabled: '' is not at all, and null
-        # as it was; $6 form, $7 whether it awaits its seats, $8 how far it may go back
+        # as it was; $6 form, $7 whether it awaits its seats, $8 how far it may go back, $9 digest
         sql = (
             "WITH back AS (UPDATE webhook_logs l SET"  # noqa: S608
             f" cursor = greatest(l.cursor, {_HEAD} - $8) FROM webhooks w WHERE $5 = ''"
             " AND w.id = $1 AND w.disabled_at IS NOT NULL AND l.webhook = w.id)"
             " UPDATE webhooks SET url = coalesce($2, url), types = coalesce($3, types),"
             " description = coalesce($4, description), form = coalesce($6, form),"
-            " awaits_me = coalesce($7, awaits_me),"
+            " awaits_me = coalesce($7, awaits_me), digest = coalesce($9, digest),"
+            " gathers_until = CASE WHEN $9 IS NULL THEN gathers_until END,"
             " disabled_because = CASE WHEN $5 = '' THEN NULL"
             " ELSE coalesce(disabled_because, $5) END,"
             " disabled_at = CASE WHEN $5 = '' THEN NULL"
@@ -151,7 +154,7 @@ class Registry:
         types = None if change.types is None else list(change.types)
         told = (change.url, types, change.description, because)
         wanted = (*told, change.form, change.awaits_me)
-        await self._database.row(sql, id, *wanted, BACKLOG)
+        await self._database.row(sql, id, *wanted, BACKLOG, change.digest)
 
     async def delete(self, owner: Owner, id: UUID | None) -> None:
         """Delete one of an owner's webhooks, with all that is kept of it."""
@@ -189,12 +192,12 @@ async def register(connection: Connection, owner: Owner, id: UUID, asked: Change
         raise ProblemError(ProblemCode.TOO_MANY_WEBHOOKS, limit=LIMIT)
     sql = (
         "INSERT INTO webhooks"
-        " (id, session, seat, token, app, url, types, description, form, awaits_me)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
+        " (id, session, seat, token, app, url, types, description, form, awaits_me, digest)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
     )
     whose = (owner.session, next(iter(owner.seats), None), owner.token, owner.app)
     told = (asked.url, list(asked.types or ()), asked.description)
-    wanted = (asked.form or "standard", asked.awaits_me or False)
+    wanted = (asked.form or "standard", asked.awaits_me or False, asked.digest or 0)
     await connection.execute(sql, id, *whose, *told, *wanted)
     await connection.execute(_COVER, id)
     return _webhook(await connection.fetchrow(f"{_WEBHOOK} AND id = $5", *owner.binds, id))

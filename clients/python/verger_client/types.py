@@ -352,6 +352,7 @@ class RegisteredWebhookView(Struct, frozen=True, kw_only=True):
     types: tuple[str, ...]
     form: str
     awaits_me: bool
+    digest: int
     version: int | None
     """The newest version that has been made a delivery of, or passed over for its type; nothing where
     it covers many sessions.

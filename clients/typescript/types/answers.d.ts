@@ -301,6 +301,7 @@ export interface RegisteredWebhookView {
   types: string[];
   form: string;
   awaits_me: boolean;
+  digest: number;
   /** The newest version that has been made a delivery of, or passed over for its type; nothing where it covers many sessions. */
   version: number | null;
   made_at: string;

@@ -13,7 +13,17 @@ import pytest
 
 from domain.core.text import LABEL_LIMIT
 from service.http import webhook_desk
-from service.webhook import dispatcher, message, outbox, registry, schedule, sender, target
+from service.webhook import (
+    dispatcher,
+    message,
+    news,
+    notice,
+    outbox,
+    registry,
+    schedule,
+    sender,
+    target,
+)
 from tests.support.patience import PATIENCE_SECONDS
 
 PAGE = Path("docs/webhooks.md").read_text()
@@ -78,6 +88,7 @@ def test_the_pages_javascript_does_so_too() -> None:
         f"{target.URL_LIMIT:,} characters; {LABEL_LIMIT} characters; {webhook_desk.TYPES_LIMIT} |",
         f"{sender.ATTEMPT_SECONDS:.0f} s, of which {sender.CONNECT_SECONDS:.0f} s for each of up"
         f" to {sender.ADDRESSES} addresses",
+        f"| 86,400 s; {news.GATHERED}; {notice.TABLES} |",
         f"| {outbox.BACKLOG:,}; what comes later",
         f"| 1; {dispatcher.WORKERS} |",
         f"kept for {outbox.KEPT_DAYS}\ndays, and for the newest {outbox.KEPT_DELIVERIES:,} versions",

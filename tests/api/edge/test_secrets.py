@@ -8,14 +8,18 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from typing import get_args
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from service.webhook.notice import Form
 from tests.support import screen
 from tests.support.client import Player
-from tests.support.planted import CLUB, Planted, planted
+from tests.support.patience import until
+from tests.support.planted import CLUB, Planted, planted, unique
 from tests.support.postgres import execute, fresh_database
+from tests.support.receiver import QUICK, Receiver, hooked_widely
 from tests.support.server import SECRET_KEY, Server, serving
 from tests.support.socket import listening, messages
 from tests.support.sweep import Asker, everything, routes, wrongly
@@ -65,7 +69,11 @@ def url(postgres_url: str) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def server(url: str) -> Iterator[Server]:
     with serving(
-        url, game=screen.__name__, verger_log_level="debug", verger_webhook_private_targets="on"
+        url,
+        quicker=QUICK,
+        game=screen.__name__,
+        verger_log_level="debug",
+        verger_webhook_private_targets="on",
     ) as running:
         yield running
 
@@ -164,6 +172,36 @@ def stream(reader: Player, head: int) -> Iterator[str]:
             yield line
             if line == f"id: {head}":
                 return
+
+
+def test_no_delivery_tells_one(tables: list[Planted], receiver: Receiver, url: str) -> None:
+    """What apps and people are told of all their tables, at once or gathered, in every form."""
+    heard, texts = Heard(tables), []
+    hooks = []
+    for table in tables[:-1]:
+        bo, ann = table.table["Bo"], table.table["Ann"]
+        hooks += [
+            hooked_widely(asker, f"{receiver.url}/{form}", form=form, digest=digest)
+            for asker in (bo, table.readers[CLUB])
+            for form in get_args(Form)
+            for digest in (0, 86_400)
+        ]
+        for author, eyes in ((bo, []), (ann, [bo.seat])):
+            texts.append(unique("note"))
+            author.moves("seal_note", text=texts[-1], eyes=eyes)
+        texts.append(unique("line"))
+        ann.draws_a_line(texts[-1])
+    gathering = "SELECT count(*) FROM webhooks WHERE gathers_until IS NOT NULL"
+    until(lambda: execute(url, gathering), lambda count: int(count) == len(hooks) // 2)
+    execute(url, "UPDATE webhooks SET gathers_until = now() WHERE gathers_until IS NOT NULL")
+    for hook in hooks:
+        hook.settled(1)
+    for one in receiver.received:
+        said = one.body.decode() + str(one.headers)
+        heard.hear(None, "a receiver", one.path, said)
+        assert not [text for text in texts if text in said]
+    assert sorted(heard.leaks) == []
+    assert len({one.path for one in receiver.received}) == len(get_args(Form))
 
 
 def test_no_refusal_tells_one(asker: Asker, tables: list[Planted]) -> None:

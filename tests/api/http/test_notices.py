@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.client import Json, Table, of
+from tests.support.client import Json, Table, of, played
 from tests.support.patience import until
 from tests.support.receiver import QUICK, Receiver, hooked
 from tests.support.server import Server, serving
@@ -43,11 +43,14 @@ def test_a_seat_that_is_asked_is_told_once_what_for(table: Table, receiver: Rece
     assert [one["version"] for one in hook.deliveries()] == [version, first]
 
 
-def test_a_bot_may_be_told_likewise(table: Table, receiver: Receiver) -> None:
+def test_a_bot_may_be_told_likewise(server: Server, receiver: Receiver) -> None:
+    # It is Ann's turn: until she proposes something nothing is asked of Bo.
+    table = played(server.http, "Ann", "Bo", until="load")
     bo = table["Bo"]
     hooked(bo, receiver.url, awaits_me=True)
     bo.draws_a_line("Spiders.")
-    version = proposes(table, "A town by the sea.")["version"]
+    subject = {"subject": "choose_house_rule", "house_rule": "session", "value": "closed"}
+    version = table["Ann"].moves("propose", subject=subject)["version"]
     (told,) = receiver.wait(1)
     assert (told.said["type"], told.said["data"]["version"]) == ("session.moved", version)
 
