@@ -322,12 +322,22 @@ def _several(hand: Hand, place: Locator, label: str, values: Sequence[Any]) -> N
     """Fill in a list: parts one by one, or ticks."""
     group = _found(hand, place, label)
     for n, value in enumerate(values, 1):
-        if isinstance(value, Mapping):
+        if isinstance(value, Mapping) and (box := _ticked(group, value)):
+            hand.ticks(box)
+            rest = {name: one for name, one in value.items() if name != KIND}
+            fill(hand, _group(group, value[KIND]), rest)
+        elif isinstance(value, Mapping):
             if not (entry := _group(group, f"{label} {n}")).count():
                 hand.click(group.get_by_role("button", name=re.compile("^Add ")).last)
             fill(hand, entry.first, value)
         else:
             hand.ticks(group.get_by_role("checkbox", name=_like(value)).first)
+
+
+def _ticked(group: Locator, value: Fields) -> Locator | None:
+    """The box of somebody who is ticked in a list, where that is how its entries are chosen."""
+    box = group.get_by_role("checkbox", name=value.get(KIND, ""), exact=True)
+    return box.first if KIND in value and box.count() else None
 
 
 def _part(hand: Hand, place: Locator, label: str) -> Locator:

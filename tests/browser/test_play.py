@@ -1,6 +1,7 @@
 """Playing by forms: filled, tried, refused, made; while others move, and while the line is lost."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -9,7 +10,7 @@ from tests.browser.axe import no_violations
 from tests.browser.conftest import Opens
 from tests.browser.forms import button, form_of, palette, unfold
 from tests.browser.viewer import Viewer
-from tests.support.client import Table
+from tests.support.client import Player, Table, forked
 from tests.support.server import Server
 
 
@@ -230,3 +231,30 @@ def test_what_one_did_is_said_until_somebody_goes_on(ann: Page, compiled: Table)
     expect(told(ann)).to_contain_text("Salt Fever")
     compiled["Bo"].moves("write_node", label="Debt")
     expect(told(ann)).to_have_text("")
+
+
+CALLED = 13
+"""A version of an evening of Afterverse at which its GM may call for a test."""
+
+
+def test_who_takes_part_is_ticked_and_rolls_what_the_one_before_does(
+    opens: Opens, recorded: Callable[[str], Player]
+) -> None:
+    ida = forked(recorded("afterverse_warehouse"), version=CALLED, seat="s1")["Ida"]
+    page = Viewer(opens(), ida.session, ida.token).open().shows(ida.head).page
+    page.get_by_role("button", name="Call for a test…").first.click()
+    form = page.get_by_role("form", name="Call for a test")
+    form.get_by_label("About").fill("Over the crates")
+    form.get_by_role("checkbox", name="Finch").check()
+    form.get_by_label("Attribute", exact=True).select_option(label="PER 4")
+    form.get_by_label("Second attribute").select_option(label="INT 3")
+    for name, is_on in (("Sable", True), ("Watchman", True), ("Watchman", False)):
+        form.get_by_role("checkbox", name=name).set_checked(is_on)
+        expect(form.get_by_role("checkbox", name=name)).to_be_focused()
+    form.get_by_label("alone", exact=True).check()
+    no_violations(page, form)
+    button(form).click()
+    expect(form).to_have_count(0)
+    pool = {"pool": "attributes", "attribute": "PER", "second": "INT"}
+    move = ida.log()[-1]["event"]["move"]
+    assert move["actors"] == [{"character": one, "pool": pool} for one in ("c2", "c1")]

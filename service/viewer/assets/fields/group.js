@@ -25,7 +25,17 @@ export class Group extends Field {
     this.list = el("div", { class: "entries" });
     this.add = el("button", { type: "button", onclick: () => this.#more() });
     this.body.append(this.list, this.add);
-    if (!this.isOptional) this.#enter();
+    if (this.isBegun) this.enter();
+  }
+
+  /** Whether each entry is called by its shape, and stands for it alone. */
+  get isRoster() {
+    return false;
+  }
+
+  /** Whether there is an entry from the first. */
+  get isBegun() {
+    return !this.isOptional && !this.isRoster;
   }
 
   /** Whether it is a list. */
@@ -73,8 +83,8 @@ export class Group extends Field {
   write(value) {
     const values = value === undefined ? [] : this.isList ? value : [value];
     this.entries.splice(0).forEach((entry) => entry.element.remove());
-    for (const one of values) this.#enter().write(one);
-    if (!values.length && !this.isOptional) this.#enter();
+    for (const one of values) this.enter().write(one);
+    if (!values.length && this.isBegun) this.enter();
     this.refresh();
   }
 
@@ -106,28 +116,28 @@ export class Group extends Field {
     this.said.textContent = said;
   }
 
-  #enter() {
-    const entry = new Entry(this, () => this.#drop(entry));
+  enter() {
+    const entry = new Entry(this, () => this.dropped(entry));
     this.entries.push(entry);
     this.list.append(entry.element);
     return entry;
   }
 
   #more() {
-    const entry = this.#enter();
-    this.#changed();
+    const entry = this.enter();
+    this.changed();
     entry.focus();
   }
 
   /** @param {Entry} entry */
-  #drop(entry) {
+  dropped(entry) {
     this.entries = this.entries.filter((one) => one !== entry);
     entry.element.remove();
-    this.#changed();
+    this.changed();
     this.add.focus();
   }
 
-  #changed() {
+  changed() {
     this.refresh();
     this.body.dispatchEvent(new Event("change", { bubbles: true }));
   }
@@ -157,10 +167,11 @@ class Entry {
   /** @param {number} n its place in the group */
   refresh(n) {
     const { title, isList, isOptional, entries, spec } = this.group;
-    this.legend.textContent = isList ? `${title} ${n + 1}` : title;
+    const { isRoster } = this.group;
+    this.legend.textContent = isRoster ? (this.part?.option.label ?? "") : isList ? `${title} ${n + 1}` : title;
     this.legend.hidden = !isList;
-    this.shapes.hidden = spec.shapes.length < 2;
-    this.drop.hidden = !isOptional && entries.length < 2;
+    this.shapes.hidden = isRoster || spec.shapes.length < 2;
+    this.drop.hidden = isRoster || (!isOptional && entries.length < 2);
     this.drop.setAttribute("aria-label", `Remove ${title.toLowerCase()}${isList ? ` ${n + 1}` : ""}`);
     this.part?.refresh();
   }

@@ -5,6 +5,7 @@ import { Group } from "./group.js";
 import { AnyTokens, Dice, Numeral } from "./number.js";
 import { Choices, Echo, Payments, RuleName } from "./one-of.js";
 import { Path } from "./path.js";
+import { isRoster, Roster } from "./roster.js";
 import { Echoes, Ids, RuleNames, Subset } from "./several-of.js";
 import { Text } from "./text.js";
 
@@ -161,7 +162,7 @@ function kindOf(spec) {
     case "rule":
       return spec.many ? RuleNames : RuleName;
     case "group":
-      return Group;
+      return isRoster(spec) ? Roster : Group;
     case "echo":
       return spec.many ? Echoes : Echo;
     case "payments":
