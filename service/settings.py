@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from typing import Annotated, Literal, get_args, get_type_hints
 
 import msgspec
@@ -63,6 +64,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Where people reach this server, for the links in what is sent to them."""
     starts: Literal["anyone", "apps", "nobody"] = "anyone"
     """Who may start sessions."""
+    trial_hours: Annotated[int, Meta(ge=0, le=8_760)] = 24
+    """After how long without an event the server ends a session that was started as a trial; 0: it
+    never does."""
     demo: Literal["auto", "on", "off"] = "auto"
     """Whether a demonstration session is played at the first start; auto: with the embedded
     database only."""
@@ -71,6 +75,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def is_pooled(self) -> bool:
         """Whether a pooler stands between that gives each transaction another connection."""
         return self.database_pooler == "transaction"
+
+    @property
+    def trial_idle(self) -> timedelta:
+        """How long nobody has played in a trial that is ended."""
+        return timedelta(hours=self.trial_hours)
 
     def netloc(self, port: int) -> str:
         """The address at which this machine reaches the server: `HOST` may be every address."""
@@ -104,6 +113,7 @@ VARIABLES: Mapping[str, str] = {
     "secret_keys_file": "VERGER_SECRET_KEYS_FILE",
     "url": "VERGER_URL",
     "starts": "VERGER_STARTS",
+    "trial_hours": "VERGER_TRIAL_HOURS",
     "demo": "VERGER_DEMO",
 }
 

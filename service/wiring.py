@@ -10,6 +10,7 @@ from projections.session import NowView, now
 from service.address import Addresses
 from service.archive.ending import Ending
 from service.archive.keys import Keys
+from service.archive.trials import Trials
 from service.database.pool import Database
 from service.identity.connections import Connections
 from service.identity.identity import Identity
@@ -63,7 +64,7 @@ class Parts:
         self.snapshots, self.losses = Snapshots(self.database), Losses(self.database)
         self.sessions = Sessions(self.store, self.snapshots, self.losses, settings.hot_sessions)
         self.landmarks: Scans[LandmarkFinder] = Scans(self.store)
-        self.layouts = Layouts(self.store)
+        self.layouts, self.notes = Layouts(self.store), Notes(self.store, self.sessions)
         self.refusals, self.webhooks = Refusals(self.database), Registry(self.database)
         self.targets = Targets(private=settings.webhook_private_targets == "on")
         self.keyring = given(settings)
@@ -86,7 +87,7 @@ class Parts:
         self.turns, self.requests = Turns(), RequestCounts()
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
         self.ending = Ending(self.database, self.store, self.sessions, self.identity, self.wakeups)
-        self.notes = Notes(self.store, self.sessions)
+        self.trials = Trials(self.database, self.store, self.ending, settings.trial_idle)
         self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)
         self.clock = Clock(Deadlines(self.database), self.sessions, self.playing)
         self.stopping = asyncio.Event()
@@ -121,6 +122,7 @@ class Parts:
         self.wakeups.start()
         self.presence.start()
         self.clock.start()
+        self.trials.start()
         self.identity.last_use.start()
         self.dispatcher.start()
         try:
@@ -130,6 +132,7 @@ class Parts:
             await self.layouts.stop()
             self.targets.close()
             await self.identity.last_use.stop()
+            await self.trials.stop()
             await self.clock.stop()
             await self.store.stop()
             self.sessions.stop()

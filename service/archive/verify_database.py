@@ -41,6 +41,7 @@ _OF_SESSIONS = (
     ("readers", "session"),
     ("imports", "session"),
     ("open_sessions", "session"),
+    ("trials", "session"),
     ("webhook_logs", "session"),
 )
 """Tables and their columns in which nothing may be left of a session that was ended."""

@@ -32,8 +32,7 @@ def add(commands: Commands) -> None:
     expire.add_argument("--idle", type=_time, help="all without an event for so long, as in 180d")
     expire.add_argument(
         "--via",
-        help="of those that are idle, the ones that this program started, such as the page's tables"
-        " to try: 'a bot of the page'",
+        help="of those that are idle, the ones that this program started",
     )
     how = expire.add_mutually_exclusive_group()
     how.add_argument("--to", type=Path, metavar="DIR", help="archive them in this folder")
@@ -52,7 +51,7 @@ def _expire(settings: Settings, asked: Namespace) -> int:
     if bool(asked.session) == (asked.idle is not None):
         raise CommandError("name sessions, or --idle and for how long, as in --idle 180d")
     if asked.via is not None and asked.idle is None:
-        raise CommandError("--via goes with --idle, as in --idle 1d --via 'a bot of the page'")
+        raise CommandError("--via goes with --idle, as in --idle 30d --via 'Lantern 2.1'")
     if asked.to is not None and not asked.to.is_dir():
         raise CommandError(f"there is no folder {asked.to}")
 

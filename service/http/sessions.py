@@ -21,6 +21,7 @@ from domain.judging.offer import awaited_of
 from domain.table.seating import NewSeat, StartSession
 from projections import session as projection
 from projections.session import SessionView
+from service.archive import trials
 from service.database.pool import Connection
 from service.edge.answering import appended
 from service.edge.asking import SECRET_KEY_LEAST, bearer, grant_for_seat, idempotency_key, seated
@@ -61,6 +62,8 @@ class NewSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Those that are not named keep their defaults."""
     via: Label | None = None
     """The program that will act with the token of the answer, as each event is to name it."""
+    trial: bool = False
+    """Whether it is there to try a game: the server deletes it when nobody has played there for a day."""
 
 
 class StartedView(msgspec.Struct, frozen=True):
@@ -197,6 +200,8 @@ async def _start(parts: Parts, starting: _Starting) -> StartedView:
         del row
         await starting.repeatable.keep(connection, answer)
         await _issue(connection, starting, answer)
+        if body.trial:
+            await trials.keep(connection, session)
 
     by = starting.grant
     asked = MoveRequest(session, seat or NOBODY, move, sealed=sealed, sealed_digests=digests, by=by)

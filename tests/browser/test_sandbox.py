@@ -14,9 +14,11 @@ from tests.support.server import serving
 
 @pytest.fixture
 def tried(window: Window) -> Page:
-    """Give a table to try, come to from the first page; a bot that is overtaken looks again."""
+    """Give a table to try, which goes by itself, come to from the first page; a bot that is overtaken looks again."""
     window.expects("412").page.goto("/docs")
-    window.page.get_by_role("link", name="Try a table").click()
+    with window.page.expect_request("**/v1/sessions") as started:
+        window.page.get_by_role("link", name="Try a table").click()
+    assert (started.value.post_data_json or {})["trial"]
     expect(guide(window.page)).to_contain_text("Cy asks you")
     question(window.page).get_by_role("button", name="Consent", exact=True).wait_for()
     return window.page

@@ -12,7 +12,6 @@ from tests.support.client import Player, Table, forked, played, started
 from tests.support.patience import until
 from tests.support.postgres import execute, fresh_database
 from tests.support.problems import a_problem
-from tests.support.root import DOCS, ROOT
 from tests.support.server import SECRET_KEY, Server, serving
 
 Place = tuple[Server, dict[str, str]]
@@ -152,13 +151,6 @@ def test_who_names_a_session_does_not_ask_who_started_it(place: Place) -> None:
     table = sat(place)
     finished = expire(place, table.session, "--via", "page", "--delete")
     assert (finished.returncode, table["Bo"].head) == (2, 3)
-
-
-def test_the_page_names_itself_as_the_guide_for_operators_has_it() -> None:
-    named = "a bot of the page"
-    script = ROOT / "service" / "viewer" / "assets" / "seats" / "sandbox.js"
-    assert f'const BOT = "{named}";' in script.read_text()
-    assert f"--via '{named}'" in (DOCS / "end-of-life.md").read_text()
 
 
 @pytest.mark.parametrize(

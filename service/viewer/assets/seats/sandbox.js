@@ -8,7 +8,7 @@ import { NEWCOMER, OPENING, SEATS, STEPS } from "./opening.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 
-/** What events name beside a bot's seat; operators know tables to try by it (`verger expire --via`). */
+/** What events name beside a bot's seat. */
 const BOT = "a bot of the page";
 
 /** What starts a table to try. */
@@ -33,7 +33,7 @@ export function sandbox() {
     "section",
     { class: "trying", "aria-label": "Try a table" },
     el("p", {}, el("strong", {}, "New here?"), " Two minutes at a table with bots: answer a question, change the story, roll dice."),
-    el("p", { class: "hint" }, "Such a table may be removed when nobody has touched it for a day."),
+    el("p", { class: "hint" }, "Such a table is removed when nobody has touched it for a day."),
     button,
     bar,
     said,
@@ -60,7 +60,7 @@ async function set(tell) {
   const sending = new Sending(new Api("", null));
   const seats = SEATS.map((name, n) => ({ kind: n ? "player" : "gm", name }));
   /** @type {Schemas["StartedView"]} */
-  const started = await sending.post("/v1/sessions", { title: "A table to try", seats, via: BOT });
+  const started = await sending.post("/v1/sessions", { title: "A table to try", seats, via: BOT, trial: true });
   const tokens = [started.token ?? ""];
   for (const [n, { claim_code: code }] of started.seats.entries()) {
     if (!n) continue;
