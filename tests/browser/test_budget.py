@@ -1,10 +1,12 @@
 """The budget of a load: how much the page asks for before anybody has done anything."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.browser.conftest import Opens
 from tests.browser.load import load
-from tests.support.client import Table
+from tests.support.client import Player, Table
 
 REQUESTS, BYTES, SHIFT = 12, 150_000, 0.05
 
@@ -16,10 +18,15 @@ def test_a_player_s_page_is_loaded_by_few_requests_and_bytes(opens: Opens, low_t
     assert took.bytes <= BYTES
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-def test_nothing_moves_while_it_is_loaded(opens: Opens, low_tide: Table, width: int) -> None:
+@pytest.mark.parametrize(
+    ("game", "width"),
+    [("", 1440), ("", 390), ("edgerunner_data_run", 390), ("venus_glass_palace", 390)],
+)
+def test_nothing_moves_while_it_is_loaded(
+    opens: Opens, low_tide: Table, recorded: Callable[[str], Player], game: str, width: int
+) -> None:
     window = opens(viewport={"width": width, "height": 900})
-    assert load(window, low_tide["Bo"]).shift < SHIFT
+    assert load(window, recorded(game) if game else low_tide["Bo"]).shift < SHIFT
 
 
 def test_scripts_and_styles_are_not_asked_for_again(opens: Opens, low_tide: Table) -> None:

@@ -107,6 +107,8 @@ export function picture(place, watch) {
       reach.prepare(drawing);
       zoom.hold(drawing);
     });
+    // A map keeps its form: what is under way lies below it, and not below empty paper.
+    if (!isNetwork) canvas.style.setProperty("--form", String(zoom.whole.height / zoom.whole.width));
     canvas.dispatchEvent(new Event("drawn"));
     const found = await changed;
     const before = since.before(version) ?? version - 1;
@@ -114,7 +116,9 @@ export function picture(place, watch) {
     if (mine === asked) sight.drawn(found, gone);
     since.tell(found);
   };
-  panel(problem, watch, draw);
+  // What is below a map is not seen before its form is known, or it would jump.
+  place.classList.toggle("formless", !isNetwork);
+  panel(problem, watch, (moment, signal) => draw(moment, signal).finally(() => place.classList.remove("formless")));
   const draft = async (/** @type {Record<string, unknown> | null} */ move) => {
     drafted = move;
     const before = asked;
