@@ -9,9 +9,23 @@ const FAR = 0.72;
 /** The same, below which what lines say, of 12, is in the way. */
 const MUTE = 0.55;
 /** How much of its own size a name takes with what is free around it: of those with some weight, and of all others. */
-const AIR = { strong: 1.1, others: 1.35 };
+const AIR = { strong: 1.1, others: 1.35, aside: 1.03 };
 /** The room around a name on its plate, across and down: a plate takes the place of a shape that is too small for its name. */
 const PLATE = { across: 7, down: 4 };
+/** Where a name may stand, in widths and heights of its own from what it names: the nearest first. @type {[number, number][]} */
+const SPOTS = [
+  [0, 0],
+  [0, 0.5],
+  [0, -0.5],
+  [0.3, 0],
+  [-0.3, 0],
+  [0, 0.9],
+  [0, -0.9],
+  [0.3, 0.7],
+  [-0.3, 0.7],
+  [0.3, -0.7],
+  [-0.3, -0.7],
+];
 /** How other a unit is at which names are chosen anew. */
 const OTHER = 1.04;
 
@@ -58,7 +72,12 @@ export class Names {
 }
 
 /**
- * As many names as have room, each in its place and so many times as large.
+ * A name to be shown: its letters and their room, how much it matters, and the shape in a zone that it stays within.
+ * @typedef {{node: Element, texts: Element[], room: Room, weight: number, within: SVGGraphicsElement | null}} Name
+ */
+
+/**
+ * As many names as have room, each in its place and so many times as large; those left over a little beside it.
  * @param {{node: Element, weight: number}[]} nodes those that matter most first
  * @param {number} larger
  * @param {DOMRect} whole where they have to stay
@@ -67,33 +86,58 @@ export class Names {
 function* fitting(nodes, larger, whole) {
   /** @type {Room[]} */
   const taken = [];
-  for (const { node, weight } of nodes) {
-    const all = [...node.querySelectorAll(":scope > text")];
-    const texts = node.matches(".zone > .person") ? all.slice(0, 1) : all;
-    const { x, y, width, height } = rooms.get(node) ?? measured(node, texts);
-    const within = node.matches(".zone, .zone > .person") && node.querySelector(":scope > .shape");
-    const [scale, middle] = within ? fitted(/** @type {SVGGraphicsElement} */ (within), width, larger) : [larger, y + height / 2];
-    const air = scale * (weight < 1 ? AIR.others : AIR.strong);
-    const [wide, high] = within ? [width * scale, height * scale] : [(width + PLATE.across) * air, (height + PLATE.down) * air];
-    const across = Math.min(Math.max(x + width / 2, whole.left + wide / 2), whole.right - wide / 2);
-    const stands = node.matches(".person") && within ? middle : y + height / 2;
-    const down = Math.min(Math.max(stands, whole.top + high / 2), whole.bottom - high / 2);
-    const room = { x: across - wide / 2, y: down - high / 2, width: wide, height: high };
-    if (!width || taken.some((other) => meet(room, other))) continue;
-    taken.push(room);
-    const place = `translate(${across} ${down}) scale(${scale}) translate(${-x - width / 2} ${-y - height / 2})`;
-    // It is no element of the picture, and is not marked as one.
-    const classes = (node.getAttribute("class") ?? "").replace(/\b(node|changed|chosen|added)\b/g, "afar-$1");
-    const plate = isPlated(node, width * larger) && {
-      class: "plate",
-      x: x - PLATE.across,
-      y: y - PLATE.down,
-      width: width + 2 * PLATE.across,
-      height: height + 2 * PLATE.down,
-      rx: node.matches(".person") ? height / 2 + PLATE.down : 4,
-    };
-    yield [node, svg("g", { class: classes, transform: place }, plate && svg("rect", plate), ...copies(texts))];
+  let left = nodes.map(({ node, weight }) => lettered(node, weight)).filter(({ room }) => room.width);
+  for (const spot of SPOTS) {
+    const found = left.map((name) => ({ name, drawn: standing(name, larger, whole, spot, taken) }));
+    for (const { name, drawn } of found) if (drawn) yield [name.node, drawn];
+    left = found.flatMap(({ name, drawn }) => (drawn ? [] : [name]));
   }
+}
+
+/**
+ * @param {Element} node
+ * @param {number} weight
+ * @returns {Name}
+ */
+function lettered(node, weight) {
+  const all = [...node.querySelectorAll(":scope > text")];
+  const texts = node.matches(".zone > .person") ? all.slice(0, 1) : all;
+  const within = node.matches(".zone, .zone > .person") ? node.querySelector(":scope > .shape") : null;
+  return { node, texts, weight, room: rooms.get(node) ?? measured(node, texts), within: /** @type {SVGGraphicsElement | null} */ (within) };
+}
+
+/**
+ * A name where it has room; nothing where others stand.
+ * @param {Name} name
+ * @param {number} larger
+ * @param {DOMRect} whole
+ * @param {[number, number]} spot what stands in a zone stays there
+ * @param {Room[]} taken
+ */
+function standing({ node, texts, weight, room: { x, y, width, height }, within }, larger, whole, [aside, below], taken) {
+  const isAside = aside !== 0 || below !== 0;
+  if (within && isAside) return null;
+  const [scale, middle] = within ? fitted(within, width, larger) : [larger, y + height / 2];
+  const air = scale * (isAside ? AIR.aside : weight < 1 ? AIR.others : AIR.strong);
+  const [wide, high] = within ? [width * scale, height * scale] : [(width + PLATE.across) * air, (height + PLATE.down) * air];
+  const across = Math.min(Math.max(x + width / 2 + aside * wide, whole.left + wide / 2), whole.right - wide / 2);
+  const stands = within && node.matches(".person") ? middle : y + height / 2;
+  const down = Math.min(Math.max(stands + below * high, whole.top + high / 2), whole.bottom - high / 2);
+  const room = { x: across - wide / 2, y: down - high / 2, width: wide, height: high };
+  if (taken.some((other) => meet(room, other))) return null;
+  taken.push(room);
+  const place = `translate(${across} ${down}) scale(${scale}) translate(${-x - width / 2} ${-y - height / 2})`;
+  // It is no element of the picture, and is not marked as one.
+  const classes = (node.getAttribute("class") ?? "").replace(/\b(node|changed|chosen|added)\b/g, "afar-$1");
+  const plate = (isAside || isPlated(node, width * larger)) && {
+    class: "plate",
+    x: x - PLATE.across,
+    y: y - PLATE.down,
+    width: width + 2 * PLATE.across,
+    height: height + 2 * PLATE.down,
+    rx: node.matches(".person") ? height / 2 + PLATE.down : 4,
+  };
+  return svg("g", { class: classes, transform: place }, plate && svg("rect", plate), ...copies(texts));
 }
 
 /**
