@@ -191,6 +191,9 @@ def test_dice_of_a_test_that_hit_are_lit_and_others_are_still_to_be_rolled(
     expect(anvil.get_by_role("img")).to_have_count(12)
     waiting = [one for one in actors if one.get("dice") is None]
     assert waiting
+    chutzpah = player.see("/state?at=62")["play"]["sheets"][0]["chutzpah"]
+    points = board.get_by_role("article").first.get_by_role("listitem").filter(has_text="Chutzpah")
+    expect(points.locator(".counter.there")).to_have_count(chutzpah)
     expect(lanes.filter(has_text="dice to roll")).to_have_count(len(waiting))
     over = player.see("/state?at=68")["play"]["done"][-1]["results"][0]
     board = _board(opens, player, 68)

@@ -38,7 +38,7 @@ export const afterverse = {
   statements: { title: "Statements", show: statements },
   banks: { title: "Banks of hits", show: banks },
   retcons: { title: "The past, changed", show: retcons },
-  done: { title: "Over", show: done, isWide: true },
+  done: { title: "The last test", show: done, isWide: true },
   sessions: {
     title: "Session",
     show: (/** @type {number} */ number) => (number ? el("p", {}, `The table plays its session ${number}.`) : null),

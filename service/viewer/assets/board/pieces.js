@@ -120,13 +120,17 @@ export function counters(there, of, what) {
   const said = of === null ? `${there} ${what}` : `${there} of ${of} ${what}`;
   const most = Math.max(there, of ?? 0);
   if (most > OUTLINES) return el("span", {}, said);
+  return el("span", { class: "counters" }, heap(there, most), el("span", { class: "count" }, said));
+}
+
+/**
+ * Counters as they lie there, for those who see them: what they come to is said beside.
+ * @param {number} there
+ * @param {number} [most]
+ */
+export function heap(there, most = there) {
   const row = Array.from({ length: most }, (_, n) => el("i", { class: n < there ? "counter there" : "counter" }));
-  return el(
-    "span",
-    { class: "counters" },
-    el("span", { class: "counters", "aria-hidden": "true" }, row),
-    el("span", { class: "count" }, said),
-  );
+  return el("span", { class: "counters", "aria-hidden": "true" }, row);
 }
 
 /**

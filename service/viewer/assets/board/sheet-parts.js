@@ -2,6 +2,7 @@
 
 import { el } from "../kit/dom.js";
 import { capital, inWords, spoken } from "../kit/text.js";
+import { heap } from "./pieces.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 /** @typedef {import("../session/names.js").Names} Names */
@@ -33,8 +34,8 @@ function edgerunner(sheet, names, { play }) {
     part("How it fares", [
       entry("Kind", sheet.kind),
       entry("Stands", sheet.is_out ? `${stands}, out` : stands),
-      entry("Fate points", sheet.fate),
-      entry("Spin", sheet.spin),
+      points("Fate points", sheet.fate),
+      points("Spin", sheet.spin),
     ]),
     part("Stress", sheet.tracks.map(track)),
     part(
@@ -82,7 +83,7 @@ function venus({ seat, sheet }, _, { banks }) {
   return [
     part(
       "Holds",
-      Object.entries(held).map(([kind, amount]) => entry(capital(kind), amount)),
+      Object.entries(held).map(([kind, amount]) => points(capital(kind), amount)),
     ),
     part(
       "Abilities",
@@ -101,11 +102,11 @@ function venus({ seat, sheet }, _, { banks }) {
 
 /** @param {Schemas["CharacterView"]} view */
 function afterverse({ sheet, chutzpah, awareness, initiative, stun }) {
-  const points = Object.entries({ Chutzpah: chutzpah, Awareness: awareness, Initiative: initiative, Stun: stun });
+  const banks = Object.entries({ Chutzpah: chutzpah, Awareness: awareness, Initiative: initiative, Stun: stun });
   return [
     part(
       "Points",
-      points.map(([name, amount]) => entry(name, amount)),
+      banks.map(([name, amount]) => points(name, amount)),
     ),
     part(
       "Attributes",
@@ -181,3 +182,14 @@ const part = (title, entries) => ({ title, entries });
  * @returns {Entry}
  */
 const entry = (name, says) => ({ name, says: String(says) });
+
+/** As many points lie there as pieces; of more, the number is told. */
+const PIECES = 10;
+
+/**
+ * Points that somebody has, as pieces and as a number.
+ * @param {string} name
+ * @param {number} amount
+ * @returns {Entry}
+ */
+const points = (name, amount) => ({ ...entry(name, amount), ...(amount > 0 && amount <= PIECES && { drawn: heap(amount) }) });
