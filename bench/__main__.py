@@ -12,7 +12,7 @@ from pathlib import Path
 
 import uvloop
 
-from bench import attacks, deep, layouts, repeats, servers, streams
+from bench import attacks, deep, feed, layouts, repeats, servers, streams
 from bench.client import Measured, load, request
 from service.database import embedded, migrate
 
@@ -23,7 +23,9 @@ CLIENTS = (1, 16, 64)
 def main() -> None:
     """Measure everything, part by part; or one part that is asked for by name."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("part", nargs="?", choices=["attacks", "layouts"], help="this alone")
+    parser.add_argument(
+        "part", nargs="?", choices=["attacks", "feed", "layouts"], help="this alone"
+    )
     parser.add_argument("kinds", nargs="*", help="these attacks alone: 'whole logs', pictures …")
     asked = parser.parse_args()
     if asked.part == "layouts":
@@ -31,6 +33,9 @@ def main() -> None:
         return
     with database() as url:
         migrate.migrate(url)
+        if asked.part == "feed":
+            feed.report(url)
+            return
         if asked.part:
             attacks.report(url, asked.kinds)
             return
@@ -41,6 +46,7 @@ def main() -> None:
         _print_moves(pgbench, bare, moves)
         deep.report(url)
         streams.report(url)
+        feed.report(url)
         repeats.report(url)
         layouts.report()
 

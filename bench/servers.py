@@ -119,13 +119,28 @@ def pgbench(url: str, clients: int, seconds: int) -> float:
     return float(found[1])
 
 
-def play(port: int) -> Table:
-    """Play a new session into Run."""
+NEW = {
+    "title": "Bench",
+    "seats": [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}],
+}
+
+
+def start(port: int, key: str, many: int) -> None:
+    """Start so many sessions of an app, and leave them at that."""
     asking = http.client.HTTPConnection("127.0.0.1", port)
-    seats = [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}]
-    started = _post(asking, "/v1/sessions", {"title": "Bench", "seats": seats})
-    claimed = _post(asking, "/v1/seats/claim", {"code": started["seats"][1]["claim_code"]})
-    tokens = {evening.GM: started["token"], evening.PLAYER: claimed["token"]}
+    for _ in range(many):
+        _post(asking, "/v1/sessions", NEW, key)
+    asking.close()
+
+
+def play(port: int, key: str = "") -> Table:
+    """Play a new session into Run; with its key, one of an app's."""
+    asking = http.client.HTTPConnection("127.0.0.1", port)
+    started = _post(asking, "/v1/sessions", NEW, key)
+    codes = [seat["claim_code"] for seat in started["seats"] if seat.get("claim_code")]
+    claimed = [_post(asking, "/v1/seats/claim", {"code": code})["token"] for code in codes]
+    mine = [started["token"]] if started.get("token") else []
+    tokens = dict(zip((evening.GM, evening.PLAYER), [*mine, *claimed], strict=True))
     path = f"/v1/sessions/{started['session']}/moves"
     for seat, move in evening.opening():
         _post(asking, path, move, tokens[seat])
