@@ -8,8 +8,13 @@ import asyncpg
 
 from service.identity import app
 from service.identity.grant import SCOPES, Scope
+from tests.support.client import Client, Player, of
 
 _NUMBERS = count(1)
+TABLE = {
+    "title": "Low Tide",
+    "seats": [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}],
+}
 
 
 def app_key(
@@ -43,3 +48,14 @@ async def _another(url: str, name: str) -> str:
             return await app.give_key(connection, id, name)
     finally:
         await connection.close()
+
+
+def sits_down(club: Client, title: str = "Low Tide") -> tuple[Player, Player]:
+    """A session of the club's, in which both seats are taken."""
+    begun = of(club.post("/v1/sessions", TABLE | {"title": title}), 201)
+    found: list[Player] = []
+    for seat in begun["seats"]:
+        code = {"code": seat["claim_code"]}
+        taken = of(Client(club.http).post("/v1/seats/claim", code), 201)
+        found.append(Player(club.http, taken["token"], begun["session"], taken["seat"]))
+    return found[0], found[1]

@@ -134,10 +134,10 @@ class Player(Client):
             "GET", f"{self.home}/events", headers=headers, params=query
         ) as answer:
             assert answer.status_code == 200, answer.read()
-            yield _in_time(answer.iter_lines())
+            yield in_time(answer.iter_lines())
 
 
-def _in_time(lines: Iterator[str]) -> Iterator[str]:
+def in_time(lines: Iterator[str]) -> Iterator[str]:
     """The lines of a stream that a test waits for; keep-alive lines are no progress."""
     end = time.monotonic() + PATIENCE_SECONDS
     for line in lines:

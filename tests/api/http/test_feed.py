@@ -5,18 +5,14 @@ from collections.abc import Iterator
 import pytest
 
 from service.edge.form import NDJSON, SSE
-from tests.support.app import app_key
-from tests.support.client import Client, Json, Player, frames, of, played, started
+from tests.support.app import TABLE, app_key, sits_down
+from tests.support.client import Client, Json, frames, of, played, started
 from tests.support.ended import end
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import execute, fresh_database
 from tests.support.problems import a_problem
 from tests.support.server import Server, serving
 
-TABLE = {
-    "title": "Low Tide",
-    "seats": [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}],
-}
 Running = tuple[Server, str]
 
 
@@ -29,17 +25,6 @@ def running(postgres_url: str) -> Iterator[Running]:
 @pytest.fixture
 def club(running: Running) -> Client:
     return Client(running[0].http, app_key(running[1]))
-
-
-def sits_down(club: Client, title: str = "Low Tide") -> tuple[Player, Player]:
-    """A session of the club's, in which both seats are taken."""
-    begun = of(club.post("/v1/sessions", TABLE | {"title": title}), 201)
-    found: list[Player] = []
-    for seat in begun["seats"]:
-        code = {"code": seat["claim_code"]}
-        taken = of(Client(club.http).post("/v1/seats/claim", code), 201)
-        found.append(Player(club.http, taken["token"], begun["session"], taken["seat"]))
-    return found[0], found[1]
 
 
 def told(items: list[Json]) -> list[tuple[str, int, str]]:
