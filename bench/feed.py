@@ -15,7 +15,7 @@ from bench import servers
 from bench.client import Measured, Request, load, measured
 
 SESSIONS, CLIENTS = 2_000, 64
-SECONDS, TURNS = 4, 3
+SECONDS, TURNS = 4, 6
 
 Sent = dict[bytes, list[float]]
 """When the moves of each session were sent, in their order."""

@@ -23,7 +23,9 @@ from service.work import pause
 GAP_SECONDS = 0.05
 """The least time between two looks of a reader: what happens meanwhile is read at once."""
 PAGE = 100
-"""Items that are read at once."""
+"""Items on a page, where nobody says how many."""
+AT_ONCE = 250
+"""Items that a reader who follows is sent at once."""
 
 
 class FeedItem(msgspec.Struct, frozen=True):
@@ -54,13 +56,14 @@ class Item(NamedTuple):
 
 async def items(parts: Parts, stretch: Stretch) -> list[Item]:
     """A stretch of the feed as it is sent; of a session that cannot be read there is nothing."""
-    found: list[Item] = []
-    for entry in stretch.entries:
+    presents: dict[UUID, bytes] = {}
+    for session in {entry.session: None for entry in stretch.entries}:
         gone = suppress(UnknownSessionError, LogDamagedError)
-        with gone, await parts.sessions.readable(entry.session) as hot:
-            found.append(Item(entry.place, _item(entry, parts.presents.of(hot))))
+        with gone, await parts.sessions.readable(session) as hot:
+            presents[session] = parts.presents.of(hot)
         await pause()
-    return found
+    told = (entry for entry in stretch.entries if entry.session in presents)
+    return [Item(entry.place, _item(entry, presents[entry.session])) for entry in told]
 
 
 def _item(entry: Entry, now: bytes) -> bytes:
@@ -123,7 +126,7 @@ async def _step(parts: Parts, holder: Bearer, place: Place | None, form: Form) -
     """What is sent after a place; None while the log is out of reach."""
     try:
         whose = Whose(holder.token, holder.app)
-        stretch = place and await parts.feed.after(place, whose, PAGE)
+        stretch = place and await parts.feed.after(place, whose, AT_ONCE)
         if not stretch:
             now = await parts.feed.now()
             told = form.reset(now, FeedResetView(str(now)))
