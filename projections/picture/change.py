@@ -17,6 +17,8 @@ class Element(NamedTuple):
     ends: tuple[str, ...] = ()
     gone: bool = False
     """Whether it is struck out, though it is still there."""
+    called: str = ""
+    """Its label without signs of what it counts, where it has some."""
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -36,6 +38,8 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
     """The declaration, proposal or rewind that would bring it; none where the move itself does."""
     price: Price | None = None
     """What that has cost so far."""
+    called: str = ""
+    """Its label without its marks, where it has some: what they come to is the number."""
 
 
 class Wanted(NamedTuple):
@@ -61,7 +65,9 @@ def changes(
 
 
 def _told(element: Element, wanted: Wanted) -> tuple[Any, ...]:
-    return (element.label, wanted.by, element.number, element.ends, wanted.about, wanted.price)
+    plain = element.called if element.called != element.label else ""
+    of = wanted.about, wanted.price
+    return (element.label, wanted.by, element.number, element.ends, *of, plain)
 
 
 def _sort(was: Element | None, element: Element) -> Literal["added", "changed", "removed"]:

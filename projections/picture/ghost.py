@@ -147,7 +147,7 @@ def _drawn(ghost: Ghost, table: Table, spot: Spots) -> Iterator[str]:
         whose = " · ".join(part for part in (name, _priced(change.price)) if part)
         tag = " ".join(part for part in (_sign(change), whose if is_first else "") if part)
         said = lettered(TAG, one_line(tag), at.x, at.y) if tag else ""
-        title = text(f"{name} wants to {_VERBS[change.sort]} {change.label}")
+        title = text(_told(change, name))
         # A label never has a quotation mark as it is: this is the attribute alone.
         drawn = at.drawn.replace(f' data-id="{change.id}"', "")
         yield (
@@ -165,6 +165,13 @@ def _sign(change: Change) -> str:
     return ""
 
 
+def _told(change: Change, name: str) -> str:
+    """Who wants what, in words: what marks come to is told as a number."""
+    said = f"{name} wants to {_VERBS[change.sort]} {change.called or change.label}"
+    is_counted = change.sort == "changed" and change.called and change.number is not None
+    return f"{said} to {change.number}" if is_counted else said
+
+
 def _priced(price: Price | None) -> str:
     """A price in words."""
     return ", ".join(f"{number} {kind}" for kind, number in (price or {}).items() if number)
@@ -173,8 +180,6 @@ def _priced(price: Price | None) -> str:
 def told(there: str, ghosts: Sequence[Ghost], table: Table) -> str:
     """What is there in words, and then the ghosts."""
     each = [
-        f"{table.name(change.by)} wants to {_VERBS[change.sort]} {change.label}."
-        for ghost in ghosts
-        for change in ghost.changes
+        f"{_told(change, table.name(change.by))}." for ghost in ghosts for change in ghost.changes
     ]
     return " ".join(filter(None, (there, *each)))

@@ -60,6 +60,7 @@ def elements(state: State) -> Mapping[str, Element]:
             one.marks.power,
             (one.source, one.target) if isinstance(one, Edge) else (),
             one.eliminated is not None,
+            one.label,
         )
         for id, one in state.play.network.elements()
     }

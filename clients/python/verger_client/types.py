@@ -536,6 +536,8 @@ class Change(Struct, frozen=True, kw_only=True):
     """The declaration, proposal or rewind that would bring it; none where the move itself does."""
     price: dict[str, int] | None = None
     """What that has cost so far."""
+    called: str = ""
+    """Its label without its marks, where it has some: what they come to is the number."""
 
 
 class AllowedView(Struct, frozen=True, kw_only=True):

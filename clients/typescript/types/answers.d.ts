@@ -468,6 +468,8 @@ export interface Change {
   about?: string;
   /** What that has cost so far. */
   price?: Record<string, number> | null;
+  /** Its label without its marks, where it has some: what they come to is the number. */
+  called?: string;
 }
 
 /** What a move would come to if it were made now. */

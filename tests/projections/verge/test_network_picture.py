@@ -227,6 +227,7 @@ def test_what_somebody_wants_is_drawn_in_their_colour_with_its_price() -> None:
     assert "plays in" in "".join(plays.itertext())
     assert "rings in" in "".join(rings.itertext())
     assert "→ 3" in "".join(park.itertext())
+    assert "wants to change Park to 3" in "".join(park.itertext())
 
 
 def test_a_ghost_takes_no_element_s_id_and_its_label_stays_text() -> None:
