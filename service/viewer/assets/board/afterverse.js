@@ -41,7 +41,7 @@ export const afterverse = {
   done: { title: "The last test", show: done, isWide: true },
   sessions: {
     title: "Session",
-    show: (/** @type {number} */ number) => (number ? el("p", {}, `The table plays its session ${number}.`) : null),
+    show: (/** @type {number} */ number) => (number > 1 ? el("p", {}, `This is the table's session ${number}.`) : null),
   },
   combat: {
     title: "Combat",
@@ -123,9 +123,10 @@ const hitsOf = (/** @type {number} */ many) => `${many} ${many === 1 ? "hit" : "
  * What this moment is about.
  * @param {any} play
  */
-export function headline({ tests, situation }) {
+export function headline({ tests, situation, combat }) {
   if (tests.length) return `A test: ${tests.map((/** @type {Schemas["TestView"]} */ { about }) => about).join(" · ")}`;
-  return situation ? situation.text : "Between situations";
+  if (!situation) return "Between situations";
+  return combat ? "Combat" : "The situation";
 }
 
 /**
@@ -158,16 +159,10 @@ function glitch({ characters, risk, dice: values, notes, glitched, whose }, name
  * @param {Schemas["SituationView"] | null} own
  * @param {About} about
  */
-function situation(own, { names, play }) {
+function situation(own, { names }) {
   if (!own) return null;
   const looked = Object.entries(own.looked).map(([character, times]) => [who(names, character), `: ${times}`]);
-  return el(
-    "div",
-    {},
-    el("blockquote", {}, words(own.text)),
-    play.combat ? el("p", {}, el("strong", {}, "Combat.")) : null,
-    facts({ "Looked about": listed(looked) }),
-  );
+  return el("div", {}, el("blockquote", {}, words(own.text)), facts({ "Looked about": listed(looked) }));
 }
 
 /**

@@ -4,7 +4,7 @@ import { el, words } from "../kit/dom.js";
 import { listed } from "../kit/list.js";
 import { table } from "../kit/table.js";
 import { facts } from "../kit/terms.js";
-import { inWords, signed } from "../kit/text.js";
+import { capital, inWords, signed } from "../kit/text.js";
 import { anything } from "./anything.js";
 import { who, whoAll } from "./card.js";
 import { fudge } from "./pieces.js";
@@ -73,7 +73,7 @@ function action(own, names) {
   return el(
     "section",
     { class: "inner" },
-    el("h4", {}, inWords(sign), own.continued ? ", continued" : ""),
+    el("h4", {}, capital(inWords(sign)), own.continued ? ", continued" : ""),
     el("p", {}, words(own.narration)),
     anything(names, about),
     facts({

@@ -93,7 +93,7 @@ function roll(own, { names, watch }) {
     "div",
     {},
     el("p", { class: "leads" }, rolls, ` rolls `, words(own.ability), `, ${own.caliber} ${own.score}`),
-    el("p", { class: "faint" }, `${capital(now(own))}. Called at `, versionLink(watch, own.since), "."),
+    el("p", { class: "faint" }, `${capital(now(own))}. `, versionLink(watch, own.since, "How it was called")),
     own.agenda ? el("blockquote", {}, words(own.agenda)) : null,
     own.check ? check(own, own.check, names) : null,
     own.task ? task(own.task, names) : null,
