@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser import chromium, table
-from tests.browser.window import Window
+from tests.browser.window import Window, Windows
 from tests.support.client import Player, Table
 from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
@@ -37,13 +37,18 @@ def browser(server: Server) -> Iterator[Browser]:
         yield running
 
 
+@pytest.fixture(scope="package")
+def windows(browser: Browser, server: Server) -> Windows:
+    return Windows(browser, server.url)
+
+
 @pytest.fixture
-def opens(browser: Browser, server: Server) -> Iterator[Opens]:
+def opens(windows: Windows) -> Iterator[Opens]:
     """Give what opens windows; at the test's end they are closed and held to account."""
-    with ExitStack() as windows:
+    with ExitStack() as open_ones:
 
         def open(**options: Any) -> Window:
-            return windows.enter_context(Window(browser, server.url, **options))
+            return open_ones.enter_context(windows.open(**options))
 
         yield open
 

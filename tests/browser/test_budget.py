@@ -1,14 +1,30 @@
 """The budget of a load: how much the page asks for before anybody has done anything."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.browser.conftest import Opens
 from tests.browser.load import load
+from tests.browser.window import Window
 from tests.support.client import Player, Table
+from tests.support.server import Server
 
 REQUESTS, BYTES, SHIFT = 12, 150_000, 0.05
+
+
+@pytest.fixture
+def opens(browser: Browser, server: Server) -> Iterator[Opens]:
+    """Give what opens windows in which there never was a page: others' have its scripts already."""
+    with ExitStack() as windows:
+
+        def open(**options: Any) -> Window:
+            return windows.enter_context(Window(browser, server.url, **options))
+
+        yield open
 
 
 def test_a_player_s_page_is_loaded_by_few_requests_and_bytes(opens: Opens, low_tide: Table) -> None:
