@@ -5,17 +5,11 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.pinned import pinned
 from tests.browser.viewer import Viewer
 
 Names = dict[str, str]
 """What values and things on the network are called, by their ids."""
-
-_DEPTH = """field => {
-    let depth = 0;
-    while ((field = field.parentElement?.closest("fieldset"))) depth += 1;
-    return depth;
-}"""
-
 
 CALLED = {
     "write_node": "Write a node",
@@ -46,7 +40,7 @@ def makes(viewer: Viewer, move: dict[str, Any], names: Names) -> None:
         name += f": {CALLED[subject['subject']]}"
     if proposal := fields.pop("proposal", None):
         name += f": {names[proposal]}"
-    form = opened(viewer, name, fields, names)
+    form = pinned(opened(viewer, name, fields, names))
     for field, value in fields.items():
         fill(form, field, value, names)
     button(form).press("Enter")
@@ -82,16 +76,15 @@ def form_of(page: Page, name: str) -> Locator:
 def opened(viewer: Viewer, name: str, fields: dict[str, Any], names: Names) -> Locator:
     """Open the form of this name; of several, the one that takes these values."""
     called = re.compile(rf"^{re.escape(name)}([:,] .*)?$", re.IGNORECASE)
-    found = palette(viewer.page).locator("[role=option] > bdi").filter(has_text=called)
-    expect(found.first).to_be_visible()
-    alike = found.all_inner_texts()
+    named = palette(viewer.page).locator("[role=option] > bdi").filter(has_text=called)
+    expect(named.first).to_be_visible()
+    alike = named.all_inner_texts()
     viewer.page.keyboard.press("Escape")
     for one in alike:
-        form = form_of(viewer.page, one)
-        form.wait_for()
-        unfold(form)
+        found = form_of(viewer.page, one)
+        unfold(form := pinned(found))
         if len(alike) == 1 or all(takes(form, *field, names) for field in fields.items()):
-            return form
+            return found
     raise AssertionError(f"no form called {name} takes {fields}")
 
 
@@ -106,7 +99,7 @@ def takes(form: Locator, field: str, value: Any, names: Names) -> bool:
 def fill(form: Locator, field: str, value: Any, names: Names) -> None:
     """Put a value into the field of this name."""
     if isinstance(value, dict):
-        group = form.get_by_role("group", name=spoken(field), exact=True).first
+        group = pinned(form.get_by_role("group", name=spoken(field), exact=True))
         for inner, one in value.items():
             fill(group, inner, one, names)
         return
@@ -131,10 +124,8 @@ def choose(field: Locator, label: str) -> None:
 def _input(form: Locator, field: str) -> Locator | None:
     """The field of this name that is the least part of another."""
     few = form.get_by_role("radiogroup", name=spoken(field), exact=True)
-    named = form.get_by_label(spoken(field), exact=True).or_(few).all()
-    if len(named) == 1:
-        return named[0]
-    return min(named, key=lambda one: int(one.evaluate(_DEPTH)), default=None)
+    named = form.get_by_label(spoken(field), exact=True).or_(few)
+    return pinned(named) if named.count() else None
 
 
 def _is_choice(field: Locator) -> bool:

@@ -1,5 +1,6 @@
 """Somebody's hands at a window: they find their way to a move as a person does, and what they do is counted."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.pinned import pinned
 from tests.browser.viewer import Viewer
 
 Fields = Mapping[str, Any]
@@ -32,11 +34,6 @@ _PAPER = """node => {
 }"""
 """Where there is nothing but paper beside a node."""
 _CHOSEN = "field => field.selectedOptions[0]?.label"
-_DEPTH = """field => {
-    let depth = 0;
-    while ((field = field.parentElement?.closest("fieldset"))) depth += 1;
-    return depth;
-}"""
 
 
 class Hand:
@@ -117,7 +114,7 @@ class Hand:
         if form and form.and_(self.page.locator(".slip")).count():
             self._writes(form, fields, known={at, onto, item})
         elif form:
-            fill(self, form, fields)
+            fill(self, form := pinned(form), fields)
             self.click(form.locator("button.main"))
 
     def _opened(self, called: str, at: str, onto: str, near: str, item: str) -> Locator | None:
@@ -152,9 +149,8 @@ class Hand:
             return
         self.click(slip.get_by_role("button", name="More…"))
         form = self.page.locator("form:not(.slip)").filter(has=self.page.locator("button.main"))
-        form.filter(visible=True).first.wait_for()
-        fill(self, form.filter(visible=True).first, fields)
-        self.click(form.filter(visible=True).first.locator("button.main"))
+        fill(self, form := pinned(form.filter(visible=True).first), fields)
+        self.click(form.locator("button.main"))
 
     def element(self, name: str) -> Locator | None:
         """An element of the picture that can be acted on, by its name."""
@@ -325,11 +321,11 @@ def _several(hand: Hand, place: Locator, label: str, values: Sequence[Any]) -> N
         if isinstance(value, Mapping) and (box := _ticked(group, value)):
             hand.ticks(box)
             rest = {name: one for name, one in value.items() if name != KIND}
-            fill(hand, _group(group, value[KIND]), rest)
+            fill(hand, pinned(_group(group, value[KIND])), rest)
         elif isinstance(value, Mapping):
             if not (entry := _group(group, f"{label} {n}")).count():
                 hand.click(group.get_by_role("button", name=re.compile("^Add ")).last)
-            fill(hand, entry.first, value)
+            fill(hand, pinned(entry.first), value)
         else:
             hand.ticks(group.get_by_role("checkbox", name=_like(value)).first)
 
@@ -350,18 +346,16 @@ def _part(hand: Hand, place: Locator, label: str) -> Locator:
 
 def _found(hand: Hand, place: Locator, label: str) -> Locator:
     """The field of this name that is the least part of another; shown, if it may be left out."""
-    few = place.get_by_role("radiogroup", name=label, exact=True)
-    named = place.get_by_label(label, exact=True).or_(_group(place, label)).or_(few)
-    named = named.filter(visible=True)
+    named = place.get_by_label(label, exact=True).or_(_group(place, label)).filter(visible=True)
     if not named.count():
         for more in place.locator("summary").filter(has_text="More…", visible=True).all():
             hand.click(more)
-    expect(named.first).to_be_visible()
-    return min(named.all(), key=lambda one: int(one.evaluate(_DEPTH)))
+    return pinned(named)
 
 
 def _group(place: Locator, label: str) -> Locator:
-    return place.get_by_role("group", name=label, exact=True)
+    """A part, or what is chosen among few, by what stands above it."""
+    return place.locator(f"fieldset:has(> legend:visible:text-is({json.dumps(label)}))")
 
 
 def _offered(choice: Locator, value: str) -> str:
