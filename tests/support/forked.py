@@ -25,6 +25,7 @@ LOADED = (
     "service.cli",
     "service.server",
     "anyio._backends._asyncio",
+    "litestar.plugins.pydantic",
     "uvicorn.lifespan.on",
     "uvicorn.loops.uvloop",
 )
