@@ -5,7 +5,7 @@ in every game. A move is shown as a client sends it.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, get_args, get_origin
 
@@ -53,9 +53,7 @@ def samples(ruleset: Ruleset[Any], form: str) -> Samples:
     wanted = tags(union(ruleset, form))
     found: Samples = {}
     for game in (ruleset.name, *(name for name in RULESETS if name != ruleset.name)):
-        known = [
-            one for one in _of_form(form, RULESETS[game]) if one[0] in set(wanted) - set(found)
-        ]
+        known = [one for one in _of_form(form, game) if one[0] in set(wanted) - set(found)]
         for tag, sample in sorted(known, key=lambda one: _rank(form, one[1])):
             if tag not in found and _validator(ruleset.name, form).is_valid(sample):
                 found[tag] = sample
@@ -80,13 +78,23 @@ def _rank(form: str, sample: Json) -> tuple[int, int, str]:
     return 0 if form == "events" else -len(sample), len(text), text
 
 
-def _of_form(form: str, ruleset: Ruleset[Any]) -> Iterator[tuple[str, Json]]:
-    for log in logs(ruleset):
-        told: list[Json] = json.loads(msgspec.json.encode(log))
+@cache
+def _of_form(form: str, game: str) -> Sequence[tuple[str, Json]]:
+    return tuple(_found(form, game))
+
+
+@cache
+def _told(game: str) -> Sequence[list[Json]]:
+    """What was played of a game, as it is told."""
+    return tuple([json.loads(msgspec.json.encode(log)) for log in logs(RULESETS[game])])
+
+
+def _found(form: str, game: str) -> Iterator[tuple[str, Json]]:
+    for told in _told(game):
         for event in told:
             match form:
                 case "moves":
-                    yield from _sent(event, told, ruleset)
+                    yield from _sent(event, told, RULESETS[game])
                 case "effects":
                     yield from ((effect["effect"], effect) for effect in event["effects"])
                 case _:
