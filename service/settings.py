@@ -67,6 +67,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     trial_hours: Annotated[int, Meta(ge=0, le=8_760)] = 24
     """After how long without an event the server ends a session that was started as a trial; 0: it
     never does."""
+    lobby: Literal["on", "off"] = "off"
+    """Whether hosts may list their tables, and others ask for a seat there."""
     demo: Literal["auto", "on", "off"] = "auto"
     """Whether a demonstration session is played at the first start; auto: with the embedded
     database only."""
@@ -114,6 +116,7 @@ VARIABLES: Mapping[str, str] = {
     "url": "VERGER_URL",
     "starts": "VERGER_STARTS",
     "trial_hours": "VERGER_TRIAL_HOURS",
+    "lobby": "VERGER_LOBBY",
     "demo": "VERGER_DEMO",
 }
 

@@ -14,6 +14,7 @@ from service.archive.trials import Trials
 from service.database.pool import Database
 from service.identity.connections import Connections
 from service.identity.identity import Identity
+from service.identity.lobby import Lobby
 from service.identity.rate_limit import RateLimits
 from service.identity.stream_limit import Streams
 from service.identity.stream_ticket import StreamTickets
@@ -79,7 +80,8 @@ class Parts:
             doubt=self.sessions.doubt,
         )
         self.presence.tell = self.wakeups.here
-        self.identity, self.tickets = Identity(self.database), StreamTickets(self.database)
+        self.identity, self.lobby = Identity(self.database), Lobby(self.database)
+        self.tickets = StreamTickets(self.database)
         self.database.changed = self._suspect
         self.sessions.reseated = self.identity.forget
         self.open_sessions = OpenSessions(self.database, self.sessions)
@@ -90,8 +92,7 @@ class Parts:
         self.trials = Trials(self.database, self.store, self.ending, settings.trial_idle)
         self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)
         self.clock = Clock(Deadlines(self.database), self.sessions, self.playing)
-        self.stopping = asyncio.Event()
-        """Set when the server begins to stop: live streams end then."""
+        self.stopping = asyncio.Event()  # live streams end when the server begins to stop
         self.addresses = Addresses(settings.trusted_proxies)
         bounds = settings.connections, settings.connections_address
         self.connections = Connections(*bounds, self.addresses)

@@ -8,7 +8,7 @@ from domain.core.ruling import Refused
 from service.database.outage import UnavailableError
 from service.edge.asking import MissingScopeError
 from service.identity.grant import MissingScope
-from service.identity.rate_limit import WINDOW_SECONDS, Spent
+from service.identity.rate_limit import Spent
 from service.log.row import wire
 from service.play.answer import SINCE_EVENTS, Answer, Appended, NotAppended, NotMade, Stale
 from service.problem.code import ProblemCode
@@ -58,7 +58,7 @@ def rate_limited(spent: Spent) -> ProblemError:
         ProblemCode.RATE_LIMITED,
         policy=spent.policy,
         quota=spent.quota,
-        window=WINDOW_SECONDS,
+        window=spent.window,
         retry_after=spent.seconds,
     )
     problem.headers["Retry-After"] = str(spent.seconds)

@@ -65,7 +65,7 @@ async def renew_claim_code(
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     empty = SeatId(seat_id[:40])
-    asker = await _asker(parts, asking)
+    asker = await hander(parts, asking)
     scope = f"code {session} {empty} {asker or asking.bearer.app}"
     tried = await repeatable(parts.database, scope, key, b"")
     if tried.answer is None:
@@ -95,8 +95,8 @@ async def _renew(
     return answer
 
 
-async def _asker(parts: Parts, asking: Seated) -> SeatId | None:
-    """The seat that asks; None for the app that has started the session and sits nowhere in it."""
+async def hander(parts: Parts, asking: Seated) -> SeatId | None:
+    """The seat that hands seats out; None for the app that has started the session and sits nowhere in it."""
     own = asking.bearer.app
     if own and not asking.seats and await app.has_started(parts.database, own, asking.session):
         return None
@@ -105,7 +105,7 @@ async def _asker(parts: Parts, asking: Seated) -> SeatId | None:
 
 def _cannot_renew(table: Table, asker: SeatId | None, seat: SeatId) -> Refused | None:
     """Why no claim code is given for a seat, if so (`table.seats`, `table.claim`)."""
-    if asker and (refused := _may_not_hand_out(table, asker)):
+    if asker and (refused := may_not_hand_out(table, asker)):
         return refused
     wanted = table.seat(seat)
     if wanted is None:
@@ -115,7 +115,7 @@ def _cannot_renew(table: Table, asker: SeatId | None, seat: SeatId) -> Refused |
     return None
 
 
-def _may_not_hand_out(table: Table, asker: SeatId) -> Refused | None:
+def may_not_hand_out(table: Table, asker: SeatId) -> Refused | None:
     """Why a seat may hand out no other, if so."""
     own, gm = table.seat(asker), table.seat(table.gm)
     if own is None:

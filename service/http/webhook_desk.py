@@ -58,8 +58,7 @@ class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     awaits_me: bool = False
     """Whether to be told only when the seat is asked for something new."""
     digest: Digest = 0
-    """For how many seconds to gather what happens, from the first event on, and tell it at once as
-    `sessions.moved`; 0: each event by itself."""
+    """For how many seconds it gathers, and tells all at once as `sessions.moved`."""
 
 
 class WebhookChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,8 +88,7 @@ class WebhookView(msgspec.Struct, frozen=True):
 
     id: UUID
     seat: SeatId | None
-    """Whose it is: whoever holds the seat sees, changes and deletes it. Nothing where it covers many
-    sessions, and is an app's or a token's."""
+    """Whose it is; nothing where it covers many sessions, and is an app's or a token's."""
     url: str
     description: str
     types: tuple[str, ...]
@@ -98,8 +96,7 @@ class WebhookView(msgspec.Struct, frozen=True):
     awaits_me: bool
     digest: Digest
     version: int | None
-    """The newest version that has been made a delivery of, or passed over for its type; nothing where
-    it covers many sessions."""
+    """How far it has come; nothing where it covers many sessions."""
     made_at: datetime
     delivered_at: datetime | None
     """When a delivery was last accepted."""

@@ -81,8 +81,6 @@ async def desk(request: AnyRequest, session: str) -> Desk:
             ),
             Link("pingWebhook", "Try it out.", {"webhook": "id"}),
             Link("listDeliveries", "What was sent.", {"webhook": "id"}),
-            Link("changeWebhook", "Pause it, or have other events sent.", {"webhook": "id"}),
-            Link("deleteWebhook", "Have nothing sent any more.", {"webhook": "id"}),
         ),
     ),
 )
@@ -93,9 +91,8 @@ async def register_webhook(
 
     Any seat with a say may, for itself. Each event is posted there as `session.moved` by the
     Standard Webhooks specification: which session, version and type, signed with the secret that
-    this answer shows once. What the event says is read from the log. With `-` for the session it is
-    told of all that the app has started or starts whose key asks, or else of all in which the token
-    has a seat or gets one.
+    this answer shows once. What the event says is read from the log. With `-` for the session: of
+    all that the key's app has started, or all in which the token has a seat.
     """
     own = await _registering(request, session, seat)
     body, raw = await read(request, NewWebhook)

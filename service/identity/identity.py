@@ -289,7 +289,7 @@ async def take_over(connection: Connection, token: UUID, session: UUID, seat: Se
 async def release(connection: Connection, session: UUID, seat: SeatId) -> None:
     """Let no token act for a seat, and make its codes void (`table.reissue`)."""
     await _take_from_all(connection, session, seat)
-    await _void_codes(connection, session, seat)
+    await void_codes(connection, session, seat)
 
 
 async def _take_from_all(connection: Connection, session: UUID, seat: SeatId) -> None:
@@ -315,7 +315,7 @@ async def offer(
     # Of two at once, the later one has to see the other's code, to make it void.
     lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
     await connection.execute(lock, f"code {session} {seat}")
-    await _void_codes(connection, session, seat)
+    await void_codes(connection, session, seat)
     sql = (
         "INSERT INTO claims (code_hash, session, seat, expires_at, token)"
         " VALUES ($1, $2, $3, $4, $5)"
@@ -325,10 +325,10 @@ async def offer(
 
 async def use_up(connection: Connection, code: str, session: UUID, seat: SeatId) -> bool:
     """Use a seat's claim code; tells whether it was still valid."""
-    return hashed(code) in await _void_codes(connection, session, seat)
+    return hashed(code) in await void_codes(connection, session, seat)
 
 
-async def _void_codes(connection: Connection, session: UUID, seat: SeatId) -> set[bytes]:
+async def void_codes(connection: Connection, session: UUID, seat: SeatId) -> set[bytes]:
     """Make a seat's claim codes void; gives the hashes of those that were still valid."""
     sql = (
         "UPDATE claims SET used_at = now() WHERE session = $1 AND seat = $2 AND used_at IS NULL"

@@ -20,6 +20,8 @@ ADVANCE = 1
 """What a request counts for before anything is done, whether it takes a millisecond or less."""
 RETRY_SECONDS = 5
 """When to come again where too many others wait for a turn."""
+ASKS, ASKS_SECONDS = 10, 3_600
+"""How often one address may ask for seats at listed tables, in how long."""
 KEPT = 50_000
 """Keys that a limit remembers; the one not seen for the longest begins anew."""
 
@@ -53,9 +55,9 @@ class Window:
 class RateLimit(Generic[Key]):
     """A quota for each key; without a quota nothing is counted."""
 
-    def __init__(self, name: str, quota: int) -> None:
-        self.name, self.quota = name, quota
-        self.policy = f'"{name}";q={quota};w={WINDOW_SECONDS}'.encode()
+    def __init__(self, name: str, quota: int, seconds: int = WINDOW_SECONDS) -> None:
+        self.name, self.quota, self.seconds = name, quota, seconds
+        self.policy = f'"{name}";q={quota};w={seconds}'.encode()
         self._left = f'"{name}";r=%d;t=%d'.encode()
         self._windows: OrderedDict[Key, Window] = OrderedDict()
 
@@ -68,7 +70,7 @@ class RateLimit(Generic[Key]):
                 self._windows.popitem(last=False)
             return found
         self._windows.move_to_end(key)
-        windows = int((now - found.began) / WINDOW_SECONDS)
+        windows = int((now - found.began) / self.seconds)
         if windows:
             # Work is charged when it is done, and may have come to more than there was.
             found.began, found.used = now, max(0.0, found.used - windows * self.quota)
@@ -77,15 +79,17 @@ class RateLimit(Generic[Key]):
     def left(self, window: Window, now: float) -> bytes:
         """How much is left in a window, and for how long, as the field RateLimit has it."""
         left = int(self.quota - window.used)
-        return self._left % (max(0, left), WINDOW_SECONDS - int(now - window.began))
+        return self._left % (max(0, left), self.until(window, now))
+
+    def until(self, window: Window, now: float) -> int:
+        """The seconds until a window is over, rounded up."""
+        return self.seconds - int(now - window.began)
 
     def is_spent(self, key: Key, now: float) -> bool:
         """Whether a key has nothing left; checking this costs nothing."""
         found = self._windows.get(key)
         return (
-            found is not None
-            and found.used >= self.quota > 0
-            and now - found.began < WINDOW_SECONDS
+            found is not None and found.used >= self.quota > 0 and now - found.began < self.seconds
         )
 
 
@@ -98,6 +102,7 @@ class Spent(NamedTuple):
     policy: str
     quota: int
     seconds: int
+    window: int = WINDOW_SECONDS
 
 
 class Admission(NamedTuple):
@@ -145,6 +150,7 @@ class RateLimits:
         self._token: RateLimit[bytes] = RateLimit("token", settings.rate_token)
         self._address: RateLimit[str] = RateLimit("address", settings.rate_address)
         self._failures: RateLimit[str] = RateLimit("failures", settings.rate_failures)
+        self._asks: RateLimit[str] = RateLimit("asks", ASKS, ASKS_SECONDS)
         self.refused = {limit.name: 0 for limit in (self._token, self._address, self._failures)}
         """How many requests each limit has refused."""
 
@@ -163,13 +169,22 @@ class RateLimits:
         spent = None
         for limit, window in counted:
             if window.used + ADVANCE > limit.quota:
-                spent = Spent(limit.name, limit.quota, _seconds(window, now))
+                spent = Spent(limit.name, limit.quota, limit.until(window, now))
         if spent:
             self.refused[spent.policy] += 1
         else:
             for _, window in counted:
                 window.used += ADVANCE
         return Admission(asking.address, token, counted, self._clock, spent)
+
+    def ask(self, address: str) -> Spent | None:
+        """Count an ask for a seat at a listed table, or refuse it where the address has asked enough."""
+        now = self._clock()
+        window = self._asks.window(address, now)
+        if window.used + ADVANCE > self._asks.quota:
+            return Spent("asks", ASKS, self._asks.until(window, now), ASKS_SECONDS)
+        window.used += ADVANCE
+        return None
 
     def _may_guess(self, asking: Charge, token: Window | None, now: float) -> bool:
         """Whether a request may be one more guess from an address that has failed too often."""
@@ -184,11 +199,6 @@ class RateLimits:
             self._failures.window(admission.address, self._clock()).used += 1
         if admission.token is not None and admission.spent is None:
             admission.token.is_known = code != ProblemCode.INVALID_TOKEN
-
-
-def _seconds(window: Window, now: float) -> int:
-    """The seconds until a window is over, rounded up."""
-    return WINDOW_SECONDS - int(now - window.began)
 
 
 def _headers(counted: Sequence[Counted], now: float) -> Headers:

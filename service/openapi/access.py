@@ -6,7 +6,7 @@ from service.identity.grant import SCOPES
 from service.openapi.route import Route
 from service.problem.documented import Document
 
-_OPEN = "Needs the scope `read`, or no token where the house rule `onlookers` lets anyone look on."
+_OPEN = "Needs the scope `read`, or no token where anyone may look on."
 _SENTENCES: Mapping[str, str] = {
     "all": "Needs every scope.",
     **{scope: f"Needs the scope `{scope}`." for scope in SCOPES},
@@ -27,6 +27,10 @@ def told(route: Route) -> str:
     return sentence
 
 
+USUAL: list[Document] = [{"seat": []}]
+"""What holds where an operation says nothing else."""
+
+
 def security(route: Route) -> list[Document]:
     """The same for programs (OpenAPI 3.1, Security Requirement Object)."""
     seat: Document = {"seat": []}
@@ -38,4 +42,4 @@ def security(route: Route) -> list[Document]:
         case "optional":
             return [{}, seat]
         case "always":
-            return [seat]
+            return USUAL

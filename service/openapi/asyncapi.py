@@ -277,13 +277,12 @@ def _webhook(deliveries: Document) -> Document:
 def _deliveries(api: Document) -> Document:
     """The messages to webhooks, by the names that their operations have in the OpenAPI document."""
     found = [one for methods in api["webhooks"].values() for one in methods.values()]
-    return {one["operationId"]: _delivery(one) for one in found}
+    return {one["operationId"]: _delivery(one, api) for one in found}
 
 
-def _delivery(posted: Document) -> Document:
+def _delivery(posted: Document, api: Document) -> Document:
     form = posted["requestBody"]["content"]["application/json"]
-    headers = {
-        one["name"]: {**one["schema"], "description": one["description"]}
-        for one in posted["parameters"]
-    }
+    known = api["components"]["parameters"]
+    sent = [known[one["$ref"].rpartition("/")[2]] for one in posted["parameters"]]
+    headers = {one["name"]: {**one["schema"], "description": one["description"]} for one in sent}
     return _message(posted["summary"], form["schema"], form["example"], _fields(**headers))

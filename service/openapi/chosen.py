@@ -5,7 +5,7 @@ import re
 from collections.abc import Collection
 
 from domain.games.rulesets import RULESETS
-from service.problem.documented import Document
+from service.problem.documented import Document, problem_form
 from service.schema.json_schema import IN_COMPONENTS, Schema
 
 OPEN = {"RecordedMove": "move", "Effect": "effect", "Play": "step"}
@@ -83,6 +83,18 @@ _ANY_MOVE: Schema = {
     "properties": {"move": {"type": "string", "description": "The name of the move."}},
     "additionalProperties": True,
 }
+
+
+def without_others(paths: Document, rulesets: Collection[str]) -> None:
+    """Leave out the codes of refusals that only games have which were not chosen."""
+    of_games = {name: {str(code) for code in one.reasons} for name, one in RULESETS.items()}
+    kept = set[str]().union(*(of_games[name] for name in RULESETS if name in rulesets))
+    others = set[str]().union(*of_games.values()) - kept
+    for methods in paths.values():
+        for operation in methods.values():
+            for response in operation["responses"].values():
+                if (form := problem_form(response)) and "x-codes" in form:
+                    form["x-codes"] = [code for code in form["x-codes"] if code not in others]
 
 
 def reached(whole: Document) -> Document:

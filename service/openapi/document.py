@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from domain.games.rulesets import RULESETS
-from service.openapi import alike, asyncapi, chosen, examples, headers, shared
+from service.openapi import access, alike, asyncapi, chosen, examples, headers, shared
 from service.openapi.components import schemas
 from service.openapi.fitted import fitted
 from service.openapi.links import links
@@ -40,6 +40,7 @@ TAGS = {
     "forks": "Go on from any version in a session of one's own.",
     "texts": "What people wrote: notes sealed for some eyes only, and texts taken out of the log.",
     "tokens": "Who may act for a seat.",
+    "lobby": "List tables, find them, ask for seats.",
     "apps": "Run many tables: for sites, clubs and bots.",
     "webhooks": "Have a server of one's own told of what happens, and see what was delivered.",
     outgoing.TAG: "What such a server is sent.",
@@ -60,6 +61,7 @@ _GUIDES = {
     "forks": "replay#forks",
     "texts": "redaction",
     "tokens": "tokens",
+    "lobby": "lobby",
     "apps": "apps",
     "webhooks": "webhooks",
     outgoing.TAG: "webhooks",
@@ -134,6 +136,7 @@ def document(rulesets: Collection[str] = tuple(RULESETS)) -> Document:
         operation = operation_of(route, found)
         operation["responses"][str(route.status)] |= links(route, known)
         paths.setdefault(route.path, {})[route.method] = operation
+    chosen.without_others(paths, rulesets)
     if rulesets:
         # They show how a game of Verge was played.
         examples.add(paths)
@@ -160,9 +163,11 @@ def _whole(paths: Document, components: Document) -> Document:
         },
         "servers": [{"url": "/", "description": "The server that this document came from."}],
         "tags": [_tag(name) for name in TAGS if name in used],
+        "security": access.USUAL,
         "paths": paths,
         "components": {
             **repeated,
+            "parameters": repeated["parameters"] | outgoing.headers(),
             "headers": headers.components(),
             "schemas": components,
             "securitySchemes": {

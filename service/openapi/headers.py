@@ -106,8 +106,7 @@ def _key_parameter(least: int) -> Document:
     """The key of a request that may be repeated; it has to be long where secrets derive from it."""
     return _parameter(
         "Idempotency-Key",
-        "Best a random UUID, as it is or in quotes. Repeated with the same body, the request gets its"
-        " original answer and nothing happens twice. Kept for ever.",
+        "Best a random UUID. Repeated with the same body, the request gets its original answer.",
         {"type": "string", "minLength": least, "maxLength": KEY_MOST, "pattern": "^[!#-~][!-~]*$"},
     )
 

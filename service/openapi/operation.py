@@ -27,11 +27,12 @@ def operation_of(route: Route, schemas: Mapping[Any, Document]) -> Document:
         "summary": summary,
         "description": "\n\n".join(filter(None, (rest.strip(), access.told(route)))) or _NOBODY,
         "parameters": [*parameters, *headers.asked(route)],
-        "security": access.security(route),
     }
+    if (own := access.security(route)) != access.USUAL:
+        operation["security"] = own
     if takes := route.told.get("takes"):
-        told = inspect.cleandoc(takes.__doc__ or "")
-        operation["requestBody"] = _body(Content(told, JSON, schemas[key(takes)]))
+        # What it is, its schema says.
+        operation["requestBody"] = _body(Content("JSON.", JSON, schemas[key(takes)]))
     if brings := route.told.get("brings"):
         operation["requestBody"] = _body(brings)
     operation["responses"] = responses(route, schemas)
@@ -65,6 +66,8 @@ _PATH_PARAMETERS = {
     "session": "The session's id.",
     "removed": "The seat that goes.",
     "seat_id": "The seat that the code is for.",
+    "table": "The table's id in the lobby.",
+    "ask": "The ask's id.",
     "token": "The token's id, not the token itself.",
     "webhook": "The webhook's id.",
     "delivery": "The delivery's id, which is what was sent as `webhook-id`.",

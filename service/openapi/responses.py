@@ -12,7 +12,7 @@ from service.openapi.route import JSON, Route
 from service.problem.documented import Document, content
 from service.problem.table import KINDS
 
-_SEVERAL = "One of `x-codes`."
+_SEVERAL = "See `x-codes`."
 
 
 def responses(route: Route, schemas: Mapping[Any, Document]) -> Document:
@@ -41,7 +41,8 @@ def _also(status: int, answer: Success, route: Route, schemas: Mapping[Any, Docu
 
 def _success(route: Route, schemas: Mapping[Any, Document]) -> Document:
     told = route.told.get("success", f"{HTTPStatus(route.status).phrase}.")
-    found: Document = {"description": told, "headers": of_success(route)}
+    fields = of_success(route)
+    found: Document = {"description": told, **({"headers": fields} if fields else {})}
     forms = dict(route.told.get("forms", {}))
     if "gives" in route.told:
         forms = {JSON: schemas[key(route.told["gives"])], **forms}
@@ -68,8 +69,6 @@ def _problem(codes: Sequence[str]) -> Document:
     sent += EVERY_ANSWER if "internal_error" in codes else []
     sent += COUNTED if "rate_limited" in codes else []
     sent += ["Retry-After"] if any(kind.retry_after is not None for kind in kinds) else []
-    return {
-        "description": _SEVERAL if codes[1:] else f"`{codes[0]}`: {KINDS[codes[0]].title}",
-        "headers": headers(sent),
-        "content": content(codes),
-    }
+    told = _SEVERAL if codes[1:] else f"`{codes[0]}`: {KINDS[codes[0]].title}"
+    fields: Document = {"headers": headers(sent)} if sent else {}
+    return {"description": told, **fields, "content": content(codes)}

@@ -44,11 +44,17 @@ def _operations(paths: Document) -> Iterator[Document]:
 def _parameters(paths: Document) -> Iterator[_Place]:
     for operation in _operations(paths):
         for at, parameter in enumerate(operation["parameters"]):
-            yield operation["parameters"], at, plain(parameter["name"])
+            yield operation["parameters"], at, _called(parameter)
+
+
+def _called(parameter: Document) -> str:
+    """A key by which secrets are derived has to be longer than others, and so is another parameter."""
+    is_long = parameter["name"] == "Idempotency-Key" and parameter["schema"]["minLength"] > 1
+    return plain(parameter["name"]) + ("OfSecrets" if is_long else "")
 
 
 def _codes(form: Document) -> str:
-    return "Or".join(map(plain, codes_of(form)))
+    return "".join(map(plain, codes_of(form)))
 
 
 def _responses(paths: Document) -> Iterator[_Place]:

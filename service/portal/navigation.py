@@ -17,6 +17,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "bot",
         "watching",
         "pictures",
+        "lobby",
         "apps",
         "feed",
         "webhooks",

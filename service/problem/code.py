@@ -77,6 +77,14 @@ class ProblemCode(StrEnum):
     WEBHOOK_DISABLED = "webhook_disabled"
     TARGET_REFUSED = "target_refused"
     UNKNOWN_EVENT_TYPE = "unknown_event_type"
+    # the lobby
+    LOBBY_OFF = "lobby_off"
+    NO_SUCH_TABLE = "no_such_table"
+    TABLE_FULL = "table_full"
+    NO_SUCH_ASK = "no_such_ask"
+    ASKED_ALREADY = "asked_already"
+    ASK_ANSWERED = "ask_answered"
+    TOO_MANY_ASKS = "too_many_asks"
     # the server
     TOO_MANY_STREAMS = "too_many_streams"
     STREAM_LIMIT = "stream_limit"

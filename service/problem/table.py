@@ -8,6 +8,7 @@ from service.problem.claims import CLAIMS
 from service.problem.code import ProblemCode
 from service.problem.ended import ENDED
 from service.problem.entry import ProblemKind
+from service.problem.lobby import LOBBY
 from service.problem.many import MANY
 from service.problem.requests import REQUESTS
 from service.problem.webhooks import WEBHOOKS
@@ -251,7 +252,7 @@ _SERVER: dict[ProblemCode, ProblemKind] = {
 }
 
 EDGE: dict[ProblemCode, ProblemKind] = (
-    REQUESTS | _ASKING | CLAIMS | MANY | _FINDING | _LOG | ENDED | WEBHOOKS | _SERVER
+    REQUESTS | _ASKING | CLAIMS | MANY | _FINDING | _LOG | ENDED | WEBHOOKS | LOBBY | _SERVER
 )
 """The codes that no rule of a game refuses with."""
 

@@ -112,13 +112,24 @@ def _says(texts: Texts, written: str | None) -> bool:
     return written is not None and texts.left_of(written) != written
 
 
+_DESCRIBED = (
+    ("webhooks", "description"),
+    ("listings", "plays"),
+    ("listings", "about"),
+    ("asks", "name"),
+    ("asks", "note"),
+)
+"""Tables and their columns that say something beside the log; a webhook's URL is an address, and no text."""
+
+
 async def _rewrite_descriptions(connection: Connection, session: UUID, texts: Texts) -> None:
-    """Rewrite descriptions of webhooks; their URLs are addresses, and no text of the table's."""
-    sql = "SELECT id, description FROM webhooks WHERE session = $1"
-    for id, text in await connection.fetch(sql, session):
-        if texts.left_of(text) != text:
-            sql = "UPDATE webhooks SET description = $2 WHERE id = $1"
-            await connection.execute(sql, id, texts.left_of(text))
+    """Rewrite what is said of webhooks, in the lobby, and by who asks for a seat."""
+    for table, column in _DESCRIBED:
+        sql = f"SELECT id, {column} FROM {table} WHERE session = $1"  # noqa: S608
+        for id, text in await connection.fetch(sql, session):
+            if texts.left_of(text) != text:
+                sql = f"UPDATE {table} SET {column} = $2 WHERE id = $1"  # noqa: S608
+                await connection.execute(sql, id, texts.left_of(text))
 
 
 async def _call(

@@ -46,9 +46,9 @@ _HEADERS = {
 }
 _ANSWERS = {
     "2XX": {"description": "It has arrived."},
-    "410": {"description": "Nothing more is wanted here: the webhook is disabled."},
-    "4XX": {"description": "It is tried again on the schedule, as after any other status."},
-    "5XX": {"description": "It is tried again on the schedule, after Retry-After at the soonest."},
+    "410": {"description": "Nothing more is wanted: it is disabled."},
+    "4XX": {"description": "It is tried again."},
+    "5XX": {"description": "It is tried again, after Retry-After at the soonest."},
 }
 
 
@@ -69,15 +69,20 @@ def _operation(said: msgspec.Struct, schema: Document) -> Document:
         "tags": [TAG],
         "summary": text.partition("\n")[0].rstrip("."),
         "description": text,
-        "parameters": [_header(name, shown) for name, shown in _HEADERS.items()],
+        "parameters": [{"$ref": f"#/components/parameters/{name}"} for name in headers()],
         "security": [],
         "requestBody": {
-            "description": text,
+            "description": "The message.",
             "required": True,
             "content": {"application/json": {"schema": schema, "example": sample}},
         },
         "responses": _ANSWERS,
     }
+
+
+def headers() -> Document:
+    """The header fields of every message, by the names that they have among parameters."""
+    return {name.title().replace("-", ""): _header(name, shown) for name, shown in _HEADERS.items()}
 
 
 def _header(name: str, shown: str) -> Document:

@@ -37,11 +37,11 @@ class Gathered(msgspec.Struct, frozen=True):
 
     session: UUID
     events: int
-    """How many there were of the types that are told of."""
+    """How many there were."""
     version: int
     """The newest version."""
     awaits_me: bool
-    """Whether the webhook's seats are asked for something there, when it has gathered."""
+    """Whether the webhook's seats are asked for something there by then."""
     link: str
     """Where what happened is read, below the server's address."""
 

@@ -15,10 +15,12 @@ from tests.support.contract import OF_EVERY_SERVER, operation_of
 
 Json = dict[str, Any]
 
-FEW = 2
+FEW = 1
 """Items of a list that an example shows where it is shortened."""
-LINES = 2
+LINES = 1
 """Messages of a stream that an example shows, or lines of a text."""
+MEMBERS = 20
+"""Members of an object; what has more is a table of many entries."""
 
 _EVENING = datetime(2026, 11, 20, 19, tzinfo=UTC)
 _MOMENT = timedelta(seconds=20)
@@ -34,7 +36,7 @@ def _digest(number: int) -> str:
 
 
 def _id(number: int) -> str:
-    return str(UUID(hex=_drawn(number)[:32], version=4))
+    return str(UUID(hex=_drawn(number)[:8] * 4, version=4))
 
 
 def _time(number: int) -> str:
@@ -163,7 +165,7 @@ def _body(answer: httpx.Response, text: str) -> Any:
 
 
 def _content(request: httpx.Request) -> Any:
-    content = request.content.decode() if request.method in {"POST", "PATCH"} else ""
+    content = request.content.decode() if request.method in {"POST", "PUT", "PATCH"} else ""
     if content and request.headers.get("content-type") != "application/json":
         return shortened(content)
     return json.loads(content) if content else None
@@ -191,7 +193,7 @@ def shortened(part: Any, few: int = FEW, lines: int = LINES) -> Any:
     """The first items of long lists and of tables with many entries, the first lines of a text."""
     match part:
         case dict():
-            kept = list(part.items()) if len(part) <= 10 * few else list(part.items())[:few]
+            kept = list(part.items()) if len(part) <= MEMBERS else list(part.items())[:few]
             return {name: shortened(inner, few) for name, inner in kept}
         case list():
             kept_items = part if len(part) <= few + 1 else part[:few]

@@ -26,6 +26,7 @@ SETTINGS: dict[str, Any] = {
     "verger_streams": 2,
     "verger_streams_token": 1,
     "verger_rate_token": 250,
+    "verger_lobby": "on",
     "verger_origins": "https://play.example",
 }
 NOTES = {

@@ -79,8 +79,7 @@ class Captures:
         self._opening(table["Bo"])
         self._giving_up()
         self._apps()
-        with receiving() as receiver:
-            self._wide_webhooks(receiver)
+        self._lobby()
 
     def read(self, told: str, by: Player, path: str = "", **query: Any) -> Any:
         """A read below a session."""
@@ -162,7 +161,7 @@ class Captures:
     def _following(self, bo: Player) -> None:
         path = f"{bo.home}/events"
         self.read("The first page of the log", bo, "/events", limit=1)
-        self.capture.follow("The log, a line an event", bo, path, NDJSON)
+        self.capture.follow("The log, a line an event", bo, path, NDJSON, after=2)
         self.capture.follow("The log as a live stream", bo, path, SSE, after=2)
 
     def _opening(self, bo: Player) -> None:
@@ -337,29 +336,26 @@ class Captures:
         ask("It is told of nothing for now", bo, "PATCH", hook.home, json={"enabled": False})
         ask("It is not wanted any more", bo, "DELETE", hook.home)
 
-    def _wide_webhooks(self, receiver: Receiver) -> None:
-        """A club has its site told of all its tables."""
-        key = app_key(self.url, "The Tide Club")
-        club, home = Player(self.http, key, "-", ""), "/v1/sessions/-/webhooks"
-        ask, fields = self.capture.ask, {"Idempotency-Key": "example-key-of-club-0001"}
-        new = {"url": receiver.url, "description": "Tells the club's site."}
-        told = "A club's site is to be told of all its tables"
-        made = ask(told, club, "POST", home, json=new, headers=fields)
-        hook = Hook(club, made, club.home)
-        ask("It takes a ping", club, "POST", f"{hook.home}/ping")
-        hook.settled(1)
-        of(club.post("/v1/sessions", {"title": "Low Tide", "seats": SEATS}), 201)
-        (start, _) = hook.settled(2)
-        ask("The club's webhooks", club, "GET", home)
-        ask("Where it points", club, "GET", hook.home)
-        ask("What was sent of all tables", club, "GET", f"{hook.home}/deliveries")
-        path = f"{hook.home}/deliveries/{start['id']}"
-        ask("The delivery of a start", club, "GET", path)
-        ask("Once more", club, "POST", f"{path}/redeliver")
-        hook.until(lambda found: len(found[0]["attempts"]) == 2)
-        ask("Another secret", club, "POST", f"{hook.home}/secret")
-        ask("It is told of nothing for now", club, "PATCH", hook.home, json={"enabled": False})
-        ask("It is not wanted any more", club, "DELETE", hook.home)
+    def _lobby(self) -> None:
+        """Ann lists her table, and lets in one of two who ask."""
+        seats = [*SEATS, {"kind": "player", "name": "Cy"}]
+        ask = self.capture.ask
+        begun = of(self.visitor.post("/v1/sessions", {"title": "Low Tide", "seats": seats}), 201)
+        ann = Player(self.http, begun["token"], begun["session"], "s1")
+        listing = {"language": "en", "plays": "Thursdays, from 20.00 in Vienna"}
+        told, path = "Ann lists her table", f"{ann.home}/listing"
+        table = ask(told, ann, "PUT", path, json=listing)["listing"]["table"]
+        ask("Tables with a free seat", self.visitor, "GET", "/v1/tables", params={"language": "en"})
+        asks, key = f"/v1/tables/{table}/asks", {"Idempotency-Key": "example-key-of-dee-0001"}
+        told, body = "Dee asks for a seat", {"name": "Dee", "note": "I have played once."}
+        asked = ask(told, self.visitor, "POST", asks, json=body, headers=key)
+        other = of(self.visitor.post(asks, {"name": "Eve"}), 201)
+        self.read("Ann sees who asks", ann, "/listing")
+        ask("Dee is let in", ann, "POST", f"/v1/asks/{asked['ask']}/seat", json={"seat": "s2"})
+        ask("And Eve is not", ann, "DELETE", f"/v1/asks/{other['ask']}")
+        dee = Client(self.http, asked["token"])
+        ask("Dee sees what came of it", dee, "GET", "/v1/asks")
+        ask("Ann looks for nobody any more", ann, "DELETE", path)
 
 
 @contextmanager
@@ -367,7 +363,9 @@ def _servers(postgres: str) -> Iterator[tuple[Server, Server, str]]:
     with (
         fresh_database(postgres) as one,
         fresh_database(postgres) as other,
-        serving(one, quicker=QUICK, verger_webhook_private_targets="on") as server,
+        serving(
+            one, quicker=QUICK, verger_webhook_private_targets="on", verger_lobby="on"
+        ) as server,
         serving(other) as elsewhere,
     ):
         yield server, elsewhere, one

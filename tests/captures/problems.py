@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import httpx
 
 from service.problem.captured import FILE, captured
-from tests.captures import asking, hooked, logged
+from tests.captures import asking, hooked, logged, sought
 from tests.captures.desk import NOTES, QUICKER, SETTINGS, Desk, Scripts
 from tests.captures.exchange import Json, written
 from tests.captures.lines import lines
@@ -18,7 +18,7 @@ from tests.captures.told import Place, sat, stories
 from tests.support.postgres import fresh_database, migrated_server
 from tests.support.server import serving
 
-SCRIPTS = Scripts(asking.SCRIPTS | logged.SCRIPTS | hooked.SCRIPTS)
+SCRIPTS = Scripts(asking.SCRIPTS | logged.SCRIPTS | hooked.SCRIPTS | sought.SCRIPTS)
 
 
 def provoked() -> set[str]:

@@ -7,7 +7,7 @@ from uuid import uuid4
 import httpx
 
 from tests.support.app import app_key
-from tests.support.client import Json, Player, Table, forked, of, started
+from tests.support.client import Client, Json, Player, Table, forked, of, started
 from tests.support.client import played as played_verge
 from tests.support.onlooker import onlooker
 from tests.support.postgres import execute
@@ -149,6 +149,7 @@ def _everywhere(table: Table, game: str) -> Planted:
     _tokens(found, ann, bo)
     about = {"of": "event", "version": cy.draws_a_line("Spiders.")["version"]}
     cy.moves("dispute", about=about, rule=_any_rule(ann, game), grounds="It was no line.")
+    _lobby(found, ann)
     found.ids |= {"session": table.session, "dispute": "q1", "conflict": "c3", "ruleset": game}
     found.readers |= {"anyone": onlooker(table), "Olga": _stranger(table)}
     return found
@@ -180,6 +181,18 @@ def _webhook(found: Planted, bo: Player) -> None:
     wide.sends("ping")
     found.ids |= {"wide_webhook": wide.id, "wide_delivery": wide.deliveries()[0]["id"]}
     found.of_nobody("a webhook's secret", wide.secret.removeprefix("whsec_"))
+
+
+def _lobby(found: Planted, ann: Player) -> None:
+    """A table that is listed, and somebody who asks there: their token and their key are theirs."""
+    listing = {"language": "en", "plays": "Thursdays"}
+    table = of(ann.ask("PUT", f"{ann.home}/listing", json=listing), 200)["listing"]["table"]
+    key = uuid4().hex
+    asked = of(Client(ann.http).post(f"/v1/tables/{table}/asks", {"name": "Eve"}, key), 201)
+    found.of_nobody("a token", asked["token"])
+    found.of_nobody("an idempotency key", key)
+    found.ids |= {"table": table, "ask": asked["ask"]}
+    found.readers["Eve"] = Player(ann.http, asked["token"], found.session, "")
 
 
 def _tokens(found: Planted, ann: Player, bo: Player) -> None:

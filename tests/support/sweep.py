@@ -30,6 +30,7 @@ QUERIES: dict[str, str] = {
     "order": "newest",
     "type": "seal_note",
     "ruleset": "{game}",
+    "language": "en",
     "title": "e",
     "awaited": "true",
     "idle_since": "2126-01-01T00:00:00Z",

@@ -344,9 +344,7 @@ class RegisteredWebhookView(Struct, frozen=True, kw_only=True):
 
     id: str
     seat: str | None
-    """Whose it is: whoever holds the seat sees, changes and deletes it. Nothing where it covers many
-    sessions, and is an app's or a token's.
-    """
+    """Whose it is; nothing where it covers many sessions, and is an app's or a token's."""
     url: str
     description: str
     types: tuple[str, ...]
@@ -354,9 +352,7 @@ class RegisteredWebhookView(Struct, frozen=True, kw_only=True):
     awaits_me: bool
     digest: int
     version: int | None
-    """The newest version that has been made a delivery of, or passed over for its type; nothing where
-    it covers many sessions.
-    """
+    """How far it has come; nothing where it covers many sessions."""
     made_at: datetime
     delivered_at: datetime | None
     """When a delivery was last accepted."""

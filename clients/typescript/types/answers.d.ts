@@ -294,7 +294,7 @@ export interface DisabledView {
 /** A webhook that was registered, with its secret. */
 export interface RegisteredWebhookView {
   id: string;
-  /** Whose it is: whoever holds the seat sees, changes and deletes it. Nothing where it covers many sessions, and is an app's or a token's. */
+  /** Whose it is; nothing where it covers many sessions, and is an app's or a token's. */
   seat: string | null;
   url: string;
   description: string;
@@ -302,7 +302,7 @@ export interface RegisteredWebhookView {
   form: string;
   awaits_me: boolean;
   digest: number;
-  /** The newest version that has been made a delivery of, or passed over for its type; nothing where it covers many sessions. */
+  /** How far it has come; nothing where it covers many sessions. */
   version: number | null;
   made_at: string;
   /** When a delivery was last accepted. */

@@ -24,7 +24,7 @@ BY_ITSELF = "Needs no scope for the token itself, and every scope for others."
 def operations() -> Iterator[tuple[str, str, Json]]:
     for path, methods in document()["paths"].items():
         for method, operation in methods.items():
-            if operation["security"]:
+            if operation.get("security", document()["security"]):
                 yield path, method.upper(), operation
 
 

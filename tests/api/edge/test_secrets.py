@@ -27,7 +27,7 @@ from tests.support.sweep import Asker, everything, routes, wrongly
 Leak = tuple[str, str, str]
 """A secret, who was told it, and what was asked."""
 
-OTHERS = ("Cy", "Vi", "anyone", "Olga", "Bo's hooks", "Bo's old", CLUB)
+OTHERS = ("Cy", "Vi", "Eve", "anyone", "Olga", "Bo's hooks", "Bo's old", CLUB)
 """Those for whose eyes nothing is sealed."""
 
 
@@ -74,6 +74,7 @@ def server(url: str) -> Iterator[Server]:
         game=screen.__name__,
         verger_log_level="debug",
         verger_webhook_private_targets="on",
+        verger_lobby="on",
     ) as running:
         yield running
 

@@ -30,7 +30,7 @@ def operations(method: str, *, with_token: bool) -> list[str]:
         path.removeprefix(IN_SESSION)
         for path, methods in contract.document()["paths"].items()
         if path.startswith(IN_SESSION) and method in methods
-        if ({} not in methods[method]["security"]) == with_token
+        if ({} not in methods[method].get("security", ())) == with_token
     ]
 
 
