@@ -254,10 +254,11 @@ def test_what_is_written_by_a_double_click_is_joined_to_the_nearest_node_and_out
     spot = page.locator(".canvas .node[data-id=n1] > .shape").bounding_box()
     assert spot
     page.mouse.dblclick(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] + 12)
-    page.get_by_role("form", name="Declare changes: Create").get_by_role(
-        "button", name="More…"
-    ).click()
+    page.get_by_role("form", name="Declare changes: Create").wait_for()
+    page.keyboard.type("The Lamp Kite")
+    page.reload()
     form = page.get_by_role("form", name="Declare changes", exact=True)
+    expect(form.get_by_label("Label", exact=True)).to_have_value("The Lamp Kite")
     expect(form.locator("option:checked").filter(has_text="Salt Fever")).to_have_count(1)
 
 

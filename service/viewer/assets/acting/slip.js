@@ -63,8 +63,9 @@ export class Slip {
     place.append(this.form);
     this.form.addEventListener("keydown", ({ key }) => key === "Escape" && this.close());
     watch.addEventListener("moment", () => watch.moment.isHead || this.close());
-    // What was written when the page was left is in the form of its move.
-    for (const { move, key } of keeping(watch, "slip", () => this.#written())) draft(watch, move, key);
+    // What was written when the page was left is in the form of its move, once there are panels.
+    const left = keeping(watch, "slip", () => this.#written());
+    queueMicrotask(() => left.forEach(({ move, key }) => draft(watch, move, key)));
   }
 
   /**
