@@ -31,6 +31,8 @@ import { verge } from "./verge.js";
 const FORMS = { verge, edgerunner, venus, afterverse };
 /** What a moment is about, in games without a picture. @type {Record<string, (play: any, names: import("../session/names.js").Names) => string>} */
 const HEADLINES = { venus: venusNow, afterverse: afterverseNow };
+/** The step of every game that is over. */
+const OVER = "over";
 /** What every game has. @type {Record<string, Form>} */
 const SHARED = { proposals: { title: "Proposals", show: proposals } };
 /** What is told by the heading, or has a panel of its own. */
@@ -63,12 +65,19 @@ export function underway(place, watch) {
     if (signal.aborted) return;
     const about = { names, watch, play: now.play };
     const cards = [...playCards(now, earlier, about), ...tableCards(now.table, earlier?.table ?? null, about)];
-    place.replaceChildren(
-      el("h2", { class: "headline" }, words(HEADLINES[now.table.ruleset]?.(now.play, names) ?? "Under way")),
-      el("div", { class: "cards" }, ...cards),
-    );
+    place.replaceChildren(el("h2", { class: "headline" }, words(headline(now, names))), el("div", { class: "cards" }, ...cards));
     for (const fold of place.querySelectorAll("details")) fold.open = opened.has(fold.dataset.key ?? "");
   });
+}
+
+/**
+ * What the moment is about.
+ * @param {Schemas["StateView"]} now
+ * @param {import("../session/names.js").Names} names
+ */
+function headline({ play, table }, names) {
+  if ("step" in play && play.step === OVER) return "The game is over";
+  return HEADLINES[table.ruleset]?.(play, names) ?? "Under way";
 }
 
 /**

@@ -54,7 +54,7 @@ export const venus = {
  * @param {About} about
  */
 function scenes({ open, pacing, current, turn, may_offer }, { names, play }) {
-  if (!open.length && !may_offer) return null;
+  if (!open.length && (!may_offer || play.step === "over")) return null;
   const played = new Map(play.sheets.map((/** @type {Schemas["VenusSheetView"]} */ { seat, name }) => [seat, name]));
   const stages = open.map((one) => {
     const isOn = one.id === current;
@@ -77,7 +77,7 @@ function scenes({ open, pacing, current, turn, may_offer }, { names, play }) {
     { class: "stages" },
     ...stages,
     open.length > 1 ? el("p", {}, `Scenes side by side: ${inWords(pacing)}.`) : null,
-    may_offer ? el("p", {}, "Players may offer to set the next scene.") : null,
+    may_offer && play.step !== "over" ? el("p", {}, "Players may offer to set the next scene.") : null,
   );
 }
 
