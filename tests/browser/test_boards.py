@@ -145,6 +145,7 @@ def test_a_scene_has_its_people_and_a_check_is_shown_as_it_is_made(
         ("venus_glass_palace", 76, "rolls Step", "What counts against it is named."),
         ("afterverse_debris", 17, "A test", "5 hits needed: more than 99 % likely with 40 dice."),
         ("afterverse_debris", 57, "A test: Holding the last prop", "12 dice to roll, about 4 hits"),
+        ("venus_apprentices", 114, "The game is over", "Starting lots"),
     ],
 )
 def test_a_roll_is_the_headline_and_its_odds_are_said_before_it_is_made(
@@ -210,6 +211,9 @@ def test_the_dice_of_a_conflict_lie_with_the_signal_lifted_out(
     dice = board.get_by_role("list", name="Dice").first.get_by_role("img")
     expect(dice).to_have_count(len(one["dice"]))
     expect(dice.first).to_have_accessible_name(f"{one['face']}, signal")
+    # Who only looks on sees on the picture, too, who fights.
+    expect(board.get_by_role("region", name="Who fights")).to_be_visible()
+    expect(board.locator(".canvas.fought .onway").first).to_be_attached()
     expect(dice.and_(board.get_by_role("img", name=re.compile("signal")))).to_have_count(
         one["dice"].count(one["face"])
     )

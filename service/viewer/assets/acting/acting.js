@@ -29,8 +29,9 @@ const BESIDE = 12;
  * @param {Watch} watch
  */
 export function acting(pictured, watch) {
-  if (watch.seat === null) return;
+  // Who only looks on sees who fights, too.
   const acting = new Acting(pictured, watch);
+  if (watch.seat === null) return;
   const { canvas } = pictured;
   drafting(watch, pictured.draft);
   canvas.addEventListener("press", (event) => {

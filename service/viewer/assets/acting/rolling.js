@@ -34,7 +34,11 @@ export function rolling(place, { canvas }, watch, making) {
   let open = null;
   /** @type {Fought | null} */
   let seen = null;
-  const light = () => (open ? open.light() : mark(canvas, "onway", seen?.lit ?? []));
+  const light = () => {
+    if (open) open.light();
+    else mark(canvas, "onway", seen?.lit ?? []);
+    canvas.dispatchEvent(new Event("lit"));
+  };
   canvas.addEventListener("drawn", light);
   panel(place, watch, async ({ version, isHead }, signal) => {
     const [{ play }, names, found] = await Promise.all([

@@ -187,7 +187,7 @@ function measured(node, texts) {
 function weight(node) {
   const has = (/** @type {string} */ name) => Number(node.classList.contains(name));
   const power = Number(/weight-(\d)/.exec(node.getAttribute("class") ?? "")?.[1] ?? 0);
-  return has("chosen") * 80 + has("changed") * 40 + has("character") * 20 + power - has("eliminated") * 10;
+  return has("chosen") * 80 + has("onway") * 60 + has("changed") * 40 + has("character") * 20 + power - has("eliminated") * 10;
 }
 
 /**

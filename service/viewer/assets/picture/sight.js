@@ -38,6 +38,7 @@ export class Sight {
     this.place = el("div", { class: "sight" }, this.canvas, minimap(this.zoom));
     singleKeys(place, (key) => this.#key(key));
     for (const type of ["beforeprint", "afterprint"]) addEventListener(type, () => this.#print(type === "beforeprint"));
+    this.canvas.addEventListener("lit", () => this.names.show());
     choice.addEventListener("chosen", () => {
       mark(this.canvas, "chosen", choice.id === null ? [] : [choice.id]);
       this.names.show();
