@@ -118,7 +118,7 @@ After = Annotated[str, Parameter(description="`next_after` of the page before.",
     opt=Operation(
         bearer="never",
         headers=PAGED,
-        problems=(ProblemCode.LOBBY_OFF, ProblemCode.NO_SUCH_RULESET),
+        problems=(ProblemCode.NO_SUCH_RULESET,),
     ),
 )
 async def list_tables(
@@ -133,10 +133,10 @@ async def list_tables(
     A page looks through 50, so it may be short and still lead to another.
     """
     parts = parts_of(request)
-    require_lobby(parts)
     if ruleset is not None and ruleset not in RULESETS:
         raise ProblemError(ProblemCode.NO_SUCH_RULESET, ruleset=ruleset)
-    found = await parts.lobby.listed(language, _place(after), LOOKED_THROUGH + 1)
+    place, is_open = _place(after), parts.settings.lobby == "on"
+    found = await parts.lobby.listed(language, place, LOOKED_THROUGH + 1) if is_open else []
     shown: list[OpenTableView] = []
     last: Place | None = None
     for looked, listing in enumerate(found):

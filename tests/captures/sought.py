@@ -20,7 +20,7 @@ def listed(desk: Desk, *names: str) -> tuple[Player, str]:
 @SCRIPTS.provokes("lobby_off")
 def _(desk: Desk) -> httpx.Response:
     with serving(desk.url) as server:
-        return of_any(Client(server.http).get("/v1/tables"))
+        return of_any(Client(server.http).post(f"/v1/tables/{NOBODY}/asks", DEE))
 
 
 @SCRIPTS.provokes("no_such_table")

@@ -371,7 +371,6 @@ def test_without_the_operators_leave_there_is_none(url: str, ann: Player) -> Non
     with serving(url) as server:
         own = ann.at(server.http)
         for answer in (
-            own.get("/v1/tables"),
             own.post(f"/v1/tables/{table}/asks", {"name": "Ann"}),
             own.get("/v1/asks"),
             own.ask("DELETE", f"/v1/asks/{NOBODYS}"),
@@ -381,3 +380,4 @@ def test_without_the_operators_leave_there_is_none(url: str, ann: Player) -> Non
             own.ask("DELETE", f"{own.home}/listing"),
         ):
             assert a_problem(answer, "lobby_off")
+        assert own.read("/v1/tables")["tables"] == []

@@ -4,6 +4,7 @@ import { byId, el } from "../kit/dom.js";
 import { Api } from "../session/api.js";
 import { coming } from "./coming.js";
 import { invitations } from "./invitations.js";
+import { openTables } from "./open-tables.js";
 import { sandbox } from "./sandbox.js";
 import { starting } from "./start.js";
 import { tables } from "./tables.js";
@@ -17,7 +18,7 @@ export function lobby(place) {
   byId("who").append(el("a", { href: "/docs/players" }, "For players"), el("a", { href: "/docs" }, "Documents"));
   place.classList.add("lobby");
   place.append(
-    el("div", {}, own.element, invitations()),
+    el("div", {}, own.element, invitations(), openTables(games)),
     el("div", {}, sandbox(), coming(own.refresh)),
     el("section", { id: "start", "aria-labelledby": "start-heading" }, el("h2", { id: "start-heading" }, "Start a table"), starting(games)),
   );

@@ -4,6 +4,7 @@ import { el, words } from "../kit/dom.js";
 import * as address from "../session/address.js";
 import { Api, Problem } from "../session/api.js";
 import { asked, turnsOf } from "../session/awaited.js";
+import { hosting } from "./hosting.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 /** @typedef {Schemas["SessionView"]} Session */
@@ -115,6 +116,7 @@ function card(own, titles) {
     el("p", { class: isMine(own) ? "turn" : null }, standing(session, name)),
     last,
     remembering(own),
+    seats.some(({ id, kind }) => kind === "gm" && mine.includes(id)) && hosting(new Api(of, token), title),
   );
 }
 

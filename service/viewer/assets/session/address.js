@@ -90,6 +90,15 @@ export const invitations = () => under(sessionStorage, invited("")).map(([of, ke
 /** @param {string} of the session that one is invited to no more */
 export const putAway = (of) => sessionStorage.removeItem(invited(of));
 
+/** What this window has asked for in the lobby, with the token of each. */
+export const asks = () => under(sessionStorage, asked(""));
+
+/**
+ * @param {string} ask its id
+ * @param {string | null | undefined} secret nothing forgets it
+ */
+export const keepAsk = (ask, secret) => (secret ? sessionStorage.setItem(asked(ask), secret) : sessionStorage.removeItem(asked(ask)));
+
 /**
  * The token of this window alone, as four windows may be four players; or else the one that the browser was asked to keep.
  * @returns {string | null}
@@ -188,6 +197,7 @@ const keepOwn = (name, value, of = session()) => (isRemembered(of) ? localStorag
 const pictured = (/** @type {string} */ of) => `verger.picture.${of}`;
 const trying = (/** @type {string} */ of) => `verger.trial.${of}`;
 const kept = (/** @type {string} */ of) => `verger.token.${of}`;
+const asked = (/** @type {string} */ ask) => `verger.ask.${ask}`;
 const invited = (/** @type {string} */ of) => `verger.invited.${of}`;
 
 /**
