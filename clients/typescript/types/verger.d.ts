@@ -47,6 +47,12 @@ export class Verger {
      */
     feed(after?: string): AsyncGenerator<import("./answers.js").FeedItem, void, void>;
     /**
+     * Each moment at which play waits for a seat of the token and it can answer, at all its tables, for ever: one feed tells of all of
+     * them. A `Reset` is none here: every table is looked at anew.
+     * @returns {AsyncGenerator<Turn, void, void>}
+     */
+    turns(): AsyncGenerator<Turn, void, void>;
+    /**
      * The app whose key this is.
      * @returns {Promise<import("./answers.js").AppView>}
      */
@@ -79,3 +85,4 @@ export type Settings = {
     fetch?: typeof fetch;
 };
 import { Session } from "./session.js";
+import { Turn } from "./moment.js";

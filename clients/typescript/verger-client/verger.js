@@ -1,7 +1,9 @@
 // The server: where sessions are started, found, joined and followed.
 
 import { Connection } from "./connection.js";
+import { Reset } from "./errors.js";
 import { follow } from "./following.js";
+import { Turn } from "./moment.js";
 import { Session } from "./session.js";
 
 /**
@@ -87,6 +89,42 @@ export class Verger {
    */
   feed(after) {
     return follow(this.#connection, "/v1/feed", ({ place }) => place, after);
+  }
+
+  /**
+   * Each moment at which play waits for a seat of the token and it can answer, at all its tables, for ever: one feed tells of all of
+   * them. A `Reset` is none here: every table is looked at anew.
+   * @returns {AsyncGenerator<Turn, void, void>}
+   */
+  async *turns() {
+    while (!this.#closing.signal.aborted) {
+      const { after } = await this.read("/v1/feed", { after: "now", limit: 1 });
+      const seen = new Map();
+      for await (const view of this.sessions()) {
+        seen.set(view.session, view.version);
+        yield* this.#turns(view);
+      }
+      try {
+        for await (const { session, version } of this.feed(after)) {
+          if (version <= (seen.get(session) ?? 0)) continue;
+          const { view } = await this.session(session).now(version);
+          seen.set(session, view.version);
+          yield* this.#turns(view);
+        }
+      } catch (error) {
+        if (!(error instanceof Reset)) throw error;
+      }
+    }
+  }
+
+  /** @param {import("./answers.js").SessionView} view */
+  async *#turns({ session, version, awaited, your_seats }) {
+    const asked = new Set(awaited.flatMap(({ seats }) => seats));
+    for (const seat of your_seats.filter((one) => asked.has(one))) {
+      const moment = await this.session(session, seat).now(version);
+      const forms = await moment.answers();
+      if (forms.length) yield new Turn(moment, forms);
+    }
   }
 
   /**

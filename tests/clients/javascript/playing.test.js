@@ -223,3 +223,17 @@ test("an archive holds together, unless it was changed", async () => {
   await assert.rejects(changed(text.split("\n").slice(0, -2).join("\n")), { message: "Version 3 has no digest of its state." });
   await assert.rejects(changed("{}"), NotVerified);
 });
+
+test("turns come from every table of a token", async () => {
+  const [first, second] = [await sitDown(), await verger.start("High Tide", { gm: "Ann", players: ["Bo"] })];
+  const bo = new Verger(BASE, { token: first.bo.token });
+  await bo.claim(second.invitations.get("Bo"));
+  const turns = bo.turns();
+  const next = async () => (await turns.next()).value.moment.session.id;
+  assert.deepEqual(new Set([await next(), await next()]), new Set([first.bo.id, second.id]));
+  await first.ann.move(line("spiders"));
+  assert.equal(await next(), first.bo.id);
+  await second.move(line("snakes"));
+  assert.equal(await next(), second.id);
+  bo.close();
+});

@@ -1,5 +1,6 @@
 """Following by the Python client: every event once, whatever happens to connections, until told to end."""
 
+from collections.abc import Generator
 from itertools import islice
 from threading import Timer
 
@@ -10,6 +11,7 @@ from tests.support.cutting import cutting
 from tests.support.postgres import lose
 from tests.support.server import Server
 from verger_client import NoSeat, Problem, Reset, Session, Verger
+from verger_client.types import FeedItem
 
 
 def lines(seat: Session, count: int) -> None:
@@ -113,3 +115,28 @@ def test_one_feed_tells_of_every_session_of_a_token(server: Server, verger: Verg
         with pytest.raises(Reset) as caught:
             next(own.feed(after="nowhere"))
     assert isinstance(caught.value.after, str)
+
+
+class Restored(Verger):
+    """A client whose first place is one from before the database was restored."""
+
+    before = "00000000.1." + "0" * 32 + ".0"
+
+    def feed(self, after: str | None = None) -> Generator[FeedItem]:
+        after, self.before = self.before or after, ""
+        return super().feed(after)
+
+
+def test_turns_come_from_every_table_of_a_token_and_anew_where_the_feed_begins_anew(
+    server: Server, verger: Verger, table: Table
+) -> None:
+    other = verger.start("High Tide", "Ann", "Bo")
+    with Restored(server.url, table.bo.token) as bo:
+        bo.claim(other.invitations["Bo"])
+        turns = bo.turns()
+        both = {table.bo.id, other.id}
+        for _ in ("at first", "anew"):
+            assert {next(turns).moment.session.id for _ in range(2)} == both
+        for one in (table.ann, other):
+            lines(one, 1)
+            assert next(turns).moment.session.id == one.id

@@ -1,6 +1,7 @@
 """The server: where sessions are started, found, joined and followed."""
 
 from collections.abc import AsyncGenerator, Iterable, Mapping
+from contextlib import aclosing
 from types import TracebackType
 from typing import Any, Self, TypeVar
 from urllib.parse import parse_qs, urlsplit
@@ -9,7 +10,9 @@ import httpx
 
 from verger_client._async.connection import AsyncConnection
 from verger_client._async.following import follow
+from verger_client._async.moment import AsyncTurn
 from verger_client._async.session import AsyncSession, codes
+from verger_client.errors import Reset
 from verger_client.types import (
     AppView,
     ClaimedView,
@@ -104,6 +107,37 @@ class AsyncVerger:
     def feed(self, after: str | None = None) -> AsyncGenerator[FeedItem, None]:
         """Every event of all those sessions after a place, for ever; `now` is where the feed ends now."""
         return follow(self._connection, "/v1/feed", FeedItem, lambda item: item.place, after)
+
+    async def turns(self) -> AsyncGenerator[AsyncTurn, None]:
+        """Each moment at which play waits for a seat of the token and it can answer, at all its tables, for ever.
+
+        One feed tells of all of them. A `Reset` is none here: every table is looked at anew.
+        """
+        while True:
+            place = (await self.read(dict[str, Any], "/v1/feed", after="now", limit=1))["after"]
+            seen: dict[str, int] = {}
+            async for view in self.sessions():
+                seen[view.session] = view.version
+                async for turn in self._turns(view):
+                    yield turn
+            try:
+                async with aclosing(self.feed(place)) as items:
+                    async for item in items:
+                        if item.version <= seen.get(item.session, 0):
+                            continue
+                        view = (await self.session(item.session).now(at_least=item.version)).view
+                        seen[view.session] = view.version
+                        async for turn in self._turns(view):
+                            yield turn
+            except Reset:
+                continue
+
+    async def _turns(self, view: SessionView) -> AsyncGenerator[AsyncTurn, None]:
+        asked = {seat for wait in view.awaited for seat in wait.seats}
+        for seat in asked.intersection(view.your_seats):
+            moment = await self.session(view.session, seat).now(at_least=view.version)
+            if answers := await moment.answers():
+                yield AsyncTurn(moment, answers)
 
     async def app(self) -> AppView:
         """The app whose key this is."""

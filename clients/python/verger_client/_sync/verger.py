@@ -1,6 +1,7 @@
 """The server: where sessions are started, found, joined and followed."""
 
 from collections.abc import Generator, Iterable, Mapping
+from contextlib import closing
 from types import TracebackType
 from typing import Any, Self, TypeVar
 from urllib.parse import parse_qs, urlsplit
@@ -9,7 +10,9 @@ import httpx
 
 from verger_client._sync.connection import Connection
 from verger_client._sync.following import follow
+from verger_client._sync.moment import Turn
 from verger_client._sync.session import Session, codes
+from verger_client.errors import Reset
 from verger_client.types import (
     AppView,
     ClaimedView,
@@ -104,6 +107,37 @@ class Verger:
     def feed(self, after: str | None = None) -> Generator[FeedItem, None]:
         """Every event of all those sessions after a place, for ever; `now` is where the feed ends now."""
         return follow(self._connection, "/v1/feed", FeedItem, lambda item: item.place, after)
+
+    def turns(self) -> Generator[Turn, None]:
+        """Each moment at which play waits for a seat of the token and it can answer, at all its tables, for ever.
+
+        One feed tells of all of them. A `Reset` is none here: every table is looked at anew.
+        """
+        while True:
+            place = (self.read(dict[str, Any], "/v1/feed", after="now", limit=1))["after"]
+            seen: dict[str, int] = {}
+            for view in self.sessions():
+                seen[view.session] = view.version
+                for turn in self._turns(view):
+                    yield turn
+            try:
+                with closing(self.feed(place)) as items:
+                    for item in items:
+                        if item.version <= seen.get(item.session, 0):
+                            continue
+                        view = (self.session(item.session).now(at_least=item.version)).view
+                        seen[view.session] = view.version
+                        for turn in self._turns(view):
+                            yield turn
+            except Reset:
+                continue
+
+    def _turns(self, view: SessionView) -> Generator[Turn, None]:
+        asked = {seat for wait in view.awaited for seat in wait.seats}
+        for seat in asked.intersection(view.your_seats):
+            moment = self.session(view.session, seat).now(at_least=view.version)
+            if answers := moment.answers():
+                yield Turn(moment, answers)
 
     def app(self) -> AppView:
         """The app whose key this is."""
