@@ -25,8 +25,8 @@ SECRET_KEY_LEAST = 16
 _PRINTABLE = re.compile(r"[\x21-\x7e]+")
 _TAG = re.compile(r'(?:W/)?"([\x21\x23-\x7e]*)"')
 """An entity tag (RFC 9110, 8.8.3)."""
-_VERSION = re.compile(r"(\d{1,18})(?:-([0-9a-f]{16})(?:\..*)?)?")
-"""What a tag says of the version; after a point, which of its forms it is."""
+_VERSION = re.compile(r"(\d{1,18})(?:-([0-9a-f]{16})(?:[.-].*)?)?")
+"""What a tag says of the version; then whose read it is, and after a point which of its forms."""
 _QUOTED = re.compile(r'"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"')
 """A string as structured fields have it (RFC 9651, 3.3.3)."""
 _ESCAPED = re.compile(r"\\(.)")

@@ -129,9 +129,9 @@ def moment(parameter: str, text: str) -> datetime:
 def versioned(
     request: AnyRequest, found: SessionAt, shown: Any, more: Mapping[str, str] | None = None
 ) -> Response[Any]:
-    """An answer with an ETag of its version, and more headers; 304 where the asker has that."""
+    """An answer with an ETag of its version and of whose it is, and more headers; 304 where the asker has that."""
     headers = {
-        "ETag": f'"{found.tag}"',
+        "ETag": f'"{"-".join((found.tag, *found.asking.seats))}"',
         "Cache-Control": ASK_AGAIN,
         "Vary": "Authorization",
         **(more or {}),

@@ -103,8 +103,12 @@ class Player(Client):
         return self.moves("add_limit", kind="line", text=text, **options)
 
     def tag(self, version: int) -> str:
-        """What the ETag of a read at a version is."""
-        return f'"{version}-{self.log()[version - 1]["hash"][:16]}"'
+        """What the ETag of this seat's read at a version is."""
+        return f'"{self.event_tag(version)}-{self.seat}"'
+
+    def event_tag(self, version: int) -> str:
+        """What begins the ETag of every read at a version, whoever reads."""
+        return f"{version}-{self.log()[version - 1]['hash'][:16]}"
 
     @property
     def head(self) -> int:

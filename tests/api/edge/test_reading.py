@@ -178,6 +178,14 @@ def test_a_read_before_the_first_event_asks_for_no_version_there_is(server: Serv
     assert ann.see(at=1)["version"] == 1
 
 
+@pytest.mark.parametrize("part", PARTS)
+def test_what_one_seat_has_kept_is_not_what_another_would_read(evening: Table, part: str) -> None:
+    ann, bo = evening["Ann"], evening["Bo"]
+    kept = {"If-None-Match": ann.get(f"{ann.home}{part}").headers["etag"]}
+    assert ann.get(f"{ann.home}{part}", headers=kept).status_code == 304
+    assert bo.get(f"{bo.home}{part}", headers=kept).status_code == 200
+
+
 @pytest.mark.parametrize("part", [part for part in PARTS if part != "/ledger"])
 def test_a_time_is_as_good_as_its_newest_version(evening: Table, part: str) -> None:
     ann = evening["Ann"]

@@ -97,7 +97,7 @@ def test_a_picture_is_asked_for_again_by_its_version_and_what_it_is_laid_out_for
     head = ann.head
     fixed, newest = drawn(ann, at=head - 1, laid_out=head), drawn(ann, at=head)
     assert fixed.headers["cache-control"] == newest.headers["cache-control"] == ASK_AGAIN
-    laid_out = ann.tag(head).strip('"')
+    laid_out = ann.event_tag(head)
     assert (fixed.headers["etag"], newest.headers["etag"]) == (
         f'"{head - 1}-{laid_out}"',
         f'"{head}-{laid_out}"',
