@@ -1,10 +1,11 @@
-"""The end of a session by its own table: given up by all, and ended by the GM."""
+"""The end of a session by its own table, given up by all and ended by the GM; or by its app."""
 
 from typing import Annotated
 
 from litestar import delete
 from litestar.params import Parameter
 
+from domain.core.clock import NOBODY
 from domain.core.mastery import gms_alone
 from domain.core.reason import Code
 from domain.table import closing
@@ -15,7 +16,7 @@ from service.edge.asking import Seated, expected_versions, seated
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import Operation
 from service.edge.reading import Seat
-from service.identity import identity
+from service.identity import app, identity
 from service.log import stubs
 from service.log.stubs import Ended, ForksError, MovedOnError
 from service.play.damage import require_whole
@@ -56,15 +57,18 @@ async def end_session(
 ) -> None:
     """End a session that its table has given up (the GM does).
 
-    All that is kept of it goes; a stub stays, which every later request is told of (410).
+    All that is kept of it goes; a stub stays, which every later request is told of (410). The app
+    that has started it may archive it at any time, and delete it where nobody sits there.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")
     expected = expected_versions(request.headers.get("if-match"))
+    by = await _who(parts, asking)
     for _ in range(ATTEMPTS):
-        head = await _head(parts, asking, expected, archived=bool(archived))
+        head = await _head(parts, asking, by, expected, archived=bool(archived))
+        code: Ended = "session_archived" if archived else "session_deleted"
         try:
-            await _end(parts, asking, head, "session_archived" if archived else "session_deleted")
+            await _end(parts, asking, by, head, code)
         except MovedOnError:
             continue
         except ForksError as error:
@@ -74,8 +78,20 @@ async def end_session(
     raise ProblemError(ProblemCode.CONTENDED)
 
 
+APP = "app"
+"""Who has ended a session, where that was the app that had started it."""
+
+
+async def _who(parts: Parts, asking: Seated) -> str:
+    """The seat that ends a session, or `app`."""
+    own = asking.bearer.app
+    if own and await app.has_started(parts.database, own, asking.session):
+        return APP
+    return asking.mover
+
+
 async def _head(
-    parts: Parts, asking: Seated, expected: tuple[Seen, ...], *, archived: bool
+    parts: Parts, asking: Seated, by: str, expected: tuple[Seen, ...], *, archived: bool
 ) -> Head:
     """The newest event, where the session may be ended after it; raises the problem where not."""
     with await parts.sessions.known(asking.session) as hot:
@@ -83,28 +99,31 @@ async def _head(
         hot.doubt()
         await parts.sessions.freshen(hot)
         require_whole(hot)
-        _require_given_up(hot, asking)
+        _require_leave(hot, by, archived=archived)
         if archived and not expected:
             reason = "with `archived` it is the ETag of the export that is kept"
             raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter="If-Match", reason=reason)
-        asked = MoveRequest(
-            asking.session, asking.mover, None, expected=expected, by=asking.bearer.grant
-        )
+        asked = MoveRequest(asking.session, NOBODY, None, expected=expected, by=asking.bearer.grant)
         if stale := await parts.playing.stale(hot, asked):
             raise problem_of(stale)
         return Head(hot.version, hot.hash)
 
 
-def _require_given_up(hot: Session, asking: Seated) -> None:
-    """Refuse whoever is not the GM, and where the table has not agreed (`table.close`)."""
+def _require_leave(hot: Session, by: str, *, archived: bool) -> None:
+    """Refuse whoever is not the GM, and where the table has not agreed (`table.close`).
+
+    An app keeps what people play at its tables: it deletes nothing that they have not given up.
+    """
     table = hot.state.table
-    if asking.mover != table.gm or table.gm not in table.sitting:
+    if by == APP and (archived or not table.sitting):
+        return
+    if by != APP and (by != table.gm or table.gm not in table.sitting):
         raise refusal(gms_alone(table, closing.RULE))
     if not closing.is_given_up(table):
         raise ProblemError(ProblemCode.NOT_GIVEN_UP, value=closing.chosen(table))
 
 
-async def _end(parts: Parts, asking: Seated, head: Head, code: Ended) -> None:
+async def _end(parts: Parts, asking: Seated, by: str, head: Head, code: Ended) -> None:
     async def still_valid(connection: Connection) -> None:
         if await identity.still_valid(connection, asking.bearer.token):
             return
@@ -112,4 +131,4 @@ async def _end(parts: Parts, asking: Seated, head: Head, code: Ended) -> None:
             raise EndedSessionError(stub)
         raise ProblemError(ProblemCode.INVALID_TOKEN)
 
-    await parts.ending.end(asking.session, head, code, asking.mover, still_valid)
+    await parts.ending.end(asking.session, head, code, by, still_valid)

@@ -189,3 +189,52 @@ def test_where_apps_start_sessions_a_seat_is_claimed_and_forked_by_anybody(
         club = Client(server.http, app_key(url))
         ann = claimed(club, starts(club), 0)
         of(ann.post(f"{ann.home}/forks", {"title": "Another tide"}), 201)
+
+
+def archives(club: Client, session: str) -> Any:
+    export = club.get(f"/v1/sessions/{session}/export")
+    headers = {"If-Match": export.headers["etag"]}
+    path = f"/v1/sessions/{session}"
+    return club.ask("DELETE", path, params={"archived": "true"}, headers=headers)
+
+
+def test_an_app_archives_what_it_has_started_though_people_sit_there(club: Client) -> None:
+    begun = starts(club)
+    ann = claimed(club, begun, 0)
+    before = club.read("/v1/app")["sessions"]
+    assert archives(club, begun["session"]).status_code == 204
+    gone = a_problem(ann.get(ann.home), "session_archived")
+    assert gone["facts"]["ended_by"] == "app"
+    assert club.read("/v1/app")["sessions"] == before - 1
+
+
+def test_an_app_keeps_the_newest_archive_or_ends_nothing(club: Client) -> None:
+    begun = starts(club)
+    ann = claimed(club, begun, 0)
+    old = club.get(f"{ann.home}/export").headers["etag"]
+    ann.draws_a_line("Spiders.")
+    asked = {"params": {"archived": "true"}}
+    late = club.ask("DELETE", ann.home, headers={"If-Match": old}, **asked)
+    assert a_problem(late, "stale_version")
+    assert a_problem(club.ask("DELETE", ann.home, **asked), "invalid_parameter")
+
+
+def test_an_app_deletes_only_where_nobody_sits(club: Client) -> None:
+    empty, played_at = starts(club), starts(club)
+    ann = claimed(club, played_at, 0)
+    assert a_problem(club.ask("DELETE", ann.home), "not_given_up")
+    assert club.ask("DELETE", f"/v1/sessions/{empty['session']}").status_code == 204
+    assert a_problem(club.get(f"/v1/sessions/{empty['session']}"), "session_deleted")
+
+
+def test_an_app_ends_no_session_of_anothers(running: Running, club: Client) -> None:
+    other = Client(running[0].http, app_key(running[1]))
+    theirs = starts(other)["session"]
+    assert a_problem(club.ask("DELETE", f"/v1/sessions/{theirs}"), "no_such_session")
+    reader = Client(running[0].http, app_key(running[1], scopes=["read", "gm"]))
+    own = starts(reader)["session"]
+    assert a_problem(reader.ask("DELETE", f"/v1/sessions/{own}"), "missing_scope")
+    # What may be read may not be ended: a fork is its forker's.
+    ann = claimed(club, starts(club), 0)
+    fork = of(ann.post(f"{ann.home}/forks", {}), 201)["session"]
+    assert a_problem(club.ask("DELETE", f"/v1/sessions/{fork}"), "read_only")
