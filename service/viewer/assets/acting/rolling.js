@@ -35,6 +35,8 @@ export function rolling(place, { canvas }, watch, making) {
   /** @type {Fought | null} */
   let seen = null;
   const light = () => {
+    // Nearly always there is nothing to light, nor to put out.
+    if (!open && !seen && !canvas.querySelector(".onway")) return;
     if (open) open.light();
     else mark(canvas, "onway", seen?.lit ?? []);
     canvas.dispatchEvent(new Event("lit"));

@@ -30,5 +30,7 @@ export function board(place, watch) {
   const fold = el("details", { class: "notes", ontoggle: open }, el("summary", {}, el("h2", {}, "Sealed notes and dice")), inside);
   place.append(fold);
   notes(inside, watch);
+  place.classList.add("coming");
+  Promise.all(watch.pending).then(() => place.classList.remove("coming"));
   return pictured;
 }

@@ -116,9 +116,7 @@ export function picture(place, watch) {
     if (mine === asked) sight.drawn(found, gone);
     since.tell(found);
   };
-  // What is below a map is not seen before its form is known, or it would jump.
-  place.classList.toggle("formless", !isNetwork);
-  panel(problem, watch, (moment, signal) => draw(moment, signal).finally(() => place.classList.remove("formless")));
+  panel(problem, watch, draw);
   const draft = async (/** @type {Record<string, unknown> | null} */ move) => {
     drafted = move;
     const before = asked;
