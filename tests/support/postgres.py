@@ -43,10 +43,11 @@ def _remove_targets(folder: Path) -> None:
 def migrated_server() -> Iterator[str]:
     """Give the URL of a server that waits for no disk: processes are killed in tests, machines are not.
 
-    Each database that is dropped would wait for a checkpoint otherwise, for up to two seconds.
+    Each database that is made or dropped would wait for a checkpoint otherwise, for up to two seconds, and after
+    each one pages would be written whole to the log.
     """
     with reachable_folder() as folder, ExitStack() as stack:
-        with mock.patch.dict(embedded.SETTINGS, fsync="off"):
+        with mock.patch.dict(embedded.SETTINGS, fsync="off", full_page_writes="off"):
             url = stack.enter_context(embedded.running(folder / "postgres"))
         migrate.migrate(of_database(url, MIGRATED))
         yield url
@@ -59,7 +60,8 @@ def fresh_database(url: str, copied: str = "", *, durable: bool = True) -> Itera
     One that is not `durable` skips waiting for the disk: for tests in which nothing crashes.
     """
     name, template = f"test_{uuid4().hex}", urlsplit(copied).path[1:] or MIGRATED
-    execute(url, f"CREATE DATABASE {name} TEMPLATE {template}")
+    # Through the log each page would be written twice, which takes as long again.
+    execute(url, f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
     if not durable:
         execute(url, f"ALTER DATABASE {name} SET synchronous_commit = off")
     try:
