@@ -204,10 +204,11 @@ def test_dice_of_a_test_that_hit_are_lit_and_others_are_still_to_be_rolled(
 def test_the_dice_of_a_conflict_lie_with_the_signal_lifted_out(
     opens: Opens, recorded: Recorded
 ) -> None:
-    player, version = recorded("long_evening"), 77
+    player, version = recorded("war"), 138
     board = _board(opens, player, version)
     conflict = player.see("/state", at=version)["play"]["conflict"]
     one = next(one for one in conflict["participants"] if one["dice"])
+    assert one["dice"][0] != one["face"]
     dice = board.get_by_role("list", name="Dice").first.get_by_role("img")
     expect(dice).to_have_count(len(one["dice"]))
     expect(dice.first).to_have_accessible_name(f"{one['face']}, signal")
@@ -219,8 +220,11 @@ def test_the_dice_of_a_conflict_lie_with_the_signal_lifted_out(
     )
 
 
-def test_fudge_dice_show_a_plus_a_minus_or_nothing(opens: Opens, recorded: Recorded) -> None:
-    player, version = recorded("edgerunner_data_run"), 32
+@pytest.mark.parametrize("version", [26, 32])
+def test_fudge_dice_show_a_plus_a_minus_or_nothing(
+    opens: Opens, recorded: Recorded, version: int
+) -> None:
+    player = recorded("edgerunner_data_run")
     roll = player.see("/state", at=version)["play"]["conflict"]["turn"]["roll"]
     dice = _board(opens, player, version).get_by_role("list", name="Dice").first.get_by_role("img")
     names = {-1: "minus", 0: "blank", 1: "plus"}
