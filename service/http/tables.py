@@ -33,7 +33,7 @@ from service.http.listings import (
 from service.identity import lobby
 from service.identity.grant import Scope, ends_after, of_seat
 from service.identity.identity import Bearer
-from service.identity.lobby import ASK_LIFE, Ask, Listing, Place
+from service.identity.lobby import ASK_LIFE, PLACE, Ask, Listing, Place
 from service.identity.repeatable import Repeatable, repeatable
 from service.log.insert import AppendConflict
 from service.log.row import Row
@@ -109,7 +109,9 @@ Spoken = Annotated[
     Parameter(description="Of this language.", max_length=35),
 ]
 Limit = Annotated[int, Parameter(ge=1, le=LOOKED_THROUGH, description="Tables on a page.")]
-After = Annotated[str, Parameter(description="`next_after` of the page before.", max_length=60)]
+After = Annotated[
+    str | None, Parameter(description="`next_after` of the page before.", pattern=PLACE)
+]
 
 
 @get(
@@ -123,7 +125,7 @@ After = Annotated[str, Parameter(description="`next_after` of the page before.",
 )
 async def list_tables(
     request: AnyRequest,
-    after: After = "",
+    after: After = None,
     limit: Limit = 20,
     ruleset: OfRuleset = None,
     language: Spoken = None,
@@ -135,7 +137,8 @@ async def list_tables(
     parts = parts_of(request)
     if ruleset is not None and ruleset not in RULESETS:
         raise ProblemError(ProblemCode.NO_SUCH_RULESET, ruleset=ruleset)
-    place, is_open = _place(after), parts.settings.lobby == "on"
+    place = Place.read(after) if after else None
+    is_open = parts.settings.lobby == "on"
     found = await parts.lobby.listed(language, place, LOOKED_THROUGH + 1) if is_open else []
     shown: list[OpenTableView] = []
     last: Place | None = None
@@ -147,14 +150,6 @@ async def list_tables(
             shown.append(view)
     page = OpenTablesView(tuple(shown), str(last) if last else None)
     return Response(page, headers=links(request, "after", last))
-
-
-def _place(after: str) -> Place | None:
-    place = Place.read(after) if after else None
-    if after and place is None:
-        reason = "it takes what a page has as its `next_after`"
-        raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter="after", reason=reason)
-    return place
 
 
 async def _open(parts: Parts, listing: Listing) -> OpenTableView | None:

@@ -4,7 +4,6 @@ Who asks has a token, which gets the seat: their own, or one that was made for i
 until then. So what opens the seat is given to nobody else.
 """
 
-import re
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, NamedTuple, Self
 from uuid import UUID
@@ -68,15 +67,14 @@ class Place(NamedTuple):
         return f"{int(self.listed_at.timestamp() * 1_000_000)}.{self.id.hex}"
 
     @classmethod
-    def read(cls, text: str) -> Self | None:
-        """The place that a client has kept, if it is one."""
-        found = _KEPT.fullmatch(text)
-        if found is None:
-            return None
-        return cls(_EPOCH + timedelta(microseconds=int(found[1])), UUID(found[2]))
+    def read(cls, text: str) -> Self:
+        """The place that a client has kept, in the form of PLACE."""
+        at, _, id = text.partition(".")
+        return cls(_EPOCH + timedelta(microseconds=int(at)), UUID(id[:32]))
 
 
-_KEPT = re.compile(r"([0-9]{1,16})\.([0-9a-f]{32})")
+PLACE = "^[0-9]{1,16}\\.[0-9a-f]{32}$"
+"""The form of a place."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 _LISTING = "SELECT session, id, language, plays, about, listed_at, until FROM listings"

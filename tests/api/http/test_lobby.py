@@ -69,11 +69,11 @@ def lists(host: Client, session: str, **more: str) -> str:
 
 def shown(server: Server, **query: Any) -> list[Json]:
     found: list[Json] = []
-    after = ""
-    while after is not None:
-        page = Client(server.http).read("/v1/tables", after=after, **query)
+    place: Json = {}
+    while place != {"after": None}:
+        page = Client(server.http).read("/v1/tables", **place, **query)
         found += page["tables"]
-        after = page["next_after"]
+        place = {"after": page["next_after"]}
     return found
 
 
