@@ -140,8 +140,8 @@ PageLimit = Annotated[
     Parameter(ge=1, le=500, description=f"Events on a page; {EVENTS_ON_A_PAGE} without it."),
 ]
 
-_PAGES_ALONE = "pages take it, and neither lines nor streams do"
-_LIVE_ALONE = "lines and streams take it, and pages do not"
+PAGES_ALONE = "pages take it, and neither lines nor streams do"
+LIVE_ALONE = "lines and streams take it, and pages do not"
 
 
 Follow = Annotated[
@@ -269,9 +269,9 @@ def _require_fit(form: str, presence: Attention | None, only: Mapping[str, objec
     """Refuse a parameter that other forms take: `only` are those of pages."""
     meant = next((name for name in only if only[name] is not None), None)
     if form != JSON and meant:
-        raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter=meant, reason=_PAGES_ALONE)
+        raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter=meant, reason=PAGES_ALONE)
     if form == JSON and presence is not None:
-        raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter="presence", reason=_LIVE_ALONE)
+        raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter="presence", reason=LIVE_ALONE)
 
 
 async def _page(request: AnyRequest, asking: Reader, wanted: Wanted) -> Response[Any]:
