@@ -65,4 +65,4 @@ def test_pages_take_any_parameter(server: Server) -> None:
 def test_what_the_server_can_do_at_all_is_told(server: Server) -> None:
     with server.http.stream("OPTIONS", server.url, extensions={"target": b"*"}) as answer:
         assert answer.status_code == 204
-        assert answer.headers["Allow"] == "DELETE, GET, HEAD, OPTIONS, PATCH, POST"
+        assert answer.headers["Allow"] == "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.client import Json, Player, of, played
+from tests.support.client import Json, Player, of, played, started
 from tests.support.contract import document, resolved
 from tests.support.server import Server, serving
 
@@ -31,7 +31,7 @@ PARTED = dict(in_parts())
 
 @pytest.fixture(scope="module")
 def server(database: str) -> Iterator[Server]:
-    with serving(database, verger_webhook_private_targets="on") as running:
+    with serving(database, verger_webhook_private_targets="on", verger_lobby="on") as running:
         yield running
 
 
@@ -41,7 +41,10 @@ def ann(server: Server) -> Player:
     ann = played(server.http, "Ann", "Bo")["Ann"]
     hook = {"url": "http://127.0.0.1:9/", "description": "Nobody's."}
     of(ann.post(f"{ann.home}/webhooks", hook), 201)
+    listing = {"language": "en"}
     for number in "12":
+        host = started(server.http, "Ann", "Bo")["Ann"]
+        of(host.ask("PUT", f"{host.home}/listing", json=listing), 200)
         of(ann.post(f"{ann.home}/forks", {}), 201)
         of(ann.post(f"{ann.home}/tokens", {"label": f"Bot {number}"}), 201)
         of(ann.move("end_turn"), 409)
