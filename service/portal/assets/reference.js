@@ -36,11 +36,11 @@ const resolvesWhatIsOpened = ({ fn: { resolveSubtree } }) => ({
     /** @type {typeof resolveSubtree} */
     resolveSubtree: (document, path, options) => {
       const [at, address] = path;
-      if (at !== "paths" || address === undefined) return resolveSubtree(document, path, options);
-      const opened = document.paths[address];
+      if ((at !== "paths" && at !== "webhooks") || address === undefined) return resolveSubtree(document, path, options);
+      const opened = document[at][address];
       const { securitySchemes } = document.components;
       const components = { ...reached(document, opened), securitySchemes };
-      return resolveSubtree({ ...document, paths: { [address]: opened }, components }, path, options);
+      return resolveSubtree({ ...document, paths: {}, webhooks: {}, [at]: { [address]: opened }, components }, path, options);
     },
   },
 });
