@@ -70,48 +70,8 @@ After = Annotated[UUID | None, Parameter(description="The last delivery of the p
 Limit = Annotated[int, Parameter(ge=1, le=100, description="Deliveries on a page.")]
 
 
-async def page(
-    request: AnyRequest, desk: Desk, webhook: str, after: UUID | None, limit: int
-) -> Response[DeliveriesView]:
-    """A page of what was sent to a webhook or is to be."""
-    found = await desk.one(webhook)
-    listed = await desk.parts.webhooks.deliveries(found.id, after, limit + 1)
-    shown = tuple(map(_view, listed[:limit]))
-    last = shown[-1].id if len(listed) > limit else None
-    return Response(DeliveriesView(shown, last), headers=links(request, "after", last))
-
-
-async def one(desk: Desk, webhook: str, delivery: str) -> DeliveryView:
-    """One delivery of a webhook."""
-    found = await desk.one(webhook)
-    return _view(await desk.parts.webhooks.delivery(found.id, uuid(delivery)))
-
-
-async def again(
-    request: AnyRequest, desk: Desk, webhook: str, delivery: str
-) -> Response[DeliveryView]:
-    """Send a delivery again."""
-    found = await _enabled(desk, webhook)
-    known = await desk.parts.webhooks.delivery(found.id, uuid(delivery))
-
-    def send(connection: Connection) -> Awaitable[Delivery]:
-        return registry.redeliver(connection, found.id, known.id)
-
-    return await _sent(request, desk, _Sending(f"redeliver {known.id}", found.id, send))
-
-
-async def ping(request: AnyRequest, desk: Desk, webhook: str) -> Response[DeliveryView]:
-    """Have a webhook pinged."""
-    found = await _enabled(desk, webhook)
-
-    def send(connection: Connection) -> Awaitable[Delivery]:
-        return registry.ping(connection, found.id)
-
-    return await _sent(request, desk, _Sending(f"ping {found.id}", found.id, send))
-
-
-async def _enabled(desk: Desk, webhook: str) -> Webhook:
-    found = await desk.one(webhook)
+async def _enabled(own: Desk, webhook: str) -> Webhook:
+    found = await own.one(webhook)
     if found.disabled_because:
         raise ProblemError(ProblemCode.WEBHOOK_DISABLED, because=found.disabled_because)
     return found
@@ -125,10 +85,10 @@ class _Sending(NamedTuple):
     send: Callable[[Connection], Awaitable[Delivery]]
 
 
-async def _sent(request: AnyRequest, desk: Desk, sending: _Sending) -> Response[DeliveryView]:
+async def _sent(request: AnyRequest, own: Desk, sending: _Sending) -> Response[DeliveryView]:
     """Queue a delivery, once for each Idempotency-Key."""
     key = idempotency_key(request.headers.get("idempotency-key"))
-    tried = await repeatable(desk.parts.database, sending.name, key, b"")
+    tried = await repeatable(own.parts.database, sending.name, key, b"")
     answers: list[DeliveryView] = []
 
     async def work(connection: Connection) -> None:
@@ -137,10 +97,10 @@ async def _sent(request: AnyRequest, desk: Desk, sending: _Sending) -> Response[
 
     if tried.answer is not None:
         answers = [msgspec.json.decode(tried.answer, type=DeliveryView)]
-    elif await desk.parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
+    elif await own.parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
         raise ProblemError(ProblemCode.REQUEST_RUNNING)
-    desk.parts.dispatcher.watch(desk.owner.session)
-    location = {"Location": f"{desk.home}/{sending.webhook}/deliveries/{answers[0].id}"}
+    own.parts.dispatcher.watch(own.owner.session)
+    location = {"Location": f"{own.home}/{sending.webhook}/deliveries/{answers[0].id}"}
     return Response(answers[0], status_code=202, headers=location)
 
 
@@ -177,7 +137,12 @@ async def list_deliveries(
 
     Deliveries that are over are kept for 14 days, for the newest 10,000 versions.
     """
-    return await page(request, await desk(request, session), webhook, after, limit)
+    own = await desk(request, session)
+    found = await own.one(webhook)
+    listed = await own.parts.webhooks.deliveries(found.id, after, limit + 1)
+    shown = tuple(map(_view, listed[:limit]))
+    last = shown[-1].id if len(listed) > limit else None
+    return Response(DeliveriesView(shown, last), headers=links(request, "after", last))
 
 
 @get(
@@ -192,7 +157,9 @@ async def get_delivery(
     request: AnyRequest, session: str, webhook: str, delivery: str
 ) -> DeliveryView:
     """Read one delivery, with its attempts."""
-    return await one(await desk(request, session), webhook, delivery)
+    own = await desk(request, session)
+    found = await own.one(webhook)
+    return _view(await own.parts.webhooks.delivery(found.id, uuid(delivery)))
 
 
 @post(
@@ -218,7 +185,14 @@ async def redeliver(
 
     Its receiver knows it by the same `webhook-id`.
     """
-    return await again(request, await desk(request, session), webhook, delivery)
+    own = await desk(request, session)
+    found = await _enabled(own, webhook)
+    known = await own.parts.webhooks.delivery(found.id, uuid(delivery))
+
+    def again(connection: Connection) -> Awaitable[Delivery]:
+        return registry.redeliver(connection, found.id, known.id)
+
+    return await _sent(request, own, _Sending(f"redeliver {known.id}", found.id, again))
 
 
 @post(
@@ -239,4 +213,10 @@ async def ping_webhook(request: AnyRequest, session: str, webhook: str) -> Respo
     The answer is the delivery as it waits; what came of it is read at its address. While one waits
     no second is made.
     """
-    return await ping(request, await desk(request, session), webhook)
+    own = await desk(request, session)
+    found = await _enabled(own, webhook)
+
+    def ping(connection: Connection) -> Awaitable[Delivery]:
+        return registry.ping(connection, found.id)
+
+    return await _sent(request, own, _Sending(f"ping {found.id}", found.id, ping))
