@@ -98,79 +98,21 @@ CREATE TRIGGER what_apps_started_is_uncovered AFTER DELETE ON app_sessions
 GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_logs TO verger_service;
 GRANT SELECT ON webhook_cover TO verger_service;
 
--- As before, and the cursors of webhooks that cover it among others go too, with its deliveries. Ends a session whose newest event is this one: leaves a stub, and deletes all else that is kept
--- of it. Gives false where its newest event is another one by now; VG002 where it has forks.
-CREATE OR REPLACE FUNCTION end_session(
-    of_session uuid, at_version bigint, at_hash bytea, with_code text, by_whom text
-) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
-DECLARE
-    its_tokens uuid[];
-    held record;
+-- What is kept of a session in the tables that a trigger on stubs names goes when its stub comes.
+CREATE FUNCTION forget_ended() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-    -- A fork that is being made is waited for; one that comes later finds nothing to follow.
-    LOCK TABLE public.forks IN SHARE ROW EXCLUSIVE MODE;
-    IF EXISTS (SELECT FROM public.forks WHERE parent = of_session) THEN
-        RAISE EXCEPTION 'the session has forks' USING ERRCODE = 'VG002';
-    END IF;
-    -- Two who end it wait for each other here.
-    PERFORM pg_advisory_xact_lock(hashtextextended(of_session::text, 0));
-    SELECT version, hash INTO held FROM public.events
-        WHERE session = of_session ORDER BY version DESC LIMIT 1;
-    IF (held.version, held.hash) IS DISTINCT FROM (at_version, at_hash) THEN
-        RETURN false;
-    END IF;
-    -- The next version's place is taken for as long as this lasts. Whoever is appending that was
-    -- there first, which ends this, or waits, and finds nothing to follow.
-    INSERT INTO public.events (session, version, type, data, salt, hash, format, at)
-    VALUES (
-        of_session, at_version + 1, 'end', '', decode(repeat('00', 16), 'hex'),
-        sha256(
-            at_hash || uuid_send(of_session) || int8send(at_version + 1)
-            || sha256(decode(repeat('00', 16), 'hex'))
-        ), 1, now()
-    );
-    INSERT INTO public.stubs (session, code, version, hash, by)
-        VALUES (of_session, with_code, at_version, at_hash, by_whom);
-
-    -- Twice: whoever is issuing a further token by one of these is waited for, and that one found.
-    FOR twice IN 1..2 LOOP
-        SELECT array_agg(DISTINCT token) INTO its_tokens FROM (
-            SELECT token FROM public.token_seats WHERE session = of_session
-            UNION SELECT token FROM public.readers WHERE session = of_session
-            UNION SELECT token FROM public.imports WHERE session = of_session AND token IS NOT NULL
-        ) AS its;
-        PERFORM FROM public.tokens WHERE id = ANY (its_tokens) ORDER BY id FOR UPDATE;
+    FOR number IN 0..TG_NARGS - 1 LOOP
+        EXECUTE format('DELETE FROM public.%I WHERE session = $1', TG_ARGV[number])
+        USING NEW.session;
     END LOOP;
-    DELETE FROM public.token_seats WHERE session = of_session;
-    DELETE FROM public.readers WHERE session = of_session;
-    DELETE FROM public.imports WHERE session = of_session;
-    DELETE FROM public.claims WHERE session = of_session;
-    -- Tokens that are for nothing else; an app's keys are for what it has yet to start.
-    SELECT array_agg(id) INTO its_tokens FROM public.tokens AS token
-    WHERE id = ANY (its_tokens) AND app IS NULL
-        AND NOT EXISTS (SELECT FROM public.token_seats AS one WHERE one.token = token.id)
-        AND NOT EXISTS (SELECT FROM public.readers AS one WHERE one.token = token.id)
-        AND NOT EXISTS (SELECT FROM public.imports AS one WHERE one.token = token.id);
-    DELETE FROM public.stream_tickets WHERE session = of_session OR token = ANY (its_tokens);
-    DELETE FROM public.tokens WHERE id = ANY (its_tokens);
-    DELETE FROM public.requests
-        WHERE public.uuids_in(answer) && array_append(its_tokens, of_session);
-    DELETE FROM public.webhooks WHERE session = of_session;
-    DELETE FROM public.webhook_logs WHERE session = of_session;
-    DELETE FROM public.deadlines WHERE session = of_session;
-    DELETE FROM public.open_sessions WHERE session = of_session;
-    DELETE FROM public.lost WHERE session = of_session;
-    DELETE FROM public.app_sessions WHERE session = of_session;
-    DELETE FROM public.feed WHERE session = of_session;
-    DELETE FROM public.forks WHERE session = of_session;
-    DELETE FROM public.events WHERE session = of_session;
-    -- Last, and with whoever is writing one waited for: they look for the event before they write.
-    LOCK TABLE public.refusals, public.snapshots IN SHARE ROW EXCLUSIVE MODE;
-    DELETE FROM public.refusals WHERE session = of_session;
-    DELETE FROM public.snapshots WHERE session = of_session;
-    RETURN true;
+    RETURN NULL;
 END
 $$;
+
+REVOKE ALL ON FUNCTION forget_ended FROM PUBLIC;
+
+CREATE TRIGGER stubs_end_webhook_logs AFTER INSERT ON stubs
+    FOR EACH ROW EXECUTE FUNCTION forget_ended('webhook_logs');
 
 -- migrate:down

@@ -11,16 +11,8 @@ CREATE TABLE trials (
 
 CREATE INDEX trials_by_look ON trials (look_at);
 
-CREATE FUNCTION forget_trial() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-    DELETE FROM public.trials WHERE session = NEW.session;
-    RETURN NULL;
-END
-$$;
-
 CREATE TRIGGER stubs_end_trials AFTER INSERT ON stubs
-    FOR EACH ROW EXECUTE FUNCTION forget_trial();
+    FOR EACH ROW EXECUTE FUNCTION forget_ended('trials');
 
 GRANT SELECT, INSERT, UPDATE (look_at) ON trials TO verger_service;
 

@@ -34,19 +34,8 @@ CREATE TABLE asks (
 
 CREATE INDEX asks_by_token ON asks (token);
 
-CREATE FUNCTION forget_lobby() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-    DELETE FROM public.listings WHERE session = NEW.session;
-    DELETE FROM public.asks WHERE session = NEW.session;
-    RETURN NULL;
-END
-$$;
-
-REVOKE ALL ON FUNCTION forget_lobby FROM PUBLIC;
-
 CREATE TRIGGER stubs_end_listings_and_asks AFTER INSERT ON stubs
-    FOR EACH ROW EXECUTE FUNCTION forget_lobby();
+    FOR EACH ROW EXECUTE FUNCTION forget_ended('listings', 'asks');
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON listings, asks TO verger_service;
 GRANT UPDATE (scopes, is_renewable) ON tokens TO verger_service;

@@ -125,13 +125,15 @@ async def test_nothing_that_is_kept_of_sessions_or_tokens_is_overlooked(owner: C
         " WHERE table_schema = 'public' AND column_name = 'session' AND table_type = 'BASE TABLE'"
     )
     tables = {row[0] for row in await owner.fetch(named)} - {"stubs", "operator_actions"}
-    # Deleted by the function, or with the stub that it writes; or with such a row of its session.
-    ends = (
-        "SELECT prosrc FROM pg_proc WHERE proname = 'end_session' OR oid IN"
-        " (SELECT tgfoid FROM pg_trigger WHERE tgrelid = 'stubs'::regclass AND tgtype & 4 > 0)"
+    # Deleted by the function; or with the stub that it writes, or with such a row of its session.
+    text = await owner.fetchval("SELECT prosrc FROM pg_proc WHERE proname = 'end_session'")
+    gone = {line.split()[2].rstrip(";") for line in text.splitlines() if "DELETE FROM" in line}
+    forgets = (
+        "SELECT tgargs FROM pg_trigger"
+        " WHERE tgrelid = 'stubs'::regclass AND tgfoid = 'forget_ended'::regproc"
     )
-    lines = [line for row in await owner.fetch(ends) for line in row[0].splitlines()]
-    gone = {line.split()[2].rstrip(";") for line in lines if "DELETE FROM" in line}
+    with_stub = [row[0].decode().split("\0") for row in await owner.fetch(forgets)]
+    gone |= {f"public.{table}" for names in with_stub for table in names}
     with_it = (
         "SELECT r.conrelid::regclass::text, r.confrelid::regclass::text FROM pg_constraint r"
         " JOIN pg_attribute a ON a.attrelid = r.conrelid AND a.attnum = ANY (r.conkey)"
