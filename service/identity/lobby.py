@@ -147,8 +147,10 @@ class Lobby:
         return _ask(row)
 
     async def withdraw(self, id: UUID) -> None:
-        """Forget an ask."""
-        await self._database.row("DELETE FROM asks WHERE id = $1", id)
+        """Forget an ask, unless its token has the seat by now."""
+        sql = "DELETE FROM asks WHERE id = $1 AND state <> 'let_in' RETURNING id"
+        if await self._database.row(sql, id) is None:
+            raise ProblemError(ProblemCode.ASK_ANSWERED)
 
     async def decline(self, id: UUID) -> None:
         """Let whoever asks not in."""

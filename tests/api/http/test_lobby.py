@@ -177,6 +177,16 @@ def test_who_has_gone_is_not_let_in(server: Server, ann: Player) -> None:
     assert revoked["ask"] in {one["ask"] for one in waiting(ann)}
 
 
+def test_who_was_let_in_meanwhile_withdraws_nothing(
+    server: Server, ann: Player, dee: Stranger
+) -> None:
+    asked = of(dee.asks(lists(ann, ann.session)), 201)
+    own = Client(server.http, asked["token"])
+    of(lets_in(ann, asked["ask"]), 201)
+    assert a_problem(own.ask("DELETE", f"/v1/asks/{asked['ask']}"), "ask_answered")
+    assert own.read("/v1/asks")["asks"][0]["state"] == "let_in"
+
+
 def test_an_ask_and_a_listing_end_by_themselves(
     server: Server, ann: Player, dee: Stranger, url: str
 ) -> None:

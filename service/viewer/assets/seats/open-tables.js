@@ -87,25 +87,24 @@ function asks({ table, title }, refresh) {
 }
 
 /**
- * What this window has asked for, each with the token that it asked with.
+ * What this window has asked for, each with the token that it asked with; it forgets what has ended, and nothing while that cannot be read.
  * @returns {Promise<{ask: Ask, token: string}[]>}
  */
 async function asked() {
   const found = [];
   for (const [id, token] of address.asks()) {
-    /** @type {Schemas["OwnAsksView"] | null} */
-    const page = await new Api("", token).get("/v1/asks").catch(nothing);
-    const ask = page?.asks.find(({ ask }) => ask === id);
-    if (ask) found.push({ ask, token });
-    else address.keepAsk(id, null);
+    try {
+      /** @type {Schemas["OwnAsksView"]} */
+      const { asks } = await new Api("", token).get("/v1/asks");
+      const ask = asks.find(({ ask }) => ask === id);
+      if (ask) found.push({ ask, token });
+      else address.keepAsk(id, null);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.status === 401) address.keepAsk(id, null);
+    }
   }
   return found;
-}
-
-/** @param {unknown} error */
-function nothing(error) {
-  if (error instanceof Problem) return null;
-  throw error;
 }
 
 /**
@@ -118,7 +117,7 @@ function ownCard({ ask, token }, refresh) {
     address.keepAsk(ask.ask, null);
     return refresh();
   };
-  const withdraw = () => new Api("", token).ask("DELETE", `/v1/asks/${ask.ask}`, {}).then(forget, forget);
+  const withdraw = () => new Api("", token).ask("DELETE", `/v1/asks/${ask.ask}`, {}).then(forget, refresh);
   const enter = () => {
     address.keepToken(token, ask.session ?? "");
     address.keepAsk(ask.ask, null);
