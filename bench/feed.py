@@ -2,17 +2,15 @@
 
 import asyncio
 import re
-import subprocess
-import sys
 import time
 from functools import partial
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import uvloop
 
 from bench import servers
 from bench.client import Measured, Request, load, measured
+from tests.support.app import app_key
 
 SESSIONS, CLIENTS = 2_000, 64
 SECONDS, TURNS = 4, 6
@@ -36,7 +34,7 @@ def report(url: str) -> None:
     )
     print("from a move's request to its item\n")
     print("feed       moves/s  p50 ms  p99 ms  CPU us | items/s  p50 ms  p99 ms")
-    key = _app(url)
+    key = app_key(url, sessions=SESSIONS)
     with servers.verger(url) as (port, process):
         tables = [servers.play(port, key) for _ in range(CLIENTS)]
         servers.start(port, key, SESSIONS - CLIENTS)
@@ -45,17 +43,6 @@ def report(url: str) -> None:
         for _ in range(TURNS):
             _print("nobody", uvloop.run(_measure(port, process, tables, clients)))
             _print("followed", uvloop.run(_measure(port, process, tables, clients, key)))
-
-
-def _app(url: str) -> str:
-    program = str(Path(sys.executable).with_name("verger"))
-    made = subprocess.run(
-        [program, "apps", "--make", "Bench", "--sessions", str(SESSIONS)],
-        env={"DATABASE_URL": url}, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    found = re.search(r"vg_\S+", made.stdout)
-    assert found is not None
-    return found[0]
 
 
 def _print(who: str, run: Run) -> None:
