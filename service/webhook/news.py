@@ -106,31 +106,30 @@ BEGIN = (
     " WHERE id = $1 AND lease = $2"
 )
 
-# $1 webhook, $2 lease; of each log $3 session, $4 cursor it was at, $5 cursor now, $6 asked;
-# $7 whether there is more, $8 the delivery's id, $9 its type, $10 when, $11 what it tells or null
-TELL = (
-    "WITH own AS (UPDATE webhooks SET gathers_until = CASE WHEN $7 THEN gathers_until END"
-    " WHERE id = $1 AND lease = $2 RETURNING id, session),"
+# $1 webhook, $2 lease; of each log $3 session, $4 cursor it was at, $5 cursor now, $6 asked
+_MOVED = (
     " moved AS (UPDATE webhook_logs l SET cursor = news.until, asked = news.asked"
     " FROM own, unnest($3::uuid[], $4::bigint[], $5::bigint[], $6::bytea[])"
     " AS news (session, cursor, until, asked) WHERE l.webhook = own.id"
     " AND l.session = news.session AND l.cursor = news.cursor RETURNING l.session)"
+)
+
+# $7 whether there is more, $8 the delivery's id, $9 its type, $10 when, $11 what it tells or null
+TELL = (
+    "WITH own AS (UPDATE webhooks SET gathers_until = CASE WHEN $7 THEN gathers_until END"  # noqa: S608
+    f" WHERE id = $1 AND lease = $2 RETURNING id, session),{_MOVED}"
     " INSERT INTO deliveries (id, webhook, session, type, at, gathered, state, next_at)"
     " SELECT $8, own.id, own.session, $9, $10, $11::jsonb, 'pending', now() FROM own"
     " WHERE $11::text IS NOT NULL AND EXISTS (SELECT FROM moved)"
 )
 
-# $1 webhook, $2 lease; of each log $3 session, $4 cursor it was at, $5 cursor now, $6 asked;
 # $7 … deliveries by column
 MAKE = (
-    "WITH own AS (SELECT id FROM webhooks WHERE id = $1 AND lease = $2 FOR UPDATE),"
-    " moved AS (UPDATE webhook_logs l SET cursor = news.until, asked = news.asked"
-    " FROM own, unnest($3::uuid[], $4::bigint[], $5::bigint[], $6::bytea[])"
-    " AS news (session, cursor, until, asked) WHERE l.webhook = own.id"
-    " AND l.session = news.session AND l.cursor = news.cursor RETURNING l.webhook, l.session)"
+    "WITH own AS (SELECT id FROM webhooks WHERE id = $1 AND lease = $2 FOR UPDATE),"  # noqa: S608
+    f"{_MOVED}"
     " INSERT INTO deliveries (id, webhook, session, version, type, at, state, next_at)"
-    " SELECT made.id, moved.webhook, session, version, type, at, 'pending', now()"
-    " FROM moved JOIN unnest($7::uuid[], $8::uuid[], $9::bigint[], $10::text[],"
+    " SELECT made.id, own.id, session, version, type, at, 'pending', now()"
+    " FROM own, moved JOIN unnest($7::uuid[], $8::uuid[], $9::bigint[], $10::text[],"
     " $11::timestamptz[]) WITH ORDINALITY AS made (id, session, version, type, at, number)"
     " USING (session) ORDER BY number"
 )
