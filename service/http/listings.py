@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import msgspec
 from litestar import delete, get, put
@@ -20,8 +20,8 @@ from service.edge.body import AnyRequest, parts_of, read
 from service.edge.operation import Operation
 from service.edge.reading import Seat
 from service.http.claim_codes import hander, may_not_hand_out
-from service.identity.grant import Scope, ends_after
-from service.identity.lobby import LISTED, Ask, Listing, State
+from service.identity.grant import Scope
+from service.identity.lobby import Ask, State
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError, refusal
 from service.wiring import Parts
@@ -145,9 +145,8 @@ async def list_table(request: AnyRequest, session: str, seat: Seat = None) -> Lo
     body, _ = await read(request, NewListing)
     if not await free_at(parts, asking.session):
         raise ProblemError(ProblemCode.TABLE_FULL)
-    now = ends_after(LISTED)
     said = (body.language, body.plays or "", body.about or "")
-    await parts.lobby.keep(Listing(asking.session, uuid4(), *said, now, now))
+    await parts.lobby.keep(asking.session, *said)
     return await _shown(parts, asking.session)
 
 

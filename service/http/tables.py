@@ -1,7 +1,7 @@
 """The lobby: tables that are listed, asking for a seat there, and being let in."""
 
 from contextlib import suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated
 from uuid import UUID
 
@@ -230,8 +230,8 @@ async def _ask(
     if spent := parts.limits.ask(request.scope["address"]):  # type: ignore[typeddict-item]
         raise rate_limited(spent)
     token = holder.token if holder else tried.secrets.id("token")
-    now, until = ends_after(ASK_LIFE * 0), ends_after(ASK_LIFE)
     said = (tidy(body.name), tidy(body.note or ""))
+    now, until = datetime.now(UTC), ends_after(ASK_LIFE)
     ask = Ask(tried.secrets.id("ask"), listing.session, token, *said, now, until, "waiting", None)
     answer = AskedView(ask.id, until)
 

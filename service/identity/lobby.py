@@ -112,18 +112,15 @@ class Lobby:
             raise ProblemError(ProblemCode.NO_SUCH_TABLE)
         return _listing(row)
 
-    async def keep(self, listing: Listing) -> Listing:
+    async def keep(self, session: UUID, language: str, plays: str, about: str) -> None:
         """List a session, or have it listed otherwise, from now on; its id stays."""
         await self._database.row("DELETE FROM listings WHERE until < now()")
-        # Binds: the session, the new id, language, when they play, about, until.
         sql = (
             "INSERT INTO listings (session, id, language, plays, about, until)"
-            " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (session) DO UPDATE SET language = $3,"
-            " plays = $4, about = $5, until = $6"
-            " RETURNING session, id, language, plays, about, listed_at, until"
+            " VALUES ($1, gen_random_uuid(), $2, $3, $4, $5) ON CONFLICT (session) DO UPDATE"
+            " SET language = $2, plays = $3, about = $4, until = $5"
         )
-        said = (listing.session, listing.id, listing.language, listing.plays, listing.about)
-        return _listing(await self._database.row(sql, *said, listing.until))
+        await self._database.row(sql, session, language, plays, about, ends_after(LISTED))
 
     async def take_off(self, session: UUID) -> None:
         """List a session no more."""
