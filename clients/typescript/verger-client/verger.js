@@ -97,33 +97,38 @@ export class Verger {
    * @returns {AsyncGenerator<Turn, void, void>}
    */
   async *turns() {
+    for await (const { session, version, awaited, your_seats } of this.#changed()) {
+      const asked = new Set(awaited.flatMap(({ seats }) => seats));
+      for (const seat of your_seats.filter((one) => asked.has(one))) {
+        const moment = await this.session(session, seat).now(version);
+        const forms = await moment.answers();
+        if (forms.length) yield new Turn(moment, forms);
+      }
+    }
+  }
+
+  /**
+   * Each session as it is now, and again whenever it has changed, for ever.
+   * @returns {AsyncGenerator<import("./answers.js").SessionView, void, void>}
+   */
+  async *#changed() {
     while (!this.#closing.signal.aborted) {
       const { after } = await this.read("/v1/feed", { after: "now", limit: 1 });
       const seen = new Map();
       for await (const view of this.sessions()) {
         seen.set(view.session, view.version);
-        yield* this.#turns(view);
+        yield view;
       }
       try {
         for await (const { session, version } of this.feed(after)) {
           if (version <= (seen.get(session) ?? 0)) continue;
           const { view } = await this.session(session).now(version);
           seen.set(session, view.version);
-          yield* this.#turns(view);
+          yield view;
         }
       } catch (error) {
         if (!(error instanceof Reset)) throw error;
       }
-    }
-  }
-
-  /** @param {import("./answers.js").SessionView} view */
-  async *#turns({ session, version, awaited, your_seats }) {
-    const asked = new Set(awaited.flatMap(({ seats }) => seats));
-    for (const seat of your_seats.filter((one) => asked.has(one))) {
-      const moment = await this.session(session, seat).now(version);
-      const forms = await moment.answers();
-      if (forms.length) yield new Turn(moment, forms);
     }
   }
 

@@ -113,31 +113,31 @@ class AsyncVerger:
 
         One feed tells of all of them. A `Reset` is none here: every table is looked at anew.
         """
+        async with aclosing(self._changed()) as views:
+            async for view in views:
+                asked = {seat for wait in view.awaited for seat in wait.seats}
+                for seat in asked.intersection(view.your_seats):
+                    moment = await self.session(view.session, seat).now(at_least=view.version)
+                    if answers := await moment.answers():
+                        yield AsyncTurn(moment, answers)
+
+    async def _changed(self) -> AsyncGenerator[SessionView, None]:
+        """Each session as it is now, and again whenever it has changed, for ever."""
         while True:
             place = (await self.read(dict[str, Any], "/v1/feed", after="now", limit=1))["after"]
             seen: dict[str, int] = {}
             async for view in self.sessions():
                 seen[view.session] = view.version
-                async for turn in self._turns(view):
-                    yield turn
+                yield view
             try:
                 async with aclosing(self.feed(place)) as items:
                     async for item in items:
-                        if item.version <= seen.get(item.session, 0):
-                            continue
-                        view = (await self.session(item.session).now(at_least=item.version)).view
-                        seen[view.session] = view.version
-                        async for turn in self._turns(view):
-                            yield turn
+                        if item.version > seen.get(item.session, 0):
+                            moment = await self.session(item.session).now(at_least=item.version)
+                            seen[item.session] = moment.version
+                            yield moment.view
             except Reset:
                 continue
-
-    async def _turns(self, view: SessionView) -> AsyncGenerator[AsyncTurn, None]:
-        asked = {seat for wait in view.awaited for seat in wait.seats}
-        for seat in asked.intersection(view.your_seats):
-            moment = await self.session(view.session, seat).now(at_least=view.version)
-            if answers := await moment.answers():
-                yield AsyncTurn(moment, answers)
 
     async def app(self) -> AppView:
         """The app whose key this is."""

@@ -113,31 +113,31 @@ class Verger:
 
         One feed tells of all of them. A `Reset` is none here: every table is looked at anew.
         """
+        with closing(self._changed()) as views:
+            for view in views:
+                asked = {seat for wait in view.awaited for seat in wait.seats}
+                for seat in asked.intersection(view.your_seats):
+                    moment = self.session(view.session, seat).now(at_least=view.version)
+                    if answers := moment.answers():
+                        yield Turn(moment, answers)
+
+    def _changed(self) -> Generator[SessionView, None]:
+        """Each session as it is now, and again whenever it has changed, for ever."""
         while True:
             place = (self.read(dict[str, Any], "/v1/feed", after="now", limit=1))["after"]
             seen: dict[str, int] = {}
             for view in self.sessions():
                 seen[view.session] = view.version
-                for turn in self._turns(view):
-                    yield turn
+                yield view
             try:
                 with closing(self.feed(place)) as items:
                     for item in items:
-                        if item.version <= seen.get(item.session, 0):
-                            continue
-                        view = (self.session(item.session).now(at_least=item.version)).view
-                        seen[view.session] = view.version
-                        for turn in self._turns(view):
-                            yield turn
+                        if item.version > seen.get(item.session, 0):
+                            moment = self.session(item.session).now(at_least=item.version)
+                            seen[item.session] = moment.version
+                            yield moment.view
             except Reset:
                 continue
-
-    def _turns(self, view: SessionView) -> Generator[Turn, None]:
-        asked = {seat for wait in view.awaited for seat in wait.seats}
-        for seat in asked.intersection(view.your_seats):
-            moment = self.session(view.session, seat).now(at_least=view.version)
-            if answers := moment.answers():
-                yield Turn(moment, answers)
 
     def app(self) -> AppView:
         """The app whose key this is."""
