@@ -11,6 +11,7 @@ from uuid import UUID
 import structlog
 
 from service.archive.ending import Ending
+from service.background import Background
 from service.database.outage import UnavailableError
 from service.database.pool import Connection, Database
 from service.log.store import Store
@@ -42,18 +43,16 @@ class Trials:
     def __init__(self, database: Database, store: Store, ending: Ending, idle: timedelta) -> None:
         self._database, self._store, self._ending = database, store, ending
         self._idle = idle
-        self._running: asyncio.Task[None] | None = None
+        self._running = Background()
 
     def start(self) -> None:
         """Start looking, unless trials are to stay."""
         if self._idle:
-            self._running = asyncio.create_task(self._run())
+            self._running.start(self._run())
 
     async def stop(self) -> None:
         """Stop looking; another process, or the next start, goes on."""
-        if self._running is not None:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
+        await self._running.stop()
 
     async def _run(self) -> None:
         while True:

@@ -5,6 +5,7 @@ from uuid import UUID
 
 import structlog
 
+from service.background import Background
 from service.database.outage import UnavailableError
 from service.database.pool import Database
 
@@ -21,17 +22,15 @@ class LastUse:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._used: set[UUID] = set()
-        self._noting: asyncio.Task[None] | None = None
+        self._noting = Background()
 
     def start(self) -> None:
         """Start writing."""
-        self._noting = asyncio.create_task(self._run())
+        self._noting.start(self._run())
 
     async def stop(self) -> None:
         """Stop writing; at most a minute of uses is lost."""
-        if self._noting is not None:
-            self._noting.cancel()
-            await asyncio.gather(self._noting, return_exceptions=True)
+        await self._noting.stop()
 
     def saw(self, token: UUID) -> None:
         """A token was used."""

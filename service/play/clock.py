@@ -14,6 +14,7 @@ import structlog
 from domain.core.clock import NOBODY, TimePasses
 from domain.core.reason import Code
 from domain.core.ruling import Refused
+from service.background import Background
 from service.database.outage import UnavailableError
 from service.histogram import Histogram
 from service.play.answer import Appended
@@ -40,7 +41,7 @@ class Clock:
         self._deadlines = deadlines
         self._sessions = sessions
         self._playing = playing
-        self._running: asyncio.Task[None] | None = None
+        self._running = Background()
         self._is_blind = False
         """Whether the table was out of reach at the last look."""
         self.late = Histogram()
@@ -50,13 +51,11 @@ class Clock:
 
     def start(self) -> None:
         """Start looking."""
-        self._running = asyncio.create_task(self._run())
+        self._running.start(self._run())
 
     async def stop(self) -> None:
         """Stop looking; another process, or the next start, makes a move that is cut off here."""
-        if self._running is not None:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
+        await self._running.stop()
 
     async def _run(self) -> None:
         while True:
