@@ -107,6 +107,7 @@ class Server:
 
     def restart(self) -> None:
         """Start again after an end, at the same address."""
+        assert self.process.poll() is not None, "it has not ended"
         self.process = self._run()
         self.wait_until_ready()
 

@@ -175,6 +175,7 @@ def test_what_another_process_gathers_outlasts_it(database_url: str, receiver: R
         bo = played(server.http, "Ann", "Bo")["Bo"]
         hook = hooked(bo, receiver.url, digest=LONG)
         bo.draws_a_line("Spiders.")
+        server.kill()
         server.restart()
         bo.draws_a_line("Ladders.")
         ends(database_url, hook)
