@@ -71,11 +71,37 @@ def test_the_search_finds_first_what_explains_it(window: Window) -> None:
     assert found == EXPLAINS
 
 
+# Whether nothing is drawn anew for half a second, within twenty.
+RESTS = """() => new Promise((told) => {
+  let still;
+  const drawn = () => { clearTimeout(still); still = setTimeout(() => told(true), 500); };
+  const all = { subtree: true, childList: true, attributes: true, characterData: true };
+  new MutationObserver(drawn).observe(document.body, all);
+  setTimeout(() => told(false), 20_000);
+  drawn();
+})"""
+
+
 def test_the_reference_shows_all_that_an_operation_leads_to(window: Window) -> None:
     page = window.page
     page.goto("/docs/reference#/webhooks/registerWebhook")
-    answers = page.locator(".opblock.is-open .responses-wrapper")
+    first, second, sent = (
+        page.locator(f"#operations-webhooks-{name}")
+        for name in ("registerWebhook", "getWebhook", "sessionMoved")
+    )
+    answers = first.locator(".responses-wrapper")
     expect(answers).to_contain_text("RegisteredWebhookView")
     expect(answers).to_contain_text("awaits_me")
     expect(answers, "a text that a component leads to").to_contain_text("RateLimit-Policy")
+    # What is closed is forgotten, and what is open is not.
+    for one, told in ((second, "WebhookView"), (sent, "A session has one more event")):
+        one.locator(".opblock-summary-control").click()
+        expect(one).to_contain_text(told)
+    first.locator(".opblock-summary-control").click()
+    expect(answers).to_have_count(0)
+    first.locator(".opblock-summary-control").click()
+    expect(answers).to_contain_text("awaits_me")
+    expect(second).to_contain_text("WebhookView")
+    expect(sent).to_contain_text("A session has one more event")
     expect(page.locator(".errors-wrapper")).to_have_count(0)
+    assert page.evaluate(RESTS), "what is open is resolved once, not again and again"

@@ -27,9 +27,14 @@ function reached(document, start) {
 }
 
 /**
- * For each operation that is opened Swagger UI reads all of the document that it is given: it is given what this operation
- * leads to, a tenth.
- * @param {{ fn: { resolveSubtree: (document: Record<string, any>, path: string[], options: unknown) => unknown } }} system
+ * @typedef {{fn: {resolveSubtree: (document: Record<string, any>, path: string[], options: unknown) => unknown},
+ *   layoutSelectors: {isShown: (path: string[], otherwise: boolean) => boolean}}} System
+ */
+
+/**
+ * For each operation that is opened Swagger UI reads all of the document that it is given, and turns over all that it has resolved before. It is
+ * given what this operation leads to, a tenth, and keeps of the others only what is open.
+ * @param {System} system
  */
 const resolvesWhatIsOpened = ({ fn: { resolveSubtree } }) => ({
   fn: {
@@ -41,6 +46,22 @@ const resolvesWhatIsOpened = ({ fn: { resolveSubtree } }) => ({
       const { securitySchemes } = document.components;
       const components = { ...reached(document, opened), securitySchemes };
       return resolveSubtree({ ...document, paths: {}, webhooks: {}, [at]: { [address]: opened }, components }, path, options);
+    },
+  },
+  statePlugins: {
+    spec: {
+      wrapActions: {
+        updateResolvedSubtree:
+          (/** @type {(path: string[], resolved: any) => unknown} */ update, /** @type {System} */ { layoutSelectors }) =>
+          (/** @type {string[]} */ path, /** @type {any} */ resolved) => {
+            // What the server sends stands below a heading of its own, whatever its tag.
+            const isOpen = (/** @type {any} */ { operationId, tags = [] }) =>
+              [...tags, "webhooks"].some((tag) => layoutSelectors.isShown(["operations", tag, operationId], false));
+            for (const methods of Object.values({ ...resolved.paths, ...resolved.webhooks }))
+              for (const method of Object.keys(methods)) if (!isOpen(methods[method])) delete methods[method];
+            return update(path, resolved);
+          },
+      },
     },
   },
 });
