@@ -29,6 +29,7 @@ TYPES_LIMIT = 100
 Url = Annotated[
     str,
     Meta(
+        title="WebhookUrl",
         min_length=1,
         max_length=URL_LIMIT,
         description="Where deliveries are posted to: `https:`, a host that is public, no name and"

@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from http import HTTPStatus
+from itertools import chain, count
 from typing import Any
 
 from service.openapi.headers import plain
@@ -24,16 +25,22 @@ _Place = tuple[Any, Any, str]
 
 
 def _moved(places: list[_Place], kind: str) -> Document:
-    """Of different parts that would share a name, only the first gets it."""
+    """Different parts that would share a name are told apart by numbers."""
     texts = Counter(json.dumps(holder[at]) for holder, at, _ in places)
     named: dict[str, str] = {}
     found: Document = {}
     for holder, at, name in places:
         text = json.dumps(holder[at])
-        if texts[text] > 1 and named.setdefault(name, text) == text:
-            found[name] = holder[at]
-            holder[at] = {"$ref": f"#/components/{kind}/{name}"}
+        if texts[text] > 1:
+            shared = named.setdefault(text, _free(name, found))
+            found[shared] = holder[at]
+            holder[at] = {"$ref": f"#/components/{kind}/{shared}"}
     return dict(sorted(found.items()))
+
+
+def _free(name: str, found: Document) -> str:
+    """The name, or it with the first number that no other part has."""
+    return next(one for one in chain([name], (f"{name}{n}" for n in count(2))) if one not in found)
 
 
 def _operations(paths: Document) -> Iterator[Document]:
@@ -53,14 +60,14 @@ def _called(parameter: Document) -> str:
     return plain(parameter["name"]) + ("OfSecrets" if is_long else "")
 
 
-def _codes(form: Document) -> str:
-    return "".join(map(plain, codes_of(form)))
-
-
 def _responses(paths: Document) -> Iterator[_Place]:
-    """Every response: a problem's is called by its codes, any other by its status."""
+    """Every response: a problem's of one code is called by that, any other by its status.
+
+    All the codes of one that has several would be longer than what they stand for.
+    """
     for operation in _operations(paths):
         for status, response in operation["responses"].items():
             form = problem_form(response)
+            codes = codes_of(form) if form else ()
             own = HTTPStatus(int(status)).phrase.title().replace(" ", "")
-            yield operation["responses"], status, _codes(form) if form else own
+            yield operation["responses"], status, plain(codes[0]) if len(codes) == 1 else own

@@ -95,7 +95,7 @@ class Captures:
         ask("It can serve", self.visitor, "GET", "/readyz")
         ask("The games that there are", self.visitor, "GET", "/v1/rulesets")
         ask("The rules of Verge", self.visitor, "GET", "/v1/rulesets/verge")
-        ask("The schemas of Verge", self.visitor, "GET", "/v1/rulesets/verge/schemas")
+        ask("The schemas of Venus", self.visitor, "GET", "/v1/rulesets/venus/schemas")
         path = "/v1/rulesets/verge/odds/signal"
         ask("A signal of two dice", self.visitor, "GET", path, params={"dice": 2})
 

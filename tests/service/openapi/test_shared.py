@@ -1,0 +1,29 @@
+"""What several operations have alike is a component, under a name of its own."""
+
+from service.openapi import shared
+from service.problem.documented import Document, content
+
+
+def problem(*codes: str) -> Document:
+    return {"description": "A problem.", "content": content(codes)}
+
+
+def operation(response: Document) -> Document:
+    return {"parameters": [], "responses": {"404": response}}
+
+
+def test_responses_that_differ_and_share_a_status_are_told_apart_by_numbers() -> None:
+    first, second = problem("no_such_session", "no_such_seat"), problem("no_such_session", "gone")
+    paths = {
+        f"/{number}": {"get": operation(dict(one))}
+        for number, one in enumerate((first, second, second, first))
+    }
+    assert shared.components(paths)["responses"] == {"NotFound": first, "NotFound2": second}
+    found = [paths[path]["get"]["responses"]["404"]["$ref"] for path in paths]
+    names = [reference.rpartition("/")[2] for reference in found]
+    assert names == ["NotFound", "NotFound2", "NotFound2", "NotFound"]
+
+
+def test_a_response_of_one_problem_is_called_by_its_code() -> None:
+    paths = {path: {"get": operation(problem("no_such_session"))} for path in ("/a", "/b")}
+    assert list(shared.components(paths)["responses"]) == ["NoSuchSession"]
