@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -213,6 +214,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """The price where tokens of any kind pay it; the field that pays says what multiplies it."""
     label: str = ""
     """What to call it, as on its button; its move in words, where nothing else is said."""
+    suggested: dict[str, Any] | None = None
+    """Values of fields that a form may begin with; the server takes none of them by itself."""
 
     def __post_init__(self) -> None:
         if not self.label and self.fixed:
@@ -240,10 +243,11 @@ def move_option(
     price: Price | None = None,
     tokens: int = 0,
     label: str = "",
+    suggested: dict[str, Any] | None = None,
     **fixed: str | int | bool,
 ) -> Option:
     """The option of one move."""
-    return Option({"move": move, **fixed}, tuple(fields), rules, price, tokens, label)
+    return Option({"move": move, **fixed}, tuple(fields), rules, price, tokens, label, suggested)
 
 
 def choices(

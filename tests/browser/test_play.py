@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -237,21 +238,63 @@ CALLED = 13
 """A version of an evening of Afterverse at which its GM may call for a test."""
 
 
-def test_who_takes_part_is_ticked_and_rolls_what_the_one_before_does(
-    opens: Opens, recorded: Callable[[str], Player]
-) -> None:
-    ida = forked(recorded("afterverse_warehouse"), version=CALLED, seat="s1")["Ida"]
+@pytest.fixture
+def ida(recorded: Callable[[str], Player]) -> Player:
+    return forked(recorded("afterverse_warehouse"), version=CALLED, seat="s1")["Ida"]
+
+
+@pytest.fixture
+def call(opens: Opens, ida: Player) -> Locator:
+    """Give the form of a test, open at its first field."""
     page = Viewer(opens(), ida.session, ida.token).open().shows(ida.head).page
     page.get_by_role("button", name="Call for a test…").first.click()
-    form = page.get_by_role("form", name="Call for a test")
+    return page.get_by_role("form", name="Call for a test")
+
+
+def test_a_test_of_all_is_called_by_a_text_and_two_presses(call: Locator, ida: Player) -> None:
+    expect(call.get_by_label("About")).to_be_focused()
+    call.page.keyboard.type("Over the crates")
+    call.get_by_role("checkbox", name="All").check()
+    expect(call.get_by_role("checkbox", checked=True)).to_have_count(4)
+    no_violations(call.page, call)
+    button(call).click()
+    expect(call).to_have_count(0)
+    (option,) = [one for one in ida.see("/options")["options"] if _calls(one)]
+    (shapes,) = [one["shapes"] for one in option["fields"] if one["name"] == "actors"]
+    move = ida.log()[-1]["event"]["move"]
+    assert move["form"] == option["suggested"]["form"]
+    assert move["actors"] == [one["fixed"] | one["suggested"] for one in shapes]
+
+
+def _calls(option: dict[str, Any]) -> bool:
+    return bool(option["fixed"]["move"] == "call_test")
+
+
+def test_some_of_all_are_ticked_and_none(call: Locator) -> None:
+    everybody = call.get_by_role("checkbox", name="All")
+    call.get_by_role("checkbox", name="Sable").check()
+    expect(everybody).to_have_js_property("indeterminate", value=True)
+    everybody.check()
+    expect(everybody).to_be_focused()
+    call.get_by_role("checkbox", name="Sable").uncheck()
+    expect(everybody).not_to_be_checked()
+    everybody.check()
+    everybody.uncheck()
+    expect(call.get_by_role("checkbox", checked=True)).to_have_count(0)
+
+
+def test_who_takes_part_is_ticked_and_rolls_what_was_chosen_for_the_one_before(
+    call: Locator, ida: Player
+) -> None:
+    page, form = call.page, call
     form.get_by_label("About").fill("Over the crates")
     form.get_by_role("checkbox", name="Finch").check()
+    form.get_by_label("Kind of pool").select_option(label="Attributes")
     form.get_by_label("Attribute", exact=True).select_option(label="PER 4")
     form.get_by_label("Second attribute").select_option(label="INT 3")
     for name, is_on in (("Sable", True), ("Watchman", True), ("Watchman", False)):
         form.get_by_role("checkbox", name=name).set_checked(is_on)
         expect(form.get_by_role("checkbox", name=name)).to_be_focused()
-    form.get_by_label("alone", exact=True).check()
     no_violations(page, form)
     button(form).click()
     expect(form).to_have_count(0)

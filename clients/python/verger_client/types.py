@@ -394,6 +394,7 @@ class Option(Struct, frozen=True, kw_only=True):
     """The price where tokens of any kind pay it; the field that pays says what multiplies it."""
     label: str = ""
     """What to call it, as on its button; its move in words, where nothing else is said."""
+    suggested: dict[str, Any] | None = None
 
 
 class OptionsView(Struct, frozen=True, kw_only=True):

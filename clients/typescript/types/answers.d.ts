@@ -342,6 +342,7 @@ export interface Option {
   tokens?: number;
   /** What to call it, as on its button; its move in words, where nothing else is said. */
   label?: string;
+  suggested?: Record<string, any>;
 }
 
 /** The moves open to a seat at a version. */

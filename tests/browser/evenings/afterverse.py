@@ -25,7 +25,7 @@ ON: tuple[tuple[str, Fields], ...] = (
 def play(table: Playing) -> None:
     """Everything from an empty table to the end of the session."""
     begins(table)
-    calls(table, "Lifting the beam off the cage", "BOD", "Teamwork")
+    calls(table, "Lifting the beam off the cage", "Teamwork")
     leads(table)
     table.goes_on(ON)
     table.does("Lev", "Propose: End the session")
@@ -39,7 +39,7 @@ def begins(table: Playing) -> None:
         sheet(table, name)
     table.does("Jun", "Propose: Begin the session")
     table.agrees("Ilse", "Kaya", "Lev")
-    calls(table, "Knocking in the rock", "PER", "Alone")
+    calls(table, "Knocking in the rock", "Alone")
     table.goes_on(ON)
 
 
@@ -53,17 +53,14 @@ def sheet(table: Playing, seat: str) -> None:
     table.agrees("Ilse")
 
 
-def calls(table: Playing, about: str, attribute: str, form: str) -> None:
-    """A test that the GM calls for, of two times the same attribute."""
-    pool = {"Attribute": attribute, "Second attribute": attribute}
-    actors = [{"Kind": name, "Pool": pool} for name, _, _ in CHARACTERS.values()]
-    table.does("Ilse", "Call for a test", about=about, who_takes_part=actors, how=form)
+def calls(table: Playing, about: str, form: str) -> None:
+    """A test that the GM calls for, by all, of what each is best at."""
+    table.does("Ilse", "Call for a test", about=about, who_takes_part=["All"], how=form)
 
 
 def leads(table: Playing) -> None:
     """Kestrel leads those who lift."""
-    pool = {"Attribute": "MAN", "Skill": "Leadership"}
-    table.fills("Lev", "Propose: Join a test", {"Subject": {"Who": {"Pool": pool}}})
+    table.fills("Lev", "Propose: Join a test", {})
     table.agrees("Ilse")
     if table.may("Lev", "Take more time"):
         table.does("Lev", "Take more time")

@@ -108,6 +108,25 @@ def counted(sheet: Sheet, pool: Pool) -> Counted | Refused:
             return Counted(f"{attribute.name} + {name}", dice, "test.pool")
 
 
+def suggested(sheet: Sheet, skill: str = "") -> Pool:
+    """What a sheet is best at: of its skills, or of this one, the pool of most dice.
+
+    Without any it is the best attribute, twice (`test.attribute`).
+    """
+    attribute = max(sheet.attributes, key=lambda one: one.rating).name
+    own = [one for one in sheet.skills if skill == one.name or (one.level and not skill)]
+    held = [one for one in sheet.specializations if one.held and skill in ("", one.skill)]
+    pools: list[Pool] = [SkillPool(attribute, one.name) for one in own]
+    pools += [SpecializationPool(attribute, one.name) for one in held]
+    twice = AttributePool(attribute, attribute)
+    return max(pools, key=lambda pool: _dice(sheet, pool), default=twice)
+
+
+def _dice(sheet: Sheet, pool: Pool) -> int:
+    found = counted(sheet, pool)
+    return found.dice if isinstance(found, Counted) else 0
+
+
 def _specialized(sheet: Sheet, attribute: Attribute, name: str) -> Counted | Refused:
     own = sheet.specialization(name)
     if own is None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec import to_builtins
+
 from domain.core.identifier import SeatId, in_order
 from domain.core.option import (
     Choices,
@@ -29,7 +31,7 @@ from domain.games.afterverse.calling import (
 )
 from domain.games.afterverse.joining import may_ask, roles_open, takes_part
 from domain.games.afterverse.model.bank import Kind
-from domain.games.afterverse.model.pool import LEADERSHIP
+from domain.games.afterverse.model.pool import LEADERSHIP, Pool, suggested
 from domain.games.afterverse.model.sheet import Sheet
 from domain.games.afterverse.model.test import Role, Test
 from domain.games.afterverse.state import State
@@ -46,6 +48,7 @@ _TIES = choices("ties", [(False, ""), (True, "")], optional=True, label="It may 
 _RISK = choices(
     "risk", [(risk, "") for risk in range(RISK_MOST + 1)], optional=True, label="Risk of a glitch"
 )
+_ALONE = {"form": "alone"}
 
 Known = list[tuple[CharacterId, Character[Sheet]]]
 
@@ -65,7 +68,12 @@ def _calls(state: State, known: Known) -> Iterator[Option]:
     actors = Group("actors", shapes, ACTORS_MOST, distinct="character", label="Who takes part")
     own: tuple[Field, ...] = (_ABOUT, actors, *_terms(state), _TOGETHER)
     yield move_option(
-        "call_test", (*own, *_stakes(state, known)), RULE, "team.allowed", label="Call for a test"
+        "call_test",
+        (*own, *_stakes(state, known)),
+        RULE,
+        "team.allowed",
+        label="Call for a test",
+        suggested=_ALONE,
     )
     opposing: tuple[Field, ...] = (_ABOUT, Group("initiator", shapes, label="Who begins"), _TIES)
     if not nobody_else(state):
@@ -113,7 +121,13 @@ def allowing(state: State) -> Iterator[Option]:
         if not cannot_set(state, id):
             fields = (*_terms(state), *_stakes(state, known))
             yield move_option(
-                "set_threshold", fields, RULE, "team.allowed", test=id, label="Set the threshold"
+                "set_threshold",
+                fields,
+                RULE,
+                "team.allowed",
+                label="Set the threshold",
+                suggested=_ALONE,
+                test=id,
             )
 
 
@@ -134,12 +148,18 @@ def thresholds(state: State) -> tuple[Option, ...]:
 
 def acting(id: CharacterId, one: Character[Sheet]) -> Option:
     """A character with the pools that its sheet gives it (`test.pool`)."""
-    return Option({"character": id}, (Group("pool", tuple(_pools(one.sheet))),), label=one.name)
+    return _shape(id, one, _pools(one.sheet), suggested(one.sheet))
 
 
 def _leading(id: CharacterId, one: Character[Sheet]) -> Option:
     """A character with the pools that it leads a team with (`team.teamwork`)."""
-    return Option({"character": id}, (Group("pool", tuple(_led(one.sheet))),), label=one.name)
+    return _shape(id, one, _led(one.sheet), suggested(one.sheet, LEADERSHIP))
+
+
+def _shape(id: CharacterId, one: Character[Sheet], pools: Iterator[Option], best: Pool) -> Option:
+    field = Group("pool", tuple(pools))
+    begun = {"pool": to_builtins(best)}
+    return Option({"character": id}, (field,), label=one.name, suggested=begun)
 
 
 def _led(sheet: Sheet) -> Iterator[Option]:

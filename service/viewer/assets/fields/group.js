@@ -212,8 +212,8 @@ class Entry {
     const shape = spec.shapes[n];
     if (!shape) return;
     const before = this.part?.read();
-    this.part = part.entry(shape, this.#described(shape), Boolean(spec.singly));
-    if (before) this.part.write(before);
+    this.part = part.entry(shape, this.#described(shape), { isFree: Boolean(spec.singly), isTerse: this.group.isRoster });
+    if (before) this.part.write({ ...this.part.read(), ...before });
     this.place.replaceChildren(this.part.element);
     this.#list(n);
   }

@@ -202,7 +202,7 @@ export class Payments extends One {
  */
 function isFew(spec, part) {
   if (spec.field === "payments") return spec.payments.length <= FEW;
-  return spec.field === "choices" && spec.choices.length <= FEW && !part.isFree;
+  return spec.field === "choices" && spec.choices.length <= FEW && !part.isFree && !part.isTerse;
 }
 
 /** @param {Part} part */

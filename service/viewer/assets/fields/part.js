@@ -7,6 +7,7 @@ import { Choices, Echo, Payments, RuleName } from "./one-of.js";
 import { Path } from "./path.js";
 import { isRoster, Roster } from "./roster.js";
 import { Echoes, Ids, RuleNames, Subset } from "./several-of.js";
+import { suggested } from "./shape.js";
 import { Text } from "./text.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -30,13 +31,15 @@ export class Part {
    * @param {Schemas["Option"]} option
    * @param {Described} schema what its schema says of it
    * @param {Table} table
-   * @param {{outer?: Part, isFree?: boolean}} [within] the part that holds the group of which this is an entry
+   * @param {{outer?: Part, isFree?: boolean, isTerse?: boolean}} [within] the part that holds the group of which this is an entry
    */
-  constructor(option, schema, table, { outer, isFree = false } = {}) {
+  constructor(option, schema, table, { outer, isFree = false, isTerse = false } = {}) {
     this.table = table;
     this.outer = outer;
     /** Whether it may name what options do not list. */
     this.isFree = isFree;
+    /** Whether it stands in one line. */
+    this.isTerse = isTerse;
     /** @type {Map<string, Field>} */
     this.fields = new Map();
     this.rest = el("details", { class: "rest" }, el("summary", {}, "More…"));
@@ -44,6 +47,9 @@ export class Part {
     this.option = option;
     this.schema = schema;
     this.update(option, schema);
+    this.write(suggested(option));
+    /** What it says when nobody has filled anything in. */
+    this.blank = JSON.stringify(this.read());
   }
 
   /**
@@ -91,10 +97,10 @@ export class Part {
    * A part of this one: an entry of a group.
    * @param {Schemas["Option"]} shape
    * @param {Described} schema
-   * @param {boolean} isFree
+   * @param {{isFree: boolean, isTerse: boolean}} as
    */
-  entry(shape, schema, isFree) {
-    return new Part(shape, schema, this.table, { outer: this, isFree: this.isFree || isFree });
+  entry(shape, schema, { isFree, isTerse }) {
+    return new Part(shape, schema, this.table, { outer: this, isFree: this.isFree || isFree, isTerse: this.isTerse || isTerse });
   }
 
   /** Whether it is one of several entries of a list, at any depth. @returns {boolean} */

@@ -1,8 +1,8 @@
-// Rosters: lists of which each entry is somebody else, who is ticked; what goes for the one before goes for the next.
+// Rosters: lists of which each entry is somebody else, who is ticked; what was chosen for the one before goes for the next.
 
 import { el, words } from "../kit/dom.js";
 import { Group } from "./group.js";
-import { fits } from "./shape.js";
+import { fits, suggested } from "./shape.js";
 
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
 /** @typedef {import("./part.js").Part} Part */
@@ -28,6 +28,7 @@ export class Roster extends Group {
     /** The boxes, by whom they stand for. @type {Map<unknown, HTMLInputElement>} */
     this.boxes = new Map();
     this.rows = "";
+    this.all = el("input", { type: "checkbox", onchange: () => this.#tickAll() });
     this.list.classList.add("roster");
   }
 
@@ -70,7 +71,7 @@ export class Roster extends Group {
     // Whoever is at a field stays there.
     if (rows === this.rows) return;
     this.rows = rows;
-    const all = shapes.map((shape) => {
+    const rest = shapes.map((shape) => {
       const whose = shape.fixed[distinct];
       const box = this.boxes.get(whose) ?? el("input", { type: "checkbox" });
       this.boxes.set(whose, box);
@@ -79,7 +80,33 @@ export class Roster extends Group {
       box.onchange = () => this.#tick(shape, box, entry);
       return [el("label", {}, box, " ", words(shape.label ?? "")), ...(entry ? [entry.element] : [])];
     });
-    this.list.replaceChildren(...all.flat());
+    this.all.checked = this.entries.length === shapes.length;
+    this.all.indeterminate = this.entries.length > 0 && !this.all.checked;
+    const all = this.#mayBeAll ? [el("label", { class: "all" }, this.all, " All")] : [];
+    this.list.replaceChildren(...all, ...rest.flat());
+  }
+
+  /** Whether one press may take everybody. */
+  get #mayBeAll() {
+    const { many = 0, shapes } = this.spec;
+    return shapes.length > 2 && shapes.length <= many;
+  }
+
+  #tickAll() {
+    const isOn = this.all.checked;
+    for (const box of this.boxes.values()) if (box.isConnected && box.checked !== isOn) box.click();
+    this.all.focus();
+  }
+
+  /**
+   * What is said of who is ticked: as of the one before, where that was chosen, or what the options suggest.
+   * @param {Schemas["Option"]} shape
+   */
+  #begun(shape) {
+    const before = this.entries.at(-1)?.part;
+    const said = { ...before?.read(), ...shape.fixed };
+    const isChosen = before && JSON.stringify(before.read()) !== before.blank;
+    return isChosen && fits(shape, said, false) ? said : suggested(shape);
   }
 
   /**
@@ -88,9 +115,9 @@ export class Roster extends Group {
    * @param {ReturnType<Group["enter"]>} [entry] of who was ticked
    */
   #tick(shape, box, entry) {
-    const said = { ...this.entries.at(-1)?.read(), ...shape.fixed };
+    const begun = this.#begun(shape);
     if (entry) this.dropped(entry);
-    else this.enter().write(fits(shape, said, false) ? said : shape.fixed);
+    else this.enter().write(begun);
     this.changed();
     box.focus();
   }

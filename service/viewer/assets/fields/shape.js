@@ -38,6 +38,13 @@ export function isNeeded(field) {
   return ["choices", "text", "group", "echo"].includes(field.field) && !("optional" in field && field.optional);
 }
 
+/**
+ * What a move, or a part of one, begins with.
+ * @param {Schemas["Option"]} option
+ * @returns {Record<string, any>}
+ */
+export const suggested = (option) => ({ ...option.suggested, ...option.fixed });
+
 /** What stands for words that are still to be written. */
 const UNWRITTEN = "…";
 

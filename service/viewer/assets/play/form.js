@@ -2,6 +2,7 @@
 
 import { Part } from "../fields/part.js";
 import { NO_DICE, rolls } from "../fields/path.js";
+import { suggested } from "../fields/shape.js";
 import { el } from "../kit/dom.js";
 import { Problem } from "../session/api.js";
 import { openPanel } from "../session/links.js";
@@ -69,8 +70,7 @@ export class Form {
   /** What somebody writes here, if nobody has sent it. @returns {Record<string, unknown>[]} */
   get written() {
     const move = this.part.read();
-    const isBare = Object.keys(move).every((name) => name in this.offered.option.fixed);
-    return this.whereabouts === "here" && !isBare ? [move] : [];
+    return this.whereabouts === "here" && JSON.stringify(move) !== this.part.blank ? [move] : [];
   }
 
   /** @param {Offered} offered the same move as it is open now */
@@ -101,7 +101,7 @@ export class Form {
 
   /** @param {Record<string, unknown>} move what to fill in */
   fill(move) {
-    this.part.write(move);
+    this.part.write({ ...suggested(this.offered.option), ...move });
   }
 
   #changed() {

@@ -4,9 +4,12 @@ from typing import Any
 
 import pytest
 
+from domain.core.option import Option
 from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import (
+    LIFT,
     Game,
+    Json,
     attributes,
     in_session,
     interest,
@@ -111,3 +114,53 @@ def test_the_options_list_the_pools_of_each_sheet() -> None:
     (option,) = game.options("Ann", "call_test")
     (actors,) = (field for field in option.fields if field.name == "actors")
     assert [shape.fixed["character"] for shape in actors.shapes] == ["c1", "c2", "c3"]  # type: ignore[union-attr]
+
+
+@rule("test.pool")
+@pytest.mark.parametrize(
+    ("changed", "best"),
+    [
+        ({}, special("BOD", "Terrain")),
+        ({"specializations": []}, skill("BOD", "Leadership")),
+        ({"specializations": [], "skills": []}, LIFT),
+        ({"specializations": [], "skills": [{"name": "Piloting", "level": 0}]}, LIFT),
+    ],
+)
+def test_what_a_sheet_is_best_at_is_suggested(changed: Json, best: Json) -> None:
+    game = in_session()
+    own = game.writes("Bo", "Anvil", **changed)
+    assert _suggested(game.options("Bo", "begin_test"), own) == {"pool": best}
+
+
+@rule("team.teamwork")
+def test_to_lead_is_suggested_to_who_may_lead() -> None:
+    game = in_session()
+    game.calls("c1", form="teamwork")
+    leading = [part for one in game.options("Ann", "propose") for part in _parts(one, "leader")]
+    assert _suggested(leading, "c2") == {"pool": skill("BOD", "Leadership")}
+
+
+def test_what_is_suggested_is_accepted() -> None:
+    game = in_session()
+    (option,) = game.options("Ann", "call_test")
+    actors = [{"character": id, **_suggested([option], id)} for id in ("c1", "c2")]
+    assert option.suggested
+    game.move("Ann", "call_test", about="It.", actors=actors, **option.suggested)
+    assert [one.named for one in game.test("t1").actors] == ["BOD + Tactics (Terrain)"] * 2
+
+
+def _parts(option: Option, role: str) -> list[Option]:
+    """What may be proposed of a role in a test."""
+    shapes = [shape for field in option.fields for shape in getattr(field, "shapes", ())]
+    return [shape for shape in shapes if shape.fixed.get("role") == role]
+
+
+def _suggested(options: list[Option], character: str) -> Json:
+    """What a character is suggested to roll, wherever in options it may act."""
+    for option in options:
+        if option.fixed.get("character") == character:
+            return option.suggested or {}
+        shapes = [shape for field in option.fields for shape in getattr(field, "shapes", ())]
+        if found := _suggested(shapes, character):
+            return found
+    return {}
