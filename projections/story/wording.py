@@ -114,6 +114,8 @@ _AFTER_NAME = re.compile(r" \(([a-z][0-9]+)\)")
 _ID = re.compile(r"\b([a-z][0-9]+)\b")
 _RULE = re.compile(r"[a-z_]+(?:\.[a-z_]+)+")
 
+_BEGINS = re.compile(r"(^|[.!?] )$")
+
 
 def without_ids(sentence: str, rules: Container[str], names: Names) -> str:
     """A sentence that names nothing by its id; what stands in quotation marks is people's."""
@@ -126,13 +128,16 @@ def without_ids(sentence: str, rules: Container[str], names: Names) -> str:
 
     parts = _QUOTED.split(sentence)
     for place, part in enumerate(parts[::2]):
-        told = _RULE.sub(lambda found: _rule(found[0], rules), part)
+        told = _RULE.sub(lambda found: _rule(found, rules), part)
         parts[2 * place] = _ID.sub(named, _AFTER_NAME.sub(named, told))
     return "".join(parts)
 
 
-def _rule(word: str, rules: Container[str]) -> str:
-    return "a rule" if word in rules else word
+def _rule(found: re.Match[str], rules: Container[str]) -> str:
+    """A rule in words; one that begins a sentence begins great."""
+    if found[0] not in rules:
+        return found[0]
+    return "A rule" if _BEGINS.search(found.string[: found.start()]) else "a rule"
 
 
 def without_words(sentence: str, text: str) -> str:

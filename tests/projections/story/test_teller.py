@@ -63,9 +63,15 @@ def test_no_sentence_names_a_rule_by_its_id(name: str) -> None:
 
 
 def test_what_people_call_like_a_rule_keeps_its_name() -> None:
-    said = "mark.standing is set aside: “mark.standing”, at example.org."
-    told = "a rule is set aside: “mark.standing”, at example.org."
+    said = "He sets mark.standing aside: “mark.standing”, at example.org."
+    told = "He sets a rule aside: “mark.standing”, at example.org."
     assert without_ids(said, RULESETS["verge"].rules, Names()) == told
+
+
+@pytest.mark.parametrize("before", ["", "It was disputed. "])
+def test_a_rule_that_begins_a_sentence_begins_great(before: str) -> None:
+    told = without_ids(f"{before}mark.standing is set aside.", RULESETS["verge"].rules, Names())
+    assert told == f"{before}A rule is set aside."
 
 
 def test_what_has_a_name_is_not_told_by_its_id() -> None:
