@@ -201,6 +201,28 @@ def test_dice_of_a_test_that_hit_are_lit_and_others_are_still_to_be_rolled(
     expect(board.get_by_text(f"{over['hits']} hits").first).to_be_visible()
 
 
+def test_a_bank_of_hits_is_a_vessel_in_which_they_lie(opens: Opens, recorded: Recorded) -> None:
+    player = recorded("afterverse_debris")
+    for version in (40, 46):
+        (bank,) = player.see("/state", at=version)["play"]["banks"]
+        there = _board(opens, player, version).get_by_role("list", name="Banks of hits")
+        expect(there).to_contain_text(bank["name"])
+        pieces = there.locator(".well .counter")
+        expect(pieces.and_(there.locator(".there"))).to_have_count(bank["hits"])
+        is_bound = isinstance(bank["cap"], int)
+        expect(pieces).to_have_count(bank["cap"] if is_bound else bank["hits"])
+        coming = "9 of 12 hits" if is_bound else "its first test sets how many it takes. Coming: "
+        expect(there).to_contain_text(coming)
+
+
+def test_successes_lie_in_a_vessel_until_they_are_spent(opens: Opens, recorded: Recorded) -> None:
+    player = recorded("venus_glass_palace")
+    task = player.see("/state", at=44)["play"]["roll"]["task"]
+    board = _board(opens, player, 44)
+    expect(board.locator(".well .there")).to_have_count(task["left"])
+    expect(board.get_by_text(f"{task['left']} of {task['successes']} successes")).to_be_visible()
+
+
 def test_the_dice_of_a_conflict_lie_with_the_signal_lifted_out(
     opens: Opens, recorded: Recorded
 ) -> None:

@@ -6,7 +6,7 @@ import { facts } from "../kit/terms.js";
 import { capital, inWords } from "../kit/text.js";
 import { dice, who, whoAll } from "./card.js";
 import { chanceOfHits, percent } from "./odds.js";
-import { counters, tray, unrolled } from "./pieces.js";
+import { tray, unrolled, vessel } from "./pieces.js";
 
 /** @typedef {import("./underway.js").About} About */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -36,7 +36,7 @@ export const afterverse = {
       listed(all.map(({ question }) => [who(names, question.character), ": ", words(question.text)])),
   },
   statements: { title: "Statements", show: statements },
-  banks: { title: "Banks of hits", show: banks },
+  banks: { title: "Banks of hits", show: banks, isWide: true },
   retcons: { title: "The past, changed", show: retcons },
   done: { title: "The last test", show: done, isWide: true },
   sessions: {
@@ -182,21 +182,28 @@ function statements(all, { names }) {
   );
 }
 
+/** What a bank takes at most, where that is no number yet. @type {Record<string, string>} */
+const CAPS = { none: ", as many as come", first_pool: "; its first test sets how many it takes" };
+
 /**
+ * Banks as vessels: hits lie in them, and a test may be on its way to bring more.
  * @param {Schemas["BankView"][]} all
  * @param {About} about
  */
-function banks(all, { names }) {
-  return listed(
-    all.map(({ name, character, hits, cap }) => [
-      el("strong", {}, words(name)),
-      " of ",
-      who(names, character),
-      ": ",
-      counters(hits, typeof cap === "number" ? cap : null, "hits"),
-      typeof cap === "number" ? null : `, at most ${inWords(cap)}`,
-    ]),
-  );
+function banks(all, { names, play }) {
+  if (!all.length) return null;
+  const each = all.map(({ id, name, character, hits, cap }) => {
+    const coming = play.tests.filter((/** @type {Schemas["TestView"]} */ { into }) => into === id);
+    const said = [CAPS[cap] ?? "", ...coming.flatMap((/** @type {Schemas["TestView"]} */ { about }) => [". Coming: ", words(about)])];
+    const called = [el("strong", {}, words(name)), " of ", who(names, character)];
+    const isBound = typeof cap === "number";
+    return el(
+      "li",
+      {},
+      vessel(hits, isBound ? cap : null, hits === 1 && !isBound ? "hit" : "hits", { called, colour: names.colour(character), said }),
+    );
+  });
+  return el("ul", { class: "vessels", "aria-label": "Banks of hits" }, ...each);
 }
 
 /**

@@ -134,6 +134,26 @@ export function heap(there, most = there) {
 }
 
 /**
+ * A vessel in which pieces lie until they are used; of more than are seen, the number.
+ * @param {number} there
+ * @param {number | null} of how many it takes; null where nothing bounds it
+ * @param {string} what
+ * @param {{called?: Child[], colour?: string, said?: Child[]}} about
+ */
+export function vessel(there, of, what, { called = [], colour = "", said = [] }) {
+  const most = Math.max(there, of ?? 0);
+  const inside = most > OUTLINES ? el("strong", { "aria-hidden": "true" }, there) : heap(there, most);
+  const told = of === null ? `${there} ${what}` : `${there} of ${of} ${what}`;
+  return el(
+    "div",
+    { class: `vessel ${colour}` },
+    called.length ? el("p", {}, ...called) : null,
+    el("div", { class: "well" }, inside),
+    el("p", { class: "count" }, told, ...said),
+  );
+}
+
+/**
  * A sum of what it is made of.
  * @param {[Child, string][]} terms each with what it is
  * @param {number | null} total

@@ -8,7 +8,7 @@ import { versionLink } from "../session/links.js";
 import { anything } from "./anything.js";
 import { who, whoAll } from "./card.js";
 import { chanceOfCheck, chances, percent } from "./odds.js";
-import { counters, people, sum, track, tray, unrolled } from "./pieces.js";
+import { counters, people, sum, track, tray, unrolled, vessel } from "./pieces.js";
 
 /** @typedef {import("./underway.js").About} About */
 /** @typedef {import("../session/watch.js").Schemas} Schemas */
@@ -210,7 +210,7 @@ function task(own, names) {
       Aid: listed(aid),
       "6s": own.is_doubled ? "count twice" : null,
       Stunts: listed(stunts),
-      "Successes left": own.left,
+      "To spend": own.left === null ? null : vessel(own.left, own.successes, "successes", {}),
       Bought: listed(bought),
       "Special consequences": listed(Object.values(own.specials).map((text) => words(text))),
     }),
