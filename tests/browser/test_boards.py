@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opens
 from tests.browser.viewer import Viewer
-from tests.support.client import Player
+from tests.support.client import Player, Table
 from tests.support.log import rewinds
 
 Recorded = Callable[[str], Player]
@@ -221,6 +221,17 @@ def test_successes_lie_in_a_vessel_until_they_are_spent(opens: Opens, recorded: 
     board = _board(opens, player, 44)
     expect(board.locator(".well .there")).to_have_count(task["left"])
     expect(board.get_by_text(f"{task['left']} of {task['successes']} successes")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [961, 1024, 1280, 1440])
+def test_the_names_of_the_panels_stand_in_a_row(opens: Opens, low_tide: Table, width: int) -> None:
+    player = low_tide["Bo"]
+    window = opens(viewport={"width": width, "height": 768})
+    page = Viewer(window, player.session, player.token).open().shows(player.head).page
+    tabs = page.get_by_role("tab")
+    expect(tabs).to_have_count(6)
+    tops = tabs.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
+    assert len({*tops}) == 1
 
 
 def test_the_dice_of_a_conflict_lie_with_the_signal_lifted_out(
