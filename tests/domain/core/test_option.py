@@ -1,0 +1,21 @@
+"""Options: what each seat may do, made anew at every asking."""
+
+import gc
+
+import pytest
+
+from domain.core.option import Group, Option, Text, choices, move_option
+
+MOVE = move_option(
+    "tell",
+    (
+        choices("whom", [("s1", "Ann"), ("s2", "Bo")]),
+        Group("what", (Option({}, (Text("text", 100),)),), many=3),
+    ),
+)
+
+
+@pytest.mark.parametrize("part", [MOVE, *MOVE.fields])
+def test_the_garbage_collector_need_not_look_at_options(part: object) -> None:
+    """Nothing in them leads back to them, and a session in play has very many."""
+    assert not gc.is_tracked(part)
