@@ -1,6 +1,7 @@
 """The identifiers that every ruleset shares."""
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import Annotated, NewType, TypeVar
 
 from msgspec import Meta
@@ -41,7 +42,10 @@ def in_order(items: Iterable[tuple[Id, Item]]) -> list[tuple[Id, Item]]:
 
     A map's own order differs between processes; output and comparisons must not depend on it.
     """
-    return sorted(items, key=lambda item: int(item[0][1:]))
+    by_text = sorted(items, key=itemgetter(0))
+    # A number has no zeros in front: the longer is the greater, and of one length text tells.
+    by_text.sort(key=lambda item: len(item[0]))
+    return by_text
 
 
 def number(id: str) -> int:
