@@ -254,6 +254,11 @@ def move_option(
     return Option({"move": move, **fixed}, tuple(fields), rules, price, tokens, label, suggested)
 
 
+def choice(value: str, said: str) -> Choice:
+    """A choice by its label; without one its value is told in words."""
+    return Choice(value, said or spoken(value))
+
+
 def choices(
     name: str,
     values: Iterable[tuple[str | int | bool, str]],

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
 
 Value = TypeVar("Value")
 
 
+@cache
 def classes_of(union: Any) -> tuple[type, ...]:
     """The classes of a union, or of one type; a generic type counts as its class."""
     origin = get_origin(union)

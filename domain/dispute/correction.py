@@ -11,7 +11,7 @@ import msgspec
 from domain.core.decider import Draft, Ruleset, State, Tokens
 from domain.core.identifier import Account, RuleId
 from domain.core.ledger import BANK, Purse, TokensMoved, held
-from domain.core.option import Number, Option, choices
+from domain.core.option import Choices, Number, Option, choice
 from domain.core.reason import Code
 from domain.core.remedy import TOKEN_LIMIT, MoveTokens, Plain
 from domain.core.ruling import Refused, refuse
@@ -82,9 +82,10 @@ def _token_options(ruleset: Ruleset[Any], state: State[Any]) -> Iterator[Option]
     if tokens is None or MoveTokens not in classes_of(ruleset.corrections.kinds):
         return
     accounts = tokens.accounts(state)
+    named = {account: choice(account, name) for account, name in accounts.items()}
     for source in accounts:
-        others = [(account, name) for account, name in accounts.items() if account != source]
-        targets = choices("target", others)
+        others = tuple([one for account, one in named.items() if account != source])
+        targets = Choices("target", others)
         for token in tokens.nothing.__struct_fields__:
             there = _there(state, tokens, source, token)
             if there > 0 and others:

@@ -127,8 +127,10 @@ def _is_of_play(aspect: Aspect) -> bool:
 def options(state: State) -> list[Option]:
     """The corrections that are possible now."""
     found: list[Option] = []
+    zones = in_order(state.play.chart.zones.items())
+    zone = choices("zone", [(zone, at.name) for zone, at in zones])
     for id, character in in_order(state.play.characters.known.items()):
-        for track in sheet_of(state, id).tracks:
+        for track in character.sheet.tracks:
             there = track_of(state, TargetId(id), track.name)
             boxes = (("mark_box", there.free), ("unmark_box", there.marked)) if there else ()
             fixed = {"character": id, "track": track.name}
@@ -137,8 +139,6 @@ def options(state: State) -> list[Option]:
                     box = choices("box", [(number, "") for number in numbers])
                     found.append(Option({"correction": correction, **fixed}, (box,), (RULE,)))
         if state.play.condition(id).zone is not None:
-            zones = in_order(state.play.chart.zones.items())
-            zone = choices("zone", [(zone, at.name) for zone, at in zones])
             who = choices("character", [(id, character.name)])
             found.append(Option({"correction": "put_into"}, (who, zone), (RULE,)))
     aspects = in_order(state.play.aspects.held.items())
