@@ -80,7 +80,7 @@ def network(state: State, version: int) -> NetworkView:
     """The network at a version, in the order of writing."""
     nodes: list[NodeView] = []
     edges: list[EdgeView] = []
-    for id, element in state.play.network.elements():
+    for id, element in state.play.network.elements:
         match element:
             case Node():
                 nodes.append(_node(state, NodeId(id), element))

@@ -62,7 +62,7 @@ def elements(state: State) -> Mapping[str, Element]:
             one.eliminated is not None,
             one.label,
         )
-        for id, one in state.play.network.elements()
+        for id, one in state.play.network.elements
     }
 
 

@@ -35,7 +35,7 @@ def after(number: int) -> Game:
 
 def powers(game: Game, labels: dict[str, int]) -> dict[str, int]:
     """Give the powers of the elements of these labels; the latest, where there are several."""
-    elements = [element for _, element in game.state.play.network.elements()]
+    elements = [element for _, element in game.state.play.network.elements]
     return {e.label: e.marks.power for e in elements if e.label in labels}
 
 
@@ -80,7 +80,7 @@ def test_everyone_cashes_out(number: int, expected: dict[str, int]) -> None:
 @rule("load.cash_out")
 @pytest.mark.parametrize(("number", "expected"), checks("eliminated"))
 def test_nothing_is_eliminated(number: int, expected: list[str]) -> None:
-    elements = after(number).state.play.network.elements()
+    elements = after(number).state.play.network.elements
     assert [element.label for _, element in elements if element.eliminated] == expected
 
 

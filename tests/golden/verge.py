@@ -35,7 +35,7 @@ class Evening(evening.Evening, Game):
 
     def named(self, name: str) -> Iterator[str]:
         """The ids of the elements of this label."""
-        for id, element in self.state.play.network.elements():
+        for id, element in self.state.play.network.elements:
             if element.label == name:
                 yield id
 

@@ -28,6 +28,7 @@ from domain.games.verge.model.mark import RATIFIED, STRUCK, WEAKENED
 from domain.games.verge.model.network import (
     CharacterClaimed,
     Direction,
+    Element,
     ElementId,
     MarkAdded,
     MarkRemoved,
@@ -53,7 +54,10 @@ from domain.games.verge.writing import (
 )
 
 ONE_STORY, TWO_STORY = Purse(story=1), Purse(story=2)
-ONE_DEVELOPMENT = Purse(development=1)
+ONE_DEVELOPMENT, ONE_OF_BOTH = Purse(development=1), Purse(story=1, development=1)
+
+Marking = Strike | Strengthen | Weaken | Repair
+"""The changes to what an element's marks are."""
 
 RULES: dict[type[Action], str] = {
     Create: "change.create",
@@ -96,18 +100,22 @@ def price(state: State, seat: SeatId, action: Action) -> Purse:
     match action:
         case Create():
             return create_price(state)
-        case Connect() | Strike():
+        case Connect():
             return ONE_STORY
-        case Strengthen():
-            element = state.play.network.element(action.element)
-            own = element is not None and element.creator == seat
-            return Purse(story=1, development=1) if own else ONE_STORY
-        case Weaken() | Repair():
-            return ONE_DEVELOPMENT
+        case Strike() | Strengthen() | Weaken() | Repair():
+            return marking_price(type(action), seat, state.play.network.element(action.element))
         case Claim():
             return Purse()
         case _:
             assert_never(action)
+
+
+def marking_price(kind: type[Marking], seat: SeatId, element: Element | None) -> Purse:
+    """What a mark, or a repair, costs a seat; one's own work costs more to strengthen."""
+    if kind in (Weaken, Repair):
+        return ONE_DEVELOPMENT
+    own = element is not None and element.creator == seat
+    return ONE_OF_BOTH if kind is Strengthen and own else ONE_STORY
 
 
 def create_price(state: State) -> Purse:
@@ -126,7 +134,7 @@ def unfit(state: State, seat: SeatId, action: Action) -> Refused | None:
             ends = (action.source, action.target)
             return unfit_edge(network, *ends, action.label, action.acknowledges)
         case Strike() | Strengthen() | Weaken() | Repair():
-            return unfit_change(state, action)
+            return _unfit_change(state, action)
         case Claim():
             return unfit_claim(state, seat, action.element)
         case _:
@@ -143,21 +151,26 @@ def _unfit_create(state: State, action: Create) -> Refused | None:
     )
 
 
-def unfit_change(state: State, action: Strike | Strengthen | Weaken | Repair) -> Refused | None:
-    """Why an element cannot be marked or repaired, if it cannot."""
-    id, rule = action.element, RULES[type(action)]
-    network = state.play.network
-    if refusal := unfit_element(network, id, rule):
+def _unfit_change(state: State, action: Marking) -> Refused | None:
+    id, network = action.element, state.play.network
+    if refusal := unfit_element(network, id, RULES[type(action)]):
         return refusal
     element = network.element(id)
     assert element is not None
-    weakened = element.marks.weakened
-    if isinstance(action, Strike) and (claimant := network.claimant(id)):
+    return unfit_marking(state, type(action), id, element)
+
+
+def unfit_marking(
+    state: State, kind: type[Marking], id: ElementId, element: Element
+) -> Refused | None:
+    """Why an element that takes part in play cannot be marked or repaired, if it cannot."""
+    rule, weakened = RULES[kind], element.marks.weakened
+    if kind is Strike and (claimant := state.play.network.claimant(id)):
         name = state.table.name(claimant)
         return refuse(Own.CLAIMED_CHARACTER, rule, element=id, label=element.label, name=name)
-    if isinstance(action, Strengthen) and weakened:
+    if kind is Strengthen and weakened:
         return refuse(Own.WEAKENED, rule, element=id, label=element.label, weakened=weakened)
-    if isinstance(action, Repair) and not weakened:
+    if kind is Repair and not weakened:
         return refuse(Own.NOTHING_TO_REPAIR, rule, element=id, label=element.label)
     return None
 
@@ -191,7 +204,7 @@ def _create(draft: Draft, seat: SeatId, action: Create) -> Made:
     return Made(node, write_edge(draft, seat, action.edge, ends, ()))
 
 
-def _mark(draft: Draft, seat: SeatId, action: Strike | Strengthen | Weaken | Repair) -> None:
+def _mark(draft: Draft, seat: SeatId, action: Marking) -> None:
     id, rule = action.element, RULES[type(action)]
     match action:
         case Strike():

@@ -1,6 +1,6 @@
 """Characters: named nodes that seats have claimed."""
 
-from domain.core.identifier import SeatId, in_order
+from domain.core.identifier import SeatId
 from domain.core.ruling import Refused, refuse
 from domain.games.verge.model.network import ElementId, NodeId, NodeKind
 from domain.games.verge.reason import Code as Own
@@ -46,9 +46,8 @@ def free_people(state: State) -> list[tuple[NodeId, str]]:
     """The persons that nobody plays, in the order of writing."""
     network = state.play.network
     claimed = set(network.characters.values())
-    free = [
+    return [
         (id, node.label)
-        for id, node in network.nodes.items()
-        if node.kind is NodeKind.PERSON and not node.eliminated and id not in claimed
+        for id, node in network.active_nodes
+        if node.kind is NodeKind.PERSON and id not in claimed
     ]
-    return in_order(free)

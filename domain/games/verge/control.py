@@ -154,8 +154,7 @@ def controlled_by_right(state: State, seat: SeatId) -> list[tuple[ElementId, str
             return holder == seat
         return id in own or (id not in anybodys and _residual(state, element) == seat)
 
-    active = [(id, element) for id, element in network.elements() if not element.eliminated]
-    return [(id, element.label) for id, element in active if controls(id, element)]
+    return [(id, element.label) for id, element in network.active if controls(id, element)]
 
 
 def _around(network: Network, character: NodeId) -> frozenset[ElementId]:

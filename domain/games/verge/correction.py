@@ -1,5 +1,7 @@
 """Corrections to the network: what a table may put right by agreement, and what follows from it."""
 
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Literal, assert_never
 
 import msgspec
@@ -7,7 +9,7 @@ import msgspec
 from domain.core.decider import Corrections, Tokens
 from domain.core.identifier import Account, SeatId
 from domain.core.ledger import BANK, seat_account
-from domain.core.option import Field, Option, Set, Text, choices
+from domain.core.option import Choice, Choices, Field, Option, Set, Text, choice
 from domain.core.remedy import MoveTokens
 from domain.core.ruling import Refused, refuse
 from domain.core.text import LABEL_LIMIT, Label, tidy
@@ -191,13 +193,13 @@ def _ends_are_out(state: State, edge: Edge) -> Refused | None:
     return None
 
 
-Elements = list[tuple[ElementId, Element]]
+Elements = Sequence[tuple[ElementId, Element]]
 
 
 def options(state: State) -> list[Option]:
     """The corrections of the network that are possible now."""
-    elements = list(state.play.network.elements())
-    here = [(id, element) for id, element in elements if not element.eliminated]
+    elements, here = state.play.network.elements, state.play.network.active
+    named = {id: choice(id, element.label) for id, element in elements}
     needed = _needed(state)
     strikable = [
         (id, element)
@@ -210,22 +212,25 @@ def options(state: State) -> list[Option]:
     }
     out = [(id, element) for id, element in elements if element.eliminated]
     label = Text("label", LABEL_LIMIT, new=True)
+    option = partial(_option, named)
     found = [
-        *[_option("write_mark", here, mark=mark) for mark in (RATIFIED, WEAKENED)],
-        _option("write_mark", strikable, mark=STRUCK),
-        *[_option("remove_mark", having, mark=mark) for mark, having in marked.items()],
-        _option("relabel", here, label, Set("acknowledges", label="Alike on purpose")),
-        _option("eliminate", [(id, element) for id, element in here if id != needed]),
-        _option("restore", [(id, element) for id, element in out if not _stays_out(state, id)]),
+        *[option("write_mark", here, mark=mark) for mark in (RATIFIED, WEAKENED)],
+        option("write_mark", strikable, mark=STRUCK),
+        *[option("remove_mark", having, mark=mark) for mark, having in marked.items()],
+        option("relabel", here, label, Set("acknowledges", label="Alike on purpose")),
+        option("eliminate", [(id, element) for id, element in here if id != needed]),
+        option("restore", [(id, element) for id, element in out if not _stays_out(state, id)]),
     ]
     return [option for option in found if option]
 
 
-def _option(name: str, elements: Elements, *fields: Field, **fixed: str) -> Option | None:
+def _option(
+    named: Mapping[ElementId, Choice], name: str, elements: Elements, *fields: Field, **fixed: str
+) -> Option | None:
     if not elements:
         return None
-    named = choices("element", [(id, element.label) for id, element in elements])
-    return Option({"correction": name, **fixed}, (named, *fields), (RULE,))
+    shown = Choices("element", tuple([named[id] for id, _ in elements]))
+    return Option({"correction": name, **fixed}, (shown, *fields), (RULE,))
 
 
 CORRECTIONS: Corrections[Play] = Corrections(Correction, make, options)

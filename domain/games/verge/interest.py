@@ -129,7 +129,7 @@ def uncovered(state: State) -> Iterator[ElementId]:
     """The elements with more points than power, in the order of writing (`interest.lose`)."""
     interest, network = state.play.interest, state.play.network
     if interest.stakes and is_played(state.table):
-        for id, _ in network.elements():
+        for id, _ in network.elements:
             if id in interest.stakes and excess(interest, network, id) > 0:
                 yield id
 

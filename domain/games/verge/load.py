@@ -79,7 +79,7 @@ def _in_turn(
 
 def cash_out(draft: Draft) -> str:
     """Phase 7 (`load.cash_out`): tokens for what each seat wrote, then `mark.standing`."""
-    elements = list(draft.play.network.elements())
+    elements = draft.play.network.elements
     for seat in [seat.id for seat in draft.table.players]:
         own = [element for _, element in elements if element.creator == seat]
         total = max(0, sum(element.marks.standing for element in own))

@@ -120,7 +120,7 @@ def tie_of(state: State, person: NodeId, thing: int) -> EdgeId | None:
 
 def markable(state: State, seat: SeatId) -> list[tuple[ElementId, Element]]:
     """What a seat may mark in its turn (`load.marks`)."""
-    found = state.play.network.elements()
+    found = state.play.network.elements
     return [(id, element) for id, element in found if not unfit_to_mark(state, seat, id)]
 
 

@@ -186,12 +186,9 @@ def eliminate(draft: Draft, id: ElementId, cause: Cause) -> None:
 
 def active_elements(state: State) -> list[tuple[ElementId, str]]:
     """All that takes part in play, with its labels: nodes, then edges, in the order of writing."""
-    elements = state.play.network.elements()
-    return [(id, element.label) for id, element in elements if not element.eliminated]
+    return [(id, element.label) for id, element in state.play.network.active]
 
 
 def active_nodes(state: State) -> list[tuple[NodeId, str]]:
     """The nodes that take part in play, with their labels, in the order of writing."""
-    nodes = state.play.network.nodes
-    active = [(id, node.label) for id, node in nodes.items() if not node.eliminated]
-    return in_order(active)
+    return [(id, node.label) for id, node in state.play.network.active_nodes]

@@ -30,7 +30,7 @@ def wishes(game: Game, past: KnownPast | None = None) -> list[Wish]:
 
 
 def labels(wish: Wish) -> list[str]:
-    return [one.label for _, one in wish.after.play.network.elements()]
+    return [one.label for _, one in wish.after.play.network.elements]
 
 
 def test_a_declaration_comes_to_all_that_is_left_of_it_for_its_price() -> None:

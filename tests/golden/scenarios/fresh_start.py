@@ -106,7 +106,7 @@ def thrown_away(game: Evening) -> None:
     game.move("Una", "take_seat", name="Una")
     game.agreed("Una", "scrap_network")
     assert game.story == {"Sven": 0, "Tova": 0, "Una": 0}
-    assert list(game.state.play.network.elements()) == []
+    assert list(game.state.play.network.elements) == []
     twice = [game.proposes(name, "drop_premise", premise="g2") for name in ("Sven", "Tova")]
     for name, number in (("Tova", 0), ("Una", 0), ("Sven", 1), ("Una", 1)):
         game.move(name, "agree", proposal=twice[number])

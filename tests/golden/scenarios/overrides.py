@@ -198,5 +198,5 @@ def with_the_captains_word(game: Evening) -> None:
 
 def labels(game: Evening) -> set[str]:
     """The labels of all that is in the fiction."""
-    elements = game.state.play.network.elements()
+    elements = game.state.play.network.elements
     return {element.label for _, element in elements if not element.eliminated}

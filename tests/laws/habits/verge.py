@@ -95,7 +95,7 @@ def _any_of(options: Sequence[Option], random: Random) -> Option:
 
 def _said(state: State) -> Said:
     play = state.play
-    elements = list(play.network.elements())
+    elements = list(play.network.elements)
     ids = (
         *("n999", "e1", "a1.node", "a1.edge", "", "undo", "seat_limit"),
         *(id for id, _ in elements),
@@ -124,7 +124,7 @@ def _won(state: State, random: Random) -> Sequence[Any] | None:
 
     Points in what was eliminated count for nothing, and such an element takes no mark.
     """
-    stakes, elements = state.play.interest.stakes, state.play.network.elements()
+    stakes, elements = state.play.interest.stakes, state.play.network.elements
     standing = [id for id, element in elements if not element.eliminated]
     held_in = [id for id in standing if id in stakes]
     if held_in:

@@ -1,7 +1,7 @@
 """The network: nodes, edges, their marks, and how effects change them."""
 
-from collections.abc import Iterator
 from enum import StrEnum
+from functools import cached_property
 from typing import Literal, NewType, assert_never
 
 import msgspec
@@ -76,7 +76,7 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
 Element = Node | Edge
 
 
-class Network(msgspec.Struct, frozen=True):
+class Network(msgspec.Struct, frozen=True, dict=True):
     """Everything that was ever written, eliminated elements included."""
 
     nodes: Map[NodeId, Node] = Map()
@@ -89,10 +89,21 @@ class Network(msgspec.Struct, frozen=True):
         """The node or edge of this id."""
         return self.nodes.get(NodeId(id)) or self.edges.get(EdgeId(id))
 
-    def elements(self) -> Iterator[tuple[ElementId, Element]]:
+    @cached_property
+    def elements(self) -> tuple[tuple[ElementId, Element], ...]:
         """Every node, then every edge, in the order of writing."""
-        yield from in_order(self.nodes.items())
-        yield from in_order(self.edges.items())
+        return (*in_order(self.nodes.items()), *in_order(self.edges.items()))
+
+    @cached_property
+    def active(self) -> tuple[tuple[ElementId, Element], ...]:
+        """Those that take part in play: eliminated ones do not."""
+        return tuple([pair for pair in self.elements if not pair[1].eliminated])
+
+    @cached_property
+    def active_nodes(self) -> tuple[tuple[NodeId, Node], ...]:
+        """The nodes among those."""
+        active = [pair for pair in self.nodes.items() if not pair[1].eliminated]
+        return tuple(in_order(active))
 
     def claimant(self, node: ElementId) -> SeatId | None:
         """The seat whose character this node is."""

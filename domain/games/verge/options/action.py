@@ -1,14 +1,15 @@
 """The actions that a seat could declare, by kind and price."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import lru_cache
 
 from domain.core.identifier import SeatId
 from domain.core.option import Choices, Field, Option, Payments, Set, Text, choices
 from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from domain.games.verge import change
 from domain.games.verge.character import free_people, no_claim
-from domain.games.verge.model.action import Action, Nature, Repair, Strengthen, Strike, Weaken
-from domain.games.verge.model.network import Direction, Element, ElementId, NodeKind
+from domain.games.verge.model.action import Nature, Repair, Strengthen, Strike, Weaken
+from domain.games.verge.model.network import Direction, NodeKind
 from domain.games.verge.model.purse import Purse
 from domain.games.verge.state import State
 from domain.games.verge.token import funds
@@ -64,28 +65,21 @@ def _writing(state: State, seat: SeatId, common: Fields) -> Iterator[Option]:
 
 
 def _marking(state: State, seat: SeatId, common: Fields, *, goals: bool) -> Iterator[Option]:
-    active = [pair for pair in state.play.network.elements() if not pair[1].eliminated]
     for kind in (Strengthen, Weaken, Repair) if goals else (Strike, Strengthen, Weaken, Repair):
         fields = _COMMON if kind is Strike else common
-        for price, elements in _by_price(state, seat, kind, active).items():
+        for price, elements in _by_price(state, seat, kind).items():
             name = kind.__name__.lower()
             yield from _shape(state, seat, name, price, *fields, elements)
 
 
-def _by_price(
-    state: State, seat: SeatId, kind: type[Action], active: Sequence[tuple[ElementId, Element]]
-) -> dict[Purse, Choices]:
+def _by_price(state: State, seat: SeatId, kind: type[change.Marking]) -> dict[Purse, Choices]:
     """The elements that a kind of change is open on, by what it costs there."""
     purse = funds(state, seat)
-    payable: dict[Purse, bool] = {}
     found: dict[Purse, list[tuple[str, str]]] = {}
-    for id, element in active:
-        action = kind(narration="", element=id)  # type: ignore[call-arg]
-        price = change.price(state, seat, action)
+    for id, element in state.play.network.active:
+        price = change.marking_price(kind, seat, element)
         # What cannot be paid need not be looked at: there may be hundreds of elements.
-        if price not in payable:
-            payable[price] = bool(payments(purse, price))
-        if payable[price] and not change.unfit(state, seat, action):
+        if payment(purse, price) and not change.unfit_marking(state, kind, id, element):
             found.setdefault(price, []).append((id, element.label))
     return {price: choices("element", elements) for price, elements in found.items()}
 
@@ -94,18 +88,19 @@ def _shape(
     state: State, seat: SeatId, action: str, price: Purse, *fields: Field
 ) -> Iterator[Option]:
     """One shape of action, unless the seat cannot pay for it."""
-    ways = payments(funds(state, seat), price)
-    if ways:
+    paying = payment(funds(state, seat), price)
+    if paying:
         rule = "character.claim" if action == "claim" else f"change.{action}"
-        paying = Payments("payment", tuple(way.as_price() for way in ways), label="Pay with")
         yield Option({"action": action}, (*fields, paying), (rule, "token.pay"), price.as_price())
 
 
-def payments(purse: Purse, price: Purse) -> tuple[Purse, ...]:
-    """Every way to pay a price out of a purse (`token.pay`, `token.boost`)."""
-    ways = (
+@lru_cache(1_024)
+def payment(purse: Purse, price: Purse) -> Payments | None:
+    """The field of every way to pay a price out of a purse, if any (`token.pay`, `token.boost`)."""
+    ways = [
         Purse(story, development, price.total - story - development)
         for story in range(price.story, -1, -1)
         for development in range(price.development, -1, -1)
-    )
-    return tuple(way for way in ways if purse.covers(way))
+    ]
+    prices = tuple([way.as_price() for way in ways if purse.covers(way)])
+    return Payments("payment", prices, label="Pay with") if prices else None

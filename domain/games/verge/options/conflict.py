@@ -10,7 +10,6 @@ from domain.core.option import (
     Group,
     Option,
     Path,
-    Payments,
     Text,
     Way,
     choices,
@@ -57,12 +56,12 @@ from domain.games.verge.model.conflict import (
 from domain.games.verge.model.network import NodeId
 from domain.games.verge.model.stake import is_played
 from domain.games.verge.narrating import CONCLUSIONS, ORDER, rule_of
-from domain.games.verge.options.action import action_shapes, payments
+from domain.games.verge.options.action import action_shapes, payment
 from domain.games.verge.pool import POOL, power
 from domain.games.verge.rolling import ROLL, choosing, next_in, taking_part
 from domain.games.verge.state import State
 from domain.games.verge.token import funds
-from domain.games.verge.writing import active_nodes
+from domain.games.verge.writing import active_elements, active_nodes
 from domain.table.throw import rolls_its_own, typed
 
 
@@ -134,8 +133,7 @@ def _join(state: State, conflict: Conflict, seat: SeatId) -> Iterator[Option]:
 
 
 def _goal(state: State, seat: SeatId) -> Option:
-    elements = state.play.network.elements()
-    targets = [(id, element.label) for id, element in elements if not element.eliminated]
+    targets = active_elements(state)
     fields: list[Field] = [
         Text("statement", PROSE_LIMIT, label="What you fight for"),
         choices("target", targets, label="About"),
@@ -215,12 +213,9 @@ def _round(state: State, seat: SeatId) -> Iterator[Option]:
     one = conflict.participant(seat)
     assert one is not None
     yield from _burn(state, one.node)
-    paying = payments(funds(state, seat), REROLL_PRICE)
+    paying = payment(funds(state, seat), REROLL_PRICE)
     if one.noise and paying:
-        fields = (
-            Payments("payment", tuple(way.as_price() for way in paying), label="Pay with"),
-            *typed(state.table, one.noise, FACES),
-        )
+        fields = (paying, *typed(state.table, one.noise, FACES))
         yield move_option(
             "reroll", fields, REROLL, price=REROLL_PRICE.as_price(), label="Reroll the noise"
         )

@@ -25,7 +25,7 @@ def grant_options(state: State, seat: SeatId) -> Iterator[Option]:
                 "grant_control", (seats, choices("element", left)), GRANT, label="Grant control"
             )
     for other, granted in in_order(given.items()):
-        elements = state.play.network.elements()
+        elements = state.play.network.elements
         held = [(id, element.label) for id, element in elements if id in granted]
         yield move_option(
             "revoke_control", (choices("element", held),), GRANT, seat=other, label="Revoke control"

@@ -19,7 +19,7 @@ def interest_options(state: State, seat: SeatId) -> Iterator[Option]:
     interest, network = state.play.interest, state.play.network
     free = [
         (id, element.label)
-        for id, element in network.elements()
+        for id, element in network.elements
         if not element.eliminated and excess(interest, network, id) < 0
     ]
     if free and purse.total:

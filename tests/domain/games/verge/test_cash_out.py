@@ -83,7 +83,7 @@ def test_everyone_agrees_to_scrap_and_load_starts_over(phase: int) -> None:
     game = in_load(*THREE, phase=phase)
     judgement = game.agreed("Cy", "scrap_network")
     assert tags(judgement)[-3:] == ["network_scrapped", "load_started", "turn_started"]
-    assert list(game.state.play.network.elements()) == []
+    assert list(game.state.play.network.elements) == []
 
 
 @rule("load.accept", "load.cash_out")

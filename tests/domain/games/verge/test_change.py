@@ -193,6 +193,6 @@ def test_bob_the_inventor_is_written_action_by_action() -> None:
     park, holo = game.node("Ann", "Park"), game.node("Ann", "Holographic Reality")
     game.changes("Bo", *bob(park, game.character("Bo", "Knight"), holo))
     network = game.state.play.network
-    shown = [game.shown(id) for id, _ in network.elements()]
+    shown = [game.shown(id) for id, _ in network.elements]
     assert shown[3:] == ["Bob!", "lives near", "invented!!!!", "trusts"]
     assert game.tokens("Bo").total == 0

@@ -224,7 +224,7 @@ def test_what_a_seat_controls_by_right_is_the_same_seen_from_either_end(chosen: 
 
 def active(game: Game) -> list[ElementId]:
     """Give the elements that are in play."""
-    return [id for id, element in game.state.play.network.elements() if not element.eliminated]
+    return [id for id, element in game.state.play.network.elements if not element.eliminated]
 
 
 def by_right(game: Game, id: ElementId) -> list[SeatId]:

@@ -243,7 +243,7 @@ def test_nobody_marks_what_they_wrote_themselves() -> None:
 
 def others_work(game: Game, name: str) -> list[ElementId]:
     """Give everything on the network that this seat did not write."""
-    elements = game.state.play.network.elements()
+    elements = game.state.play.network.elements
     return [id for id, element in elements if element.creator != game.seat(name)]
 
 

@@ -204,7 +204,7 @@ def worth(network: Network, node: str, path: Sequence[str]) -> int:
 @pytest.mark.parametrize("edges", EVERY_NETWORK, ids=str)
 def test_the_ways_are_all_paths_that_lead_there(edges: Sequence[tuple[str, str]]) -> None:
     network = drawn_as(edges)
-    ids = [id for id, _ in network.elements()]
+    ids = [id for id, _ in network.elements]
     paths = [path for size in range(1, 7) for path in permutations(ids, size)]
     for node, target in product(network.nodes, ids):
         fit = [path for path in paths if leads(network, node, target, path)]
@@ -220,7 +220,7 @@ def test_the_ways_are_all_paths_that_lead_there(edges: Sequence[tuple[str, str]]
 @pytest.mark.parametrize("edges", EVERY_NETWORK, ids=str)
 def test_exactly_the_paths_that_lead_there_are_fit(edges: Sequence[tuple[str, str]]) -> None:
     network = drawn_as(edges)
-    ids = [id for id, _ in network.elements()]
+    ids = [id for id, _ in network.elements]
     paths = [path for size in range(1, 7) for path in permutations(ids, size)]
     for node, target, path in product(network.nodes, ids, paths):
         refusal = unfit_path(network, node, target, path)
