@@ -20,10 +20,16 @@ from domain.core.option import (
 )
 from domain.core.table import LimitKind, Table
 from domain.core.text import PROSE_LIMIT, listed
-from domain.judging.tabletop import TableRules, Tabletop, whole
+from domain.judging.tabletop import TableRules, Tabletop
 from domain.table import proposal, seating
 from domain.table.proposal import Proposals
 from domain.table.seating import cannot_leave, cannot_vacate
+
+_LIMIT = (
+    choices("kind", [(kind, "") for kind in LimitKind]),
+    Text("text", PROSE_LIMIT, label="What it is"),
+)
+_ANONYMOUS = choices("anonymous", [(False, ""), (True, "")], optional=True, label="Without my name")
 
 
 class _Play(Protocol):
@@ -59,23 +65,12 @@ def may_play(state: State[Any], seat: SeatId) -> bool:
 
 def always(state: State[Any], seat: SeatId, rules: TableRules) -> list[Option]:
     """The moves open to everybody who has taken a seat, observers too."""
-    kinds = choices("kind", [(kind, "") for kind in LimitKind])
-    found = [
-        move_option(
-            "add_limit",
-            (kinds, Text("text", PROSE_LIMIT, label="What it is")),
-            rules.limits,
-            label="Set a limit",
-        )
-    ]
+    found = [move_option("add_limit", _LIMIT, rules.limits, label="Set a limit")]
     if not cannot_leave(state.table, seat):
         found.append(move_option("leave", (), "table.leave", label="Leave the table"))
     if state.table.paused:
         return found
-    anonymous = choices(
-        "anonymous", [(False, ""), (True, "")], optional=True, label="Without my name"
-    )
-    return [*found, move_option("signal", (anonymous,), rules.signal, label="Pause play")]
+    return [*found, move_option("signal", (_ANONYMOUS,), rules.signal, label="Pause play")]
 
 
 def subject(
@@ -135,7 +130,7 @@ def awaited(state: State[PlayT], tabletop: Tabletop[PlayT]) -> list[Awaited]:
     table = state.table
     if not table.started:
         return []
-    found = proposal.awaited(state, whole(tabletop))
+    found = proposal.awaited(state, tabletop.whole)
     if empty := tuple(seat.id for seat in table.players if not seat.taken):
         found.append(unclaimed(table, empty))
     if table.paused:

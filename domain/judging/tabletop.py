@@ -1,6 +1,7 @@
 """The table's moves in any game: sit and leave, agree, say stop, choose its house rules."""
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar, assert_never
 
 import msgspec
@@ -131,7 +132,7 @@ NO_AGENDA: Agenda[Any] = Agenda(_no_subject, _no_subject, _no_subject, _no_subje
 """The agenda of a game without subjects of its own."""
 
 
-class Tabletop(msgspec.Struct, Generic[PlayT], frozen=True):
+class Tabletop(msgspec.Struct, Generic[PlayT], frozen=True, dict=True):
     """A game's additions to what every table does."""
 
     house_rules: HouseRules
@@ -153,6 +154,11 @@ class Tabletop(msgspec.Struct, Generic[PlayT], frozen=True):
     mend: Callable[[Draft[PlayT]], str] = _nothing_to_mend
     """Called after any of the table's moves, and after a rewind, for what follows from them."""
 
+    @cached_property
+    def whole(self) -> Agenda[PlayT]:
+        """Its agenda with what every table may propose."""
+        return _whole(self)
+
 
 def decide(
     draft: Draft[PlayT], move: TableMove, facts: Facts, tabletop: Tabletop[PlayT]
@@ -170,7 +176,7 @@ def _judged(
     known = tabletop.house_rules
     match move:
         case Propose() | Agree() | Decline() | Retract():
-            return _decide_together(draft, move, facts, whole(tabletop))
+            return _decide_together(draft, move, facts, tabletop.whole)
         case AddLimit():
             return safety.add_limit(draft, move, facts, tabletop.rules.limits)
         case Signal():
@@ -249,7 +255,7 @@ def go_on_without(draft: Draft[PlayT], seat: SeatId, tabletop: Tabletop[PlayT]) 
     Play comes first, as a proposal that holds now may empty another seat.
     """
     said = tabletop.without(draft, seat)
-    return said + proposal.excuse(draft, seat, whole(tabletop))
+    return said + proposal.excuse(draft, seat, tabletop.whole)
 
 
 def realign(draft: Draft[PlayT], tabletop: Tabletop[PlayT]) -> str:
@@ -265,8 +271,7 @@ def gone(draft: Draft[Any]) -> list[SeatId]:
     return [seat for seat in ever if seat not in there]
 
 
-def whole(tabletop: Tabletop[PlayT]) -> Agenda[PlayT]:
-    """A game's agenda with what every table may propose."""
+def _whole(tabletop: Tabletop[PlayT]) -> Agenda[PlayT]:
     own, rules = tabletop.agenda, tabletop.rules
     cited: Rules = {
         ChooseHouseRule: rules.house_rules,

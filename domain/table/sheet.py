@@ -119,7 +119,7 @@ class Sheets(msgspec.Struct, frozen=True):
 
     fits: Callable[[Any], Refused | None]
     """Why a sheet does not fit the game, if it does not."""
-    fields: Callable[[], Iterable[Field]]
+    fields: tuple[Field, ...]
     """The fields of a sheet, for options."""
     written: Callable[[Any, Any], Any] = _as_written
     """The sheet as it is recorded: what of an old one stays, its texts tidied."""
@@ -182,7 +182,7 @@ def describe(subject: WriteSheet[Any]) -> str:
 def subjects(state: State[PlayT], seat: SeatId, sheets: Sheets) -> Iterator[Option]:
     """The sheets that a seat may propose to write."""
     table, known = state.table, state.play.characters
-    sheet = Group("sheet", (Option({}, tuple(sheets.fields())),))
+    sheet = Group("sheet", (Option({}, sheets.fields),))
     name = Text("name", LABEL_LIMIT)
     is_gm = seat == table.gm
     own = [(id, one.name) for id, one in in_order(known.known.items()) if is_gm or one.seat == seat]

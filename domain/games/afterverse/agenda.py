@@ -27,7 +27,7 @@ from domain.table.sheet import CharacterId, Sheets, WriteSheet
 
 RETCON = "chutzpah.retcon"
 
-SHEETS = Sheets(fits, fields, written)
+SHEETS = Sheets(fits, tuple(fields()), written)
 
 
 def unfit(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:

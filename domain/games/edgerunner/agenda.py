@@ -51,7 +51,7 @@ def _written(old: Sheet | None, new: Sheet) -> Sheet:
     return tidied(new)
 
 
-SHEETS = Sheets(fits, fields, _written)
+SHEETS = Sheets(fits, fields(), _written)
 
 
 def unfit(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:

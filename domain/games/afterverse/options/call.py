@@ -50,7 +50,8 @@ _RISK = choices(
 )
 _ALONE = {"form": "alone"}
 
-Known = list[tuple[CharacterId, Character[Sheet]]]
+Member = tuple[CharacterId, Character[Sheet]]
+Known = list[Member]
 
 
 def calling(state: State) -> Iterator[Option]:
@@ -218,14 +219,16 @@ def joining(state: State, seat: SeatId) -> Iterator[Option]:
 
 def joiners(state: State, seat: SeatId, called: Test, role: Role) -> tuple[Option, ...]:
     """The characters that a seat may have take a part, with their pools."""
-    is_gm, leading = seat == state.table.gm, role == "leader"
-    return tuple(
-        _leading(id, one) if leading else acting(id, one)
-        for id, one in in_order(state.play.characters.known.items())
-        if (is_gm or hand(state, id) == seat)
-        and not takes_part(called, id, role)
-        and not (leading and id not in leaders(state))
-    )
+    shown = _leading if role == "leader" else acting
+    return tuple(shown(id, one) for id, one in _may_join(state, seat, called, role))
+
+
+def _may_join(state: State, seat: SeatId, called: Test, role: Role) -> Iterator[Member]:
+    able = set(leaders(state)) if role == "leader" else state.play.characters.known
+    for id, one in in_order(state.play.characters.known.items()):
+        theirs = seat == state.table.gm or hand(state, id) == seat
+        if theirs and id in able and not takes_part(called, id, role):
+            yield id, one
 
 
 def needed(state: State, called: Test) -> str:
@@ -237,4 +240,4 @@ def needed(state: State, called: Test) -> str:
     role = roles.get(called.form)
     if role is None or role not in roles_open(called):
         return ""
-    return "join_test" if joiners(state, state.table.gm, called, role) else "call_off"
+    return "join_test" if any(_may_join(state, state.table.gm, called, role)) else "call_off"

@@ -202,4 +202,4 @@ def _out_of_range(rating: str, label: str, value: int, most: int) -> Refused | N
     return refuse(Own.RATING_OUT_OF_RANGE, RULE, label=label, rating=rating, value=value, most=most)
 
 
-SHEETS = Sheets(fits, fields, written)
+SHEETS = Sheets(fits, fields(), written)
