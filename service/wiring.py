@@ -70,7 +70,8 @@ class Parts:
         self.targets = Targets(private=settings.webhook_private_targets == "on")
         self.keyring = given(settings)
         self.feed, self.presents, self.presence = Feed(self.database), Presents(), Presence()
-        sending = Outbox(self.database, self.keyring), Sender(self.targets)
+        self.keys, self.limits = Keys(self.database, self.keyring), RateLimits(settings)
+        sending = Outbox(self.database, self.keyring), Sender(self.targets), self.keys.push
         self.dispatcher = Dispatcher(*sending, self._now, settings.url)
         self.wakeups = Wakeups(
             settings.redis_url,
@@ -85,7 +86,6 @@ class Parts:
         self.database.changed = self._suspect
         self.sessions.reseated = self.identity.forget
         self.open_sessions = OpenSessions(self.database, self.sessions)
-        self.keys, self.limits = Keys(self.database, self.keyring), RateLimits(settings)
         self.turns, self.requests = Turns(), RequestCounts()
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
         self.ending = Ending(self.database, self.store, self.sessions, self.identity, self.wakeups)

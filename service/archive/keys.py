@@ -8,6 +8,7 @@ import asyncpg
 from service.archive.checkpoint import key_id, new_key
 from service.database.pool import Connection, Database
 from service.keyring import Encrypted, Keyring, KeyringError
+from service.webhook.push_key import PushKey
 
 
 class Published(NamedTuple):
@@ -32,6 +33,8 @@ class Keys:
     def __init__(self, database: Database, keyring: Keyring) -> None:
         self._database = database
         self._keyring = keyring
+        self.push = PushKey(database, keyring)
+        """The one that browsers subscribe with, which nobody retires."""
 
     async def published(self) -> list[Published]:
         """Every key there ever was, the newest first."""

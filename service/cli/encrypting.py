@@ -9,7 +9,7 @@ from service.cli import record
 from service.cli.command import Commands, at_work, with_parts
 from service.database.pool import Connection
 from service.settings import Settings
-from service.webhook import signing_secret
+from service.webhook import push_key, signing_secret
 from service.wiring import Parts
 
 
@@ -54,9 +54,11 @@ async def _encrypt(
     connection: Connection, parts: Parts, key: str, *, give_up: bool = False
 ) -> tuple[int, int]:
     """Bring every secret under a key; gives how many were brought, and how many given up."""
-    of_webhooks = await signing_secret.encrypt_anew(connection, parts.keyring, key, give_up=give_up)
-    signing = await keys.encrypt_anew(connection, parts.keyring, key, give_up=give_up)
-    return of_webhooks[0] + signing[0], of_webhooks[1] + signing[1]
+    done = [
+        await of.encrypt_anew(connection, parts.keyring, key, give_up=give_up)
+        for of in (signing_secret, keys, push_key)
+    ]
+    return sum(brought for brought, _ in done), sum(lost for _, lost in done)
 
 
 def _keys(settings: Settings, asked: Namespace) -> int:

@@ -25,17 +25,20 @@ class KeyView(msgspec.Struct, frozen=True):
 
 
 class KeysView(msgspec.Struct, frozen=True):
-    """Every key of this server, the newest first."""
+    """Every key that checkpoints are signed with, the newest first, and the one for Web Push."""
 
     keys: tuple[KeyView, ...]
+    web_push: str
+    """What browsers subscribe with (VAPID), as `pushManager.subscribe` takes it."""
 
 
 @get("/keys", operation_id="listKeys", opt=Operation(bearer="never"), cache_control=PUBLIC)
 async def list_keys(request: AnyRequest) -> KeysView:
     """List the public keys that checkpoints are signed with, also those that are retired."""
-    found = await parts_of(request).keys.published()
+    parts = parts_of(request)
+    found = await parts.keys.published()
     shown = (KeyView(key.id, key.public_key.hex(), key.since, key.retired_at) for key in found)
-    return KeysView(tuple(shown))
+    return KeysView(tuple(shown), await parts.keys.push.public())
 
 
 @get(

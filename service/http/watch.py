@@ -27,9 +27,10 @@ POLICY = (
     f"default-src 'none'; script-src 'self'; style-src 'self' '{RULES_HASH}'; img-src 'self' data:;"
     " connect-src 'self';"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
-    " require-trusted-types-for 'script'; trusted-types 'none'"
+    " require-trusted-types-for 'script'; trusted-types worker"
 )
-"""Nothing but the page's own files runs or styles, and no text can become markup (Trusted Types).
+"""Nothing but the page's own files runs or styles, and no text can become markup (Trusted Types): the
+one policy, `worker`, gives one address.
 
 The rules inside a picture are those of `picture.css`, letter by letter.
 """

@@ -19,7 +19,8 @@ from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.webhook import registry
 from service.webhook.message import shown_secret
-from service.webhook.notice import Form
+from service.webhook.notice import Form, Spoken
+from service.webhook.push import Subscription
 from service.webhook.registry import Because, Change, Owner, Webhook
 from service.webhook.target import FORM, URL_LIMIT, TargetError
 from service.wiring import Parts
@@ -55,11 +56,18 @@ class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     types: Types = ()
     """The types of events to be told of, such as `declare`; all of them without any."""
     form: Form = "standard"
-    """What is posted: `session.moved`, or a notice for people as a chat takes it."""
+    """What is posted: `session.moved`, or a notice for people as a chat or a browser takes it."""
     awaits_me: bool = False
     """Whether to be told only when the seat is asked for something new."""
     digest: Digest = 0
     """For how many seconds it gathers, and tells all at once as `sessions.moved`."""
+    keys: Subscription | None = None
+    """With `web_push`, those of the browser's subscription whose endpoint `url` is."""
+
+    def __post_init__(self) -> None:
+        """Refuse what no browser could read, and keys that nothing is encrypted with."""
+        if (self.form == "web_push") != (self.keys is not None):
+            raise ValueError("the form `web_push` and `keys` belong together")
 
 
 class WebhookChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,7 +76,7 @@ class WebhookChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     url: Url | UnsetType = UNSET
     description: Label | UnsetType = UNSET
     types: Types | UnsetType = UNSET
-    form: Form | UnsetType = UNSET
+    form: Spoken | UnsetType = UNSET
     awaits_me: bool | UnsetType = UNSET
     digest: Digest | UnsetType = UNSET
     enabled: bool | UnsetType = UNSET
@@ -156,7 +164,7 @@ async def tried(request: AnyRequest, desk: Desk, raw: bytes) -> Repeatable:
 async def register(desk: Desk, body: NewWebhook, tried: Repeatable) -> Registered:
     """Register a webhook, with its secret."""
     id = tried.secrets.id("webhook")
-    wanted = Change(*_given(body))
+    wanted = Change(*_given(body))._replace(keys=body.keys)
     answers: list[Registered] = []
 
     async def work(connection: Connection) -> None:

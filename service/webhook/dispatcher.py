@@ -19,9 +19,10 @@ import structlog
 from projections.session import NowView
 from service.database.outage import UnavailableError
 from service.histogram import Histogram
-from service.webhook import message, notice
+from service.webhook import message, notice, push
 from service.webhook.news import Logged
 from service.webhook.outbox import BATCH, NOTHING, DueDelivery, LeasedWebhook, Outbox
+from service.webhook.push_key import PushKey
 from service.webhook.sender import Sender
 
 POLL_SECONDS = 3.0
@@ -44,9 +45,12 @@ _log = structlog.get_logger()
 class Dispatcher:
     """Makes and sends the deliveries of every webhook, together with those of other processes."""
 
-    def __init__(self, outbox: Outbox, sender: Sender, now: Now, home: str) -> None:
+    def __init__(
+        self, outbox: Outbox, sender: Sender, push_key: PushKey, now: Now, home: str
+    ) -> None:
         self._outbox = outbox
         self._sender = sender
+        self._push_key = push_key
         self._now = now
         self._home = home
         self._running: asyncio.Task[None] | None = None
@@ -200,12 +204,22 @@ class Dispatcher:
         """Make one attempt; tells whether the webhook may be sent more."""
         said = await self._told(claimed, due)
         at = datetime.now(UTC)
-        headers = message.headers(due.id, at, said.body, due.secrets)
-        outcome = await self._sender.post(said.url, headers, said.body)
+        outcome = await self._sender.post(said.url, *await self._sealed(claimed, due, said, at))
         self.attempts[outcome.name] += 1
         self.seconds.observe(outcome.ms / 1_000)
         is_ours = await self._outbox.record(claimed, due, outcome, at)
         return is_ours and outcome.is_delivered
+
+    async def _sealed(
+        self, claimed: LeasedWebhook, due: DueDelivery, said: notice.Sent, at: datetime
+    ) -> tuple[dict[str, str], bytes]:
+        """The headers and the body of an attempt, so that its receiver knows whose they are."""
+        if due.browser is None:
+            return message.headers(due.id, at, said.body, due.secrets), said.body
+        signer = push.Signer(await self._push_key.private(), self._home)
+        # What is told later of the same tells all that is so by then.
+        topic = (due.session or claimed.id).hex
+        return push.headers(said.url, signer, at, topic), push.encrypted(said.body, due.browser)
 
     async def _asked(self, log: Logged, version: int) -> bytes:
         return notice.digest(await self._now(log.session, version), log.seats)
@@ -217,10 +231,12 @@ class Dispatcher:
         if due.gathered:
             return notice.sent(claimed.form, due.url, await self._digest(claimed, due.gathered))
         if due.session is None or due.version is None:
-            return notice.sent(claimed.form, due.url, notice.tried(self._page(claimed.session)))
+            return notice.sent(
+                claimed.form, due.url, notice.tried(self._page(claimed, claimed.session))
+            )
         now = await self._now(due.session, due.version)
         seats = await self._outbox.seats(claimed, due.session) or ()
-        said = notice.notice(now, seats, self._page(due.session))
+        said = notice.notice(now, seats, self._page(claimed, due.session))
         return notice.sent(claimed.form, due.url, said)
 
     async def _digest(
@@ -234,11 +250,14 @@ class Dispatcher:
                 now = await self._now(one.session, one.version)
                 tables.append(notice.Table(now, seats, one.events))
         only = gathered[0].session if len(gathered) == 1 else None
-        return notice.digest_notice(tables, self._page(only))
+        return notice.digest_notice(tables, self._page(claimed, only))
 
-    def _page(self, session: UUID | None) -> str:
-        """The page of a session, or of one's tables, if the server knows its own address."""
-        if not self._home:
+    def _page(self, claimed: LeasedWebhook, session: UUID | None) -> str:
+        """The page of a session, or of one's tables, if the server knows its own address.
+
+        A browser has that of the page which it subscribed at.
+        """
+        if not self._home and claimed.form != "web_push":
             return ""
         return f"{self._home}/watch/{session}" if session else f"{self._home}/watch"
 

@@ -95,6 +95,7 @@ def headers(id: UUID, at: datetime, body: bytes, secrets: Iterable[bytes]) -> di
     at = at.astimezone(UTC)
     text = body.decode()
     return {
+        "Content-Type": "application/json",
         "webhook-id": str(id),
         "webhook-timestamp": str(int(at.timestamp())),
         "webhook-signature": " ".join(

@@ -1,4 +1,4 @@
-"""Notices: what a person reads in a chat when their table has moved, in the form that each chat takes.
+"""Notices: what a person reads, in a chat or of their browser, when their table has moved, in the form that each takes.
 
 A notice has the table's title, what its seat is asked, and a link: nothing of what an event says.
 """
@@ -13,8 +13,10 @@ import msgspec
 from domain.core.option import Awaited
 from projections.session import NowView
 
-Form = Literal["standard", "discord", "slack", "ntfy"]
+Spoken = Literal["standard", "discord", "slack", "ntfy"]
 """Whose documented JSON a webhook is sent: that of Standard Webhooks, or of a chat."""
+Form = Literal[Spoken, "web_push"]
+"""Any form: also what a browser shows, which needs the keys of its subscription."""
 
 LONGEST = 700
 """Letters of what is said: Discord takes 2,000, and each may need a mark before it."""
@@ -124,6 +126,12 @@ def _ntfy(url: str, notice: Notice) -> tuple[str, Any]:
     return f"{root}/", told | ({"click": notice.link} if notice.link else {})
 
 
+def _web_push(url: str, notice: Notice) -> tuple[str, Any]:
+    # Declarative Web Push: some browsers show it by themselves, others by the page's worker.
+    shown = {"title": notice.title, "body": notice.said, "navigate": notice.link}
+    return url, {"web_push": 8030, "notification": shown}
+
+
 def _escaped(text: str) -> str:
     """A text in which Slack finds no mark: it has these three characters for all of them."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
@@ -136,6 +144,7 @@ _CHATS: Mapping[str, Callable[[str, Notice], tuple[str, Any]]] = {
     "discord": _discord,
     "slack": _slack,
     "ntfy": _ntfy,
+    "web_push": _web_push,
 }
 
 

@@ -17,6 +17,7 @@ from service.webhook import news, schedule, signing_secret
 from service.webhook.message import DIGEST, PING, Gathered
 from service.webhook.news import Asks, News, columns, plain
 from service.webhook.notice import Form
+from service.webhook.push import Subscription
 from service.webhook.sender import Fault, Outcome
 
 LEASE_SECONDS = 60.0
@@ -72,6 +73,8 @@ class DueDelivery(NamedTuple):
     url: str
     gathered: tuple[Gathered, ...]
     """What a digest tells; nothing else has any."""
+    browser: Subscription | None
+    """The browser that it is for, where it is for one."""
     secrets: list[bytes]
 
 
@@ -209,7 +212,7 @@ class Outbox:
         """The webhook's next delivery that is to be sent now, the oldest first."""
         sql = (
             "SELECT d.id, d.session, d.version, d.type, d.at, d.tries,"  # noqa: S608
-            " w.delivered_at IS NULL OR w.delivered_at < d.since, w.url, d.gathered"
+            " w.delivered_at IS NULL OR w.delivered_at < d.since, w.url, d.gathered, w.p256dh, w.auth"
             " FROM webhooks w JOIN deliveries d ON d.webhook = w.id"
             " WHERE w.id = $1 AND w.lease = $2 AND w.disabled_at IS NULL AND d.next_at <= now()"
             f" AND {_HAS_OWNER} ORDER BY d.number LIMIT 1"
@@ -218,9 +221,11 @@ class Outbox:
         if row is None:
             return None
         secrets = await signing_secret.good(self._database, self._keyring, claimed.id)
-        id, session, *rest, gathered = row
+        id, session, *rest, gathered, p256dh, auth = row
         told = _gathered.decode(gathered) if gathered else ()
-        return DueDelivery._make((plain(id), session and plain(session), *rest, told, secrets))
+        browser = Subscription(p256dh, auth) if p256dh else None
+        own = (plain(id), session and plain(session), *rest, told, browser, secrets)
+        return DueDelivery._make(own)
 
     async def seats(self, claimed: LeasedWebhook, session: UUID) -> list[str] | None:
         """A webhook's seats in a session; None where it does not cover that any more."""
@@ -287,7 +292,8 @@ def _claimed(row: Any) -> LeasedWebhook:
 
 def _disabled(due: DueDelivery, outcome: Outcome, *, is_over: bool) -> str | None:
     """Why the webhook is disabled after an attempt, if it is."""
-    if outcome.is_gone:
+    # A push service answers 404 as well where a subscription has ended (RFC 8030, 7.3).
+    if outcome.is_gone or (due.browser and outcome.status == 404):
         return GONE
     fails = is_over and due.has_failed and not outcome.is_delivered and due.type != PING
     return FAILING if fails else None

@@ -17,6 +17,7 @@ from service.webhook.message import PING
 from service.webhook.news import plain
 from service.webhook.notice import Form
 from service.webhook.outbox import BACKLOG, Attempt
+from service.webhook.push import Subscription
 from service.webhook.signing_secret import PAUSED
 
 LIMIT = 10
@@ -94,6 +95,8 @@ class Change(NamedTuple):
     awaits_me: bool | None = None
     digest: int | None = None
     enabled: bool | None = None
+    keys: Subscription | None = None
+    """Only of a new one: for another browser there is another webhook."""
 
 
 _OWN = "((session = $1 AND seat = ANY($2)) OR token = $3 OR app = $4)"
@@ -136,13 +139,14 @@ class Registry:
         """Change a webhook; re-enabled, it resumes at its cursors, within the backlog."""
         because = None if change.enabled is None else "" if change.enabled else PAUSED
         # $1 webhook, $2 URL, $3 types, $4 description, $5 why disabled: '' is not at all, and null
-        # as it was; $6 form, $7 whether it awaits its seats, $8 how far it may go back, $9 digest
+        # as it was; $6 form, which is no browser's, $7 whether it awaits its seats, $8 how far it may go back, $9 digest
         sql = (
             "WITH back AS (UPDATE webhook_logs l SET"  # noqa: S608
             f" cursor = greatest(l.cursor, {_HEAD} - $8) FROM webhooks w WHERE $5 = ''"
             " AND w.id = $1 AND w.disabled_at IS NOT NULL AND l.webhook = w.id)"
             " UPDATE webhooks SET url = coalesce($2, url), types = coalesce($3, types),"
             " description = coalesce($4, description), form = coalesce($6, form),"
+            " p256dh = CASE WHEN $6 IS NULL THEN p256dh END, auth = CASE WHEN $6 IS NULL THEN auth END,"
             " awaits_me = coalesce($7, awaits_me), digest = coalesce($9, digest),"
             " gathers_until = CASE WHEN $9 IS NULL THEN gathers_until END,"
             " disabled_because = CASE WHEN $5 = '' THEN NULL"
@@ -192,13 +196,14 @@ async def register(connection: Connection, owner: Owner, id: UUID, asked: Change
         raise ProblemError(ProblemCode.TOO_MANY_WEBHOOKS, limit=LIMIT)
     sql = (
         "INSERT INTO webhooks"
-        " (id, session, seat, token, app, url, types, description, form, awaits_me, digest)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+        " (id, session, seat, token, app, url, types, description, form, awaits_me, digest, p256dh,"
+        " auth) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
     )
     whose = (owner.session, next(iter(owner.seats), None), owner.token, owner.app)
     told = (asked.url, list(asked.types or ()), asked.description)
     wanted = (asked.form or "standard", asked.awaits_me or False, asked.digest or 0)
-    await connection.execute(sql, id, *whose, *told, *wanted)
+    keys = (asked.keys.p256dh, asked.keys.auth) if asked.keys else (None, None)
+    await connection.execute(sql, id, *whose, *told, *wanted, *keys)
     await connection.execute(_COVER, id)
     return _webhook(await connection.fetchrow(f"{_WEBHOOK} AND id = $5", *owner.binds, id))
 

@@ -93,7 +93,7 @@ class Sender:
     ) -> tuple[int, dict[str, str]]:
         origin = httpcore.URL(url).origin
         tls = await self._trust() if origin.scheme == b"https" else None
-        sent = [("Content-Type", "application/json"), ("User-Agent", _AGENT), *headers.items()]
+        sent = [("User-Agent", _AGENT), *headers.items()]
         async with (
             httpcore.AsyncHTTPConnection(
                 origin, ssl_context=tls, network_backend=self._backend

@@ -48,7 +48,7 @@ def by_python(name: str, headers: dict[str, str], body: bytes = BODY) -> Any:
 def by_node(headers: dict[str, str], body: bytes = BODY) -> Any:
     given = json.dumps([message.shown_secret(SECRET), headers, body.decode()])
     call = f"console.log(JSON.stringify(verifiedByHand(...{given})))"
-    by_hand = BLOCKS["javascript"][1] + call
+    by_hand = BLOCKS["javascript"][-1] + call
     program = [shutil.which("node") or "", "--input-type=module", "-e", by_hand]
     done = subprocess.run(
         program, check=False, capture_output=True, text=True, timeout=PATIENCE_SECONDS

@@ -13,11 +13,15 @@ from tests.support.dump import dump
 from tests.support.postgres import execute, fresh_database
 from tests.support.receiver import QUICK, Hook, Receiver, hooked
 from tests.support.server import Server, serving
+from tests.support.subscriber import Subscriber, signed_by
 
 OLD, NEW, OTHER = "0d" * 32, "4e" * 32, "07" * 32
 IN_PLAIN = "SELECT count(secret) FROM webhook_secrets; SELECT count(private_key) FROM signing_keys"
 """How many secrets are in plain."""
-UNDER = "SELECT key FROM webhook_secrets UNION SELECT key FROM signing_keys WHERE key IS NOT NULL"
+UNDER = (
+    "SELECT key FROM webhook_secrets UNION SELECT key FROM push_key"
+    " UNION SELECT key FROM signing_keys WHERE key IS NOT NULL"
+)
 """The keys that secrets are under."""
 
 
@@ -61,6 +65,16 @@ def is_signed(hook: Hook, receiver: Receiver) -> bool:
     """Have something delivered; whether it is signed with the webhook's secret."""
     hook.sends("ping")
     return bool(receiver.wait(len(receiver.received) + 1)[-1].verified(hook.secret))
+
+
+def is_pushed(ann: Player, receiver: Receiver, key: str) -> bool:
+    """Have something pushed; whether it is signed with a key."""
+    browser = Subscriber()
+    hook = hooked(ann, receiver.url, form="web_push", keys=browser.keys)
+    hook.sends("ping")
+    came = receiver.wait(len(receiver.received) + 1)[-1]
+    assert ann.ask("DELETE", hook.home).status_code == 204
+    return bool(signed_by(came, key) and browser.shown(came))
 
 
 def in_plain(url: str) -> list[str]:
@@ -116,10 +130,12 @@ def test_secrets_in_plain_are_good_and_the_next_start_encrypts_them(
 def test_a_rotation_encrypts_everything_anew_beside_a_running_server(
     url: str, ann: Player, hook: Hook, receiver: Receiver
 ) -> None:
-    signing = ann.see("/checkpoint")["key"]
+    signing, pushing = ann.see("/checkpoint")["key"], ann.read("/v1/keys")["web_push"]
     told = said(keys(url, f"{NEW},{OLD}", "--encrypt")).splitlines()
-    assert told[0] == f"every secret is under the key {id_of(NEW)}: 2 encrypted anew, 0 given up"
+    assert told[0] == f"every secret is under the key {id_of(NEW)}: 3 encrypted anew, 0 given up"
     assert ann.see("/checkpoint")["key"] == signing
+    assert ann.read("/v1/keys")["web_push"] == pushing
+    assert is_pushed(ann, receiver, pushing)
     assert is_signed(hook, receiver)
     later = hooked(ann, receiver.url)
     assert is_signed(later, receiver)
@@ -148,11 +164,13 @@ def test_a_process_without_the_new_key_says_that_it_is_unavailable_until_it_has_
 def test_secrets_whose_key_is_lost_are_given_up_and_taken_anew(
     url: str, server: Server, ann: Player, hook: Hook, receiver: Receiver
 ) -> None:
-    signing = ann.see("/checkpoint")["key"]
+    signing, pushing = ann.see("/checkpoint")["key"], ann.read("/v1/keys")["web_push"]
     told = said(keys(url, NEW, "--give-up-lost")).splitlines()
     assert told[0].startswith(f"every secret is under the key {id_of(NEW)}: ")
     assert told[0].endswith("given up")
     assert ann.see("/checkpoint")["key"] != signing
+    assert (another := ann.read("/v1/keys")["web_push"]) != pushing
+    assert is_pushed(ann, receiver, another)
     assert signing in {key["id"] for key in ann.read("/v1/keys")["keys"]}
     assert hook.see()["disabled"]["because"] == "paused"
     hook.secret = of(ann.post(f"{hook.home}/secret", None), 201)["secret"]

@@ -6,6 +6,8 @@ import { notice, over } from "../session/notices.js";
 
 /** Where it is kept that somebody wants to be called. */
 const KEPT = "verger.call";
+/** Where it is kept by which webhook this browser is told of a table when the page is closed. */
+export const KEPT_PUSH = "verger.push.";
 /** On the sign of the page, and on nothing else. */
 const DOT = "%3Ccircle cx='25' cy='7' r='6.5' fill='%23e0483e' stroke='%23fff' stroke-width='1.5'/%3E%3C/svg%3E";
 /** The two notes, in hertz. */
@@ -16,12 +18,17 @@ const ASKS = "Call me when it is my turn";
 const BELL = "M8 2a4 4 0 0 0-4 4c0 3.5-1.5 5-1.5 5h11S12 9.5 12 6a4 4 0 0 0-4-4zM6.5 13.5a1.6 1.6 0 0 0 3 0";
 const SILENT = "This browser lets the page show no notifications: it sounds, and its tab has a dot.";
 
+/** @param {string} session */
+export const isPushed = (session) => localStorage.getItem(KEPT_PUSH + session) !== null;
+
 /**
- * The bell, by which one chooses, and what is told that play waits for the seat.
+ * The bell, by which one chooses, with what it opens; what is told that play waits for the seat; and the end of being told when the
+ * page is closed.
+ * @param {import("../session/api.js").Api} api
  * @param {string} title of the session
- * @returns {{bell: HTMLElement, tell: (sentence: string) => void}}
+ * @returns {{bell: HTMLElement, more: HTMLElement, tell: (sentence: string) => void, end: () => Promise<void>}}
  */
-export function calling(title) {
+export function calling(api, title) {
   const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
   const plain = icon?.href ?? "";
   const bell = el("button", { type: "button", class: "plain bell", "aria-label": ASKS, title: ASKS }, sign(BELL));
@@ -34,13 +41,22 @@ export function calling(title) {
     bell.ariaPressed = String(isWanted);
     localStorage.setItem(KEPT, isWanted ? "yes" : "no");
     over("call");
-    if (!isWanted) return;
+    if (!isWanted) return end();
+    more.showPopover();
     // Only what somebody pressed may make sounds later.
     audio ??= new AudioContext();
     chime(audio);
     const allowed = "Notification" in window ? await Notification.requestPermission() : "denied";
     if (allowed !== "granted") notice("call", SILENT, [["All right", () => over("call")]]);
   });
+  const more = el("div", { id: "call", popover: "auto", role: "dialog", "aria-label": "Being called" });
+  more.addEventListener("toggle", async (event) => {
+    if (/** @type {ToggleEvent} */ (event).newState === "open") (await import("./away.js")).away(more, api);
+  });
+  const end = async () => {
+    // Where the server does not answer, whoever leaves is not kept.
+    if (isPushed(api.session)) await (await import("./away.js")).end(api).catch(() => {});
+  };
   let last = "";
   const tell = (/** @type {string} */ sentence) => {
     document.title = sentence ? `● Your turn – ${title}` : title;
@@ -53,7 +69,7 @@ export function calling(title) {
     chime(audio);
     notify(title, sentence);
   };
-  return { bell, tell };
+  return { bell, more, tell, end };
 }
 
 /** @param {AudioContext} audio */

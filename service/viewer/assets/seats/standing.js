@@ -40,8 +40,8 @@ export function standing(watch) {
     sit();
   });
   watch.addEventListener("met", () => sit());
-  const call = calling(watch.session.title);
-  who(byId("who"), watch, watch.seat === null ? null : { bell: call.bell, seen: attending(watch) });
+  const call = calling(watch.api, watch.session.title);
+  who(byId("who"), watch, watch.seat === null ? null : { ...call, seen: attending(watch) });
   turns(byId("turn"), watch, call.tell);
 }
 
@@ -119,11 +119,12 @@ function answer(watch) {
  * As whom one looks, and how to be somebody else, or nobody.
  * @param {HTMLElement} place
  * @param {Watch} watch
- * @param {{bell: HTMLElement, seen: HTMLElement} | null} own the choices of who has a seat
+ * @param {{bell: HTMLElement, more: HTMLElement, end: () => Promise<void>, seen: HTMLElement} | null} own the choices of who has a seat
  */
 function who(place, watch, own) {
   const { your_seats: mine } = watch.session;
-  const forget = () => {
+  const forget = async () => {
+    await own?.end();
     address.keepToken(null);
     forgetSent(watch.session.session);
     location.reload();
@@ -156,5 +157,5 @@ function who(place, watch, own) {
   const open = el("button", { type: "button", class: "plain", popovertarget: "menu", "aria-label": "Menu", title: "Menu" }, "⋯");
   const enter = async () => (await import("./door.js")).door(byId("door"), null);
   const seat = !watch.api.token && el("button", { type: "button", onclick: enter }, "I have a seat here");
-  place.append(...[seat, own && opener(watch), own?.bell, pass, passed, open, menu].filter((one) => !!one));
+  place.append(...[seat, own && opener(watch), own?.bell, own?.more, pass, passed, open, menu].filter((one) => !!one));
 }

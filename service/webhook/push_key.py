@@ -1,0 +1,72 @@
+"""The key that pushes are signed with: browsers subscribe with its public half, so it is kept for good."""
+
+from typing import Any
+
+import asyncpg
+
+from service.database.pool import Connection, Database
+from service.keyring import Encrypted, Keyring, KeyringError
+from service.webhook.push import new_key
+
+_ROW = "push_key"
+_KEPT = "SELECT public, key, encrypted FROM push_key"
+
+
+class PushKey:
+    """This server's key for pushes, made when it is first asked for."""
+
+    def __init__(self, database: Database, keyring: Keyring) -> None:
+        self._database = database
+        self._keyring = keyring
+
+    async def public(self) -> str:
+        """The public half, as browsers take it."""
+        public: str = (await self._kept())[0]
+        return public
+
+    async def private(self) -> bytes:
+        """The private half."""
+        return _opened(self._keyring, await self._kept())
+
+    async def _kept(self) -> Any:
+        while (found := await self._database.row(_KEPT)) is None:
+            try:
+                async with self._database.connection() as connection, connection.transaction():
+                    await _make(connection, self._keyring, await self._keyring.in_use(connection))
+            except asyncpg.UniqueViolationError:
+                # Another process was faster: its key is used.
+                continue
+        return found
+
+
+async def _make(connection: Connection, keyring: Keyring, key: str) -> None:
+    private, public = new_key()
+    sql = "INSERT INTO push_key (public, key, encrypted) VALUES ($1, $2, $3)"
+    await connection.execute(sql, public, *keyring.encrypt(key, private, _ROW))
+
+
+async def encrypt_anew(
+    connection: Connection, keyring: Keyring, key: str, *, give_up: bool = False
+) -> tuple[int, int]:
+    """Bring it under a key of the operator's; where that is lost, give it up, and browsers subscribe anew.
+
+    Gives how many were brought, and how many given up.
+    """
+    found = await connection.fetchrow(f"{_KEPT} WHERE key <> $1 FOR UPDATE", key)
+    if found is None:
+        return 0, 0
+    try:
+        private = _opened(keyring, found)
+    except KeyringError:
+        if not give_up:
+            raise
+        await connection.execute("DELETE FROM push_key")
+        return 0, 1
+    sql = "UPDATE push_key SET key = $1, encrypted = $2"
+    await connection.execute(sql, *keyring.encrypt(key, private, _ROW))
+    return 1, 0
+
+
+def _opened(keyring: Keyring, row: Any) -> bytes:
+    _, key, encrypted = row
+    return keyring.decrypt(Encrypted(key, encrypted), _ROW)
