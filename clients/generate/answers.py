@@ -10,6 +10,8 @@ Schema = dict[str, Any]
 ANSWERS = (
     "AllowedView",
     "AppView",
+    "AskView",
+    "AskedView",
     "ClaimCodeView",
     "ClaimedView",
     "DeviceCodeView",
@@ -18,7 +20,10 @@ ANSWERS = (
     "FeedItem",
     "ForkedView",
     "IssuedView",
+    "LobbyView",
+    "OpenTablesView",
     "OptionsView",
+    "OwnAsksView",
     "ProblemBody",
     "RegisteredWebhookView",
     "RenewedView",
@@ -28,6 +33,7 @@ ANSWERS = (
     "SessionsView",
     "StartedView",
     "StateView",
+    "WebhooksView",
 )
 """What the clients' own methods give; whatever else the API has is read as plain JSON."""
 

@@ -18,7 +18,9 @@ QUICKER = {"service.edge.following.KEEP_ALIVE_SECONDS": 0.4}
 def server(postgres_url: str) -> Iterator[Server]:
     with (
         fresh_database(postgres_url, durable=False) as url,
-        serving(url, quicker=QUICKER, verger_webhook_private_targets="on") as running,
+        serving(
+            url, quicker=QUICKER, verger_webhook_private_targets="on", verger_lobby="on"
+        ) as running,
     ):
         yield running
 

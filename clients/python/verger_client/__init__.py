@@ -10,9 +10,11 @@
 `AsyncVerger` is the same with `await`.
 """
 
+from verger_client._async.lobby import AsyncListing, AsyncLobby
 from verger_client._async.moment import AsyncMoment, AsyncTurn
 from verger_client._async.session import AsyncSession
 from verger_client._async.verger import AsyncVerger
+from verger_client._sync.lobby import Listing, Lobby
 from verger_client._sync.moment import Moment, Turn
 from verger_client._sync.session import Session
 from verger_client._sync.verger import Verger
@@ -36,6 +38,8 @@ from verger_client.wire import VERSION
 __version__ = VERSION
 
 __all__ = [
+    "AsyncListing",
+    "AsyncLobby",
     "AsyncMoment",
     "AsyncSession",
     "AsyncTurn",
@@ -43,6 +47,8 @@ __all__ = [
     "Delivery",
     "Form",
     "FormError",
+    "Listing",
+    "Lobby",
     "Moment",
     "NoSeat",
     "NotVerified",

@@ -295,6 +295,79 @@ class RenewedView(Struct, frozen=True, kw_only=True):
     """When it ends now; nothing where it never does."""
 
 
+class OpenTableView(Struct, frozen=True, kw_only=True):
+    """A table that has a free seat."""
+
+    table: str
+    title: str
+    ruleset: str
+    host: str | None
+    """The GM's name."""
+    free_seats: int
+    seats: int
+    language: str
+    plays: str
+    about: str
+    listed_at: datetime
+
+
+class OpenTablesView(Struct, frozen=True, kw_only=True):
+    """A page of listed tables."""
+
+    tables: tuple[OpenTableView, ...]
+    next_after: str | None
+    """Where the next page starts; nothing on the last one."""
+
+
+class AskedView(Struct, frozen=True, kw_only=True):
+    """A seat that is asked for."""
+
+    ask: str
+    until: datetime
+    token: Secret | None = None
+    """It gets the seat, and is shown once; nothing where the request's own token does."""
+
+
+class AskView(Struct, frozen=True, kw_only=True):
+    """Somebody who asks for a seat, and what came of it."""
+
+    ask: str
+    title: str
+    name: str
+    note: str
+    asked_at: datetime
+    until: datetime
+    state: str
+    session: str | None
+    seat: str | None
+
+
+class OwnAsksView(Struct, frozen=True, kw_only=True):
+    """What a token has asked for."""
+
+    asks: tuple[AskView, ...]
+
+
+class ListingView(Struct, frozen=True, kw_only=True):
+    """How a table is listed."""
+
+    table: str
+    language: str
+    plays: str
+    about: str
+    listed_at: datetime
+    until: datetime
+
+
+class LobbyView(Struct, frozen=True, kw_only=True):
+    """A table in the lobby, for its host."""
+
+    listing: ListingView | None
+    free_seats: int
+    asks: tuple[AskView, ...]
+    """Those that wait for an answer, the first first."""
+
+
 class AppView(Struct, frozen=True, kw_only=True):
     """An app, and how much it uses of what it may."""
 
@@ -337,6 +410,35 @@ class DisabledView(Struct, frozen=True, kw_only=True):
 
     at: datetime
     because: str
+
+
+class WebhookView(Struct, frozen=True, kw_only=True):
+    """A webhook."""
+
+    id: str
+    seat: str | None
+    """Whose it is; nothing where it covers many sessions, and is an app's or a token's."""
+    url: str
+    description: str
+    types: tuple[str, ...]
+    form: str
+    awaits_me: bool
+    digest: int
+    version: int | None
+    """How far it has come; nothing where it covers many sessions."""
+    made_at: datetime
+    delivered_at: datetime | None
+    """When a delivery was last accepted."""
+    pending: int
+    """Deliveries that wait or are tried again."""
+    disabled: DisabledView | None
+    """Nothing while it is enabled."""
+
+
+class WebhooksView(Struct, frozen=True, kw_only=True):
+    """The webhooks of one's seats in a session, or of an app or a token."""
+
+    webhooks: tuple[WebhookView, ...]
 
 
 class RegisteredWebhookView(Struct, frozen=True, kw_only=True):

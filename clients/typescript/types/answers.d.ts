@@ -251,6 +251,72 @@ export interface RenewedView {
   expires_at: string | null;
 }
 
+/** A table that has a free seat. */
+export interface OpenTableView {
+  table: string;
+  title: string;
+  ruleset: string;
+  /** The GM's name. */
+  host: string | null;
+  free_seats: number;
+  seats: number;
+  language: string;
+  plays: string;
+  about: string;
+  listed_at: string;
+}
+
+/** A page of listed tables. */
+export interface OpenTablesView {
+  tables: OpenTableView[];
+  /** Where the next page starts; nothing on the last one. */
+  next_after: string | null;
+}
+
+/** A seat that is asked for. */
+export interface AskedView {
+  ask: string;
+  until: string;
+  /** It gets the seat, and is shown once; nothing where the request's own token does. */
+  token?: string;
+}
+
+/** Somebody who asks for a seat, and what came of it. */
+export interface AskView {
+  ask: string;
+  title: string;
+  name: string;
+  note: string;
+  asked_at: string;
+  until: string;
+  state: string;
+  session: string | null;
+  seat: string | null;
+}
+
+/** What a token has asked for. */
+export interface OwnAsksView {
+  asks: AskView[];
+}
+
+/** How a table is listed. */
+export interface ListingView {
+  table: string;
+  language: string;
+  plays: string;
+  about: string;
+  listed_at: string;
+  until: string;
+}
+
+/** A table in the lobby, for its host. */
+export interface LobbyView {
+  listing: ListingView | null;
+  free_seats: number;
+  /** Those that wait for an answer, the first first. */
+  asks: AskView[];
+}
+
 /** An app, and how much it uses of what it may. */
 export interface AppView {
   app: string;
@@ -289,6 +355,33 @@ export interface FeedItem {
 export interface DisabledView {
   at: string;
   because: string;
+}
+
+/** A webhook. */
+export interface WebhookView {
+  id: string;
+  /** Whose it is; nothing where it covers many sessions, and is an app's or a token's. */
+  seat: string | null;
+  url: string;
+  description: string;
+  types: string[];
+  form: string;
+  awaits_me: boolean;
+  digest: number;
+  /** How far it has come; nothing where it covers many sessions. */
+  version: number | null;
+  made_at: string;
+  /** When a delivery was last accepted. */
+  delivered_at: string | null;
+  /** Deliveries that wait or are tried again. */
+  pending: number;
+  /** Nothing while it is enabled. */
+  disabled: DisabledView | null;
+}
+
+/** The webhooks of one's seats in a session, or of an app or a token. */
+export interface WebhooksView {
+  webhooks: WebhookView[];
 }
 
 /** A webhook that was registered, with its secret. */

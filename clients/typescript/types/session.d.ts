@@ -30,17 +30,9 @@ export class Session {
      * @returns {Promise<any>}
      */
     read(path?: string, query?: Query): Promise<any>;
-    /**
-     * An event of the log.
-     * @param {number} version
-     * @returns {Promise<EventView>}
-     */
+    /** An event of the log. @param {number} version @returns {Promise<EventView>} */
     event(version: number): Promise<EventView>;
-    /**
-     * Why an event was ruled as it was.
-     * @param {number} version
-     * @returns {Promise<import("./answers.js").RulingView>}
-     */
+    /** Why an event was ruled as it was. @param {number} version @returns {Promise<import("./answers.js").RulingView>} */
     ruling(version: number): Promise<import("./answers.js").RulingView>;
     /**
      * What has happened after a version; `type` and `seat` leave the rest out.
@@ -129,17 +121,15 @@ export class Session {
     revokeToken(id: string): Promise<void>;
     /**
      * Have an address told of events, of these `types` or of all; its `secret` is shown once. `form` is a chat's, such as `ntfy`; with
-     * `awaits_me` it is told when the seat is asked for something new.
+     * `awaits_me` it is told when the seat is asked for something new; with a `digest` it gathers for so many seconds.
      * @param {string} url
      * @param {string} description
-     * @param {{types?: string[], form?: string, awaits_me?: boolean}} [more]
+     * @param {Told} [more]
      * @returns {Promise<import("./answers.js").RegisteredWebhookView>}
      */
-    addWebhook(url: string, description: string, more?: {
-        types?: string[];
-        form?: string;
-        awaits_me?: boolean;
-    }): Promise<import("./answers.js").RegisteredWebhookView>;
+    addWebhook(url: string, description: string, more?: Told): Promise<import("./answers.js").RegisteredWebhookView>;
+    /** The table's place in the lobby, and who asks for a seat, for whoever hands these out. */
+    listing(): Listing;
     /**
      * A session of one's own that goes on from a version, or from now.
      * @param {number} [version]
@@ -159,6 +149,12 @@ export type EventView = import("./answers.js").EventView;
 export type Connection = import("./connection.js").Connection;
 export type Query = import("./connection.js").Query;
 export type Move = import("./forms.js").Move;
+export type Told = {
+    types?: string[];
+    form?: string;
+    awaits_me?: boolean;
+    digest?: number;
+};
 export type Sitting = {
     seat?: string | null;
     token?: string | null;
@@ -166,3 +162,4 @@ export type Sitting = {
 };
 import { Moment } from "./moment.js";
 import { Turn } from "./moment.js";
+import { Listing } from "./lobby.js";

@@ -1,7 +1,3 @@
-/**
- * @typedef {{gm: string, players?: string[], observers?: string[], ruleset?: string, houseRules?: Record<string, string | number>, via?: string}} Table
- * @typedef {{token?: string | null, retrySeconds?: number, timeoutSeconds?: number, fetch?: typeof fetch}} Settings
- */
 /** A server. `token` is a seat's token or an app's key; without one, sessions are started and joined. */
 export class Verger {
     /**
@@ -53,7 +49,25 @@ export class Verger {
      */
     turns(): AsyncGenerator<Turn, void, void>;
     /**
-     * The app whose key this is.
+     * Have an address told of events in all those sessions, of these `types` or of all; its `secret` is shown once. With a `digest` it
+     * gathers for so many seconds; else as a session's.
+     * @param {string} url
+     * @param {string} description
+     * @param {import("./session.js").Told} [more]
+     * @returns {Promise<import("./answers.js").RegisteredWebhookView>}
+     */
+    addWebhook(url: string, description: string, more?: import("./session.js").Told): Promise<import("./answers.js").RegisteredWebhookView>;
+    /**
+     * The addresses that are told of them.
+     * @returns {Promise<readonly import("./answers.js").WebhookView[]>}
+     */
+    webhooks(): Promise<readonly import("./answers.js").WebhookView[]>;
+    /** Have an address told no more. @param {string} id */
+    removeWebhook(id: string): Promise<void>;
+    /** The tables that look for players. */
+    lobby(): Lobby;
+    /**
+     * The app whose key this is, and what it has used.
      * @returns {Promise<import("./answers.js").AppView>}
      */
     app(): Promise<import("./answers.js").AppView>;
@@ -86,3 +100,4 @@ export type Settings = {
 };
 import { Session } from "./session.js";
 import { Turn } from "./moment.js";
+import { Lobby } from "./lobby.js";

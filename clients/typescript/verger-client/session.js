@@ -2,6 +2,7 @@
 
 import { NoSeat, Reset } from "./errors.js";
 import { follow } from "./following.js";
+import { Listing } from "./lobby.js";
 import { Moment, Turn } from "./moment.js";
 
 /**
@@ -9,6 +10,7 @@ import { Moment, Turn } from "./moment.js";
  * @typedef {import("./connection.js").Connection} Connection
  * @typedef {import("./connection.js").Query} Query
  * @typedef {import("./forms.js").Move} Move
+ * @typedef {{types?: string[], form?: string, awaits_me?: boolean, digest?: number}} Told
  * @typedef {{seat?: string | null, token?: string | null, seats?: import("./answers.js").OfferedSeat[]}} Sitting
  */
 
@@ -78,20 +80,12 @@ export class Session {
     return this.#connection.read(this.#home + path, ALIKE.test(path) ? query : { seat: this.seat, ...query });
   }
 
-  /**
-   * An event of the log.
-   * @param {number} version
-   * @returns {Promise<EventView>}
-   */
+  /** An event of the log. @param {number} version @returns {Promise<EventView>} */
   event(version) {
     return this.read(`/events/${version}`);
   }
 
-  /**
-   * Why an event was ruled as it was.
-   * @param {number} version
-   * @returns {Promise<import("./answers.js").RulingView>}
-   */
+  /** Why an event was ruled as it was. @param {number} version @returns {Promise<import("./answers.js").RulingView>} */
   ruling(version) {
     return this.read(`/events/${version}/ruling`);
   }
@@ -238,14 +232,19 @@ export class Session {
 
   /**
    * Have an address told of events, of these `types` or of all; its `secret` is shown once. `form` is a chat's, such as `ntfy`; with
-   * `awaits_me` it is told when the seat is asked for something new.
+   * `awaits_me` it is told when the seat is asked for something new; with a `digest` it gathers for so many seconds.
    * @param {string} url
    * @param {string} description
-   * @param {{types?: string[], form?: string, awaits_me?: boolean}} [more]
+   * @param {Told} [more]
    * @returns {Promise<import("./answers.js").RegisteredWebhookView>}
    */
   addWebhook(url, description, more = {}) {
     return this.#post("/webhooks", { url, description, ...more });
+  }
+
+  /** The table's place in the lobby, and who asks for a seat, for whoever hands these out. */
+  listing() {
+    return new Listing(this.#connection, this.id, this.seat);
   }
 
   /**

@@ -3,6 +3,7 @@
 import { Connection } from "./connection.js";
 import { Reset } from "./errors.js";
 import { follow } from "./following.js";
+import { Lobby } from "./lobby.js";
 import { Turn } from "./moment.js";
 import { Session } from "./session.js";
 
@@ -10,6 +11,9 @@ import { Session } from "./session.js";
  * @typedef {{gm: string, players?: string[], observers?: string[], ruleset?: string, houseRules?: Record<string, string | number>, via?: string}} Table
  * @typedef {{token?: string | null, retrySeconds?: number, timeoutSeconds?: number, fetch?: typeof fetch}} Settings
  */
+
+/** The webhooks of the token or the app, which are told of all its sessions. */
+const WEBHOOKS = "/v1/sessions/-/webhooks";
 
 /** A server. `token` is a seat's token or an app's key; without one, sessions are started and joined. */
 export class Verger {
@@ -133,7 +137,37 @@ export class Verger {
   }
 
   /**
-   * The app whose key this is.
+   * Have an address told of events in all those sessions, of these `types` or of all; its `secret` is shown once. With a `digest` it
+   * gathers for so many seconds; else as a session's.
+   * @param {string} url
+   * @param {string} description
+   * @param {import("./session.js").Told} [more]
+   * @returns {Promise<import("./answers.js").RegisteredWebhookView>}
+   */
+  addWebhook(url, description, more = {}) {
+    return this.#connection.post(WEBHOOKS, { url, description, ...more });
+  }
+
+  /**
+   * The addresses that are told of them.
+   * @returns {Promise<readonly import("./answers.js").WebhookView[]>}
+   */
+  async webhooks() {
+    return (await this.read(WEBHOOKS)).webhooks;
+  }
+
+  /** Have an address told no more. @param {string} id */
+  async removeWebhook(id) {
+    await this.#connection.ask("DELETE", `${WEBHOOKS}/${id}`);
+  }
+
+  /** The tables that look for players. */
+  lobby() {
+    return new Lobby(this.#connection);
+  }
+
+  /**
+   * The app whose key this is, and what it has used.
    * @returns {Promise<import("./answers.js").AppView>}
    */
   app() {

@@ -123,6 +123,43 @@ test("turns are of one seat", async () => {
   await assert.rejects(both.session(bo.id).turns().next(), { name: "NoSeat", message: /the token has s2, s3: name one/ });
 });
 
+test("who asks for a seat is let in and plays", async () => {
+  const ann = await verger.start("High Tide", { gm: "Ann", players: ["Bo", "Cy"] });
+  await ann.listing().put("pt-BR", { plays: "Thursdays" });
+  const [found] = await take(verger.lobby().tables({ language: "pt" }), 1);
+  assert.deepEqual([found.title, found.host, found.plays], ["High Tide", "Ann", "Thursdays"]);
+  const [first, second, third] = await Promise.all(["Dee", "Eli", "Flo"].map((name) => verger.lobby().ask(found.table, name)));
+  await ann.listing().decline(second.ask);
+  const flo = new Verger(BASE, { token: third.token });
+  await flo.lobby().withdraw(third.ask);
+  assert.deepEqual(await flo.lobby().asks(), []);
+  const { asks } = await ann.listing().see();
+  assert.deepEqual(
+    asks.map(({ ask }) => ask),
+    [first.ask],
+  );
+  assert.equal((await ann.listing().letIn(first.ask)).seat, "s2");
+  const dee = new Verger(BASE, { token: first.token });
+  const [ask] = await dee.lobby().asks();
+  assert.equal(ask.state, "let_in");
+  assert.equal((await dee.session(ann.id).move(line("spiders"))).event.ruling.sentence, "Dee draws a line.");
+  await ann.listing().takeOff();
+  assert.equal((await ann.listing().see()).listing, null);
+});
+
+test("one address is told of every table", async () => {
+  const { bo } = await sitDown();
+  const own = new Verger(BASE, { token: bo.token });
+  const { id, secret } = await own.addWebhook(`${BASE}/nowhere`, "Tells the site.", { digest: 300 });
+  assert.match(secret, /^whsec_/);
+  assert.deepEqual(
+    (await own.webhooks()).map((one) => [one.id, one.digest]),
+    [[id, 300]],
+  );
+  await own.removeWebhook(id);
+  assert.deepEqual(await own.webhooks(), []);
+});
+
 test("a log that went back is told", async () => {
   const { bo } = await sitDown();
   const caught = await bo

@@ -27,7 +27,8 @@ def database(postgres_url: str) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def server(database: str) -> Iterator[Server]:
-    with serving(database, quicker=QUICK | QUICKER, verger_webhook_private_targets="on") as running:
+    settings = {"verger_webhook_private_targets": "on", "verger_lobby": "on"}
+    with serving(database, quicker=QUICK | QUICKER, **settings) as running:
         yield running
 
 

@@ -1,5 +1,7 @@
 """The guide to the Python client says what is there, and its programs run."""
 
+from textwrap import indent
+
 import pytest
 
 from tests.api.docs.test_quick_start import blocks
@@ -14,9 +16,10 @@ GUIDE = (DOCS / "python.md").read_text()
 def test_its_programs_run_one_after_the_other(
     server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    whole = "".join(blocks(GUIDE, "python")[:2]).replace("http://127.0.0.1:8000", server.url)
-    # The second goes on where the first ends, while the client is open.
-    exec(whole.replace("\nform", "\n    form").replace("\nbo.", "\n    bo."), {})  # noqa: S102
+    first, *later = blocks(GUIDE, "python")[:3]
+    # These go on where the first ends, while the client is open.
+    whole = "".join([first, *(indent(one, "    ") for one in later)])
+    exec(whole.replace("http://127.0.0.1:8000", server.url), {})  # noqa: S102
     assert capsys.readouterr().out == "Bo draws a line.\n"
 
 

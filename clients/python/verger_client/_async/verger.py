@@ -10,6 +10,7 @@ import httpx
 
 from verger_client._async.connection import AsyncConnection
 from verger_client._async.following import follow
+from verger_client._async.lobby import AsyncLobby
 from verger_client._async.moment import AsyncTurn
 from verger_client._async.session import AsyncSession, codes
 from verger_client.errors import Reset
@@ -17,13 +18,19 @@ from verger_client.types import (
     AppView,
     ClaimedView,
     FeedItem,
+    RegisteredWebhookView,
     RenewedView,
     SessionsView,
     SessionView,
     StartedView,
+    WebhooksView,
+    WebhookView,
 )
 
 T = TypeVar("T")
+
+WEBHOOKS = "/v1/sessions/-/webhooks"
+"""Those of the token or the app, which are told of all its sessions."""
 
 
 class AsyncVerger:
@@ -139,8 +146,30 @@ class AsyncVerger:
             except Reset:
                 continue
 
+    async def add_webhook(
+        self, url: str, description: str, *types: str, **more: Any
+    ) -> RegisteredWebhookView:
+        """Have an address told of events in all those sessions, of these types or of all.
+
+        With a `digest` it gathers for so many seconds; else as a session's.
+        """
+        body = {"url": url, "description": description, "types": types, **more}
+        return await self._connection.post(RegisteredWebhookView, WEBHOOKS, body)
+
+    async def webhooks(self) -> tuple[WebhookView, ...]:
+        """The addresses that are told of them."""
+        return (await self._connection.read(WebhooksView, WEBHOOKS)).webhooks
+
+    async def remove_webhook(self, id: str) -> None:
+        """Have an address told no more."""
+        await self._connection.ask("DELETE", f"{WEBHOOKS}/{id}")
+
+    def lobby(self) -> AsyncLobby:
+        """The tables that look for players."""
+        return AsyncLobby(self._connection)
+
     async def app(self) -> AppView:
-        """The app whose key this is."""
+        """The app whose key this is, and what it has used."""
         return await self._connection.read(AppView, "/v1/app")
 
     async def renew(self) -> RenewedView:

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from verger_client import wire
 from verger_client._sync.connection import Connection
 from verger_client._sync.following import follow
+from verger_client._sync.lobby import Listing
 from verger_client._sync.moment import Moment, Turn
 from verger_client.errors import NoSeat, Reset
 from verger_client.forms import Form, Move
@@ -204,10 +205,15 @@ class Session:
     ) -> RegisteredWebhookView:
         """Have an address told of events, of these types or of all; its `secret` is shown once.
 
-        `form` is a chat's, such as `ntfy`; with `awaits_me` it is told when the seat is asked for something new.
+        `form` is a chat's, such as `ntfy`; with `awaits_me` it is told when the seat is asked for something new; with a `digest` it
+        gathers for so many seconds.
         """
         body = {"url": url, "description": description, "types": types, **more}
         return self._post(RegisteredWebhookView, "/webhooks", body)
+
+    def listing(self) -> Listing:
+        """The table's place in the lobby, and who asks for a seat, for whoever hands these out."""
+        return Listing(self._connection, self.id, self.seat)
 
     # What becomes of it.
 

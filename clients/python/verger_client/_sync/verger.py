@@ -10,6 +10,7 @@ import httpx
 
 from verger_client._sync.connection import Connection
 from verger_client._sync.following import follow
+from verger_client._sync.lobby import Lobby
 from verger_client._sync.moment import Turn
 from verger_client._sync.session import Session, codes
 from verger_client.errors import Reset
@@ -17,13 +18,19 @@ from verger_client.types import (
     AppView,
     ClaimedView,
     FeedItem,
+    RegisteredWebhookView,
     RenewedView,
     SessionsView,
     SessionView,
     StartedView,
+    WebhooksView,
+    WebhookView,
 )
 
 T = TypeVar("T")
+
+WEBHOOKS = "/v1/sessions/-/webhooks"
+"""Those of the token or the app, which are told of all its sessions."""
 
 
 class Verger:
@@ -139,8 +146,30 @@ class Verger:
             except Reset:
                 continue
 
+    def add_webhook(
+        self, url: str, description: str, *types: str, **more: Any
+    ) -> RegisteredWebhookView:
+        """Have an address told of events in all those sessions, of these types or of all.
+
+        With a `digest` it gathers for so many seconds; else as a session's.
+        """
+        body = {"url": url, "description": description, "types": types, **more}
+        return self._connection.post(RegisteredWebhookView, WEBHOOKS, body)
+
+    def webhooks(self) -> tuple[WebhookView, ...]:
+        """The addresses that are told of them."""
+        return (self._connection.read(WebhooksView, WEBHOOKS)).webhooks
+
+    def remove_webhook(self, id: str) -> None:
+        """Have an address told no more."""
+        self._connection.ask("DELETE", f"{WEBHOOKS}/{id}")
+
+    def lobby(self) -> Lobby:
+        """The tables that look for players."""
+        return Lobby(self._connection)
+
     def app(self) -> AppView:
-        """The app whose key this is."""
+        """The app whose key this is, and what it has used."""
         return self._connection.read(AppView, "/v1/app")
 
     def renew(self) -> RenewedView:
