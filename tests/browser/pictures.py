@@ -4,6 +4,7 @@ python -m tests.browser.pictures        # all of them, into docs/pictures/, or t
 """
 
 import base64
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from typing import Literal, NamedTuple
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser import chromium, table
-from tests.browser.forms import opened
+from tests.browser.forms import button, opened
 from tests.browser.hand import Hand
 from tests.browser.viewer import Viewer
 from tests.browser.window import Window
@@ -59,6 +60,8 @@ def views(server: Server) -> Iterator[tuple[str, View]]:
     yield "question", View(table.demonstration(server.http, DECLARED)["Ann"], sizes=FEW)
     yield "menu", View(bo, doing=_at_an_element, sizes=FEW)
     yield "palette", View(bo, doing=_palette, sizes=FEW)
+    yield "refused", View(_later(server), panel="Play", doing=_refused, sizes=FEW)
+    yield "lost", View(bo, panel="Play", doing=_lost, sizes=FEW)
     yield "conflict", View(table.recorded(ann, "war"), FOUGHT, sizes=FEW)
     yield "closed", View(ann, is_known=False)
     yield "lobby", View(bo, doing=_in_the_lobby)
@@ -92,6 +95,30 @@ def _declaring(viewer: Viewer) -> None:
     opened(viewer, "Declare changes", {}, {})
 
 
+def _later(server: Server) -> Player:
+    """Whose turn it is in Load after somebody has written “Salt Fever”."""
+    there = table.demonstration(server.http, table.COMPILED)
+    there["Ann"].moves("write_node", label="Salt Fever")
+    there["Bo"].moves("write_node", label="Debt")
+    return there["Cy"]
+
+
+def _refused(viewer: Viewer) -> None:
+    form = opened(viewer, "Write a node", {}, {})
+    form.get_by_label("Label").fill("The Salt Fever")
+    button(form).click()
+    form.get_by_text("Refused.").wait_for()
+
+
+def _lost(viewer: Viewer) -> None:
+    form = opened(viewer, "Declare changes", {}, {})
+    form.get_by_label("What happens").fill("A lamp goes out on the quay.")
+    viewer.page.route(re.compile("follow=true"), lambda route: route.abort())
+    viewer.page.reload()
+    viewer.page.get_by_text("The connection is lost.").wait_for()
+    form.get_by_label("What happens").wait_for()
+
+
 def _at_an_element(viewer: Viewer) -> None:
     bells = Hand(viewer).element("Drowned Bells")
     assert bells
@@ -115,7 +142,7 @@ CARD: ViewportSize = {"width": 900, "height": 640}
 def taken(browser: Browser, server: Server, view: View, size: ViewportSize) -> bytes:
     """A picture, as the WebP that the browser makes of it."""
     with Window(browser, server.url, viewport=size, color_scheme=view.light) as window:
-        window.expects("401")
+        window.expects("401", "409", "ERR_FAILED")
         token = view.of.token if view.is_known else None
         viewer = Viewer(window, view.of.session, token).open(at=view.at)
         viewer.page.get_by_role("heading", level=2).first.wait_for()

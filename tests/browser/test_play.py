@@ -134,6 +134,12 @@ def test_a_refusal_stands_at_the_form_with_its_rule(opens: Opens, compiled: Tabl
     expect(form.get_by_text("Refused.")).to_be_visible()
     expect(form.locator(":focus")).to_contain_text("Refused.")
     expect(form.get_by_role("link", name=re.compile("network")).last).to_be_visible()
+    # What it saw is for who asks; on a phone the sheet of the question lies over none of it.
+    expect(form.get_by_text("Element: Salt Fever")).to_be_hidden()
+    form.get_by_text("What it saw").click()
+    expect(form.get_by_text("Element: Salt Fever")).to_be_visible()
+    cy.set_viewport_size({"width": 390, "height": 844})
+    expect(cy.get_by_role("region", name="The question for you")).to_be_hidden()
 
 
 def test_what_one_types_stays_while_others_change_what_is_open(ann: Page, compiled: Table) -> None:

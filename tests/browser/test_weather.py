@@ -37,6 +37,11 @@ def notice(page: Page) -> Locator:
     return page.locator("#notice")
 
 
+def live(page: Page) -> Locator:
+    """What says that one sees what happens."""
+    return page.locator("#time").get_by_text(re.compile(r"\d live$"))
+
+
 def press(page: Page, name: str) -> None:
     notice(page).get_by_role("button", name=name).click()
 
@@ -51,6 +56,7 @@ def test_a_lost_line_is_said_and_tried_again_at_once(
     page = viewer.page
     server.stop()
     expect(notice(page)).to_contain_text("The connection is lost.")
+    expect(live(page)).to_have_count(0)
     is_kept(form)
     # The page tries once more by itself, and then it has no time to.
     with page.expect_event("requestfailed", lambda request: "/events" in request.url):
@@ -58,6 +64,7 @@ def test_a_lost_line_is_said_and_tried_again_at_once(
     server.restart()
     press(page, "Try now")
     expect(notice(page)).to_be_empty()
+    expect(live(page)).to_be_visible()
     is_kept(form)
 
 
@@ -69,6 +76,7 @@ def test_a_revoked_token_is_said_and_another_one_goes_on_with_what_was_typed(
     own = next(one for one in ann.see("/tokens")["tokens"] if one["is_own"])
     ann.ask("DELETE", f"{ann.home}/tokens/{own['id']}")
     expect(notice(page)).to_contain_text("Your token has ended or was revoked")
+    expect(live(page)).to_have_count(0)
     is_kept(form)
     no_violations(page, notice(page))
     press(page, "Come in again")
@@ -149,6 +157,12 @@ def test_a_closed_table_is_said_and_can_be_opened_again(
     expect(notice(viewer.page)).to_contain_text("closed: it is read, and nothing is played")
     is_kept(form)
     expect(form.get_by_text("This move is not open any more.")).to_be_visible()
+    expect(button(form)).to_be_disabled()
+    colours = "button => getComputedStyle(button).backgroundColor"
+    assert button(form).evaluate(colours) == form.get_by_role("button", name="Try it").evaluate(
+        colours
+    )
+    expect(viewer.page.get_by_text("Play is paused.").first).to_be_attached()
     press(viewer.page, "Propose to open it again")
     expect(viewer.page.get_by_role("form", name="Propose: House rule: session")).to_be_visible()
 

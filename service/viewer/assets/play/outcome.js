@@ -20,9 +20,17 @@ export function refusal({ message, body }, table) {
     el("p", { class: "problem" }, el("strong", {}, body.rule ? "Refused. " : "That did not work. "), words(message)),
     body.remedy ? el("p", {}, words(body.remedy)) : null,
     body.rule ? el("p", {}, "By the rule ", rule(body.rule, table), ".") : null,
-    facts.length ? el("ul", { class: "faint" }, ...facts.map((fact) => el("li", {}, words(fact)))) : null,
+    facts.length ? folded("What it saw", facts) : null,
   ];
 }
+
+/**
+ * What few want to know, to be unfolded.
+ * @param {string} title
+ * @param {string[]} lines
+ */
+const folded = (title, lines) =>
+  el("details", {}, el("summary", {}, title), el("ul", { class: "faint" }, ...lines.map((line) => el("li", {}, words(line)))));
 
 /**
  * What a dry run said: nothing of it has happened.
@@ -41,7 +49,10 @@ export function trial(view, table) {
     el("p", {}, el("strong", {}, "It would stand. "), words(sentence)),
     ...warnings.map((warning) => el("p", {}, "⚠ ", words(warning))),
     links.length ? el("p", { class: "faint" }, "By ", ...links, ".") : null,
-    el("ul", { class: "faint" }, ...view.effects.map((one) => el("li", {}, words(effect(one, table))))),
+    folded(
+      "What it would write",
+      view.effects.map((one) => effect(one, table)),
+    ),
   ];
 }
 

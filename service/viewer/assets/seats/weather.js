@@ -27,6 +27,7 @@ const UNASKED = new Set(["start_session", "add_seat", "remove_seat", "take_seat"
  * @param {boolean} isConnected
  */
 export async function line(watch, isConnected) {
+  watch.hears(isConnected);
   if (!isConnected)
     return notice("line", "The connection is lost. The page tries again by itself; what you write stays.", [
       ["Try now", () => watch.following.hurry()],
@@ -51,6 +52,7 @@ async function isOutdated() {
  * @param {Problem} problem
  */
 export function ended(watch, problem) {
+  watch.hears(false);
   // What was said before is of no use any more.
   for (const about of ["line", "elsewhere", "closed"]) over(about);
   const [sentence, ...steps] = told(watch, problem);

@@ -26,12 +26,12 @@ export function asked(waits) {
 
 /**
  * Whom play waits for, for a seat that it does not wait for.
- * @param {Pick<Schemas["SessionView"], "step" | "awaited" | "seats">} session
+ * @param {Pick<Schemas["SessionView"], "step" | "awaited" | "seats" | "paused">} session
  */
-export function others({ step, awaited, seats }) {
+export function others({ step, awaited, seats, paused }) {
   if (step === "over") return "The game is over.";
   const due = new Set(turnsOf(awaited).flatMap((wait) => wait.seats));
   const names = seats.filter(({ id }) => due.has(id)).map(({ name }) => name);
-  if (!names.length) return "Anybody may go on.";
+  if (!names.length) return paused ? "Play is paused." : "Anybody may go on.";
   return `Play waits for ${new Intl.ListFormat("en-GB").format(names)}.`;
 }

@@ -25,7 +25,8 @@ const soon = (awaited) => Promise.race([awaited, new Promise((resolve) => setTim
  */
 
 /**
- * Fires `moment` when another version is shown, `grown` when the log has become longer, and `met` when somebody comes or goes.
+ * Fires `moment` when another version is shown, `grown` when the log has become longer, `met` when somebody comes or goes, and
+ * `line` when what happens is not heard any more, or again.
  */
 export class Watch extends EventTarget {
   /**
@@ -45,6 +46,8 @@ export class Watch extends EventTarget {
     this.session = session;
     this.ruleset = ruleset;
     this.head = session.version;
+    /** Whether what happens is heard here. */
+    this.isLive = true;
     /** The newest event that came while the page was open. @type {Schemas["EventView"] | null} */
     this.latest = null;
     /** A link to the newest version is to that, also when there are newer ones. @type {number | null} */
@@ -143,6 +146,12 @@ export class Watch extends EventTarget {
   meet(seats) {
     this.present = seats;
     this.dispatchEvent(new Event("met"));
+  }
+
+  /** @param {boolean} isLive whether what happens is heard */
+  hears(isLive) {
+    this.isLive = isLive;
+    this.dispatchEvent(new Event("line"));
   }
 
   /**

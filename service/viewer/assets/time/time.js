@@ -111,12 +111,12 @@ function newest(watch, steps) {
   const refresh = () => {
     const { isHead } = watch.moment;
     if (isHead) seen = watch.head;
-    at.textContent = `${steps.version}/${watch.head}${isHead ? " live" : ""}`;
+    at.textContent = `${steps.version}/${watch.head}${isHead && watch.isLive ? " live" : ""}`;
     button.hidden = isHead;
     fresh.textContent = watch.head > seen ? `${watch.head - seen} new` : "";
   };
   steps.addEventListener("asked", refresh);
-  watch.addEventListener("grown", refresh);
+  for (const kind of ["grown", "line"]) watch.addEventListener(kind, refresh);
   refresh();
   return el("div", { class: "newest" }, at, fresh, button);
 }
