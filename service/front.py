@@ -89,6 +89,7 @@ class Front:
         scope["path"] = in_small_letters(scope["path"])
         admission = self._admit(scope, headers)
         scope["address"] = admission.address if admission else ""
+        scope["admission"] = admission
         standing = self._origins.standing(headers.get(b"origin"))
         responder = Responder(exchange, headers, trace, standing, admission, self._work(admission))
         await self._answer(scope, headers, exchange, responder)

@@ -118,6 +118,14 @@ class Work:
         """Whether what is done now is charged to nobody: passing on live events."""
         self.is_in_turns = False
 
+    def also(self, budget: Budget) -> bool:
+        """Charge another budget too; gives whether it is not among them yet."""
+        if budget in self._budgets:
+            return False
+        self._budgets = (*self._budgets, budget)
+        budget.used += 1
+        return True
+
     @property
     def is_costly(self) -> bool:
         """Whether more than a little of a budget is used."""
@@ -238,6 +246,12 @@ def charge(seconds: float) -> None:
     """Charge what was done elsewhere for the request that is being served."""
     if work := CURRENT.get():
         work.charge(seconds)
+
+
+def also_charged(budget: Budget) -> bool:
+    """Charge the request that is being served to another budget too; gives whether that is new."""
+    work = CURRENT.get()
+    return work is not None and work.also(budget)
 
 
 def is_free(*, free: bool) -> None:

@@ -102,4 +102,6 @@ async def _list(parts: Parts) -> None:
     for one in found:
         keys = "1 key" if one.keys == 1 else f"{one.keys} keys"
         state = f"ended {one.ended_at:%Y-%m-%d}" if one.ended_at else keys
-        print(f"{one.name}  {one.sessions} of {one.session_limit} sessions  {state}")
+        used = await parts.identity.last_use.apps.today(one.id)
+        today = f"today {used.requests} requests, {used.moves} moves, {used.work:.0f} of work"
+        print(f"{one.name}  {one.sessions} of {one.session_limit} sessions  {state}  {today}")

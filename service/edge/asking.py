@@ -95,6 +95,8 @@ async def bearer(
         found = await parts.identity.bearer(token.strip(), session)
     if found is None:
         raise ProblemError(ProblemCode.INVALID_TOKEN)
+    if found.app:
+        parts.identity.last_use.apps.asked(found.app)
     if needs:
         require(needs, found.grant.scopes)
     return found

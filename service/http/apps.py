@@ -12,8 +12,28 @@ from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import Link, Operation
 from service.identity import app
 from service.identity.grant import Scope
+from service.identity.rate_limit import Admission
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
+
+
+class MinuteView(msgspec.Struct, frozen=True):
+    """What of the minute's work the key has used at the process that answers; its limit is the key's there."""
+
+    used: Annotated[int, Meta(ge=0)]
+    limit: Annotated[int, Meta(ge=1)]
+    seconds: Annotated[int, Meta(ge=0)]
+    """Until it begins anew."""
+
+
+class UsedView(msgspec.Struct, frozen=True):
+    """What an app has used today, with all its keys and at all processes."""
+
+    requests: Annotated[int, Meta(ge=0)]
+    moves: Annotated[int, Meta(ge=0)]
+    """Those that were accepted."""
+    work: Annotated[int, Meta(ge=0)]
+    """One for a request, and for each millisecond beyond the first one more."""
 
 
 class AppView(msgspec.Struct, frozen=True):
@@ -28,6 +48,10 @@ class AppView(msgspec.Struct, frozen=True):
     """How many it may have at a time."""
     scopes: tuple[Scope, ...]
     """Those of the key that asks."""
+    minute: MinuteView | None
+    """Nothing where there is no limit."""
+    today: UsedView
+    """By UTC; what other processes count comes a minute later."""
 
 
 @get(
@@ -46,4 +70,11 @@ async def get_app(request: AnyRequest) -> AppView:
     if holder.app is None:
         raise ProblemError(ProblemCode.NOT_AN_APP)
     found = await app.app(parts.database, holder.app)
-    return AppView(found.id, found.name, found.sessions, found.session_limit, holder.grant.scopes)
+    used = await parts.identity.last_use.apps.today(holder.app)
+    admission: Admission = request.scope["admission"]  # type: ignore[typeddict-item]
+    of_minute = admission.of_token()
+    return AppView(
+        *(found.id, found.name, found.sessions, found.session_limit, holder.grant.scopes),
+        MinuteView(*of_minute) if of_minute else None,
+        UsedView(used.requests, used.moves, round(used.work)),
+    )

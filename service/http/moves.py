@@ -158,7 +158,10 @@ async def post_move(
     if is_dry:
         await _dry_run(parts, prepared, reply)
         return
-    await _answer(appended(await parts.playing.move_in(hot, prepared)), session, reply)
+    answer = appended(await parts.playing.move_in(hot, prepared))
+    if asking.bearer.app and not answer.replayed:
+        parts.identity.last_use.apps.moved(asking.bearer.app)
+    await _answer(answer, session, reply)
 
 
 def _answer(answer: Appended, session: str, reply: Reply) -> Awaitable[None]:

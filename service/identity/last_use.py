@@ -1,6 +1,7 @@
-"""When tokens were last used: noted by each process about once a minute, never by a request."""
+"""When tokens were last used, and how much by apps: noted about once a minute, never by a request."""
 
 import asyncio
+import contextlib
 from uuid import UUID
 
 import structlog
@@ -8,6 +9,7 @@ import structlog
 from service.background import Background
 from service.database.outage import UnavailableError
 from service.database.pool import Database
+from service.identity.app_use import AppUse
 
 _log = structlog.get_logger()
 
@@ -23,14 +25,17 @@ class LastUse:
         self._database = database
         self._used: set[UUID] = set()
         self._noting = Background()
+        self.apps = AppUse(database)
 
     def start(self) -> None:
         """Start writing."""
         self._noting.start(self._run())
 
     async def stop(self) -> None:
-        """Stop writing; at most a minute of uses is lost."""
+        """Stop writing; at most a minute of when tokens were used is lost."""
         await self._noting.stop()
+        with contextlib.suppress(UnavailableError):
+            await self.apps.note()
 
     def saw(self, token: UUID) -> None:
         """A token was used."""
@@ -49,6 +54,7 @@ class LastUse:
                 _log.exception("last_use_not_noted")
 
     async def _note(self) -> None:
+        await self.apps.note()
         used, self._used = list(self._used), set()
         if used:
             # Locked tokens are skipped: another transaction is about to issue a token by one.

@@ -115,6 +115,14 @@ class Admission(NamedTuple):
     spent: Spent | None = None
     """The limit that refuses it, if one does."""
 
+    def of_token(self) -> tuple[int, int, int] | None:
+        """What is used of the token's limit, the limit, and for how many seconds; None without one."""
+        now = self.clock()
+        for limit, window in self.counted:
+            if window is self.token:
+                return int(window.used), limit.quota, limit.until(window, now)
+        return None
+
     @property
     def headers(self) -> Headers:
         """What an answer tells of the limits now."""

@@ -56,6 +56,7 @@ _STANDS_FOR: tuple[tuple[str, Callable[[int], str]], ...] = (
     (r"M4 4\.5h7[\dhmv. -]+", lambda _: "M4 4.5h7v7h-7z"),
     (r"http://127\.0\.0\.1:\d+/hook", lambda _: "https://bot.example/verger"),
     (r'(?<="ms": )\d+', lambda _: "8"),
+    (r'(?<="(?:used|work)": )\d+|(?<=0, "seconds": )\d+', lambda _: "8"),
     (r"[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}", "EXAM-PLEC-ODEX-000{}".format),
     (r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", _id),
     (r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)", _time),

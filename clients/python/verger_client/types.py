@@ -368,6 +368,25 @@ class LobbyView(Struct, frozen=True, kw_only=True):
     """Those that wait for an answer, the first first."""
 
 
+class MinuteView(Struct, frozen=True, kw_only=True):
+    """What of the minute's work the key has used at the process that answers; its limit is the key's there."""
+
+    used: int
+    limit: int
+    seconds: int
+    """Until it begins anew."""
+
+
+class UsedView(Struct, frozen=True, kw_only=True):
+    """What an app has used today, with all its keys and at all processes."""
+
+    requests: int
+    moves: int
+    """Those that were accepted."""
+    work: int
+    """One for a request, and for each millisecond beyond the first one more."""
+
+
 class AppView(Struct, frozen=True, kw_only=True):
     """An app, and how much it uses of what it may."""
 
@@ -380,6 +399,10 @@ class AppView(Struct, frozen=True, kw_only=True):
     """How many it may have at a time."""
     scopes: tuple[str, ...]
     """Those of the key that asks."""
+    minute: MinuteView | None
+    """Nothing where there is no limit."""
+    today: UsedView
+    """By UTC; what other processes count comes a minute later."""
 
 
 class NowView(Struct, frozen=True, kw_only=True):

@@ -317,6 +317,23 @@ export interface LobbyView {
   asks: AskView[];
 }
 
+/** What of the minute's work the key has used at the process that answers; its limit is the key's there. */
+export interface MinuteView {
+  used: number;
+  limit: number;
+  /** Until it begins anew. */
+  seconds: number;
+}
+
+/** What an app has used today, with all its keys and at all processes. */
+export interface UsedView {
+  requests: number;
+  /** Those that were accepted. */
+  moves: number;
+  /** One for a request, and for each millisecond beyond the first one more. */
+  work: number;
+}
+
 /** An app, and how much it uses of what it may. */
 export interface AppView {
   app: string;
@@ -328,6 +345,10 @@ export interface AppView {
   session_limit: number;
   /** Those of the key that asks. */
   scopes: string[];
+  /** Nothing where there is no limit. */
+  minute: MinuteView | null;
+  /** By UTC; what other processes count comes a minute later. */
+  today: UsedView;
 }
 
 /** A session as it is now, as far as a list of many has to say. */

@@ -9,7 +9,7 @@ import pytest
 from tests.support.app import another_key, app_key
 from tests.support.client import Client, Json, Player, of, played
 from tests.support.ended import end
-from tests.support.postgres import fresh_database
+from tests.support.postgres import execute, fresh_database
 from tests.support.problems import a_problem
 from tests.support.server import Server, serving
 
@@ -163,6 +163,45 @@ def test_a_key_for_reading_alone_starts_nothing(running: Running) -> None:
     club = Client(running[0].http, app_key(running[1], scopes=("read",)))
     assert a_problem(club.post("/v1/sessions", TABLE), "missing_scope")
     assert club.read("/v1/app")["scopes"] == ["read"]
+
+
+def test_it_reads_how_much_it_has_used(running: Running, club: Client) -> None:
+    begun = starts(club)
+    of(club.post("/v1/seats/claim", {"code": begun["seats"][1]["claim_code"]}), 201)
+    before = club.read("/v1/app")
+    moves, line = f"/v1/sessions/{begun['session']}/moves", {"move": "add_limit", "kind": "line"}
+    for text in ("spiders", "snakes", "snakes"):
+        of(club.post(moves, line | {"text": text}, f"a-key-for-{text}"), 201)
+    assert club.post(moves, {"move": "write_node", "label": "Debt"}).status_code == 409
+    after = club.read("/v1/app")
+    assert after["today"]["requests"] == before["today"]["requests"] + 5
+    assert after["today"]["moves"] == before["today"]["moves"] + 2
+    assert after["today"]["work"] >= before["today"]["work"] + 5
+    assert before["minute"]["used"] + 5 <= after["minute"]["used"] < after["minute"]["limit"]
+    assert 0 <= after["minute"]["seconds"] <= 60
+
+
+def test_what_other_processes_and_keys_use_is_in_it(running: Running, club: Client) -> None:
+    name = club.read("/v1/app")["name"]
+    with serving(running[1]) as server:
+        again = Client(server.http, another_key(running[1], name))
+        for _ in range(3):
+            again.read("/v1/sessions")
+        server.stop()
+    after = club.read("/v1/app")
+    assert after["today"]["requests"] == 1 + 3 + 1
+    assert after["minute"]["used"] < after["today"]["work"]
+    other = Client(running[0].http, app_key(running[1]))
+    assert other.read("/v1/app")["today"]["requests"] == 1
+
+
+def test_what_is_noted_meanwhile_is_counted_once(postgres_url: str) -> None:
+    noting = {"service.identity.last_use.NOTE_SECONDS": 0.01}
+    with fresh_database(postgres_url, durable=False) as url, serving(url, quicker=noting) as server:
+        club = Client(server.http, app_key(url))
+        counted = [club.read("/v1/app")["today"]["requests"] for _ in range(40)]
+        assert counted == list(range(1, 41))
+        assert int(execute(url, "SELECT requests FROM app_use")) > 0
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def test_an_app_is_made_given_another_key_and_ended(server: Running) -> None:
     of(Client(running.http, first).post("/v1/sessions", TABLE), 201)
     second = key(said(verger("apps", "--key", name, environment=environment)))
     listed = said(verger("apps", environment=environment))
-    assert listed == "The Salt Club  1 of 3 sessions  2 keys\n"
+    assert listed.startswith("The Salt Club  1 of 3 sessions  2 keys  today ")
     for one in (first, second):
         assert Client(running.http, one).read("/v1/app")["name"] == name
     assert first not in listed
@@ -63,7 +63,7 @@ def test_earlier_keys_end_in_a_day_or_at_once(server: Running) -> None:
     told = said(verger("apps", "--key", "Club of one", "--at-once", environment=environment))
     assert told.endswith("It is shown once. Earlier keys of Club of one have ended.\n")
     assert execute(url, of_club) == "f"
-    assert "  1 key\n" in said(verger("apps", environment=environment))
+    assert "  1 key  " in said(verger("apps", environment=environment))
 
 
 @pytest.mark.parametrize(
