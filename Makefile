@@ -50,7 +50,7 @@ test: check ## Run check, then every test (ARGS="-k dice" for some)
 	$(BIN)/pytest --numprocesses 4 --dist loadfile $(ARGS)
 
 clients: .venv/.clients ## Generate clients as strangers do, compile them and play (needs npm, Java, Go)
-	$(BIN)/pytest tests/clients/test_*.py tests/clients/strict.py tests/clients/generators.py --durations=12 $(ARGS)
+	$(BIN)/pytest tests/clients/test_*.py tests/clients/strict.py tests/clients/installed.py tests/clients/generators.py --durations=12 $(ARGS)
 
 .venv/.clients: $(READY) requirements/clients.lock
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv/clients
