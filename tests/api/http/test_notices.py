@@ -34,13 +34,15 @@ def test_a_seat_that_is_asked_is_told_once_what_for(table: Table, receiver: Rece
     (told,) = receiver.wait(1)
     link, said, *_ = told.said["text"].split("\n")
     assert (link.split("|")[0], said) == (f"<{HOME}/watch/{bo.session}", asked)
-    # Others' moves ask nothing new of Bo, and Bo's own answer nothing at all.
+    # Others' moves ask nothing new of Bo. What is asked is told as of when it is told: one by one.
     line = table["Ann"].draws_a_line("Spiders.")["version"]
     until(lambda: hook.see()["version"] >= line)
-    bo.moves("agree", proposal="p1")
+    # Having answered, Bo is asked what everybody is.
+    agreed = bo.moves("agree", proposal="p1")["version"]
+    assert "propose to go on to Load" in receiver.wait(2)[1].said["text"]
     version = proposes(table, "A town on a hill.")["version"]
-    assert "A town on a hill." in receiver.wait(2)[1].said["text"]
-    assert [one["version"] for one in hook.deliveries()] == [version, first]
+    assert "A town on a hill." in receiver.wait(3)[2].said["text"]
+    assert [one["version"] for one in hook.deliveries()] == [version, agreed, first]
 
 
 def test_a_bot_may_be_told_likewise(server: Server, receiver: Receiver) -> None:
