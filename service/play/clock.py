@@ -1,11 +1,13 @@
 """The clock: makes what is due happen on time, with nobody asking or connected.
 
-Each process has one. Its knowledge is the table of deadlines, so a restart forgets nothing and
-processes need not agree: the first to append the event has played it, the others are refused.
+Each process has one. Its knowledge is the table of deadlines, so a restart forgets nothing. What
+one process has taken the others leave alone for a moment, so that they share the work; nothing
+relies on that, as the first to append the event has played it and the others are refused.
 """
 
 import asyncio
 import time
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -27,7 +29,9 @@ from service.play.sessions import Sessions
 LOOK_SECONDS = 1.0
 """How often the clock looks, and how far ahead: a deadline that is set sooner may be this late."""
 BATCH = 100
-"""Deadlines read in one look."""
+"""Deadlines taken in one look."""
+AT_ONCE = 16
+"""Sessions in which a process lets time pass at the same time: they share commits."""
 AGAIN_SECONDS = 30.0
 """How long a session is left alone after an error of ours kept time from passing in it."""
 
@@ -42,6 +46,8 @@ class Clock:
         self._sessions = sessions
         self._playing = playing
         self._running = Background()
+        self._taken: set[UUID] = set()
+        self._room = asyncio.Semaphore(AT_ONCE)
         self._is_blind = False
         """Whether the table was out of reach at the last look."""
         self.late = Histogram()
@@ -56,12 +62,17 @@ class Clock:
     async def stop(self) -> None:
         """Stop looking; another process, or the next start, makes a move that is cut off here."""
         await self._running.stop()
+        if self._taken:
+            # Without this the others have it a little later.
+            with suppress(UnavailableError):
+                await self._deadlines.give_back(list(self._taken))
 
     async def _run(self) -> None:
         while True:
             next_look = time.monotonic() + LOOK_SECONDS
             try:
-                await self._look()
+                while await self._look() == BATCH:
+                    pass
                 self._is_blind = False
             except UnavailableError as error:
                 if not self._is_blind:
@@ -78,14 +89,23 @@ class Clock:
         if patience > 0:
             self.late.observe(max(0.0, time.monotonic() - moment))
 
-    async def _look(self) -> None:
-        """Play what is due before the next look, each at its time."""
+    async def _look(self) -> int:
+        """Play what is due before the next look, each at its time; gives how many that was."""
         horizon = _now() + timedelta(seconds=LOOK_SECONDS)
-        for deadline in await self._deadlines.until(horizon, BATCH):
-            ahead = (deadline.at - _now()).total_seconds()
-            # The machine's time may have been set back meanwhile.
-            await asyncio.sleep(min(ahead, LOOK_SECONDS))
+        found = await self._deadlines.take(horizon, BATCH)
+        self._taken = {deadline.session for deadline in found}
+        for outcome in await asyncio.gather(*map(self._in_time, found), return_exceptions=True):
+            if isinstance(outcome, BaseException):
+                raise outcome
+        return len(found)
+
+    async def _in_time(self, deadline: Deadline) -> None:
+        ahead = (deadline.at - _now()).total_seconds()
+        # The machine's time may have been set back meanwhile.
+        await asyncio.sleep(min(ahead, LOOK_SECONDS))
+        async with self._room:
             await self._play(deadline)
+        self._taken.discard(deadline.session)
 
     async def _play(self, deadline: Deadline) -> None:
         """Let time pass in one session; its errors do not reach the others."""

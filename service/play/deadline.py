@@ -3,11 +3,16 @@
 The log knows that; the table only says where to look, so that nobody has to fold every session.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
+from operator import attrgetter
 from typing import NamedTuple
 from uuid import UUID
 
 from service.database.pool import Connection, Database
+
+TAKEN_SECONDS = 10.0
+"""How long the others leave alone what a process has taken: also how late it gets if that one dies."""
 
 
 class Deadline(NamedTuple):
@@ -23,10 +28,21 @@ class Deadlines:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def until(self, at: datetime, limit: int) -> list[Deadline]:
-        """The earliest deadlines up to a time, in order."""
-        sql = "SELECT session, at FROM deadlines WHERE at <= $1 ORDER BY at, session LIMIT $2"
-        return [Deadline(*row) for row in await self._database.rows(sql, at, limit)]
+    async def take(self, until: datetime, limit: int) -> list[Deadline]:
+        """Take the earliest deadlines up to a time that no other process is at."""
+        sql = (
+            "UPDATE deadlines SET taken_until = now() + $3 * interval '1 second'"
+            " WHERE session IN (SELECT session FROM deadlines"
+            " WHERE at <= $1 AND taken_until <= now() ORDER BY at, session LIMIT $2"
+            " FOR NO KEY UPDATE SKIP LOCKED) RETURNING session, at"
+        )
+        rows = await self._database.rows(sql, until, limit, TAKEN_SECONDS)
+        return sorted((Deadline(*row) for row in rows), key=attrgetter("at"))
+
+    async def give_back(self, sessions: Sequence[UUID]) -> None:
+        """Let the others have what was taken and not done."""
+        sql = "UPDATE deadlines SET taken_until = DEFAULT WHERE session = ANY($1)"
+        await self._database.row(sql, sessions)
 
     async def correct(self, found: Deadline, at: datetime | None) -> None:
         """Replace a deadline, unless an event has done so since it was read."""
@@ -34,7 +50,7 @@ class Deadlines:
         if at is None:
             await self._database.row(sql, *found)
             return
-        sql = "UPDATE deadlines SET at = $3 WHERE session = $1 AND at = $2"
+        sql = "UPDATE deadlines SET at = $3, taken_until = DEFAULT WHERE session = $1 AND at = $2"
         await self._database.row(sql, *found, at)
 
 
@@ -45,6 +61,6 @@ async def keep(connection: Connection, session: UUID, at: datetime | None) -> No
         return
     sql = (
         "INSERT INTO deadlines (session, at) VALUES ($1, $2)"
-        " ON CONFLICT (session) DO UPDATE SET at = excluded.at"
+        " ON CONFLICT (session) DO UPDATE SET at = excluded.at, taken_until = DEFAULT"
     )
     await connection.execute(sql, session, at)

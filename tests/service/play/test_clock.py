@@ -1,10 +1,12 @@
 """A window of consent closes by itself when its time is over, whoever runs and nobody asks."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import NamedTuple
-from uuid import uuid4
+from uuid import UUID, uuid4
 
+import asyncpg
 import httpx
 import pytest
 
@@ -156,7 +158,9 @@ def test_no_client_makes_time_pass(evening: Evening) -> None:
 
 def at_odds_with_the_log(database_url: str, session: str, seconds: float) -> None:
     """A deadline that no event has set."""
-    sql = f"INSERT INTO deadlines VALUES ('{session}', now() + interval '{seconds} s')"  # noqa: S608
+    sql = (
+        f"INSERT INTO deadlines (session, at) VALUES ('{session}', now() + interval '{seconds} s')"  # noqa: S608
+    )
     execute(database_url, sql)
 
 
@@ -201,3 +205,39 @@ def test_the_clock_goes_on_when_the_database_is_back(database_url: str, postgres
         execute(admin, f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
         wait_until_none(database_url, "true")
         assert "clock_failed" not in server.said
+
+
+@asynccontextmanager
+async def held(database_url: str, session: str) -> AsyncIterator[None]:
+    """Hold the deadline of a session, so that the event that deletes it has to wait."""
+    connection = await asyncpg.connect(database_url)
+    try:
+        async with connection.transaction():
+            hold = "SELECT FROM deadlines WHERE session = $1 FOR KEY SHARE"
+            await connection.execute(hold, UUID(session))
+            yield
+    finally:
+        await connection.close()
+
+
+async def test_a_session_that_has_to_wait_keeps_no_other_waiting(database_url: str) -> None:
+    with serving(database_url) as server:
+        waiting, other = declared(server.http), declared(server.http)
+        async with held(database_url, waiting.session):
+            wait_until_time_passes(database_url, 1)
+            assert sessions_in_which_time_passed(database_url) == [other.session]
+            assert "clock_blind" not in server.said, "nor until it is given up"
+        wait_until_time_passes(database_url, 2)
+        closed(waiting)
+
+
+async def test_a_process_that_stops_leaves_at_once_to_others_what_it_has_taken(
+    database_url: str,
+) -> None:
+    free = "SELECT taken_until = '-infinity' FROM deadlines"
+    with serving(database_url) as server:
+        table = declared(server.http)
+        async with held(database_url, table.session):
+            until(lambda: execute(database_url, free), lambda found: found == "f")
+            server.process.terminate()
+            until(lambda: execute(database_url, free), lambda found: found == "t")

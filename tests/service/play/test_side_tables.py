@@ -37,14 +37,14 @@ async def wrong(parts: Parts, session: UUID) -> str:
         ("DELETE FROM open_sessions WHERE session = '{shown}'", "open_sessions"),
         ("INSERT INTO open_sessions VALUES ('{quiet}')", "open_sessions"),
         ("DELETE FROM deadlines WHERE session = '{shown}'", "deadlines"),
-        ("INSERT INTO deadlines VALUES ('{quiet}', now())", "deadlines"),
+        ("INSERT INTO deadlines (session, at) VALUES ('{quiet}', now())", "deadlines"),
     ],
 )
 async def test_a_wrong_row_is_found_and_made_again(
     sessions: tuple[str, UUID, UUID], damage: str, what: str
 ) -> None:
     url, shown, quiet = sessions
-    rows = "SELECT session, NULL FROM open_sessions UNION ALL SELECT * FROM deadlines ORDER BY 2"
+    rows = "SELECT session, NULL FROM open_sessions UNION ALL SELECT session, at FROM deadlines ORDER BY 2"
     before = execute(url, rows)
     execute(url, damage.format(shown=shown, quiet=quiet))
     one = shown if "{shown}" in damage else quiet

@@ -1,0 +1,74 @@
+"""Processes share what is due: each deadline is taken by one, and given back or free in time."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from uuid import UUID, uuid4
+
+import pytest
+
+from service.database.pool import Database
+from service.play import deadline
+from service.play.deadline import TAKEN_SECONDS, Deadlines
+from tests.support.postgres import execute
+
+NOW = datetime.now(UTC)
+
+
+@pytest.fixture
+async def pool(database_url: str) -> AsyncIterator[Database]:
+    found = Database(database_url, 2)
+    await found.open()
+    yield found
+    await found.close()
+
+
+@pytest.fixture
+async def sessions(pool: Database) -> list[UUID]:
+    """Sessions in which something is due, the longest overdue first."""
+    found = [uuid4() for _ in range(5)]
+    async with pool.connection() as connection:
+        for place, session in enumerate(found):
+            await deadline.keep(connection, session, NOW + timedelta(seconds=place))
+    return found
+
+
+async def taken(pool: Database, limit: int = 10) -> set[UUID]:
+    until = NOW + timedelta(minutes=1)
+    return {one.session for one in await Deadlines(pool).take(until, limit)}
+
+
+async def test_each_is_taken_by_one_the_longest_overdue_first(
+    pool: Database, sessions: list[UUID]
+) -> None:
+    assert await taken(pool, 2) == set(sessions[:2])
+    assert await taken(pool) == set(sessions[2:])
+    assert await taken(pool) == set()
+
+
+async def test_what_is_given_back_is_free_at_once(pool: Database, sessions: list[UUID]) -> None:
+    await taken(pool)
+    await Deadlines(pool).give_back(sessions[1:3])
+    assert await taken(pool) == set(sessions[1:3])
+
+
+async def test_what_a_lost_process_has_taken_is_free_in_time(
+    pool: Database, sessions: list[UUID], database_url: str
+) -> None:
+    await taken(pool)
+    later = f"UPDATE deadlines SET taken_until = taken_until - interval '{TAKEN_SECONDS} s'"  # noqa: S608
+    execute(database_url, later)
+    assert await taken(pool) == set(sessions)
+
+
+@pytest.mark.parametrize("event", [True, False])
+async def test_a_later_deadline_is_nobodys(
+    pool: Database, sessions: list[UUID], *, event: bool
+) -> None:
+    (first,) = await Deadlines(pool).take(NOW, 1)
+    if event:
+        async with pool.connection() as connection:
+            await deadline.keep(connection, first.session, NOW)
+    else:
+        await Deadlines(pool).correct(first, NOW)
+    assert first.session == sessions[0]
+    assert await taken(pool, 1) == {first.session}
