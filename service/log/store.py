@@ -21,7 +21,7 @@ from service.database.pool import Connection, Database
 from service.histogram import SIZES, Histogram
 from service.log import lineage, rewriting
 from service.log.insert import AppendConflict, RefusedError, RequestAnsweredError, conflicts, insert
-from service.log.lineage import ENDLESS, Lineage, Lineages, Origin
+from service.log.lineage import ENDLESS, Lineage, LineagePart, Lineages, Origin
 from service.log.row import Row
 from service.log.stubs import Stubs
 
@@ -246,23 +246,42 @@ class Store:
         ]
 
     async def _after(self, columns: str, session: UUID, after: int, limit: int) -> list[Any]:
-        sql = (
-            f"SELECT {columns} FROM events WHERE session = $1"  # noqa: S608
-            " AND version > $2 AND version <= $3 ORDER BY version LIMIT $4"
-        )
         found: list[Any] = []
-        for part in (await self.lineage(session)).overlapping(after, ENDLESS):
-            if len(found) < limit:
-                found += await self._database.rows(sql, *part, limit - len(found))
+        parts = (await self.lineage(session)).overlapping(after, ENDLESS)
+        while parts and len(found) < limit:
+            # As many as hold what is wanted where nothing is missing: one statement, nearly always.
+            until = parts[0].after + limit - len(found)
+            count = sum(part.after < until for part in parts)
+            found += await self._of(columns, parts[:count], limit - len(found))
+            del parts[:count]
         return found
+
+    async def _of(self, columns: str, parts: Sequence[LineagePart], limit: int) -> list[Any]:
+        """The first events of these parts. Of one alone a plain statement is three times as fast."""
+        if len(parts) == 1:
+            sql = (
+                f"SELECT {columns} FROM events WHERE session = $1"  # noqa: S608
+                " AND version > $2 AND version <= $3 ORDER BY version LIMIT $4"
+            )
+            return await self._database.rows(sql, *parts[0], limit)
+        sql = (
+            "SELECT own.* FROM unnest($1::uuid[], $2::bigint[], $3::bigint[])"  # noqa: S608
+            f" AS part (holder, after, until) CROSS JOIN LATERAL (SELECT {columns} FROM events"
+            " WHERE session = holder AND version > after AND version <= until"
+            " ORDER BY version LIMIT $4) AS own ORDER BY version LIMIT $4"
+        )
+        return await self._database.rows(sql, *zip(*parts, strict=True), limit)
 
     async def at(self, session: UUID, versions: Sequence[int]) -> list[Row]:
         """The events of these versions, in order."""
-        sql = f"{_READ} AND version > $2 AND version <= $3 AND version = ANY($4) ORDER BY version"
-        found: list[Row] = []
-        for part in (await self.lineage(session)).parts:
-            found += [Row(*row) for row in await self._database.rows(sql, *part, versions)]
-        return found
+        sql = (
+            f"SELECT {_COLUMNS} FROM unnest($1::uuid[], $2::bigint[]) AS own (session, version)"  # noqa: S608
+            " JOIN events USING (session, version) ORDER BY version"
+        )
+        lineage = await self.lineage(session)
+        held = {version: lineage.holder(version) for version in versions}
+        rows = await self._database.rows(sql, list(held.values()), list(held))
+        return [Row(*row) for row in rows]
 
     async def head(self, session: UUID) -> int:
         """The session's newest version; 0 where there is no such session."""

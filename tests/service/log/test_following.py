@@ -2,14 +2,16 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
+from itertools import pairwise
+from typing import Any
 from uuid import UUID, uuid4
 
 import asyncpg
 import pytest
 
-from service.database.pool import Connection
+from service.database.pool import Connection, Database
 from service.log.insert import AppendConflict, insert
-from service.log.lineage import Origin
+from service.log.lineage import LineagePart, Origin
 from service.log.row import Row
 from service.log.store import Store
 from tests.service.log.test_store import after, log_of, row
@@ -173,3 +175,36 @@ async def test_the_event_before_is_found_by_index_even_if_the_log_was_empty_at_f
         sql = "SELECT seq_scan FROM pg_stat_user_tables WHERE relname = 'events'"
         assert await owner.fetchval(sql) == 0
         await owner.close()
+
+
+async def test_a_log_of_many_parts_is_read_by_one_statement(
+    store: Store, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sessions = [uuid4() for _ in range(5)]
+    held = log_of(sessions[0], "{}", "{}")
+    assert await store.append_with(held, nothing) is None
+    for parent, fork in pairwise(sessions):
+        origin = Origin(parent, held[-1].version, held[-1].hash)
+        for version in (origin.version + 1, origin.version + 2):
+            held.append(after(held[-1].hash, fork, version))
+        assert await store.append_with(held[-2:], nothing, origin) is None
+    last = sessions[-1]
+    assert await store.at(last, [2, 3, 9]) == [held[1], held[2], held[8]]
+    asked, rows = [], database.rows
+
+    async def counted(sql: str, *binds: object) -> list[Any]:
+        asked.append(sql)
+        return await rows(sql, *binds)
+
+    monkeypatch.setattr(database, "rows", counted)
+    for first, count in ((0, 10), (1, 6), (9, 5)):
+        assert await store.read(last, first, count) == held[first : first + count]
+    assert len(asked) == 3
+    # Where events are missing, further parts are asked for as many.
+    hidden = store._lineages._known[last]  # noqa: SLF001
+    monkeypatch.setitem(
+        store._lineages._known,  # noqa: SLF001
+        last,
+        hidden._replace(parts=(LineagePart(uuid4(), 0, 4), *hidden.parts[2:])),
+    )
+    assert await store.read(last, 0, 3) == held[4:7]
