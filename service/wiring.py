@@ -75,16 +75,14 @@ class Parts:
         self.dispatcher = Dispatcher(*sending, self._now, settings.url)
         self.wakeups = Wakeups(
             settings.redis_url,
+            held=lambda: list(self.sessions),
             heard=self.sessions.heard,
             told=self._moved,
             present=self.presence.hear,
             doubt=self.sessions.doubt,
         )
-        self.presence.tell = self.wakeups.here
         self.identity, self.lobby = Identity(self.database), Lobby(self.database)
         self.tickets = StreamTickets(self.database)
-        self.database.changed = self._suspect
-        self.sessions.reseated = self.identity.forget
         self.open_sessions = OpenSessions(self.database, self.sessions)
         self.turns, self.requests = Turns(), RequestCounts()
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
@@ -97,6 +95,14 @@ class Parts:
         bounds = settings.connections, settings.connections_address
         self.connections = Connections(*bounds, self.addresses)
         self.streams = Streams(settings.streams, settings.streams_token)
+        self._introduce()
+
+    def _introduce(self) -> None:
+        """Have parts tell others that they do not know."""
+        self.database.changed = self._suspect
+        self.sessions.reseated = self.identity.forget
+        self.sessions.changed = self.wakeups.look
+        self.presence.tell = self.wakeups.here
 
     async def _now(self, session: UUID, version: int) -> NowView | None:
         """A session as it is, at a version or later; nothing where it cannot be read."""
@@ -106,8 +112,9 @@ class Parts:
                 return now(hot.codec.ruleset, hot.state, hot.version)
         return None
 
-    def _moved(self, session: UUID) -> None:
-        self.dispatcher.moved(session)
+    def _moved(self, session: UUID | None) -> None:
+        if session is not None:
+            self.dispatcher.moved(session)
         self.feed.moved()
 
     def _suspect(self) -> None:

@@ -93,7 +93,7 @@ async def feeding(
     said = looked = time.monotonic()
     if form.opening:
         yield form.opening
-    with parts.streams.following(form.name):
+    with parts.streams.following(form.name), parts.wakeups.following_all():
         while not parts.stopping.is_set():
             if time.monotonic() - looked >= KEEP_ALIVE_SECONDS:
                 looked = time.monotonic()

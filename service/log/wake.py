@@ -1,26 +1,36 @@
 """Wake-ups: after a commit, followers of the session are told that it has moved on.
 
-A wake-up carries only a session and a version; readers read from the log. Within a process no
-Redis is needed. With Redis down, processes find out by polling the log, and nothing is lost. What
-processes tell each other besides, who is here, goes the same way.
+A wake-up carries only a version; readers read from the log. Within a process no Redis is needed.
+With Redis down, processes find out by polling the log, and nothing is lost. What processes tell
+each other besides, who is here, goes the same way. Each session has a channel of its own, and a
+process listens to those of the sessions that it has in memory.
 """
 
 import asyncio
-import contextlib
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Literal
 from uuid import UUID
 
 import structlog
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
+    from redis.asyncio.client import PubSub
 
-MOVED = "verger:moved"
-PRESENT = "verger:present"
+SESSION = b"verger:session:"
+"""A session's own channel, with its id."""
+MOVED = b"verger:moved"
+"""Says that something has moved somewhere, to processes in which all of it is followed."""
+PRESENT = b"verger:present"
+"""What a process tells all others of who is here."""
 WAITING_LIMIT = 10_000
 """Messages that may wait for Redis; the oldest are dropped, as a later one says more."""
+GATHER_SECONDS = 0.02
+"""How long sessions that come into memory are gathered, to be listened to by one command."""
+AT_ONCE = 500
+"""Channels in one command."""
 RETRY_SECONDS = 1.0
 TIMEOUT_SECONDS = 2.0
 
@@ -34,20 +44,27 @@ class Wakeups:
         self,
         url: str,
         *,
+        held: Callable[[], Iterable[UUID]],
         heard: Callable[[UUID, int], None],
-        told: Callable[[UUID], None],
+        told: Callable[[UUID | None], None],
         present: Callable[[bytes], None],
-        doubt: Callable[[], None],
+        doubt: Callable[[UUID | None], None],
     ) -> None:
+        self._held = held
+        """Gives the sessions to hear of."""
         self._heard = heard
         self._told = told
-        """Called for every move, this process's own too."""
+        """Called for each move that is made here or heard of; without a session, for any others."""
         self._present = present
         """Called with what processes, this one too, tell of who is here."""
         self._doubt = doubt
-        """Called when wake-ups may have got lost: the log is to be looked at."""
+        """Called when wake-ups of a session, or of all, may have got lost: the log is to be looked at."""
         self._client = _client(url) if url else None
-        self._waiting: OrderedDict[tuple[str, UUID], bytes] = OrderedDict()
+        self._waiting: OrderedDict[tuple[bytes, Literal["moved", "here"]], bytes] = OrderedDict()
+        self._followed = 0
+        """How many follow all sessions."""
+        self._changed = asyncio.Event()
+        """Set when it may be other sessions that are to be heard of."""
         self._arrived = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._hears, self._tells = False, True
@@ -81,20 +98,35 @@ class Wakeups:
         if self._client:
             await self._client.aclose()
 
+    def look(self) -> None:
+        """See, some time soon, which sessions are to be heard of."""
+        self._changed.set()
+
+    @contextmanager
+    def following_all(self) -> Iterator[None]:
+        """Hear of moves of all sessions meanwhile, though not of which."""
+        self._followed += 1
+        self.look()
+        try:
+            yield
+        finally:
+            self._followed -= 1
+            self.look()
+
     def moved(self, session: UUID, version: int) -> None:
         """Tell other processes, some time soon; never waits."""
         self._told(session)
-        self._send(MOVED, session, b"%s %d" % (str(session).encode(), version))
+        self._send(_channel(session), "moved", b"%d" % version)
 
-    def here(self, about: UUID, message: bytes) -> None:
-        """Tell other processes who is here; a later message of the same id says it anew."""
-        self._send(PRESENT, about, message)
+    def here(self, session: UUID | None, message: bytes) -> None:
+        """Tell those who hear of a session, or all, who is here; a later message says it anew."""
+        self._send(_channel(session) if session else PRESENT, "here", message)
 
-    def _send(self, channel: str, about: UUID, message: bytes) -> None:
+    def _send(self, channel: bytes, what: Literal["moved", "here"], message: bytes) -> None:
         if self._client is None:
             return
-        self._waiting[channel, about] = message
-        self._waiting.move_to_end((channel, about))
+        self._waiting[channel, what] = message
+        self._waiting.move_to_end((channel, what))
         if len(self._waiting) > WAITING_LIMIT:
             self._waiting.popitem(last=False)
         self._arrived.set()
@@ -119,36 +151,64 @@ class Wakeups:
     def _deaf(self) -> None:
         if self._hears:
             self._hears = False
-            self._doubt()
+            self._doubt(None)
 
     async def _listen(self, client: "Redis") -> None:
-        async with client.pubsub() as channel:
-            await channel.subscribe(MOVED, PRESENT)
+        async with client.pubsub() as channels:
+            await channels.subscribe(PRESENT)
+            choosing = asyncio.create_task(self._choose(channels))
             answered = False
-            while True:
-                message = await channel.get_message(timeout=TIMEOUT_SECONDS)
-                if message is None:
-                    # Silence is the only sign of a half-open connection.
-                    if not answered:
-                        raise TimeoutError
-                    await channel.ping()
-                answered = message is not None
-                if message and message["type"] == "subscribe":
-                    # Wake-ups sent before this have not arrived.
-                    self._hears = True
-                    if message["channel"] == MOVED.encode():
-                        self._doubt()
-                elif message and message["type"] == "message":
-                    self._hear(message["channel"], message["data"])
+            try:
+                while not choosing.done():
+                    message = await channels.get_message(timeout=TIMEOUT_SECONDS)
+                    if message is None:
+                        # Silence is the only sign of a half-open connection.
+                        if not answered:
+                            raise TimeoutError
+                        await channels.ping()
+                    answered = message is not None
+                    if message and message["type"] == "subscribe":
+                        self._begin_to_hear(message["channel"])
+                    elif message and message["type"] == "message":
+                        self._hear(message["channel"], message["data"])
+                await choosing
+            finally:
+                choosing.cancel()
+
+    async def _choose(self, channels: "PubSub") -> None:
+        """Listen to what is to be heard of, as that changes."""
+        listened: set[bytes] = set()
+        while True:
+            self._changed.clear()
+            wanted = {_channel(session) for session in self._held()}
+            if self._followed:
+                wanted.add(MOVED)
+            for some in _few(wanted - listened):
+                await channels.subscribe(*some)
+            for some in _few(listened - wanted):
+                await channels.unsubscribe(*some)
+            listened = wanted
+            await self._changed.wait()
+            await asyncio.sleep(GATHER_SECONDS)
+
+    def _begin_to_hear(self, channel: bytes) -> None:
+        """Have the log looked at: wake-ups sent before this have not arrived."""
+        if channel == PRESENT:
+            self._hears = True
+            self._doubt(None)
+        elif channel == MOVED:
+            self._told(None)
+        else:
+            self._doubt(_session(channel))
 
     def _hear(self, channel: bytes, message: bytes) -> None:
-        if channel == PRESENT.encode():
+        if channel == MOVED:
+            self._told(None)
+        elif channel == PRESENT or not message.isdigit():
             self._present(message)
-            return
-        with contextlib.suppress(ValueError):
-            session, version = message.decode().split()
-            self._heard(UUID(session), int(version))
-            self._told(UUID(session))
+        else:
+            self._heard(_session(channel), int(message))
+            self._told(_session(channel))
 
     async def _tell(self, client: "Redis") -> None:
         while True:
@@ -159,11 +219,29 @@ class Wakeups:
             async with client.pipeline(transaction=False) as pipeline:
                 for (channel, _), message in batch:
                     pipeline.publish(channel, message)
+                if any(what == "moved" for (_, what), _ in batch):
+                    pipeline.publish(MOVED, b"")
                 await pipeline.execute()
             self._tells = True
             for about, message in batch:
                 if self._waiting.get(about) is message:
                     del self._waiting[about]
+
+
+def _channel(session: UUID) -> bytes:
+    return SESSION + session.hex.encode()
+
+
+def _session(channel: bytes) -> UUID:
+    return UUID(channel.removeprefix(SESSION).decode())
+
+
+def _few(channels: set[bytes]) -> Iterator[list[bytes]]:
+    """Channels, as many at a time as one command may have."""
+    rest = list(channels)
+    while rest:
+        yield rest[:AT_ONCE]
+        del rest[:AT_ONCE]
 
 
 def _client(url: str) -> "Redis":

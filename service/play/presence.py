@@ -30,8 +30,8 @@ LINGER_SECONDS = 3.0
 """How long a seat stays after its last reader: a page that is loaded anew comes back."""
 
 
-def _nobody(about: UUID, message: bytes) -> None:
-    del about, message
+def _nobody(session: UUID | None, message: bytes) -> None:
+    del session, message
 
 
 class _Told(msgspec.Struct, frozen=True):
@@ -108,8 +108,8 @@ class Presence:
     """Who is at the tables that are followed in this process."""
 
     def __init__(self) -> None:
-        self.tell: Callable[[UUID, bytes], None] = _nobody
-        """Tells the other processes; what was to be told under the same id before is void."""
+        self.tell: Callable[[UUID | None, bytes], None] = _nobody
+        """Tells the processes that know a session, or all of them; what was to be told there before is void."""
         self._process = uuid4()
         self._tables: dict[UUID, _Table] = {}
         self._beating: asyncio.Task[None] | None = None
@@ -154,7 +154,7 @@ class Presence:
         for table in self._tables.values():
             table.forget_silent()
         if self._tables:
-            self._say(self._process, {id: table.own for id, table in self._tables.items()})
+            self._say(None, {id: table.own for id, table in self._tables.items()})
 
     async def _forever(self) -> None:
         while True:
@@ -184,5 +184,5 @@ class Presence:
             self._say(session, {session: table.own})
         table.look()
 
-    def _say(self, about: UUID, sessions: Mapping[UUID, Seats]) -> None:
-        self.tell(about, msgspec.json.encode(_Told(self._process, sessions)))
+    def _say(self, session: UUID | None, sessions: Mapping[UUID, Seats]) -> None:
+        self.tell(session, msgspec.json.encode(_Told(self._process, sessions)))

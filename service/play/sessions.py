@@ -9,7 +9,7 @@ back, and the session is read anew.
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -66,8 +66,9 @@ class Sessions:
         self._keeping: set[asyncio.Task[None]] = set()
         self._comparing: asyncio.Task[None] | None = None
         self.reseated: Callable[[], None] = _nobody
-        """Called after an event by which others sit somewhere, and where a session was ended: tokens
-        may have lost seats."""
+        """Called where tokens may have lost seats: others sit there now, or the session was ended."""
+        self.changed: Callable[[], None] = _nobody
+        """Called when another session is in memory, or one is no longer."""
         self.loads = Histogram()
         """How many seconds it took to read a session into memory."""
         self.evicted = 0
@@ -76,6 +77,9 @@ class Sessions:
 
     def __len__(self) -> int:
         return len(self._hot)
+
+    def __iter__(self) -> Iterator[UUID]:
+        return iter(self._hot)
 
     async def known(self, id: UUID) -> Session:
         """A session at whatever version this process knows; an append tells if that is old."""
@@ -186,6 +190,7 @@ class Sessions:
             # Who follows it finds out, too; the first tells.
             if self._hot.get(hot.id) is hot:
                 del self._hot[hot.id]
+                self.changed()
                 if not isinstance(error, EndedSessionError):
                     await self._losses.record(loss, 0)
             raise
@@ -196,22 +201,18 @@ class Sessions:
 
     async def _kept(self, hot: Session, recent: Sequence[Row], had: int) -> int:
         """The newest version that the log has as it was in memory, as far as memory goes."""
-        now = await self._store.at(hot.id, [row.version for row in recent])
-        same = {(row.version, row.hash) for row in now} & {
-            (row.version, row.hash) for row in recent
-        }
-        return max(
-            (version for version, _ in same), default=min(hot.version, had - len(recent) - 1)
-        )
+        now = {row.hash for row in await self._store.at(hot.id, [row.version for row in recent])}
+        same = [row.version for row in recent if row.hash in now]
+        return max(same, default=min(hot.version, had - len(recent) - 1))
 
     def heard(self, id: UUID, version: int) -> None:
         """Take another process's wake-up."""
         if hot := self._hot.get(id):
             hot.heard(version)
 
-    def doubt(self) -> None:
-        """Wake-ups may have got lost: all followers look at their sessions' logs at once."""
-        for hot in self._hot.values():
+    def doubt(self, id: UUID | None = None) -> None:
+        """Wake-ups of a session, or of all, may have got lost: who follows looks at its log at once."""
+        for hot in self._hot.values() if id is None else filter(None, [self._hot.get(id)]):
             hot.doubt()
 
     def suspect_all(self) -> None:
@@ -284,6 +285,7 @@ class Sessions:
             task.add_done_callback(lambda _: self._loading.pop(id, None))
         hot = self._hot.setdefault(id, await asyncio.shield(task))
         self._evict()
+        self.changed()
         return hot
 
     async def _read(self, id: UUID) -> Session:

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 import pytest
@@ -12,55 +12,102 @@ from redis.asyncio.client import Pipeline, PubSub
 from service.log.wake import Wakeups
 from tests.support.patience import PATIENCE_SECONDS
 
+T = TypeVar("T")
+
 
 class Process:
-    """What one process tells another and hears of it."""
+    """What one process tells another and hears of it; it has one session in memory."""
 
     def __init__(self, url: str) -> None:
+        self.session = uuid4()
+        self.held = {self.session}
         self.heard: asyncio.Queue[tuple[UUID, int]] = asyncio.Queue()
-        self.doubts: asyncio.Queue[None] = asyncio.Queue()
+        self.told: asyncio.Queue[UUID | None] = asyncio.Queue()
+        self.doubts: asyncio.Queue[UUID | None] = asyncio.Queue()
+        self.present: asyncio.Queue[bytes] = asyncio.Queue()
         self.wakeups = Wakeups(
             url,
+            held=lambda: self.held,
             heard=lambda session, version: self.heard.put_nowait((session, version)),
-            told=lambda _: None,
-            present=lambda _: None,
-            doubt=lambda: self.doubts.put_nowait(None),
+            told=self.told.put_nowait,
+            present=self.present.put_nowait,
+            doubt=self.doubts.put_nowait,
         )
 
-    async def hears(self, session: UUID, version: int) -> None:
-        """Wait until it has heard of this; of other tests' sessions it may hear too."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while await self.heard.get() != (session, version):
-                pass
+
+async def got(queue: "asyncio.Queue[T]") -> T:
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        return await queue.get()
 
 
 @pytest.fixture
 async def process(redis_url: str) -> AsyncIterator[Process]:
+    """Give one that listens: it looks at all logs once, then at its session's."""
+    process = Process(redis_url)
+    process.wakeups.start()
+    assert [await got(process.doubts), await got(process.doubts)] == [None, process.session]
+    yield process
+    await process.wakeups.stop()
+
+
+@pytest.fixture
+async def other(redis_url: str) -> AsyncIterator[Process]:
     process = Process(redis_url)
     process.wakeups.start()
     yield process
     await process.wakeups.stop()
 
 
-async def listening(process: Process) -> None:
-    """Wait until it looks at the log, as what was told before has not arrived."""
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        await process.doubts.get()
-
-
 async def test_who_begins_to_listen_looks_at_the_log_once(process: Process) -> None:
-    await listening(process)
-    session = uuid4()
-    process.wakeups.moved(session, 1)
-    await process.hears(session, 1)
+    process.wakeups.moved(process.session, 1)
+    assert await got(process.heard) == (process.session, 1)
     assert process.doubts.empty()
+
+
+async def test_a_process_hears_of_the_sessions_that_it_has_and_of_no_other(
+    process: Process, other: Process
+) -> None:
+    stranger, later = uuid4(), uuid4()
+    other.wakeups.moved(stranger, 1)
+    other.wakeups.moved(process.session, 2)
+    assert await got(process.heard) == (process.session, 2)
+    # One more comes into memory, and one leaves it.
+    process.held = {later}
+    process.wakeups.look()
+    assert await got(process.doubts) == later
+    other.wakeups.moved(process.session, 3)
+    other.wakeups.moved(later, 7)
+    heard = [await got(process.heard)]
+    assert heard[-1] == (later, 7)
+    assert process.doubts.empty()
+    assert await got(process.told) == process.session
+    assert await got(process.told) == later
+
+
+async def test_who_follows_all_sessions_hears_that_something_moved_and_not_what(
+    process: Process, other: Process
+) -> None:
+    with process.wakeups.following_all():
+        assert await got(process.told) is None, "what it may have missed"
+        other.wakeups.moved(uuid4(), 1)
+        assert await got(process.told) is None
+    assert process.heard.empty()
+
+
+async def test_who_is_here_is_told_to_those_who_have_the_session_or_to_all(
+    process: Process, other: Process
+) -> None:
+    other.wakeups.here(uuid4(), b'{"not": "for it"}')
+    other.wakeups.here(process.session, b'{"for": "it"}')
+    assert await got(process.present) == b'{"for": "it"}'
+    other.wakeups.here(None, b'{"for": "all"}')
+    assert await got(process.present) == b'{"for": "all"}'
 
 
 async def test_a_move_that_is_made_while_the_last_one_is_told_is_told_too(
     process: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await listening(process)
-    session, execute = uuid4(), Pipeline.execute
+    session, execute = process.session, Pipeline.execute
 
     async def slowly(pipeline: Pipeline, *more: Any) -> Any:
         monkeypatch.setattr(Pipeline, "execute", execute)
@@ -69,7 +116,8 @@ async def test_a_move_that_is_made_while_the_last_one_is_told_is_told_too(
 
     monkeypatch.setattr(Pipeline, "execute", slowly)
     process.wakeups.moved(session, 1)
-    await process.hears(session, 2)
+    while await got(process.heard) != (session, 2):
+        pass
 
 
 async def test_it_stops_though_a_cancellation_is_taken_for_something_else(
