@@ -1,6 +1,7 @@
 """Tables of every game at which there are secrets of every sort, and who may read each."""
 
 import json
+from collections.abc import Callable
 from typing import NamedTuple
 from uuid import uuid4
 
@@ -74,12 +75,21 @@ def unique(what: str) -> str:
     return f"{what} {uuid4().hex}"
 
 
-def planted(http: httpx.Client, database_url: str) -> list[Planted]:
-    """A table of every game, and a fork, where nobody has the seats that secrets are for."""
+def nothing(table: Table) -> None:
+    """Do nothing at a table where everybody sits and nothing is secret yet."""
+
+
+def planted(
+    http: httpx.Client, database_url: str, seated: Callable[[Table], None] = nothing
+) -> list[Planted]:
+    """A table of every game, and a fork, where nobody has the seats that secrets are for.
+
+    `seated` is called with each table before anything is hidden there.
+    """
     tables = [
-        _everywhere(_verge(http), "verge"),
-        _everywhere(_afterverse(http), "afterverse"),
-        *(_everywhere(_begun(http, game), game) for game in ("edgerunner", "venus")),
+        _everywhere(_verge(http, seated), "verge"),
+        _everywhere(_afterverse(http, seated), "afterverse"),
+        *(_everywhere(_begun(http, game, seated), game) for game in ("edgerunner", "venus")),
     ]
     tables.append(_fork(tables[0]))
     for one in tables:
@@ -97,25 +107,27 @@ def _started_by_a_club(found: Planted, database_url: str) -> None:
     found.readers[CLUB] = Player(table.http, key, table.session, "")
 
 
-def _begun(http: httpx.Client, game: str) -> Table:
+def _begun(http: httpx.Client, game: str, seated: Callable[[Table], None]) -> Table:
     table = started(http, *NAMES, observers=1, ruleset=game, house_rules=OPEN)
     for name in NAMES[1:]:
         table.claim(name)
+    seated(table)
     return table
 
 
-def _verge(http: httpx.Client) -> Table:
+def _verge(http: httpx.Client, seated: Callable[[Table], None]) -> Table:
     """In Run, with two dice behind the GM's screen, and a conflict."""
     rules = OPEN | {"undo": "gm"}
     table = played_verge(http, *NAMES, until="run", observers=1, house_rules=rules)
+    seated(table)
     framed(table["Ann"])
     table["Bo"].moves("call_conflict", reason="It is not that easy.")
     return table
 
 
-def _afterverse(http: httpx.Client) -> Table:
+def _afterverse(http: httpx.Client, seated: Callable[[Table], None]) -> Table:
     """A statement that the GM weighs by a hidden threshold, and rolls for unseen."""
-    table = _begun(http, "afterverse")
+    table = _begun(http, "afterverse", seated)
     ann, bo = table["Ann"], table["Bo"]
     ratings = zip(("BOD", "REA", "INT", "WIL", "PER", "MAN"), (2, 3, 6, 4, 5, 8), strict=True)
     sheet = {
