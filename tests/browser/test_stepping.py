@@ -12,6 +12,8 @@ from tests.browser.wire import Wire
 from tests.support.client import Player
 
 STEPS = 20
+AT_ONCE = 7
+"""As many steps are taken in no time; the next one waits."""
 READ_AT = re.compile(r"(?:\?at=|/events/)(\d+)")
 
 
@@ -46,6 +48,18 @@ def test_every_key_press_shows_the_next_versions_sentence(
     expect(_picture(viewer, max(sentences))).to_be_visible()
     viewer.page.keyboard.press("Home")
     viewer.shows(1)
+
+
+def test_a_few_steps_wait_for_their_answers_alone_and_more_for_their_time(viewer: Viewer) -> None:
+    page, wire = viewer.page, Wire(viewer.page)
+    page.evaluate("() => { window.setTimeout = () => 0; performance.now = () => 9_000; }")
+    for version in range(2, 2 + AT_ONCE):
+        page.keyboard.press("ArrowRight")
+        viewer.shows(version)
+        expect(page).to_have_url(at_version(version))
+    page.keyboard.press("ArrowRight")
+    wire.rests()
+    expect(page).to_have_url(at_version(1 + AT_ONCE))
 
 
 def test_the_next_version_that_way_is_here_before_somebody_goes_there(viewer: Viewer) -> None:

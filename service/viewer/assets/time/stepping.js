@@ -4,6 +4,8 @@
 
 /** The least time between two versions, in milliseconds: who drags the slider over two hundred asks for a few. */
 const PACE = 150;
+/** As many may follow upon one faster: who presses a key waits for nothing but the answers. */
+const AT_ONCE = 6;
 /** The longest that the next version waits for what one before it still asks for. */
 const PATIENCE = 600;
 
@@ -33,6 +35,8 @@ export class Steps extends EventTarget {
     /** The version that was asked for and is not shown yet. @type {number | null} */
     this.wanted = null;
     this.isBusy = false;
+    /** Until when the versions that were shown would have lasted, one after the other. */
+    this.due = 0;
     watch.addEventListener("moment", () => this.dispatchEvent(new Event("asked")));
   }
 
@@ -58,7 +62,10 @@ export class Steps extends EventTarget {
     this.wanted = null;
     this.watch.go(to);
     this.dispatchEvent(new Event("asked"));
-    const shown = Promise.all([after(PACE), ...this.watch.pending]);
+    const now = performance.now();
+    this.due = Math.max(this.due, now - AT_ONCE * PACE) + PACE;
+    const rest = this.due - now;
+    const shown = Promise.all([rest > 0 && after(rest), ...this.watch.pending]);
     Promise.race([shown, after(PATIENCE)]).then(() => this.#go());
   }
 
