@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.core.identifier import RuleId, Sign
 from domain.core.reason import KNOWN, register
@@ -34,6 +35,10 @@ class Allowed(msgspec.Struct, frozen=True, tag_field="verdict", tag="allowed"):
     sentence: str
     rules: tuple[Applied, ...] = ()
     warnings: tuple[str, ...] = ()
+
+    def worded_as(self, other: "Allowed") -> "Allowed":
+        """This ruling in another's words: what is judged is the rest of it."""
+        return replace(self, sentence=other.sentence, warnings=other.warnings)
 
 
 class Refused(msgspec.Struct, frozen=True, tag_field="verdict", tag="refused"):

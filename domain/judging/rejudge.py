@@ -88,7 +88,7 @@ class Rejudging:
     def compare(self, event: Event[Any, Any], version: int) -> Divergence | None:
         """Judge an event, go on from what comes of it, and tell how it differs from the record.
 
-        Ids that differ only because an earlier one was not given out make no difference.
+        Words make no difference, nor ids that differ only because an earlier one was not given out.
         """
         was = event.ruling.sentence
         moved = replace(event, move=self._renaming.of(event.move))
@@ -102,7 +102,7 @@ class Rejudging:
         self._renaming.learn(event.effects, now.effects)
         self.state = now.after
         recorded = (event.ruling, event.effects)
-        if self._renaming.are_same(recorded, (now.ruling, now.effects)):
+        if self._renaming.are_same(recorded, (now.ruling.worded_as(event.ruling), now.effects)):
             return None
         return Divergence(version, "different", was, now.ruling.sentence)
 

@@ -47,6 +47,8 @@ class Counts(msgspec.Struct):
     events: int = 0
     judged: int = 0
     """Events judged again by the rules, with the same ruling and the same effects."""
+    reworded: list[int] = []
+    """Versions of these whose ruling would be told in other words now."""
     states: int = 0
     """Digests of states that were compared."""
     unread: int = 0
@@ -247,9 +249,16 @@ class Verifier:
             return f"it cannot be judged: {type(error).__name__}"
         if isinstance(judgement, Refused):
             return f"its move would be refused: {judgement.sentence}"
-        again = replace(event, ruling=judgement.ruling, effects=judgement.effects)
+        ruling = judgement.ruling.worded_as(event.ruling)
+        if ruling != event.ruling:
+            return f"the rules give another ruling: {judgement.ruling.sentence}"
+        if judgement.effects != event.effects:
+            return "the rules give other effects"
+        again = replace(event, ruling=ruling, effects=judgement.effects)
         if msgspec.json.encode(again).decode() != row.data:
-            return _different(event, again)
+            return "it is not written as the log writes events"
+        if judgement.ruling != ruling:
+            self.counts.reworded.append(row.version)
         self.state = judgement.after
         self.counts.judged += 1
         return None
@@ -263,14 +272,6 @@ def _impossible(event: Event[Any, Any]) -> str | None:
         for value in roll.values
     )
     return None if possible else "its dice show what no die shows"
-
-
-def _different(event: Event[Any, Any], again: Event[Any, Any]) -> str:
-    if event.ruling != again.ruling:
-        return f"the rules give another ruling: {again.ruling.sentence}"
-    if event.effects != again.effects:
-        return "the rules give other effects"
-    return "it is not written as the log writes events"
 
 
 def _in_columns(row: Row, event: Event[Any, Any]) -> str | None:

@@ -2,6 +2,7 @@
 
 import time
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from uuid import UUID
 
@@ -9,7 +10,7 @@ import msgspec
 
 from service.archive.checkpoint import Checkpoint, is_signed
 from service.archive.format import UnreadableError
-from service.archive.verify import Finding
+from service.archive.verify import Finding, Verifier
 from service.archive.verify_database import every_session, verify_session, wrong_stubs
 from service.archive.verify_file import ArchiveVerifier, verify_archive
 from service.cli.command import FOUND_WRONG, CommandError, Commands, Progress, with_parts
@@ -134,6 +135,7 @@ def _lines(found: ArchiveVerifier) -> list[tuple[str, object]]:
     named = f"{len(counts.rewritten)} (versions {rewritten})" if rewritten else "0"
     return [
         ("judged again", counts.judged),
+        ("", _reworded(counts.reworded)),
         ("redacted", named),
         ("dice", f"{dice.verified} as the revealed seeds give them"),
         ("", f"{dice.unrevealed} not revealed yet"),
@@ -142,9 +144,15 @@ def _lines(found: ArchiveVerifier) -> list[tuple[str, object]]:
     ]
 
 
+def _reworded(versions: Sequence[int]) -> str:
+    """How many rulings are told otherwise by now, which changes nothing of what they rule."""
+    first = f", the first in version {versions[0]}" if versions else ""
+    return f"worded otherwise now: {len(versions)}{first}"
+
+
 async def _verify_all(parts: Parts) -> int:
     ids: list[UUID] = [id async for id in every_session(parts.database)]
-    bar, wrong, events = Progress(len(ids), "sessions"), 0, 0
+    bar, wrong, events, reworded = Progress(len(ids), "sessions"), 0, 0, 0
 
     def seen(more: int) -> None:
         nonlocal events
@@ -158,8 +166,11 @@ async def _verify_all(parts: Parts) -> int:
             wrong += 1
             bar.end()
             print(f"{id}  version {found.version} is wrong: {found.what}")
+        elif isinstance(found, Verifier):
+            reworded += len(found.counts.reworded)
     bar.end()
     print(f"{len(ids) - wrong} of {len(ids)} sessions verified, {events} events")
+    print(f"rulings worded otherwise now: {reworded}")
     return await _verify_stubs(parts) or (FOUND_WRONG if wrong else 0)
 
 

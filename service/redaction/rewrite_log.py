@@ -149,8 +149,9 @@ class LogRewrite:
             now = rejudge(ruleset, self._state, event, version, self._past)
         except NewDiceNeededError:
             return False
-        recorded = (event.ruling, event.effects)
-        return isinstance(now, Accepted) and (now.ruling, now.effects) == recorded
+        if not isinstance(now, Accepted):
+            return False
+        return (now.ruling.worded_as(event.ruling), now.effects) == (event.ruling, event.effects)
 
     def _left_of_sealed(self, row: Row) -> str | None:
         note = note_in(row.sealed)

@@ -66,6 +66,18 @@ def test_dice_that_were_never_thrown_are_not_made_up() -> None:
     assert (judging.compare(event, 9), judging.state) == (missing, stronger)
 
 
+def test_a_ruling_in_other_words_is_no_difference() -> None:
+    game = questions()
+    before = Game().given(*(e for event in game.log[:-1] for e in event.effects)).state
+    event = game.log[-1]
+    told = replace(event, ruling=replace(event.ruling, sentence="So be it.", warnings=("Hm.",)))
+    assert Rejudging(RULESET, before).compare(told, len(game.log)) is None
+    wrong = replace(event, ruling=replace(event.ruling, rules=()))
+    found = Rejudging(RULESET, before).compare(wrong, len(game.log))
+    assert found is not None
+    assert found.outcome == "different"
+
+
 def without(game: Game, left_out: int, start: int) -> list[Divergence | None]:
     """What is different from a version on when an event is left out."""
     before = Game().given(*(e for event in game.log[: start - 1] for e in event.effects))

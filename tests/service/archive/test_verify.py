@@ -33,6 +33,8 @@ from tests.support.play import NOON
 
 LENGTH = 300
 """Play is over after 230 events; what comes then is alike."""
+WRITTEN = ("verdict", "sentence", "rules", "warnings")
+"""The members of a ruling in the order in which the log writes them."""
 MIDDLE = 250
 
 
@@ -239,8 +241,10 @@ def test_a_rewritten_ruling_or_effect_is_found_though_every_hash_fits(
             random = chance(seed)
             version = random.randrange(1, 230)
             event = msgspec.json.decode(log()[version - 1].data)
-            place = random.choice(["ruling", "effects"])
-            event[place] = rewritten(event[place], random)
+            # Its words are told apart from what it rules.
+            part = random.choice([event["ruling"], event])
+            name = "effects" if part is event else random.choice(["verdict", "rules"])
+            part[name] = rewritten(part.get(name, []), random)
             data = msgspec.json.encode(event).decode()
             assert data != log()[version - 1].data
             found_in(with_data(version, data), version)
@@ -263,6 +267,25 @@ def rewritten(value: Any, random: Random) -> Any:
             return value + 1
         case _:
             return ["something"]
+
+
+def worded_otherwise(version: int) -> list[Row]:
+    """The log with other words in the ruling on an event, as an older program may have told it."""
+    event = msgspec.json.decode(log()[version - 1].data)
+    told = event["ruling"]
+    words = {"sentence": f"Once upon a time, {told['sentence']}", "warnings": ["Nobody knows why."]}
+    said = told | words
+    event["ruling"] = {name: said[name] for name in WRITTEN if name in said}
+    return with_data(version, msgspec.json.encode(event).decode())
+
+
+@pytest.mark.parametrize("version", [1, 40, MIDDLE])
+def test_a_ruling_in_other_words_is_the_same_ruling(version: int) -> None:
+    log = worded_otherwise(version)
+    looked = examined(archived(log))
+    assert isinstance(looked, ArchiveVerifier)
+    assert (looked.counts.judged, looked.counts.reworded) == (LENGTH, [version])
+    assert verified(log) is None
 
 
 def test_dice_that_were_changed_after_the_throw_are_found() -> None:

@@ -69,6 +69,14 @@ def test_a_good_archive_is_verified(archive: Path) -> None:
     assert "events a second" in told
 
 
+def test_a_ruling_that_would_be_told_in_other_words_is_good(tmp_path: Path) -> None:
+    log = rows(evening("war"))
+    reworded = log[40]._replace(data=log[40].data.replace('"sentence":"', '"sentence":"Once, ', 1))
+    file = written(tmp_path, archived([*rechained([*log[:40], reworded, *log[41:]])]))
+    told = said(verger("verify", file))
+    assert "worded otherwise now: 1, the first in version 41\n" in told
+
+
 def test_the_first_version_that_is_wrong_is_named(tmp_path: Path) -> None:
     lines = archived(rows(evening("war")))
     forged = written(tmp_path, [*lines[:40], lines[40].replace(b"e", b"E", 1), *lines[41:]])
@@ -259,6 +267,7 @@ def test_every_session_is_listed(server: tuple[Server, dict[str, str]], table: T
 def test_every_session_is_verified(server: tuple[Server, dict[str, str]], table: Table) -> None:
     told = said(verger("verify", "--all", environment=server[1]))
     assert " sessions verified" in told
+    assert "rulings worded otherwise now: 0\n" in told
     assert "wrong" not in told
 
 

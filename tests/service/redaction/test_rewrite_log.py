@@ -18,16 +18,36 @@ WAR = rows(evening("war"))
 class Kept:
     """The rows of one log."""
 
+    def __init__(self, log: list[Row]) -> None:
+        self._log = log
+
     async def read(self, session: UUID, after: int, limit: int) -> list[Row]:
         assert session == SESSION
-        return WAR[after : after + limit]
+        return self._log[after : after + limit]
+
+
+def rewrite(log: list[Row]) -> LogRewrite:
+    """Take a name out of a log."""
+    store: Any = Kept(log)
+    taking = Removal(Texts(["Kessel"]), (), lambda _: True)
+    return LogRewrite(store, RedactedLog(SESSION, VERGE, 0, None), taking)
+
+
+async def test_what_is_only_worded_otherwise_now_is_not_affected() -> None:
+    whole, reworded = rewrite(WAR), rewrite([with_other_words(row) for row in WAR])
+    await whole.follow(len(WAR))
+    await reworded.follow(len(WAR))
+    assert reworded.rewritten == whole.rewritten
+    assert reworded.affected == whole.affected
+
+
+def with_other_words(row: Row) -> Row:
+    return row._replace(data=row.data.replace('"sentence":"', '"sentence":"Once, ', 1))
 
 
 async def test_others_have_their_turn_between_events(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rewrite_log, "TURN_SECONDS", 0.0)
-    store: Any = Kept()
-    taking = Removal(Texts(["Kessel"]), (), lambda _: True)
-    work = LogRewrite(store, RedactedLog(SESSION, VERGE, 0, None), taking)
+    work = rewrite(WAR)
     turns = 0
 
     async def others() -> None:
