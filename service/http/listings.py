@@ -94,6 +94,11 @@ def free_seats(table: Table) -> Sequence[SeatAtTable]:
     ]
 
 
+def hosts(table: Table) -> Sequence[SeatId]:
+    """The seats that hand out others."""
+    return [seat.id for seat in table.seats if not may_not_hand_out(table, seat.id)]
+
+
 async def hosting(
     request: AnyRequest, session: str, seat: str | None, needs: Scope = "gm"
 ) -> Seated:

@@ -28,6 +28,7 @@ from service.http.listings import (
     free_at,
     free_seats,
     hosting,
+    hosts,
     require_lobby,
 )
 from service.identity import lobby
@@ -223,7 +224,9 @@ async def _ask(
 ) -> AskedView:
     parts, (holder, tried) = parts_of(request), by
     listing = await parts.lobby.table(session_id(table))
-    if not await free_at(parts, listing.session):
+    with await parts.sessions.fresh(listing.session) as hot:
+        at_table = hot.state.table
+    if not free_seats(at_table):
         raise ProblemError(ProblemCode.TABLE_FULL)
     if holder and (await parts.identity.bearer(holder.token, listing.session) or holder).seats:
         raise ProblemError(ProblemCode.ASKED_ALREADY)
@@ -237,10 +240,12 @@ async def _ask(
 
     async def work(connection: Connection) -> None:
         await lobby.put(connection, ask, None if holder else tried.secrets.token())
+        await registry.tell_of_ask(connection, ask.session, hosts(at_table))
         await tried.keep(connection, answer)
 
     if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
         raise ProblemError(ProblemCode.REQUEST_RUNNING)
+    parts.dispatcher.watch(ask.session)
     return answer
 
 

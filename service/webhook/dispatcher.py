@@ -230,6 +230,10 @@ class Dispatcher:
             return notice.Sent(due.url, msgspec.json.encode(_said(claimed, due)))
         if due.gathered:
             return notice.sent(claimed.form, due.url, await self._digest(claimed, due.gathered))
+        if due.session and due.type == message.ASKED:
+            now = await self._now(due.session, 0)
+            said = notice.notice(now, (), self._page(claimed, due.session), notice.SOMEBODY)
+            return notice.sent(claimed.form, due.url, said)
         if due.session is None or due.version is None:
             return notice.sent(
                 claimed.form, due.url, notice.tried(self._page(claimed, claimed.session))
@@ -264,9 +268,12 @@ class Dispatcher:
 
 def _said(
     claimed: LeasedWebhook, due: DueDelivery
-) -> message.SessionMoved | message.SessionsMoved | message.WebhookPing:
+) -> message.SessionMoved | message.SessionsMoved | message.SeatAsked | message.WebhookPing:
     if due.gathered:
         return message.SessionsMoved(due.at, message.SessionsMovedData(due.gathered))
+    if due.session and due.type == message.ASKED:
+        link = message.listing_path(due.session)
+        return message.SeatAsked(due.at, message.SeatAskedData(due.session, link))
     if due.session is None or due.version is None:
         return message.WebhookPing(due.at, message.WebhookPingData(claimed.session, claimed.id))
     link = message.event_path(due.session, due.version)

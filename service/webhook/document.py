@@ -11,6 +11,8 @@ import msgspec
 from service.problem.documented import Document
 from service.webhook.message import (
     Gathered,
+    SeatAsked,
+    SeatAskedData,
     SessionMoved,
     SessionMovedData,
     SessionsMoved,
@@ -19,9 +21,10 @@ from service.webhook.message import (
     WebhookPingData,
     event_path,
     events_path,
+    listing_path,
 )
 
-MESSAGES = (SessionMoved, SessionsMoved, WebhookPing)
+MESSAGES = (SessionMoved, SessionsMoved, SeatAsked, WebhookPing)
 TAG = "messages"
 """A tag of their own: generators make a file of each, and would write one over the other."""
 
@@ -35,6 +38,7 @@ _SAMPLES = (
             (Gathered(_SESSION, 10, 12, awaits_me=True, link=events_path(_SESSION, 2)),)
         ),
     ),
+    SeatAsked(_AT, SeatAskedData(_SESSION, listing_path(_SESSION))),
     WebhookPing(_AT, WebhookPingData(_SESSION, UUID("7c9e6679-7425-40de-944b-e07fc1f90ae7"))),
 )
 

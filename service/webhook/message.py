@@ -11,6 +11,7 @@ from standardwebhooks import Webhook
 SECRET_PREFIX = "whsec_"  # noqa: S105, as the specification has it
 PING = "webhook.ping"
 DIGEST = "sessions.moved"
+ASKED = "seat.asked"
 
 
 class SessionMovedData(msgspec.Struct, frozen=True):
@@ -60,6 +61,21 @@ class SessionsMoved(msgspec.Struct, frozen=True, tag_field="type", tag=DIGEST):
     data: SessionsMovedData
 
 
+class SeatAskedData(msgspec.Struct, frozen=True):
+    """Where somebody asks for a seat."""
+
+    session: UUID
+    link: str
+    """Where the table's host reads who does, below the server's address."""
+
+
+class SeatAsked(msgspec.Struct, frozen=True, tag_field="type", tag=ASKED):
+    """Somebody asks for a seat in the lobby."""
+
+    timestamp: datetime
+    data: SeatAskedData
+
+
 class WebhookPingData(msgspec.Struct, frozen=True):
     """The webhook that was pinged."""
 
@@ -83,6 +99,11 @@ def shown_secret(secret: bytes) -> str:
 def event_path(session: UUID, version: int) -> str:
     """The address of an event."""
     return f"/v1/sessions/{session}/events/{version}"
+
+
+def listing_path(session: UUID) -> str:
+    """The address at which a host reads who asks for a seat."""
+    return f"/v1/sessions/{session}/listing"
 
 
 def events_path(session: UUID, after: int) -> str:

@@ -25,6 +25,7 @@ LONGEST = 700
 TABLES = 10
 """Tables that a digest tells of by name."""
 SOMETHING = "Something has happened at the table."
+SOMEBODY = "Somebody asks for a seat at the table."
 
 
 class Notice(NamedTuple):

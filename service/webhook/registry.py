@@ -13,7 +13,7 @@ from service.keyring import Keyring
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.webhook import signing_secret
-from service.webhook.message import PING
+from service.webhook.message import ASKED, PING
 from service.webhook.news import plain
 from service.webhook.notice import Form
 from service.webhook.outbox import BACKLOG, Attempt
@@ -240,7 +240,7 @@ async def rotate(
 async def ping(connection: Connection, webhook: UUID) -> Delivery:
     """Queue a ping; gives the pending one, where there is one."""
     await connection.execute("SELECT FROM webhooks WHERE id = $1 FOR UPDATE", webhook)
-    waiting = f"{_DELIVERY} AND d.version IS NULL AND d.next_at IS NOT NULL"
+    waiting = f"{_DELIVERY} AND d.type = '{PING}' AND d.next_at IS NOT NULL"
     row = await connection.fetchrow(waiting, webhook)
     if row is None:
         sql = (
@@ -250,6 +250,22 @@ async def ping(connection: Connection, webhook: UUID) -> Delivery:
         await connection.execute(sql, webhook, uuid4(), PING)
         row = await connection.fetchrow(waiting, webhook)
     return _delivery(row)
+
+
+async def tell_of_ask(connection: Connection, session: UUID, hosts: Sequence[SeatId]) -> None:
+    """Queue that somebody asks for a seat, for the seats and the app that hand these out.
+
+    Those that want certain types of events are told of nothing else.
+    """
+    sql = (
+        "INSERT INTO deliveries (id, webhook, session, type, at, state, next_at)"
+        " SELECT gen_random_uuid(), w.id, $1, $3, now(), 'pending', now()"
+        " FROM webhooks w JOIN webhook_logs l ON l.webhook = w.id AND l.session = $1"
+        " WHERE w.disabled_at IS NULL AND w.types = '{}' AND (w.seat = ANY($2) OR w.app IS NOT NULL"
+        " OR EXISTS (SELECT FROM token_seats s"
+        " WHERE s.token = w.token AND s.session = $1 AND s.seat = ANY($2)))"
+    )
+    await connection.execute(sql, session, list(hosts), ASKED)
 
 
 async def redeliver(connection: Connection, webhook: UUID, id: UUID) -> Delivery:
