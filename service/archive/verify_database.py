@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from datetime import datetime
 from uuid import UUID
 
 from service.archive.importing import sessions_imported
@@ -21,15 +22,21 @@ PAGE = 200
 """Events read before other requests get a turn."""
 
 
-async def every_session(database: Database) -> AsyncIterator[UUID]:
-    """The ids of all sessions, in order: each is found by one step in the log's index."""
+async def every_session(database: Database, since: datetime | None = None) -> AsyncIterator[UUID]:
+    """The ids of all sessions, or of those that have moved since a time, in order.
+
+    Each is found by one step in the log's index, its newest event by another.
+    """
     sql = (
-        "SELECT session FROM events WHERE $1::uuid IS NULL OR session > $1 ORDER BY session LIMIT 1"
+        "SELECT session, (SELECT e.at FROM events e WHERE e.session = next.session"
+        " ORDER BY e.version DESC LIMIT 1) FROM (SELECT session FROM events"
+        " WHERE $1::uuid IS NULL OR session > $1 ORDER BY session LIMIT 1) AS next"
     )
     last: UUID | None = None
     while found := await database.row(sql, last):
         last = UUID(int=found[0].int)
-        yield last
+        if since is None or found[1] >= since:
+            yield last
 
 
 _OF_SESSIONS = (

@@ -75,7 +75,13 @@ def test_a_version_that_an_archive_has_not_is_said_before_anything_else(
 
 
 @pytest.mark.parametrize(
-    "asked", [["verify"], ["verify", "--all", "x"], ["verify", "x", "--key", "0"]]
+    "asked",
+    [
+        ["verify"],
+        ["verify", "--all", "x"],
+        ["verify", "x", "--key", "0"],
+        ["verify", "x", "--jobs", "2"],
+    ],
 )
 def test_what_cannot_be_asked_is_not_taken_for_something_wrong(asked: list[str]) -> None:
     assert main(asked) == 2
