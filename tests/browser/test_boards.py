@@ -234,6 +234,17 @@ def test_the_names_of_the_panels_stand_in_a_row(opens: Opens, low_tide: Table, w
     assert len({*tops}) == 1
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_long_title_leaves_room_for_who_is_here(
+    opens: Opens, recorded: Recorded, width: int
+) -> None:
+    player = recorded("edgerunner_net_run")
+    window = opens(viewport={"width": width, "height": 640})
+    page = Viewer(window, player.session, player.token).open().shows(player.head).page
+    assert page.locator("#seats").evaluate("(seats) => seats.scrollWidth <= seats.clientWidth")
+    assert page.locator("#title").evaluate("(title) => title.scrollWidth > title.clientWidth")
+
+
 def test_the_dice_of_a_conflict_lie_with_the_signal_lifted_out(
     opens: Opens, recorded: Recorded
 ) -> None:
