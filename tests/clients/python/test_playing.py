@@ -132,6 +132,8 @@ def test_an_app_starts_sessions_and_hands_out_every_seat(database: str, server: 
         table = club.start("Low Tide", "Ann", "Bo", house_rules={"onlookers": "anyone"})
         assert (table.seat, table.token, list(table.invitations)) == (None, None, ["Ann", "Bo"])
         assert (club.app().name, club.app().sessions) == ("The Salt Club", 1)
+        today = club.app().today
+        assert (today.requests, today.moves) == (club.app().today.requests - 1, 0)
     with Verger(server.url) as anybody:
         assert anybody.session(table.id).now().view.your_seats == ()
 
