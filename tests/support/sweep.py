@@ -176,4 +176,6 @@ class Asker:
         """The status of an answer, and all that it says in its head and its body."""
         self._link.request(method, address, body, dict(headers))
         answer = self._link.getresponse()
-        return answer.status, f"{answer.headers}{answer.read().decode()}"
+        # As it came: to write it out as the head of an e-mail takes longer than to ask.
+        head = "\n".join([f"{name}: {value}" for name, value in answer.headers.raw_items()])
+        return answer.status, f"{head}\n\n{answer.read().decode()}"
