@@ -34,6 +34,15 @@ def test_two_windows_at_once_know_nothing_of_each_other(windows: Windows) -> Non
         assert other.page.evaluate(_KEPT) == ["", 0, 0, False]
 
 
+def test_a_window_of_another_size_takes_the_same_context(windows: Windows) -> None:
+    with windows.open(viewport={"width": 390, "height": 844}) as window:
+        assert window.page.evaluate("innerWidth") == 390
+        place = window.page.context
+    with windows.open() as window:
+        assert window.page.context is place
+        assert window.page.evaluate("innerWidth") != 390
+
+
 def goes_wrong(windows: Windows, script: str) -> None:
     with windows.open() as window:
         window.page.goto("/watch")

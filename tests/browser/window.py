@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Self
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, ViewportSize
 
 from tests.browser.chromium import WAIT_MS
 
@@ -96,11 +96,16 @@ class Windows:
         self._left: dict[str, list[Window]] = defaultdict(list)
 
     @contextmanager
-    def open(self, **options: Any) -> Iterator[Window]:
-        """Give a window that knows nothing of others; any error in it fails the test, at its end."""
+    def open(self, viewport: ViewportSize | None = None, **options: Any) -> Iterator[Window]:
+        """Give a window that knows nothing of others; any error in it fails the test, at its end.
+
+        A size is its first page's alone: windows of any size take a context in turn.
+        """
         left = self._left[repr(options)]
         window = left.pop() if left else Window(self._browser, self._home, **options)
         window.forgets()
+        if viewport is not None:
+            window.page.set_viewport_size(viewport)
         yield window
         window.leaves()
         left.append(window)
