@@ -119,6 +119,8 @@ def test_trying_tells_what_would_come_of_it_and_does_nothing(
     before = veils(compiled)
     press(veil, "Try it")
     expect(veil.get_by_text("It would stand.")).to_be_visible()
+    veil.get_by_text("The rules it goes by").click()
+    expect(veil.get_by_role("link", name="Any seat draws a line or a veil")).to_be_visible()
     assert veils(compiled) == before
 
 
@@ -133,7 +135,9 @@ def test_a_refusal_stands_at_the_form_with_its_rule(opens: Opens, compiled: Tabl
     button(form).click()
     expect(form.get_by_text("Refused.")).to_be_visible()
     expect(form.locator(":focus")).to_contain_text("Refused.")
-    expect(form.get_by_role("link", name=re.compile("network")).last).to_be_visible()
+    form.get_by_text("The rule it goes by").click()
+    expect(form.get_by_role("link", name="Nothing is written twice")).to_be_visible()
+    expect(form).not_to_contain_text("network.similar")
     # What it saw is for who asks; on a phone the sheet of the question lies over none of it.
     expect(form.get_by_text("Element: Salt Fever")).to_be_hidden()
     form.get_by_text("What it saw").click()

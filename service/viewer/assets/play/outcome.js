@@ -19,18 +19,18 @@ export function refusal({ message, body }, table) {
   return [
     el("p", { class: "problem" }, el("strong", {}, body.rule ? "Refused. " : "That did not work. "), words(message)),
     body.remedy ? el("p", {}, words(body.remedy)) : null,
-    body.rule ? el("p", {}, "By the rule ", rule(body.rule, table), ".") : null,
-    facts.length ? folded("What it saw", facts) : null,
+    body.rule ? folded("The rule it goes by", [rule(body.rule, table)]) : null,
+    facts.length ? folded("What it saw", facts.map(words)) : null,
   ];
 }
 
 /**
  * What few want to know, to be unfolded.
  * @param {string} title
- * @param {string[]} lines
+ * @param {(Node | string)[]} lines
  */
 const folded = (title, lines) =>
-  el("details", {}, el("summary", {}, title), el("ul", { class: "faint" }, ...lines.map((line) => el("li", {}, words(line)))));
+  el("details", {}, el("summary", {}, title), el("ul", { class: "faint" }, ...lines.map((line) => el("li", {}, line))));
 
 /**
  * What a dry run said: nothing of it has happened.
@@ -44,14 +44,18 @@ export function trial(view, table) {
     return [el("p", {}, `Dice decide it: it would roll ${count} ${count === 1 ? "die" : "dice"} of ${faces} faces.`)];
   }
   const { sentence, rules = [], warnings = [] } = view.ruling;
-  const links = rules.flatMap((one, n) => [n ? ", " : "", rule(one.rule, table)]);
   return [
     el("p", {}, el("strong", {}, "It would stand. "), words(sentence)),
     ...warnings.map((warning) => el("p", {}, "⚠ ", words(warning))),
-    links.length ? el("p", { class: "faint" }, "By ", ...links, ".") : null,
+    rules.length
+      ? folded(
+          "The rules it goes by",
+          rules.map((one) => rule(one.rule, table)),
+        )
+      : null,
     folded(
       "What it would write",
-      view.effects.map((one) => effect(one, table)),
+      view.effects.map((one) => words(effect(one, table))),
     ),
   ];
 }
@@ -70,10 +74,11 @@ export function meanwhile(events) {
 }
 
 /**
+ * What a rule says, with a link to its page.
  * @param {string} id
  * @param {Table} table
  */
-export const rule = (id, table) => el("a", { href: table.page(id) }, id);
+const rule = (id, table) => el("a", { href: table.page(id) }, table.rules.find((one) => one.id === id)?.statement ?? id);
 
 /**
  * @param {Record<string, any>} effect
