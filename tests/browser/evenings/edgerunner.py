@@ -45,8 +45,10 @@ def play(table: Playing) -> None:
         shoots(table, "William", "Hargan", JADE, "He aims at the flashes.")
         shoots(table, "Jon", "Gatto", HARGAN, "He empties his gun.")
     story = "Jade cuts her uplink and drags Gatto out. The data stay."
-    table.fills("Sandra", "Propose: Concede", {"Subject": {"What happens": story}})
-    table.agrees("William")
+    # The dice may have taken her out by then.
+    if table.may("Sandra", "Propose: Concede"):
+        table.fills("Sandra", "Propose: Concede", {"Subject": {"What happens": story}})
+        table.agrees("William")
 
 
 def the_cast(table: Playing) -> None:
