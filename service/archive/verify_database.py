@@ -25,17 +25,18 @@ PAGE = 200
 async def every_session(database: Database, since: datetime | None = None) -> AsyncIterator[UUID]:
     """The ids of all sessions, or of those that have moved since a time, in order.
 
-    Each is found by one step in the log's index, its newest event by another.
+    Each is found by one step in the log's index, and its newest event, if that matters, by another.
     """
     sql = (
-        "SELECT session, (SELECT e.at FROM events e WHERE e.session = next.session"
-        " ORDER BY e.version DESC LIMIT 1) FROM (SELECT session FROM events"
+        "SELECT session, $2::timestamptz IS NULL OR (SELECT e.at FROM events e"
+        " WHERE e.session = next.session ORDER BY e.version DESC LIMIT 1) >= $2"
+        " FROM (SELECT session FROM events"
         " WHERE $1::uuid IS NULL OR session > $1 ORDER BY session LIMIT 1) AS next"
     )
     last: UUID | None = None
-    while found := await database.row(sql, last):
+    while found := await database.row(sql, last, since):
         last = UUID(int=found[0].int)
-        if since is None or found[1] >= since:
+        if found[1]:
             yield last
 
 
