@@ -1,11 +1,12 @@
 """A session that has begun, made once, and a copy of its database for each test that goes on."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import NamedTuple
 from uuid import UUID
 
 import pytest
 
+from service.database.pool import Database
 from tests.support.client import played
 from tests.support.postgres import fresh_database
 from tests.support.server import serving
@@ -36,3 +37,12 @@ def begun_url(postgres_url: str, begun: Begun) -> Iterator[str]:
     """Give the URL of a copy, gone after the test."""
     with fresh_database(postgres_url, begun.url) as url:
         yield url
+
+
+@pytest.fixture
+async def pool(database_url: str) -> AsyncIterator[Database]:
+    """Give the connections of a process to a database of the test's own."""
+    found = Database(database_url, 10)
+    await found.open()
+    yield found
+    await found.close()

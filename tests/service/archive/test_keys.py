@@ -1,7 +1,6 @@
 """The keys that checkpoints are signed with: one is in use, and only its public half is told."""
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import asyncpg
 import pytest
@@ -15,84 +14,76 @@ from tests.support.log import SESSION
 KEYRING = Keyring((bytes(32), bytes(31) + b"2"))
 
 
-@pytest.fixture
-async def database(database_url: str) -> AsyncIterator[Database]:
-    database = Database(database_url, 10)
-    await database.open()
-    yield database
-    await database.close()
+async def rotate(pool: Database) -> None:
+    async with pool.connection() as connection, connection.transaction():
+        await Keys(pool, KEYRING).rotate(connection)
 
 
-async def rotate(database: Database) -> None:
-    async with database.connection() as connection, connection.transaction():
-        await Keys(database, KEYRING).rotate(connection)
-
-
-async def test_of_many_that_need_the_first_key_one_makes_it(database: Database) -> None:
-    found = await asyncio.gather(*(Keys(database, KEYRING).current() for _ in range(10)))
+async def test_of_many_that_need_the_first_key_one_makes_it(pool: Database) -> None:
+    found = await asyncio.gather(*(Keys(pool, KEYRING).current() for _ in range(10)))
     assert len(set(found)) == 1
-    assert len(await Keys(database, KEYRING).published()) == 1
+    assert len(await Keys(pool, KEYRING).published()) == 1
 
 
 async def test_a_retired_key_stays_published_and_its_private_half_is_gone(
-    database: Database,
+    pool: Database,
 ) -> None:
-    keys = Keys(database, KEYRING)
+    keys = Keys(pool, KEYRING)
     first = await keys.current()
-    await rotate(database)
+    await rotate(pool)
     newest, old = await keys.published()
     assert (newest.retired_at, old.retired_at is not None) == (None, True)
     assert signed(first, SESSION, 1, bytes(32)).key == old.id == key_id(old.public_key)
     assert await keys.current() != first
     sql = "SELECT count(private_key), count(encrypted) FROM signing_keys"
-    assert tuple(await database.row(sql)) == (0, 1)
+    assert tuple(await pool.row(sql)) == (0, 1)
 
 
-async def test_of_many_rotations_each_leaves_one_key_in_use(database: Database) -> None:
-    await asyncio.gather(*(rotate(database) for _ in range(5)), return_exceptions=True)
-    published = await Keys(database, KEYRING).published()
+async def test_of_many_rotations_each_leaves_one_key_in_use(pool: Database) -> None:
+    await asyncio.gather(*(rotate(pool) for _ in range(5)), return_exceptions=True)
+    published = await Keys(pool, KEYRING).published()
     assert sum(key.retired_at is None for key in published) == 1
 
 
-async def test_the_services_role_cannot_replace_a_published_key(database: Database) -> None:
-    await Keys(database, KEYRING).current()
+async def test_the_services_role_cannot_replace_a_published_key(pool: Database) -> None:
+    await Keys(pool, KEYRING).current()
     with pytest.raises(asyncpg.InsufficientPrivilegeError):
-        await database.row("UPDATE signing_keys SET public_key = $1", new_key()[1])
+        await pool.row("UPDATE signing_keys SET public_key = $1", new_key()[1])
 
 
-async def test_a_key_in_plain_signs_until_it_is_encrypted_and_then_on(database: Database) -> None:
+async def test_a_key_in_plain_signs_until_it_is_encrypted_and_then_on(pool: Database) -> None:
     private, public = new_key()
     sql = "INSERT INTO signing_keys (id, public_key, private_key) VALUES ($1, $2, $3)"
-    await database.row(sql, key_id(public), public, private)
-    keys = Keys(database, KEYRING)
+    await pool.row(sql, key_id(public), public, private)
+    keys = Keys(pool, KEYRING)
     assert await keys.current() == private
-    async with database.connection() as connection, connection.transaction():
+    async with pool.connection() as connection, connection.transaction():
         in_use = await KEYRING.in_use(connection)
         assert await encrypt_anew(connection, KEYRING, in_use) == (1, 0)
         assert await encrypt_anew(connection, KEYRING, in_use) == (0, 0)
     assert await keys.current() == private
-    assert (await database.row("SELECT private_key FROM signing_keys"))[0] is None
+    assert (await pool.row("SELECT private_key FROM signing_keys"))[0] is None
 
 
-async def test_a_key_that_was_moved_to_another_row_does_not_sign(database: Database) -> None:
-    keys = Keys(database, KEYRING)
+async def test_a_key_that_was_moved_to_another_row_does_not_sign(pool: Database) -> None:
+    keys = Keys(pool, KEYRING)
     await keys.current()
     sql = "SELECT key, encrypted FROM signing_keys"
-    key, encrypted = await database.row(sql)
-    await rotate(database)
+    key, encrypted = await pool.row(sql)
+    await rotate(pool)
     move = "UPDATE signing_keys SET key = $1, encrypted = $2 WHERE retired_at IS NULL"
-    await database.row(move, key, encrypted)
+    await pool.row(move, key, encrypted)
     with pytest.raises(KeyringError, match="is another's"):
         await keys.current()
 
 
-async def test_a_key_that_is_lost_is_given_up_and_the_next_one_made(database: Database) -> None:
-    await Keys(database, KEYRING).current()
+async def test_a_key_that_is_lost_is_given_up_and_the_next_one_made(pool: Database) -> None:
+    await Keys(pool, KEYRING).current()
     other = Keyring((bytes(31) + b"3",))
     with pytest.raises(KeyringError, match="not among those"):
-        await Keys(database, other).current()
-    async with database.connection() as connection, connection.transaction():
+        await Keys(pool, other).current()
+    async with pool.connection() as connection, connection.transaction():
         key = await other.rotate(connection)
         assert await encrypt_anew(connection, other, key, give_up=True) == (0, 1)
-    newest, old = await Keys(database, other).published()
+    newest, old = await Keys(pool, other).published()
     assert (newest.retired_at, old.retired_at is not None) == (None, True)

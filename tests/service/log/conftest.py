@@ -10,11 +10,8 @@ from service.log.store import Store
 
 
 @pytest.fixture
-async def database(database_url: str) -> AsyncIterator[Database]:
-    database = Database(database_url, 4)
-    await database.open()
-    yield database
-    await database.close()
+def database(pool: Database) -> Database:
+    return pool
 
 
 @pytest.fixture

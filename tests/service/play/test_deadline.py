@@ -1,6 +1,5 @@
 """Processes share what is due: each deadline is taken by one, and given back or free in time."""
 
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
@@ -12,14 +11,6 @@ from service.play.deadline import TAKEN_SECONDS, Deadlines
 from tests.support.postgres import execute
 
 NOW = datetime.now(UTC)
-
-
-@pytest.fixture
-async def pool(database_url: str) -> AsyncIterator[Database]:
-    found = Database(database_url, 2)
-    await found.open()
-    yield found
-    await found.close()
 
 
 @pytest.fixture
