@@ -8,15 +8,16 @@ same, and one that does not have it is found out when it starts.
 import hashlib
 import os
 import secrets
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
+import asyncpg
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from service.database.outage import UnavailableError
-from service.database.pool import Connection
+from service.database.pool import Connection, Database
 from service.settings import KEY_BYTES, Settings, SettingsError, keys_in
 
 FILE = Path("var/secret.key")
@@ -66,6 +67,22 @@ class Keyring:
         if key not in self:
             raise _not_given(key)
         return key
+
+    async def first(
+        self,
+        database: Database,
+        look: str,
+        make: Callable[[Connection, Self, str], Awaitable[object]],
+    ) -> Any:
+        """The row of a secret of which there is one, which is made when it is first needed."""
+        while (found := await database.row(look)) is None:
+            try:
+                async with database.connection() as connection, connection.transaction():
+                    await make(connection, self, await self.in_use(connection))
+            except asyncpg.UniqueViolationError:
+                # Another process was faster: what it made is used.
+                continue
+        return found
 
     async def rotate(self, connection: Connection) -> str:
         """Have new secrets encrypted under the newest key; nobody adds one meanwhile."""

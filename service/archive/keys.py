@@ -3,8 +3,6 @@
 from datetime import datetime
 from typing import Any, NamedTuple
 
-import asyncpg
-
 from service.archive.checkpoint import key_id, new_key
 from service.database.pool import Connection, Database
 from service.keyring import Encrypted, Keyring, KeyringError
@@ -44,14 +42,7 @@ class Keys:
 
     async def current(self) -> bytes:
         """The private half of the key in use; the first one is made when it is first needed."""
-        while (found := await self._database.row(_IN_USE)) is None:
-            try:
-                async with self._database.connection() as connection, connection.transaction():
-                    await _make(connection, self._keyring, await self._keyring.in_use(connection))
-            except asyncpg.UniqueViolationError:
-                # Another process was faster: its key is used.
-                continue
-        return _opened(self._keyring, found)
+        return _opened(self._keyring, await self._keyring.first(self._database, _IN_USE, _make))
 
     async def rotate(self, connection: Connection) -> str:
         """Retire the key in use and make another, whose id it gives; old signatures stay valid."""

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import asyncpg
-
 from service.database.pool import Connection, Database
 from service.keyring import Encrypted, Keyring, KeyringError
 from service.webhook.push import new_key
@@ -29,14 +27,7 @@ class PushKey:
         return _opened(self._keyring, await self._kept())
 
     async def _kept(self) -> Any:
-        while (found := await self._database.row(_KEPT)) is None:
-            try:
-                async with self._database.connection() as connection, connection.transaction():
-                    await _make(connection, self._keyring, await self._keyring.in_use(connection))
-            except asyncpg.UniqueViolationError:
-                # Another process was faster: its key is used.
-                continue
-        return found
+        return await self._keyring.first(self._database, _KEPT, _make)
 
 
 async def _make(connection: Connection, keyring: Keyring, key: str) -> None:
