@@ -29,7 +29,7 @@ from service.play.sessions import Sessions
 LOOK_SECONDS = 1.0
 """How often the clock looks, and how far ahead: a deadline that is set sooner may be this late."""
 BATCH = 100
-"""Deadlines taken in one look."""
+"""Deadlines that a process has taken at a time."""
 AT_ONCE = 16
 """Sessions in which a process lets time pass at the same time: they share commits."""
 AGAIN_SECONDS = 30.0
@@ -46,7 +46,7 @@ class Clock:
         self._sessions = sessions
         self._playing = playing
         self._running = Background()
-        self._taken: set[UUID] = set()
+        self._taken: dict[asyncio.Task[None], UUID] = {}
         self._room = asyncio.Semaphore(AT_ONCE)
         self._is_blind = False
         """Whether the table was out of reach at the last look."""
@@ -62,26 +62,36 @@ class Clock:
     async def stop(self) -> None:
         """Stop looking; another process, or the next start, makes a move that is cut off here."""
         await self._running.stop()
-        if self._taken:
+        left = list(self._taken.values())
+        for task in self._taken:
+            task.cancel()
+        await asyncio.gather(*self._taken, return_exceptions=True)
+        if left:
             # Without this the others have it a little later.
             with suppress(UnavailableError):
-                await self._deadlines.give_back(list(self._taken))
+                await self._deadlines.give_back(left)
 
     async def _run(self) -> None:
         while True:
             next_look = time.monotonic() + LOOK_SECONDS
             try:
-                while await self._look() == BATCH:
-                    pass
+                await self._look()
                 self._is_blind = False
             except UnavailableError as error:
-                if not self._is_blind:
-                    _log.warning("clock_blind", reason=str(error))
-                self._is_blind = True
+                self._blind(error)
             except Exception:  # noqa: BLE001, whatever it was, the clock has to go on
                 self.failures += 1
                 _log.exception("clock_failed")
-            await self._sleep_until(next_look)
+            if len(self._taken) == BATCH:
+                # There may be more: looked for as soon as all of these are done.
+                await asyncio.wait(self._taken, timeout=LOOK_SECONDS)
+            else:
+                await self._sleep_until(next_look)
+
+    def _blind(self, error: UnavailableError) -> None:
+        if not self._is_blind:
+            _log.warning("clock_blind", reason=str(error))
+        self._is_blind = True
 
     async def _sleep_until(self, moment: float) -> None:
         patience = moment - time.monotonic()
@@ -89,23 +99,23 @@ class Clock:
         if patience > 0:
             self.late.observe(max(0.0, time.monotonic() - moment))
 
-    async def _look(self) -> int:
-        """Play what is due before the next look, each at its time; gives how many that was."""
+    async def _look(self) -> None:
+        """Take what is due before the next look; a session that takes long keeps no other waiting."""
         horizon = _now() + timedelta(seconds=LOOK_SECONDS)
-        found = await self._deadlines.take(horizon, BATCH)
-        self._taken = {deadline.session for deadline in found}
-        for outcome in await asyncio.gather(*map(self._in_time, found), return_exceptions=True):
-            if isinstance(outcome, BaseException):
-                raise outcome
-        return len(found)
+        for deadline in await self._deadlines.take(horizon, BATCH - len(self._taken)):
+            task = asyncio.create_task(self._in_time(deadline))
+            self._taken[task] = deadline.session
+            task.add_done_callback(self._taken.pop)
 
     async def _in_time(self, deadline: Deadline) -> None:
         ahead = (deadline.at - _now()).total_seconds()
         # The machine's time may have been set back meanwhile.
         await asyncio.sleep(min(ahead, LOOK_SECONDS))
-        async with self._room:
-            await self._play(deadline)
-        self._taken.discard(deadline.session)
+        try:
+            async with self._room:
+                await self._play(deadline)
+        except UnavailableError as error:
+            self._blind(error)
 
     async def _play(self, deadline: Deadline) -> None:
         """Let time pass in one session; its errors do not reach the others."""
