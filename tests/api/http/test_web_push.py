@@ -115,9 +115,9 @@ def test_one_becomes_no_browsers_by_a_change_and_may_become_a_chats(
 
 
 def test_without_an_address_of_its_own_a_server_names_the_page_alone(
-    database: str, receiver: Receiver, browser: Subscriber
+    database_url: str, receiver: Receiver, browser: Subscriber
 ) -> None:
-    with serving(database, quicker=QUICK, verger_webhook_private_targets="on") as server:
+    with serving(database_url, quicker=QUICK, verger_webhook_private_targets="on") as server:
         bo = played(server.http, "Ann", "Bo")["Bo"]
         subscribed(bo, receiver, browser).sends("ping")
         (came,) = receiver.wait(1)
