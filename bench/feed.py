@@ -3,9 +3,12 @@
 import asyncio
 import re
 import time
+from collections.abc import Sequence
 from functools import partial
+from statistics import median
 from typing import Any, NamedTuple
 
+import asyncpg
 import uvloop
 
 from bench import servers
@@ -13,10 +16,10 @@ from bench.client import Measured, Request, load, measured
 from tests.support.app import app_key
 
 SESSIONS, CLIENTS = 2_000, 64
-SECONDS, TURNS = 4, 6
+SECONDS, TURNS = 3, 12
 
-Sent = dict[bytes, list[float]]
-"""When the moves of each session were sent, in their order."""
+Event = tuple[bytes, bytes]
+"""A session and a version of it, as they came."""
 
 
 class Run(NamedTuple):
@@ -30,19 +33,32 @@ class Run(NamedTuple):
 def report(url: str) -> None:
     """Print the moves of tables that an app has started, unfollowed and followed, in turns."""
     print(
-        f"\n{SESSIONS} sessions of an app, moves at {CLIENTS} of them, in turns; the feed's delay is"
+        f"\n{SESSIONS} sessions of an app, moves at {CLIENTS} of them, in turns; the feed's delay"
     )
-    print("from a move's request to its item\n")
+    print("is from when a move was judged, just before its commit, to its item\n")
     print("feed       moves/s  p50 ms  p99 ms  CPU us | items/s  p50 ms  p99 ms")
     key = app_key(url, sessions=SESSIONS)
     with servers.verger(url) as (port, process):
-        tables = [servers.play(port, key) for _ in range(CLIENTS)]
+        clients = [servers.repeating(servers.play(port, key)) for _ in range(CLIENTS)]
         servers.start(port, key, SESSIONS - CLIENTS)
-        clients = [servers.repeating(table) for table in tables]
         uvloop.run(load(port, clients, 1))
+        alone, followed = [], []
         for _ in range(TURNS):
-            _print("nobody", uvloop.run(_measure(port, process, tables, clients)))
-            _print("followed", uvloop.run(_measure(port, process, tables, clients, key)))
+            alone.append(uvloop.run(_measure(url, port, process, clients)))
+            _print("nobody", alone[-1])
+            followed.append(uvloop.run(_measure(url, port, process, clients, key)))
+            _print("followed", followed[-1])
+    _print_middle(alone, followed)
+
+
+def _print_middle(alone: Sequence[Run], followed: Sequence[Run]) -> None:
+    print("\nthe middle of all turns, followed to nobody:")
+    fewer = [b.moves.per_second / a.moves.per_second for a, b in zip(alone, followed, strict=True)]
+    dearer = [b.cpu / a.cpu for a, b in zip(alone, followed, strict=True)]
+    told = [run.told for run in followed if run.told]
+    print(f"moves/s {median(fewer):.3f}, CPU {median(dearer):.3f};", end=" ")
+    print(f"p50 {median(one.p50 for one in told):.1f} ms,", end=" ")
+    print(f"p99 {median(one.p99 for one in told):.1f} ms")
 
 
 def _print(who: str, run: Run) -> None:
@@ -51,34 +67,35 @@ def _print(who: str, run: Run) -> None:
     print(line + (f" {told.per_second:7.0f}  {told.p50:6.1f}  {told.p99:6.1f}" if told else ""))
 
 
-async def _measure(
-    port: int, process: int, tables: list[servers.Table], clients: list[Request], key: str = ""
-) -> Run:
-    sent: Sent = {table.session.encode(): [] for table in tables}
-    noted = [
-        _noting(sent[table.session.encode()], make)
-        for table, make in zip(tables, clients, strict=True)
-    ]
-    reader = await _follow(port, key, sent) if key else None
+async def _measure(url: str, port: int, process: int, clients: list[Request], key: str = "") -> Run:
+    reader = await _follow(port, key) if key else None
     before = servers.processor_seconds(process)
-    moves = await load(port, noted, SECONDS, warm_up=0)
+    moves = await load(port, clients, SECONDS, warm_up=0)
     cpu = (servers.processor_seconds(process) - before) / moves.moves * 1e6
     if reader is None:
         return Run(moves, cpu, None)
-    await asyncio.wait_for(reader.told(sum(map(len, sent.values()))), 30)
-    return Run(moves, cpu, measured(sorted(reader.delays), SECONDS))
+    arrived = await asyncio.wait_for(reader.told(moves.moves), 30)
+    return Run(moves, cpu, measured(sorted(await _delays(url, arrived)), SECONDS))
 
 
-def _noting(sent: list[float], make: Request) -> Request:
-    def noted() -> bytes:
-        body = make()
-        sent.append(time.perf_counter())
-        return body
+async def _delays(url: str, arrived: dict[Event, float]) -> list[float]:
+    connection = await asyncpg.connect(url)
+    try:
+        rows = await connection.fetch(
+            "SELECT session, version, extract(epoch FROM at)::float8 FROM events"
+            " JOIN unnest($1::uuid[], $2::bigint[]) AS told (session, version)"
+            " USING (session, version)",
+            *zip(*[(session.decode(), int(version)) for session, version in arrived], strict=True),
+        )
+    finally:
+        await connection.close()
+    return [
+        arrived[str(session).encode(), str(version).encode()] - judged
+        for session, version, judged in rows
+    ]
 
-    return noted
 
-
-async def _follow(port: int, key: str, sent: Sent) -> "_Reader":
+async def _follow(port: int, key: str) -> "_Reader":
     lines = (
         "GET /v1/feed?after=now&follow=true HTTP/1.1",
         "host: bench",
@@ -86,46 +103,44 @@ async def _follow(port: int, key: str, sent: Sent) -> "_Reader":
     )
     asked = "\r\n".join([*lines, "accept: application/x-ndjson", "", ""]).encode()
     loop = asyncio.get_running_loop()
-    _, reader = await loop.create_connection(partial(_Reader, sent, asked), "127.0.0.1", port)
+    _, reader = await loop.create_connection(partial(_Reader, asked), "127.0.0.1", port)
     await asyncio.sleep(0.5)
     return reader
 
 
-_ITEM = re.compile(rb'{"place":"[^"]+","session":"([^"]+)"')
+_ITEM = re.compile(rb'{"place":"[^"]+","session":"([^"]+)","version":([0-9]+)')
 
 
 class _Reader(asyncio.Protocol):
     """A reader that only notes when items arrive: it shares the machine with the server."""
 
-    def __init__(self, sent: Sent, asked: bytes) -> None:
-        self._sent = {session: iter(times) for session, times in sent.items()}
+    def __init__(self, asked: bytes) -> None:
         self._asked = asked
         self._rest = b""
         self._wanted = 0
         self._all = asyncio.Event()
         self._transport: Any = None
-        self.delays: list[float] = []
+        self._arrived: dict[Event, float] = {}
 
     def connection_made(self, transport: Any) -> None:
         """Ask."""
         self._transport = transport
         transport.write(self._asked)
 
-    async def told(self, wanted: int) -> None:
-        """Wait until so many items have come in all, and leave."""
+    async def told(self, wanted: int) -> dict[Event, float]:
+        """Wait until so many items have come in all, and leave; gives when each came."""
         self._wanted = wanted
         self._look()
         await self._all.wait()
         self._transport.close()
+        return self._arrived
 
     def _look(self) -> None:
-        if self._wanted and len(self.delays) >= self._wanted:
+        if self._wanted and len(self._arrived) >= self._wanted:
             self._all.set()
 
     def data_received(self, data: bytes) -> None:
         """Take the items that have arrived whole."""
-        now = time.perf_counter()
         lines, _, self._rest = (self._rest + data).rpartition(b"\n")
-        for session in _ITEM.findall(lines):
-            self.delays.append(now - next(self._sent[session]))
+        self._arrived.update(dict.fromkeys(_ITEM.findall(lines), time.time()))
         self._look()
