@@ -7,7 +7,8 @@ far the feed is read. Nobody has to take a number, and no move waits for it.
 
 import asyncio
 import re
-from typing import NamedTuple, Self
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Self
 from uuid import UUID
 
 from service.database.pool import Database
@@ -91,9 +92,7 @@ class Feed:
 
     async def now(self) -> Place:
         """The place after everything that is there."""
-        async with self._database.connection() as connection:
-            history, until = await connection.fetchrow(_NOW)
-        return Place(history, until)
+        return Place(*await self._database.row(_NOW))
 
     async def beginning(self) -> Place:
         """The place before everything that is there."""
@@ -101,44 +100,54 @@ class Feed:
 
     async def after(self, place: Place, whose: Whose, limit: int) -> Stretch | None:
         """What follows a place; None where the place is of another history, or of the future."""
+        since = place[1:]
         async with self._database.connection() as connection:
-            history, until = await connection.fetchrow(_NOW)
+            history, until, *last = await connection.fetchrow(_FAR, *since, LOOKED_THROUGH - 1)
             if place.history != history or place.at > until:
                 return None
-            since = place[1:]
-            last = await connection.fetchrow(_LAST, *since, until, LOOKED_THROUGH - 1)
-            end = Place(history, *last) if last else Place(history, until)
+            is_all = last[0] is None
+            end = Place(history, until) if is_all else Place(history, *last)
             rows = await connection.fetch(_AFTER, *since, *end[1:], *whose, limit)
-        entries = tuple(_entry(history, *row) for row in rows)
+        entries = _entries(history, rows)
         if len(entries) == limit:
             return Stretch(entries, entries[-1].place, is_all=False)
-        return Stretch(entries, end, is_all=last is None)
+        return Stretch(entries, end, is_all)
+
+
+def _entries(history: str, rows: Sequence[Any]) -> tuple[Entry, ...]:
+    # The standard library's UUID in place of the driver's own subclass, once for each session.
+    plain = {session: UUID(int=session.int) for session in {row[1] for row in rows}}
+    return tuple([_entry(history, at, plain[session], *rest) for at, session, *rest in rows])
 
 
 def _entry(history: str, at: int, session: UUID, version: int, type: str) -> Entry:  # noqa: A002
-    # The standard library's UUID in place of the driver's own subclass.
-    plain = UUID(int=session.int)
-    return Entry(Place(history, at, plain, version), plain, version, type)
+    return Entry(Place(history, at, session, version), session, version, type)
 
 
-_NOW = "SELECT history_of_feed(), pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
+_NOW = (
+    "SELECT history_of_feed() AS history,"
+    " pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS until"
+)
 """The history, and the oldest transaction under way: what comes before it is there."""
 
-# Binds: the place, the transaction before which to end, and how many entries to pass over.
-_LAST = (
-    "SELECT place, session, version FROM feed"
-    " WHERE (place, session, version) > ($1, $2, $3) AND place < $4"
-    " ORDER BY place, session, version OFFSET $5 LIMIT 1"
+# Besides, the entry up to which to look, where that is not the last one.
+# Binds: the place, and how many entries to pass over.
+_FAR = (
+    f"SELECT now.*, last.* FROM ({_NOW}) AS now LEFT JOIN LATERAL"  # noqa: S608
+    " (SELECT place, session, version FROM feed"
+    " WHERE (place, session, version) > ($1, $2, $3) AND place < now.until"
+    " ORDER BY place, session, version OFFSET $4 LIMIT 1) AS last ON true"
 )
 
+# It costs by what has happened, not by how many sessions an app has: each event is asked whether it
+# is of one.
 # Binds: the place, the place up to which to look, the token, its app, and how many at most.
 _AFTER = (
-    "SELECT f.place, f.session, f.version, e.type"
-    " FROM feed f JOIN events e USING (session, version)"
-    " WHERE (f.place, f.session, f.version) > ($1, $2, $3)"
-    " AND (f.place, f.session, f.version) <= ($4, $5, $6) AND f.session IN"
+    "SELECT place, session, version, type FROM feed"
+    " WHERE (place, session, version) > ($1, $2, $3)"
+    " AND (place, session, version) <= ($4, $5, $6) AND (session IN"
     " (SELECT session FROM token_seats WHERE token = $7"
-    " UNION ALL SELECT session FROM readers WHERE token = $7"
-    " UNION ALL SELECT session FROM app_sessions WHERE app = $8)"
-    " ORDER BY f.place, f.session, f.version LIMIT $9"
+    " UNION ALL SELECT session FROM readers WHERE token = $7)"
+    " OR (SELECT true FROM app_sessions a WHERE a.session = feed.session AND a.app = $8))"
+    " ORDER BY place, session, version LIMIT $9"
 )
