@@ -10,7 +10,7 @@ export UV_PYTHON_DOWNLOADS := never
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve check check-types check-style check-document test clients pictures schemathesis bench fuzz torture record new-ruleset format lock migrate openapi clean
+.PHONY: help setup serve check check-types check-style check-document test clients pictures schemathesis bench fuzz torture failover record new-ruleset format lock migrate openapi clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -52,9 +52,9 @@ test: check ## Run check, then every test (ARGS="-k dice" for some)
 clients: .venv/.clients ## Generate clients as strangers do, compile them and play (needs npm, Java, Go)
 	$(BIN)/pytest tests/clients/test_*.py tests/clients/strict.py tests/clients/installed.py tests/clients/generators.py --durations=12 $(ARGS)
 
-.venv/.clients: $(READY) requirements/clients.lock
-	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv/clients
-	$(BIN)/uv pip sync --python .venv/clients/bin/python --quiet --require-hashes requirements/clients.lock
+.venv/.%: $(READY) requirements/%.lock
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv/$*
+	$(BIN)/uv pip sync --python .venv/$*/bin/python --quiet --require-hashes requirements/$*.lock
 	@touch $@
 
 pictures: $(READY) ## Take the pictures of the viewer that docs/ shows (needs chromium)
@@ -71,6 +71,9 @@ fuzz: $(READY) ## Play at random with every law held (ARGS="--moves 1000000 --jo
 
 torture: $(READY) ## Kill and cut off servers while people play, and check that nothing is lost (MINUTES=5 SEED=)
 	$(BIN)/python -m tests.torture --minutes $(or $(MINUTES),5) $(if $(SEED),--seed $(SEED)) $(ARGS)
+
+failover: .venv/.patroni ## The same with three PostgreSQL under Patroni, as deploy/ha has them (needs etcd; MINUTES=10 SEED=)
+	$(BIN)/python -m tests.torture --group --minutes $(or $(MINUTES),10) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 record: $(READY) ## Write anew what is recorded of play, where a rule or a stored form is new
 	$(BIN)/python -m tests.captures.anew
@@ -89,6 +92,7 @@ lock: $(READY) ## Resolve requirements/*.lock from pyproject.toml (ARGS=--upgrad
 	$(COMPILE) pyproject.toml --group dev --constraint requirements/run.lock \
 		--output-file requirements/dev.lock
 	$(COMPILE) --group clients --output-file requirements/clients.lock
+	$(COMPILE) --group patroni --output-file requirements/patroni.lock
 
 migrate: $(READY) ## Bring the database at DATABASE_URL to the newest schema
 	@exec $(BIN)/verger migrate

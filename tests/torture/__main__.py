@@ -1,7 +1,7 @@
-"""Kill, freeze and cut off whatever there is while people play: `make torture MINUTES=30`.
+"""Kill, freeze and cut off whatever there is while people play: `make torture MINUTES=30`, `make failover`.
 
-Two processes of Verger, a PostgreSQL with a standby that every commit waits for, and a Redis are
-started, and people play on them. Then one fault follows the other, each once moves are made again
+Two processes of Verger, a Redis, and a PostgreSQL with a standby that every commit waits for, or with
+`--group` three under Patroni, are started, and people play on them. Then one fault follows the other, each once moves are made again
 after the one before. In the end the log is compared with everything that was acknowledged. The exit
 status is 1 where anything is wrong; the logs of all servers are then left under `var/torture`.
 """
@@ -11,23 +11,25 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from types import FrameType
 from typing import NoReturn
 
+from tests.torture import faults, group_faults
 from tests.torture.campaign import Choice, campaign
-from tests.torture.faults import FAULTS, Fault, World, untried
+from tests.torture.group import MissingError
 from tests.torture.report import Report
+from tests.torture.world import Fault, Kind
 
 
-def until(end: float, asked: str) -> Choice:
+def until(end: float, asked: str, faults: Sequence[Fault[Kind]]) -> Choice[Kind]:
     """Every kind of fault once, then whichever by its weight, as long as there is time."""
 
-    def chosen(world: World, report: Report) -> Iterator[Fault]:
-        report.untried = untried(world)
+    def chosen(world: Kind, report: Report) -> Iterator[Fault[Kind]]:
+        report.untried = world.untried
         kinds = [
-            one for one in FAULTS if one.name not in report.untried and re.search(asked, one.name)
+            one for one in faults if one.name not in report.untried and re.search(asked, one.name)
         ]
         first = world.random.sample(kinds, len(kinds))
         while time.monotonic() < end:
@@ -36,7 +38,7 @@ def until(end: float, asked: str) -> Choice:
     return chosen
 
 
-def chance(kinds: list[Fault], random: Random) -> Fault:
+def chance(kinds: list[Fault[Kind]], random: Random) -> Fault[Kind]:
     """A fault, the more often the more its weight."""
     return random.choices(kinds, [fault.weight for fault in kinds])[0]
 
@@ -55,14 +57,28 @@ def main() -> int:
     parser.add_argument(
         "--only", default="", help="the faults whose names have this, as an expression"
     )
+    parser.add_argument("--group", action="store_true", help="three PostgreSQL under Patroni")
     asked = parser.parse_args()
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _leave)
     say(f"SEED={asked.seed}")
-    report = campaign(asked.seed, until(time.monotonic() + 60 * asked.minutes, asked.only), say)
+    try:
+        report = played(asked)
+    except MissingError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
     for line in report.lines():
         sys.stdout.write(f"{line}\n")
     return bool(report.wrong)
+
+
+def played(asked: argparse.Namespace) -> Report:
+    """What came of it, on the servers that were asked for."""
+    end = time.monotonic() + 60 * asked.minutes
+    if asked.group:
+        choice = until(end, asked.only, group_faults.FAULTS)
+        return campaign(asked.seed, group_faults.staged, choice, say)
+    return campaign(asked.seed, faults.staged, until(end, asked.only, faults.FAULTS), say)
 
 
 def _leave(number: int, _frame: FrameType | None) -> NoReturn:

@@ -6,29 +6,23 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from random import Random
 from subprocess import CalledProcessError
 
-from service.database import migrate
 from service.database.embedded import ServerFailedError
 from tests.support.patience import until
-from tests.support.postgres import execute, of_database
+from tests.support.postgres import execute
 from tests.torture.crowd import Crowd
-from tests.torture.faults import Fault, World
 from tests.torture.findings import Finding, Line, findings
-from tests.torture.forwarder import Forwarder
 from tests.torture.ledger import Ledger
-from tests.torture.node import pair
-from tests.torture.processes import redis, supervised
 from tests.torture.report import Report
+from tests.torture.world import Fault, Kind, World
 
 KEPT = Path("var/torture")
-VERGERS = 2
-DATABASE = "verger"
 VERGER = Path(sys.executable).with_name("verger")
 LOG = (
     "SELECT session, version, encode(hash, 'hex'), encode(request_key, 'hex'), type,"
@@ -36,10 +30,11 @@ LOG = (
 )
 
 Say = Callable[[str], None]
-Choice = Callable[[World, Report], Iterable[Fault]]
+Staged = Callable[[Ledger, Random], AbstractContextManager[Kind]]
+Choice = Callable[[Kind, Report], Iterable[Fault[Kind]]]
 
 
-def campaign(seed: int, choice: Choice, say: Say) -> Report:
+def campaign(seed: int, staged: Staged[Kind], choice: Choice[Kind], say: Say) -> Report:
     """Make the faults that are chosen, each once moves are made again; what came of it."""
     ledger = Ledger()
     report = Report(seed, ledger)
@@ -53,7 +48,7 @@ def campaign(seed: int, choice: Choice, say: Say) -> Report:
                     break
                 report.suffer(fault, seconds)
                 say(f"{report.faults:4}  {fault.name}: {seconds:.2f} s")
-        examine(of_database(world.pair.primary.url, DATABASE), report)
+        examine(world.database, report)
         for verger in world.vergers:
             verger.read_log()
         if report.wrong:
@@ -61,18 +56,7 @@ def campaign(seed: int, choice: Choice, say: Say) -> Report:
     return report
 
 
-@contextmanager
-def staged(ledger: Ledger, random: Random) -> Iterator[World]:
-    """Run a primary, its standby, a network to it, Redis, and processes of Verger."""
-    with pair() as servers, Forwarder() as forwarder, redis() as wakeups:
-        forwarder.lead(servers.primary.socket)
-        url = f"postgresql://postgres@127.0.0.1:{forwarder.port}/{DATABASE}"
-        migrate.migrate(url)
-        with supervised(url, wakeups.url, ledger, VERGERS) as vergers:
-            yield World(servers, forwarder, wakeups, vergers, random)
-
-
-def suffer(fault: Fault, world: World, crowd: Crowd) -> float:
+def suffer(fault: Fault[Kind], world: Kind, crowd: Crowd) -> float:
     """Make a fault; gives how many seconds it took until every process made moves again."""
     over = fault.do(world)
     until(lambda: crowd.is_back(over))
@@ -101,8 +85,8 @@ def keep(world: World, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for number, verger in enumerate(world.vergers, 1):
         (folder / f"verger-{number}").write_text(verger.server.said)
-    for name, node in (("primary", world.pair.primary), ("standby", world.pair.standby)):
-        shutil.copy(node.log, folder / name)
+    for name, log in world.logs.items():
+        shutil.copy(log, folder / name)
 
 
 def _logs(url: str) -> Iterator[tuple[str, list[Line]]]:

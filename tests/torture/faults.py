@@ -1,20 +1,33 @@
-"""The faults: what goes wrong, how often, and from which moment its recovery counts."""
+"""A primary and a standby that every commit waits for: what goes wrong with them, and how often."""
 
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
-from typing import NamedTuple
 
+from service.database import migrate
 from tests.support.patience import until
-from tests.support.postgres import execute
+from tests.support.postgres import execute, of_database
 from tests.torture.forwarder import Forwarder
-from tests.torture.node import TERMINATED, Pair
-from tests.torture.processes import BACKWARD, Redis, Supervisor
+from tests.torture.ledger import Ledger
+from tests.torture.node import TERMINATED, Pair, pair
+from tests.torture.processes import redis, supervised
+from tests.torture.world import (
+    Fault,
+    World,
+    clock_set_back,
+    frozen,
+    process_frozen,
+    process_killed,
+    redis_frozen,
+    redis_killed,
+)
 
+DATABASE = "verger"
 CUTS = 4
 """Commits that are cut off in one fault."""
 HANG_SECONDS = 12.0
@@ -22,54 +35,51 @@ HANG_SECONDS = 12.0
 
 
 @dataclass(frozen=True)
-class World:
-    """What there is to break."""
+class PairWorld(World):
+    """A primary and its standby, and a network to whichever is the primary."""
 
     pair: Pair
     forwarder: Forwarder
-    redis: Redis
-    vergers: Sequence[Supervisor]
-    random: Random
-
-    @property
-    def verger(self) -> Supervisor:
-        """A process of Verger, whichever."""
-        return self.random.choice(self.vergers)
-
-    def lasts(self, least: float = 0.5, most: float = 2.5) -> None:
-        """Let it be so for a while."""
-        time.sleep(self.random.uniform(least, most))
 
     def lead(self) -> None:
         """Cut Verger's connections, and lead the coming ones to the primary."""
         self.forwarder.lead(self.pair.primary.socket)
 
+    @property
+    def database(self) -> str:
+        """At the primary, past the network."""
+        return of_database(self.pair.primary.url, DATABASE)
 
-def process_killed(world: World) -> float:
-    world.verger.kill()
-    return time.monotonic()
+    @property
+    def logs(self) -> dict[str, Path]:
+        """Of both servers."""
+        return {"primary": self.pair.primary.log, "standby": self.pair.standby.log}
 
-
-def process_frozen(world: World) -> float:
-    verger = world.verger
-    verger.send(signal.SIGSTOP)
-    world.lasts()
-    verger.send(signal.SIGCONT)
-    return time.monotonic()
-
-
-def clock_set_back(world: World) -> float:
-    """One process's clock; the next time it is chosen, it is put right."""
-    world.verger.send(BACKWARD)
-    return time.monotonic()
+    @property
+    def untried(self) -> dict[str, str]:
+        """No disk is full where nobody may mount a file system."""
+        if self.pair.primary.can_be_full and self.pair.standby.can_be_full:
+            return {}
+        return {"its disk full": "it takes root, who may mount a file system"}
 
 
-def connections_ended(world: World) -> float:
+@contextmanager
+def staged(ledger: Ledger, random: Random) -> Iterator[PairWorld]:
+    """Run a primary, its standby, a network to it, Redis, and processes of Verger."""
+    with pair() as servers, Forwarder() as forwarder, redis() as wakeups:
+        forwarder.lead(servers.primary.socket)
+        url = f"postgresql://postgres@127.0.0.1:{forwarder.port}/{DATABASE}"
+        migrate.migrate(url)
+        with supervised(url, wakeups.url, ledger) as vergers:
+            yield PairWorld(wakeups, vergers, random, servers, forwarder)
+
+
+def connections_ended(world: PairWorld) -> float:
     execute(world.pair.primary.url, TERMINATED)
     return time.monotonic()
 
 
-def backend_killed(world: World) -> float:
+def backend_killed(world: PairWorld) -> float:
     """PostgreSQL then starts all its processes anew."""
     if backends := world.pair.primary.backends:
         with suppress(ProcessLookupError):
@@ -77,13 +87,13 @@ def backend_killed(world: World) -> float:
     return time.monotonic()
 
 
-def backend_frozen(world: World) -> float:
-    with _frozen(world.random.sample(found := world.pair.primary.backends, min(1, len(found)))):
+def backend_frozen(world: PairWorld) -> float:
+    with frozen(world.random.sample(found := world.pair.primary.backends, min(1, len(found)))):
         world.lasts()
     return time.monotonic()
 
 
-def commits_cut_off(world: World) -> float:
+def commits_cut_off(world: PairWorld) -> float:
     """Every other one after the server had heard of it."""
     known = world.forwarder.cut
     world.forwarder.cut_commits(CUTS)
@@ -91,19 +101,19 @@ def commits_cut_off(world: World) -> float:
     return time.monotonic()
 
 
-def network_silent(world: World) -> float:
+def network_silent(world: PairWorld) -> float:
     world.forwarder.hold()
     world.lasts()
     world.forwarder.release()
     return time.monotonic()
 
 
-def network_cut(world: World) -> float:
+def network_cut(world: PairWorld) -> float:
     world.lead()
     return time.monotonic()
 
 
-def postmaster_killed(world: World) -> float:
+def postmaster_killed(world: PairWorld) -> float:
     """Its children see that, and end by themselves."""
     primary = world.pair.primary
     primary.kill(whole=False)
@@ -112,7 +122,7 @@ def postmaster_killed(world: World) -> float:
     return began
 
 
-def server_killed(world: World) -> float:
+def server_killed(world: PairWorld) -> float:
     primary = world.pair.primary
     primary.kill()
     began = time.monotonic()
@@ -120,7 +130,7 @@ def server_killed(world: World) -> float:
     return began
 
 
-def server_stopped_at_once(world: World) -> float:
+def server_stopped_at_once(world: PairWorld) -> float:
     primary = world.pair.primary
     primary.end_at_once()
     began = time.monotonic()
@@ -128,13 +138,13 @@ def server_stopped_at_once(world: World) -> float:
     return began
 
 
-def server_frozen(world: World) -> float:
+def server_frozen(world: PairWorld) -> float:
     with world.pair.primary.frozen():
         world.lasts()
     return time.monotonic()
 
 
-def disk_full(world: World) -> float:
+def disk_full(world: PairWorld) -> float:
     """No block more for a table, or no segment more for the write-ahead log, which ends the server."""
     primary = world.pair.primary
     primary.fill_up()
@@ -148,7 +158,7 @@ def disk_full(world: World) -> float:
     return began
 
 
-def standby_stopped(world: World) -> float:
+def standby_stopped(world: PairWorld) -> float:
     """Every commit waits meanwhile."""
     standby = world.pair.standby
     standby.stop()
@@ -157,39 +167,26 @@ def standby_stopped(world: World) -> float:
     return time.monotonic()
 
 
-def standby_killed(world: World) -> float:
+def standby_killed(world: PairWorld) -> float:
     standby = world.pair.standby
     standby.kill()
     standby.start()
     return time.monotonic()
 
 
-def standby_frozen(world: World) -> float:
+def standby_frozen(world: PairWorld) -> float:
     with world.pair.standby.frozen():
         world.lasts()
     return time.monotonic()
 
 
-def redis_killed(world: World) -> float:
-    world.redis.kill()
-    world.lasts(0.1, 1.0)
-    world.redis.start()
-    return time.monotonic()
-
-
-def redis_frozen(world: World) -> float:
-    with _frozen([world.redis.process.pid]):
-        world.lasts()
-    return time.monotonic()
-
-
-def primary_lost(world: World) -> float:
+def primary_lost(world: PairWorld) -> float:
     """The standby is promoted, and a new one is made."""
     world.pair.primary.kill()
     return _promoted(world)
 
 
-def primary_cut_off(world: World) -> float:
+def primary_cut_off(world: PairWorld) -> float:
     """The standby is promoted while the primary still runs, and Verger still asks that one."""
     pair = world.pair
     began = time.monotonic()
@@ -201,7 +198,7 @@ def primary_cut_off(world: World) -> float:
     return began
 
 
-def standby_behind(world: World) -> float:
+def standby_behind(world: PairWorld) -> float:
     """Commits wait in vain for a standby that is away; it is then promoted without them."""
     pair = world.pair
     pair.standby.stop()
@@ -223,7 +220,7 @@ def standby_behind(world: World) -> float:
     return _promoted(world)
 
 
-def _promoted(world: World) -> float:
+def _promoted(world: PairWorld) -> float:
     """Promote the standby of a primary that is gone, and make another."""
     began = time.monotonic()
     world.pair.promote()
@@ -232,7 +229,7 @@ def _promoted(world: World) -> float:
     return began
 
 
-def power_cut(world: World) -> float:
+def power_cut(world: PairWorld) -> float:
     """Everything is killed at once."""
     for verger in world.vergers:
         verger.kill()
@@ -246,32 +243,7 @@ def power_cut(world: World) -> float:
     return began
 
 
-@contextmanager
-def _frozen(processes: Sequence[int]) -> Iterator[None]:
-    for process in processes:
-        with suppress(ProcessLookupError):
-            os.kill(process, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        for process in processes:
-            with suppress(ProcessLookupError):
-                os.kill(process, signal.SIGCONT)
-
-
-class Fault(NamedTuple):
-    """Something that goes wrong."""
-
-    name: str
-    weight: int
-    """How often it is chosen, against the others."""
-    do: Callable[[World], float]
-    """Makes it and mends it; gives the moment from which moves should soon be answered again."""
-    withdraws: bool = False
-    """Whether a move may vanish that nobody was told of as made, though a stream may have told it."""
-
-
-FAULTS = (
+FAULTS: tuple[Fault[PairWorld], ...] = (
     Fault("a process of Verger killed", 12, process_killed),
     Fault("a process of Verger frozen", 6, process_frozen),
     Fault("a process's clock set back 7 hours", 5, clock_set_back),
@@ -296,10 +268,3 @@ FAULTS = (
     Fault("a standby promoted that was behind", 2, standby_behind, withdraws=True),
     Fault("everything killed at once", 2, power_cut),
 )
-
-
-def untried(world: World) -> dict[str, str]:
-    """The faults that cannot be made here, each with the reason."""
-    if world.pair.primary.can_be_full and world.pair.standby.can_be_full:
-        return {}
-    return {"its disk full": "it takes root, who may mount a file system"}

@@ -12,7 +12,7 @@ from pathlib import Path
 from service.database import embedded
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import execute, reachable_folder
-from tests.support.standby import NAME, Standby, copy
+from tests.support.standby import NAME, Standby, copy, processes
 
 VERGERS = "SELECT pid FROM pg_stat_activity WHERE application_name = 'verger'"
 TERMINATED = f"SELECT pg_terminate_backend(pid) FROM ({VERGERS}) AS found"  # noqa: S608
@@ -64,12 +64,7 @@ class Node(Standby):
     @property
     def processes(self) -> list[int]:
         """The postmaster and its children; none where it is gone."""
-        with suppress(OSError, ValueError):
-            file = self._home / "data" / "postmaster.pid"
-            postmaster = int(file.read_text().partition("\n")[0])
-            children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text()
-            return [postmaster, *map(int, children.split())]
-        return []
+        return processes(self._home / "data")
 
     @property
     def backends(self) -> list[int]:
@@ -78,10 +73,10 @@ class Node(Standby):
 
     def kill(self, *, whole: bool = True) -> None:
         """Kill the postmaster, and with it all its children or none."""
-        processes = self.processes
-        for process in processes if whole else processes[:1]:
+        gone = self.processes
+        for process in gone if whole else gone[:1]:
             _signal(process, signal.SIGKILL)
-        until(lambda: not any(Path(f"/proc/{one}/cwd").exists() for one in processes))
+        until(lambda: not any(Path(f"/proc/{one}/cwd").exists() for one in gone))
 
     def end_at_once(self) -> None:
         """Have it end without a checkpoint."""

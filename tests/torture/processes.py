@@ -11,6 +11,7 @@ from tests.support.patience import AGAIN_SECONDS
 from tests.support.server import Server, free_port
 from tests.torture.ledger import Ledger
 
+VERGERS = 2
 BACKWARD = signal.SIGUSR1
 """Has a process's clock go back, or forth again: see backward.py."""
 
@@ -116,13 +117,11 @@ class Redis:
 
 
 @contextmanager
-def supervised(
-    database: str, redis: str, ledger: Ledger, number: int
-) -> Iterator[list[Supervisor]]:
-    """Run some processes of Verger."""
+def supervised(database: str, redis: str, ledger: Ledger) -> Iterator[list[Supervisor]]:
+    """Run processes of Verger."""
     with ExitStack() as stack:
         found = []
-        for _ in range(number):
+        for _ in range(VERGERS):
             found.append(Supervisor(database, redis, ledger))
             stack.callback(found[-1].close)
         for one in found:

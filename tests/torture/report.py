@@ -1,12 +1,13 @@
 """What a campaign tells: a table of its faults, the counts, and whatever is wrong."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
+from typing import Any
 
-from tests.torture.faults import FAULTS, Fault
 from tests.torture.findings import Finding
 from tests.torture.ledger import Ledger
+from tests.torture.world import Fault
 
 BACK = ("reset", "went back")
 """What may be counted only where an event that nobody was told of as made was withdrawn."""
@@ -21,7 +22,7 @@ class Report:
         self.seed = seed
         self.ledger = ledger
         self.suffered: defaultdict[str, list[float]] = defaultdict(list)
-        self.untried: dict[str, str] = {}
+        self.untried: Mapping[str, str] = {}
         """Faults that could not be made here, and why."""
         self.withdrawn = False
         """Whether a fault was among them that may take back what nobody was told of as made."""
@@ -29,7 +30,7 @@ class Report:
         """What is wrong in the logs, by session."""
         self.events = self.sessions = 0
 
-    def suffer(self, fault: Fault, seconds: float) -> None:
+    def suffer(self, fault: Fault[Any], seconds: float) -> None:
         """Note a fault, and how long it took until every process made moves again."""
         self.suffered[fault.name].append(seconds)
         self.withdrawn = self.withdrawn or fault.withdraws
@@ -57,8 +58,7 @@ class Report:
     def lines(self) -> Iterator[str]:
         """The table, the counts, and what is wrong."""
         yield f"{'fault':44} {'times':>6} {'median s':>9} {'longest s':>9}"
-        for name in (fault.name for fault in FAULTS if fault.name in self.suffered):
-            seconds = self.suffered[name]
+        for name, seconds in sorted(self.suffered.items()):
             yield f"{name:44} {len(seconds):6} {median(seconds):9.2f} {max(seconds):9.2f}"
         for name, reason in self.untried.items():
             yield f"{name:44} not tried: {reason}"

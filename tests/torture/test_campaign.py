@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from tests.torture.campaign import campaign
-from tests.torture.faults import FAULTS, Fault, World
+from tests.torture.faults import FAULTS, PairWorld, staged
 from tests.torture.report import Report
+from tests.torture.world import Fault
 
 SEED = 17
 QUICK = (
@@ -20,14 +21,14 @@ QUICK = (
 )
 
 
-def quick(world: World, report: Report) -> Iterator[Fault]:
+def quick(world: PairWorld, report: Report) -> Iterator[Fault[PairWorld]]:
     """Give these faults, in this order."""
     known = {fault.name: fault for fault in FAULTS}
     return (known[name] for name in QUICK)
 
 
 def test_people_play_through_every_quick_fault_and_nothing_is_lost() -> None:
-    report = campaign(SEED, quick, print)
+    report = campaign(SEED, staged, quick, print)
     assert not report.wrong, "\n".join(report.lines())
     assert report.faults == len(QUICK)
     assert report.ledger.counts["acknowledged"] > 10 * len(QUICK)

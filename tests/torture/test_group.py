@@ -1,0 +1,45 @@
+"""The group says when it is whole, what is missing to run it, and gives up no fault unsaid."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.torture import group
+
+ROLES = ("leader", "quorum_standby", "sync_standby")
+
+
+def members(*roles: str, state: str = "streaming") -> list[dict[str, str]]:
+    return [
+        {"name": name, "role": role, "state": "running" if role == "leader" else state}
+        for name, role in zip(group.NAMES, roles, strict=False)
+    ]
+
+
+def test_it_is_whole_once_one_leads_and_counts_on_both_others() -> None:
+    assert group.are_whole(members(*ROLES))
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        [],
+        members("leader", "quorum_standby"),
+        members("leader", "quorum_standby", "replica"),
+        members("leader", "leader", "quorum_standby"),
+        members("replica", "quorum_standby", "quorum_standby"),
+        members(*ROLES, state="starting"),
+    ],
+)
+def test_it_is_not_whole_before(found: list[dict[str, str]]) -> None:
+    assert not group.are_whole(found)
+
+
+def test_a_missing_program_is_said_with_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(group, "ETCD", "no-etcd-here")
+    with pytest.raises(group.MissingError, match="apt-get install etcd-server"):
+        group.need_programs()
+    monkeypatch.setattr(group, "ETCD", "sh")
+    monkeypatch.setattr(group, "PATRONI", Path("no-patroni-here"))
+    with pytest.raises(group.MissingError, match=r"make \.venv/\.patroni"):
+        group.need_programs()

@@ -1,0 +1,110 @@
+"""What is played on and broken, what a fault is, and those faults that any set of servers knows."""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Generic, NamedTuple, TypeVar
+
+from tests.torture.processes import BACKWARD, Redis, Supervisor
+
+
+@dataclass(frozen=True)
+class World:
+    """What every set of servers has: processes of Verger and a Redis, beside a database of its own kind."""
+
+    redis: Redis
+    vergers: Sequence[Supervisor]
+    random: Random
+
+    @property
+    def verger(self) -> Supervisor:
+        """A process of Verger, whichever."""
+        return self.random.choice(self.vergers)
+
+    def lasts(self, least: float = 0.5, most: float = 2.5) -> None:
+        """Let it be so for a while."""
+        time.sleep(self.random.uniform(least, most))
+
+    @property
+    def database(self) -> str:
+        """Where the log is now, for its superuser."""
+        raise NotImplementedError
+
+    @property
+    def logs(self) -> Mapping[str, Path]:
+        """What the database's servers have said, by their names."""
+        raise NotImplementedError
+
+    @property
+    def untried(self) -> Mapping[str, str]:
+        """The faults that cannot be made here, each with the reason."""
+        return {}
+
+
+Kind = TypeVar("Kind", bound=World)
+
+
+class Fault(NamedTuple, Generic[Kind]):
+    """Something that goes wrong."""
+
+    name: str
+    weight: int
+    """How often it is chosen, against the others."""
+    do: Callable[[Kind], float]
+    """Makes it and mends it; gives the moment from which moves should soon be answered again."""
+    withdraws: bool = False
+    """Whether a move may vanish that nobody was told of as made, though a stream may have told it."""
+
+
+def process_killed(world: World) -> float:
+    world.verger.kill()
+    return time.monotonic()
+
+
+def process_frozen(world: World) -> float:
+    verger = world.verger
+    verger.send(signal.SIGSTOP)
+    world.lasts()
+    verger.send(signal.SIGCONT)
+    return time.monotonic()
+
+
+def clock_set_back(world: World) -> float:
+    """One process's clock; the next time it is chosen, it is put right."""
+    world.verger.send(BACKWARD)
+    return time.monotonic()
+
+
+def redis_killed(world: World) -> float:
+    world.redis.kill()
+    world.lasts(0.1, 1.0)
+    world.redis.start()
+    return time.monotonic()
+
+
+def redis_frozen(world: World) -> float:
+    with frozen([world.redis.process.pid]):
+        world.lasts()
+    return time.monotonic()
+
+
+@contextmanager
+def frozen(processes: Sequence[int]) -> Iterator[None]:
+    """Stop processes where they are, for a while."""
+    send(processes, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        send(processes, signal.SIGCONT)
+
+
+def send(processes: Sequence[int], number: signal.Signals) -> None:
+    """Send a signal to those that are still there."""
+    for process in processes:
+        with suppress(ProcessLookupError):
+            os.kill(process, number)
