@@ -106,7 +106,7 @@ def _corrections(loss: Loss, head: int) -> list[tuple[str, tuple[object, ...]]]:
         " AND d.session = l.session AND l.session = $1"
         " AND l.cursor > $2 AND d.version > $3 AND d.next_at IS NOT NULL"
     )
-    webhooks = "UPDATE webhook_logs SET cursor = $3 WHERE session = $1 AND cursor > $2"
+    webhooks = "UPDATE webhook_logs SET cursor = $3, head = $2 WHERE session = $1 AND cursor > $2"
     return [
         (record, tuple(loss)),
         (refusals, (session, head)),

@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -33,8 +33,8 @@ CLEAN_SECONDS = 3_600.0
 """How often it deletes old deliveries."""
 WORKERS = 16
 """Webhooks that one process works on at a time; each sends one delivery at a time."""
-WATCH_LIMIT = 100_000
-"""Sessions whose moves wake it; webhooks of any more are found by polling."""
+QUIET_SECONDS = 10.0
+"""How long a session is known to have no webhooks; those that it gets meanwhile are found by polling."""
 
 Now = Callable[[UUID, int], Awaitable[NowView | None]]
 """Tells how a session is at a version or later; nothing where it cannot be read."""
@@ -55,12 +55,15 @@ class Dispatcher:
         self._home = home
         self._running: asyncio.Task[None] | None = None
         self._workers: dict[asyncio.Task[None], LeasedWebhook] = {}
+        self._quiet: set[UUID] = set()
+        """Sessions without webhooks, whose moves do not wake it."""
         self._watched: set[UUID] = set()
+        """Sessions with webhooks."""
         self._moved: set[UUID] = set()
         self._again: set[UUID] = set()
         """Webhooks of many sessions, some of which may have moved while they were worked on."""
         self._woken = asyncio.Event()
-        self._next_poll = self._next_clean = 0.0
+        self._next_poll = self._next_clean = self._next_doubt = 0.0
         self._is_blind = False
         self.attempts: Counter[str] = Counter()
         """Attempts by outcome: delivered, refused by a status, or a fault."""
@@ -85,13 +88,13 @@ class Dispatcher:
         if self._running is None:
             return
         tasks = [self._running, *self._workers]
-        leases = [claimed.lease for claimed in self._workers.values()]
+        leased = list(self._workers.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         # Without this the leases run out by themselves.
         with contextlib.suppress(UnavailableError):
-            await self._outbox.release(leases)
+            await self._outbox.release(leased)
 
     def watch(self, session: UUID | None) -> None:
         """Look at a session whose webhooks were changed, and wake at its moves; at all, without one."""
@@ -100,11 +103,12 @@ class Dispatcher:
             self._woken.set()
         else:
             self._watched.add(session)
+            self._quiet.discard(session)
             self.moved(session)
 
     def moved(self, session: UUID) -> None:
         """Note that a session has moved; this is all that a move pays for webhooks."""
-        if self._watched and session in self._watched:
+        if session not in self._quiet:
             self._moved.add(session)
             self._woken.set()
 
@@ -133,39 +137,48 @@ class Dispatcher:
         self._woken.clear()
 
     async def _look(self) -> None:
-        """Give free workers work: of sessions that moved, or at a poll any that is due."""
-        free = WORKERS - len(self._workers)
-        if not free:
-            return
-        polls = time.monotonic() >= self._next_poll
-        if polls:
-            self._next_poll = time.monotonic() + POLL_SECONDS
-            self._watched = await self._outbox.watched(WATCH_LIMIT)
-            self.due = await self._outbox.all_due() if self._watched else NOTHING
-        busy = {claimed.session for claimed in self._workers.values()}
-        moved, self._moved = self._moved - busy, self._moved & busy
-        again, self._again = self._again, set()
-        if polls or moved or again:
-            for claimed in await self._claim(free, None if polls else moved, again):
-                self._employ(claimed)
+        """Give free workers work: at a poll any that is due, and else of sessions that moved."""
+        if self._free and time.monotonic() >= self._next_poll:
+            await self._poll()
+        await self._listen()
+        if self._free and (self._moved or self._again):
+            busy = {claimed.session for claimed in self._workers.values()}
+            moved, self._moved = self._moved - busy, self._moved & busy
+            again, self._again = self._again, set()
+            self._employ(await self._outbox.claim(self._free, moved, again))
         if time.monotonic() >= self._next_clean:
             self._next_clean = time.monotonic() + CLEAN_SECONDS
             await self._outbox.clean()
 
-    async def _claim(
-        self, free: int, sessions: Collection[UUID] | None, again: Collection[UUID]
-    ) -> list[LeasedWebhook]:
-        claimed = await self._outbox.claim(free, sessions, again)
+    async def _poll(self) -> None:
+        self._next_poll = time.monotonic() + POLL_SECONDS
+        self.due = await self._outbox.all_due()
+        self._employ(await self._outbox.poll(self._free))
+
+    async def _listen(self) -> None:
+        """Find out which sessions that moved have webhooks; of the others it hears no more for now."""
+        if time.monotonic() >= self._next_doubt:
+            self._next_doubt = time.monotonic() + QUIET_SECONDS
+            self._quiet, self._watched = set(), set()
+        asked = self._moved - self._watched
+        if asked:
+            self._watched |= await self._outbox.watched(asked)
+            self._quiet |= asked - self._watched
+            self._moved -= self._quiet
+
+    @property
+    def _free(self) -> int:
+        return WORKERS - len(self._workers)
+
+    def _employ(self, claimed: Sequence[LeasedWebhook]) -> None:
         # Only after a claim: a look that asks the database for nothing has seen nothing.
         self._is_blind = False
-        if len(claimed) == free:
+        for one in claimed:
+            worker = asyncio.create_task(self._work(one))
+            self._workers[worker] = one
+            worker.add_done_callback(self._done)
+        if not self._free:
             self._next_poll = 0.0
-        return claimed
-
-    def _employ(self, claimed: LeasedWebhook) -> None:
-        worker = asyncio.create_task(self._work(claimed))
-        self._workers[worker] = claimed
-        worker.add_done_callback(self._done)
 
     def _done(self, worker: asyncio.Task[None]) -> None:
         """A worker is free again: look at the sessions that moved meanwhile."""
@@ -177,7 +190,7 @@ class Dispatcher:
         try:
             goes_on = await self._outbox.spread(claimed, self._asked)
             sent = await self._deliver(claimed)
-            await self._outbox.release([claimed.lease])
+            await self._outbox.release([claimed])
             if goes_on or sent == BATCH or (claimed.session is None and sent):
                 self._goes_on(claimed)
         except UnavailableError as error:

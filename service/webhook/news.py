@@ -106,12 +106,15 @@ BEGIN = (
     " WHERE id = $1 AND lease = $2"
 )
 
+# Logs are held in the order of their sessions, as where the feed is read for webhooks.
 # $1 webhook, $2 lease; of each log $3 session, $4 cursor it was at, $5 cursor now, $6 asked
 _MOVED = (
+    " held AS (SELECT session FROM webhook_logs WHERE webhook = $1 AND session = ANY($3)"
+    " ORDER BY session FOR NO KEY UPDATE),"
     " moved AS (UPDATE webhook_logs l SET cursor = news.until, asked = news.asked"
-    " FROM own, unnest($3::uuid[], $4::bigint[], $5::bigint[], $6::bytea[])"
-    " AS news (session, cursor, until, asked) WHERE l.webhook = own.id"
-    " AND l.session = news.session AND l.cursor = news.cursor RETURNING l.session)"
+    " FROM own, held JOIN unnest($3::uuid[], $4::bigint[], $5::bigint[], $6::bytea[])"
+    " AS news (session, cursor, until, asked) USING (session) WHERE l.webhook = own.id"
+    " AND l.session = held.session AND l.cursor = news.cursor RETURNING l.session)"
 )
 
 # $7 whether there is more, $8 the delivery's id, $9 its type, $10 when, $11 what it tells or null

@@ -100,12 +100,34 @@ class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
     error: Fault | None = None
 
 
-# Each look at a log is one probe of the events' primary key.
-_HAS_WORK = (
-    "(((w.gathers_until IS NULL OR w.gathers_until <= now())"
+READ_AHEAD = 100_000
+"""Events that the feed is read on by; where there are more, every log is looked at instead."""
+
+# Where a webhook has to look at the sessions of a wake-up, each look at a log is one probe of the
+# events' primary key. Binds: $3 sessions, $4 webhooks.
+_WOKEN = (
+    "w.id = ANY(ARRAY(SELECT webhook FROM webhook_logs WHERE session = ANY($3)"
+    " UNION SELECT unnest($4::uuid[])))"
+    " AND (((w.gathers_until IS NULL OR w.gathers_until <= now())"
     " AND EXISTS (SELECT FROM webhook_logs l WHERE l.webhook = w.id"
-    " AND ($3::uuid[] IS NULL OR w.id = ANY($4) OR l.session = ANY($3)) AND l.cursor <"
+    " AND (w.id = ANY($4) OR l.session = ANY($3)) AND l.cursor <"
     " coalesce((SELECT max(version) FROM events e WHERE e.session = l.session), 0)))"
+    " OR EXISTS (SELECT FROM deliveries d WHERE d.webhook = w.id AND d.next_at <= now()))"
+)
+# Each webhook that has deliveries pending, and when the first is due: one probe each, however many
+# deliveries and other webhooks there are.
+_NEXT = (
+    "SELECT webhook, next_at FROM deliveries WHERE next_at IS NOT NULL{}"
+    " ORDER BY webhook, next_at LIMIT 1"
+)
+_PENDING = (
+    f"RECURSIVE pending AS (({_NEXT.format('')}) UNION ALL SELECT next.* FROM pending"  # noqa: S608
+    f" CROSS JOIN LATERAL ({_NEXT.format(' AND webhook > pending.webhook')}) next)"
+)
+_POLLED = (
+    "w.id = ANY(ARRAY(SELECT webhook FROM webhook_logs WHERE cursor < head"
+    " UNION SELECT webhook FROM pending WHERE next_at <= now()))"
+    " AND (w.gathers_until IS NULL OR w.gathers_until <= now()"
     " OR EXISTS (SELECT FROM deliveries d WHERE d.webhook = w.id AND d.next_at <= now()))"
 )
 # A seat's ends with the seat; these end with whoever they belong to.
@@ -126,43 +148,50 @@ class Outbox:
         self._database = database
         self._keyring = keyring
 
-    async def watched(self, limit: int) -> set[UUID]:
-        """Sessions whose moves webhooks are told of."""
-        sql = (
-            "SELECT DISTINCT l.session FROM webhook_logs l JOIN webhooks w ON w.id = l.webhook"
-            " WHERE w.disabled_at IS NULL LIMIT $1"
-        )
-        return {UUID(int=row[0].int) for row in await self._database.rows(sql, limit)}
+    async def watched(self, sessions: Collection[UUID]) -> set[UUID]:
+        """Those of these sessions whose moves webhooks are told of."""
+        sql = "SELECT DISTINCT session FROM webhook_logs WHERE session = ANY($1)"
+        return {plain(row[0]) for row in await self._database.rows(sql, list(sessions))}
+
+    async def poll(self, limit: int) -> list[LeasedWebhook]:
+        """Take webhooks on lease that have work, whether anybody told of it or not."""
+        await self._database.row("SELECT read_for_webhooks($1)", READ_AHEAD)
+        return await self._claim(f"{_PENDING},", _POLLED, limit)
 
     async def claim(
-        self, limit: int, sessions: Collection[UUID] | None, webhooks: Collection[UUID] = ()
+        self, limit: int, sessions: Collection[UUID], webhooks: Collection[UUID] = ()
     ) -> list[LeasedWebhook]:
-        """Take webhooks that have work on lease: of these sessions and these, or any."""
-        # $1 seconds, $2 limit, $3 sessions or null, $4 webhooks; materialized, or it might be run
-        # for each row
+        """Take webhooks on lease that have work: of these sessions, and these."""
+        return await self._claim("", _WOKEN, limit, list(sessions), list(webhooks))
+
+    async def _claim(
+        self, also: str, has_work: str, limit: int, *wanted: object
+    ) -> list[LeasedWebhook]:
+        # $1 seconds, $2 limit, $3 … what has_work names; materialized, or it might be run for
+        # each row
         sql = (
-            "WITH found AS MATERIALIZED (SELECT w.id FROM webhooks w"  # noqa: S608
+            f"WITH {also} found AS MATERIALIZED (SELECT w.id FROM webhooks w"  # noqa: S608
             " WHERE w.disabled_at IS NULL AND w.leased_until <= now() AND w.rests_until <= now()"
-            " AND ($3::uuid[] IS NULL OR w.id = ANY($4) OR w.id IN"
-            " (SELECT webhook FROM webhook_logs WHERE session = ANY($3)))"
-            f" AND {_HAS_OWNER} AND {_HAS_WORK}"
+            f" AND {_HAS_OWNER} AND {has_work}"
             " ORDER BY w.leased_until LIMIT $2 FOR UPDATE OF w SKIP LOCKED)"
             " UPDATE webhooks SET lease = gen_random_uuid(),"
             " leased_until = now() + $1 * interval '1 second'"
-            " WHERE id IN (SELECT id FROM found)"
+            " WHERE id = ANY(ARRAY(SELECT id FROM found))"
             " RETURNING id, lease, session, types, form, awaits_me, digest,"
             " gathers_until IS NOT NULL"
         )
-        wanted = None if sessions is None else list(sessions)
-        rows = await self._database.rows(sql, LEASE_SECONDS, limit, wanted, list(webhooks))
+        rows = await self._database.rows(sql, LEASE_SECONDS, limit, *wanted)
         return [_claimed(row) for row in rows]
 
     async def all_due(self) -> DueTotal:
         """How many deliveries of all webhooks are due, and for how long."""
         sql = (
-            "SELECT count(*), coalesce(extract(epoch FROM max(now() - since)), 0)::float8 FROM"
-            " (SELECT greatest(d.next_at, w.rests_until) AS since FROM deliveries d"
-            " JOIN webhooks w ON w.id = d.webhook WHERE d.next_at <= now()"
+            f"WITH {_PENDING} SELECT count(*),"  # noqa: S608
+            " coalesce(extract(epoch FROM max(now() - since)), 0)::float8 FROM"
+            " (SELECT greatest(d.next_at, w.rests_until) AS since FROM webhooks w CROSS JOIN LATERAL"
+            " (SELECT next_at FROM deliveries WHERE webhook = w.id AND next_at <= now()"
+            " ORDER BY next_at LIMIT $1) d"
+            " WHERE w.id = ANY(ARRAY(SELECT webhook FROM pending WHERE next_at <= now()))"
             " AND w.disabled_at IS NULL AND w.rests_until <= now() LIMIT $1) AS due"
         )
         return DueTotal(*await self._database.row(sql, DUE_LIMIT))
@@ -267,10 +296,14 @@ class Outbox:
         )
         return found is not None
 
-    async def release(self, leases: Sequence[UUID]) -> None:
+    async def release(self, claimed: Collection[LeasedWebhook]) -> None:
         """End these leases, so that others may have the webhooks."""
-        sql = "UPDATE webhooks SET lease = NULL, leased_until = now() WHERE lease = ANY($1)"
-        await self._database.row(sql, leases)
+        sql = (
+            "UPDATE webhooks SET lease = NULL, leased_until = now()"
+            " WHERE id = ANY($1) AND lease = ANY($2)"
+        )
+        held = [one.id for one in claimed], [one.lease for one in claimed]
+        await self._database.row(sql, *held)
 
     async def clean(self) -> None:
         """Delete old finished deliveries, expired secrets, and webhooks whose owner has ended."""

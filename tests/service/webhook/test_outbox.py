@@ -41,6 +41,7 @@ async def webhook(own: Database, ann: Player) -> AsyncIterator[UUID]:
     async with own.connection() as connection:
         await register(connection, Owner(UUID(ann.session), (ann.seat,)), id, wanted)
         await connection.execute("UPDATE webhook_logs SET cursor = 0 WHERE webhook = $1", id)
+        await connection.execute("UPDATE webhook_reading SET place = 0")
     yield id
     await own.row("DELETE FROM webhooks WHERE id = $1", id)
 
@@ -63,12 +64,12 @@ async def test_a_cursor_that_was_moved_meanwhile_is_not_moved_back(
 
     box = Outbox(own, Keyring(()))
     await own.row("UPDATE webhooks SET awaits_me = true")
-    (claimed,) = await box.claim(10, None)
+    (claimed,) = await box.poll(10)
     await box.spread(claimed, moves)
     assert await versions(own) == []
     await own.row("UPDATE webhooks SET awaits_me = false")
-    await box.release([claimed.lease])
-    (claimed,) = await box.claim(10, None)
+    await box.release([claimed])
+    (claimed,) = await box.poll(10)
     await box.spread(claimed, _nothing)
     assert await versions(own) == [4, 5]
 
@@ -84,7 +85,7 @@ async def test_a_webhook_that_is_beyond_a_log_gone_back_is_told_what_comes_next(
     own: Database, webhook: UUID, ann: Player
 ) -> None:
     session, box = UUID(ann.session), Outbox(own, Keyring(()))
-    (claimed,) = await box.claim(10, None)
+    (claimed,) = await box.poll(10)
     await box.spread(claimed, _nothing)
     await own.row("UPDATE deliveries SET state = 'delivered', next_at = NULL WHERE version < 4")
     await Losses(own).record(Loss(session, 7, bytes(32), 3), 5)
@@ -92,8 +93,8 @@ async def test_a_webhook_that_is_beyond_a_log_gone_back_is_told_what_comes_next(
     await own.row("UPDATE webhook_logs SET cursor = 7 WHERE webhook = $1", webhook)
     await Losses(own).record(Loss(session, 7, bytes(32), 3), 4)
     assert await versions(own) == [1, 2, 3]
-    await box.release([claimed.lease])
-    await box.claim(10, None)
+    await box.release([claimed])
+    await box.poll(10)
     assert (await own.row("SELECT cursor FROM webhook_logs"))[0] == 3
 
 
@@ -102,7 +103,7 @@ async def test_what_is_over_is_kept_for_so_many_versions(
 ) -> None:
     box = Outbox(own, Keyring(()))
     monkeypatch.setattr(outbox, "KEPT_DELIVERIES", 2)
-    (claimed,) = await box.claim(10, None)
+    (claimed,) = await box.poll(10)
     await box.spread(claimed, _nothing)
     await box.clean()
     assert await versions(own) == [1, 2, 3, 4, 5]
