@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from uuid import UUID
 
 from projections.landmarks import LandmarkFinder
@@ -11,7 +12,9 @@ from service.address import Addresses
 from service.archive.ending import Ending
 from service.archive.keys import Keys
 from service.archive.trials import Trials
+from service.cleaning import Cleaning
 from service.database.pool import Database
+from service.identity import repeatable
 from service.identity.connections import Connections
 from service.identity.identity import Identity
 from service.identity.lobby import Lobby
@@ -71,8 +74,8 @@ class Parts:
         self.keyring = given(settings)
         self.feed, self.presents, self.presence = Feed(self.database), Presents(), Presence()
         self.keys, self.limits = Keys(self.database, self.keyring), RateLimits(settings)
-        sending = Outbox(self.database, self.keyring), Sender(self.targets), self.keys.push
-        self.dispatcher = Dispatcher(*sending, self._now, settings.url)
+        outbox, sender = Outbox(self.database, self.keyring), Sender(self.targets)
+        self.dispatcher = Dispatcher(outbox, sender, self.keys.push, self._now, settings.url)
         self.wakeups = Wakeups(
             settings.redis_url,
             held=lambda: list(self.sessions),
@@ -82,7 +85,8 @@ class Parts:
             doubt=self.sessions.doubt,
         )
         self.identity, self.lobby = Identity(self.database), Lobby(self.database)
-        self.tickets = StreamTickets(self.database)
+        old = (outbox.clean, self.identity.clean, partial(repeatable.clean, self.database))
+        self.tickets, self.cleaning = StreamTickets(self.database), Cleaning(old)
         self.open_sessions = OpenSessions(self.database, self.sessions)
         self.turns, self.requests = Turns(), RequestCounts()
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
@@ -133,9 +137,11 @@ class Parts:
         self.trials.start()
         self.identity.last_use.start()
         self.dispatcher.start()
+        self.cleaning.start()
         try:
             yield self
         finally:
+            await self.cleaning.stop()
             await self.dispatcher.stop()
             await self.layouts.stop()
             self.targets.close()

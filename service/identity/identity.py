@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from domain.core.identifier import SeatId
+from service.cleaning import delete_old
 from service.database.pool import Connection, Database
 from service.identity.grant import FULL, Grant, Scope
 from service.identity.last_use import LastUse
@@ -17,6 +18,8 @@ REMEMBER_SECONDS = 3.0
 REMEMBER_LIMIT = 20_000
 CODE_LIFE = timedelta(days=1)
 """How long a code works that somebody waits for; one of a new seat works until it is used."""
+CODE_KEPT = timedelta(days=30)
+"""How long it is known that a code was there, once it was used, void or expired."""
 DEVICE_CODE_LIFE = timedelta(minutes=10)
 """How long a code for another device works, which is at hand."""
 
@@ -229,6 +232,14 @@ class Identity:
         session, seat, is_used, expires_at, token = found
         whose = _plain(token) if token else None
         return ClaimCode(_plain(session), SeatId(seat), is_used, expires_at, whose)
+
+    async def clean(self) -> None:
+        """Forget the codes that ended long ago."""
+        ended = (
+            "(used_at IS NOT NULL OR expires_at IS NOT NULL)"
+            " AND least(used_at, expires_at) < now() - $1::interval"
+        )
+        await delete_old(self._database, "claims", "code_hash", ended, CODE_KEPT)
 
 
 async def issue(

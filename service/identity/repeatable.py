@@ -1,16 +1,21 @@
 """Requests whose answers hold secrets: repeated under the same key, they get the same answer."""
 
 import hashlib
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 import asyncpg
 import msgspec
 
+from service.cleaning import delete_old
 from service.database.pool import Connection, Database
 from service.identity.secret import Secrets
 from service.log.insert import RequestAnsweredError
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
+
+KEPT = timedelta(days=30)
+"""How long an answer is given again; its key is a new request's afterwards."""
 
 
 class Repeatable(NamedTuple):
@@ -54,3 +59,8 @@ async def repeatable(database: Database, name: str, key: str | None, body: bytes
     # The first request may have been told that its outcome is unknown.
     await database.confirm()
     return Repeatable(secrets, found[2].encode(), key_hash, found[0])
+
+
+async def clean(database: Database) -> None:
+    """Delete the answers that are given no more."""
+    await delete_old(database, "requests", "key_hash", "at < now() - $1::interval", KEPT)

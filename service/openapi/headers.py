@@ -106,7 +106,8 @@ def _key_parameter(least: int) -> Document:
     """The key of a request that may be repeated; it has to be long where secrets derive from it."""
     return _parameter(
         "Idempotency-Key",
-        "Best a random UUID. Repeated with the same body, the request gets its original answer.",
+        "Best a random UUID. Repeated with the same body, the request gets its original answer:"
+        " for ever where it is a move, for 30 days otherwise.",
         {"type": "string", "minLength": least, "maxLength": KEY_MOST, "pattern": "^[!#-~][!-~]*$"},
     )
 

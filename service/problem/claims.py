@@ -17,7 +17,7 @@ CLAIMS: dict[ProblemCode, ProblemKind] = {
     ProblemCode.NO_SUCH_CLAIM_CODE: ProblemKind(
         _S.NOT_FOUND,
         "No such claim code",
-        "The code is mistyped, or was never issued.",
+        "The code is mistyped, was never issued, or was used or ended more than 30 days ago.",
         "Type it as the GM has it, or ask for another.",
     ),
     ProblemCode.CLAIM_CODE_USED: ProblemKind(

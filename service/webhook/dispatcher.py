@@ -29,8 +29,6 @@ POLL_SECONDS = 3.0
 """How often it looks by itself."""
 GATHER_SECONDS = 0.02
 """How long it gathers wake-ups before it looks."""
-CLEAN_SECONDS = 3_600.0
-"""How often it deletes old deliveries."""
 WORKERS = 16
 """Webhooks that one process works on at a time; each sends one delivery at a time."""
 QUIET_SECONDS = 10.0
@@ -63,7 +61,7 @@ class Dispatcher:
         self._again: set[UUID] = set()
         """Webhooks of many sessions, some of which may have moved while they were worked on."""
         self._woken = asyncio.Event()
-        self._next_poll = self._next_clean = self._next_doubt = 0.0
+        self._next_poll = self._next_doubt = 0.0
         self._is_blind = False
         self.attempts: Counter[str] = Counter()
         """Attempts by outcome: delivered, refused by a status, or a fault."""
@@ -146,9 +144,6 @@ class Dispatcher:
             moved, self._moved = self._moved - busy, self._moved & busy
             again, self._again = self._again, set()
             self._employ(await self._outbox.claim(self._free, moved, again))
-        if time.monotonic() >= self._next_clean:
-            self._next_clean = time.monotonic() + CLEAN_SECONDS
-            await self._outbox.clean()
 
     async def _poll(self) -> None:
         self._next_poll = time.monotonic() + POLL_SECONDS

@@ -15,7 +15,7 @@ from tests.support.receiver import QUICK, Answer, Hook, Received, Receiver, hook
 from tests.support.server import Server, serving
 
 SEATS = [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}]
-QUICKER = QUICK | {"service.webhook.dispatcher.CLEAN_SECONDS": 0.05}
+QUICKER = QUICK | {"service.cleaning.CLEAN_SECONDS": 0.05}
 
 
 @pytest.fixture(scope="module")

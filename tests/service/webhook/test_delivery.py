@@ -172,7 +172,7 @@ def small(postgres_url: str) -> Iterator[tuple[Server, str]]:
     quicker = QUICK | {
         "service.webhook.outbox.BACKLOG": KEPT,
         "service.webhook.registry.BACKLOG": KEPT,
-        "service.webhook.dispatcher.CLEAN_SECONDS": 0.05,
+        "service.cleaning.CLEAN_SECONDS": 0.05,
     }
     with (
         fresh_database(postgres_url) as url,

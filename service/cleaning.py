@@ -1,0 +1,63 @@
+"""Cleaning: what is kept for a time only is deleted once that is over, about once an hour."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+import structlog
+
+from service.background import Background
+from service.database.outage import UnavailableError
+from service.database.pool import Database
+
+CLEAN_SECONDS = 3_600.0
+BATCH = 10_000
+"""Rows that one statement deletes at most, so that it takes no long time after years either."""
+
+_log = structlog.get_logger()
+
+
+async def delete_old(database: Database, table: str, key: str, old: str, *binds: object) -> None:
+    """Delete the rows of a table that are `old`, some at a time, unless another process is at it."""
+    sql = (
+        f"WITH gone AS (DELETE FROM {table} WHERE {key} = ANY(ARRAY(SELECT {key} FROM {table}"  # noqa: S608
+        f" WHERE {old} LIMIT {BATCH})) RETURNING 1) SELECT count(*) FROM gone"
+    )
+    deleted = BATCH
+    while deleted == BATCH:
+        async with database.connection() as connection, connection.transaction():
+            mine = await connection.fetchval(_MINE, f"cleaning {table}")
+            deleted = await connection.fetchval(sql, *binds) if mine else 0
+
+
+_MINE = "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0))"
+
+
+class Cleaning:
+    """Has each part delete what it has kept for long enough."""
+
+    def __init__(self, parts: Sequence[Callable[[], Awaitable[None]]]) -> None:
+        self._parts = parts
+        self._running = Background()
+
+    def start(self) -> None:
+        """Start cleaning."""
+        self._running.start(self._run())
+
+    async def stop(self) -> None:
+        """Stop; another process, or the next start, goes on."""
+        await self._running.stop()
+
+    async def _run(self) -> None:
+        while True:
+            for clean in self._parts:
+                await _try(clean)
+            await asyncio.sleep(CLEAN_SECONDS)
+
+
+async def _try(clean: Callable[[], Awaitable[None]]) -> None:
+    try:
+        await clean()
+    except UnavailableError:
+        pass  # what is old is still there the next time
+    except Exception:  # noqa: BLE001, whatever it was, the others have to go on
+        _log.exception("cleaning_failed")
