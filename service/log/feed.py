@@ -102,7 +102,8 @@ class Feed:
         """What follows a place; None where the place is of another history, or of the future."""
         since = place[1:]
         async with self._database.connection() as connection:
-            history, until, *last = await connection.fetchrow(_FAR, *since, LOOKED_THROUGH - 1)
+            asked = (*since, LOOKED_THROUGH - 1, place.history)
+            history, until, *last = await connection.fetchrow(_FAR, *asked)
             if place.history != history or place.at > until:
                 return None
             is_all = last[0] is None
@@ -124,16 +125,17 @@ def _entry(history: str, at: int, session: UUID, version: int, type: str) -> Ent
     return Entry(Place(history, at, session, version), session, version, type)
 
 
-_NOW = (
-    "SELECT history_of_feed() AS history,"
-    " pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS until"
-)
+_UNTIL = "pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS until"
+
+_NOW = f"SELECT history_of_feed() AS history, {_UNTIL}"
 """The history, and the oldest transaction under way: what comes before it is there."""
 
-# Besides, the entry up to which to look, where that is not the last one.
-# Binds: the place, and how many entries to pass over.
+# Besides, the entry up to which to look, where that is not the last one. The history is only looked
+# at: what begins it anew empties the feed, which no statement may that reads it.
+# Binds: the place, how many entries to pass over, and the place's history.
 _FAR = (
-    f"SELECT now.*, last.* FROM ({_NOW}) AS now LEFT JOIN LATERAL"  # noqa: S608
+    "SELECT now.*, last.* FROM (SELECT CASE WHEN pg_is_in_recovery() THEN $5"  # noqa: S608
+    f" ELSE present_history() END AS history, {_UNTIL}) AS now LEFT JOIN LATERAL"
     " (SELECT place, session, version FROM feed"
     " WHERE (place, session, version) > ($1, $2, $3) AND place < now.until"
     " ORDER BY place, session, version OFFSET $4 LIMIT 1) AS last ON true"

@@ -18,6 +18,7 @@ from service.edge.answering import appended
 from service.edge.asking import Reader
 from service.edge.following import chunks
 from service.edge.form import MessageForm
+from service.log.feed import NOBODYS, Whose
 from service.play.request import MoveRequest
 from service.settings import Settings
 from service.wiring import Parts
@@ -76,6 +77,7 @@ async def test_what_an_asynchronous_standby_did_not_have_is_said_and_play_goes_o
     written = execute(pair.standby.primary, "SELECT pg_current_wal_lsn()")
     reaches(pair.standby, written)
     stream = chunks(parts, Reader(pair.session, (), None), None, MessageForm(kept, follow=True))
+    place, anybody = await parts.feed.now(), Whose(NOBODYS, None)
     pair.standby.stop()
     had = [await draw(parts, pair.session, text) for text in ("Rats.", "Mice.")][-1]
     assert b"Mice." in await anext(stream)
@@ -88,6 +90,8 @@ async def test_what_an_asynchronous_standby_did_not_have_is_said_and_play_goes_o
     assert await draw(parts, pair.session, "Eels.") == kept + 1
     assert b"Eels." in await anext(stream)
     await stream.aclose()
+    assert await parts.feed.after(place, anybody, 1) is None, "the place means nothing any more"
+    assert await parts.feed.after(await parts.feed.now(), anybody, 1)
     ((loss, _),) = await parts.losses.all()
     assert (loss.version, loss.kept) == (had, kept)
     assert isinstance(await verified(parts, pair.session), Verifier)
