@@ -14,6 +14,7 @@ from random import Random
 from subprocess import CalledProcessError
 
 from service.database.embedded import ServerFailedError
+from tests.support.app import app_key
 from tests.support.patience import until
 from tests.support.postgres import execute
 from tests.torture.crowd import Crowd
@@ -39,7 +40,7 @@ def campaign(seed: int, staged: Staged[Kind], choice: Choice[Kind], say: Say) ->
     ledger = Ledger()
     report = Report(seed, ledger)
     with staged(ledger, Random(f"{seed} faults")) as world:  # noqa: S311
-        with Crowd(world.vergers, ledger, seed) as crowd:
+        with Crowd(world.vergers, ledger, seed, app_key(world.database)) as crowd:
             for fault in choice(world, report):
                 try:
                     seconds = suffer(fault, world, crowd)

@@ -4,6 +4,7 @@ import json
 import threading
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from random import Random
 from types import TracebackType
 from typing import Self
@@ -11,7 +12,9 @@ from typing import Self
 import httpx
 
 from tests.support.patience import PATIENCE_SECONDS
+from tests.support.receiver import receiving
 from tests.torture.asking import Asking
+from tests.torture.club import Club
 from tests.torture.findings import missing
 from tests.torture.ledger import Ledger, Told
 from tests.torture.players import Playing, Table, games
@@ -29,11 +32,12 @@ GM, PLAYER = 0, 1
 
 
 class Crowd:
-    """Tables of two that ask any process, and for each process somebody who asks it alone."""
+    """An app's tables of two that ask any process, and for each process somebody who asks it alone."""
 
-    def __init__(self, vergers: Sequence[Supervisor], ledger: Ledger, seed: int) -> None:
+    def __init__(self, vergers: Sequence[Supervisor], ledger: Ledger, seed: int, key: str) -> None:
         self.ledger = ledger
-        self._seed = seed
+        self._seed, self._key = seed, key
+        self._open = ExitStack()
         self._servers = [
             httpx.Client(base_url=one.server.url, timeout=PATIENT_SECONDS, trust_env=False)
             for one in vergers
@@ -51,8 +55,11 @@ class Crowd:
 
     def __enter__(self) -> Self:
         kinds = games(self._asking("games"))
+        receiver = self._open.enter_context(receiving())
+        self._club = Club(self._asking("club"), self._key, receiver)
+        self._readers.append(self._thread(lambda: self._club.follow(self._all_made.is_set)))
         for number in range(TABLES):
-            table = Table(self._asking(f"table {number}"), kinds)
+            table = Table(self._asking(f"table {number}"), kinds, self._club.client)
             self._tables.append(table)
             for seat in (GM, PLAYER):
                 asking = self._asking(f"seat {number} {seat}")
@@ -63,7 +70,9 @@ class Crowd:
             self._readers.append(self._thread(reading.read))
         for number, server in enumerate(self._servers):
             asking = self._asking(f"pulse {number}", server)
-            pulse = Playing(asking, Table(asking, kinds), PLAYER, self._enough.is_set)
+            pulse = Playing(
+                asking, Table(asking, kinds, self._club.client), PLAYER, self._enough.is_set
+            )
             self._pulses.append(pulse)
             self._players.append(self._thread(pulse.play))
         self._readers.append(self._thread(self._look))
@@ -84,6 +93,9 @@ class Crowd:
         self._finish(self._players)
         self._all_made.set()
         self._finish(self._readers)
+        if kind is None:
+            self._club.settle()
+        self._open.close()
         for server in self._servers:
             server.close()
 

@@ -110,3 +110,26 @@ def missing(told: Iterable[Told], log: Sequence[Told]) -> Iterator[Finding]:
             yield Finding("lost", f"version {one.version} was acknowledged and is not read")
     if [one.version for one in log] != [*range(1, len(log) + 1)]:
         yield Finding("gap", "a log is read with a gap")
+
+
+class Feed:
+    """What a follower of many sessions was told: of each every version, once, in order."""
+
+    def __init__(self) -> None:
+        self._read: Mapping[str, int] = {}
+        self._heard: dict[str, int] = {}
+
+    def begin(self, read: Mapping[str, int]) -> None:
+        """Begin anew, where these versions of the sessions have been read since."""
+        self._read, self._heard = read, {}
+
+    def newest(self, session: str) -> int:
+        """The newest version of a session that the follower knows."""
+        return max(self._read.get(session, 0), self._heard.get(session, 0))
+
+    def hear(self, session: str, version: int) -> Iterator[Finding]:
+        """Take in an item; what is wrong with it."""
+        known = self._heard.get(session)
+        if version > self.newest(session) + 1 or known not in (None, version - 1):
+            yield Finding("stream", f"the feed told version {version} after {known}")
+        self._heard[session] = version

@@ -46,15 +46,17 @@ class Ledger:
 
     def __init__(self) -> None:
         self.accounts: defaultdict[str, Account] = defaultdict(Account)
+        self.started: tuple[str, ...] = ()
+        """The sessions that the app has started."""
         self.wrong: list[str] = []
         """What was found wrong while it went on."""
         self.counts: defaultdict[str, int] = defaultdict(int)
         self._lock = threading.Lock()
 
-    def count(self, what: str) -> None:
-        """One more of something that the table tells."""
+    def count(self, what: str, number: int = 1) -> None:
+        """One more, or several, of something that the table tells."""
         with self._lock:
-            self.counts[what] += 1
+            self.counts[what] += number
 
     def find(self, what: str) -> None:
         """Note something that is wrong."""
@@ -65,6 +67,12 @@ class Ledger:
         """Open the account of a session whose own first event is this."""
         with self._lock:
             self.accounts[session] = Account(version, keyless)
+
+    def start(self, session: str) -> None:
+        """Open the account of a session that the app has started."""
+        self.begin(session)
+        with self._lock:
+            self.started += (session,)
 
     def send(self, session: str, seat: str, key: str) -> str:
         """Note a request before it is sent; gives its key as the log keeps it."""

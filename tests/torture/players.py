@@ -29,8 +29,8 @@ Enough = Callable[[], bool]
 class Table:
     """A GM and a player, in one session after the other."""
 
-    def __init__(self, asking: Asking, games: Iterator[str]) -> None:
-        self._games = games
+    def __init__(self, asking: Asking, games: Iterator[str], host: Client) -> None:
+        self._games, self._host = games, host
         self._lock = threading.Lock()
         self.sessions: list[list[Player]] = []
         self.game = ""
@@ -47,14 +47,15 @@ class Table:
         seats = [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}]
         self.game = next(self._games)
         body = {"title": "Through the storm", "ruleset": self.game, "seats": seats}
-        visitor = Client(asking.server)
-        made: Json = asking.insist(visitor, "/v1/sessions", json=body).json()
-        asking.ledger.begin(made["session"])
-        code = {"code": made["seats"][1]["claim_code"]}
-        claimed: Json = asking.insist(visitor, "/v1/seats/claim", json=code).json()
+        made: Json = asking.insist(self._host, "/v1/sessions", json=body).json()
+        asking.ledger.start(made["session"])
+        codes = [{"code": seat["claim_code"]} for seat in made["seats"]]
+        claimed = [
+            asking.insist(Client(asking.server), "/v1/seats/claim", json=code).json()
+            for code in codes
+        ]
         players = [
-            Player(asking.server, one["token"], made["session"], one["seat"])
-            for one in (made, claimed)
+            Player(asking.server, one["token"], one["session"], one["seat"]) for one in claimed
         ]
         self.sessions.append(players)
 
@@ -111,11 +112,13 @@ class Playing:
         version = self._limits.pop(player.session, None)
         if version is None:
             return self._propose(player)
+        self._asking.ledger.count("redactions")
         body = {"versions": [version], "reason": "Somebody asked."}
         return self._asking.event(player, "redactions", json=body)
 
     def _fork(self, player: Player) -> Json:
         """Go on alone from here, and where the game is known leave a move out there."""
+        self._asking.ledger.count("forks")
         made = self._asking.insist(player, f"{player.home}/forks", json={}).json()
         self._asking.ledger.begin(made["session"], made["version"], keyless=True)
         alone = Player(player.http, str(player.token), made["session"], player.seat)

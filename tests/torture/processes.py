@@ -20,7 +20,12 @@ class Supervisor:
     """Starts a process again whenever it was killed, as an operator's supervisor would."""
 
     def __init__(self, database: str, redis: str, ledger: Ledger) -> None:
-        settings = {"DATABASE_URL": database, "REDIS_URL": redis, "VERGER_LOG_LEVEL": "warning"}
+        settings = {
+            "DATABASE_URL": database,
+            "REDIS_URL": redis,
+            "VERGER_LOG_LEVEL": "warning",
+            "VERGER_WEBHOOK_PRIVATE_TARGETS": "on",
+        }
         self.server = Server(settings, {}, "tests.torture.backward")
         self._ledger = ledger
         self._killed = False

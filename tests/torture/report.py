@@ -83,6 +83,10 @@ class Report:
             ("withdrawn", kinds["withdrawn"]),
             ("resumed", counts["resumed"]),
             *((name, counts[name]) for name in BACK),
+            *(
+                (name, counts[name])
+                for name in ("delivered", "feed begun anew", "forks", "redactions")
+            ),
             ("logs looked at", counts["looks"]),
             ("events", self.events),
             ("sessions", self.sessions),

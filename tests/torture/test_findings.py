@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.torture.findings import Finding, Kind, Line, findings, missing
+from tests.torture.findings import Feed, Finding, Kind, Line, findings, missing
 from tests.torture.ledger import Account, Heard, Ledger, Told
 
 LENGTH = 6
@@ -125,6 +125,24 @@ def test_an_acknowledged_event_that_is_not_read_is_found_at_once() -> None:
     assert list(missing(events, events[:-1])) == [
         Finding("lost", f"version {LENGTH} was acknowledged and is not read")
     ]
+
+
+def test_a_feed_tells_of_each_session_every_version_once() -> None:
+    feed = Feed()
+    assert not [*feed.hear("a", 1), *feed.hear("b", 1), *feed.hear("a", 2), *feed.hear("b", 2)]
+    assert (feed.newest("a"), feed.newest("c")) == (2, 0)
+    assert list(feed.hear("a", 4)), "one is left out"
+    assert list(feed.hear("b", 2)), "one is told twice"
+    assert list(feed.hear("c", 2)), "a session begins with its first"
+
+
+def test_a_feed_that_begins_anew_leaves_out_nothing_that_was_not_read() -> None:
+    feed = Feed()
+    feed.begin({"a": 5})
+    assert not [*feed.hear("a", 4), *feed.hear("a", 5), *feed.hear("a", 6), *feed.hear("b", 1)]
+    assert feed.newest("a") == 6
+    feed.begin({"a": 6})
+    assert list(feed.hear("a", 8))
 
 
 def test_a_repeated_request_has_to_be_told_the_same() -> None:

@@ -1,0 +1,120 @@
+"""An app that has started every table: it follows one feed over all of them, and one webhook tells it of each event."""
+
+import time
+from collections.abc import Iterator
+
+import httpx
+
+from tests.support.client import Client, Json, frames
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.receiver import Receiver, hooked_widely
+from tests.torture.asking import Asking
+from tests.torture.findings import Feed
+from tests.torture.players import Enough
+
+QUIET_SECONDS = 3.0
+AGAIN_SECONDS = 0.2
+SHOWN = 5
+"""Of deliveries that never came, so many are named."""
+
+
+class Club:
+    """The app's follower and its webhook."""
+
+    def __init__(self, asking: Asking, key: str, receiver: Receiver) -> None:
+        self._asking = asking
+        self.client = Client(asking.server, key)
+        self._receiver = receiver
+        self._feed = Feed()
+        self._place = ""
+        hooked_widely(self.client, receiver.url)
+
+    def follow(self, over: Enough) -> None:
+        """Follow the feed, and when it is over until everything acknowledged was told."""
+        end = 0.0
+        while not over() or self._lacks():
+            end = end or (time.monotonic() + PATIENCE_SECONDS if over() else 0.0)
+            if end and time.monotonic() > end:
+                self._asking.ledger.find("the feed is stuck")
+                return
+            for message in self._connected():
+                self._hear(message)
+                if over() and not self._lacks():
+                    return
+            time.sleep(AGAIN_SECONDS)
+
+    def _lacks(self) -> bool:
+        newest = self._feed.newest
+        return any(newest(one) < version for one, version in self._acknowledged().items())
+
+    def _acknowledged(self) -> dict[str, int]:
+        """The newest version that was acknowledged of each of the app's sessions."""
+        ledger = self._asking.ledger
+        return {
+            session: max((one.version for one in ledger.acknowledged(session).values()), default=0)
+            for session in ledger.started
+        }
+
+    def _connected(self) -> Iterator[Json]:
+        """The messages of one connection, until it breaks."""
+        headers = {**self.client.authorization, "Accept": "text/event-stream"}
+        if self._place:
+            headers["Last-Event-ID"] = self._place
+        server = self._asking.server
+        try:
+            with server.stream("GET", "/v1/feed", headers=headers, timeout=QUIET_SECONDS) as answer:
+                if answer.status_code == 200:
+                    yield from frames(answer.iter_lines())
+                elif answer.status_code < 500:
+                    self._asking.ledger.find(f"the feed was answered {answer.read()!r}")
+        except httpx.TransportError:
+            self._asking.ledger.count("resumed")
+
+    def _hear(self, message: Json) -> None:
+        if message.get("event") == "end":
+            return
+        self._place = message["id"]
+        if message.get("event") == "reset":
+            self._asking.ledger.count("feed begun anew")
+            self._feed.begin(
+                {session: self._read(session) for session in self._asking.ledger.started}
+            )
+            return
+        item = message["data"]
+        for finding in self._feed.hear(item["session"], item["version"]):
+            self._asking.ledger.find(f"{item['session']}: {finding.what}")
+
+    def _read(self, session: str) -> int:
+        """The version of a session; none where nobody answers for long."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        while time.monotonic() < end:
+            try:
+                answer = self._asking.server.get(
+                    f"/v1/sessions/{session}", headers=self.client.authorization
+                )
+            except httpx.TransportError:
+                continue
+            if answer.status_code == 200:
+                return int(answer.json()["version"])
+            time.sleep(AGAIN_SECONDS)
+        return 0
+
+    def settle(self) -> None:
+        """Wait until the webhook has told of everything acknowledged; find what it has not."""
+        wanted = {
+            (session, one.version)
+            for session in self._asking.ledger.started
+            for one in self._asking.ledger.acknowledged(session).values()
+        }
+        end = time.monotonic() + PATIENCE_SECONDS
+        while (missing := wanted - self._delivered()) and time.monotonic() < end:
+            time.sleep(AGAIN_SECONDS)
+        for session, version in sorted(missing)[:SHOWN]:
+            self._asking.ledger.find(
+                f"{session}: version {version} of {len(missing)} was not delivered"
+            )
+        self._asking.ledger.count("delivered", len(self._receiver.received))
+
+    def _delivered(self) -> set[tuple[str, int]]:
+        said = [one.said["data"] for one in self._receiver.received]
+        return {(one["session"], one["version"]) for one in said}
