@@ -10,7 +10,7 @@ export UV_PYTHON_DOWNLOADS := never
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve check check-types check-style check-document test clients pictures schemathesis bench fuzz torture failover record new-ruleset format lock migrate openapi clean
+.PHONY: help setup serve check check-types check-style check-document test clients pictures schemathesis cells bench fuzz torture failover record new-ruleset format lock migrate openapi clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -48,6 +48,9 @@ check-document:
 
 test: check ## Run check, then every test (ARGS="-k dice" for some)
 	$(BIN)/pytest --numprocesses 4 --dist loadfile $(ARGS)
+
+cells: $(READY) ## Have the tests of the API ask the second of two cells through the proxy of deploy/
+	BEHIND=cells $(BIN)/pytest --numprocesses 2 --dist loadfile tests/api/http tests/deploy/test_cells.py $(ARGS)
 
 clients: .venv/.clients ## Generate clients as strangers do, compile them and play (needs npm, Java, Go)
 	$(BIN)/pytest tests/clients/test_*.py tests/clients/strict.py tests/clients/installed.py tests/clients/generators.py --durations=12 $(ARGS)

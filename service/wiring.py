@@ -61,9 +61,8 @@ class Parts:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.database = Database(
-            settings.database_url, settings.database_connections, pooled=settings.is_pooled
-        )
+        reached = settings.database_url, settings.database_connections
+        self.database = Database(*reached, pooled=settings.is_pooled, cell=settings.cell)
         self.readiness, self.store = Readiness(self.database), Store(self.database)
         self.snapshots, self.losses = Snapshots(self.database), Losses(self.database)
         self.sessions = Sessions(self.store, self.snapshots, self.losses, settings.hot_sessions)

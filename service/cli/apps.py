@@ -50,7 +50,7 @@ def _apps(settings: Settings, asked: Namespace) -> int:
     async def work(parts: Parts) -> int:
         if asked.make or asked.key or asked.end:
             async with parts.database.connection() as connection, connection.transaction():
-                told = await _change(connection, asked)
+                told = await _change(connection, asked, settings.cell)
             print(told)
         else:
             await _list(parts)
@@ -59,9 +59,9 @@ def _apps(settings: Settings, asked: Namespace) -> int:
     return with_parts(settings, work)
 
 
-async def _change(connection: Connection, asked: Namespace) -> str:
+async def _change(connection: Connection, asked: Namespace, cell: int) -> str:
     if asked.make:
-        return await _make(connection, _name(asked.make), asked)
+        return await _make(connection, _name(asked.make), asked, cell)
     name = asked.key or asked.end
     id = await app.named(connection, name)
     if id is None:
@@ -71,19 +71,19 @@ async def _change(connection: Connection, asked: Namespace) -> str:
         await record.keep(connection, "apps --end", None, f"app {id}")
         return f"{name} has ended: its keys stop within three seconds, its sessions go on"
     overlap = timedelta(0) if asked.at_once else app.KEY_OVERLAP
-    key = await app.give_key(connection, id, name, asked.scopes, overlap=overlap)
+    key = await app.give_key(connection, id, name, asked.scopes, cell=cell, overlap=overlap)
     await record.keep(connection, "apps --key", None, f"app {id}")
     ends = "have ended" if asked.at_once else "end in a day"
     return f"key {key}\nIt is shown once. Earlier keys of {name} {ends}."
 
 
-async def _make(connection: Connection, name: str, asked: Namespace) -> str:
+async def _make(connection: Connection, name: str, asked: Namespace, cell: int) -> str:
     if asked.sessions < 0:
         raise CommandError("--sessions takes a number from 0 on")
     id = await app.make(connection, name, asked.sessions)
     if id is None:
         raise CommandError(f"there is or was an app called {name}: call it otherwise")
-    key = await app.give_key(connection, id, name, asked.scopes)
+    key = await app.give_key(connection, id, name, asked.scopes, cell=cell)
     await record.keep(connection, "apps --make", None, f"app {id}, {asked.sessions} sessions")
     return f"{name} may have {asked.sessions} sessions at a time.\nkey {key}\nIt is shown once."
 

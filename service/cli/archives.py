@@ -47,7 +47,7 @@ def _export(settings: Settings, asked: Namespace) -> int:
 
 def _import(settings: Settings, asked: Namespace) -> int:
     async def work(parts: Parts) -> int:
-        secrets = Secrets(None)
+        secrets = Secrets(None, cell=settings.cell)
         id = secrets.id("token")
 
         async def first(connection: Connection, session: UUID) -> None:

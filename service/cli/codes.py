@@ -31,7 +31,7 @@ def add(commands: Commands) -> None:
 
 
 def _codes(settings: Settings, asked: Namespace) -> int:
-    code, ends = Secrets(None).code(asked.seat), ends_after(identity.CODE_LIFE)
+    code, ends = Secrets(None, cell=settings.cell).code(asked.seat), ends_after(identity.CODE_LIFE)
 
     async def offer(connection: Connection, detail: str) -> None:
         await identity.offer(connection, code, asked.session, asked.seat, ends)

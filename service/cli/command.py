@@ -55,7 +55,7 @@ def at_database(
     """
     if settings.database_url:
         migrated(settings, reading=reading)
-        asyncio.run(fitness.check_role(settings.database_url, pooled=settings.is_pooled))
+        asyncio.run(_check(settings, reading=reading))
         yield settings
         return
     if shared and not FOLDER.exists():
@@ -66,7 +66,16 @@ def at_database(
     with (embedded.shared if shared else keeping.kept)(FOLDER) as url:
         migrate.migrate(url)
         # Nothing stands before it.
-        yield replace(settings, database_url=url, database_pooler="none")
+        ready = replace(settings, database_url=url, database_pooler="none")
+        asyncio.run(_check(ready, reading=reading))
+        yield ready
+
+
+async def _check(settings: Settings, *, reading: bool) -> None:
+    """Raise UnusableDatabaseError where the database cannot be used with these settings."""
+    url, pooled = settings.database_url, settings.is_pooled
+    await fitness.check_role(url, pooled=pooled)
+    await fitness.check_cell(url, settings.cell, pooled=pooled, reading=reading)
 
 
 @asynccontextmanager

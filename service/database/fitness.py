@@ -105,6 +105,26 @@ async def check_role(url: str, *, pooled: bool) -> None:
         )
 
 
+async def check_cell(url: str, cell: int, *, pooled: bool, reading: bool = False) -> None:
+    """Raise UnusableDatabaseError where the database is another cell than this process.
+
+    One that is no cell yet becomes this one, unless all that is to be done is `reading`.
+    """
+    connection = await Hosts(url).connect(url, timeout=ACQUIRE_SECONDS, **options(pooled=pooled))
+    try:
+        if not reading:
+            sql = "INSERT INTO cell (number) VALUES ($1) ON CONFLICT DO NOTHING"
+            await connection.execute(sql, cell)
+        found = await connection.fetchval("SELECT number FROM cell")
+    finally:
+        connection.terminate()
+    if found not in (None, cell):
+        raise UnusableDatabaseError(
+            f"the database is cell {found} and VERGER_CELL says {cell}: what it has given out names"
+            f" that, so set VERGER_CELL={found}"
+        )
+
+
 def _out_of_reach(error: Exception | None) -> UnusableDatabaseError:
     return UnusableDatabaseError(f"the database is out of reach: {said(error)}")
 

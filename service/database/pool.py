@@ -58,7 +58,9 @@ class _Connection(asyncpg.Connection):
 class Database:
     """Connections to PostgreSQL; every wait on them has a limit."""
 
-    def __init__(self, url: str, connections: int, *, pooled: bool = False) -> None:
+    def __init__(self, url: str, connections: int, *, pooled: bool = False, cell: int = 0) -> None:
+        self.cell = cell
+        """The cell that this database is: what is given out by it names that."""
         self._url = url
         self._pooled = pooled
         self._connections = connections

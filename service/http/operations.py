@@ -22,6 +22,8 @@ class HealthView(msgspec.Struct, frozen=True):
     """The process is alive."""
 
     status: str
+    cell: int
+    """Which of several deployments beside each other it is of."""
 
 
 class ReadyView(msgspec.Struct, frozen=True):
@@ -39,9 +41,9 @@ class ReadyView(msgspec.Struct, frozen=True):
     opt=Operation(bearer="never", counted=False, stored=False, headers=("Cache-Control",)),
     cache_control=CacheControlHeader(no_store=True),
 )
-async def get_health() -> HealthView:
+async def get_health(request: AnyRequest) -> HealthView:
     """Whether the process is alive; it needs no database for that."""
-    return HealthView("alive")
+    return HealthView("alive", parts_of(request).settings.cell)
 
 
 @get(

@@ -84,6 +84,7 @@ async def give_key(
     name: str,
     scopes: Sequence[Scope] = SCOPES,
     *,
+    cell: int = 0,
     overlap: timedelta = KEY_OVERLAP,
 ) -> str:
     """Give an app a key; those that it has end after the overlap. Events made with it name the app."""
@@ -91,7 +92,7 @@ async def give_key(
         "UPDATE tokens SET expires_at = least(expires_at, $2) WHERE app = $1 AND revoked_at IS NULL"
     )
     await connection.execute(sql, app, ends_after(overlap))
-    key, grant = Secrets(None).token(), Grant(tuple(scopes), name)
+    key, grant = Secrets(None, cell=cell).token(), Grant(tuple(scopes), name)
     await issue(connection, uuid4(), key, f"key of {name}", grant, app)
     return key
 

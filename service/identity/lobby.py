@@ -11,6 +11,7 @@ from uuid import UUID
 from domain.core.identifier import SeatId
 from service.database.pool import Connection, Database
 from service.identity import identity
+from service.identity.cell import new_id
 from service.identity.grant import Grant, ends_after
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
@@ -117,10 +118,11 @@ class Lobby:
         await self._database.row("DELETE FROM listings WHERE until < now()")
         sql = (
             "INSERT INTO listings (session, id, language, plays, about, until)"
-            " VALUES ($1, gen_random_uuid(), $2, $3, $4, $5) ON CONFLICT (session) DO UPDATE"
-            " SET language = $2, plays = $3, about = $4, until = $5"
+            " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (session) DO UPDATE"
+            " SET language = $3, plays = $4, about = $5, until = $6"
         )
-        await self._database.row(sql, session, language, plays, about, ends_after(LISTED))
+        id, until = new_id(self._database.cell), ends_after(LISTED)
+        await self._database.row(sql, session, id, language, plays, about, until)
 
     async def take_off(self, session: UUID) -> None:
         """List a session no more."""

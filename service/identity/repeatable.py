@@ -45,7 +45,7 @@ class Repeatable(NamedTuple):
 
 async def repeatable(database: Database, name: str, key: str | None, body: bytes) -> Repeatable:
     """Look a request up by its Idempotency-Key; `name` is the operation and its subject."""
-    secrets = Secrets(key)
+    secrets = Secrets(key, cell=database.cell)
     if key is None:
         return Repeatable(secrets, None, None, secrets.print(body))
     key_hash = hashlib.sha256(f"{name}\0{key}".encode()).digest()
@@ -53,7 +53,7 @@ async def repeatable(database: Database, name: str, key: str | None, body: bytes
     found = await database.row(sql, key_hash)
     if found is None:
         return Repeatable(secrets, None, key_hash, secrets.print(body))
-    secrets = Secrets(key, found[1])
+    secrets = Secrets(key, found[1], cell=database.cell)
     if found[0] != secrets.print(body):
         raise ProblemError(ProblemCode.KEY_REUSED)
     # The first request may have been told that its outcome is unknown.

@@ -10,6 +10,8 @@ import hmac
 import secrets
 from uuid import UUID
 
+from service.identity.cell import begun, id_of
+
 TOKEN_PREFIX = "vg_"  # noqa: S105, a prefix that secret scanners can look for
 TICKET_PREFIX = "vt_"
 CODE_GROUPS = 4
@@ -17,9 +19,10 @@ SALT_BYTES = 32
 
 
 class Secrets:
-    """The secrets of one answer."""
+    """The secrets of one answer, each of which names the cell that gives it out."""
 
-    def __init__(self, key: str | None, salt: bytes | None = None) -> None:
+    def __init__(self, key: str | None, salt: bytes | None = None, *, cell: int = 0) -> None:
+        self._cell = cell
         self.salt = salt or secrets.token_bytes(SALT_BYTES)
         self._key = key.encode() if key else secrets.token_bytes(SALT_BYTES)
 
@@ -28,11 +31,11 @@ class Secrets:
 
     def token(self) -> str:
         """A bearer token: 256 bits."""
-        return TOKEN_PREFIX + self._letters("token")
+        return TOKEN_PREFIX + begun(self._cell, ".") + self._letters("token")
 
     def ticket(self) -> str:
         """A stream ticket: 256 bits."""
-        return TICKET_PREFIX + self._letters("stream ticket")
+        return TICKET_PREFIX + begun(self._cell, ".") + self._letters("stream ticket")
 
     def _letters(self, purpose: str) -> str:
         return base64.urlsafe_b64encode(self._derive(purpose)).decode().rstrip("=")
@@ -41,7 +44,7 @@ class Secrets:
         """A seat's claim code: 80 bits, made to be read out."""
         letters = base64.b32encode(self._derive(f"claim {seat}")).decode()
         groups = (letters[4 * place : 4 * place + 4] for place in range(CODE_GROUPS))
-        return "-".join(groups)
+        return begun(self._cell, "-") + "-".join(groups)
 
     def signing(self) -> bytes:
         """A webhook's signing key: 256 bits, and the one secret that is itself stored, encrypted."""
@@ -49,7 +52,7 @@ class Secrets:
 
     def id(self, purpose: str) -> UUID:
         """An identifier that a repeated request gets again."""
-        return UUID(bytes=self._derive(purpose)[:16], version=4)
+        return id_of(self._cell, self._derive(purpose)[:16])
 
     def print(self, body: bytes) -> bytes:
         """The stored digest of a request's body: not to be guessed without the key."""

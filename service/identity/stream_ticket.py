@@ -34,7 +34,7 @@ class StreamTickets:
             " VALUES ($1, $2, $3, date_trunc('second', now()) + make_interval(secs => $4))"
             " RETURNING expires_at"
         )
-        secret = Secrets(None).ticket()
+        secret = Secrets(None, cell=self._database.cell).ticket()
         made = await self._database.row(sql, hashed(secret), session, token, LIFE_SECONDS)
         return Ticket(secret, made[0])
 

@@ -1,16 +1,26 @@
-"""One server for all tests that only ask it things; each test plays at a table of its own."""
+"""One server for all tests that only ask it things; each test plays at a table of its own.
 
+With BEHIND=cells (`make cells`) it is the second of two cells, reached through the proxy.
+"""
+
+import os
 from collections.abc import Iterator
 
 import pytest
 
+from tests.support.cells import cells
 from tests.support.client import Player, Table, played
 from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
 
 
 @pytest.fixture(scope="session")
-def server(postgres_url: str) -> Iterator[Server]:
+def server(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    if os.environ.get("BEHIND") == "cells":
+        folder = tmp_path_factory.mktemp("proxy")
+        with cells(postgres_url, folder) as behind:
+            yield behind.front
+        return
     with fresh_database(postgres_url, durable=False) as url, serving(url) as running:
         yield running
 

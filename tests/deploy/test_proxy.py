@@ -6,9 +6,6 @@ form is looked at.
 
 import gzip
 import re
-import shutil
-import subprocess
-import sysconfig
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -25,32 +22,12 @@ from service.edge.asgi import BODY_LIMIT
 from service.problem.table import KINDS
 from tests.deploy import image
 from tests.deploy.conftest import Deployed
+from tests.support import caddy
 from tests.support.client import started
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.socket import listening, messages
 
-FILE = image.DEPLOY / "Caddyfile"
-NEEDED = (2, 11, 7)
-"""Older ones may lose a request's body when the first process that they try is away."""
-
-
-def _caddy() -> str | None:
-    """Find the virtual environment's caddy, or else the machine's."""
-    for path in (sysconfig.get_path("scripts"), None):
-        found = shutil.which("caddy", path=path)
-        if found and _version(found) >= NEEDED:
-            return found
-    return None
-
-
-def _version(program: str) -> tuple[int, ...]:
-    said = subprocess.run([program, "version"], check=True, stdout=subprocess.PIPE, text=True)
-    numbers = re.match(r"v?(\d+)\.(\d+)\.(\d+)", said.stdout)
-    return tuple(map(int, numbers.groups())) if numbers else ()
-
-
-CADDY = _caddy()
-needs_caddy = pytest.mark.skipif(CADDY is None, reason="no caddy 2.11.7 or newer here")
+needs_caddy = pytest.mark.skipif(caddy.CADDY is None, reason="no caddy 2.11.7 or newer here")
 
 
 class Front(NamedTuple):
@@ -61,26 +38,14 @@ class Front(NamedTuple):
 
 
 @contextmanager
-def proxy(folder: Path, ports: Iterable[int]) -> Iterator[httpx.Client]:
-    """Run the proxy before these ports; what it logs is in the folder's file `log`."""
-    port = image.free_port()
-    variables = {
-        "SITE_ADDRESS": f"http://127.0.0.1:{port}",
-        "UPSTREAMS": " ".join(f"127.0.0.1:{port}" for port in ports),
-        "ADMIN_ADDRESS": "off",
-        "HOME": str(folder),
-    }
-    words = [str(CADDY), "run", "--adapter", "caddyfile", "--config", str(FILE)]
-    with (folder / "log").open("w") as log:
-        process = subprocess.Popen(words, env=variables, text=True, stderr=log)
-    try:
-        url = f"http://127.0.0.1:{port}"
-        with httpx.Client(base_url=url, trust_env=False, timeout=PATIENCE_SECONDS) as http:
-            image.wait_until(http, process, "/healthz")
-            yield http
-    finally:
-        process.kill()
-        process.wait()
+def fronting(folder: Path, ports: Iterable[int]) -> Iterator[httpx.Client]:
+    """Run the proxy before these ports."""
+    upstreams = " ".join(f"127.0.0.1:{port}" for port in ports)
+    with (
+        caddy.proxy(folder, {"UPSTREAMS": upstreams}) as url,
+        httpx.Client(base_url=url, trust_env=False, timeout=PATIENCE_SECONDS) as http,
+    ):
+        yield http
 
 
 @pytest.fixture
@@ -90,7 +55,7 @@ def front(built: Path, deployed: Deployed, tmp_path: Path) -> Iterator[Front]:
     with (
         image.serving(built, given) as one,
         image.serving(built, given) as other,
-        proxy(tmp_path, [one.port, other.port]) as http,
+        fronting(tmp_path, [one.port, other.port]) as http,
     ):
         yield Front(http, [one, other])
 
@@ -100,9 +65,11 @@ class Breaking(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Answer whole."""
+        alive = b'{"status":"alive","cell":0}'
         self.send_response(200)
-        self.send_header("Content-Length", "0")
+        self.send_header("Content-Length", str(len(alive)))
         self.end_headers()
+        self.wfile.write(alive)
 
     def do_POST(self) -> None:
         """Answer in part."""
@@ -192,7 +159,7 @@ def test_the_server_itself_refuses_what_is_too_large_or_not_json_and_figures(fro
 @needs_caddy
 def test_the_proxys_log_holds_no_secret_of_a_failed_request(breaking: int, tmp_path: Path) -> None:
     secrets = dict.fromkeys(("Authorization", "Idempotency-Key", "Sec-WebSocket-Protocol"), "hush")
-    with proxy(tmp_path, [breaking]) as http, pytest.raises(httpx.RemoteProtocolError):
+    with fronting(tmp_path, [breaking]) as http, pytest.raises(httpx.RemoteProtocolError):
         http.post("/v1/sessions?after=3&ticket=hush", headers=secrets)
     said = (tmp_path / "log").read_text()
     assert "aborting with incomplete response" in said
@@ -200,7 +167,7 @@ def test_the_proxys_log_holds_no_secret_of_a_failed_request(breaking: int, tmp_p
 
 
 def test_the_proxys_own_answer_is_the_one_that_clients_know() -> None:
-    text, kind = FILE.read_text(), KINDS["unavailable"]
+    text, kind = caddy.FILE.read_text(), KINDS["unavailable"]
     facts = {"cause": "no process answers"}
     detail = filled(kind.meaning, facts)
     assert f'"title":"{kind.title}","status":{kind.status},"detail":"{detail}"' in text
@@ -210,7 +177,7 @@ def test_the_proxys_own_answer_is_the_one_that_clients_know() -> None:
 
 
 def test_the_proxys_file_is_well_formed() -> None:
-    lines = re.sub(r"`[^`]*`", "", FILE.read_text())
+    lines = re.sub(r"`[^`]*`", "", caddy.FILE.read_text())
     lines = re.sub(r"(?m)^\s*#.*\n", "", lines)
     depth = 0
     for line in lines.splitlines():

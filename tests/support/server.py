@@ -54,6 +54,11 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     @property
+    def cell(self) -> int:
+        """Which of several deployments it is of."""
+        return int(self._environment.get("VERGER_CELL", 0))
+
+    @property
     def said(self) -> str:
         """Its standard error so far, over every restart."""
         return self._log.read_text()

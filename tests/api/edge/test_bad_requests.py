@@ -335,7 +335,7 @@ def test_a_method_that_http_does_not_have_is_not_implemented(server: Server, met
 def test_what_is_no_request_takes_no_answer_from_the_one_before_it(server: Server) -> None:
     request = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
     status, _, alive = told_raw(server, request + RAW["no HTTP"])
-    assert (status, alive) == (b"HTTP/1.1 200 OK", {"status": "alive"})
+    assert (status, alive) == (b"HTTP/1.1 200 OK", {"status": "alive", "cell": 0})
 
 
 def test_a_move_whose_body_broke_off_is_not_made(bo: Player, server: Server) -> None:

@@ -139,8 +139,8 @@ def test_the_document_holds_every_status_with_the_problems_that_have_it() -> Non
         assert bool(found) == (int(status) >= 400)
 
 
-def test_the_process_is_alive_and_can_serve(visitor: Client) -> None:
-    assert visitor.read("/healthz") == {"status": "alive"}
+def test_the_process_is_alive_and_can_serve(server: Server, visitor: Client) -> None:
+    assert visitor.read("/healthz") == {"status": "alive", "cell": server.cell}
     ready = visitor.read("/readyz")
     assert ready == {"status": "ready", "database": "connected", "redis": "not configured"}
 

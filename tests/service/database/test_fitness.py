@@ -11,7 +11,7 @@ import pytest
 from service.cli import main
 from service.database import embedded
 from service.database.pool import ROLE
-from tests.support.client import played
+from tests.support.client import played, started
 from tests.support.log import archived, evening, rows
 from tests.support.postgres import execute, fresh_database, of_database, reachable_folder
 from tests.support.server import serving
@@ -101,6 +101,31 @@ def test_a_read_only_database_is_refused(empty_url: str, refused: Refused) -> No
     name = urlsplit(empty_url).path[1:]
     execute(empty_url, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
     assert "default_transaction_read_only" in refused(empty_url)
+
+
+def test_a_database_keeps_the_cell_that_it_was_begun_as(
+    database_url: str, refused: Refused, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(database_url, verger_cell=3) as server:
+        assert started(server.http, "Ann")["Ann"].session.startswith("03")
+    for command in ("serve", "sessions"):
+        said = refused(database_url, command)
+        assert "is cell 3 and VERGER_CELL says 0" in said
+    monkeypatch.setenv("VERGER_CELL", "3")
+    monkeypatch.setenv("DATABASE_URL", database_url)
+    assert main(["sessions"]) == 0
+
+
+def test_a_database_from_before_there_were_cells_is_cell_0(
+    postgres_url: str, refused: Refused, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with fresh_database(postgres_url) as url:
+        with serving(url) as server:
+            started(server.http, "Ann")
+        execute(url, "DROP TABLE cell")
+        execute(url, "DELETE FROM schema_migrations WHERE version = '20261127000300'")
+        monkeypatch.setenv("VERGER_CELL", "1")
+        assert "is cell 0 and VERGER_CELL says 1" in refused(url)
 
 
 def test_servers_of_different_systems_are_refused(

@@ -1,6 +1,9 @@
 """Secrets are hard to guess, follow from their key alone, and are kept as hashes only."""
 
 import hashlib
+from uuid import RFC_4122
+
+import pytest
 
 from service.identity.secret import SALT_BYTES, TOKEN_PREFIX, Secrets, hashed
 
@@ -55,3 +58,25 @@ def test_the_print_of_a_body_cannot_be_guessed_without_the_key() -> None:
     assert len(prints) == 4
     assert Secrets(KEY, salt).print(body) == Secrets(KEY, salt).print(body)
     assert hashlib.sha256(body).digest() not in prints
+
+
+@pytest.mark.parametrize("cell", [1, 12, 31])
+def test_what_a_cell_gives_out_begins_with_its_digits_and_is_as_hard_to_guess(cell: int) -> None:
+    secrets, plain = Secrets(KEY, cell=cell), Secrets(KEY)
+    digits, id = f"{cell:02}", secrets.id("session")
+    assert secrets.token().startswith(f"vg_{digits}.")
+    assert secrets.ticket().startswith(f"vt_{digits}.")
+    assert secrets.code("s2").startswith(f"{digits}-")
+    assert (str(id)[:2], id.version, id.variant) == (digits, 8, RFC_4122)
+    assert len(secrets.token()) == len(plain.token()) + 3
+    assert len(secrets.code("s2")) == len(plain.code("s2")) + 3
+    assert Secrets(KEY, secrets.salt, cell=cell).id("session") == id
+
+
+def test_the_hash_of_a_secret_covers_its_cell() -> None:
+    salt = bytes(SALT_BYTES)
+    one, two = (Secrets(KEY, salt, cell=cell) for cell in (1, 2))
+    assert one.token()[6:] == two.token()[6:]
+    assert hashed(one.token()) != hashed(two.token())
+    assert hashed(one.code("s2")) != hashed(two.code("s2"))
+    assert hashed(one.code("s2")) == hashed(one.code("s2").replace("-", "").lower())

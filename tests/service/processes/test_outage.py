@@ -101,7 +101,7 @@ def test_while_the_database_is_stopped_requests_are_told_to_come_again(
     for answer in asked(table):
         assert of(answer, 503)["code"] == "unavailable"
         assert int(answer.headers["retry-after"]) >= 1
-    assert Client(server.http).read("/healthz") == {"status": "alive"}
+    assert Client(server.http).read("/healthz") == {"status": "alive", "cell": 0}
     now = figures(server.http)
     assert now.of("verger_database_failures_total") >= 1
     assert now.of("verger_http_requests_total", status="503", code="unavailable") >= 10

@@ -1,0 +1,54 @@
+"""Two cells behind one proxy: each a database and a process, with the files of deploy/."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from copy import copy
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.support import caddy
+from tests.support.http_client import HttpClient
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.postgres import fresh_database
+from tests.support.server import Server, serving
+
+
+class Cells(NamedTuple):
+    """Two cells and what is before them."""
+
+    http: HttpClient
+    port: int
+    servers: tuple[Server, Server]
+
+    @property
+    def front(self) -> Server:
+        """Cell 1's process, as it is reached through the proxy."""
+        seen = copy(self.servers[1])
+        seen.port, seen.http = self.port, self.http
+        return seen
+
+
+@contextmanager
+def cells(
+    postgres_url: str, folder: Path, new_tables: str = "01", **settings: Any
+) -> Iterator[Cells]:
+    """Run cells 0 and 1; new tables begin in one of them."""
+    shared = {"verger_trusted_proxies": "private", **settings}
+    with (
+        fresh_database(postgres_url, durable=False) as first,
+        fresh_database(postgres_url, durable=False) as second,
+        serving(first, **shared) as zero,
+        serving(second, verger_cell=1, **shared) as one,
+        caddy.proxy(folder, _variables(zero, one, new_tables)) as url,
+        closing(HttpClient(url, PATIENCE_SECONDS)) as http,
+    ):
+        yield Cells(http, int(url.rpartition(":")[2]), (zero, one))
+
+
+def _variables(zero: Server, one: Server, new_tables: str) -> dict[str, str]:
+    return {
+        "UPSTREAMS": f"127.0.0.1:{zero.port}",
+        "UPSTREAMS_1": f"127.0.0.1:{one.port}",
+        "CELLS": "import cells.caddy",
+        "NEW_TABLES": new_tables,
+    }
