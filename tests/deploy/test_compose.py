@@ -1,4 +1,4 @@
-"""compose.yaml is valid, and agrees with the files and the settings that it names.
+"""Both compose files are valid, and agree with the files and the settings that they name.
 
 compose-spec.json is the schema of the Compose Specification, under the Apache License 2.0, which
 stands in compose-spec.LICENSE.
@@ -13,111 +13,188 @@ import msgspec
 import pytest
 
 from service import settings
+from service.database.hosts import each
 from service.edge.asgi import BODY_LIMIT
 from service.settings import Settings
+from tests.deploy.composed import GROUP, ONE, Composed
 from tests.deploy.image import DEPLOY
 from tests.support.root import ROOT
 from tests.support.server import SECRET_KEY
+from tests.torture import group
 
-COMPOSE: dict[str, Any] = msgspec.yaml.decode((DEPLOY / "compose.yaml").read_bytes())
-SERVICES: dict[str, Any] = COMPOSE["services"]
-SERVERS = ["server-1", "server-2"]
+FILES = {"compose.yaml": ONE, "ha/compose.yaml": GROUP}
 EXAMPLE = dict(
     line.split("=", 1)
     for line in (DEPLOY / ".env.example").read_text().splitlines()
     if line and not line.startswith("#")
 )
+PATRONI: dict[str, Any] = msgspec.yaml.decode((DEPLOY / "ha" / "patroni.yml").read_bytes())
 
 
-def test_the_file_fits_the_compose_specification() -> None:
+@pytest.fixture(params=sorted(FILES))
+def file(request: pytest.FixtureRequest) -> Composed:
+    return FILES[request.param]
+
+
+def test_the_file_fits_the_compose_specification(file: Composed) -> None:
     schema = msgspec.json.decode(Path(__file__).with_name("compose-spec.json").read_bytes())
-    errors = jsonschema_rs.validator_for(schema).iter_errors(COMPOSE)
-    assert [error.message for error in errors] == []
+    for one in (file.written, file.written | {"services": file.services}):
+        errors = jsonschema_rs.validator_for(schema).iter_errors(one)
+        assert [error.message for error in errors] == []
 
 
-@pytest.mark.parametrize("name", [*SERVERS, "migrate"])
-def test_every_variable_of_a_process_is_a_setting(name: str) -> None:
-    given = SERVICES[name]["environment"]
-    assert set(given) <= set(settings.VARIABLES.values())
-    filled = {variable: re.sub(r"\$\{\w+:-(\w+)}", r"\1", text) for variable, text in given.items()}
-    if name in SERVERS:
-        filled["VERGER_SECRET_KEYS"] = SECRET_KEY
-    settings.read(filled)
+def test_every_variable_of_a_process_is_a_setting(file: Composed) -> None:
+    for name in (*file.servers, "migrate"):
+        given = file.services[name]["environment"]
+        assert set(given) <= set(settings.VARIABLES.values())
+        filled = {key: re.sub(r"\$\{\w+:-(\w+)}", r"\1", text) for key, text in given.items()}
+        if name in file.servers:
+            filled["VERGER_SECRET_KEYS"] = SECRET_KEY
+        settings.read(filled)
 
 
 def test_no_more_variables_are_asked_for_than_the_example_explains() -> None:
-    asked = set(re.findall(r"\$\{(\w+)", (DEPLOY / "compose.yaml").read_text()))
+    texts = "".join(file.path.read_text() for file in FILES.values())
+    asked = set(re.findall(r"\$\{(\w+)", texts))
     explained = set(re.findall(r"(?m)^(?:# )?(\w+)=", (DEPLOY / ".env.example").read_text()))
     assert asked == explained
 
 
 def test_the_example_holds_no_password() -> None:
     assert {name for name, value in EXAMPLE.items() if not value} == {
-        "POSTGRES_PASSWORD", "OWNER_PASSWORD", "SERVICE_PASSWORD", "SECRET_KEYS",
+        "POSTGRES_PASSWORD", "OWNER_PASSWORD", "SERVICE_PASSWORD", "GROUP_PASSWORD", "SECRET_KEYS",
     }  # fmt: skip
 
 
-def test_every_file_that_is_mounted_or_built_from_exists() -> None:
+def test_every_file_that_is_mounted_or_built_from_exists(file: Composed) -> None:
     sources = [
         volume.split(":")[0]
-        for service in SERVICES.values()
+        for service in file.services.values()
         for volume in service.get("volumes", [])
     ]
-    assert {source for source in sources if not source.startswith(".")} == set(COMPOSE["volumes"])
-    assert all((DEPLOY / source).is_file() for source in sources if source.startswith("."))
-    for name in [*SERVERS, "migrate"]:
-        build = SERVICES[name]["build"]
-        assert (DEPLOY / build["context"]).resolve() == ROOT
-        assert (ROOT / build["dockerfile"]).is_file()
+    named = {source for source in sources if not source.startswith("/")}
+    assert named == set(file.written["volumes"])
+    assert all(Path(source).is_file() for source in sources if source.startswith("/"))
+    for service in file.services.values():
+        if build := service.get("build"):
+            assert build["context"] == str(ROOT)
+            assert (ROOT / build["dockerfile"]).is_file()
 
 
-def test_only_migrate_has_the_owners_password_and_only_postgres_the_superusers() -> None:
+def test_only_migrate_has_the_owners_password_and_only_postgres_the_superusers(
+    file: Composed,
+) -> None:
     def holders(variable: str) -> set[str]:
-        return {name for name, service in SERVICES.items() if f"${{{variable}" in str(service)}
+        found = file.services.items()
+        return {name for name, service in found if f"${{{variable}" in str(service)}
 
-    assert holders("OWNER_PASSWORD") == {"migrate", "postgres"}
-    assert holders("POSTGRES_PASSWORD") == {"postgres"}
-    assert holders("SERVICE_PASSWORD") == {*SERVERS, "postgres"}
-
-
-def test_the_proxy_reaches_the_processes_and_nothing_behind_them() -> None:
-    internal = {name for name, network in COMPOSE["networks"].items() if network}
-    assert internal == {"front", "back"}
-    assert set(SERVICES["proxy"]["networks"]) == {"front", "edge"}
-    assert SERVICES["postgres"]["networks"] == SERVICES["valkey"]["networks"] == ["back"]
-    assert [name for name, service in SERVICES.items() if "ports" in service] == ["proxy"]
+    assert holders("OWNER_PASSWORD") == {"migrate", *file.databases}
+    assert holders("POSTGRES_PASSWORD") == set(file.databases)
+    assert holders("SERVICE_PASSWORD") == {*file.servers, *file.databases}
+    assert holders("GROUP_PASSWORD") == (set(file.databases) if file is GROUP else set())
 
 
-def test_the_proxy_knows_every_process() -> None:
-    upstreams = SERVICES["proxy"]["environment"]["UPSTREAMS"].split()
-    assert upstreams == [f"{name}:8000" for name in SERVERS]
-    assert set(SERVERS) <= set(SERVICES["proxy"]["depends_on"])
+def test_the_proxy_reaches_the_processes_and_nothing_behind_them(file: Composed) -> None:
+    services, networks = file.services, file.written["networks"]
+    assert {name for name, network in networks.items() if not network} == {"edge"}
+    assert set(services["proxy"]["networks"]) == {"front", "edge"}
+    assert services["valkey"]["networks"] == ["back"]
+    for name in file.databases:
+        assert services[name]["networks"][0] == "back"
+        assert not {"front", "edge"} & set(services[name]["networks"])
+    etcds = [name for name in services if name.startswith("etcd")]
+    assert all(services[name]["networks"] == ["group"] for name in etcds)
+    assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
 
 
-@pytest.mark.parametrize("name", sorted(SERVICES))
-def test_every_service_is_pinned_limited_watched_and_started_again(name: str) -> None:
-    service = SERVICES[name]
-    image = service["image"].replace("${IMAGE:-verger:local}", "verger:local")
-    assert re.fullmatch(r"[a-z/]+:[\w.]+", image)
-    assert not image.endswith("latest")
-    assert {"mem_limit", "cpus", "pids_limit"} <= set(service)
-    once = name == "migrate"
-    assert service["restart"] == ("no" if once else "unless-stopped")
-    assert once or "healthcheck" in service or "build" in service  # the image has its own check
+def test_the_proxy_knows_every_process(file: Composed) -> None:
+    proxy = file.services["proxy"]
+    assert proxy["environment"]["UPSTREAMS"].split() == [f"{name}:8000" for name in file.servers]
+    assert set(file.servers) <= set(proxy["depends_on"])
 
 
-def test_a_process_gets_longer_to_stop_than_it_takes() -> None:
-    for name in SERVERS:
-        takes = int(SERVICES[name]["environment"]["VERGER_STOP_SECONDS"])
-        assert int(SERVICES[name]["stop_grace_period"].removesuffix("s")) >= takes + 10
+def test_whatever_is_waited_for_is_there(file: Composed) -> None:
+    waited = {one for service in file.services.values() for one in service.get("depends_on", {})}
+    assert waited <= set(file.services)
 
 
-def test_the_database_has_a_connection_for_each_that_a_process_may_open() -> None:
-    opened = [int(SERVICES[name]["environment"]["VERGER_DATABASE_CONNECTIONS"]) for name in SERVERS]
-    assert sum(opened) <= 100 - 20  # PostgreSQL's own default, less what people and backups take
+def test_every_service_is_pinned_limited_watched_and_started_again(file: Composed) -> None:
+    for name, service in file.services.items():
+        image = service["image"].replace("${IMAGE:-verger:local}", "verger:local")
+        assert re.fullmatch(r"[a-z./-]+:[\w.]+", image)
+        assert not image.endswith("latest")
+        assert {"mem_limit", "cpus", "pids_limit", "logging", "init"} <= set(service)
+        assert service["security_opt"] == ["no-new-privileges:true"]
+        once = name == "migrate"
+        assert service["restart"] == ("no" if once else "unless-stopped")
+        assert once or "healthcheck" in service or "build" in service  # the image has its own check
+
+
+def test_a_process_gets_longer_to_stop_than_it_takes(file: Composed) -> None:
+    for name in file.servers:
+        takes = int(file.services[name]["environment"]["VERGER_STOP_SECONDS"])
+        assert int(file.services[name]["stop_grace_period"].removesuffix("s")) >= takes + 10
+
+
+def test_the_database_has_a_connection_for_each_that_a_process_may_open(file: Composed) -> None:
+    given = [file.services[name]["environment"] for name in file.servers]
+    opened = [int(one["VERGER_DATABASE_CONNECTIONS"]) for one in given]
+    most = PATRONI["bootstrap"]["dcs"]["postgresql"]["parameters"]["max_connections"]
+    assert most == 100, "PostgreSQL's own default"
+    assert sum(opened) <= most - 20  # less what people and backups take
 
 
 def test_the_proxy_lets_through_what_the_server_takes() -> None:
     archive, other = re.findall(r"max_size (\d+)MB", (DEPLOY / "Caddyfile").read_text())
     assert int(archive) * 1_000_000 > Settings().import_bytes
     assert int(other) * 1_000_000 > BODY_LIMIT
+
+
+def test_a_process_knows_every_server_of_the_group() -> None:
+    assert GROUP.databases == list(group.NAMES)
+    for name in (*GROUP.servers, "migrate"):
+        url = re.sub(r"\$\{.*?}", "x", GROUP.services[name]["environment"]["DATABASE_URL"])
+        assert [one.partition("@")[2] for one in each(url)] == [
+            f"{server}:5432/verger" for server in GROUP.databases
+        ]
+
+
+def test_the_group_is_given_the_variables_that_make_failover_gives(tmp_path: Path) -> None:
+    machine = group.Machine(0, tmp_path, group.Ports())
+    for kind, name in (("PATRONI_", "postgres"), ("ETCD_", "etcd")):
+        given = GROUP.services[name]["environment"]
+        tried = machine.of_patroni() if kind == "PATRONI_" else machine.of_etcd()
+        assert {key for key in given if key != "PATRONICTL_CONFIG_FILE"} == set(tried)
+        assert all(key.startswith(kind) for key in {*tried} - {"ROLES_SQL", *group.PASSWORDS})
+
+
+def test_each_server_and_each_etcd_calls_itself_by_its_own_name() -> None:
+    for name in GROUP.services:
+        if name.startswith(("postgres", "etcd")):
+            given = GROUP.services[name]["environment"]
+            own = [given[key] for key in given if key.endswith(("_NAME", "CONNECT_ADDRESS"))]
+            own += [text for key, text in given.items() if "ADVERTISE" in key]
+            assert [re.sub(r"http://|:\d+", "", text) for text in own] == [name] * 3
+            assert any(
+                volume.startswith(f"{name}-data:") for volume in GROUP.services[name]["volumes"]
+            )
+
+
+def test_a_commit_is_on_two_machines_and_whoever_lacks_one_never_leads() -> None:
+    shared = PATRONI["bootstrap"]["dcs"]
+    assert (shared["synchronous_mode"], shared["synchronous_mode_strict"]) == ("quorum", True)
+    assert shared["failsafe_mode"]
+    # Patroni's own rule, or a primary might lead that has been succeeded.
+    assert shared["loop_wait"] + 2 * shared["retry_timeout"] <= shared["ttl"]
+    assert "${" not in str(PATRONI)
+    assert "synchronous_commit" not in str(PATRONI)
+
+
+def test_the_groups_image_has_the_packages_that_make_failover_runs() -> None:
+    text = (DEPLOY / "ha" / "Dockerfile").read_text()
+    copied = re.findall(r"requirements/\w+\.lock", text.partition("COPY")[2].partition("\n")[0])
+    let_through = (DEPLOY / "ha" / "Dockerfile.dockerignore").read_text()
+    assert set(re.findall(r"(?m)^!(.*)$", let_through)) == set(copied)
+    assert "requirements/patroni.lock" in copied
+    assert all((ROOT / path).is_file() for path in copied)
+    assert text.count("--require-hashes") == 2

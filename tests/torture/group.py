@@ -49,7 +49,10 @@ class Machine:
     def __init__(self, number: int, folder: Path, ports: Ports) -> None:
         self.name, self.home = NAMES[number], folder / NAMES[number]
         self._number, self._ports = number, ports
-        self._user = embedded.SYSTEM_USER if os.geteuid() == 0 else None
+        self._user: str | None = None
+        if os.geteuid() == 0:
+            embedded.ensure_system_user()
+            self._user = embedded.SYSTEM_USER
         self.etcd: subprocess.Popen[bytes] | None = None
         self.patroni: subprocess.Popen[bytes] | None = None
         self._write()
@@ -75,9 +78,9 @@ class Machine:
     def start(self) -> None:
         """Start whatever is not running; Patroni starts PostgreSQL."""
         if self.etcd is None or self.etcd.poll() is not None:
-            self.etcd = self._run([ETCD], self._of_etcd())
+            self.etcd = self._run([ETCD], self.of_etcd())
         if self.patroni is None or self.patroni.poll() is not None:
-            self.patroni = self._run([PATRONI, self.home / "config"], self._of_patroni())
+            self.patroni = self._run([PATRONI, self.home / "config"], self.of_patroni())
 
     def _run(
         self, words: Sequence[str | Path], variables: Mapping[str, str]
@@ -101,7 +104,8 @@ class Machine:
         names = [f"--reuid={self._user}", f"--regid={self._user}", "--clear-groups"]
         return ["setpriv", *names, *(f"--{kind}-caps=+dac_override" for kind in ("inh", "ambient"))]
 
-    def _of_etcd(self) -> dict[str, str]:
+    def of_etcd(self) -> dict[str, str]:
+        """Give the variables of its etcd."""
         ports, here = self._ports, _address(self._number)
         peers = [f"{name}=http://{_address(at)}:{ports.peers}" for at, name in enumerate(NAMES)]
         return {
@@ -116,7 +120,8 @@ class Machine:
             "ETCD_LOG_LEVEL": "warn",
         }
 
-    def _of_patroni(self) -> dict[str, str]:
+    def of_patroni(self) -> dict[str, str]:
+        """Give the variables of its Patroni."""
         ports, here = self._ports, _address(self._number)
         return {
             "PATRONI_NAME": self.name,
@@ -255,8 +260,6 @@ def need_programs() -> None:
 def group() -> Iterator[Group]:
     """Run the three machines until they are a group."""
     need_programs()
-    if os.geteuid() == 0:
-        embedded.ensure_system_user()
     with reachable_folder() as folder, ExitStack() as stack:
         ports, machines = Ports(), []
         for number in range(len(NAMES)):
