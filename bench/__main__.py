@@ -12,7 +12,7 @@ from pathlib import Path
 
 import uvloop
 
-from bench import attacks, deep, feed, layouts, repeats, servers, streams
+from bench import attacks, cold, deep, feed, layouts, repeats, servers, streams
 from bench.client import Measured, load, request
 from service.database import embedded, migrate
 
@@ -24,7 +24,7 @@ def main() -> None:
     """Measure everything, part by part; or one part that is asked for by name."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "part", nargs="?", choices=["attacks", "feed", "layouts"], help="this alone"
+        "part", nargs="?", choices=["attacks", "cold", "feed", "layouts"], help="this alone"
     )
     parser.add_argument("kinds", nargs="*", help="these attacks alone: 'whole logs', pictures …")
     asked = parser.parse_args()
@@ -33,8 +33,8 @@ def main() -> None:
         return
     with database() as url:
         migrate.migrate(url)
-        if asked.part == "feed":
-            feed.report(url)
+        if asked.part in ("feed", "cold"):
+            (feed if asked.part == "feed" else cold).report(url)
             return
         if asked.part:
             attacks.report(url, asked.kinds)

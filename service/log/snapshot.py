@@ -4,6 +4,7 @@ One that is unreadable, of another format, with a wrong digest or of an event th
 not have (any more) is a miss, never an error.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -14,12 +15,15 @@ import structlog
 from domain.core.decider import State
 from service.database.pool import Database
 from service.log.codec import Codec, codec, codec_like, digest_of, encode_state
-from service.log.lineage import ENDLESS
+from service.log.lineage import ENDLESS, LineagePart
 from service.log.rewriting import HOLDS
 from service.log.row import Row
 
 EVERY = 200
 """Events from one snapshot to the next."""
+
+TRIED = 3
+"""The most snapshots of a log that are looked at for one that is usable."""
 
 _log = structlog.get_logger()
 
@@ -42,14 +46,23 @@ class Snapshots:
         self._database = database
 
     async def newest(self, session: UUID, until: int = ENDLESS) -> Snapshot | None:
-        """The newest snapshot up to a version, if it is usable."""
+        """The newest snapshot of a session's own events up to a version, if it is usable."""
+        return await self.of([LineagePart(session, 0, until)])
+
+    async def of(self, parts: Sequence[LineagePart]) -> Snapshot | None:
+        """The newest usable snapshot of a log, of which each part's newest counts."""
         sql = (
-            "SELECT s.version, e.hash, e.at, s.format, s.digest, s.state FROM snapshots s"
-            " JOIN events e ON (e.session, e.version, e.hash) = (s.session, s.version, s.hash)"
-            " WHERE s.session = $1 AND s.version <= $2 ORDER BY s.version DESC LIMIT 1"
+            "SELECT own.* FROM unnest($1::uuid[], $2::bigint[]) AS part (holder, until)"  # noqa: S608
+            " CROSS JOIN LATERAL"
+            " (SELECT s.session, s.version, e.hash, e.at, s.format, s.digest, s.state"
+            " FROM snapshots s JOIN events e"
+            " ON (e.session, e.version, e.hash) = (s.session, s.version, s.hash)"
+            " WHERE s.session = holder AND s.version <= until ORDER BY s.version DESC LIMIT 1) AS own"
+            f" ORDER BY version DESC LIMIT {TRIED}"
         )
-        found = await self._database.row(sql, session, until)
-        return _read(session, found) if found else None
+        columns = [part.session for part in parts], [part.until for part in parts]
+        rows = await self._database.rows(sql, *columns)
+        return next(filter(None, map(_read, rows)), None)
 
     async def keep(self, row: Row, state: State[Any]) -> None:
         """Store the state after an event, unless the log has another; an older one is replaced."""
@@ -66,8 +79,8 @@ class Snapshots:
         await self._database.row(sql, *binds)
 
 
-def _read(session: UUID, found: Any) -> Snapshot | None:
-    version, held, at, form, digest, text = found
+def _read(found: Any) -> Snapshot | None:
+    session, version, held, at, form, digest, text = found
     known = codec_like(form)
     if known is None:
         return None

@@ -292,8 +292,9 @@ class Store:
 
     async def rewritten(self, session: UUID) -> int:
         """The version of a log's newest event that rewrote others; 0 where there is none."""
+        lineage = await self.lineage(session)
         async with self._database.connection() as connection:
-            return await rewriting.newest(connection, await self.lineage(session))
+            return await rewriting.newest(connection, lineage)
 
     async def forks_from(self, session: UUID, version: int, limit: int) -> list[tuple[UUID, int]]:
         """The forks of a session that were made at a version or later, each with that version."""

@@ -8,10 +8,13 @@ from functools import lru_cache
 from typing import Any, TypeVar
 from uuid import UUID
 
+import msgspec
 import structlog
 
 from domain.core.past import PastNeededError
 from service.database.outage import UnavailableError
+from service.log.codec import codec_of
+from service.log.row import Row
 from service.log.store import Store
 from service.play.session import Session
 from service.problem.code import ProblemCode
@@ -51,6 +54,16 @@ def understood(session: UUID, version: int, read: Callable[..., Read], *said: An
         raise
     except Exception as error:
         raise LogDamagedError(session, version) from error
+
+
+def begun(id: UUID, first: Sequence[Row]) -> Session:
+    """A session as it was before its first event, which names its ruleset."""
+    if first[0].version != 1:
+        raise LogDamagedError(id, 1)
+    try:
+        return Session(id, codec_of(first[0].data))
+    except (msgspec.MsgspecError, KeyError):
+        raise LogDamagedError(id, 1) from None
 
 
 def following(after: int, versions: Sequence[int]) -> int:

@@ -62,19 +62,24 @@ class Losses:
 
     async def broken(self, lineage: Lineage) -> int | None:
         """The first version of a fork that its ancestors do not have as it was forked, if any."""
-        for joint in reversed(lineage.joints):
-            part = next(part for part in lineage.parts if joint.version <= part.until)
-            sql = (
-                "SELECT (SELECT hash FROM events WHERE session = $1 AND version = $2),"
-                " (SELECT max(version) FROM events WHERE session = $1 AND version <= $2),"
-                " (SELECT min(kept) FROM lost WHERE session = $1 AND kept < $2)"
-            )
-            held, head, kept = await self._database.row(sql, part.session, joint.version)
-            if held != joint.hash:
-                last = joint.version - 1
-                ends = (last, head or part.after, last if kept is None else kept)
-                return max(part.after, min(ends)) + 1
-        return None
+        if not lineage.joints:
+            return None
+        sql = (
+            "SELECT after, joint - 1,"
+            " (SELECT max(version) FROM events WHERE session = holder AND version <= joint),"
+            " (SELECT min(kept) FROM lost WHERE session = holder AND kept < joint)"
+            " FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bytea[])"
+            " AS part (holder, after, joint, joined)"
+            " WHERE (SELECT hash FROM events WHERE session = holder AND version = joint)"
+            " IS DISTINCT FROM joined ORDER BY joint LIMIT 1"
+        )
+        joints = [(*_before(lineage, one.version), one.version, one.hash) for one in lineage.joints]
+        found = await self._database.row(sql, *zip(*joints, strict=True))
+        if found is None:
+            return None
+        after, last, head, kept = found
+        ends = (last, head or after, last if kept is None else kept)
+        return int(max(after, min(ends))) + 1
 
     async def missing(self, lineage: Lineage, until: int) -> int | None:
         """The first version up to one that the log has not, though it is beyond, if any."""
@@ -88,6 +93,11 @@ class Losses:
             if found := await self._database.row(sql, *part):
                 return int(found[0])
         return None
+
+
+def _before(lineage: Lineage, version: int) -> tuple[UUID, int]:
+    """Whose rows hold a version, and after which one they begin."""
+    return next(part for part in lineage.parts if version <= part.until)[:2]
 
 
 def _corrections(loss: Loss, head: int) -> list[tuple[str, tuple[object, ...]]]:

@@ -29,6 +29,9 @@ LONG_SINCE = float("-inf")
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 RECENT = 64
 """Newest events kept for streams, so that followers need not read the log."""
+RESTING = 8
+"""The same of a session that nobody uses, where they are most of what it takes."""
+HASH_BYTES = 32
 
 
 class UnknownSessionError(ProblemError):
@@ -84,6 +87,8 @@ class Session:
         self.at = LONG_AGO
         """The time of the newest event."""
         self.recent: deque[Row] = deque(maxlen=RECENT)
+        self.trail = b""
+        """The hashes of as many of the newest events, also where these are not kept."""
         self._encoded: dict[int, dict[str, bytes]] = {}
         """Recent events as they are sent, by form: encoded once for all followers."""
         self.kept = 0
@@ -117,8 +122,10 @@ class Session:
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Let go of it."""
+        """Let go of it; what is kept for followers goes with the last."""
         self._users -= 1
+        while not self._users and len(self.recent) > RESTING:
+            self._encoded.pop(self.recent.popleft().version, None)
 
     @property
     def is_idle(self) -> bool:
@@ -138,6 +145,7 @@ class Session:
         if state.table.dice_epoch == row.version:
             self.seed = seed_of(row.sealed)
         self.recent.append(row)
+        self.trail = (self.trail + row.hash)[-RECENT * HASH_BYTES :]
         self._encoded.pop(row.version - RECENT, None)
 
     def replace(self, other: "Session") -> None:
@@ -149,8 +157,16 @@ class Session:
             other.at,
         )
         self.recent, self.rewritten, self.seed = other.recent, other.rewritten, other.seed
+        self.trail = other.trail
         self.kept, self.damaged = other.kept, other.damaged
         self._encoded, self.acknowledged, self.past = {}, Acknowledged(), PastStates()
+
+    @property
+    def hashes(self) -> dict[int, bytes]:
+        """The hashes of the newest events, by their versions."""
+        places = range(0, len(self.trail), HASH_BYTES)
+        found = [self.trail[place : place + HASH_BYTES] for place in places]
+        return dict(enumerate(found, self.version - len(found) + 1))
 
     def confirm(self) -> None:
         """Note that the log had nothing newer a moment ago."""

@@ -9,11 +9,9 @@ back, and the session is read anew.
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
-
-import msgspec
 
 from domain.core.decider import Event, State
 from domain.core.past import KnownPast, PastNeededError, PastPlay
@@ -22,7 +20,6 @@ from domain.history.rewind import OWN_LIMIT
 from domain.judging.rejudge import mover
 from service.database.outage import UnavailableError
 from service.histogram import Histogram
-from service.log.codec import codec_of
 from service.log.lineage import ENDLESS
 from service.log.rewriting import rewrites
 from service.log.row import Row, is_next
@@ -31,6 +28,7 @@ from service.log.snapshot import EVERY, Snapshot, Snapshots
 from service.log.store import Store
 from service.play.damage import (
     LogDamagedError,
+    begun,
     is_head,
     require,
     require_whole,
@@ -135,18 +133,22 @@ class Sessions:
         if hot.state.table.seats is not seats:
             self.reseated()
 
-    async def _follow(self, hot: Session, damaged: int) -> None:
-        """Load the events after those in memory, up to one that is known to be damaged."""
+    async def _follow(self, hot: Session, damaged: int, read: Sequence[Row] | None = None) -> None:
+        """Load the events after those in memory, up to one that is known to be damaged.
+
+        The first page of them may have been `read` already.
+        """
         known: dict[int, PastPlay] = {}
         is_more = True
         while is_more and not hot.damaged:
             said = hot.said
             # With the newest event in memory, which the log may have lost.
-            rows = await self._store.read(hot.id, max(0, hot.version - 1), PAGE + 1)
+            rows = read or await self._store.read(hot.id, max(0, hot.version - 1), PAGE + 1)
+            read = None
             if hot.version and not is_head(rows, hot):
                 await self._go_back(hot)
                 return
-            del rows[: 1 if hot.version else 0]
+            rows = rows[1:] if hot.version else rows
             if any(rewrites(row) and row.version > hot.rewritten for row in rows):
                 await self._reload(hot)
                 return
@@ -181,7 +183,7 @@ class Sessions:
     async def _go_back(self, hot: Session) -> None:
         """Forget what the log has lost; the caller holds the session's lock."""
         loss = Loss(hot.id, hot.version, hot.hash, 0)
-        recent = list(hot.recent)
+        hashes = hot.hashes
         try:
             await self._reload(hot)
         except (UnknownSessionError, LogDamagedError) as error:
@@ -196,14 +198,14 @@ class Sessions:
             raise
         hot.branch = object()
         if self._hot.get(hot.id) is hot:
-            kept = await self._kept(hot, recent, loss.version)
+            kept = await self._kept(hot, hashes, loss.version)
             await self._losses.record(loss._replace(kept=kept), hot.version)
 
-    async def _kept(self, hot: Session, recent: Sequence[Row], had: int) -> int:
+    async def _kept(self, hot: Session, hashes: Mapping[int, bytes], had: int) -> int:
         """The newest version that the log has as it was in memory, as far as memory goes."""
-        now = {row.hash for row in await self._store.at(hot.id, [row.version for row in recent])}
-        same = [row.version for row in recent if row.hash in now]
-        return max(same, default=min(hot.version, had - len(recent) - 1))
+        now = await self._store.at(hot.id, list(hashes))
+        same = [row.version for row in now if row.hash == hashes[row.version]]
+        return max(same, default=min(hot.version, had - len(hashes) - 1))
 
     def heard(self, id: UUID, version: int) -> None:
         """Take another process's wake-up."""
@@ -291,10 +293,12 @@ class Sessions:
     async def _read(self, id: UUID) -> Session:
         since = time.perf_counter()
         self._store.forget(id)
-        hot = await self._begun(id)
-        hot.rewritten = await self._store.rewritten(id)
+        rewritten = await self._store.rewritten(id)
         damaged = await self._losses.broken(await self._store.lineage(id)) or ENDLESS
         snapshot = await self._snapshot(id, damaged - 1)
+        first = await self._first(id, 1 if snapshot else PAGE + 1)
+        hot = begun(id, first)
+        hot.rewritten = rewritten
         if snapshot:
             hot.state, hot.version = snapshot.state, snapshot.version
             hot.kept = snapshot.version
@@ -303,27 +307,22 @@ class Sessions:
             began = await self._store.read(id, epoch - 1, 1)
             await require(self._store, hot, epoch - 1, [row.version for row in began])
             hot.seed = seed_of(began[0].sealed)
-        await self._follow(hot, damaged)
+        await self._follow(hot, damaged, None if snapshot else first)
         if not hot.version:
-            await self._begun(id)  # it may have been ended meanwhile
+            await self._first(id, 1)  # it may have been ended meanwhile
             raise LogDamagedError(id, 1)
         self.loads.observe(time.perf_counter() - since)
         return hot
 
-    async def _begun(self, id: UUID) -> Session:
-        """A session as it was before its first event, which names its ruleset."""
-        first = await self._store.read(id, 0, 1)
+    async def _first(self, id: UUID, limit: int) -> list[Row]:
+        """A session's first events; raises UnknownSessionError where there is none."""
+        first = await self._store.read(id, 0, limit)
         if not first:
             if stub := await self._store.stubs.of(id):
                 self.reseated()
                 raise EndedSessionError(stub)
             raise UnknownSessionError(id)
-        if first[0].version != 1:
-            raise LogDamagedError(id, 1)
-        try:
-            return Session(id, codec_of(first[0].data))
-        except (msgspec.MsgspecError, KeyError):
-            raise LogDamagedError(id, 1) from None
+        return first
 
     async def state_at(self, hot: Session, version: int) -> State[Any]:
         """The state after an event: from the nearest snapshot and the events since."""
@@ -377,12 +376,10 @@ class Sessions:
 
     async def _snapshot(self, id: UUID, until: int) -> Snapshot | None:
         """The newest usable snapshot up to a version; a fork's may be one of its parent's."""
-        for part in reversed((await self._store.lineage(id)).overlapping(0, until)):
-            if found := await self._snapshots.newest(part.session, part.until):
-                self.snapshots["used"] += 1
-                return found
-        self.snapshots["none"] += 1
-        return None
+        parts = (await self._store.lineage(id)).overlapping(0, until)
+        found = await self._snapshots.of(parts)
+        self.snapshots["used" if found else "none"] += 1
+        return found
 
     def _evict(self) -> None:
         surplus = len(self._hot) - self._limit

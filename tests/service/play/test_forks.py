@@ -8,8 +8,12 @@ from uuid import UUID, uuid4
 import pytest
 
 from domain.core.dice import commitment
+from service.database.pool import Database
 from service.log.codec import encode_state
-from service.log.snapshot import EVERY
+from service.log.snapshot import EVERY, Snapshots
+from service.log.store import Store
+from service.play.losses import Losses
+from service.play.sessions import Sessions
 from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import Json, Player, Table, forked, frames, of, played
@@ -198,6 +202,26 @@ async def test_the_state_of_a_fork_is_the_fold_of_its_log_whatever_snapshot_help
             found = await parts.sessions.state_at(hot, row.version)
             assert encode_state(found) == encode_state(state)
         assert encode_state(hot.state) == encode_state(state)
+
+
+async def test_a_fork_of_forks_takes_one_statement_more_to_read_than_its_first_ancestor(
+    deep: tuple[str, Table, list[str]],
+) -> None:
+    database = Database(deep[0], 1)
+    await database.open()
+    sessions = Sessions(Store(database), Snapshots(database), Losses(database), 10)
+    asked: list[str] = []
+    async with database.connection() as connection:
+        connection.add_query_logger(lambda query: asked.append(query.query))
+    try:
+        took = []
+        for session in (deep[1].session, deep[2][2]):
+            asked.clear()
+            await sessions.known(UUID(session))
+            took.append(len(asked))
+    finally:
+        await database.close()
+    assert took[1] == took[0] + 1
 
 
 async def test_dice_come_from_the_seed_that_the_fork_committed_to(

@@ -19,7 +19,7 @@ from service.edge.following import chunks
 from service.edge.form import LineForm, MessageForm, SseForm
 from service.play.answer import Stale
 from service.play.request import MoveRequest, Seen
-from service.play.session import Session, UnknownSessionError
+from service.play.session import RESTING, Session, UnknownSessionError
 from service.settings import Settings
 from service.wiring import Parts
 from tests.support.patience import AGAIN_SECONDS, PATIENCE_SECONDS
@@ -76,6 +76,23 @@ async def test_a_read_finds_out_and_says_so(parts: Parts, hot: Session, begun_ur
     ((loss, _),) = await parts.losses.all()
     assert loss == (hot.id, had, held, had - 2)
     assert parts.losses.found == 1
+
+
+async def test_how_much_is_left_is_known_beyond_the_events_that_are_kept(
+    parts: Parts, session: UUID, begun_url: str
+) -> None:
+    for number in range(RESTING + 4):
+        await draw(parts, session, f"Thing {number}.")
+    hot = await parts.sessions.known(session)
+    had, kept = hot.version, hot.version - RESTING - 3
+    lose(begun_url, session, kept)
+    async with Parts(Settings(database_url=begun_url)).running() as other:
+        for number in range(RESTING):
+            await draw(other, session, f"Another {number}.")
+    await look(parts, hot)
+    assert hot.version == kept + RESTING
+    ((loss, _),) = await parts.losses.all()
+    assert (loss.version, loss.kept) == (had, kept)
 
 
 async def test_it_is_found_out_where_others_have_moved_on_to_the_same_version(

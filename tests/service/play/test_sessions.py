@@ -16,7 +16,7 @@ from service.log.sealed import new_seed
 from service.log.snapshot import EVERY, Snapshots
 from service.log.store import Store
 from service.play.losses import Losses
-from service.play.session import Session, UnknownSessionError
+from service.play.session import RECENT, RESTING, Session, UnknownSessionError
 from service.play.sessions import Sessions
 from tests.support.client import played
 from tests.support.postgres import fresh_database
@@ -90,6 +90,19 @@ async def test_the_server_leaves_a_snapshot_behind_now_and_then(
     assert found.version == EVERY
     assert await parts.snapshots.newest(long_evening.session, EVERY - 1) is None
     assert await parts.snapshots.newest(uuid4()) is None
+
+
+async def test_newest_events_are_kept_for_who_follows_and_few_for_nobody(
+    parts: Parts, long_evening: Played
+) -> None:
+    with await parts.sessions.known(long_evening.session) as hot:
+        newest = await parts.store.read(hot.id, EVERY, RECENT)
+        with hot:
+            pass
+        assert hot.after(EVERY) == newest
+    assert hot.after(EVERY) is None
+    assert hot.after(hot.version - RESTING) == newest[-RESTING:]
+    assert hot.hashes == {row.version: row.hash for row in newest}
 
 
 async def test_the_state_at_every_version_is_the_one_that_play_had_there(

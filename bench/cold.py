@@ -1,0 +1,114 @@
+"""What a session takes in memory, and what it costs to read it there: one of each game, and a long one."""
+
+import asyncio
+import gc
+import hashlib
+import json
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from datetime import datetime
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+from uuid import UUID, uuid4
+
+import asyncpg
+import msgspec
+import uvloop
+
+from bench import grown
+from domain.core.note import SealedPart
+from service.database.pool import Database
+from service.log.chain import BEFORE_FIRST, digest, link
+from service.log.row import FORMAT, Row
+from service.log.sealed import SEED
+from service.log.snapshot import Snapshots
+from service.log.store import Store
+from service.play.losses import Losses
+from service.play.sessions import Sessions
+
+EVENINGS = Path(__file__).parent.parent / "tests" / "golden" / "evenings"
+PLAYED = (
+    ("verge", "open_dice", 100),
+    ("edgerunner", "edgerunner_net_run", 100),
+    ("venus", "venus_the_salt_road", 100),
+    ("afterverse", "afterverse_warehouse", 79),
+)
+MANY = 200
+"""Copies that are read: what one takes is a part of what all take."""
+
+
+class Taken(NamedTuple):
+    """What a session took: memory, and the processor's time of reading it."""
+
+    kib: float
+    ms: float
+
+
+def report(url: str) -> None:
+    """Print a line for each game."""
+    print("\nA session read into memory: the mean of", MANY, "copies\n")
+    print("                          events  KiB  CPU ms")
+    for game, evening, length in PLAYED:
+        copies = uvloop.run(_copied(url, evening, length))
+        # By a process that has freed nothing yet that it could use again.
+        with ProcessPoolExecutor(1, get_context("spawn")) as fresh:
+            taken = fresh.submit(_measured, url, copies).result()
+        print(f"{game:25} {length:7}  {taken.kib:3.0f}  {taken.ms:6.2f}")
+
+
+async def _copied(url: str, evening: str, length: int) -> list[UUID]:
+    session = uuid4()
+    connection = await asyncpg.connect(url)
+    rows = list(_rows(session, evening))[:length]
+    await connection.copy_records_to_table("events", records=rows, columns=Row._fields)
+    before = {row[0] for row in await connection.fetch("SELECT DISTINCT session FROM events")}
+    await connection.close()
+    await grown.grow(url, session, MANY)
+    connection = await asyncpg.connect(url)
+    found = await connection.fetch("SELECT DISTINCT session FROM events")
+    await connection.close()
+    return [UUID(int=row[0].int) for row in found if row[0] not in before]
+
+
+def _measured(url: str, sessions: list[UUID]) -> Taken:
+    return uvloop.run(_read(url, sessions))
+
+
+async def _read(url: str, sessions: list[UUID]) -> Taken:
+    database = Database(url, 4)
+    await database.open()
+    held = Sessions(Store(database), Snapshots(database), Losses(database), 10 * MANY)
+    await held.known(sessions[0])
+    gc.collect()
+    memory, began = _resident_bytes(), time.process_time()
+    for session in sessions[1:]:
+        with await held.known(session):
+            pass  # who asked has its answer
+    spent = time.process_time() - began
+    gc.collect()
+    grew = _resident_bytes() - memory
+    await database.close()
+    await asyncio.sleep(0)
+    return Taken(grew / MANY / 1024, spent / MANY * 1_000)
+
+
+def _rows(session: UUID, evening: str) -> Iterator[Row]:
+    """An evening as it was recorded, as rows: each with a key, the first with a seed."""
+    previous = BEFORE_FIRST
+    lines = (EVENINGS / f"{evening}.jsonl").read_text().splitlines()
+    seed = msgspec.json.encode([SealedPart(SEED, (), "a5" * 16, "00" * 32)]).decode()
+    for version, data in enumerate((one for one in lines if one.startswith('{"at"')), 1):
+        event, salt = json.loads(data), hashlib.sha256(b"%d" % version).digest()
+        key, print = salt, salt + salt[:16]
+        prefix = salt[:16] + hashlib.sha256(key + print).digest()
+        held = link(previous, session, version, digest(prefix, data.encode()))
+        sealed = seed if version == 1 else None
+        told = (event["move"]["move"], event.get("seat"), key, print, data, sealed, salt[:16], held)
+        yield Row(session, version, *told, FORMAT, msgspec.convert(event["at"], type=datetime))
+        previous = held
+
+
+def _resident_bytes() -> int:
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
