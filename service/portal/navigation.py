@@ -46,7 +46,15 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "archive",
         "end-of-life",
     ),
-    "Run a server": ("self-hosting", "lost-events", "metrics", "deploying", "cells", "performance"),
+    "Run a server": (
+        "self-hosting",
+        "deploying",
+        "high-availability",
+        "lost-events",
+        "metrics",
+        "cells",
+        "performance",
+    ),
     "Rely on it": ("compatibility", "changelog", "decisions"),
 }
 """The pages by section; pages below one of them, such as a problem's, are linked from it."""

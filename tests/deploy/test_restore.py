@@ -1,0 +1,118 @@
+"""The way back to a moment, by the commands of docs/high-availability.md as they stand there."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+from unittest import mock
+
+import pytest
+
+from service.database import embedded, migrate
+from tests.support.client import Player, started
+from tests.support.patience import until
+from tests.support.postgres import execute, of_database, reachable_folder
+from tests.support.root import ROOT
+from tests.support.server import SECRET_KEY, serving
+from tests.torture.campaign import VERGER
+
+PAGE = (ROOT / "docs" / "high-availability.md").read_text().partition("## Back to a moment")[2]
+ARCHIVING = dict(re.findall(r"(?m)^(\w+) = '?(.*?)'?$", PAGE.partition("```bash")[0]))
+BACK_UP, UNPACK, VERIFY = re.findall(r"```bash\n(.*?)```", PAGE, re.DOTALL)
+
+
+class Backups(NamedTuple):
+    """The folders of the base backup and of the archive, which PostgreSQL's user writes to."""
+
+    folder: Path
+    backups: Path
+    archive: Path
+
+    def run(self, commands: str, **more: object) -> "subprocess.CompletedProcess[str]":
+        """Run commands of the page."""
+        path = f"{embedded.tools()}{os.pathsep}{VERGER.parent}{os.pathsep}{os.environ['PATH']}"
+        given = {"PATH": path, "ARCHIVE": self.archive, "BACKUPS": self.backups, **more}
+        words = ["bash", "-euo", "pipefail", "-c", commands]
+        said = {name: str(value) for name, value in given.items()}
+        return subprocess.run(words, env=said, check=False, capture_output=True, text=True)
+
+    def keep(self, player: Player, name: str) -> None:
+        """Keep a checkpoint of a session as it is now."""
+        file = self.backups / f"checkpoint-{name}.json"
+        file.write_text(json.dumps(player.see("/checkpoint")))
+
+
+@pytest.fixture
+def backups() -> Iterator[Backups]:
+    with reachable_folder() as folder:
+        yield Backups(folder, owned(folder / "backups"), owned(folder / "archive"))
+
+
+def owned(folder: Path) -> Path:
+    """Make a folder, or take one with all that is in it, for PostgreSQL's user."""
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if os.geteuid() == 0:
+        embedded.ensure_system_user()
+        for path in (folder, *folder.rglob("*")):
+            shutil.chown(path, embedded.SYSTEM_USER, embedded.SYSTEM_USER)
+    return folder
+
+
+@contextmanager
+def primary(backups: Backups) -> Iterator[str]:
+    """Run a server that archives as the page says; gives a database of it."""
+    settings = {
+        name: text.replace("$ARCHIVE", str(backups.archive)) for name, text in ARCHIVING.items()
+    }
+    with (
+        mock.patch.dict(embedded.SETTINGS, settings),
+        embedded.running(backups.folder / "primary") as server,
+    ):
+        url = of_database(server, "tables")
+        migrate.migrate(url)
+        yield url
+        segment = execute(url, "SELECT pg_walfile_name(pg_switch_wal())")
+        until((backups.archive / segment).exists)
+
+
+@contextmanager
+def restored(backups: Backups, moment: str) -> Iterator[str]:
+    """Run what is made of the backup up to a moment; gives the database."""
+    home = owned(backups.folder / "restored")
+    data = owned(home / "data")
+    unpacked = backups.run(UNPACK, DATA=data, MOMENT=moment)
+    assert not unpacked.returncode, unpacked.stderr
+    owned(home)
+    with embedded.running(home) as server:
+        until(lambda: execute(server, "SELECT pg_is_in_recovery()") == "f")
+        yield of_database(server, "tables")
+
+
+def test_a_log_goes_back_to_a_moment_whole_and_says_what_it_lacks(backups: Backups) -> None:
+    with primary(backups) as url, serving(url) as server:
+        ann = started(server.http, "Ann", "Bo").players["Ann"]
+        ann.draws_a_line("Spiders.", key="base")
+        made = backups.run(BACK_UP, PRIMARY=url)
+        assert not made.returncode, made.stderr
+        kept = ann.draws_a_line("Rats.", key="kept")["version"]
+        backups.keep(ann, "kept")
+        moment = execute(url, "SELECT now()")
+        ann.draws_a_line("Snakes.", key="lost")
+        backups.keep(ann, "lost")
+    with restored(backups, moment) as url, serving(url) as server:
+        assert ann.at(server.http).head == kept
+        given = {"DATABASE_URL": url, "VERGER_SECRET_KEYS": SECRET_KEY}
+        verified, lost = (backups.run(line, **given) for line in VERIFY.splitlines())
+        assert (verified.returncode, lost.returncode) == (0, 1), verified.stdout + lost.stderr
+        assert verified.stdout.startswith("1 of 1 sessions verified")
+        assert lost.stdout.splitlines() == [
+            f"{ann.session}  has no version {kept + 1} of the checkpoint's hash",
+            "0 losses on record, 1 of 2 checkpoints do not hold",
+        ]
+        assert ann.at(server.http).draws_a_line("Rats.", key="kept")["version"] == kept
+        assert ann.at(server.http).draws_a_line("Snakes.", key="lost")["version"] == kept + 1
