@@ -1,9 +1,11 @@
 """Grows a database as years of play would: copies of a session, each with a chain of its own that holds.
 
-The server makes them itself, so millions of events take minutes. What tables hold beside a session's
+`python -m bench.grown URL SESSION COPIES` makes them in a database that has such a session; twenty thousand copies of a hundred events
+are two millions. The server makes them itself, so that takes minutes. What tables hold beside a session's
 events is copied with it, and each copy has a token, a used claim code, an answer and webhooks.
 """
 
+import argparse
 import asyncio
 import time
 from typing import Any
@@ -92,3 +94,17 @@ async def grow(url: str, session: UUID, sessions: int, hooks: int = 1) -> float:
         await connection.close()
     await asyncio.sleep(0)
     return time.perf_counter() - began
+
+
+def main() -> None:
+    """Grow the database that is named."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("url", help="of the database")
+    parser.add_argument("session", type=UUID, help="that is copied")
+    parser.add_argument("copies", type=int, help="how many")
+    asked = parser.parse_args()
+    print(f"{asyncio.run(grow(asked.url, asked.session, asked.copies)):.0f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -11,6 +11,7 @@ from uuid import UUID, uuid4
 
 import msgspec
 
+from service.cleaning import delete_old
 from service.database.pool import Database
 from service.keyring import Keyring
 from service.webhook import news, schedule, signing_secret
@@ -307,13 +308,14 @@ class Outbox:
 
     async def clean(self) -> None:
         """Delete old finished deliveries, expired secrets, and webhooks whose owner has ended."""
-        sql = (
-            "DELETE FROM deliveries d WHERE d.next_at IS NULL"
-            " AND (d.made_at < now() - $1 * interval '1 day' OR EXISTS (SELECT FROM webhook_logs l"
-            " WHERE l.webhook = d.webhook AND l.session = d.session"
-            " AND d.version <= l.cursor - $2))"
+        old = "next_at IS NULL AND made_at < now() - $1 * interval '1 day'"
+        await delete_old(self._database, "deliveries", "id", old, KEPT_DAYS)
+        far = (
+            "id IN (SELECT d.id FROM webhook_logs l JOIN deliveries d"
+            " ON d.webhook = l.webhook AND d.session = l.session WHERE l.cursor > $1::bigint"
+            " AND d.next_at IS NULL AND d.version <= l.cursor - $1::bigint)"
         )
-        await self._database.row(sql, KEPT_DAYS, KEPT_DELIVERIES)
+        await delete_old(self._database, "deliveries", "id", far, KEPT_DELIVERIES)
         await self._database.row("DELETE FROM webhook_secrets WHERE until < now()")
         await self._database.row(f"DELETE FROM webhooks w WHERE NOT {_HAS_OWNER}")  # noqa: S608
 

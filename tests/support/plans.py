@@ -45,7 +45,7 @@ class Plan(NamedTuple):
         return sum(scan.rows for scan in self.scans)
 
     def scanned(self, growing: Container[str]) -> list[str]:
-        """The growing tables that it read from end to end, or would have."""
+        """The growing tables that it read from end to end."""
         return [one.table for one in self.scans if one.table in growing and one.how == "Seq Scan"]
 
 
@@ -91,6 +91,7 @@ def _scans(node: dict[str, Any]) -> Iterator[Scan]:
         kind, times = node["Node Type"], node["Actual Loops"]
         seen = node.get("Actual Rows", 0) + node.get("Rows Removed by Filter", 0)
         is_bounded = bool({"Index Cond", "TID Cond", "Recheck Cond"} & node.keys())
-        yield Scan(kind, table, is_bounded, seen * times)
+        if times:
+            yield Scan(kind, table, is_bounded, seen * times)
     for part in node.get("Plans", ()):
         yield from _scans(part)

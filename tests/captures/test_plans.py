@@ -1,0 +1,78 @@
+"""However large the log is, nothing that a server is asked has its database read a table from end to end."""
+
+from asyncio import run
+from collections.abc import Iterator
+from typing import NamedTuple
+from uuid import UUID
+
+import pytest
+
+from bench.grown import grow
+from service.log.feed import LOOKED_THROUGH
+from tests.captures.operations import Captures
+from tests.support.client import played
+from tests.support.plans import Plan, explaining_server
+from tests.support.postgres import execute, fresh_database
+from tests.support.receiver import QUICK
+from tests.support.server import serving
+
+SESSIONS = 6_000
+GROWING = (
+    "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"
+    " AND relkind IN ('r', 'p') AND reltuples >= 5000"
+)
+
+HOURLY = "WHERE l.cursor >"
+"""In the statement that cleans deliveries of which there are very many, once an hour."""
+
+
+class Asked(NamedTuple):
+    """Everything that a server was asked, as its database planned it, and the tables that had grown."""
+
+    plans: list[Plan]
+    growing: frozenset[str]
+
+
+@pytest.fixture(scope="module")
+def asked(postgres_url: str) -> Iterator[Asked]:
+    with explaining_server() as database, fresh_database(postgres_url) as elsewhere:
+        with serving(database.url) as server:
+            table = played(server.http, "Ann", "Bo")
+        run(grow(database.url, UUID(table.session), SESSIONS))
+        growing = frozenset(execute(database.url, GROWING).split())
+        # What has come until now is read for webhooks once, in whatever way.
+        execute(database.url, "SELECT read_for_webhooks(1000000)")
+        execute(database.url, "VACUUM ANALYZE")
+        since = database.mark()
+        wants = {"verger_webhook_private_targets": "on", "verger_lobby": "on"}
+        with (
+            serving(database.url, quicker=QUICK, **wants) as server,
+            serving(elsewhere) as other,
+        ):
+            Captures(server, other, database.url).all()
+        yield Asked(database.plans(since), growing)
+
+
+def test_every_table_that_grows_has_grown(asked: Asked) -> None:
+    grown = {
+        "events",
+        "feed",
+        "tokens",
+        "token_seats",
+        "claims",
+        "requests",
+        "deadlines",
+        "listings",
+    }
+    assert grown | {"webhooks", "webhook_logs", "deliveries"} <= asked.growing
+
+
+def test_no_statement_reads_a_table_that_grows_from_end_to_end(asked: Asked) -> None:
+    assert len({plan.statement for plan in asked.plans}) > 150
+    wrong = {one.statement for one in asked.plans if one.scanned(asked.growing)}
+    assert sorted(one for one in wrong if HOURLY not in one) == []
+
+
+def test_no_statement_reads_more_than_it_is_asked_for(asked: Asked) -> None:
+    most = max(asked.plans, key=lambda plan: plan.rows)
+    assert most.rows <= 2 * LOOKED_THROUGH, most
