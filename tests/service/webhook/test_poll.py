@@ -105,7 +105,10 @@ async def test_an_event_of_a_transaction_that_ends_later_than_others_is_found(
     own: Database, webhook: UUID, grown: Grown
 ) -> None:
     assert await polled(own) == []
-    place = "INSERT INTO feed VALUES (pg_current_xact_id()::text::bigint, '{}', 90)"
+    place = (
+        "INSERT INTO feed (place, session, version, type)"
+        " VALUES (pg_current_xact_id()::text::bigint, '{}', 90, 'add_limit')"
+    )
     late = await asyncpg.connect(grown.server.url)
     try:
         begun = late.transaction()
