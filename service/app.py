@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from functools import partial
 from typing import Any
 
@@ -35,7 +35,7 @@ def build(parts: Parts) -> Front:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with parts.running():
+        async with parts.running(), _telemetry(parts, framework.state["metrics"]):
             yield
 
     framework = Litestar(
@@ -56,6 +56,15 @@ def build(parts: Parts) -> Front:
     framework.state["parameters"] = Parameters(framework.routes)
     methods = framework.state["methods"] = Methods(framework.routes)
     return Front(parts, framework, methods)
+
+
+def _telemetry(parts: Parts, metrics: Exposition) -> AbstractAsyncContextManager[None]:
+    if parts.settings.telemetry == "off":
+        return nullcontext()
+    # Only here: its packages are an extra, and take a while to load.
+    from service.telemetry import sending  # noqa: PLC0415
+
+    return sending(metrics)
 
 
 def _check_parameters(request: Request[Any, Any, Any]) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import structlog
 
+from service import tracing
 from service.background import Background
 from service.database.outage import UnavailableError
 from service.database.pool import Database
@@ -49,8 +50,9 @@ class Cleaning:
 
     async def _run(self) -> None:
         while True:
-            for clean in self._parts:
-                await _try(clean)
+            with tracing.span("clean"):
+                for clean in self._parts:
+                    await _try(clean)
             await asyncio.sleep(CLEAN_SECONDS)
 
 

@@ -1,7 +1,6 @@
 """The front door: every request gets its trace id, its one log line, and never a bare error."""
 
 import asyncio
-import re
 import time
 from collections.abc import Awaitable, Iterator
 from typing import Any
@@ -9,6 +8,7 @@ from typing import Any
 import structlog
 from litestar import Litestar
 
+from service import tracing
 from service.archive.format import MEDIA_TYPE as ARCHIVE
 from service.database.outage import UnavailableError
 from service.edge import streaming
@@ -34,20 +34,18 @@ from service.edge.cross_origin import (
 )
 from service.edge.exchange import Exchange, cut_off, lines, send_whole
 from service.edge.spelling import elsewhere, in_small_letters
+from service.edge.trace import trace_of
 from service.edge.whole import whole
 from service.http.moves import PATH, ROUTE, post_move
 from service.http.sockets import authorization, follow
 from service.http.uncounted import UNCOUNTED
 from service.identity.rate_limit import ADVANCE, Admission, Charge
-from service.log.entropy import sixteen_bytes
 from service.logging import OWN_TRACE
 from service.method import Methods
 from service.problem.code import ProblemCode
 from service.problem.problem import MEDIA_TYPE, ProblemError
 from service.wiring import Parts
 from service.work import CURRENT, NoTurnError, Work, measured
-
-_TRACEPARENT = re.compile(rb"[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}")
 
 ARCHIVE_SECONDS = 300.0
 """How long an archive may take to arrive."""
@@ -84,7 +82,7 @@ class Front:
         began = time.perf_counter()
         exchange: Exchange = scope.pop("exchange")
         headers = dict(scope["headers"])
-        trace = _trace(headers)
+        trace = trace_of(headers)
         scope["trace_id"] = trace
         scope["path"] = in_small_letters(scope["path"])
         admission = self._admit(scope, headers)
@@ -92,12 +90,13 @@ class Front:
         scope["admission"] = admission
         standing = self._origins.standing(headers.get(b"origin"))
         responder = Responder(exchange, headers, trace, standing, admission, self._work(admission))
-        await self._answer(scope, headers, exchange, responder)
-        if "stream" in scope:
-            await scope["stream"].aclose()
-        if admission:
-            self._parts.limits.answered(admission, responder.code or scope.get("problem", ""))
-        self._log_line(scope, responder, began)
+        with tracing.request(headers, trace) if admission else tracing.NOTHING as span:
+            await self._answer(scope, headers, exchange, responder)
+            if "stream" in scope:
+                await scope["stream"].aclose()
+            if admission:
+                self._parts.limits.answered(admission, responder.code or scope.get("problem", ""))
+            self._log_line(scope, responder, span, began)
 
     async def _answer(
         self, scope: Scope, headers: RequestHeaders, exchange: Exchange, responder: "Responder"
@@ -143,7 +142,7 @@ class Front:
     async def _follow(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a WebSocket; its handshake is counted like any request."""
         headers = dict(scope["headers"])
-        scope["trace_id"] = trace = _trace(headers)
+        scope["trace_id"] = trace = trace_of(headers)
         scope["path"] = in_small_letters(scope["path"])
         sent = authorization(headers, scope["subprotocols"])
         admission = self._admit(
@@ -209,7 +208,9 @@ class Front:
             scope["problem"] = asked.get("problem", "")
             scope["path_template"] = asked.get("path_template", "")
 
-    def _log_line(self, scope: Scope, responder: "Responder", began: float) -> None:
+    def _log_line(
+        self, scope: Scope, responder: "Responder", span: tracing.Span | None, began: float
+    ) -> None:
         """The canonical line: never a token, a key, a text, nor a seat.
 
         Probes that are answered well, and what the server asks of itself, would drown the rest.
@@ -217,6 +218,8 @@ class Front:
         seconds, code = time.perf_counter() - began, responder.code or scope.get("problem", "")
         route, timed = scope.get("path_template", ""), None if "stream" in scope else seconds
         self._parts.requests.over(scope["method"], route, responder.status, code, timed)
+        if span:
+            span.answered(scope["method"], route, responder.status, code)
         is_own = scope["path"] in UNCOUNTED or scope["trace_id"] == OWN_TRACE
         if is_own and 0 < responder.status < _BAD:
             return
@@ -391,10 +394,3 @@ _HEAD = (
     b"%bcontent-type: %b\r\ncontent-length: %d\r\n%btrace-id: %b\r\n"
     + lines((OF_DATA, NOT_KEPT))
 )  # fmt: skip
-
-
-def _trace(headers: RequestHeaders) -> str:
-    """The caller's trace id (W3C Trace Context), or one of our own."""
-    parent = headers.get(b"traceparent")
-    sent = _TRACEPARENT.fullmatch(parent) if parent else None
-    return sent[1].decode() if sent else sixteen_bytes().hex()

@@ -56,6 +56,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The origins whose pages may call the API, with commas."""
     webhook_private_targets: Literal["on", "off"] = "off"
     """Whether webhooks may lead into private networks, and by `http:`."""
+    telemetry: Literal["off", "otlp"] = "off"
+    """Whether spans and metrics are sent by OTLP; where to is said by the standard's own variables."""
     stop_seconds: Annotated[int, Meta(ge=1, le=600)] = 10
     """How long a stop waits for what was accepted."""
     secret_keys: str = ""
@@ -113,6 +115,7 @@ VARIABLES: Mapping[str, str] = {
     "trusted_proxies": "VERGER_TRUSTED_PROXIES",
     "origins": "VERGER_ORIGINS",
     "webhook_private_targets": "VERGER_WEBHOOK_PRIVATE_TARGETS",
+    "telemetry": "VERGER_TELEMETRY",
     "stop_seconds": "VERGER_STOP_SECONDS",
     "secret_keys": "VERGER_SECRET_KEYS",
     "secret_keys_file": "VERGER_SECRET_KEYS_FILE",

@@ -10,6 +10,7 @@ from uuid import UUID
 
 import structlog
 
+from service import tracing
 from service.archive.ending import Ending
 from service.background import Background
 from service.database.outage import UnavailableError
@@ -58,7 +59,8 @@ class Trials:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             try:
-                await self.look()
+                with tracing.span("end_trials"):
+                    await self.look()
             except UnavailableError:
                 pass  # the clock says so, and the next look goes on
             except Exception:  # noqa: BLE001, whatever it was, others have to go on

@@ -7,6 +7,7 @@ import sys
 from argparse import Namespace
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 
 from service import demo, keyring
 from service.cli import encrypting
@@ -37,6 +38,7 @@ def _serve(settings: Settings, asked: Namespace) -> int:
     with_demo = settings.demo == "on" or (
         settings.demo == "auto" and not settings.database_url and settings.starts == "anyone"
     )
+    _check_telemetry(settings)
     keyring.make_file(settings)
     with at_database(settings) as ready:
         encrypting.begin(ready)
@@ -49,6 +51,18 @@ def _serve(settings: Settings, asked: Namespace) -> int:
             where = f"{settings.host}:{settings.port}"
             raise CommandError(f"nothing listens on {where}; the line above says why") from None
         return 0 if running.started else FOUND_WRONG
+
+
+def _check_telemetry(settings: Settings) -> None:
+    if settings.telemetry == "off":
+        return
+    try:
+        import_module("service.telemetry")
+    except ImportError:
+        raise CommandError(
+            "VERGER_TELEMETRY=otlp takes packages that are not installed:"
+            " pip install 'verger[telemetry]'"
+        ) from None
 
 
 def _announce(settings: Settings, port: int, *, with_demo: bool) -> None:

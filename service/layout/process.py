@@ -15,6 +15,7 @@ import msgspec
 
 from projections.picture.arrangement import Arrangement
 from projections.picture.layout import Entries
+from service import tracing
 from service.database.outage import Cause, UnavailableError
 from service.histogram import Histogram
 from service.work import charge
@@ -55,7 +56,7 @@ class LayoutProcess:
         try:
             async with self._turn, asyncio.timeout(SECONDS):
                 began = time.perf_counter()
-                with self.seconds.timed():
+                with self.seconds.timed(), tracing.span("layout"):
                     answer = await self._asked(msgspec.msgpack.encode(events))
                 charge(time.perf_counter() - began)
                 return answer

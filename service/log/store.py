@@ -16,6 +16,7 @@ from uuid import UUID
 
 import asyncpg
 
+from service import tracing
 from service.database.outage import Cause, UnavailableError
 from service.database.pool import Connection, Database
 from service.histogram import SIZES, Histogram
@@ -202,8 +203,9 @@ class Store:
         """Append a batch in one statement, or give why none of it is there."""
         began = time.perf_counter()
         try:
-            async with self._writing() as connection:
-                await insert(connection, [row for row, _ in batch])
+            with tracing.span("commit", events=len(batch)):
+                async with self._writing() as connection:
+                    await insert(connection, [row for row, _ in batch])
         except RefusedError as refused:
             return refused
         except Exception as error:  # noqa: BLE001, whatever it was, everyone waiting has to know

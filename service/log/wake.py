@@ -15,6 +15,8 @@ from uuid import UUID
 
 import structlog
 
+from service import tracing
+
 if TYPE_CHECKING:
     from redis.asyncio import Redis
     from redis.asyncio.client import PubSub
@@ -216,12 +218,13 @@ class Wakeups:
                 self._arrived.clear()
                 await self._arrived.wait()
             batch = list(self._waiting.items())
-            async with client.pipeline(transaction=False) as pipeline:
-                for (channel, _), message in batch:
-                    pipeline.publish(channel, message)
-                if any(what == "moved" for (_, what), _ in batch):
-                    pipeline.publish(MOVED, b"")
-                await pipeline.execute()
+            with tracing.span("publish", messages=len(batch)):
+                async with client.pipeline(transaction=False) as pipeline:
+                    for (channel, _), message in batch:
+                        pipeline.publish(channel, message)
+                    if any(what == "moved" for (_, what), _ in batch):
+                        pipeline.publish(MOVED, b"")
+                    await pipeline.execute()
             self._tells = True
             for about, message in batch:
                 if self._waiting.get(about) is message:

@@ -16,6 +16,7 @@ import structlog
 from domain.core.clock import NOBODY, TimePasses
 from domain.core.reason import Code
 from domain.core.ruling import Refused
+from service import tracing
 from service.background import Background
 from service.database.outage import UnavailableError
 from service.histogram import Histogram
@@ -120,7 +121,9 @@ class Clock:
     async def _play(self, deadline: Deadline) -> None:
         """Let time pass in one session; its errors do not reach the others."""
         try:
-            answer = await self._playing.move(MoveRequest(deadline.session, NOBODY, TimePasses()))
+            with tracing.span("time_passes", session=str(deadline.session)):
+                asked = MoveRequest(deadline.session, NOBODY, TimePasses())
+                answer = await self._playing.move(asked)
             match answer:
                 case Appended():
                     return

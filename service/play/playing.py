@@ -22,6 +22,7 @@ from domain.core.past import KnownPast, PastNeededError, PastPlay
 from domain.core.ruling import Refused
 from domain.core.timeline import Rewound
 from domain.judging.rejudge import Remade, remake
+from service import tracing
 from service.database.pool import Connection
 from service.identity.grant import Needed, missing
 from service.log.chain import BEFORE_FIRST
@@ -229,7 +230,8 @@ class Playing:
             taken.append((row_of(hot.id, event, last.hash, last.version + 1), after))
         due = side_rows(hot.codec.ruleset, hot.state, taken[-1][1], also)
         rows = [row for row, _ in taken]
-        conflict = await self._append(rows, due, apart=hot.is_contested)
+        with tracing.span("append", events=len(rows)):
+            conflict = await self._append(rows, due, apart=hot.is_contested)
         if conflict:
             return await self._overtaken(hot, asked, key, conflict)
         await self._sessions.appended(hot, taken)
@@ -261,7 +263,8 @@ class Playing:
         past = KnownPast(known)
         while True:
             try:
-                return charged(lambda: judged_at(hot.codec.ruleset, head, asked, dice(), past))
+                with tracing.span("judge", move=type_of(asked.move)):
+                    return charged(lambda: judged_at(hot.codec.ruleset, head, asked, dice(), past))
             except PastNeededError as needed:
                 known[needed.version] = await self._sessions.past_play(hot, needed.version)
 

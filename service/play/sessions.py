@@ -18,6 +18,7 @@ from domain.core.past import KnownPast, PastNeededError, PastPlay
 from domain.core.timeline import spans
 from domain.history.rewind import OWN_LIMIT
 from domain.judging.rejudge import mover
+from service import tracing
 from service.database.outage import UnavailableError
 from service.histogram import Histogram
 from service.log.lineage import ENDLESS
@@ -280,12 +281,11 @@ class Sessions:
 
     async def _load(self, id: UUID) -> Session:
         """Load a session once, however many ask for it at the same time."""
-        task = self._loading.get(id)
-        if task is None:
-            task = asyncio.create_task(measured(self._read(id)))
-            self._loading[id] = task
+        if (task := self._loading.get(id)) is None:
+            self._loading[id] = task = asyncio.create_task(measured(self._read(id)))
             task.add_done_callback(lambda _: self._loading.pop(id, None))
-        hot = self._hot.setdefault(id, await asyncio.shield(task))
+        with tracing.span("load", session=str(id)):
+            hot = self._hot.setdefault(id, await asyncio.shield(task))
         self._evict()
         self.changed()
         return hot

@@ -17,6 +17,7 @@ import msgspec
 import structlog
 
 from projections.session import NowView
+from service import tracing
 from service.database.outage import UnavailableError
 from service.histogram import Histogram
 from service.webhook import message, notice, push
@@ -212,7 +213,10 @@ class Dispatcher:
         """Make one attempt; tells whether the webhook may be sent more."""
         said = await self._told(claimed, due)
         at = datetime.now(UTC)
-        outcome = await self._sender.post(said.url, *await self._sealed(claimed, due, said, at))
+        with tracing.span("deliver", form=claimed.form, type=due.type) as span:
+            outcome = await self._sender.post(said.url, *await self._sealed(claimed, due, said, at))
+            if span:
+                span.told(outcome=outcome.name)
         self.attempts[outcome.name] += 1
         self.seconds.observe(outcome.ms / 1_000)
         is_ours = await self._outbox.record(claimed, due, outcome, at)

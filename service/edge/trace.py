@@ -1,0 +1,15 @@
+"""The trace that a request belongs to (W3C Trace Context)."""
+
+import re
+
+from service.edge.asgi import RequestHeaders
+from service.log.entropy import sixteen_bytes
+
+_TRACEPARENT = re.compile(rb"[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}")
+
+
+def trace_of(headers: RequestHeaders) -> str:
+    """The caller's trace id, or one of our own."""
+    parent = headers.get(b"traceparent")
+    sent = _TRACEPARENT.fullmatch(parent) if parent else None
+    return sent[1].decode() if sent else sixteen_bytes().hex()

@@ -1,0 +1,51 @@
+"""The dashboard is what Grafana imports, and looks at metrics that there are."""
+
+import json
+import re
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from tests.deploy.image import DEPLOY
+from tests.deploy.promql import check, selectors
+
+BOARD: dict[str, Any] = json.loads((DEPLOY / "grafana.json").read_text())
+PANELS: list[dict[str, Any]] = [panel for panel in BOARD["panels"] if panel["type"] != "row"]
+OF_THE_PROCESS = ("process_cpu_seconds_total", "process_resident_memory_bytes")
+"""Of the library's own collectors."""
+
+
+def expressions(panel: dict[str, Any]) -> list[str]:
+    """Give a panel's expressions, with a time in place of Grafana's own."""
+    return [one["expr"].replace("$__rate_interval", "5m") for one in panel["targets"]]
+
+
+@pytest.mark.parametrize("panel", PANELS, ids=lambda panel: panel["title"])
+def test_a_panel_says_what_it_shows_of_metrics_that_there_are(panel: dict[str, Any]) -> None:
+    assert panel["description"]
+    for expression in expressions(panel):
+        check(expression, *OF_THE_PROCESS)
+        for selector in selectors(expression):
+            (chosen,) = [one for one in selector.matchers.matchers if one.name == "instance"]
+            assert chosen.value == "$instance"
+    for target in panel["targets"]:
+        labels = set(re.findall(r"{{(\w+)}}", target["legendFormat"]))
+        by = re.search(r"by \(([^)]*)\)", target["expr"])
+        assert not by or labels <= {name.strip() for name in by[1].split(",")}
+
+
+def test_no_panel_lies_over_another() -> None:
+    for one, other in combinations([panel["gridPos"] for panel in BOARD["panels"]], 2):
+        beside = one["x"] + one["w"] <= other["x"] or other["x"] + other["w"] <= one["x"]
+        above = one["y"] + one["h"] <= other["y"] or other["y"] + other["h"] <= one["y"]
+        assert beside or above
+    assert all(panel["gridPos"]["x"] + panel["gridPos"]["w"] <= 24 for panel in BOARD["panels"])
+    assert len({panel["id"] for panel in BOARD["panels"]}) == len(BOARD["panels"])
+
+
+def test_every_source_is_the_one_that_its_reader_chooses() -> None:
+    names = [variable["name"] for variable in BOARD["templating"]["list"]]
+    assert names == ["source", "instance"]
+    sources = re.findall(r'"uid": "([^"]+)"', json.dumps(BOARD))
+    assert set(sources) == {"verger", "${source}"}
