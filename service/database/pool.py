@@ -128,7 +128,9 @@ class Database:
                 try:
                     yield connection
                 except asyncpg.ReadOnlySQLTransactionError:
-                    # It stays so for as long as it lasts; a new one finds who takes writes now.
+                    # It stays so for as long as it lasts, as do those that were opened beside it to
+                    # read; a new one finds who takes writes now.
+                    await self._pool.expire_connections()
                     connection.terminate()
                     raise
         except AWAY as error:
