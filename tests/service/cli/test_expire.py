@@ -80,6 +80,21 @@ def test_what_is_idle_is_archived_and_brought_back(own_place: Place, tmp_path: P
     assert f"expire  {table.session}  archived in {tmp_path}" in record
 
 
+def test_everybody_plays_on_in_a_fork_of_what_was_brought_back(
+    place: Place, tmp_path: Path
+) -> None:
+    table = sat(place)
+    limits = table["Bo"].read(f"{table['Bo'].home}/state")["table"]["limits"]
+    said(expire(place, table.session, "--to", tmp_path))
+    (file,) = tmp_path.iterdir()
+    token = said(verger("import", file, environment=place[1])).split()[-1]
+    fork = forked(Player(place[0].http, token, table.session, ""))
+    fork.claim("Bo")
+    assert fork["Bo"].read(f"{fork['Bo'].home}/state")["table"]["limits"] == limits
+    fork["Bo"].draws_a_line("Rats.")
+    fork["Ann"].draws_a_line("Mice.")
+
+
 def test_forks_go_before_what_they_were_forked_from(own_place: Place, tmp_path: Path) -> None:
     table = sat(own_place)
     child = forked(table["Ann"])["Ann"]
