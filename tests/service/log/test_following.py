@@ -16,31 +16,22 @@ from service.log.row import Row
 from service.log.store import Store
 from tests.service.log.test_store import after, log_of, row
 from tests.support.log import chained
-from tests.support.postgres import execute, fresh_database
+from tests.support.postgres import fresh_database
 
 ELSEWHERE = bytes(range(32))
 """The hash of no event."""
 
-PARTITIONED = """
-ALTER TABLE events RENAME TO unpartitioned;
-CREATE TABLE events (LIKE unpartitioned INCLUDING ALL) PARTITION BY HASH (session);
-CREATE TABLE events_0 PARTITION OF events FOR VALUES WITH (MODULUS 2, REMAINDER 0);
-CREATE TABLE events_1 PARTITION OF events FOR VALUES WITH (MODULUS 2, REMAINDER 1);
-SELECT guard_events(part) FROM unnest('{events,events_0,events_1}'::regclass[]) AS part;
-GRANT SELECT, INSERT ON events TO verger_service;
-"""
+PARTS = [f"events_{number}" for number in range(4)]
 
 
 async def nothing(connection: Connection) -> None:
     """Do no other work with an event."""
 
 
-@pytest.fixture(scope="module", params=["one table", "partitions"])
-def database_url(request: pytest.FixtureRequest, postgres_url: str) -> Iterator[str]:
-    """Give the log in one table, and in partitions of it."""
+@pytest.fixture(scope="module")
+def database_url(postgres_url: str) -> Iterator[str]:
+    """Give a log that the tests of this file share."""
     with fresh_database(postgres_url, durable=False) as url:
-        if request.param == "partitions":
-            execute(url, PARTITIONED)
         yield url
 
 
@@ -155,12 +146,45 @@ async def test_a_partition_is_guarded_as_the_whole_log_is(
 ) -> None:
     await insert(owner, [row(uuid4(), 1) for _ in range(8)])
     before = await owner.fetchval("SELECT count(*) FROM events")
-    tables = "SELECT relname FROM pg_class WHERE relname ~ '^events(_.)?$'"
-    for (part,) in await owner.fetch(tables):
+    for part in ("events", *PARTS):
         with pytest.raises(asyncpg.exceptions.PostgresError) as refused:
             await owner.execute(statement.format(part=part))
         assert getattr(refused.value, "sqlstate", "") in {"VG001", "42501"}
     assert await owner.fetchval("SELECT count(*) FROM events") == before
+
+
+async def test_every_part_has_the_guards_of_the_whole(owner: Connection) -> None:
+    sql = "SELECT tgname, tgtype FROM pg_trigger WHERE tgrelid = $1::text::regclass ORDER BY 1"
+    whole, *parts = [await owner.fetch(sql, part) for part in ("events", *PARTS)]
+    assert len(whole) == 8
+    assert parts == [whole] * len(PARTS)
+    tree = "SELECT relid::regclass::text FROM pg_partition_tree('events') WHERE isleaf"
+    assert sorted(row[0] for row in await owner.fetch(tree)) == PARTS
+
+
+async def test_what_is_written_to_a_part_has_a_place_and_follows(owner: Connection) -> None:
+    session = uuid4()
+    first, second = log_of(session, "{}", "{}")
+    await insert(owner, [first])
+    held = await owner.fetchval(
+        "SELECT tableoid::regclass::text FROM events WHERE session = $1", session
+    )
+    await owner.copy_records_to_table(held, records=[second], columns=Row._fields)
+    placed = "SELECT version FROM feed WHERE session = $1 ORDER BY place"
+    assert [row[0] for row in await owner.fetch(placed, session)] == [1, 2]
+    wrong = after(first.hash, session, 3)
+    with pytest.raises(asyncpg.exceptions.PostgresError, match="does not follow"):
+        await owner.copy_records_to_table(held, records=[wrong], columns=Row._fields)
+
+
+@pytest.mark.parametrize("part", PARTS)
+async def test_the_service_writes_to_no_part(owner: Connection, part: str) -> None:
+    async with owner.transaction():
+        await owner.execute("SET LOCAL ROLE verger_service")
+        for statement in (*DIRECT, "SELECT FROM {part}"):
+            with pytest.raises(asyncpg.InsufficientPrivilegeError):
+                async with owner.transaction():
+                    await owner.execute(statement.format(part=part))
 
 
 async def test_the_event_before_is_found_by_index_even_if_the_log_was_empty_at_first(
@@ -172,8 +196,8 @@ async def test_the_event_before_is_found_by_index_even_if_the_log_was_empty_at_f
         for each in log_of(uuid4(), *["{}"] * 40):
             await insert(owner, [each])
         await owner.execute("SELECT pg_stat_force_next_flush()")
-        sql = "SELECT seq_scan FROM pg_stat_user_tables WHERE relname = 'events'"
-        assert await owner.fetchval(sql) == 0
+        sql = "SELECT sum(seq_scan), sum(n_tup_ins) FROM pg_stat_user_tables WHERE relname ~ '^events_.$'"
+        assert tuple(await owner.fetchrow(sql)) == (0, 40)
         await owner.close()
 
 
