@@ -20,10 +20,11 @@ def configure(settings: Settings) -> None:
     as_json = settings.log_format == "json" or (
         settings.log_format == "auto" and not sys.stderr.isatty()
     )
+    own = {"process": settings.process} if settings.process else {}
     bound = structlog.make_filtering_bound_logger(settings.log_level)
     structlog.configure(
-        processors=[_stamped, structlog.dev.ConsoleRenderer(exception_formatter=_plain)],
-        wrapper_class=_in_json(bound) if as_json else bound,
+        processors=[_stamped(own), structlog.dev.ConsoleRenderer(exception_formatter=_plain)],
+        wrapper_class=_in_json(bound, own) if as_json else bound,
         logger_factory=structlog.BytesLoggerFactory(sys.stderr.buffer)
         if as_json
         else structlog.PrintLoggerFactory(sys.stderr),
@@ -33,13 +34,14 @@ def configure(settings: Settings) -> None:
     logging.basicConfig(level=logging.WARNING, handlers=[_Libraries()])
 
 
-def _stamped(_: Any, method: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    event["level"] = method
-    event["timestamp"] = datetime.now(UTC).isoformat()
-    return event
+def _stamped(own: dict[str, str]) -> structlog.typing.Processor:
+    def stamped(_: Any, method: str, event: structlog.typing.EventDict) -> dict[str, Any]:
+        return {**event, **own, "level": method, "timestamp": datetime.now(UTC).isoformat()}
+
+    return stamped
 
 
-def _in_json(bound: type[Any]) -> type[Any]:
+def _in_json(bound: type[Any], own: dict[str, str]) -> type[Any]:
     """A bound logger without a chain of processors: every request passes through it."""
 
     class InJson(bound):  # type: ignore[misc]
@@ -48,7 +50,7 @@ def _in_json(bound: type[Any]) -> type[Any]:
                 fields = dict(_render_exception(self._logger, level, fields))
             if self._context:
                 fields = {**self._context, **fields}
-            fields |= {"event": event, "level": level, "timestamp": datetime.now(UTC)}
+            fields |= {**own, "event": event, "level": level, "timestamp": datetime.now(UTC)}
             self._logger.msg(_encoder.encode(fields))
 
     return InJson

@@ -1,5 +1,6 @@
 """Settings: read from the environment once, checked before anything starts."""
 
+import os
 import re
 from collections.abc import Callable, Mapping
 from datetime import timedelta
@@ -58,6 +59,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Whether webhooks may lead into private networks, and by `http:`."""
     telemetry: Literal["off", "otlp"] = "off"
     """Whether spans and metrics are sent by OTLP; where to is said by the standard's own variables."""
+    processes: str = "1"
+    """How many processes serve, or `auto`: as many as there are cores."""
+    process: str = ""
+    """What this process is called in each line of its log."""
     stop_seconds: Annotated[int, Meta(ge=1, le=600)] = 10
     """How long a stop waits for what was accepted."""
     secret_keys: str = ""
@@ -83,13 +88,24 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return self.database_pooler == "transaction"
 
     @property
+    def process_count(self) -> int:
+        """How many processes serve."""
+        auto = self.processes == "auto"
+        return len(os.sched_getaffinity(0)) if auto else int(self.processes)
+
+    @property
     def trial_idle(self) -> timedelta:
         """How long nobody has played in a trial that is ended."""
         return timedelta(hours=self.trial_hours)
 
+    @property
+    def reached(self) -> str:
+        """Where this machine reaches the server: `HOST` may be every address."""
+        return "127.0.0.1" if self.host in ("0.0.0.0", "::") else self.host  # noqa: S104
+
     def netloc(self, port: int) -> str:
-        """The address at which this machine reaches the server: `HOST` may be every address."""
-        host = "127.0.0.1" if self.host in ("0.0.0.0", "::") else self.host  # noqa: S104
+        """The same, with a port."""
+        host = self.reached
         return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
@@ -116,6 +132,8 @@ VARIABLES: Mapping[str, str] = {
     "origins": "VERGER_ORIGINS",
     "webhook_private_targets": "VERGER_WEBHOOK_PRIVATE_TARGETS",
     "telemetry": "VERGER_TELEMETRY",
+    "processes": "VERGER_PROCESSES",
+    "process": "VERGER_PROCESS",
     "stop_seconds": "VERGER_STOP_SECONDS",
     "secret_keys": "VERGER_SECRET_KEYS",
     "secret_keys_file": "VERGER_SECRET_KEYS_FILE",
@@ -172,6 +190,11 @@ def _check_origins(listed: str) -> None:
             raise ValueError(f"{origin.strip()!r} is no origin, which is like https://play.example")
 
 
+def _check_processes(number: str) -> None:
+    if number != "auto" and not _PROCESSES.fullmatch(number):
+        raise ValueError(f"{number!r} is no number from 1 to 64, and not auto")
+
+
 def _check_url(address: str) -> None:
     if not _URL.fullmatch(address):
         raise ValueError(
@@ -195,6 +218,8 @@ _KEY = re.compile(r"[0-9a-fA-F]{64}")
 
 _URL = re.compile(r"https?://[^/\s]+(/[^\s?#]*[^/\s?#])?")
 
+_PROCESSES = re.compile(r"[1-9]|[1-5][0-9]|6[0-4]")
+
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s]+")
 """As browsers send it: a scheme and a host, perhaps a port, and no path."""
 
@@ -203,6 +228,7 @@ _CHECKS: Mapping[str, Callable[[str], object]] = {
     "redis_url": _begins("redis", "rediss", "unix"),
     "trusted_proxies": networks,
     "origins": _check_origins,
+    "processes": _check_processes,
     "secret_keys": keys_in,
     "url": _check_url,
 }

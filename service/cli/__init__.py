@@ -31,6 +31,7 @@ from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.problem.table import KINDS
 from service.settings import SettingsError, read
+from service.several.parent import CannotBeginError
 
 _MODULES = (
     serving,
@@ -48,6 +49,7 @@ _MODULES = (
 )
 
 _UNUSABLE = (
+    CannotBeginError,
     CommandError,
     SettingsError,
     UnreadableError,

@@ -13,6 +13,7 @@ from service import demo, keyring
 from service.cli import encrypting
 from service.cli.command import FOUND_WRONG, CommandError, Commands, at_database, migrated
 from service.settings import Settings, SettingsError
+from service.several import parent
 
 
 def add(commands: Commands) -> None:
@@ -42,7 +43,10 @@ def _serve(settings: Settings, asked: Namespace) -> int:
     keyring.make_file(settings)
     with at_database(settings) as ready:
         encrypting.begin(ready)
-        running = server(ready, partial(_announce, ready, with_demo=with_demo))
+        announce = partial(_announce, ready, with_demo=with_demo)
+        if settings.process_count > 1:
+            return parent.run(ready, announce)
+        running = server(ready, announce)
         try:
             with suppress(KeyboardInterrupt):
                 running.run()

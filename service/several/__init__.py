@@ -1,0 +1,1 @@
+"""Several server processes behind one address, kept running by one parent."""

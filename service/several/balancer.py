@@ -1,0 +1,133 @@
+"""HAProxy before the processes: a session's requests all go to one of them, others by turns."""
+
+import shutil
+import socket
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from service.address import networks
+from service.problem.code import ProblemCode
+from service.problem.problem import ProblemError
+from service.settings import Settings, SettingsError
+
+SOURCE = "127.71.0.1"
+"""Where it comes from when it asks a process. No client has this address, so it can be trusted."""
+ANSWER_SECONDS = 5.0
+AT = "haproxy.sock"
+
+
+def program() -> str:
+    """Where HAProxy is."""
+    if found := shutil.which("haproxy"):
+        return found
+    raise SettingsError(
+        "VERGER_PROCESSES: several processes take HAProxy before them, and there is no haproxy here;"
+        " install the system's package of it"
+    )
+
+
+def run(folder: Path, settings: Settings, ports: Sequence[int]) -> subprocess.Popen[bytes]:
+    """Run it before processes at these ports; what it says is in the folder's file `said`."""
+    file = folder / "haproxy.cfg"
+    file.write_text(configuration(folder, settings, ports))
+    with (folder / "said").open("wb") as said:
+        words = tied([program(), "-db", "-f", str(file)])
+        return subprocess.Popen(words, stdout=said, stderr=said)  # noqa: S603, no shell
+
+
+def tied(words: Sequence[str]) -> list[str]:
+    """The command of a process that ends with this one, however that ends."""
+    tying = ("setpriv", "--pdeathsig", "TERM") if shutil.which("setpriv") else ()
+    return [*tying, *words]
+
+
+def drain(folder: Path, number: int) -> None:
+    """Let a process have no more requests."""
+    _set(folder, number, "state drain")
+
+
+def ready(folder: Path, number: int) -> None:
+    """Let a process have requests again, at once: the next look at its health is yet to come."""
+    _set(folder, number, "health up")
+    _set(folder, number, "state ready")
+
+
+def _set(folder: Path, number: int, what: str) -> None:
+    for backend in ("sessions", "others"):
+        with socket.socket(socket.AF_UNIX) as link:
+            link.settimeout(ANSWER_SECONDS)
+            link.connect(str(folder / AT))
+            link.sendall(f"set server {backend}/p{number} {what}\n".encode())
+            link.recv(1_024)
+
+
+def configuration(folder: Path, settings: Settings, ports: Sequence[int]) -> str:
+    """The file that it reads."""
+    servers = [(f"p{number}", port) for number, port in enumerate(ports, 1)]
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    nets = " ".join(map(str, networks(settings.trusted_proxies)))
+    away = ProblemError(ProblemCode.UNAVAILABLE, cause="no process answers").body("/", "%ID")
+    return _FILE.format(
+        socket=folder / AT,
+        bind=f"{host}:{settings.port}",
+        but_trusted=f"unless {{ src {nets} }}" if nets else "",
+        servers="\n".join(f"    server {name} 127.0.0.1:{port}" for name, port in servers),
+        each="\n".join(_EACH.format(name=name, port=port) for name, port in servers),
+        away="\n".join(
+            _AWAY.format(status=status, body=away.decode()) for status in (502, 503, 504)
+        ),
+        source=SOURCE,
+    )
+
+
+_FILE = """
+global
+    stats socket {socket} mode 600 level admin
+    nbthread 1
+defaults
+    mode http
+    timeout connect 2s
+    timeout http-request 30s
+    timeout http-keep-alive 75s
+    # A live stream says something each 15 seconds; an answer may take as long as an export.
+    timeout client 150s
+    timeout server 150s
+    timeout tunnel 150s
+    option redispatch 1
+    retries 5
+    # What a process may have received is not sent again.
+    retry-on conn-failure
+    http-reuse safe
+    unique-id-format %[uuid()]
+    option httpchk GET /healthz
+    default-server source {source} check inter 500ms fall 2 rise 1
+{away}
+frontend all
+    bind {bind}
+    # What only proxies may say, and what one process is asked itself: its health and its figures.
+    http-request del-header X-Forwarded-Proto {but_trusted}
+    acl itself path_reg ^/process/[0-9]+/(healthz|readyz|metrics)$
+    acl told req.hdr(X-Forwarded-For) -m found
+    http-request set-header X-Forwarded-For "%[req.fhdr(X-Forwarded-For)], %[src]" if told !itself
+    http-request set-header X-Forwarded-For %[src] if !told !itself
+    use_backend p%[path,field(3,/)] if itself
+    use_backend sessions if {{ path_beg /v1/sessions/ }}
+    default_backend others
+backend sessions
+    # By the address as far as a session's id.
+    balance uri depth 3
+    hash-type consistent
+{servers}
+backend others
+    balance leastconn
+{servers}
+{each}
+"""
+
+_EACH = """backend {name}
+    http-request set-path /%[path,field(4,/)]
+    server {name} 127.0.0.1:{port}"""
+
+_AWAY = """    http-error status {status} content-type application/problem+json lf-string '{body}'\
+ hdr Trace-Id %ID hdr Retry-After 1 hdr Cache-Control no-store hdr Access-Control-Allow-Origin *"""

@@ -1,0 +1,211 @@
+"""`VERGER_PROCESSES`: several processes behind one address are one server."""
+
+import os
+import shutil
+import signal
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from functools import partial
+from pathlib import Path
+from threading import Event
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from domain.core.ruling import filled
+from service.cli import main
+from service.problem.table import KINDS
+from tests.support.client import Client, Player, played, started
+from tests.support.http_client import HttpClient
+from tests.support.load import verified
+from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.server import Server, serving
+from tests.support.socket import listening, messages
+
+needs_haproxy = pytest.mark.skipif(shutil.which("haproxy") is None, reason="no haproxy here")
+pytestmark = needs_haproxy
+
+
+@pytest.fixture(scope="module")
+def server(database: str) -> Iterator[Server]:
+    with serving(database, verger_processes=2, verger_log_level="info") as running:
+        yield running
+
+
+def processes(server: Server) -> list[int]:
+    """The processes that the parent has begun, and that serve now."""
+    parent = server.process.pid
+    begun = map(int, Path(f"/proc/{parent}/task/{parent}/children").read_text().split())
+    return [pid for pid in begun if "haproxy" not in Path(f"/proc/{pid}/cmdline").read_text()]
+
+
+def are_others(server: Server, before: set[int]) -> bool:
+    """Whether there are two, none of which has been there before."""
+    now = set(processes(server))
+    return len(now) == 2 and not now & before
+
+
+def serving_it(server: Server, trace: str) -> str:
+    """The process that has answered a request."""
+    return str(server.told(trace_id=trace)[0]["process"])
+
+
+def test_a_session_stays_with_one_process_and_both_have_some(server: Server) -> None:
+    tables = [started(server.http, "Ann")["Ann"] for _ in range(12)]
+    homes: list[str] = []
+    for ann in tables:
+        asked = [ann.get(f"{ann.home}{path}") for path in ("", "/state", "/options", "/events")]
+        served = {serving_it(server, answer.headers["trace-id"]) for answer in asked}
+        assert len(served) == 1
+        homes += served
+    assert set(homes) == {"1", "2"}
+
+
+def test_it_is_played_and_followed_as_one_server(server: Server) -> None:
+    table = played(server.http, "Ann", "Bo")
+    ann = table["Ann"]
+    with listening(ann, subprotocols=["verger.v1", f"verger.token.{ann.token}"]) as link:
+        heard = messages(link)
+        assert next(heard)["version"] == 1
+        version = ann.draws_a_line("Spiders.")["version"]
+        assert any(event["version"] == version for event in heard)
+    assert verified(ann)
+
+
+def test_health_and_figures_of_each_are_had_by_its_number_and_by_no_proxy(server: Server) -> None:
+    visitor = Client(server.http)
+    for number in (1, 2):
+        home = f"/process/{number}"
+        assert visitor.read(f"{home}/healthz")["status"] == "alive"
+        assert visitor.read(f"{home}/readyz")["status"] == "ready"
+        assert "verger_moves_total" in visitor.get(f"{home}/metrics").text
+        through = visitor.get(f"{home}/metrics", {"X-Forwarded-For": "192.0.2.7"})
+        assert through.status_code == 404
+    assert visitor.get("/metrics").status_code == 404
+    assert visitor.get("/process/1/v1/sessions").status_code == 404
+
+
+@pytest.mark.parametrize("trusted", ["", "private"])
+def test_where_a_caller_comes_from_is_believed_of_trusted_proxies_alone(
+    database_url: str, trusted: str
+) -> None:
+    settings = {"verger_rate_failures": 3, "verger_trusted_proxies": trusted}
+    with serving(database_url, verger_processes=2, **settings) as server:  # type: ignore[arg-type]
+        guesser = Client(server.http, "vg_guess")
+        asked = [
+            guesser.get("/v1/sessions", {"X-Forwarded-For": f"192.0.2.{n}"}).status_code
+            for n in range(20)
+        ]
+    assert (429 in asked) == (not trusted)
+
+
+def test_one_that_dies_is_begun_again_and_the_other_serves_meanwhile(database_url: str) -> None:
+    with serving(database_url, verger_processes=2) as server:
+        ann = started(server.http, "Ann")["Ann"]
+        before = processes(server)
+        for victim in before:
+            os.kill(victim, signal.SIGKILL)
+            key = uuid4().hex
+            until(partial(is_made, ann, key))
+            until(partial(are_others, server, {victim}))
+            until(lambda: all_answer(server))
+        assert len(server.told(2, event="process_died")) == 2
+        verified(ann)
+
+
+def is_made(player: Player, key: str) -> bool:
+    """Ask for a move as a client does whose process may die under it."""
+    with suppress(httpx.TransportError):
+        return player.move("add_limit", key=key, kind="line", text="Spiders.").status_code == 201
+    return False
+
+
+def all_answer(server: Server) -> bool:
+    paths = [f"/process/{number}/readyz" for number in (1, 2)]
+    return all(server.http.get(path).status_code == 200 for path in paths)
+
+
+def keeps_playing(server: Server, player: Player, done: Event) -> list[tuple[int, str]]:
+    """Every answer to moves of a client that asks once, until it is done."""
+    answers = []
+    with closing(HttpClient(server.url, PATIENCE_SECONDS)) as http:
+        own = player.at(http)
+        while not done.is_set():
+            answer = own.move("add_limit", kind="line", text="Spiders.")
+            answers.append((answer.status_code, answer.text))
+    return answers
+
+
+def test_all_are_restarted_by_turns_and_no_move_is_refused(database_url: str) -> None:
+    with serving(database_url, verger_processes=2) as server:
+        tables = [started(server.http, "Ann")["Ann"] for _ in range(4)]
+        before, done = set(processes(server)), Event()
+        with ThreadPoolExecutor(4) as pool:
+            playing = [pool.submit(keeps_playing, server, ann, done) for ann in tables]
+            server.process.send_signal(signal.SIGHUP)
+            until(lambda: are_others(server, before) and all_answer(server))
+            done.set()
+            answers = [answer for one in playing for answer in one.result()]
+        assert {status for status, _ in answers} == {201}
+        assert len(server.told(2, event="process_restarts")) == 2
+        for ann in tables:
+            verified(ann)
+
+
+def test_a_stop_ends_them_all(database_url: str) -> None:
+    with serving(database_url, verger_processes=2) as server:
+        ann = started(server.http, "Ann")["Ann"]
+        ann.draws_a_line("Spiders.")
+        begun = processes(server)
+        assert server.stop() == 0
+        assert not any(Path(f"/proc/{pid}").exists() for pid in begun)
+        with pytest.raises(httpx.ConnectError):
+            server.http.get("/healthz")
+        server.restart()
+        verified(ann)
+
+
+def soon(server: Server) -> httpx.Response | None:
+    """What is answered at once, if anything."""
+    with suppress(httpx.TimeoutException):
+        return server.http.get("/healthz", timeout=1.0)
+    return None
+
+
+def test_with_none_left_the_answer_is_the_one_that_clients_know(database_url: str) -> None:
+    with serving(database_url, verger_processes=2) as server:
+        stopped = processes(server)
+        for pid in stopped:
+            os.kill(pid, signal.SIGSTOP)
+        away = until(lambda: soon(server), lambda answer: answer and answer.status_code == 503)
+        assert away
+        for pid in stopped:
+            os.kill(pid, signal.SIGCONT)
+        problem, kind = away.json(), KINDS["unavailable"]
+        assert away.headers["Content-Type"] == "application/problem+json"
+        assert (problem["code"], problem["title"], problem["detail"]) == (
+            "unavailable", kind.title, filled(kind.meaning, problem["facts"]),
+        )  # fmt: skip
+        assert (problem["trace_id"], away.headers["Retry-After"]) == (away.headers["Trace-Id"], "1")
+        until(lambda: server.http.get("/healthz").status_code == 200)
+
+
+def test_they_end_with_their_parent_also_where_that_is_killed(database_url: str) -> None:
+    with serving(database_url, verger_processes=2) as server:
+        begun = processes(server)
+        server.kill()
+        until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in begun))
+
+
+def test_without_haproxy_a_start_says_what_is_missing(
+    database_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", database_url)
+    monkeypatch.setenv("VERGER_SECRET_KEYS", "ab" * 32)
+    monkeypatch.setenv("VERGER_PROCESSES", "2")
+    which = shutil.which
+    monkeypatch.setattr(shutil, "which", lambda *_, **more: None if not more else which(*_, **more))
+    assert main(["serve"]) == 2
+    assert "there is no haproxy here" in capsys.readouterr().err
