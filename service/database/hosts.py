@@ -67,29 +67,59 @@ def _written(parts: SplitResult, query: dict[str, str]) -> str:
     return f"{parts.scheme}://{parts.netloc}{parts.path}{asked}"
 
 
+class SucceededError(ConnectionError):
+    """A server takes writes that another has taken over from: it was cut off, and does not know yet."""
+
+
+_LINE = "SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8)"
+"""The time line that a server writes: each that takes over begins another, of a higher number."""
+
+
 class Hosts:
     """The hosts of an address, asked in order for one of the kind that it asks for."""
 
     def __init__(self, url: str) -> None:
         self._hosts = list(each(url))
         self._kind = kind_of(url)
+        self._line = ""
+        """The newest time line that was seen among several."""
 
     async def connect(self, _url: str, *, timeout: float, **options: Any) -> Any:  # noqa: ASYNC109, as a pool calls it
         """Connect to a host, first to the one that was found last.
 
         Each has its share of the time, or one that is silent would keep the others from being asked.
         """
-        ends, failed = time.monotonic() + timeout, None
+        ends, failed, succeeded = time.monotonic() + timeout, None, False
         for left, host in zip(range(len(self._hosts), 0, -1), tuple(self._hosts), strict=True):
             share = (ends - time.monotonic()) / left
             try:
-                found = await asyncpg.connect(
-                    host, timeout=share, target_session_attrs=self._kind, **options
-                )
+                found = await self._reached(host, share, options)
             except AWAY as error:
                 failed = error
+                succeeded = succeeded or isinstance(error, SucceededError)
             else:
                 self._hosts.sort(key=lambda other: other != host)
                 return found
+        if succeeded:
+            # Nobody else takes writes, so it was put in their place, perhaps from a backup.
+            self._line = ""
         assert failed is not None
         raise failed
+
+    async def _reached(self, host: str, seconds: float, options: dict[str, Any]) -> Any:
+        """A connection to a host, if it is of the kind and nobody has taken over from it."""
+        found = await asyncpg.connect(
+            host, timeout=seconds, target_session_attrs=self._kind, **options
+        )
+        if len(self._hosts) == 1:
+            return found
+        try:
+            line = await found.fetchval(_LINE, timeout=seconds)
+        except BaseException:
+            found.terminate()
+            raise
+        if line < self._line:
+            found.terminate()
+            raise SucceededError("another server has taken over")
+        self._line = line
+        return found

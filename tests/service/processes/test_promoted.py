@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, suppress
+from pathlib import Path
 from typing import NamedTuple
 from uuid import UUID
 
@@ -13,7 +14,9 @@ from domain.core.table import LimitKind
 from domain.table.safety import AddLimit
 from service.archive.verify import Verifier
 from service.archive.verify_database import verify_session
+from service.database.hosts import Hosts, SucceededError
 from service.database.outage import UnavailableError
+from service.database.pool import Connection
 from service.edge.answering import appended
 from service.edge.asking import Reader
 from service.edge.following import chunks
@@ -114,6 +117,41 @@ async def test_what_a_synchronous_standby_confirmed_is_all_there_and_nothing_is_
     await stream.aclose()
     assert parts.losses.found == 0
     assert isinstance(await verified(parts, pair.session), Verifier)
+
+
+async def test_a_primary_that_wakes_up_after_another_took_over_is_not_believed(
+    pair: Pair,
+) -> None:
+    hosts = Hosts(pair.url)
+    old = Standby(Path(execute(pair.standby.primary, "SHOW data_directory")).parent, "")
+    with old.frozen():
+        early = asyncio.create_task(hosts.connect("", timeout=PATIENCE_SECONDS))
+        pair.standby.promote()
+        assert await which(await hosts.connect("", timeout=2.0)) == "00000002"
+    assert await which(await early) == "00000002", "it had begun to ask the old one"
+
+
+async def test_a_server_of_an_older_time_line_is_taken_where_there_is_no_other(
+    pair: Pair,
+) -> None:
+    hosts = Hosts(pair.url)
+    old = Standby(Path(execute(pair.standby.primary, "SHOW data_directory")).parent, "")
+    with old.frozen():
+        pair.standby.promote()
+        assert await which(await hosts.connect("", timeout=2.0)) == "00000002"
+    pair.standby.stop()
+    with pytest.raises(SucceededError):
+        await hosts.connect("", timeout=PATIENCE_SECONDS)
+    assert await which(await hosts.connect("", timeout=PATIENCE_SECONDS)) == "00000001"
+
+
+async def which(connection: Connection) -> str:
+    """Give the time line of the server that a connection leads to, and close it."""
+    try:
+        line = await connection.fetchval("SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8)")
+    finally:
+        connection.terminate()
+    return str(line)
 
 
 def reaches(standby: Standby, position: str) -> None:
