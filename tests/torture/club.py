@@ -14,6 +14,7 @@ from tests.torture.players import Enough
 
 QUIET_SECONDS = 3.0
 AGAIN_SECONDS = 0.2
+STALE_SECONDS = 2.0
 SHOWN = 5
 """Of deliveries that never came, so many are named."""
 
@@ -76,6 +77,8 @@ class Club:
         self._place = message["id"]
         if message.get("event") == "reset":
             self._asking.ledger.count("feed begun anew")
+            # A process that has not heard of a move yet shows its session as it was before.
+            time.sleep(STALE_SECONDS)
             self._feed.begin(
                 {session: self._read(session) for session in self._asking.ledger.started}
             )
@@ -106,8 +109,13 @@ class Club:
             for session in self._asking.ledger.started
             for one in self._asking.ledger.acknowledged(session).values()
         }
-        end = time.monotonic() + PATIENCE_SECONDS
-        while (missing := wanted - self._delivered()) and time.monotonic() < end:
+        known, end = 0, 0.0
+        while missing := wanted - self._delivered():
+            # It sends one after another, and may have much to send.
+            if (came := len(self._receiver.received)) > known:
+                known, end = came, time.monotonic() + PATIENCE_SECONDS
+            if time.monotonic() > end:
+                break
             time.sleep(AGAIN_SECONDS)
         for session, version in sorted(missing)[:SHOWN]:
             self._asking.ledger.find(
