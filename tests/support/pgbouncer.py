@@ -1,7 +1,6 @@
 """The machine's own PgBouncer in front of a test's PostgreSQL: found, started, and nothing downloaded."""
 
 import os
-import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +9,7 @@ from urllib.parse import urlsplit
 from service.database import embedded
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import execute, reachable_folder
+from tests.support.program import found
 from tests.support.server import free_port
 
 NONE = (
@@ -31,18 +31,10 @@ default_pool_size = 2
 """Fewer connections to the server than a process has to the pooler, so that they change hands."""
 
 
-def found() -> str | None:
-    """The pooler's program: the one that `PGBOUNCER` names, which has to be one, or the PATH's."""
-    if named := os.environ.get("PGBOUNCER"):
-        assert shutil.which(named), f"PGBOUNCER={named} is no program"
-        return named
-    return shutil.which("pgbouncer", path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin")
-
-
 @contextmanager
 def pooling(url: str, user: str, mode: str) -> Iterator[str]:
     """Run a pooler before the server of this database; gives its URL, for a user of the server."""
-    program, port = found(), free_port()
+    program, port = found("pgbouncer"), free_port()
     assert program, NONE
     sockets = execute(url, "SHOW unix_socket_directories").strip('"')
     with reachable_folder() as folder:

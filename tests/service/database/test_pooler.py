@@ -15,9 +15,10 @@ from tests.support import pgbouncer
 from tests.support.client import Table, played
 from tests.support.load import Load, each_once, verified
 from tests.support.postgres import execute, fresh_database, of_database
+from tests.support.program import found
 from tests.support.server import SECRET_KEY, serving
 
-pytestmark = pytest.mark.skipif(pgbouncer.found() is None, reason=pgbouncer.NONE)
+pytestmark = pytest.mark.skipif(found("pgbouncer") is None, reason=pgbouncer.NONE)
 
 
 @pytest.fixture

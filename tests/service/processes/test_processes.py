@@ -21,10 +21,11 @@ from tests.support.client import Client, Player, played, started
 from tests.support.http_client import HttpClient
 from tests.support.load import verified
 from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.program import found
 from tests.support.server import Server, serving
 from tests.support.socket import listening, messages
 
-needs_haproxy = pytest.mark.skipif(shutil.which("haproxy") is None, reason="no haproxy here")
+needs_haproxy = pytest.mark.skipif(found("haproxy") is None, reason="no haproxy here")
 pytestmark = needs_haproxy
 
 
