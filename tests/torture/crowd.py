@@ -18,8 +18,8 @@ from tests.torture.club import Club
 from tests.torture.findings import missing
 from tests.torture.ledger import Ledger, Told
 from tests.torture.players import Playing, Table, games
+from tests.torture.processes import Supervisor
 from tests.torture.readers import Reading
-from tests.torture.world import World
 
 TABLES = 3
 PATIENT_SECONDS = 8.0
@@ -32,14 +32,16 @@ GM, PLAYER = 0, 1
 
 
 class Crowd:
-    """An app's tables of two that ask at any door, and for each process somebody who asks it alone."""
+    """An app's tables of two that ask any process, and for each process somebody who asks it alone."""
 
-    def __init__(self, world: World, ledger: Ledger, seed: int, key: str) -> None:
+    def __init__(self, vergers: Sequence[Supervisor], ledger: Ledger, seed: int, key: str) -> None:
         self.ledger = ledger
         self._seed, self._key = seed, key
         self._open = ExitStack()
-        self._doors = [_asked(url) for url in world.doors]
-        self._processes = [_asked(one.server.url) for one in world.vergers]
+        self._servers = [
+            httpx.Client(base_url=one.server.url, timeout=PATIENT_SECONDS, trust_env=False)
+            for one in vergers
+        ]
         self._enough, self._all_made = threading.Event(), threading.Event()
         self._given_up = threading.Event()
         self._players: list[threading.Thread] = []
@@ -66,7 +68,7 @@ class Crowd:
                 )
             reading = Reading(self._asking(f"reader {number}"), table, self._all_made.is_set)
             self._readers.append(self._thread(reading.read))
-        for number, server in enumerate(self._processes):
+        for number, server in enumerate(self._servers):
             asking = self._asking(f"pulse {number}", server)
             pulse = Playing(
                 asking, Table(asking, kinds, self._club.client), PLAYER, self._enough.is_set
@@ -94,7 +96,7 @@ class Crowd:
         if kind is None:
             self._club.settle()
         self._open.close()
-        for server in (*self._doors, *self._processes):
+        for server in self._servers:
             server.close()
 
     def _finish(self, threads: Sequence[threading.Thread]) -> None:
@@ -104,7 +106,9 @@ class Crowd:
                 self.ledger.find(f"{thread.name} did not finish")
 
     def _asking(self, who: str, server: httpx.Client | None = None) -> Asking:
-        servers, patience = ([server], PULSE_SECONDS) if server else (self._doors, PATIENT_SECONDS)
+        servers, patience = (
+            ([server], PULSE_SECONDS) if server else (self._servers, PATIENT_SECONDS)
+        )
         random = Random(f"{self._seed} {who}")  # noqa: S311
         return Asking(servers, patience, self.ledger, random, self._given_up)
 
@@ -136,7 +140,3 @@ class Crowd:
                 log = [Told(event["version"], event["hash"]) for event in events]
                 for finding in missing(told, log):
                     self.ledger.find(f"{player.session}: {finding.what}")
-
-
-def _asked(url: str) -> httpx.Client:
-    return httpx.Client(base_url=url, timeout=PATIENT_SECONDS, trust_env=False)

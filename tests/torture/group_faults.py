@@ -8,14 +8,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 from service.database import migrate
 from service.database.fitness import server_of
-from tests.support.caddy import CADDY, proxy
 from tests.torture.group import Group, group
 from tests.torture.ledger import Ledger
-from tests.torture.processes import Supervisor, redis, supervised
+from tests.torture.processes import redis, supervised
 from tests.torture.world import (
     Fault,
     World,
@@ -36,13 +34,6 @@ class GroupWorld(World):
     """The group; what a fault leaves killed or frozen comes back before the next one."""
 
     group: Group
-    proxy: str
-    """The address of the proxy; empty where there is none new enough."""
-
-    @property
-    def doors(self) -> Sequence[str]:
-        """People ask the proxy; each process is asked by those alone who tell whether it is back."""
-        return [self.proxy] if self.proxy else super().doors
 
     @property
     def database(self) -> str:
@@ -64,22 +55,8 @@ def staged(ledger: Ledger, random: Random) -> Iterator[GroupWorld]:
         owner = machines.url("verger_owner", "OWNER_PASSWORD")
         migrate.migrate(asyncio.run(server_of(owner)))
         url = machines.url("verger", "SERVICE_PASSWORD")
-        with supervised(url, wakeups.url, ledger) as vergers, _before(vergers) as address:
-            yield GroupWorld(wakeups, vergers, random, machines, address)
-
-
-@contextmanager
-def _before(vergers: Sequence[Supervisor]) -> Iterator[str]:
-    """Run deploy/'s proxy before these processes, and give its address; none without a program."""
-    if CADDY is None:
-        yield ""
-        return
-    upstreams = " ".join(one.server.url.removeprefix("http://") for one in vergers)
-    with (
-        TemporaryDirectory(prefix="verger-test-") as folder,
-        proxy(Path(folder), {"UPSTREAMS": upstreams}) as url,
-    ):
-        yield url
+        with supervised(url, wakeups.url, ledger) as vergers:
+            yield GroupWorld(wakeups, vergers, random, machines)
 
 
 def server_killed(world: GroupWorld) -> float:

@@ -31,11 +31,6 @@ class World:
         time.sleep(self.random.uniform(least, most))
 
     @property
-    def doors(self) -> Sequence[str]:
-        """The addresses that people ask; without a proxy those of all processes."""
-        return [one.server.url for one in self.vergers]
-
-    @property
     def database(self) -> str:
         """Where the log is now, for its superuser."""
         raise NotImplementedError
