@@ -20,11 +20,11 @@ from service.play.session import UnknownSessionError
 from service.wiring import Parts
 from service.work import pause
 
-GAP_SECONDS = 0.05
+GAP_SECONDS = 0.06
 """The least time between two looks of a reader: what happens meanwhile is read at once."""
 PAGE = 100
 """Items on a page, where nobody says how many."""
-AT_ONCE = 250
+AT_ONCE = 1_000
 """Items that a reader who follows is sent at once."""
 
 

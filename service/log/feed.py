@@ -7,7 +7,7 @@ far the feed is read. Nobody has to take a number, and no move waits for it.
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple, Self
 from uuid import UUID
 
@@ -115,14 +115,14 @@ class Feed:
         return Stretch(entries, end, is_all)
 
 
-def _entries(history: str, rows: Sequence[Any]) -> tuple[Entry, ...]:
-    # The standard library's UUID in place of the driver's own subclass, once for each session.
-    plain = {session: UUID(int=session.int) for session in {row[1] for row in rows}}
-    return tuple([_entry(history, at, plain[session], *rest) for at, session, *rest in rows])
-
-
-def _entry(history: str, at: int, session: UUID, version: int, type: str) -> Entry:  # noqa: A002
-    return Entry(Place(history, at, session, version), session, version, type)
+def _entries(history: str, rows: Iterable[Any]) -> tuple[Entry, ...]:
+    # A session's id is made once: it has many events in a stretch, and to make one is slow.
+    known: dict[str, UUID] = {}
+    found: list[Entry] = []
+    for at, text, version, type in rows:  # noqa: A001
+        session = known.get(text) or known.setdefault(text, UUID(text))
+        found.append(Entry(Place(history, at, session, version), session, version, type))
+    return tuple(found)
 
 
 _UNTIL = "pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS until"
@@ -145,11 +145,12 @@ _FAR = (
 # is of one.
 # Binds: the place, the place up to which to look, the token, its app, and how many at most.
 _AFTER = (
-    "SELECT place, session, version, type FROM feed"
+    "SELECT place, session::text, version, type FROM feed"
     " WHERE (place, session, version) > ($1, $2, $3)"
     " AND (place, session, version) <= ($4, $5, $6) AND (session IN"
     " (SELECT session FROM token_seats WHERE token = $7"
     " UNION ALL SELECT session FROM readers WHERE token = $7)"
     " OR (SELECT true FROM app_sessions a WHERE a.session = feed.session AND a.app = $8))"
-    " ORDER BY place, session, version LIMIT $9"
+    # By the column, and not by the text that is given of it.
+    " ORDER BY place, feed.session, version LIMIT $9"
 )
