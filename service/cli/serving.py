@@ -51,6 +51,8 @@ def _serve(settings: Settings, asked: Namespace) -> int:
             with suppress(KeyboardInterrupt):
                 running.run()
         except SystemExit:
+            if running.started:
+                raise  # a signal that also has to end the embedded database
             # uvicorn ends like this where it cannot start, after a line of its own that says why.
             where = f"{settings.host}:{settings.port}"
             raise CommandError(f"nothing listens on {where}; the line above says why") from None

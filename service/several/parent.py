@@ -187,7 +187,9 @@ def run(settings: Settings, announce: Callable[[int], None]) -> int:
 
 def _begun(settings: Settings, number: int, port: int) -> subprocess.Popen[bytes]:
     environment = dict(os.environ) | own_settings(settings, number, port)
-    return subprocess.Popen(balancer.tied([sys.executable, "-c", _SERVE]), env=environment)  # noqa: S603, itself
+    words = balancer.tied([sys.executable, "-c", _SERVE])
+    # Where one looks next is the parent's to say: nobody is to ask a process past HAProxy.
+    return subprocess.Popen(words, env=environment, stdout=subprocess.DEVNULL)  # noqa: S603, itself
 
 
 _SERVE = "import sys; from service.cli import main; sys.exit(main(['serve']))"

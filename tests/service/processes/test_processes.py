@@ -1,6 +1,7 @@
 """`VERGER_PROCESSES`: several processes behind one address are one server."""
 
 import os
+import re
 import shutil
 import signal
 from collections.abc import Iterator
@@ -62,6 +63,7 @@ def test_a_session_stays_with_one_process_and_both_have_some(server: Server) -> 
         assert len(served) == 1
         homes += served
     assert set(homes) == {"1", "2"}
+    assert re.findall(r"listens on \S+", server.printed) == [f"listens on {server.url}"]
 
 
 def test_it_is_played_and_followed_as_one_server(server: Server) -> None:

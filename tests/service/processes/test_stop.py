@@ -1,7 +1,10 @@
 """A stop that was asked for finishes what was accepted, and is quick."""
 
 import json
+import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +15,8 @@ import pytest
 from tests.support.client import Player, Table, played
 from tests.support.load import verified
 from tests.support.patience import PATIENCE_SECONDS, until
-from tests.support.server import Server, serving
+from tests.support.postgres import reachable_folder
+from tests.support.server import Server, free_port, serving
 from tests.support.socket import ending, listening, messages
 
 STOP_SECONDS = 30
@@ -106,3 +110,17 @@ def test_a_server_that_is_stopping_is_not_ready(database_url: str) -> None:
             server.process.terminate()
             list(lines)
         assert server.process.wait(PATIENCE_SECONDS) in ENDED_AS_ASKED
+
+
+def test_one_with_a_database_of_its_own_ends_without_a_word() -> None:
+    with reachable_folder() as folder, (folder / "said").open("w+b") as said:
+        own = {"PATH": os.environ["PATH"], "PORT": str(free_port()), "VERGER_DEMO": "off"}
+        command = [sys.executable, "-c", "from service.cli import main; main(['serve'])"]
+        with subprocess.Popen(command, cwd=folder, env=own, stdout=said, stderr=said) as process:
+            try:
+                until(lambda: b"Verger listens" in (folder / "said").read_bytes())
+                process.terminate()
+                assert process.wait(PATIENCE_SECONDS) in ENDED_AS_ASKED
+            finally:
+                process.kill()
+        assert "nothing listens" not in (folder / "said").read_text()
