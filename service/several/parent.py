@@ -178,8 +178,8 @@ class Parent:
 
 def run(settings: Settings, announce: Callable[[int], None]) -> int:
     """Run several server processes until a stop is asked for; gives the exit status."""
-    logging.configure(settings)
     balancer.program()
+    logging.configure(settings)
     with TemporaryDirectory(prefix="verger-") as folder:
         ready = replace(settings, port=settings.port or _free_port())
         return Parent(ready, Path(folder)).run(announce)
