@@ -5,44 +5,30 @@ from collections.abc import Iterator
 
 import httpx
 
-from tests.support.client import Client, Json, frames
+from tests.support.client import Client, Json
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.receiver import Receiver, hooked_widely
 from tests.torture.asking import Asking
 from tests.torture.findings import Feed
-from tests.torture.players import Enough
+from tests.torture.readers import AGAIN_SECONDS, Follower
 
-QUIET_SECONDS = 3.0
-AGAIN_SECONDS = 0.2
 STALE_SECONDS = 2.0
 SHOWN = 5
 """Of deliveries that never came, so many are named."""
 
 
-class Club:
+class Club(Follower):
     """The app's follower and its webhook."""
 
+    name = "the feed"
+
     def __init__(self, asking: Asking, key: str, receiver: Receiver) -> None:
-        self._asking = asking
+        super().__init__(asking)
         self.client = Client(asking.server, key)
         self._receiver = receiver
         self._feed = Feed()
         self._place = ""
         hooked_widely(self.client, receiver.url)
-
-    def follow(self, over: Enough) -> None:
-        """Follow the feed, and when it is over until everything acknowledged was told."""
-        end = 0.0
-        while not over() or self._lacks():
-            end = end or (time.monotonic() + PATIENCE_SECONDS if over() else 0.0)
-            if end and time.monotonic() > end:
-                self._asking.ledger.find("the feed is stuck")
-                return
-            for message in self._connected():
-                self._hear(message)
-                if over() and not self._lacks():
-                    return
-            time.sleep(AGAIN_SECONDS)
 
     def _lacks(self) -> bool:
         newest = self._feed.newest
@@ -57,19 +43,7 @@ class Club:
         }
 
     def _connected(self) -> Iterator[Json]:
-        """The messages of one connection, until it breaks."""
-        headers = {**self.client.authorization, "Accept": "text/event-stream"}
-        if self._place:
-            headers["Last-Event-ID"] = self._place
-        server = self._asking.server
-        try:
-            with server.stream("GET", "/v1/feed", headers=headers, timeout=QUIET_SECONDS) as answer:
-                if answer.status_code == 200:
-                    yield from frames(answer.iter_lines())
-                elif answer.status_code < 500:
-                    self._asking.ledger.find(f"the feed was answered {answer.read()!r}")
-        except httpx.TransportError:
-            self._asking.ledger.count("resumed")
+        return self._read(self.client, "/v1/feed", self._place)
 
     def _hear(self, message: Json) -> None:
         if message.get("event") == "end":
@@ -80,14 +54,14 @@ class Club:
             # A process that has not heard of a move yet shows its session as it was before.
             time.sleep(STALE_SECONDS)
             self._feed.begin(
-                {session: self._read(session) for session in self._asking.ledger.started}
+                {session: self._version(session) for session in self._asking.ledger.started}
             )
             return
         item = message["data"]
         for finding in self._feed.hear(item["session"], item["version"]):
             self._asking.ledger.find(f"{item['session']}: {finding.what}")
 
-    def _read(self, session: str) -> int:
+    def _version(self, session: str) -> int:
         """The version of a session; none where nobody answers for long."""
         end = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < end:

@@ -2,11 +2,12 @@
 
 import itertools
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 
 import httpx
 
-from tests.support.client import Json, Player, frames
+from tests.support.client import Client, Json, Player, frames
 from tests.support.patience import PATIENCE_SECONDS
 from tests.torture.asking import Asking
 from tests.torture.ledger import Told
@@ -35,14 +36,14 @@ class Reading:
                 return
 
 
-class Following:
-    """One reader of one session."""
+class Follower(ABC):
+    """Somebody who reads a live stream, and goes on where it broke."""
 
-    def __init__(self, asking: Asking, player: Player) -> None:
-        self._asking, self._player = asking, player
-        self._heard = asking.ledger.stream(player.session)
-        self._position = 0
-        asking.ledger.count("streams")
+    name: str
+    """What is followed, as findings have it."""
+
+    def __init__(self, asking: Asking) -> None:
+        self._asking = asking
 
     def follow(self, over: Enough) -> None:
         """Read on, and when it is over until what was acknowledged by then was heard."""
@@ -50,7 +51,7 @@ class Following:
         while not over() or self._lacks():
             end = end or (time.monotonic() + PATIENCE_SECONDS if over() else 0.0)
             if end and time.monotonic() > end:
-                self._asking.ledger.find(f"{self._player.session}: a stream is stuck")
+                self._asking.ledger.find(f"{self.name} is stuck")
                 return
             for message in self._connected():
                 self._hear(message)
@@ -58,25 +59,53 @@ class Following:
                     return
             time.sleep(AGAIN_SECONDS)
 
-    def _lacks(self) -> bool:
-        told = self._asking.ledger.acknowledged(self._player.session).values()
-        return self._position < max((one.version for one in told), default=0)
-
-    def _connected(self) -> Iterator[Json]:
-        """The messages of one connection, until it breaks."""
-        headers = {**self._player.authorization, "Accept": "text/event-stream"}
-        if self._position:
-            headers["Last-Event-ID"] = str(self._position)
-        self._heard.joins.add(len(self._heard.events))
-        address, server = f"{self._player.home}/events", self._asking.server
+    def _read(self, client: Client, address: str, after: str) -> Iterator[Json]:
+        """The messages of one connection to an address, until it breaks."""
+        headers = {**client.authorization, "Accept": "text/event-stream"}
+        if after:
+            headers["Last-Event-ID"] = after
+        server = self._asking.server
         try:
             with server.stream("GET", address, headers=headers, timeout=QUIET_SECONDS) as answer:
                 if answer.status_code == 200:
                     yield from frames(answer.iter_lines())
                 elif answer.status_code < 500:
-                    self._asking.ledger.find(f"a stream was answered {answer.read()!r}")
+                    self._asking.ledger.find(f"{self.name} was answered {answer.read()!r}")
         except httpx.TransportError:
             self._asking.ledger.count("resumed")
+
+    @abstractmethod
+    def _connected(self) -> Iterator[Json]:
+        """The messages of one connection, after what was heard last."""
+
+    @abstractmethod
+    def _lacks(self) -> bool:
+        """Whether something that was acknowledged was not heard."""
+
+    @abstractmethod
+    def _hear(self, message: Json) -> None:
+        """Take in a message."""
+
+
+class Following(Follower):
+    """One reader of one session."""
+
+    def __init__(self, asking: Asking, player: Player) -> None:
+        super().__init__(asking)
+        self.name = f"{player.session}: a stream"
+        self._player = player
+        self._heard = asking.ledger.stream(player.session)
+        self._position = 0
+        asking.ledger.count("streams")
+
+    def _lacks(self) -> bool:
+        told = self._asking.ledger.acknowledged(self._player.session).values()
+        return self._position < max((one.version for one in told), default=0)
+
+    def _connected(self) -> Iterator[Json]:
+        self._heard.joins.add(len(self._heard.events))
+        position = str(self._position) if self._position else ""
+        return self._read(self._player, f"{self._player.home}/events", position)
 
     def _hear(self, message: Json) -> None:
         data = message["data"]

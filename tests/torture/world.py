@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from tests.torture.processes import BACKWARD, Redis, Supervisor
 
 
 @dataclass(frozen=True)
-class World:
+class World(ABC):
     """What every set of servers has: processes of Verger and a Redis, beside a database of its own kind."""
 
     redis: Redis
@@ -31,14 +32,14 @@ class World:
         time.sleep(self.random.uniform(least, most))
 
     @property
+    @abstractmethod
     def database(self) -> str:
         """Where the log is now, for its superuser."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def logs(self) -> Mapping[str, Path]:
         """What the database's servers have said, by their names."""
-        raise NotImplementedError
 
     @property
     def untried(self) -> Mapping[str, str]:
