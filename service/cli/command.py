@@ -55,7 +55,7 @@ def at_database(
     """
     if settings.database_url:
         migrated(settings, reading=reading)
-        asyncio.run(_check(settings, reading=reading))
+        _check(settings, reading=reading)
         yield settings
         return
     if shared and not FOLDER.exists():
@@ -67,15 +67,14 @@ def at_database(
         migrate.migrate(url)
         # Nothing stands before it.
         ready = replace(settings, database_url=url, database_pooler="none")
-        asyncio.run(_check(ready, reading=reading))
+        _check(ready, reading=reading)
         yield ready
 
 
-async def _check(settings: Settings, *, reading: bool) -> None:
+def _check(settings: Settings, *, reading: bool) -> None:
     """Raise UnusableDatabaseError where the database cannot be used with these settings."""
     url, pooled = settings.database_url, settings.is_pooled
-    await fitness.check_role(url, pooled=pooled)
-    await fitness.check_cell(url, settings.cell, pooled=pooled, reading=reading)
+    asyncio.run(fitness.check(url, settings.cell, pooled=pooled, reading=reading))
 
 
 @asynccontextmanager

@@ -77,8 +77,11 @@ def _refuse_statement_pooling(error: Exception) -> None:
         )
 
 
-async def check_role(url: str, *, pooled: bool) -> None:
-    """Raise UnusableDatabaseError unless connections act as the service's role."""
+async def check(url: str, cell: int, *, pooled: bool, reading: bool = False) -> None:
+    """Raise UnusableDatabaseError unless connections act as the service's role, at this cell.
+
+    A database that is no cell yet becomes this one, unless all that is to be done is `reading`.
+    """
     try:
         connection = await Hosts(url).connect(
             url, timeout=ACQUIRE_SECONDS, **options(pooled=pooled)
@@ -95,9 +98,14 @@ async def check_role(url: str, *, pooled: bool) -> None:
     except AWAY as error:
         raise _out_of_reach(error) from None
     try:
-        acts, user = await connection.fetchrow("SELECT current_user, session_user")
+        await _check_role(connection)
+        await _check_cell(connection, cell, reading=reading)
     finally:
         connection.terminate()
+
+
+async def _check_role(connection: Any) -> None:
+    acts, user = await connection.fetchrow("SELECT current_user, session_user")
     if acts != ROLE:
         raise UnusableDatabaseError(
             f"connections act as {acts} and not as {ROLE}: run on the server itself"
@@ -105,19 +113,11 @@ async def check_role(url: str, *, pooled: bool) -> None:
         )
 
 
-async def check_cell(url: str, cell: int, *, pooled: bool, reading: bool = False) -> None:
-    """Raise UnusableDatabaseError where the database is another cell than this process.
-
-    One that is no cell yet becomes this one, unless all that is to be done is `reading`.
-    """
-    connection = await Hosts(url).connect(url, timeout=ACQUIRE_SECONDS, **options(pooled=pooled))
-    try:
-        if not reading:
-            sql = "INSERT INTO cell (number) VALUES ($1) ON CONFLICT DO NOTHING"
-            await connection.execute(sql, cell)
-        found = await connection.fetchval("SELECT number FROM cell")
-    finally:
-        connection.terminate()
+async def _check_cell(connection: Any, cell: int, *, reading: bool) -> None:
+    if not reading:
+        sql = "INSERT INTO cell (number) VALUES ($1) ON CONFLICT DO NOTHING"
+        await connection.execute(sql, cell)
+    found = await connection.fetchval("SELECT number FROM cell")
     if found not in (None, cell):
         raise UnusableDatabaseError(
             f"the database is cell {found} and VERGER_CELL says {cell}: what it has given out names"
