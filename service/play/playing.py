@@ -3,13 +3,14 @@
 import asyncio
 import random
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.core.clock import NOBODY
+from domain.core.decider import State
 from domain.core.dice import (
     Dice,
     NewDiceNeededError,
@@ -224,10 +225,7 @@ class Playing:
             remade, missed = await self._remade(hot, judged, left_out)
             judged = replace(judged, missed=missed)
         row = row_asked(asked, judged, head, key)
-        taken = [(row, judged.after)]
-        for event, after in remade:
-            last = taken[-1][0]
-            taken.append((row_of(hot.id, event, last.hash, last.version + 1), after))
+        taken = [(row, judged.after), *_following(row, remade)]
         due = side_rows(hot.codec.ruleset, hot.state, taken[-1][1], also)
         rows = [row for row, _ in taken]
         with tracing.span("append", events=len(rows)):
@@ -377,6 +375,14 @@ def _is_at(hot: Session, asked: MoveRequest) -> bool:
     return any(
         seen.version == hot.version and held.startswith(seen.digits) for seen in asked.expected
     )
+
+
+def _following(row: Row, remade: Sequence[Remade]) -> Iterator[tuple[Row, State[Any]]]:
+    """The rows of moves that are made again after a row, and the state after each."""
+    last = row
+    for event, after in remade:
+        last = row_of(row.session, event, last.hash, last.version + 1)
+        yield last, after
 
 
 def _head_of(hot: Session) -> Head:

@@ -8,6 +8,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from functools import partial
 from typing import get_args
 
 import pytest
@@ -176,6 +177,17 @@ def stream(reader: Player, head: int) -> Iterator[str]:
                 return
 
 
+def in_every_form(
+    receiver: Receiver, browser: Subscriber, asker: Player, hook: Callable[..., Hook]
+) -> Iterator[Hook]:
+    """Register a webhook of each form; where it covers many sessions, also one that gathers."""
+    for form in get_args(Form):
+        own = {"keys": browser.keys} if form == "web_push" else {}
+        yield hook(asker, f"{receiver.url}/{form}", form=form, **own)
+        if hook is hooked_widely:
+            yield hook(asker, f"{receiver.url}/{form}", form=form, digest=86_400, **own)
+
+
 def test_no_delivery_tells_one(
     server: Server, tables: list[Planted], receiver: Receiver, url: str
 ) -> None:
@@ -184,13 +196,7 @@ def test_no_delivery_tells_one(
     Whatever is hidden in a game is hidden while they are told: rolls, thresholds, notes, seeds.
     """
     browser = Subscriber()
-
-    def told(asker: Player, hook: Callable[..., Hook]) -> Iterator[Hook]:
-        for form in get_args(Form):
-            own = {"keys": browser.keys} if form == "web_push" else {}
-            yield hook(asker, f"{receiver.url}/{form}", form=form, **own)
-            if hook is hooked_widely:
-                yield hook(asker, f"{receiver.url}/{form}", form=form, digest=86_400, **own)
+    told = partial(in_every_form, receiver, browser)
 
     def seated(table: Table) -> None:
         assert len([*told(table["Bo"], hooked)]) == len(get_args(Form))
