@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from threading import Event
 from typing import Any, NamedTuple
 
 import pytest
@@ -14,7 +15,7 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTrace
 from tests.support.client import Table, played
 from tests.support.figures import figures
 from tests.support.patience import PATIENCE_SECONDS, until
-from tests.support.receiver import QUICK, Receiver, hooked, receiving
+from tests.support.receiver import QUICK, Answer, Receiver, hooked, receiving
 from tests.support.server import Server, serving
 
 TRACE, CALLER = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
@@ -214,6 +215,23 @@ def test_a_collector_that_is_away_holds_nothing_up(database: str) -> None:
         played(running.http, "Ann", "Bo")["Ann"].draws_a_line("Spiders.")
         assert running.stop() in (0, -15)
         assert "internal_error" not in running.said
+
+
+def test_a_collector_that_does_not_answer_holds_up_no_stop(database: str) -> None:
+    answers = Event()
+    with receiving() as silent:
+        silent.always = Answer(after=answers)
+        with serving(
+            database,
+            verger_telemetry="otlp",
+            otel_exporter_otlp_endpoint=silent.url.removesuffix("/hook"),
+            otel_bsp_schedule_delay=20,
+        ) as running:
+            played(running.http, "Ann", "Bo")["Ann"].draws_a_line("Spiders.")
+            silent.wait(1)
+            assert running.stop() in (0, -15)
+            assert running.told(event="telemetry_not_sent")
+        answers.set()
 
 
 def test_nothing_of_it_is_loaded_where_it_is_off() -> None:
