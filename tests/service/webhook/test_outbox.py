@@ -1,11 +1,14 @@
 """The outbox's own promises: what a lease and a cursor hold off, and what is kept how long."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from uuid import UUID, uuid4
 
 import pytest
 
+from domain.core.identifier import SeatId
 from service.database.pool import Database
+from service.identity.identity import issue, seat_token
 from service.keyring import Keyring
 from service.play.losses import Loss, Losses
 from service.webhook import outbox
@@ -13,6 +16,7 @@ from service.webhook.news import Logged, delivery_id
 from service.webhook.outbox import Outbox
 from service.webhook.registry import Change, Owner, register
 from tests.support.client import Player, played
+from tests.support.postgres import somebody_waits
 from tests.support.server import serving
 
 
@@ -110,3 +114,19 @@ async def test_what_is_over_is_kept_for_so_many_versions(
     await own.row("UPDATE deliveries SET state = 'delivered', next_at = NULL WHERE version <> 2")
     await box.clean()
     assert await versions(own) == [2, 4, 5]
+
+
+async def test_who_takes_a_seat_while_a_webhook_of_the_token_goes_waits_for_that(
+    own: Database, ann: Player
+) -> None:
+    token, id = uuid4(), uuid4()
+    async with own.connection() as one, own.connection() as two:
+        await issue(one, token, str(token), "a phone")
+        wanted = Change("https://example.org/", description="")
+        await register(one, Owner(None, (), token), id, wanted)
+        async with one.transaction():
+            await one.execute("DELETE FROM webhooks WHERE id = $1", id)
+            taking = asyncio.create_task(seat_token(two, token, UUID(ann.session), SeatId("s1")))
+            await somebody_waits(one)
+        await taking
+    assert await own.rows("SELECT FROM webhook_logs WHERE webhook = $1", id) == []
