@@ -49,6 +49,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "Run a server": (
         "self-hosting",
         "deploying",
+        "kubernetes",
         "high-availability",
         "lost-events",
         "metrics",

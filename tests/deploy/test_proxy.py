@@ -38,11 +38,11 @@ class Front(NamedTuple):
 
 
 @contextmanager
-def fronting(folder: Path, ports: Iterable[int]) -> Iterator[httpx.Client]:
+def fronting(folder: Path, ports: Iterable[int], **own: str) -> Iterator[httpx.Client]:
     """Run the proxy before these ports."""
     upstreams = " ".join(f"127.0.0.1:{port}" for port in ports)
     with (
-        caddy.proxy(folder, {"UPSTREAMS": upstreams}) as url,
+        caddy.proxy(folder, {"UPSTREAMS": upstreams, **own}) as url,
         httpx.Client(base_url=url, trust_env=False, timeout=PATIENCE_SECONDS) as http,
     ):
         yield http
@@ -61,7 +61,7 @@ def front(built: Path, deployed: Deployed, tmp_path: Path) -> Iterator[Front]:
 
 
 class Breaking(BaseHTTPRequestHandler):
-    """Breaks off in the middle of every answer but to the health check."""
+    """Breaks off in the middle of its answers to what is posted."""
 
     def do_GET(self) -> None:
         """Answer whole."""
@@ -77,6 +77,14 @@ class Breaking(BaseHTTPRequestHandler):
         self.send_header("Content-Length", "100")
         self.end_headers()
         self.wfile.write(b"half of it")
+
+    def do_PUT(self) -> None:
+        """Answer with whom it is for, as the request has it."""
+        told = self.headers["X-Forwarded-For"].encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(told)))
+        self.end_headers()
+        self.wfile.write(told)
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""
@@ -164,6 +172,18 @@ def test_the_proxys_log_holds_no_secret_of_a_failed_request(breaking: int, tmp_p
     said = (tmp_path / "log").read_text()
     assert "aborting with incomplete response" in said
     assert "hush" not in said
+
+
+@needs_caddy
+@pytest.mark.parametrize(
+    ("trusted", "told"),
+    [("", "127.0.0.1"), ("10.0.0.0/8", "127.0.0.1"), ("private_ranges", "203.0.113.7, 127.0.0.1")],
+)
+def test_another_proxy_before_it_says_whom_it_asks_for_if_it_is_trusted(
+    breaking: int, tmp_path: Path, trusted: str, told: str
+) -> None:
+    with fronting(tmp_path, [breaking], TRUSTED_PROXIES=trusted) as http:
+        assert http.put("/", headers={"X-Forwarded-For": "203.0.113.7"}).text == told
 
 
 def test_the_proxys_own_answer_is_the_one_that_clients_know() -> None:

@@ -1,0 +1,81 @@
+"""What deploy/ is on Kubernetes, as `kubectl kustomize` builds it."""
+
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tests.support.program import found
+
+NEEDED = (1, 21)
+"""Older ones take no folder as a resource of one's own kustomization."""
+
+
+def _kubectl() -> str | None:
+    """Find a kubectl that is new enough."""
+    program = found("kubectl")
+    if program is None:
+        return None
+    words = [program, "version", "--client", "--output=json"]
+    said = subprocess.run(words, check=True, capture_output=True).stdout
+    version = msgspec.json.decode(said)["clientVersion"]
+    newest = (int(version["major"]), int(version["minor"].rstrip("+")))
+    return program if newest >= NEEDED else None
+
+
+KUBECTL = _kubectl()
+Object = dict[str, Any]
+
+
+def kustomized(folder: Path) -> list[Object]:
+    """Every object of a folder's kustomization."""
+    words = [str(KUBECTL), "kustomize", str(folder)]
+    said = subprocess.run(words, check=True, capture_output=True).stdout
+    return [msgspec.yaml.decode(document) for document in said.split(b"\n---\n")]
+
+
+def of_kind(objects: list[Object], kind: str) -> dict[str, Object]:
+    """The objects of a kind, by name."""
+    return {one["metadata"]["name"]: one for one in objects if one["kind"] == kind}
+
+
+def config(objects: list[Object], name: str) -> dict[str, str]:
+    """What a ConfigMap holds: its name goes on with a digest of that."""
+    (found,) = [one for key, one in of_kind(objects, "ConfigMap").items() if key[:-11] == name]
+    data: dict[str, str] = found["data"]
+    return data
+
+
+def pod(workload: Object) -> Object:
+    """What each pod of a workload is."""
+    spec: Object = workload["spec"]["template"]["spec"]
+    return spec
+
+
+def containers(workload: Object) -> list[Object]:
+    """Every container of a pod, those that begin first first."""
+    return [*pod(workload).get("initContainers", []), *pod(workload)["containers"]]
+
+
+def environment(
+    objects: list[Object], container: Object, secrets: dict[str, str]
+) -> dict[str, str]:
+    """The variables that a container gets, with these secrets; fields have their own path's name."""
+    given: dict[str, str] = {}
+    for source in container.get("envFrom", []):
+        given |= config(objects, source["configMapRef"]["name"][:-11])
+    for variable in container.get("env", []):
+        given |= _value(variable, secrets)
+    return given
+
+
+def _value(variable: Object, secrets: dict[str, str]) -> dict[str, str]:
+    source = variable["valueFrom"]
+    if "fieldRef" in source:
+        return {variable["name"]: source["fieldRef"]["fieldPath"]}
+    secret = source["secretKeyRef"]
+    assert secret["name"] == "verger"
+    if secret.get("optional") and secret["key"] not in secrets:
+        return {}
+    return {variable["name"]: secrets[secret["key"]]}
