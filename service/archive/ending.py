@@ -88,13 +88,15 @@ class Ending:
         return file
 
     async def delete(self, session: UUID, by: str, also: Also) -> None:
-        """End a session of which nothing is kept. Raises the same as `end`."""
+        """End a session of which nothing is kept, also one that is archived. Raises the same as `end`."""
         # Its log may be damaged: what is ended then is what the database has last.
         rows = await self._store.read(session, await self._store.head(session) - 1, 1)
-        if not rows:
+        stub = await self._store.stubs.of(session)
+        newest = rows[0] if rows else stub
+        if newest is None or (stub and stub.code == "session_deleted"):
             await self._sessions.readable(session)
             raise MovedOnError
-        await self.end(session, Head(rows[0].version, rows[0].hash), "session_deleted", by, also)
+        await self.end(session, Head(newest.version, newest.hash), "session_deleted", by, also)
 
     async def _lines(self, hot: Session, head: int) -> AsyncIterator[bytes]:
         require_whole(hot)

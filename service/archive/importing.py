@@ -1,7 +1,8 @@
 """Importing archives: verified from end to end, then stored in one transaction, or not at all.
 
 An imported session keeps its id and every byte. Nobody has a seat in it: it is read, verified,
-exported and forked; to play on, fork it.
+exported and forked; to play on, fork it. A session that was archived here is whole again instead:
+with its seats, its dice and all that was sealed it goes on as if it had never been away.
 """
 
 import asyncio
@@ -16,11 +17,14 @@ from service.archive.format import Header, Segment, UnreadableError, line_of
 from service.archive.verify import Finding
 from service.archive.verify_file import ArchiveVerifier, lines
 from service.database.pool import Connection, Database
+from service.log import shelf as shelves
 from service.log import stubs
 from service.log.insert import RefusedError, insert
 from service.log.lineage import PARTS_LIMIT, Lineage, Origin, hold, keep
 from service.log.playback import gone_back_to
 from service.log.row import Row
+from service.log.shelf import AlteredError, Shelf
+from service.play import side_tables
 from service.play.session import EndedSessionError
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
@@ -35,6 +39,8 @@ class Imported(NamedTuple):
     session: UUID
     version: int
     hash: bytes
+    is_whole: bool
+    """Whether it was archived here and is played on."""
 
 
 async def sessions_imported(database: Database, lineage: Lineage) -> frozenset[UUID]:
@@ -50,7 +56,7 @@ Work = Callable[[Connection, UUID], Awaitable[None]]
 async def import_archive(
     database: Database, file: IO[bytes], token: UUID, first: Work | None = None
 ) -> Imported:
-    """Import an archive for the holder of a token, who may read it then.
+    """Import an archive for the holder of a token, who may read it then, unless it is whole again.
 
     `first` runs in the same transaction, with the session that is imported.
     """
@@ -58,17 +64,23 @@ async def import_archive(
     header = verified.header
     if len(header.parts) > PARTS_LIMIT:
         raise ProblemError(ProblemCode.FORK_TOO_DEEP, limit=PARTS_LIMIT)
+    is_whole = False
     try:
         async with database.connection(writes=True) as connection, connection.transaction():
             if first:
                 await first(connection, header.session)
-            await _store(connection, verified, file, token)
+            is_whole = await _store(connection, verified, file, token)
+    except AlteredError as error:
+        reason = "what stands there in place of what was redacted is not what was archived"
+        raise ProblemError(
+            ProblemCode.WRONG_ARCHIVE, version=error.version, reason=reason
+        ) from None
     except (asyncpg.UniqueViolationError, RefusedError):
         if not await _was_brought(database, verified, token):
             raise ProblemError(ProblemCode.SESSION_EXISTS, session=str(header.session)) from None
         # The first request may have been told that its outcome is unknown.
         await database.confirm()
-    return Imported(header.session, verified.version, verified.hash)
+    return Imported(header.session, verified.version, verified.hash, is_whole)
 
 
 async def _was_brought(database: Database, verified: ArchiveVerifier, token: UUID) -> bool:
@@ -112,22 +124,30 @@ async def _rewinds(file: IO[bytes]) -> set[int]:
 
 async def _store(
     connection: Connection, verified: ArchiveVerifier, file: IO[bytes], token: UUID
-) -> None:
-    """Store what is missing here: a fork's archive also holds its ancestors' events."""
-    parts = verified.header.parts
+) -> bool:
+    """Store what is missing here: a fork's archive also holds its ancestors' events.
+
+    Tells whether the session is whole again.
+    """
+    session, parts = verified.header.session, verified.header.parts
     await hold(connection)
     for part in parts:
         await _require_stub_of(connection, part, verified)
+    shelf = await shelves.of(connection, session)
+    brought = [part.session for part in (parts[:-1] if shelf else parts)]
     here = [part.session for part in parts[:-1] if await _is_here(connection, part, verified)]
-    for part in parts:
-        if part.session not in here:
-            await _register(connection, part.session, token)
+    for one in brought:
+        if one not in here:
+            await _register(connection, one, token)
     origins = {
         part.session: Origin(parent.session, parent.until, verified.ends[parent.until])
         for parent, part in pairwise(parts)
     }
-    await _copy_rows(connection, verified.header, file, here, origins)
-    await stubs.brought_back(connection, verified.header.session)
+    await _copy_rows(connection, verified.header, file, here, origins, shelf)
+    if shelf:
+        await side_tables.keep(connection, session, *verified.outcome)
+    await stubs.brought_back(connection, session)
+    return shelf is not None
 
 
 async def _require_stub_of(
@@ -194,7 +214,13 @@ async def _copy_rows(
     file: IO[bytes],
     here: Container[UUID],
     origins: dict[UUID, Origin],
+    shelf: Shelf | None,
 ) -> None:
+    """Store the events that are not here; those of a session that is whole again as they were."""
+
+    async def store(rows: list[Row]) -> None:
+        await insert(connection, shelf.as_they_were(rows) if shelf else rows)
+
     file.seek(0)
     read = lines(file)
     next(read)
@@ -207,7 +233,7 @@ async def _copy_rows(
             if origin and found.version == origin.version + 1:
                 await keep(connection, found, origin)
         if len(rows) == PAGE:
-            await insert(connection, rows)
+            await store(rows)
             rows = []
     if rows:
-        await insert(connection, rows)
+        await store(rows)

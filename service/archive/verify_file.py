@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Container, Iterator
-from typing import IO
+from typing import IO, Any
 
+from domain.core.decider import Ruleset, State
 from domain.games.rulesets import EDITIONS, edition
 from domain.secrets.fairness import Fairness
 from service.archive.format import (
@@ -49,6 +50,11 @@ class ArchiveVerifier:
     def hash(self) -> bytes:
         """The hash of that version."""
         return self._log.hash
+
+    @property
+    def outcome(self) -> tuple[Ruleset[Any], State[Any]]:
+        """The ruleset, and the state after that version."""
+        return self._log.codec.ruleset, self._log.state
 
     @property
     def counts(self) -> Counts:

@@ -12,6 +12,7 @@ from service.cli.command import CommandError, Commands, with_parts
 from service.database.pool import Connection
 from service.identity.identity import issue
 from service.identity.secret import Secrets
+from service.log import stubs
 from service.play.session import UnknownSessionError
 from service.settings import Settings
 from service.wiring import Parts
@@ -24,7 +25,8 @@ def add(commands: Commands) -> None:
     export.add_argument("file", nargs="?", type=Path, help="standard output without it")
     export.set_defaults(run=_export)
     import_archive = commands.add_parser(
-        "import", help="bring an archive in, and give a token to read it"
+        "import",
+        help="bring an archive in, and give a token to read it; what was archived here is played on",
     )
     import_archive.add_argument("file", type=Path, help="an archive")
     import_archive.set_defaults(run=_import)
@@ -51,13 +53,21 @@ def _import(settings: Settings, asked: Namespace) -> int:
         id = secrets.id("token")
 
         async def first(connection: Connection, session: UUID) -> None:
+            stub = await stubs.of(connection, session)
+            if stub and stub.is_whole:
+                await record.keep(connection, "import", session, "brought back")
+                return
             await issue(connection, id, secrets.token(), "reads an imported session")
             await record.keep(connection, "import", session, f"read with the token {id}")
 
         with asked.file.open("rb") as file:
             brought = await import_archive(parts.database, file, id, first)
-        print(f"imported: session {brought.session}, {brought.version} events")
-        print(f"  to read, export and fork it: {secrets.token()}")
+        how = "brought back" if brought.is_whole else "imported"
+        print(f"{how}: session {brought.session}, {brought.version} events")
+        if brought.is_whole:
+            print("  it is played on with the tokens that its seats had")
+        else:
+            print(f"  to read, export and fork it: {secrets.token()}")
         return 0
 
     return with_parts(settings, work)

@@ -75,10 +75,12 @@ def _expire(settings: Settings, asked: Namespace) -> int:
 
 
 async def _newest(parts: Parts, id: UUID) -> tuple[int, datetime]:
-    """The version and the time of a session's newest event."""
+    """The version and the time of a session's newest event, or of its end where it is archived."""
     for row in await parts.store.read(id, await parts.store.head(id) - 1, 1):
         return row.version, row.at
     stub = await parts.store.stubs.of(id)
+    if stub and stub.code == "session_archived":
+        return stub.version, stub.at
     raise CommandError(f"the session {id} was ended" if stub else f"there is no session {id}")
 
 

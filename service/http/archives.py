@@ -10,6 +10,7 @@ from litestar import Response, get, post
 from service.archive.export import archive
 from service.archive.format import MEDIA_TYPE
 from service.archive.importing import import_archive, sessions_imported
+from service.database.pool import Connection
 from service.edge.asking import bearer, seated
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import MADE, VERSIONED, Content, Operation
@@ -17,8 +18,11 @@ from service.edge.reading import At, Point, Seat, not_modified, session_at
 from service.edge.streaming import StreamBody, streamed
 from service.edge.whole import SEALED
 from service.http.links import GLANCE, LOG
+from service.identity import app
+from service.log import stubs
 from service.play.damage import LogDamagedError
 from service.problem.code import ProblemCode
+from service.problem.problem import ProblemError
 from service.schema.json_schema import Schema
 
 _ARCHIVE = "An archive, as it was exported."
@@ -29,11 +33,13 @@ IN_MEMORY = 2**20
 
 
 class ImportView(msgspec.Struct, frozen=True):
-    """A session that came as an archive: to read and to fork, not to play on."""
+    """A session that came as an archive."""
 
     session: UUID
     version: int
     hash: str
+    is_played_on: bool
+    """Whether it was archived here; any other is read and forked."""
 
 
 @get(
@@ -92,6 +98,7 @@ async def export_session(
             ProblemCode.SESSION_DELETED,
             ProblemCode.ANCESTOR_DIFFERS,
             ProblemCode.FORK_TOO_DEEP,
+            ProblemCode.SESSION_QUOTA,
             ProblemCode.BODY_TOO_LARGE,
             ProblemCode.UNSUPPORTED_MEDIA_TYPE,
             ProblemCode.REQUEST_TIMEOUT,
@@ -103,7 +110,8 @@ async def import_session(request: AnyRequest) -> Response[ImportView]:
     """Bring an archive in, once it is verified from end to end.
 
     The session keeps its id and its bytes. The token may read, export and fork it; nobody plays it
-    on. Repeated with the same token, the request gets the same answer.
+    on. Repeated with the same token, the request gets the same answer. But what was archived here
+    is whole again: whoever had a seat plays on with the same token, and nobody else is let in.
     """
     parts = parts_of(request)
     holder = await bearer(parts, request.headers.get("authorization"), None, "gm")
@@ -111,7 +119,15 @@ async def import_session(request: AnyRequest) -> Response[ImportView]:
         async for chunk in request.stream():
             file.write(chunk)
         file.seek(0)
-        brought = await import_archive(parts.database, file, holder.token)
-    shown = ImportView(brought.session, brought.version, brought.hash.hex())
+        brought = await import_archive(parts.database, file, holder.token, _require_room)
+    parts.identity.forget()
+    shown = ImportView(brought.session, brought.version, brought.hash.hex(), brought.is_whole)
     location = {"Location": f"/v1/sessions/{shown.session}", "ETag": f'"{shown.version}"'}
     return Response(shown, status_code=201, headers=location)
+
+
+async def _require_room(connection: Connection, session: UUID) -> None:
+    """Refuse to bring a session back whose app has as many as it may."""
+    stub = await stubs.of(connection, session)
+    if stub and stub.app and (full := await app.used_up(connection, stub.app)):
+        raise ProblemError(ProblemCode.SESSION_QUOTA, limit=full.limit, sessions=full.sessions)

@@ -113,13 +113,18 @@ class Quota(NamedTuple):
 
 async def start(connection: Connection, app: UUID, session: UUID) -> Quota | None:
     """Put a session down as an app's; gives the quota where that is used up, and does nothing."""
+    if full := await used_up(connection, app):
+        return full
+    sql = "INSERT INTO app_sessions (session, app) VALUES ($1, $2)"
+    await connection.execute(sql, session, app)
+    return None
+
+
+async def used_up(connection: Connection, app: UUID) -> Quota | None:
+    """An app's quota where there is no room for one more session; until the transaction ends."""
     # One after the other, or two at once would both find room for one.
     limit = await connection.fetchval(
         "SELECT session_limit FROM apps WHERE id = $1 FOR UPDATE", app
     )
     held = await connection.fetchval("SELECT count(*) FROM app_sessions WHERE app = $1", app)
-    if held >= limit:
-        return Quota(limit, held)
-    sql = "INSERT INTO app_sessions (session, app) VALUES ($1, $2)"
-    await connection.execute(sql, session, app)
-    return None
+    return Quota(limit, held) if held >= limit else None

@@ -5,7 +5,7 @@ The database deletes a session's rows only together, with a stub, by a function 
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 import asyncpg
@@ -19,6 +19,10 @@ OPERATOR = "operator"
 END_SECONDS = 600.0
 """How long the rows of one session may take to go."""
 _HAS_FORKS = "VG002"
+_SHOWN = (
+    "SELECT s.session, code, version, hash, by, at, shelf.session IS NOT NULL, shelf.app"
+    " FROM stubs s LEFT JOIN shelves shelf USING (session)"
+)
 
 
 class Stub(NamedTuple):
@@ -30,6 +34,10 @@ class Stub(NamedTuple):
     hash: bytes
     by: str
     at: datetime
+    is_whole: bool
+    """Whether an import of its archive brings it back to be played on."""
+    app: UUID | None
+    """The app that had started it, if it comes back whole."""
 
 
 class ForksError(Exception):
@@ -57,25 +65,27 @@ class Stubs:
 
     async def all(self) -> list[Stub]:
         """Every stub, in the order of their ids."""
-        sql = "SELECT session, code, version, hash, by, at FROM stubs ORDER BY session"
-        return [_stub(row) for row in await self._database.rows(sql)]
+        return [_stub(row) for row in await self._database.rows(f"{_SHOWN} ORDER BY s.session")]
 
 
 async def of(connection: Connection, session: UUID) -> Stub | None:
     """The stub that stands for a session, in a transaction of the caller's."""
-    sql = "SELECT session, code, version, hash, by, at FROM stubs WHERE session = $1"
-    found = await connection.fetchrow(sql, session)
+    found = await connection.fetchrow(f"{_SHOWN} WHERE s.session = $1", session)
     return _stub(found) if found else None
 
 
-def _stub(row: tuple[UUID, Ended, int, bytes, str, datetime]) -> Stub:
-    return Stub(UUID(int=row[0].int), *row[1:])
+def _stub(row: Any) -> Stub:
+    # The standard library's UUIDs in place of the driver's own subclass.
+    session, *told, app = row
+    return Stub(UUID(int=session.int), *told, app and UUID(int=app.int))  # type: ignore[call-arg]  # a row, in order
 
 
 async def end(
     connection: Connection, session: UUID, head: tuple[int, bytes], code: Ended, by: str
 ) -> None:
     """Leave a stub of a session whose newest event this is, in a transaction of the caller's.
+
+    One that was archived is deleted for good by the event that its stub names.
 
     Raises ForksError or MovedOnError, which end that.
     """
@@ -95,6 +105,7 @@ async def end(
 async def brought_back(connection: Connection, session: UUID) -> None:
     """Take the stub away in the transaction that has brought the session's events back.
 
-    The database refuses where they do not end with the event that the stub names.
+    Who had a seat there has it again. The database refuses where the events do not end with the one
+    that the stub names, or are not as they were.
     """
-    await connection.execute("DELETE FROM stubs WHERE session = $1", session)
+    await connection.execute("SELECT bring_back($1)", session)

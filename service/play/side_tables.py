@@ -79,6 +79,14 @@ async def found(database: Database, session: UUID) -> tuple[int, SideTables]:
     return head or 0, SideTables(is_due, is_open)
 
 
+async def keep(
+    connection: Connection, session: UUID, ruleset: Ruleset[Any], state: State[Any]
+) -> None:
+    """Write a session's side tables from its state, in a transaction of the caller's."""
+    await deadline.keep(connection, session, ruleset.due(state))
+    await onlookers.keep(connection, session, is_open=may_look_on(state.table))
+
+
 async def rebuild(database: Database, sessions: Sessions, session: UUID) -> None:
     """Write a session's side tables anew from its state, while play goes on.
 

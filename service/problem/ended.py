@@ -13,8 +13,8 @@ ENDED: dict[ProblemCode, ProblemKind] = {
         "The session was archived",
         "Its log left this server for a file, at version {version} with the hash {hash}. Ended by:"
         " {ended_by}.",
-        "Ask who has the file to import it (`POST /v1/imports`); it is read and forked then, under the"
-        " same id.",
+        "Ask who has the file to import it (`POST /v1/imports`); the session is played on then, with the"
+        " tokens from before.",
     ),
     ProblemCode.SESSION_DELETED: ProblemKind(
         _S.GONE,

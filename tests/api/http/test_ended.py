@@ -193,16 +193,13 @@ def test_the_archive_takes_the_stubs_place(pair: Pair) -> None:
     told = a_problem(brought(cy, before.content), "stub_differs")["facts"]
     assert (told["version"], told["hash"]) == (made["version"], made["hash"])
     assert of(brought(cy, archive), 201)["hash"] == made["hash"]
-    reader = Player(pair[0].http, cy.token or "", table.session, "")
-    assert reader.log()[-1] == made
-    assert reader.get(f"{reader.home}/export").content == archive
     for server in pair[:2]:
-        there = reader.at(server.http)
+        there = ann.at(server.http)
         found = until(partial(there.get, there.home), is_at(made["version"]))
-        assert of(found, 200)["your_seats"] == []
-    told = until(lambda: ann.get(ann.home), lambda answer: answer.status_code != 200)
-    a_problem(told, "invalid_token")
-    of(reader.post(f"{reader.home}/forks", {}), 201)
+        assert of(found, 200)["your_seats"] == ["s1"]
+        assert there.get(f"{there.home}/export").content == archive
+    assert ann.log()[-1] == made
+    assert brought(cy, archive).status_code == 409
 
 
 def test_what_was_deleted_does_not_come_back(pair: Pair) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.service.cli.test_command_line import said, verger
 from tests.support.client import Player, Table, forked, played, started
+from tests.support.dump import dump
 from tests.support.patience import until
 from tests.support.postgres import execute, fresh_database
 from tests.support.problems import a_problem
@@ -74,25 +75,33 @@ def test_what_is_idle_is_archived_and_brought_back(own_place: Place, tmp_path: P
     assert "0 sessions" in said(expire(own_place, "--idle", "0s"))
     verified = said(verger("verify", "--all", environment=own_place[1]))
     assert verified.endswith("stubs of ended sessions: 1\n")
-    token = said(verger("import", file, environment=own_place[1])).split()[-1]
-    assert Player(own_place[0].http, token, table.session, "").log() == log
+    brought = said(verger("import", file, environment=own_place[1]))
+    assert brought.startswith(f"brought back: session {table.session}, 3 events\n")
+    until(lambda: table["Bo"].get(table["Bo"].home), lambda found: found.status_code == 200)
+    assert table["Bo"].log() == log
+    table["Bo"].draws_a_line("Rats.")
     record = said(verger("record", environment=own_place[1]))
     assert f"expire  {table.session}  archived in {tmp_path}" in record
+    assert f"import  {table.session}  brought back" in record
+    assert "1 of 1 sessions verified" in said(verger("verify", "--all", environment=own_place[1]))
 
 
-def test_everybody_plays_on_in_a_fork_of_what_was_brought_back(
-    place: Place, tmp_path: Path
-) -> None:
+def test_what_was_archived_is_deleted_for_good(place: Place, tmp_path: Path) -> None:
     table = sat(place)
-    limits = table["Bo"].read(f"{table['Bo'].home}/state")["table"]["limits"]
+    table["Ann"].moves("seal_note", text="The heir is the doctor.", eyes=[])
+    token = table["Ann"].see("/tokens")["tokens"][0]["id"]
     said(expire(place, table.session, "--to", tmp_path))
+    assert token in dump(place[1]["DATABASE_URL"])
+    assert "archived" in expire(place, table.session, "--to", tmp_path).stdout
+    said(expire(place, table.session, "--delete"))
+    told_gone(table["Bo"], "session_deleted")
+    left = dump(place[1]["DATABASE_URL"])
+    assert token not in left
+    assert "The heir is the doctor." not in left
     (file,) = tmp_path.iterdir()
-    token = said(verger("import", file, environment=place[1])).split()[-1]
-    fork = forked(Player(place[0].http, token, table.session, ""))
-    fork.claim("Bo")
-    assert fork["Bo"].read(f"{fork['Bo'].home}/state")["table"]["limits"] == limits
-    fork["Bo"].draws_a_line("Rats.")
-    fork["Ann"].draws_a_line("Mice.")
+    finished = verger("import", file, environment=place[1])
+    assert (finished.returncode, "is gone for good" in finished.stderr) == (1, True)
+    assert expire(place, table.session, "--delete").returncode == 2
 
 
 def test_forks_go_before_what_they_were_forked_from(own_place: Place, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from service.identity import identity
 from service.identity.repeatable import Repeatable
 from service.identity.secret import Secrets
 from service.log import stubs
+from service.log.chain import BEFORE_FIRST
 from service.log.insert import AppendConflict
 from service.log.lineage import Origin
 from service.log.row import Row
@@ -78,7 +79,7 @@ async def test_the_answers_that_name_it_go_with_it(
             other, msgspec.Raw(said.encode())
         )
     read = await seq_scans(other)
-    await end(other, log[-1])
+    await end(other, log[-1], "session_deleted")
     assert await seq_scans(other) == read
     left = {row[0][:16] for row in await owner.fetch("SELECT key_hash FROM requests")}
     assert left == {shared.bytes, not_its.bytes}
@@ -164,7 +165,12 @@ async def test_the_services_role_ends_nothing_without_the_function(
 
 @pytest.mark.parametrize(
     "statement",
-    ["DELETE FROM stubs", "UPDATE stubs SET by = 's1'", "TRUNCATE stubs", "DELETE FROM events"],
+    [
+        "DELETE FROM stubs",
+        "UPDATE stubs SET by = 's1'",
+        "TRUNCATE stubs CASCADE",
+        "DELETE FROM events",
+    ],
 )
 async def test_not_even_the_owner_forgets_an_end_or_follows_it_with_others(
     owner: Connection, other: Connection, store: Store, log: list[Row], statement: str
@@ -269,3 +275,28 @@ async def test_a_session_comes_back_only_with_the_event_that_its_stub_names(
     await end(other, log[-1], "session_deleted")
     with pytest.raises(asyncpg.InsufficientPrivilegeError):
         await store.append_with(log, lambda own: stubs.brought_back(own, session))
+
+
+async def test_what_stood_beside_its_events_has_to_be_back_too(
+    store: Store, other: Connection
+) -> None:
+    row = after(BEFORE_FIRST, uuid4(), 1)._replace(sealed="[]")
+    assert await store.append_with([row], nothing) is None
+    await end(other, row)
+    bare = row._replace(sealed=None)
+    with pytest.raises(asyncpg.InsufficientPrivilegeError):
+        await store.append_with([bare], lambda own: stubs.brought_back(own, row.session))
+    stub = "DELETE FROM stubs WHERE session = $1"
+    with pytest.raises(asyncpg.ForeignKeyViolationError):
+        await store.append_with([bare], lambda own: own.execute(stub, row.session))
+    assert await store.append_with([row], lambda own: stubs.brought_back(own, row.session)) is None
+    assert await store.read(row.session, 0, 10) == [row]
+
+
+@pytest.mark.parametrize("change", ["version = 9", "code = 'session_deleted', version = 9"])
+async def test_not_even_the_owner_alters_what_a_stub_names(
+    owner: Connection, other: Connection, log: list[Row], change: str
+) -> None:
+    await end(other, log[-1])
+    with pytest.raises(asyncpg.InsufficientPrivilegeError):
+        await owner.execute(f"UPDATE stubs SET {change}")  # noqa: S608
