@@ -26,7 +26,9 @@ class Tracer(Protocol):
     ) -> AbstractContextManager[Span | None]:
         """Begin a request's, in its caller's trace if that names one, else in one of this id."""
 
-    def span(self, name: str, attributes: Mapping[str, str | int]) -> AbstractContextManager[Span]:
+    def span(
+        self, name: str, attributes: Mapping[str, str | int]
+    ) -> AbstractContextManager[Span | None]:
         """Begin one within the one that is under way."""
 
 

@@ -144,6 +144,23 @@ def test_who_names_no_trace_is_told_the_id_of_the_one_that_begins(
     assert request.attributes["error.type"] == "no_such_version"
 
 
+def test_what_its_caller_does_not_sample_is_not_told_nor_any_part_of_it(
+    table: Table, collector: Receiver
+) -> None:
+    ann, left, kept = table["Ann"], "1" * 32, "2" * 32
+    move = {"move": "add_limit", "kind": "line", "text": "Deep water."}
+    for trace, flag in ((left, "00"), (kept, "01")):
+        caller = {"traceparent": f"00-{trace}-{CALLER}-{flag}"}
+        assert ann.post(f"{ann.home}/moves", move, headers=caller).headers["trace-id"] == trace
+    assert once_told(collector, lambda span: span.trace == kept and span.name == MOVES)
+    assert [span for span in spans(collector) if span.trace == left] == []
+    # Parts that found no trace around them would be told in ones of their own.
+    assert {span.name for span in spans(collector) if not span.parent} & {
+        "judge",
+        "append",
+    } == set()
+
+
 def test_a_delivery_is_told_with_what_came_of_it(table: Table, collector: Receiver) -> None:
     with receiving() as receiver:
         hooked(table["Bo"], receiver.url)
