@@ -88,7 +88,8 @@ would be accepted; `postMove` makes one; `listEvents` follows the log.
 
 Every answer has a `Trace-Id`, which names the request in the server's log: the caller's own where it sent
 a `traceparent` (W3C Trace Context). Every one but those of `Operations` has `RateLimit` and
-`RateLimit-Policy`, what is left of the asker's limits.
+`RateLimit-Policy`, what is left of the asker's limits; a proxy that reaches no process answers 503 without them,
+`unavailable` with the cause `no process answers`.
 
 What is no successful read has `Cache-Control: no-store`.
 

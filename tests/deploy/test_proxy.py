@@ -116,7 +116,7 @@ def test_play_goes_on_through_the_proxy_until_the_last_process_has_stopped(front
     servers[0].stop()
     assert gm.draws_a_line("snakes", key="b")["version"] == 3
     servers[1].stop()
-    away = http.get(f"/v1/sessions/{gm.session}")
+    away = gm.get(gm.home)
     assert (away.status_code, away.headers["Retry-After"]) == (503, "1")
     assert away.headers["Content-Type"] == "application/problem+json"
     problem, kind = away.json(), KINDS["unavailable"]

@@ -2,10 +2,11 @@
 
 import re
 import shutil
+import socket
 import subprocess
 import sysconfig
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -39,23 +40,41 @@ CADDY = _caddy()
 
 @contextmanager
 def proxy(folder: Path, variables: Mapping[str, str]) -> Iterator[str]:
-    """Run the proxy; gives its address. What it logs is in the folder's file `log`."""
-    url = f"http://127.0.0.1:{free_port()}"
-    own = {"SITE_ADDRESS": url, "ADMIN_ADDRESS": "off", "HOME": str(folder)}
+    """Run the proxy before a process that answers; gives its address."""
+    port = free_port()
+    with at(port, folder, variables):
+        until(lambda: _answers(address(port)))
+        yield address(port)
+
+
+def address(port: int) -> str:
+    """Where it is asked."""
+    return f"http://127.0.0.1:{port}"
+
+
+@contextmanager
+def at(port: int, folder: Path, variables: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+    """Run the proxy at this port, whether a process answers or not. What it logs is added to the folder's file `log`."""
+    own = {"SITE_ADDRESS": address(port), "ADMIN_ADDRESS": "off", "HOME": str(folder)}
     words = [str(CADDY), "run", "--adapter", "caddyfile", "--config", str(FILE)]
-    with (folder / "log").open("w") as log:
-        process = subprocess.Popen(words, env=own | dict(variables), text=True, stderr=log)
+    with (folder / "log").open("ab") as log:
+        process = subprocess.Popen(words, env=own | dict(variables), stderr=log)
     try:
-        until(lambda: _answers(process, url))
-        yield url
+        until(lambda: _listens(process, port))
+        yield process
     finally:
         process.kill()
         process.wait()
 
 
-def _answers(process: subprocess.Popen[str], url: str) -> bool:
+def _listens(process: subprocess.Popen[bytes], port: int) -> bool:
     assert process.poll() is None, "it has ended"
-    try:
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+        return True
+    return False
+
+
+def _answers(url: str) -> bool:
+    with suppress(httpx.HTTPError):
         return httpx.get(f"{url}/healthz", trust_env=False).status_code == 200
-    except httpx.HTTPError:
-        return False
+    return False

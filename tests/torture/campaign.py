@@ -40,7 +40,7 @@ def campaign(seed: int, staged: Staged[Kind], choice: Choice[Kind], say: Say) ->
     ledger = Ledger()
     report = Report(seed, ledger)
     with staged(ledger, Random(f"{seed} faults")) as world:  # noqa: S311
-        with Crowd(world.vergers, ledger, seed, app_key(world.database)) as crowd:
+        with Crowd(world, ledger, seed, app_key(world.database)) as crowd:
             for fault in choice(world, report):
                 try:
                     seconds = suffer(fault, world, crowd)

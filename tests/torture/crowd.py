@@ -18,8 +18,8 @@ from tests.torture.club import Club
 from tests.torture.findings import missing
 from tests.torture.ledger import Ledger, Told
 from tests.torture.players import Playing, Table, games
-from tests.torture.processes import Supervisor
 from tests.torture.readers import Reading
+from tests.torture.world import World
 
 TABLES = 3
 PATIENT_SECONDS = 8.0
@@ -32,16 +32,18 @@ GM, PLAYER = 0, 1
 
 
 class Crowd:
-    """An app's tables of two that ask any process, and for each process somebody who asks it alone."""
+    """An app's tables of two that ask at any door, and for each process and each door somebody who asks it alone."""
 
-    def __init__(self, vergers: Sequence[Supervisor], ledger: Ledger, seed: int, key: str) -> None:
+    def __init__(self, world: World, ledger: Ledger, seed: int, key: str) -> None:
         self.ledger = ledger
         self._seed, self._key = seed, key
         self._open = ExitStack()
-        self._servers = [
-            httpx.Client(base_url=one.server.url, timeout=PATIENT_SECONDS, trust_env=False)
-            for one in vergers
-        ]
+        each = (*world.doors, *(one.server.url for one in world.vergers))
+        self._each = {
+            url: httpx.Client(base_url=url, timeout=PATIENT_SECONDS, trust_env=False)
+            for url in each
+        }
+        self._servers = [self._each[url] for url in world.doors]
         self._enough, self._all_made = threading.Event(), threading.Event()
         self._given_up = threading.Event()
         self._players: list[threading.Thread] = []
@@ -50,7 +52,7 @@ class Crowd:
         self._pulses: list[Playing] = []
 
     def is_back(self, since: float) -> bool:
-        """Whether every process has answered a move that was sent after a moment."""
+        """Whether every process and door has answered a move that was sent after a moment."""
         return all(pulse.answered > since for pulse in self._pulses)
 
     def __enter__(self) -> Self:
@@ -68,7 +70,7 @@ class Crowd:
                 )
             reading = Reading(self._asking(f"reader {number}"), table, self._all_made.is_set)
             self._readers.append(self._thread(reading.read))
-        for number, server in enumerate(self._servers):
+        for number, server in enumerate(self._each.values()):
             asking = self._asking(f"pulse {number}", server)
             pulse = Playing(
                 asking, Table(asking, kinds, self._club.client), PLAYER, self._enough.is_set
@@ -96,7 +98,7 @@ class Crowd:
         if kind is None:
             self._club.settle()
         self._open.close()
-        for server in self._servers:
+        for server in self._each.values():
             server.close()
 
     def _finish(self, threads: Sequence[threading.Thread]) -> None:

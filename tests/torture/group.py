@@ -16,6 +16,7 @@ from typing import Any
 import httpx
 
 from service.database import embedded
+from tests.support import caddy
 from tests.support.patience import until
 from tests.support.postgres import reachable_folder
 from tests.support.root import ROOT
@@ -254,6 +255,8 @@ def need_programs() -> None:
         raise MissingError("etcd is not installed: apt-get install etcd-server")
     if not PATRONI.exists():
         raise MissingError("Patroni is not installed: make .venv/.patroni")
+    if caddy.CADDY is None:
+        raise MissingError("Caddy is not installed, or not new enough: make setup")
 
 
 @contextmanager

@@ -8,16 +8,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 from service.database import migrate
 from service.database.fitness import server_of
 from tests.torture.group import Group, group
 from tests.torture.ledger import Ledger
-from tests.torture.processes import redis, supervised
+from tests.torture.processes import Part, proxy, redis, supervised
 from tests.torture.world import (
     Fault,
     World,
     frozen,
+    part_frozen,
     process_frozen,
     process_killed,
     redis_frozen,
@@ -31,9 +33,17 @@ ETCD_AWAY_SECONDS = 20.0
 
 @dataclass(frozen=True)
 class GroupWorld(World):
-    """The group; what a fault leaves killed or frozen comes back before the next one."""
+    """The group and the proxy; what a fault leaves killed or frozen comes back before the next one."""
 
     group: Group
+    proxy: Part
+    log: Path
+    """What the proxy has said."""
+
+    @property
+    def doors(self) -> list[str]:
+        """The proxy alone."""
+        return [self.proxy.url]
 
     @property
     def database(self) -> str:
@@ -44,19 +54,22 @@ class GroupWorld(World):
 
     @property
     def logs(self) -> dict[str, Path]:
-        """Of all three machines."""
-        return {one.name: one.log for one in self.group.machines}
+        """Of all three machines, and the proxy's."""
+        return {one.name: one.log for one in self.group.machines} | {"proxy": self.log}
 
 
 @contextmanager
 def staged(ledger: Ledger, random: Random) -> Iterator[GroupWorld]:
-    """Run the group, Redis, and processes of Verger that know the group by its three addresses."""
-    with group() as machines, redis() as wakeups:
+    """Run the group, Redis, processes of Verger that know the group by its three addresses, and the proxy."""
+    with group() as machines, redis() as wakeups, TemporaryDirectory(prefix="verger-test-") as home:
         owner = machines.url("verger_owner", "OWNER_PASSWORD")
         migrate.migrate(asyncio.run(server_of(owner)))
         url = machines.url("verger", "SERVICE_PASSWORD")
-        with supervised(url, wakeups.url, ledger) as vergers:
-            yield GroupWorld(wakeups, vergers, random, machines)
+        with (
+            supervised(url, wakeups.url, ledger) as vergers,
+            proxy(Path(home), vergers) as front,
+        ):
+            yield GroupWorld(wakeups, vergers, random, machines, front, Path(home, "log"))
 
 
 def server_killed(world: GroupWorld) -> float:
@@ -147,6 +160,17 @@ def etcd_frozen(world: GroupWorld) -> float:
     return time.monotonic()
 
 
+def proxy_killed(world: GroupWorld) -> float:
+    world.proxy.kill()
+    began = time.monotonic()
+    world.proxy.start()
+    return began
+
+
+def proxy_frozen(world: GroupWorld) -> float:
+    return part_frozen(world, world.proxy)
+
+
 def power_cut(world: GroupWorld) -> float:
     """Everything is killed at once."""
     world.group.whole()
@@ -155,8 +179,10 @@ def power_cut(world: GroupWorld) -> float:
     for machine in world.group.machines:
         machine.kill()
     world.redis.kill()
+    world.proxy.kill()
     began = time.monotonic()
     world.redis.start()
+    world.proxy.start()
     for machine in world.group.machines:
         machine.start()
     return began
@@ -185,5 +211,7 @@ FAULTS: tuple[Fault[GroupWorld], ...] = (
     Fault("every etcd frozen", 2, etcd_frozen),
     Fault("Valkey killed", 2, redis_killed),
     Fault("Valkey frozen", 2, redis_frozen),
+    Fault("the proxy killed", 2, proxy_killed),
+    Fault("the proxy frozen", 2, proxy_frozen),
     Fault("everything killed at once", 1, power_cut),
 )

@@ -1,11 +1,14 @@
-"""What the campaign runs beside PostgreSQL: Verger's processes, started again whenever they end, and Redis."""
+"""What runs beside PostgreSQL: Verger's processes, started again whenever they end, Redis and the proxy."""
 
 import signal
+import subprocess
 import threading
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from functools import partial
+from pathlib import Path
 
-from tests.support import valkey
+from tests.support import caddy, valkey
 from tests.support.client import Json
 from tests.support.patience import AGAIN_SECONDS
 from tests.support.server import Server, free_port
@@ -14,6 +17,8 @@ from tests.torture.ledger import Ledger
 VERGERS = 2
 BACKWARD = signal.SIGUSR1
 """Has a process's clock go back, or forth again: see backward.py."""
+
+Run = Callable[[], AbstractContextManager[subprocess.Popen[bytes]]]
 
 
 class Supervisor:
@@ -25,6 +30,7 @@ class Supervisor:
             "REDIS_URL": redis,
             "VERGER_LOG_LEVEL": "warning",
             "VERGER_WEBHOOK_PRIVATE_TARGETS": "on",
+            "VERGER_TRUSTED_PROXIES": "private",
         }
         self.server = Server(settings, {}, "tests.torture.backward")
         self._ledger = ledger
@@ -98,17 +104,16 @@ def _raised(exceptions: list[Json]) -> Iterator[str]:
             yield from _raised(group)
 
 
-class Redis:
-    """A Redis at one port, whenever it is there."""
+class Part:
+    """A Redis or a proxy at one address, whenever it is there."""
 
-    def __init__(self) -> None:
-        self._port = free_port()
+    def __init__(self, url: str, run: Run) -> None:
+        self.url, self._run = url, run
         self._running = ExitStack()
-        self.url = f"redis://127.0.0.1:{self._port}/0"
 
     def start(self) -> None:
         """Start it."""
-        self.process = self._running.enter_context(valkey.at(self._port))
+        self.process = self._running.enter_context(self._run())
 
     def kill(self) -> None:
         """Kill it."""
@@ -134,10 +139,22 @@ def supervised(database: str, redis: str, ledger: Ledger) -> Iterator[list[Super
         yield found
 
 
-@contextmanager
-def redis() -> Iterator[Redis]:
+def redis() -> AbstractContextManager[Part]:
     """Run a Redis."""
-    found = Redis()
+    port = free_port()
+    return _part(f"redis://127.0.0.1:{port}/0", partial(valkey.at, port))
+
+
+def proxy(folder: Path, vergers: Sequence[Supervisor]) -> AbstractContextManager[Part]:
+    """Run the proxy of deploy/ before processes; its log is in the folder."""
+    port = free_port()
+    upstreams = " ".join(f"127.0.0.1:{one.server.port}" for one in vergers)
+    return _part(caddy.address(port), partial(caddy.at, port, folder, {"UPSTREAMS": upstreams}))
+
+
+@contextmanager
+def _part(url: str, run: Run) -> Iterator[Part]:
+    found = Part(url, run)
     try:
         found.start()
         yield found

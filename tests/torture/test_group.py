@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import caddy
 from tests.torture import group
 
 ROLES = ("leader", "quorum_standby", "sync_standby")
@@ -42,4 +43,8 @@ def test_a_missing_program_is_said_with_what_installs_it(monkeypatch: pytest.Mon
     monkeypatch.setattr(group, "ETCD", "sh")
     monkeypatch.setattr(group, "PATRONI", Path("no-patroni-here"))
     with pytest.raises(group.MissingError, match=r"make \.venv/\.patroni"):
+        group.need_programs()
+    monkeypatch.setattr(group, "PATRONI", Path("/bin/sh"))
+    monkeypatch.setattr(caddy, "CADDY", None)
+    with pytest.raises(group.MissingError, match="make setup"):
         group.need_programs()

@@ -11,14 +11,14 @@ from pathlib import Path
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
-from tests.torture.processes import BACKWARD, Redis, Supervisor
+from tests.torture.processes import BACKWARD, Part, Supervisor
 
 
 @dataclass(frozen=True)
 class World(ABC):
     """What every set of servers has: processes of Verger and a Redis, beside a database of its own kind."""
 
-    redis: Redis
+    redis: Part
     vergers: Sequence[Supervisor]
     random: Random
 
@@ -26,6 +26,11 @@ class World(ABC):
     def verger(self) -> Supervisor:
         """A process of Verger, whichever."""
         return self.random.choice(self.vergers)
+
+    @property
+    def doors(self) -> Sequence[str]:
+        """The addresses that people ask."""
+        return [one.server.url for one in self.vergers]
 
     def lasts(self, least: float = 0.5, most: float = 2.5) -> None:
         """Let it be so for a while."""
@@ -89,7 +94,11 @@ def redis_killed(world: World) -> float:
 
 
 def redis_frozen(world: World) -> float:
-    with frozen([world.redis.process.pid]):
+    return part_frozen(world, world.redis)
+
+
+def part_frozen(world: World, part: Part) -> float:
+    with frozen([part.process.pid]):
         world.lasts()
     return time.monotonic()
 
