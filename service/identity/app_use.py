@@ -97,7 +97,9 @@ _NOTE = (
     " INSERT INTO app_use AS noted (app, day, requests, moves, work)"
     f" SELECT app, {_TODAY}, requests, moves, work"
     " FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::float8[])"
-    " AS used (app, requests, moves, work) ON CONFLICT (app, day) DO UPDATE SET"
+    " AS used (app, requests, moves, work)"
+    # One that an older backup does not have keeps no other from being noted.
+    " WHERE EXISTS (SELECT FROM apps WHERE id = used.app) ON CONFLICT (app, day) DO UPDATE SET"
     " requests = noted.requests + excluded.requests, moves = noted.moves + excluded.moves,"
     " work = noted.work + excluded.work"
 )

@@ -204,6 +204,20 @@ def test_what_is_noted_meanwhile_is_counted_once(postgres_url: str) -> None:
         assert int(execute(url, "SELECT requests FROM app_use")) > 0
 
 
+def test_one_that_an_older_backup_does_not_have_keeps_no_other_from_being_noted(
+    postgres_url: str,
+) -> None:
+    with fresh_database(postgres_url, durable=False) as url:
+        with serving(url) as server:
+            for name in ("Lost", "Kept"):
+                Client(server.http, app_key(url, name)).read("/v1/app")
+            gone = "SET session_replication_role = replica; DELETE FROM apps WHERE name = 'Lost'"
+            execute(url, gone)
+            server.stop()
+        noted = "SELECT name, requests FROM app_use JOIN apps ON id = app"
+        assert execute(url, noted) == "Kept|1"
+
+
 @pytest.mark.parametrize(
     ("starts", "stranger", "app"), [("apps", False, True), ("nobody", False, False)]
 )
