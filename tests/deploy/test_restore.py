@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,12 +15,13 @@ import pytest
 from service.database import embedded, migrate
 from tests.support.client import Player, started
 from tests.support.patience import until
-from tests.support.postgres import execute, of_database, reachable_folder
+from tests.support.postgres import execute, of_database, owned, reachable_folder
 from tests.support.root import ROOT
 from tests.support.server import SECRET_KEY, serving
 from tests.torture.campaign import VERGER
 
-PAGE = (ROOT / "docs" / "high-availability.md").read_text().partition("## Back to a moment")[2]
+PAGE = (ROOT / "docs" / "high-availability.md").read_text()
+PAGE = PAGE.partition("## Back to a moment")[2].partition("\n## ")[0]
 ARCHIVING = dict(re.findall(r"(?m)^(\w+) = '?(.*?)'?$", PAGE.partition("```bash")[0]))
 BACK_UP, UNPACK, VERIFY = re.findall(r"```bash\n(.*?)```", PAGE, re.DOTALL)
 
@@ -51,16 +51,6 @@ class Backups(NamedTuple):
 def backups() -> Iterator[Backups]:
     with reachable_folder() as folder:
         yield Backups(folder, owned(folder / "backups"), owned(folder / "archive"))
-
-
-def owned(folder: Path) -> Path:
-    """Make a folder, or take one with all that is in it, for PostgreSQL's user."""
-    folder.mkdir(mode=0o700, exist_ok=True)
-    if os.geteuid() == 0:
-        embedded.ensure_system_user()
-        for path in (folder, *folder.rglob("*")):
-            shutil.chown(path, embedded.SYSTEM_USER, embedded.SYSTEM_USER)
-    return folder
 
 
 @contextmanager

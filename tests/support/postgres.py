@@ -1,6 +1,7 @@
 """A real PostgreSQL for one test run, and a fresh database of it for each test that wants one."""
 
 import asyncio
+import os
 import shutil
 import subprocess
 import tempfile
@@ -31,6 +32,16 @@ def reachable_folder() -> Iterator[Path]:
             yield folder
         finally:
             _remove_targets(folder)
+
+
+def owned(folder: Path) -> Path:
+    """Make a folder, or take one with all that is in it, for PostgreSQL's user."""
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if os.geteuid() == 0:
+        embedded.ensure_system_user()
+        for path in (folder, *folder.rglob("*")):
+            shutil.chown(path, embedded.SYSTEM_USER, embedded.SYSTEM_USER)
+    return folder
 
 
 def _remove_targets(folder: Path) -> None:

@@ -20,6 +20,7 @@ from tests.torture import faults, group_faults
 from tests.torture.campaign import Choice, campaign
 from tests.torture.group import MissingError
 from tests.torture.report import Report
+from tests.torture.restoring import drill
 from tests.torture.world import Fault, Kind
 
 
@@ -58,15 +59,33 @@ def main() -> int:
         "--only", default="", help="the faults whose names have this, as an expression"
     )
     parser.add_argument("--group", action="store_true", help="three PostgreSQL under Patroni")
+    parser.add_argument(
+        "--restore", action="store_true", help="no faults: the group goes back to a moment"
+    )
     asked = parser.parse_args()
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _leave)
     say(f"SEED={asked.seed}")
     try:
-        report = played(asked)
+        if asked.restore:
+            return found(drill(asked.seed, say))
+        return endured(asked)
     except MissingError as error:
         sys.stderr.write(f"{error}\n")
         return 2
+
+
+def found(wrong: Sequence[str]) -> int:
+    """Tell what is wrong; gives whether anything is."""
+    for what in wrong:
+        say(f"WRONG: {what}")
+    say(f"{len(wrong)} wrong")
+    return bool(wrong)
+
+
+def endured(asked: argparse.Namespace) -> int:
+    """Whether anything was wrong after the faults."""
+    report = played(asked)
     for line in report.lines():
         sys.stdout.write(f"{line}\n")
     return bool(report.wrong)

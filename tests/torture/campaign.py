@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from itertools import groupby
 from operator import itemgetter
@@ -66,19 +66,15 @@ def suffer(fault: Fault[Kind], world: Kind, crowd: Crowd) -> float:
 
 def examine(url: str, report: Report) -> None:
     """Compare every log with what clients were told of it, and have Verger verify all of them."""
-    accounts, logs = report.ledger.accounts, dict(_logs(url))
-    for session in sorted({*accounts, *logs}):
-        account, log = accounts.get(session), logs.get(session, [])
+    accounts, found = report.ledger.accounts, logs(url)
+    for session in sorted({*accounts, *found}):
+        account, log = accounts.get(session), found.get(session, [])
         if account is None:
             report.found.append((session, Finding("doubled", "a session that nobody was told of")))
         else:
             report.found += [(session, finding) for finding in findings(account, log)]
-    report.sessions, report.events = len(logs), sum(map(len, logs.values()))
-    verified = _verified(url)
-    if verified.returncode:
-        report.ledger.find(
-            f"verger verify --all: {verified.stdout[-2_000:]}{verified.stderr[-500:]}"
-        )
+    report.sessions, report.events = len(found), sum(map(len, found.values()))
+    verify(url, report.ledger)
 
 
 def keep(world: World, folder: Path) -> None:
@@ -90,10 +86,13 @@ def keep(world: World, folder: Path) -> None:
         shutil.copy(log, folder / name)
 
 
-def _logs(url: str) -> Iterator[tuple[str, list[Line]]]:
+def logs(url: str) -> dict[str, list[Line]]:
+    """The log of every session."""
     rows = [line.split("|") for line in execute(url, LOG).splitlines()]
-    for session, lines in groupby(rows, itemgetter(0)):
-        yield session, [_line(columns) for _, *columns in lines]
+    return {
+        session: [_line(columns) for _, *columns in lines]
+        for session, lines in groupby(rows, itemgetter(0))
+    }
 
 
 def _line(columns: list[str]) -> Line:
@@ -101,9 +100,17 @@ def _line(columns: list[str]) -> Line:
     return Line(int(version), hashed, key or None, move, int(at))
 
 
-def _verified(url: str) -> subprocess.CompletedProcess[str]:
+def verify(url: str, ledger: Ledger) -> None:
+    """Have Verger verify every log; what is wrong is found."""
+    said = told(url, "verify", "--all")
+    if said.returncode:
+        ledger.find(f"verger verify --all: {said.stdout[-2_000:]}{said.stderr[-500:]}")
+
+
+def told(url: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """What a command of Verger says of a database."""
     return subprocess.run(
-        [VERGER, "verify", "--all"],
+        [VERGER, *words],
         env={"PATH": os.environ["PATH"], "DATABASE_URL": url},
         check=False,
         capture_output=True,

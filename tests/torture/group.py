@@ -18,7 +18,7 @@ import httpx
 from service.database import embedded
 from tests.support import caddy
 from tests.support.patience import until
-from tests.support.postgres import reachable_folder
+from tests.support.postgres import owned, reachable_folder
 from tests.support.root import ROOT
 from tests.support.server import free_port
 from tests.support.standby import processes
@@ -60,16 +60,23 @@ class Machine:
 
     def _write(self) -> None:
         """Lay out its folder: the configuration, beside where its socket is, and the roles."""
-        config = self.home / "config"
-        config.mkdir(parents=True)
-        shutil.copy(ROOT / "deploy" / "ha" / "patroni.yml", config)
+        self.config.mkdir(parents=True)
+        shutil.copy(ROOT / "deploy" / "ha" / "patroni.yml", self.config)
         shutil.copy(ROOT / "deploy" / "roles.sql", self.home)
         socket = f"postgresql: {{parameters: {{unix_socket_directories: '{self.home}'}}}}\n"
-        (config / "socket.yml").write_text(socket)
-        if self._user:
-            for path in (self.home, *self.home.rglob("*")):
-                shutil.chown(path, self._user, self._user)
+        (self.config / "socket.yml").write_text(socket)
+        owned(self.home)
         self.home.chmod(0o700)
+
+    @property
+    def config(self) -> Path:
+        """The folder of what its Patroni reads; each file adds to the one before."""
+        return self.home / "config"
+
+    @property
+    def data(self) -> Path:
+        """PostgreSQL's folder."""
+        return self.home / "data"
 
     @property
     def log(self) -> Path:
@@ -81,7 +88,7 @@ class Machine:
         if self.etcd is None or self.etcd.poll() is not None:
             self.etcd = self._run([ETCD], self.of_etcd())
         if self.patroni is None or self.patroni.poll() is not None:
-            self.patroni = self._run([PATRONI, self.home / "config"], self.of_patroni())
+            self.patroni = self._run([PATRONI, self.config], self.of_patroni())
 
     def _run(
         self, words: Sequence[str | Path], variables: Mapping[str, str]
@@ -133,7 +140,7 @@ class Machine:
             "PATRONI_RESTAPI_PASSWORD": GROUP_PASSWORD,
             "PATRONI_POSTGRESQL_LISTEN": f"{here}:{ports.postgres}",
             "PATRONI_POSTGRESQL_CONNECT_ADDRESS": f"{here}:{ports.postgres}",
-            "PATRONI_POSTGRESQL_DATA_DIR": str(self.home / "data"),
+            "PATRONI_POSTGRESQL_DATA_DIR": str(self.data),
             "PATRONI_SUPERUSER_USERNAME": "postgres",
             "PATRONI_SUPERUSER_PASSWORD": PASSWORDS["POSTGRES_PASSWORD"],
             "PATRONI_REPLICATION_USERNAME": "replicator",
@@ -160,7 +167,7 @@ class Machine:
     @property
     def of_postgres(self) -> list[int]:
         """PostgreSQL's processes."""
-        return processes(self.home / "data")
+        return processes(self.data)
 
     @property
     def everything(self) -> list[int]:
@@ -171,6 +178,16 @@ class Machine:
     def end_patroni(self) -> None:
         """Kill Patroni alone."""
         _end(self.patroni)
+
+    def stop(self) -> None:
+        """Ask Patroni to end, and PostgreSQL with it."""
+        assert self.patroni is not None
+        self.patroni.terminate()
+
+    def join(self) -> None:
+        """Wait for that end."""
+        assert self.patroni is not None
+        self.patroni.wait()
 
     def end_etcd(self) -> None:
         """Kill etcd alone."""
@@ -195,7 +212,7 @@ class Group:
     def url(self, user: str, password: str, database: str = "verger") -> str:
         """An address that names all three servers."""
         hosts = ",".join(f"{_address(at)}:{self._ports.postgres}" for at in range(3))
-        return f"postgresql://{user}:{PASSWORDS[password]}@{hosts}/{database}"
+        return f"postgresql://{user}:{password}@{hosts}/{database}"
 
     def _members(self) -> list[dict[str, Any]]:
         """What whichever Patroni answers says of all three."""

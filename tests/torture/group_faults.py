@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from service.database import migrate
 from service.database.fitness import server_of
-from tests.torture.group import Group, group
+from tests.torture.group import PASSWORDS, Group, group
 from tests.torture.ledger import Ledger
 from tests.torture.processes import Part, proxy, redis, supervised
 from tests.torture.world import (
@@ -49,7 +49,7 @@ class GroupWorld(World):
     def database(self) -> str:
         """At whichever server leads."""
         self.group.whole()
-        url = self.group.url("postgres", "POSTGRES_PASSWORD")
+        url = self.group.url("postgres", PASSWORDS["POSTGRES_PASSWORD"])
         return f"{url}?target_session_attrs=read-write"
 
     @property
@@ -62,9 +62,9 @@ class GroupWorld(World):
 def staged(ledger: Ledger, random: Random) -> Iterator[GroupWorld]:
     """Run the group, Redis, processes of Verger that know the group by its three addresses, and the proxy."""
     with group() as machines, redis() as wakeups, TemporaryDirectory(prefix="verger-test-") as home:
-        owner = machines.url("verger_owner", "OWNER_PASSWORD")
+        owner = machines.url("verger_owner", PASSWORDS["OWNER_PASSWORD"])
         migrate.migrate(asyncio.run(server_of(owner)))
-        url = machines.url("verger", "SERVICE_PASSWORD")
+        url = machines.url("verger", PASSWORDS["SERVICE_PASSWORD"])
         with (
             supervised(url, wakeups.url, ledger) as vergers,
             proxy(Path(home), vergers) as front,
