@@ -42,6 +42,7 @@ from service.problem.problem import ProblemError, refusal
 from service.problem.table import UNANSWERED
 from service.schema.json_schema import IN_COMPONENTS
 from service.wiring import Parts
+from service.work import in_step
 
 PATH = re.compile(r"/v1/sessions/([^/]+)/moves")
 
@@ -137,6 +138,7 @@ async def post_move(
     event, and the answer comes when that is durable. Refused, the answer says by which rule, what
     was needed and what there was, and nothing is recorded.
     """
+    await in_step()
     query = _query(exchange.scope["query_string"])
     authorization = _text(headers.get(b"authorization"))
     is_dry = query.get("dry_run") == "true"

@@ -59,7 +59,7 @@ from service.play.request import (
 from service.play.session import LONG_AGO, Session
 from service.play.sessions import Sessions
 from service.play.side_tables import SideRows, side_rows
-from service.work import charged
+from service.work import charged, in_step
 
 ATTEMPTS = 20
 """How often a move is judged again because another process appended first."""
@@ -217,7 +217,9 @@ class Playing:
             asked = replace(asked, move=await asked.outside(hot))
         asked, coming = with_new_seed(asked)
         head = _head_of(hot)
+        await in_step()
         judged = await self._judged(hot, head, asked, lambda: _dice(hot, coming))
+        await in_step()
         if isinstance(judged, Refused):
             return await self._refused(hot, asked, key, judged)
         remade: Sequence[Remade] = ()
