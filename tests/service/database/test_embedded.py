@@ -18,13 +18,14 @@ from service.database import embedded
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import execute, reachable_folder
 
-# Where tests run in the background SIGINT is ignored, and so it would be here; and a signal that comes
-# just before signal.pause() would be slept through.
+# Where tests run in the background SIGINT is ignored, under nohup SIGHUP, and so both would be here; and a
+# signal that comes just before signal.pause() would be slept through.
 OWNER = """
 import signal, sys, time
 from pathlib import Path
 from service.database.embedded import running
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 with running(Path(sys.argv[1])) as url:
     print(url, flush=True)
     while True:
