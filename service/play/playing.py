@@ -217,7 +217,6 @@ class Playing:
             asked = replace(asked, move=await asked.outside(hot))
         asked, coming = with_new_seed(asked)
         head = _head_of(hot)
-        await in_step()
         judged = await self._judged(hot, head, asked, lambda: _dice(hot, coming))
         await in_step()
         if isinstance(judged, Refused):
@@ -261,6 +260,7 @@ class Playing:
         """The judgement at the state in memory; a rewind is given the play that it goes to."""
         known: dict[int, PastPlay] = {}
         past = KnownPast(known)
+        await in_step()
         while True:
             try:
                 with tracing.span("judge", move=type_of(asked.move)):
