@@ -4,9 +4,9 @@ import os
 import re
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -170,6 +170,18 @@ def test_a_stop_ends_them_all(database_url: str) -> None:
         verified(ann)
 
 
+@contextmanager
+def frozen(pids: Sequence[int]) -> Iterator[None]:
+    """Have processes stand still meanwhile: one that still does would never be ended."""
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
+
+
 def soon(server: Server) -> httpx.Response | None:
     """What is answered at once, if anything."""
     with suppress(httpx.TimeoutException):
@@ -179,13 +191,9 @@ def soon(server: Server) -> httpx.Response | None:
 
 def test_with_none_left_the_answer_is_the_one_that_clients_know(database_url: str) -> None:
     with serving(database_url, verger_processes=2) as server:
-        stopped = processes(server)
-        for pid in stopped:
-            os.kill(pid, signal.SIGSTOP)
-        away = until(lambda: soon(server), lambda answer: answer and answer.status_code == 503)
+        with frozen(processes(server)):
+            away = until(lambda: soon(server), lambda answer: answer and answer.status_code == 503)
         assert away
-        for pid in stopped:
-            os.kill(pid, signal.SIGCONT)
         problem, kind = away.json(), KINDS["unavailable"]
         assert away.headers["Content-Type"] == "application/problem+json"
         assert (problem["code"], problem["title"], problem["detail"]) == (
