@@ -8,23 +8,19 @@ import msgspec
 
 from tests.support.program import found
 
-NEEDED = (1, 21)
-"""Older ones take no folder as a resource of one's own kustomization."""
+KUBECTL = found("kubectl")
+OF_FOLDERS = (1, 21)
+"""The kubectl that takes a folder as a resource of one's own kustomization. Debian 12 has an older one."""
 
 
-def _kubectl() -> str | None:
-    """Find a kubectl that is new enough."""
-    program = found("kubectl")
-    if program is None:
-        return None
-    words = [program, "version", "--client", "--output=json"]
+def own_version() -> tuple[int, int]:
+    """The version of the kubectl that is here."""
+    words = [str(KUBECTL), "version", "--client", "--output=json"]
     said = subprocess.run(words, check=True, capture_output=True).stdout
-    version = msgspec.json.decode(said)["clientVersion"]
-    newest = (int(version["major"]), int(version["minor"].rstrip("+")))
-    return program if newest >= NEEDED else None
+    told = msgspec.json.decode(said)["clientVersion"]
+    return int(told["major"]), int(told["minor"].rstrip("+"))
 
 
-KUBECTL = _kubectl()
 Object = dict[str, Any]
 
 
