@@ -228,6 +228,8 @@ class Group:
         for machine in self.machines:
             send(machine.everything, signal.SIGCONT)
             machine.start()
+        # For a while the others tell of one that was killed as it was before.
+        until(lambda: all(machine.ask("GET", "patroni") for machine in self.machines))
         members = until(self._members, are_whole)
         return {one["name"]: one["role"] for one in members}
 

@@ -12,7 +12,6 @@ from tempfile import TemporaryDirectory
 
 from service.database import migrate
 from service.database.fitness import server_of
-from tests.support.patience import until
 from tests.torture.group import PASSWORDS, Group, group
 from tests.torture.ledger import Ledger
 from tests.torture.processes import Part, proxy, redis, supervised
@@ -131,8 +130,6 @@ def standbys_killed(world: GroupWorld) -> float:
 def switched_over(world: GroupWorld) -> float:
     """As an operator does before work on a machine."""
     primary, (standby, _) = world.group.primary, world.group.standbys
-    # The others tell of a primary whose own Patroni, killed before, is only about to listen.
-    until(lambda: primary.ask("GET", "patroni"))
     began = time.monotonic()
     answer = primary.ask("POST", "switchover", leader=primary.name, candidate=standby.name)
     assert answer is not None, "Patroni did not answer"
