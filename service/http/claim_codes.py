@@ -1,6 +1,7 @@
 """Claim codes made anew: for a seat that nobody holds, whose code is lost or was used."""
 
 from datetime import datetime
+from functools import partial
 
 import msgspec
 from litestar import Response, post
@@ -17,7 +18,7 @@ from service.edge.reading import Seat
 from service.http.seats import SIT_DOWN
 from service.identity import app, identity
 from service.identity.grant import ends_after
-from service.identity.repeatable import Repeatable, repeatable
+from service.identity.repeatable import Repeatable, once, repeatable
 from service.log.insert import AppendConflict
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError, refusal
@@ -67,12 +68,9 @@ async def renew_claim_code(
     empty = SeatId(seat_id[:40])
     asker = await hander(parts, asking)
     scope = f"code {session} {empty} {asker or asking.bearer.app}"
-    tried = await repeatable(parts.database, scope, key, b"")
-    if tried.answer is None:
-        answer = await _renew(parts, asking, asker, empty, tried)
-    else:
-        answer = msgspec.json.decode(tried.answer, type=ClaimCodeView)
-    shown = msgspec.structs.replace(answer, claim_code=tried.secrets.code(answer.seat))
+    look = partial(repeatable, parts.database, scope, key, b"")
+    answer, secrets = await once(look, ClaimCodeView, partial(_renew, parts, asking, asker, empty))
+    shown = msgspec.structs.replace(answer, claim_code=secrets.code(answer.seat))
     return Response(shown, status_code=201)
 
 

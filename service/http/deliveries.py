@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
+from functools import partial
 from typing import Annotated, NamedTuple
 from uuid import UUID
 
@@ -16,13 +17,14 @@ from service.edge.operation import PAGED, Link, Operation
 from service.edge.paging import links
 from service.http.webhook_desk import Desk, uuid
 from service.http.webhooks import desk
-from service.identity.repeatable import repeatable
+from service.identity.repeatable import Repeatable, once, repeatable
 from service.log.insert import AppendConflict
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.webhook import registry
 from service.webhook.registry import Delivery, State, Webhook
 from service.webhook.sender import Fault
+from service.wiring import Parts
 
 
 class AttemptView(msgspec.Struct, frozen=True):
@@ -88,20 +90,23 @@ class _Sending(NamedTuple):
 async def _sent(request: AnyRequest, own: Desk, sending: _Sending) -> Response[DeliveryView]:
     """Queue a delivery, once for each Idempotency-Key."""
     key = idempotency_key(request.headers.get("idempotency-key"))
-    tried = await repeatable(own.parts.database, sending.name, key, b"")
+    look = partial(repeatable, own.parts.database, sending.name, key, b"")
+    answer, _ = await once(look, DeliveryView, partial(_queue, own.parts, sending))
+    own.parts.dispatcher.watch(own.owner.session)
+    location = {"Location": f"{own.home}/{sending.webhook}/deliveries/{answer.id}"}
+    return Response(answer, status_code=202, headers=location)
+
+
+async def _queue(parts: Parts, sending: _Sending, tried: Repeatable) -> DeliveryView:
     answers: list[DeliveryView] = []
 
     async def work(connection: Connection) -> None:
         answers[:] = [_view(await sending.send(connection))]
         await tried.keep(connection, answers[0])
 
-    if tried.answer is not None:
-        answers = [msgspec.json.decode(tried.answer, type=DeliveryView)]
-    elif await own.parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
+    if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
         raise ProblemError(ProblemCode.REQUEST_RUNNING)
-    own.parts.dispatcher.watch(own.owner.session)
-    location = {"Location": f"{own.home}/{sending.webhook}/deliveries/{answers[0].id}"}
-    return Response(answers[0], status_code=202, headers=location)
+    return answers[0]
 
 
 def _view(found: Delivery) -> DeliveryView:

@@ -1,6 +1,7 @@
 """Another device: a code that moves one's own seat there, as text and as a picture."""
 
 from datetime import datetime
+from functools import partial
 from io import BytesIO
 
 import msgspec
@@ -15,7 +16,7 @@ from service.edge.operation import Link, Operation
 from service.edge.reading import Seat
 from service.identity import identity
 from service.identity.grant import ends_after
-from service.identity.repeatable import Repeatable, repeatable
+from service.identity.repeatable import Repeatable, once, repeatable
 from service.log.insert import AppendConflict
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
@@ -60,12 +61,9 @@ async def offer_device_code(
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     scope = f"device {session} {asking.mover} {asking.bearer.token}"
-    tried = await repeatable(parts.database, scope, key, b"")
-    if tried.answer is None:
-        answer = await _offer(parts, asking, tried)
-    else:
-        answer = msgspec.json.decode(tried.answer, type=DeviceCodeView)
-    code = tried.secrets.code(answer.seat)
+    look = partial(repeatable, parts.database, scope, key, b"")
+    answer, secrets = await once(look, DeviceCodeView, partial(_offer, parts, asking))
+    code = secrets.code(answer.seat)
     address = f"{_origin(request, parts)}/watch/{session}#claim={code}"
     shown = msgspec.structs.replace(answer, code=code, address=address, picture=_picture(address))
     return Response(shown, status_code=201)

@@ -1,6 +1,7 @@
 """Forks: a session of one's own that goes on from any version of another."""
 
 from datetime import datetime
+from functools import partial
 from typing import Annotated, NamedTuple
 from uuid import UUID
 
@@ -35,7 +36,7 @@ from service.edge.paging import links
 from service.edge.reading import Point, SessionAt, session_at
 from service.http.links import BEGUN
 from service.identity import identity
-from service.identity.repeatable import Repeatable, repeatable
+from service.identity.repeatable import Repeatable, once, repeatable
 from service.log import lineage, rewriting
 from service.log.lineage import Forked, Lineage, Origin
 from service.log.row import Row
@@ -118,13 +119,14 @@ async def fork_session(request: AnyRequest, session: str) -> Response[ForkedView
     require("read", asking.bearer.grant.scopes)
     body, raw = await read(request, ForkBody)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
-    tried = await repeatable(parts.database, f"forks {session} {asking.bearer.token}", key, raw)
-    if tried.answer is None:
+
+    async def work(tried: Repeatable) -> ForkedView:
         async with session_at(parts, asking, Point(body.version)) as found:
-            answer = await _fork(parts, _Forking(asking, found, body, tried))
-    else:
-        answer = msgspec.json.decode(tried.answer, type=ForkedView)
-    shown = replace(answer, seats=with_codes(answer.seats, answer.seat, tried.secrets))
+            return await _fork(parts, _Forking(asking, found, body, tried))
+
+    look = partial(repeatable, parts.database, f"forks {session} {asking.bearer.token}", key, raw)
+    answer, secrets = await once(look, ForkedView, work)
+    shown = replace(answer, seats=with_codes(answer.seats, answer.seat, secrets))
     headers = {"Location": f"/v1/sessions/{answer.session}", "ETag": f'"{answer.version}"'}
     return Response(shown, status_code=201, headers=headers)
 

@@ -1,6 +1,7 @@
 """Seats: adding, removing and claiming them."""
 
 from datetime import datetime
+from functools import partial
 from typing import Annotated
 from uuid import UUID
 
@@ -30,7 +31,7 @@ from service.http.links import BEGUN
 from service.identity import identity
 from service.identity.grant import Grant
 from service.identity.identity import Bearer, ClaimCode
-from service.identity.repeatable import Repeatable, repeatable
+from service.identity.repeatable import Repeatable, once, repeatable
 from service.log.insert import AppendConflict
 from service.log.row import Row
 from service.play.request import MoveRequest
@@ -123,14 +124,11 @@ async def add_seat(
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
     body, raw = await read(request, NewSeatBody)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
-    tried = await repeatable(parts.database, f"seats {session} {asking.mover}", key, raw)
-    if tried.answer is None:
-        move = AddSeat(body.kind, body.name)
-        asked = MoveRequest(asking.session, asking.mover, move, by=asking.bearer.grant)
-        answer = await _add(parts, asked, tried)
-    else:
-        answer = msgspec.json.decode(tried.answer, type=SeatOfferedView)
-    shown = msgspec.structs.replace(answer, claim_code=tried.secrets.code(answer.seat))
+    look = partial(repeatable, parts.database, f"seats {session} {asking.mover}", key, raw)
+    move = AddSeat(body.kind, body.name)
+    asked = MoveRequest(asking.session, asking.mover, move, by=asking.bearer.grant)
+    answer, secrets = await once(look, SeatOfferedView, partial(_add, parts, asked))
+    shown = msgspec.structs.replace(answer, claim_code=secrets.code(answer.seat))
     return Response(shown, status_code=201, headers={"ETag": f'"{answer.version}"'})
 
 
@@ -225,19 +223,16 @@ async def claim_seat(request: AnyRequest) -> Response[ClaimedView]:
     by = grant_for_seat(holder, body.via)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     scope = f"claim {holder.token if holder else ''}"
-    tried = await repeatable(parts.database, scope, key, raw)
-    if tried.answer is None:
-        answer = await _claim(parts, body, tried, (holder, by))
-    else:
-        answer = msgspec.json.decode(tried.answer, type=ClaimedView)
-    token = tried.secrets.token() if holder is None else None
+    look = partial(repeatable, parts.database, scope, key, raw)
+    answer, secrets = await once(look, ClaimedView, partial(_claim, parts, body, (holder, by)))
+    token = secrets.token() if holder is None else None
     shown = msgspec.structs.replace(answer, token=token)
     location = {"Location": f"/v1/sessions/{answer.session}", "ETag": f'"{answer.version}"'}
     return Response(shown, status_code=201, headers=location)
 
 
 async def _claim(
-    parts: Parts, body: ClaimBody, tried: Repeatable, getting: tuple[Bearer | None, Grant]
+    parts: Parts, body: ClaimBody, getting: tuple[Bearer | None, Grant], tried: Repeatable
 ) -> ClaimedView:
     holder, by = getting
     claim = await parts.identity.claim(body.code)

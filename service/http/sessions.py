@@ -1,7 +1,9 @@
 """Sessions: starting one, listing one's own, and one at a glance."""
 
+from collections.abc import Awaitable
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Any, NamedTuple
 from uuid import UUID
 
@@ -35,7 +37,7 @@ from service.http.links import BEGUN
 from service.identity import app, identity
 from service.identity.grant import Grant
 from service.identity.identity import Bearer
-from service.identity.repeatable import Repeatable, repeatable
+from service.identity.repeatable import Repeatable, once, repeatable
 from service.identity.secret import Secrets
 from service.log.row import Row
 from service.log.sealed import new_seed
@@ -163,13 +165,13 @@ async def start_session(request: AnyRequest) -> Response[StartedView]:
     grant = grant_for_seat(holder, body.via)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     scope = f"sessions {holder.token if holder else ''}"
-    tried = await repeatable(parts.database, scope, key, raw)
-    if tried.answer is None:
-        starting = _Starting(body, tried, tried.secrets.id("session"), holder, grant)
-        answer = await _start(parts, starting)
-    else:
-        answer = msgspec.json.decode(tried.answer, type=StartedView)
-    shown = _with_secrets(answer, tried.secrets, with_token=holder is None)
+
+    def work(tried: Repeatable) -> Awaitable[StartedView]:
+        return _start(parts, _Starting(body, tried, tried.secrets.id("session"), holder, grant))
+
+    look = partial(repeatable, parts.database, scope, key, raw)
+    answer, secrets = await once(look, StartedView, work)
+    shown = _with_secrets(answer, secrets, with_token=holder is None)
     location = {"Location": f"/v1/sessions/{answer.session}", "ETag": f'"{answer.version}"'}
     return Response(shown, status_code=201, headers=location)
 

@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from typing import Annotated
 from uuid import UUID
 
@@ -35,7 +36,7 @@ from service.identity import lobby
 from service.identity.grant import Scope, ends_after, of_seat
 from service.identity.identity import Bearer
 from service.identity.lobby import ASK_LIFE, PLACE, Ask, Listing, Place
-from service.identity.repeatable import Repeatable, repeatable
+from service.identity.repeatable import Repeatable, once, repeatable
 from service.log.insert import AppendConflict
 from service.log.row import Row
 from service.play.damage import LogDamagedError
@@ -210,12 +211,11 @@ async def ask_for_seat(request: AnyRequest, table: str) -> Response[AskedView]:
     body, raw = await read(request, NewAsk)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     scope = f"ask {table} {holder.token if holder else ''}"
-    tried = await repeatable(parts.database, scope, key, raw)
-    if tried.answer is None:
-        answer = await _ask(request, table, body, (holder, tried))
-    else:
-        answer = msgspec.json.decode(tried.answer, type=AskedView)
-    token = tried.secrets.token() if holder is None else None
+    look = partial(repeatable, parts.database, scope, key, raw)
+    answer, secrets = await once(
+        look, AskedView, lambda tried: _ask(request, table, body, (holder, tried))
+    )
+    token = secrets.token() if holder is None else None
     return Response(msgspec.structs.replace(answer, token=token), status_code=201)
 
 

@@ -1,6 +1,7 @@
 """Tokens: issuing further ones for one's seats, listing and revoking them."""
 
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Annotated
 from uuid import UUID
 
@@ -26,7 +27,7 @@ from service.edge.paging import links
 from service.identity import identity
 from service.identity.grant import SCOPES, TOKEN_LIFE, Grant, Scope, ends_after
 from service.identity.identity import NamedToken
-from service.identity.repeatable import Repeatable, repeatable
+from service.identity.repeatable import Repeatable, once, repeatable
 from service.log.insert import AppendConflict
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
@@ -121,12 +122,9 @@ async def issue_token(request: AnyRequest, session: str) -> Response[IssuedView]
     body, raw = await read(request, NewToken)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     scope = f"tokens {session} {asking.bearer.token}"
-    tried = await repeatable(parts.database, scope, key, raw)
-    if tried.answer is None:
-        answer = await _issue(parts, asking, body, tried)
-    else:
-        answer = msgspec.json.decode(tried.answer, type=IssuedView)
-    shown = msgspec.structs.replace(answer, token=tried.secrets.token())
+    look = partial(repeatable, parts.database, scope, key, raw)
+    answer, secrets = await once(look, IssuedView, partial(_issue, parts, asking, body))
+    shown = msgspec.structs.replace(answer, token=secrets.token())
     return Response(shown, status_code=201)
 
 

@@ -1,6 +1,8 @@
 """The desk of webhooks: what is sent and shown of them, and what is done, whoever they belong to."""
 
+from collections.abc import Awaitable, Callable
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Any, NamedTuple, get_args, get_origin
 from uuid import UUID
 
@@ -13,7 +15,7 @@ from domain.core.text import Label
 from service.database.pool import Connection
 from service.edge.asking import SECRET_KEY_LEAST, idempotency_key
 from service.edge.body import AnyRequest
-from service.identity.repeatable import Repeatable, repeatable
+from service.identity.repeatable import Repeatable, once, repeatable
 from service.log.insert import AppendConflict
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
@@ -155,10 +157,10 @@ class Registered(msgspec.Struct, frozen=True):
     made_at: datetime
 
 
-async def tried(request: AnyRequest, desk: Desk, raw: bytes) -> Repeatable:
-    """A registration that may be a repetition."""
+def look(request: AnyRequest, desk: Desk, raw: bytes) -> Callable[[], Awaitable[Repeatable]]:
+    """What looks up a registration that may be a repetition."""
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
-    return await repeatable(desk.parts.database, f"webhooks {desk.owner.name}", key, raw)
+    return partial(repeatable, desk.parts.database, f"webhooks {desk.owner.name}", key, raw)
 
 
 async def register(desk: Desk, body: NewWebhook, tried: Repeatable) -> Registered:
@@ -214,12 +216,9 @@ def _given(body: NewWebhook | WebhookChange) -> tuple[Any, ...]:
 async def rotate(request: AnyRequest, desk: Desk, found: Webhook) -> SecretView:
     """Have deliveries signed with another secret, which the answer shows."""
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
-    tried = await repeatable(desk.parts.database, f"secret {found.id}", key, b"")
-    if tried.answer is None:
-        answer = await _rotate(desk.parts, found.id, tried)
-    else:
-        answer = msgspec.json.decode(tried.answer, type=SecretView)
-    return msgspec.structs.replace(answer, secret=shown_secret(tried.secrets.signing()))
+    look = partial(repeatable, desk.parts.database, f"secret {found.id}", key, b"")
+    answer, secrets = await once(look, SecretView, partial(_rotate, desk.parts, found.id))
+    return msgspec.structs.replace(answer, secret=shown_secret(secrets.signing()))
 
 
 async def _rotate(parts: Parts, id: UUID, tried: Repeatable) -> SecretView:

@@ -24,6 +24,7 @@ from service.http.webhook_desk import (
     WebhookChange,
     WebhookView,
 )
+from service.identity.repeatable import Repeatable, once
 from service.problem.code import ProblemCode
 from service.problem.problem import refusal
 from service.webhook.message import shown_secret
@@ -96,15 +97,15 @@ async def register_webhook(
     """
     own = await _registering(request, session, seat)
     body, raw = await read(request, NewWebhook)
-    tried = await webhook_desk.tried(request, own, raw)
-    if tried.answer is None:
+
+    async def work(tried: Repeatable) -> Registered:
         await _check_say(own)
         await _check(own, body)
-        kept = await webhook_desk.register(own, body, tried)
-    else:
-        kept = msgspec.json.decode(tried.answer, type=Registered)
+        return await webhook_desk.register(own, body, tried)
+
+    kept, secrets = await once(webhook_desk.look(request, own, raw), Registered, work)
     made = webhook_desk.shown(webhook_desk.registered(own, body, kept))
-    secret = shown_secret(tried.secrets.signing())
+    secret = shown_secret(secrets.signing())
     shown = RegisteredWebhookView(**msgspec.structs.asdict(made), secret=secret)
     return Response(shown, status_code=201, headers={"Location": f"{own.home}/{kept.id}"})
 

@@ -1,8 +1,9 @@
 """Requests whose answers hold secrets: repeated under the same key, they get the same answer."""
 
 import hashlib
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import asyncpg
 import msgspec
@@ -13,6 +14,8 @@ from service.identity.secret import Secrets
 from service.log.insert import RequestAnsweredError
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
+
+Answer = TypeVar("Answer")
 
 KEPT = timedelta(days=30)
 """How long an answer is given again; its key is a new request's afterwards."""
@@ -59,6 +62,27 @@ async def repeatable(database: Database, name: str, key: str | None, body: bytes
     # The first request may have been told that its outcome is unknown.
     await database.confirm()
     return Repeatable(secrets, found[2].encode(), key_hash, found[0])
+
+
+async def once(
+    look: Callable[[], Awaitable[Repeatable]],
+    kind: type[Answer],
+    work: Callable[[Repeatable], Awaitable[Answer]],
+) -> tuple[Answer, Secrets]:
+    """The answer to a request, whose work is done once, and the secrets that it shows.
+
+    `look` looks the request up. A repetition may come while the first is still being committed, and
+    be refused because of what that has done: then it gets the answer of the first.
+    """
+    tried = await look()
+    if tried.answer is None:
+        try:
+            return await work(tried), tried.secrets
+        except ProblemError:
+            tried = await look()
+            if tried.answer is None:
+                raise
+    return msgspec.json.decode(tried.answer, type=kind), tried.secrets
 
 
 async def clean(database: Database) -> None:
