@@ -1,14 +1,16 @@
 """One feed over all sessions of a token or an app: pages, lines and live."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
+import httpx
 import pytest
 
 from service.edge.form import NDJSON, SSE
 from tests.support.app import TABLE, app_key, sits_down
 from tests.support.client import Client, Json, frames, of, played, started
 from tests.support.ended import end
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import execute, fresh_database
 from tests.support.problems import a_problem
 from tests.support.server import Server, serving
@@ -22,9 +24,28 @@ def running(postgres_url: str) -> Iterator[Running]:
         yield server, url
 
 
+class Follower(Client):
+    """Reads the feed once all is over that was being committed: until then it ends before that.
+
+    Also in the server's other databases, where other tests go on.
+    """
+
+    def __init__(self, http: httpx.Client, token: str | None, url: str) -> None:
+        super().__init__(http, token)
+        self.url = url
+
+    def get(self, path: str, headers: Mapping[str, str] | None = None, **query: Any) -> Any:
+        """Read, whatever the answer."""
+        begun = execute(self.url, "SELECT pg_snapshot_xmax(pg_current_snapshot())")
+        over = f"SELECT pg_snapshot_xmin(pg_current_snapshot()) >= '{begun}'"
+        until(lambda: execute(self.url, over) == "t")
+        return super().get(path, headers, **query)
+
+
 @pytest.fixture
 def club(running: Running) -> Client:
-    return Client(running[0].http, app_key(running[1]))
+    server, url = running
+    return Follower(server.http, app_key(url), url)
 
 
 def told(items: list[Json]) -> list[tuple[str, int, str]]:
@@ -64,11 +85,12 @@ def test_an_item_says_what_the_session_is_called_and_whom_it_waits_for_now(club:
 
 
 def test_a_token_is_told_of_the_sessions_that_it_sits_in(running: Running) -> None:
-    http = running[0].http
+    server, url = running
+    http = server.http
     ann = started(http, "Ann", "Bo")["Ann"]
     again = of(Client(http, ann.token).post("/v1/sessions", TABLE | {"title": "Ebb"}), 201)
     started(http, "Ann", "Bo")
-    items = Client(http, ann.token).read("/v1/feed")["items"]
+    items = Follower(http, ann.token, url).read("/v1/feed")["items"]
     assert [item["session"] for item in items] == [ann.session, again["session"]]
 
 
@@ -166,7 +188,8 @@ def test_two_processes_tell_the_same(running: Running, club: Client) -> None:
             ann.draws_a_line(f"Spiders, {number}.")
             bo.at(other.http).draws_a_line(f"Ghosts, {number}.")
         here, there = (
-            Client(http, club.token).read("/v1/feed")["items"] for http in (club.http, other.http)
+            Follower(http, club.token, url).read("/v1/feed")["items"]
+            for http in (club.http, other.http)
         )
     assert told(here) == told(there)
     assert [item["version"] for item in here] == list(range(1, 14))
