@@ -218,6 +218,13 @@ SESSIONS = (
         lambda parts: parts.sessions.evicted,
     ),
     Metric(
+        "counter",
+        "verger_session_catch_ups_total",
+        (),
+        "Sessions in memory that were found behind what another process had appended, each time.",
+        lambda parts: parts.sessions.catch_ups,
+    ),
+    Metric(
         "histogram",
         "verger_session_load_duration_seconds",
         (),

@@ -190,6 +190,9 @@ class Playing:
         self, hot: Session, asked: MoveRequest, key: bytes | None, also: SideRows | None
     ) -> Answer:
         async with hot.lock:
+            # To read on is far less than to lose a race, and have all others of the batch wait with it.
+            if hot.is_shared:
+                await self._sessions.catch_up(hot)
             for _ in range(ATTEMPTS):
                 answer = await self._attempt(hot, asked, key, also)
                 if answer:

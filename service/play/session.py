@@ -23,6 +23,8 @@ from service.problem.problem import ProblemError
 FRESH_SECONDS = 1.0
 CONTESTED_SECONDS = 1.0
 """How long a session that another process has moved as well is appended to by itself."""
+SHARED_SECONDS = 10.0
+"""How long another process is thought to play a session too, after an event of its own was met."""
 DAMAGED_SECONDS = 30.0
 """How often a damaged log is looked at again, as somebody may have mended it."""
 LONG_SINCE = float("-inf")
@@ -107,6 +109,7 @@ class Session:
         """Another object once the log went back: what was derived from events before is void."""
         self.acknowledged = Acknowledged()
         self._contested_until = LONG_SINCE
+        self._shared_until = LONG_SINCE
         self.running: set[bytes] = set()
         """Request keys of moves under way."""
         self._users = 0
@@ -198,6 +201,17 @@ class Session:
     def is_contested(self) -> bool:
         """Whether another process was faster a moment ago."""
         return time.monotonic() < self._contested_until
+
+    def share(self) -> None:
+        """Note that another process has appended."""
+        self._shared_until = time.monotonic() + SHARED_SECONDS
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether memory may well end before the log: another process appends, or has said so."""
+        if self.damaged:
+            return False
+        return self._known > self.version or time.monotonic() < self._shared_until
 
     def answered(self, key: bytes) -> Row | None:
         """The event that this process recorded with a request key, if it is at hand."""

@@ -71,6 +71,8 @@ class Sessions:
         self.loads = Histogram()
         """How many seconds it took to read a session into memory."""
         self.evicted = 0
+        self.catch_ups = 0
+        """How often a session in memory was found behind what another process has appended."""
         self.snapshots = {"used": 0, "none": 0}
         """How often a load had a snapshot to begin from."""
 
@@ -126,11 +128,14 @@ class Sessions:
 
     async def catch_up(self, hot: Session) -> None:
         """Load what others have appended; the caller holds the session's lock."""
-        seats = hot.state.table.seats
+        seats, version = hot.state.table.seats, hot.version
         if hot.damaged:
             await self._reload(hot)
         else:
             await self._follow(hot, ENDLESS)
+        if hot.version > version:
+            self.catch_ups += 1
+            hot.share()
         if hot.state.table.seats is not seats:
             self.reseated()
 

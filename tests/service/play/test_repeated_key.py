@@ -79,6 +79,40 @@ async def test_who_lost_a_race_keeps_nobody_elses_moves_waiting(
         assert isinstance(await one.playing.move(asked(session, "d")), Appended)
 
 
+async def test_after_one_lost_race_a_process_reads_on_before_it_judges(
+    session: UUID, begun_url: str
+) -> None:
+    settings = Settings(database_url=begun_url)
+    async with Parts(settings).running() as one, Parts(settings).running() as other:
+        for key in range(4):
+            for parts in (one, other):
+                asking = asked(session, f"{key} {id(parts)}")
+                assert isinstance(await parts.playing.move(asking), Appended)
+        assert one.store.conflicts == other.store.conflicts == {AppendConflict.VERSION_TAKEN: 1}
+
+
+async def test_a_process_that_has_heard_of_a_move_reads_on_before_it_judges(
+    session: UUID, begun_url: str
+) -> None:
+    settings = Settings(database_url=begun_url)
+    async with Parts(settings).running() as one, Parts(settings).running() as other:
+        await one.playing.move(asked(session, "a"))
+        theirs = await other.playing.move(asked(session, "b"))
+        assert isinstance(theirs, Appended)
+        one.sessions.heard(session, theirs.row.version)
+        assert isinstance(await one.playing.move(asked(session, "c")), Appended)
+        assert not one.store.conflicts
+
+
+async def test_who_plays_a_session_alone_reads_nothing_before_judging(
+    session: UUID, begun_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Parts(Settings(database_url=begun_url)).running() as parts:
+        await parts.playing.move(asked(session, "a"))
+        monkeypatch.setattr(parts.store, "read", None)
+        assert isinstance(await parts.playing.move(asked(session, "b")), Appended)
+
+
 async def test_a_key_that_is_forgotten_is_found_in_the_log(session: UUID, begun_url: str) -> None:
     async with Parts(Settings(database_url=begun_url)).running() as parts:
         first = await parts.playing.move(asked(session, "k"))
