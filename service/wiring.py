@@ -31,7 +31,6 @@ from service.log.store import Store
 from service.log.wake import Wakeups
 from service.play.clock import Clock
 from service.play.damage import LogDamagedError
-from service.play.deadline import Deadlines
 from service.play.losses import Losses
 from service.play.notes import Notes
 from service.play.onlookers import OpenSessions
@@ -92,7 +91,7 @@ class Parts:
         self.ending = Ending(self.database, self.store, self.sessions, self.identity, self.wakeups)
         self.trials = Trials(self.database, self.store, self.ending, settings.trial_idle)
         self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)
-        self.clock = Clock(Deadlines(self.database), self.sessions, self.playing)
+        self.clock = Clock(self.database, self.sessions, self.playing)
         self.stopping = asyncio.Event()  # live streams end when the server begins to stop
         self.addresses = Addresses(settings.trusted_proxies)
         bounds = settings.connections, settings.connections_address

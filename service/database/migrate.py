@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sysconfig
+from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -42,6 +43,12 @@ def migrate(url: str, folder: Path = MIGRATIONS, *, seconds: int = 120) -> tuple
         )
     lines = finished.stdout.splitlines()
     return tuple(line.split()[1] for line in lines if line.startswith("Applied: "))
+
+
+@cache
+def newest() -> str:
+    """The version of the newest migration that this program has."""
+    return max(file.name.partition("_")[0] for file in MIGRATIONS.glob("*.sql"))
 
 
 def is_newest(url: str, folder: Path = MIGRATIONS, seconds: int = 120) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 import asyncpg
 
+from service.database.agreement import Agreement
 from service.database.hosts import Hosts
 from service.database.outage import AWAY, Cause, UnavailableError, unavailable
 
@@ -33,9 +34,10 @@ def options(*, pooled: bool) -> dict[str, Any]:
 
 _SERVER = (
     "SELECT (SELECT system_identifier FROM pg_control_system()), pg_postmaster_start_time(),"
-    " CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END"
+    " CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END,"
+    " current_database()"
 )
-"""Which server a connection is to, which run of it, and which time line that writes."""
+"""Which server a connection is to, which run of it, which time line that writes, and its database."""
 
 
 class _Connection(asyncpg.Connection):
@@ -66,6 +68,7 @@ class Database:
         self._connections = connections
         self._pool: asyncpg.Pool | None = None
         self._server: tuple[object, ...] | None = None
+        self.agreement = Agreement()
         self.changed: Callable[[], None] = _nothing_changed
         """Called once a connection finds another server than before, which may know less."""
         self._confirming: asyncio.Task[None] | None = None
@@ -96,6 +99,17 @@ class Database:
             # Whatever is still open leads to a server that may have been replaced.
             await self._pool.expire_connections()
             self.changed()
+        await self.agreement.compare(connection)
+
+    @property
+    def name(self) -> str:
+        """Which database this is among all that there are; empty before anything was asked of it."""
+        return f"{self._server[0]}/{self._server[3]}" if self._server else ""
+
+    async def agree(self) -> None:
+        """See how far this process and the database agree now."""
+        async with self.connection() as connection:
+            await self.agreement.compare(connection)
 
     async def close(self) -> None:
         """Close every connection."""

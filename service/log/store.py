@@ -60,6 +60,10 @@ class Store:
         """How many events each commit had, and how many seconds it took."""
         self.conflicts: Counter[AppendConflict] = Counter()
 
+    def now(self) -> datetime:
+        """The time for an event that is made now."""
+        return self._database.agreement.now()
+
     @property
     def waiting(self) -> int:
         """Appends that wait for the next commits."""

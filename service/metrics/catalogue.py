@@ -174,6 +174,27 @@ LOG = (
     ),
     Metric(
         "gauge",
+        "verger_cell_info",
+        ("cell", "database"),
+        "1; its labels say of which cell this process is (VERGER_CELL), and of which database.",
+        lambda parts: {(str(parts.database.cell), parts.database.name): 1},
+    ),
+    Metric(
+        "gauge",
+        "verger_clock_apart_seconds",
+        (),
+        "How far this machine's clock is ahead of the database's; 0 within a second.",
+        lambda parts: parts.database.agreement.apart,
+    ),
+    Metric(
+        "gauge",
+        "verger_schema_is_newer",
+        (),
+        "1 while the database has migrations that this process knows nothing of.",
+        lambda parts: float(parts.database.agreement.is_older),
+    ),
+    Metric(
+        "gauge",
         "verger_database_connections",
         ("state",),
         "Open connections to PostgreSQL: in use, or idle.",

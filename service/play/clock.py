@@ -8,7 +8,7 @@ relies on that, as the first to append the event has played it and the others ar
 import asyncio
 import time
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 import structlog
@@ -19,6 +19,7 @@ from domain.core.ruling import Refused
 from service import tracing
 from service.background import Background
 from service.database.outage import UnavailableError
+from service.database.pool import Database
 from service.histogram import Histogram
 from service.play.answer import Appended
 from service.play.damage import LogDamagedError
@@ -42,8 +43,8 @@ _log = structlog.get_logger()
 class Clock:
     """Makes the server's own moves when they are due."""
 
-    def __init__(self, deadlines: Deadlines, sessions: Sessions, playing: Playing) -> None:
-        self._deadlines = deadlines
+    def __init__(self, database: Database, sessions: Sessions, playing: Playing) -> None:
+        self._database, self._deadlines = database, Deadlines(database)
         self._sessions = sessions
         self._playing = playing
         self._running = Background()
@@ -102,14 +103,15 @@ class Clock:
 
     async def _look(self) -> None:
         """Take what is due before the next look; a session that takes long keeps no other waiting."""
-        horizon = _now() + timedelta(seconds=LOOK_SECONDS)
+        await self._database.agree()
+        horizon = self._in(LOOK_SECONDS)
         for deadline in await self._deadlines.take(horizon, BATCH - len(self._taken)):
             task = asyncio.create_task(self._in_time(deadline))
             self._taken[task] = deadline.session
             task.add_done_callback(self._taken.pop)
 
     async def _in_time(self, deadline: Deadline) -> None:
-        ahead = (deadline.at - _now()).total_seconds()
+        ahead = (deadline.at - self._in(0)).total_seconds()
         # The machine's time may have been set back meanwhile.
         await asyncio.sleep(min(ahead, LOOK_SECONDS))
         try:
@@ -135,7 +137,7 @@ class Clock:
             raise
         except LogDamagedError:
             # It has been said; somebody may mend the log.
-            await self._deadlines.correct(deadline, _now() + timedelta(seconds=AGAIN_SECONDS))
+            await self._deadlines.correct(deadline, self._in(AGAIN_SECONDS))
         except Exception as error:  # noqa: BLE001, see above: it is said, and tried again later
             await self._failed(deadline, error)
 
@@ -144,12 +146,11 @@ class Clock:
         error = why if isinstance(why, Exception) else None
         session, name = str(deadline.session), type(why).__name__
         _log.error("time_not_passed", session=session, why=name, exc_info=error)
-        await self._deadlines.correct(deadline, _now() + timedelta(seconds=AGAIN_SECONDS))
+        await self._deadlines.correct(deadline, self._in(AGAIN_SECONDS))
 
     async def _due(self, session: UUID) -> datetime | None:
         with await self._sessions.known(session) as hot:
             return hot.codec.ruleset.due(hot.state)
 
-
-def _now() -> datetime:
-    return datetime.now(UTC)
+    def _in(self, seconds: float) -> datetime:
+        return self._database.agreement.now() + timedelta(seconds=seconds)

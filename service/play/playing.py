@@ -121,7 +121,7 @@ class Playing:
     ) -> Answer:
         """Append the first own event of a new session; a fork's follows its parent's `head`."""
         head = head or Head(ruleset.empty, 0, BEFORE_FIRST, LONG_AGO)
-        judged = judged_at(ruleset, head, asked, RecordedDice(()))
+        judged = judged_at(ruleset, head, asked, self._store.now(), RecordedDice(()))
         if isinstance(judged, Refused):
             return judged
         row = row_asked(asked, judged, head, None)
@@ -264,10 +264,11 @@ class Playing:
         known: dict[int, PastPlay] = {}
         past = KnownPast(known)
         await in_step()
+        ruleset, now = hot.codec.ruleset, self._store.now()
         while True:
             try:
                 with tracing.span("judge", move=type_of(asked.move)):
-                    return charged(lambda: judged_at(hot.codec.ruleset, head, asked, dice(), past))
+                    return charged(lambda: judged_at(ruleset, head, asked, now, dice(), past))
             except PastNeededError as needed:
                 known[needed.version] = await self._sessions.past_play(hot, needed.version)
 

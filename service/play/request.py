@@ -1,7 +1,7 @@
 """A move as it was asked for, how it is judged, and the row that records it."""
 
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -93,11 +93,11 @@ def with_new_seed(asked: MoveRequest) -> tuple[MoveRequest, bytes | None]:
 
 
 def judged_at(
-    ruleset: Any, head: Head, asked: MoveRequest, dice: Dice, past: Past = NO_PAST
+    ruleset: Any, head: Head, asked: MoveRequest, now: datetime, dice: Dice, past: Past = NO_PAST
 ) -> Judged | Refused:
-    """Judge a move at a point of its log, now."""
-    # Clocks of several processes differ; in a log time never goes back.
-    at = max(datetime.now(UTC), head.at)
+    """Judge a move at a point of its log."""
+    # Clocks of several processes differ a little; in a log time never goes back.
+    at = max(now, head.at)
     facts = Facts(asked.seat, at, dice, head.version + 1, past)
     judged = judge(ruleset, head.state, asked.move, facts)
     if isinstance(judged, Refused):

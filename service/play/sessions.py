@@ -70,9 +70,8 @@ class Sessions:
         """Called when another session is in memory, or one is no longer."""
         self.loads = Histogram()
         """How many seconds it took to read a session into memory."""
-        self.evicted = 0
-        self.catch_ups = 0
-        """How often a session in memory was found behind what another process has appended."""
+        self.evicted = self.catch_ups = 0
+        """How many left to make room, and how often one lagged behind another process's moves."""
         self.snapshots = {"used": 0, "none": 0}
         """How often a load had a snapshot to begin from."""
 
@@ -391,8 +390,7 @@ class Sessions:
         if surplus <= 0:
             return
         # The newest is not in use yet.
-        others = list(self._hot.items())[:-1]
-        idle = [id for id, hot in others if hot.is_idle][:surplus]
+        idle = [id for id, hot in list(self._hot.items())[:-1] if hot.is_idle][:surplus]
         for id in idle:
             del self._hot[id]
         self.evicted += len(idle)

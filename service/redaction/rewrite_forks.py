@@ -135,7 +135,7 @@ async def repeat_in_fork(
     """
     if said := await _said_after(connection, parent, first.version - 1):
         after = codec.fold(state, first.data)
-        await insert(connection, [server_row(codec, after, first, first.session, said)])
+        await insert(connection, [server_row(codec, after, first, first.session, first.at, said)])
 
 
 async def _said_after(connection: Connection, held: Lineage, version: int) -> Redact | None:

@@ -7,7 +7,7 @@ a fork's events from its parent only those change that the parent's redaction re
 import asyncio
 import time
 from collections.abc import Callable, Collection, Iterable
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -98,7 +98,8 @@ class LogRewrite:
     def row(self, move: Redact) -> Row:
         """The row that the server itself appends to record what its redaction does to this log."""
         assert self.last is not None
-        return server_row(self.log.codec, self._state, self.last, self.log.session, move)
+        log, now = self.log, self._store.now()
+        return server_row(log.codec, self._state, self.last, log.session, now, move)
 
     def _look_at(self, row: Row) -> None:
         decode = self.log.codec.events.decode
@@ -162,9 +163,11 @@ class LogRewrite:
         return without_notes(row.sealed) if meant else row.sealed
 
 
-def server_row(codec: Codec, state: State[Any], last: Row, session: UUID, move: Redact) -> Row:
+def server_row(
+    codec: Codec, state: State[Any], last: Row, session: UUID, now: datetime, move: Redact
+) -> Row:
     """The row of a redaction that the server itself makes, after a log's last event."""
-    at, version = max(datetime.now(UTC), last.at), last.version + 1
+    at, version = max(now, last.at), last.version + 1
     judged = judge(codec.ruleset, state, move, Facts(NOBODY, at, RecordedDice(()), version))
     assert isinstance(judged, Accepted)
     event: Event[Any, Any] = Event(at, None, move, judged.ruling, judged.effects)

@@ -8,10 +8,8 @@ from types import FrameType
 
 HOURS = 7
 READING = (
+    "service.database.agreement",
     "service.identity.identity",
-    "service.play.clock",
-    "service.play.request",
-    "service.redaction.rewrite_log",
 )
 """The modules that read the clock for what they keep or decide."""
 

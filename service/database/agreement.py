@@ -1,0 +1,51 @@
+"""What a process and its database have to agree on: the time, and the newest migration."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import structlog
+
+from service.database import migrate
+
+APART_SECONDS = 1.0
+"""How far a process's clock may be from the database's before the latter's time is taken."""
+PROMPT = timedelta(seconds=1)
+"""How soon the database has to answer, for its answer to say what time it is."""
+
+_ASK = "SELECT clock_timestamp(), (SELECT max(version) FROM schema_migrations)"
+
+_log = structlog.get_logger()
+
+
+class Agreement:
+    """Where this process differs from its database, looked at again and again."""
+
+    def __init__(self) -> None:
+        self.apart = 0.0
+        """By how many seconds its clock is ahead of the database's; 0 where it is near."""
+        self.is_older = False
+        """Whether the database has migrations that this program knows nothing of."""
+
+    def now(self) -> datetime:
+        """The time: the database's, so that it is the same to all of its processes."""
+        return datetime.now(UTC) - timedelta(seconds=self.apart)
+
+    async def compare(self, connection: Any) -> None:
+        """Ask the database what it has, and say so where that is another than before."""
+        asked = datetime.now(UTC)
+        told, newest = await connection.fetchrow(_ASK)
+        took = datetime.now(UTC) - asked
+        if timedelta() <= took < PROMPT:
+            self._set_right((asked + took / 2 - told).total_seconds())
+        known = migrate.newest()
+        is_older = (newest or "") > known
+        if is_older and not self.is_older:
+            _log.warning("schema_is_newer", known=known, found=newest)
+        self.is_older = is_older
+
+    def _set_right(self, apart: float) -> None:
+        apart = apart if abs(apart) > APART_SECONDS else 0.0
+        if bool(apart) != bool(self.apart):
+            tell = _log.warning if apart else _log.info
+            tell("clock_is_apart" if apart else "clock_agrees", seconds=round(apart, 1))
+        self.apart = apart
