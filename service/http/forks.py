@@ -37,7 +37,7 @@ from service.edge.reading import Point, SessionAt, session_at
 from service.http.links import BEGUN
 from service.identity import identity
 from service.identity.repeatable import Repeatable, once, repeatable
-from service.log import lineage, rewriting
+from service.log import lineage
 from service.log.lineage import Forked, Lineage, Origin
 from service.log.row import Row
 from service.log.sealed import new_seed
@@ -189,7 +189,7 @@ async def _rewritten_alike(
 ) -> None:
     """Record in the fork's log the later redactions of events that it has from its parent."""
     await lineage.hold(connection)
-    newest = await rewriting.newest(connection, held)
+    newest = await lineage.newest_rewrite(connection, held)
     if newest != found.hot.rewritten:
         # The state read may hold texts that have been redacted meanwhile.
         found.hot.heard(newest)

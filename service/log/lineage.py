@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from domain.judging.log import REWRITING
 from service.database.pool import Connection, Database
 from service.log.row import Row
 
@@ -114,6 +115,17 @@ async def keep(connection: Connection, row: Row, origin: Origin) -> None:
     """Record where a fork comes from, in the transaction of its first own event."""
     sql = "INSERT INTO forks (session, parent, version, hash, at) VALUES ($1, $2, $3, $4, $5)"
     await connection.execute(sql, row.session, *origin, row.at)
+
+
+async def newest_rewrite(connection: Connection, lineage: Lineage) -> int:
+    """The version of a log's newest event that rewrote others; 0 where there is none."""
+    sql = (
+        "SELECT max(version) FROM events JOIN unnest($1::uuid[], $2::bigint[], $3::bigint[])"  # noqa: S608
+        " AS part (session, after, until) USING (session)"
+        f" WHERE version > after AND version <= until AND type = '{REWRITING}'"
+    )
+    columns = [list(column) for column in zip(*lineage.parts, strict=True)]
+    return await connection.fetchval(sql, *columns) or 0
 
 
 class Forked(NamedTuple):

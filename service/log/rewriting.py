@@ -5,8 +5,6 @@ derived again once there is a newer one.
 """
 
 from domain.judging.log import REWRITING
-from service.database.pool import Connection
-from service.log.lineage import Lineage
 from service.log.row import Row
 
 HOLDS = (
@@ -20,14 +18,3 @@ of a session that was ended nothing does."""
 def rewrites(row: Row) -> bool:
     """Whether an event rewrote others."""
     return row.type == REWRITING
-
-
-async def newest(connection: Connection, lineage: Lineage) -> int:
-    """The version of a log's newest event that rewrote others; 0 where there is none."""
-    sql = (
-        "SELECT max(version) FROM events JOIN unnest($1::uuid[], $2::bigint[], $3::bigint[])"  # noqa: S608
-        " AS part (session, after, until) USING (session)"
-        f" WHERE version > after AND version <= until AND type = '{REWRITING}'"
-    )
-    columns = [list(column) for column in zip(*lineage.parts, strict=True)]
-    return await connection.fetchval(sql, *columns) or 0

@@ -20,7 +20,7 @@ from service import tracing
 from service.database.outage import Cause, UnavailableError
 from service.database.pool import Connection, Database
 from service.histogram import SIZES, Histogram
-from service.log import lineage, rewriting
+from service.log import lineage
 from service.log.insert import AppendConflict, RefusedError, RequestAnsweredError, conflicts, insert
 from service.log.lineage import ENDLESS, Lineage, LineagePart, Lineages, Origin
 from service.log.row import Row
@@ -298,9 +298,9 @@ class Store:
 
     async def rewritten(self, session: UUID) -> int:
         """The version of a log's newest event that rewrote others; 0 where there is none."""
-        lineage = await self.lineage(session)
+        held = await self.lineage(session)
         async with self._database.connection() as connection:
-            return await rewriting.newest(connection, lineage)
+            return await lineage.newest_rewrite(connection, held)
 
     async def forks_from(self, session: UUID, version: int, limit: int) -> list[tuple[UUID, int]]:
         """The forks of a session that were made at a version or later, each with that version."""
