@@ -91,9 +91,10 @@ format: $(READY) ## Format the code and mend what the linters can (scripts where
 
 lock: $(READY) ## Resolve requirements/*.lock from pyproject.toml (ARGS=--upgrade for newer ones)
 	$(COMPILE) --group bootstrap --output-file requirements/uv.lock
-	$(COMPILE) pyproject.toml --extra telemetry --output-file requirements/run.lock
-	$(COMPILE) pyproject.toml --extra telemetry --group dev --constraint requirements/run.lock \
+	$(COMPILE) pyproject.toml --extra server --extra telemetry --output-file requirements/run.lock
+	$(COMPILE) pyproject.toml --extra server --extra telemetry --group dev --constraint requirements/run.lock \
 		--output-file requirements/dev.lock
+	$(COMPILE) pyproject.toml --constraint requirements/run.lock --output-file requirements/core.lock
 	$(COMPILE) --group clients --output-file requirements/clients.lock
 	$(COMPILE) --group patroni --output-file requirements/patroni.lock
 

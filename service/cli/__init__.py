@@ -1,4 +1,7 @@
-"""The command line: running the server, looking after its sessions, and reading archives."""
+"""The command line: reading archives, running the server, and looking after its sessions.
+
+What reads a file needs few packages, so the others' modules are imported only for a command that is no reader.
+"""
 
 import argparse
 import os
@@ -6,57 +9,25 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-import asyncpg
-
 from service.archive.format import UnreadableError
-from service.cli import (
-    apps,
-    archives,
-    codes,
-    encrypting,
-    ending,
-    operating,
-    reading,
-    record,
-    redacting,
-    serving,
-    telling,
-    verifying,
-)
-from service.cli.command import FOUND_WRONG, UNUSABLE, CommandError
-from service.database import embedded, fitness, hosts, migrate
-from service.database.outage import UnavailableError
-from service.keyring import KeyringError
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.problem.table import KINDS
-from service.settings import SettingsError, read
-from service.several.parent import CannotBeginError
-
-_MODULES = (
-    serving,
-    operating,
-    encrypting,
-    redacting,
-    codes,
-    apps,
-    ending,
-    record,
-    verifying,
-    archives,
-    reading,
-    telling,
-)
-
-_UNUSABLE = (
-    CannotBeginError,
+from service.cli import reading, telling, verifying
+from service.cli.command import (
+    FOUND_WRONG,
+    INSTALL,
+    UNUSABLE,
     CommandError,
-    SettingsError,
-    UnreadableError,
-    embedded.EmbeddedPostgresError,
-    hosts.UnusableDatabaseError,
-    migrate.MigrationError,
+    NotInstalledError,
+    of_the_server,
 )
+from service.settings import SettingsError, read
+
+_READERS = (verifying, reading, telling)
+
+OPERATORS = (
+    "serve, migrate, openapi, sessions, rebuild, lost, keys, redact, codes, apps, expire, record,"
+    " export, import"
+)
+"""The commands of `operators.py`, which can say itself what it has only where it can be imported."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -65,27 +36,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     1 means that the answer is no: something is wrong, or is refused. 2 means that the question
     could not be asked, so that nobody takes a database outage for a tampered log.
     """
-    asked = _parser().parse_args(arguments)
     try:
-        status: int = asked.run(read(os.environ), asked)
+        return _run(sys.argv[1:] if arguments is None else arguments)
     except BrokenPipeError:
         # The reader has closed the pipe; a flush at exit must not fail on it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FOUND_WRONG
-    except ProblemError as error:
-        is_unreadable = error.code is ProblemCode.UNREADABLE_ARCHIVE
-        told = f"{KINDS[error.code].title}: {error.detail}"
-        return _said(told, UNUSABLE if is_unreadable else FOUND_WRONG)
-    except KeyringError as error:
-        return _said(error, UNUSABLE)
-    except UnavailableError as error:
-        return _said(f"the database is out of reach: {error}", UNUSABLE)
-    except asyncpg.InsufficientPrivilegeError as error:
-        return _said(f"the database's role may not do this: {fitness.said(error)}", UNUSABLE)
     except OSError as error:
         return _said(f"{error.filename}: {error.strerror}" if error.filename else error, UNUSABLE)
-    except _UNUSABLE as error:
+    except CommandError as error:
+        return _said(error, error.status)
+    except (SettingsError, UnreadableError) as error:
         return _said(error, UNUSABLE)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    asked = _parser(arguments).parse_args(arguments)
+    status: int = asked.run(read(os.environ), asked)
     return status
 
 
@@ -94,10 +61,18 @@ def _said(error: object, status: int) -> int:
     return status
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="verger", description=__doc__)
+def _parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="verger", description=__doc__.partition("\n")[0])
     parser.add_argument("--version", action="version", version=f"verger {version('verger')}")
     commands = parser.add_subparsers(dest="command", required=True)
-    for module in _MODULES:
+    for module in _READERS:
         module.add(commands)
+    command = next(iter(arguments), "")
+    if command not in commands.choices:
+        try:
+            of_the_server(command).add(commands)
+        except NotInstalledError:
+            if command in OPERATORS.split(", "):
+                raise
+            parser.epilog = f"With the server's packages ({INSTALL}): {OPERATORS}, verify --all"
     return parser

@@ -5,7 +5,8 @@ from datetime import timedelta
 
 from domain.core.text import tidy
 from service.cli import record
-from service.cli.command import CommandError, Commands, with_parts
+from service.cli.command import CommandError, Commands
+from service.cli.database import with_parts
 from service.database.pool import Connection
 from service.identity import app
 from service.identity.grant import SCOPES

@@ -8,7 +8,8 @@ from uuid import UUID
 from service.archive.export import archive
 from service.archive.importing import import_archive, sessions_imported
 from service.cli import record
-from service.cli.command import CommandError, Commands, with_parts
+from service.cli.command import CommandError, Commands
+from service.cli.database import with_parts
 from service.database.pool import Connection
 from service.identity.identity import issue
 from service.identity.secret import Secrets

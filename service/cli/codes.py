@@ -7,7 +7,8 @@ from domain.core.clock import NOBODY
 from domain.core.identifier import SeatId
 from domain.table.seating import OperatorReissue
 from service.cli import record
-from service.cli.command import CommandError, Commands, with_parts
+from service.cli.command import CommandError, Commands
+from service.cli.database import with_parts
 from service.database.pool import Connection
 from service.edge.answering import appended
 from service.identity import identity

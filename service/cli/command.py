@@ -1,127 +1,47 @@
-"""Shared by the commands: the database, the parts, exit statuses and the progress bar."""
+"""Shared by the commands: exit statuses, and what to install where something is missing."""
 
 import argparse
-import asyncio
-import sys
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager
-from pathlib import Path
+from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
-
-import uvloop
-from msgspec.structs import replace
-
-from service.database import embedded, fitness, keeping, migrate
-from service.settings import Settings
-from service.wiring import Parts
-
-FOLDER = Path("var/postgres")
 
 FOUND_WRONG = 1
 UNUSABLE = 2
+
+INSTALL = "pip install 'verger[server]'"
+"""What brings the server's packages."""
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001, it has no other name
 else:
     Commands = Any
 
+_OWN = ("domain", "projections", "service")
+
 
 class CommandError(Exception):
     """The command cannot do what was asked; the message says why."""
 
-
-def migrated(settings: Settings, *, reading: bool = False) -> tuple[str, ...]:
-    """Bring the database that the settings name to the newest schema; gives what was applied."""
-    url = asyncio.run(fitness.server_of(settings.database_url, reading=reading))
-    if settings.database_pooler == "none":
-        return migrate.migrate(url)
-    # A migration holds a lock for as long as its connection lasts, which is another's here.
-    if migrate.is_newest(url):
-        return ()
-    raise CommandError(
-        "the database is not at the newest schema, and nothing is migrated through a pooler: run"
-        " verger migrate with the server's own address and without VERGER_DATABASE_POOLER"
-    )
+    def __init__(self, said: str, status: int = UNUSABLE) -> None:
+        super().__init__(said)
+        self.status = status
 
 
-@contextmanager
-def at_database(
-    settings: Settings, *, shared: bool = False, reading: bool = False
-) -> Iterator[Settings]:
-    """The settings with a database: the one they name, or the embedded one, migrated.
+class NotInstalledError(CommandError):
+    """The command takes the server's packages, and they are not installed."""
 
-    With `shared`, the embedded one has to exist already, and a running server may be using it.
-    For `reading` alone a standby will do.
+    def __init__(self, command: str) -> None:
+        super().__init__(f"{command} takes the server's packages: {INSTALL}")
+
+
+def of_the_server(command: str) -> ModuleType:
+    """The module of the commands that take the server's packages.
+
+    Raises NotInstalledError where these are not installed.
     """
-    if settings.database_url:
-        migrated(settings, reading=reading)
-        _check(settings, reading=reading)
-        yield settings
-        return
-    if shared and not FOLDER.exists():
-        # A new database would be empty, and an answer about nothing would pass for a good one.
-        raise CommandError(
-            f"DATABASE_URL names no database, and there is no {FOLDER} in this folder"
-        )
-    with (embedded.shared if shared else keeping.kept)(FOLDER) as url:
-        migrate.migrate(url)
-        # Nothing stands before it.
-        ready = replace(settings, database_url=url, database_pooler="none")
-        _check(ready, reading=reading)
-        yield ready
-
-
-def _check(settings: Settings, *, reading: bool) -> None:
-    """Raise UnusableDatabaseError where the database cannot be used with these settings."""
-    url, pooled = settings.database_url, settings.is_pooled
-    asyncio.run(fitness.check(url, settings.cell, pooled=pooled, reading=reading))
-
-
-@asynccontextmanager
-async def at_work(settings: Settings) -> AsyncIterator[Parts]:
-    """The parts that read and write, without the clock and what only a server needs."""
-    parts = Parts(settings)
-    await parts.database.open()
     try:
-        yield parts
-    finally:
-        await parts.database.close()
-
-
-def with_parts(
-    settings: Settings,
-    work: Callable[[Parts], Coroutine[Any, Any, int]],
-    *,
-    reading: bool = False,
-) -> int:
-    """Run work on the database, while servers may be using it."""
-
-    async def run(ready: Settings) -> int:
-        async with at_work(ready) as parts:
-            return await work(parts)
-
-    with at_database(settings, shared=True, reading=reading) as ready:
-        return uvloop.run(run(ready))
-
-
-class Progress:
-    """A progress bar on standard error, where that is a terminal."""
-
-    WIDTH = 30
-
-    def __init__(self, total: int, of: str) -> None:
-        self._total = total
-        self._of = of
-        self._is_shown = sys.stderr.isatty()
-
-    def show(self, done: int, more: str = "") -> None:
-        """Show how much is done."""
-        if self._is_shown:
-            filled = self.WIDTH * done // max(self._total, 1)
-            bar = "#" * filled + "." * (self.WIDTH - filled)
-            print(f"\r[{bar}] {done} of {self._total} {self._of}{more}  ", end="", file=sys.stderr)
-
-    def end(self) -> None:
-        """Clear the bar, so that later output has the line to itself."""
-        if self._is_shown:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
+        return import_module("service.cli.operators")
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.partition(".")[0] in _OWN:
+            raise
+        raise NotInstalledError(command) from None

@@ -6,7 +6,8 @@ import uvloop
 
 from service.archive import keys
 from service.cli import record
-from service.cli.command import Commands, at_work, with_parts
+from service.cli.command import Commands
+from service.cli.database import at_work, with_parts
 from service.database.pool import Connection
 from service.settings import Settings
 from service.webhook import push_key, signing_secret

@@ -12,7 +12,8 @@ import msgspec
 from service.archive.format import UnreadableError
 from service.archive.verify_database import every_session
 from service.cli import record
-from service.cli.command import FOUND_WRONG, CommandError, Commands, with_parts
+from service.cli.command import FOUND_WRONG, CommandError, Commands
+from service.cli.database import with_parts
 from service.database.pool import Connection
 from service.log.stubs import OPERATOR, ForksError, MovedOnError
 from service.problem.problem import ProblemError

@@ -10,7 +10,8 @@ from service.archive.checkpoint import Checkpoint
 from service.archive.format import UnreadableError
 from service.archive.verify_database import every_session, rebuild
 from service.cli import record
-from service.cli.command import FOUND_WRONG, CommandError, Commands, with_parts
+from service.cli.command import FOUND_WRONG, CommandError, Commands
+from service.cli.database import with_parts
 from service.settings import Settings
 from service.wiring import Parts
 

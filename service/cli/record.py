@@ -4,7 +4,8 @@ import os
 import pwd
 from uuid import UUID
 
-from service.cli.command import Commands, with_parts
+from service.cli.command import Commands
+from service.cli.database import with_parts
 from service.database.pool import Connection
 from service.wiring import Parts
 

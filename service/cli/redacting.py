@@ -10,7 +10,8 @@ import msgspec
 from domain.core.clock import NOBODY
 from domain.history.redaction import Redact
 from service.cli import record
-from service.cli.command import CommandError, Commands, with_parts
+from service.cli.command import CommandError, Commands
+from service.cli.database import with_parts
 from service.database.pool import Connection
 from service.edge.answering import appended
 from service.log.row import Row

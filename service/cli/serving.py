@@ -11,7 +11,8 @@ from importlib import import_module
 
 from service import demo, keyring
 from service.cli import encrypting
-from service.cli.command import FOUND_WRONG, CommandError, Commands, at_database, migrated
+from service.cli.command import FOUND_WRONG, CommandError, Commands
+from service.cli.database import at_database, migrated
 from service.settings import Settings, SettingsError
 from service.several import parent
 

@@ -1,31 +1,19 @@
 """`verger verify`: whether an archive, or every session of the database, is what it says it is."""
 
-import os
 import time
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
-from itertools import repeat
-from multiprocessing import get_context
 from pathlib import Path
-from typing import NamedTuple
-from uuid import UUID
 
 import msgspec
-import uvloop
 
 from service.archive.checkpoint import Checkpoint, is_signed
 from service.archive.format import UnreadableError
-from service.archive.verify import Finding, Verifier
-from service.archive.verify_database import every_session, verify_session, wrong_stubs
+from service.archive.verify import Finding
 from service.archive.verify_file import ArchiveVerifier, verify_archive
-from service.cli.command import FOUND_WRONG, CommandError, Commands, Progress, at_database, at_work
+from service.cli.command import FOUND_WRONG, CommandError, Commands, of_the_server
 from service.settings import Settings
-from service.wiring import Parts
-
-FEW = 20
-"""Sessions that a process verifies before it says what came of them."""
 
 
 class _Key(msgspec.Struct):
@@ -81,7 +69,10 @@ def _verify(settings: Settings, asked: Namespace) -> int:
         raise CommandError("--since and --jobs go with --all")
     if bool(asked.checkpoint) != bool(asked.key):
         raise CommandError("a checkpoint is checked with --checkpoint and --key")
-    return _verify_all(settings, asked) if asked.all else _verify_file(asked)
+    if asked.all:
+        status: int = of_the_server("verify --all").verify_all(settings, asked)
+        return status
+    return _verify_file(asked)
 
 
 def _verify_file(asked: Namespace) -> int:
@@ -184,74 +175,3 @@ def _reworded(versions: Sequence[int]) -> str:
     """How many rulings are told otherwise by now, which changes nothing of what they rule."""
     first = f", the first in version {versions[0]}" if versions else ""
     return f"worded otherwise now: {len(versions)}{first}"
-
-
-class _Verified(NamedTuple):
-    """What came of one session."""
-
-    session: UUID
-    finding: Finding | None
-    events: int
-    reworded: int
-
-
-def _verify_all(settings: Settings, asked: Namespace) -> int:
-    with at_database(settings, shared=True, reading=True) as ready:
-        ids = uvloop.run(_moved_since(ready, asked.since))
-        wrong = _verify_sessions(ready, ids, asked.jobs)
-        return uvloop.run(_verify_stubs(ready)) or (FOUND_WRONG if wrong else 0)
-
-
-async def _moved_since(settings: Settings, since: datetime | None) -> list[UUID]:
-    async with at_work(settings) as parts:
-        return [id async for id in every_session(parts.database, since)]
-
-
-def _verify_sessions(settings: Settings, ids: Sequence[UUID], jobs: int | None) -> int:
-    """Verify sessions by several processes, as judging takes a core; gives how many are wrong."""
-    bar, wrong, events, reworded, done = Progress(len(ids), "sessions"), 0, 0, 0, 0
-    few = [ids[at : at + FEW] for at in range(0, len(ids), FEW)]
-    with ProcessPoolExecutor(jobs or os.cpu_count(), get_context("fork")) as pool:
-        for verified in pool.map(_verify_some, repeat(settings), few):
-            for one in verified:
-                events, reworded, done = events + one.events, reworded + one.reworded, done + 1
-                if one.finding:
-                    wrong += 1
-                    bar.end()
-                    found = one.finding
-                    print(f"{one.session}  version {found.version} is wrong: {found.what}")
-            bar.show(done, f", {events} events")
-    bar.end()
-    print(f"{len(ids) - wrong} of {len(ids)} sessions verified, {events} events")
-    print(f"rulings worded otherwise now: {reworded}")
-    return wrong
-
-
-def _verify_some(settings: Settings, ids: Sequence[UUID]) -> list[_Verified]:
-    async def verify() -> list[_Verified]:
-        async with at_work(settings) as parts:
-            return [await _verified(parts, id) for id in ids]
-
-    return uvloop.run(verify())
-
-
-async def _verified(parts: Parts, id: UUID) -> _Verified:
-    pages: list[int] = []
-    found = await verify_session(parts.database, parts.store, id, pages.append)
-    if isinstance(found, Verifier):
-        return _Verified(id, None, sum(pages), len(found.counts.reworded))
-    # Unless it was ended meanwhile.
-    is_ended = await parts.store.stubs.of(id) is not None
-    return _Verified(id, None if is_ended else found, sum(pages), 0)
-
-
-async def _verify_stubs(settings: Settings) -> int:
-    """Check that nothing but a stub is left of each session that was ended."""
-    async with at_work(settings) as parts:
-        ended = await parts.store.stubs.all()
-        wrong = await wrong_stubs(parts.database)
-    for id, table in wrong:
-        print(f"{id}  was ended, and there is something of it in {table}")
-    if ended:
-        print(f"stubs of ended sessions: {len(ended)}")
-    return FOUND_WRONG if wrong else 0

@@ -1,19 +1,22 @@
-"""The wheel holds all that it takes to serve: installed anywhere, it is the same server."""
+"""The wheel holds all that it takes to serve, and by itself all that it takes to judge an archive."""
 
 import os
 import signal
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import httpx
 import pytest
 
+from service.cli import OPERATORS, main
 from service.root import ROOT
 from tests.support.contract import document
+from tests.support.log import archived, evening, rows
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import of_database
 from tests.support.server import free_port
@@ -38,15 +41,58 @@ PAGES = (
     "/v1/asyncapi.json",
 )
 
+Verger = Callable[..., subprocess.CompletedProcess[str]]
+
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the folder that a wheel was unpacked into, as installing it does."""
-    built, site = (tmp_path_factory.mktemp(name) for name in ("built", "site"))
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the wheel that whoever installs the project gets."""
+    built = tmp_path_factory.mktemp("built")
     subprocess.run([*BUILD, built], cwd=ROOT, check=True, capture_output=True)
-    (wheel,) = built.glob("verger-*.whl")
+    (found,) = built.glob("verger-*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the folder that a wheel was unpacked into, as installing it does."""
+    site = tmp_path_factory.mktemp("site")
     zipfile.ZipFile(wheel).extractall(site)
     return site
+
+
+@pytest.fixture(scope="module")
+def alone(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Verger:
+    """Give the program as `pip install verger` has it: with what that depends on and nothing else."""
+    own = tmp_path_factory.mktemp("alone") / "own"
+    uv("venv", "--python", sys.executable, own)
+    install = ("pip", "install", "--offline", "--no-deps", "--python", own)
+    # In these versions they are there since `make setup`.
+    uv(*install, "--require-hashes", "--requirement", ROOT / "requirements" / "core.lock")
+    uv(*install, wheel)
+    uv("pip", "check", "--python", own)
+    return partial(run, [own / "bin" / "verger"])
+
+
+def uv(*asked: str | Path) -> None:
+    program = Path(sys.executable).with_name("uv")
+    subprocess.run([program, *asked, "--quiet"], check=True, timeout=PATIENCE_SECONDS)
+
+
+def run(program: Sequence[Path], *asked: object) -> subprocess.CompletedProcess[str]:
+    """Give what a program says, on a machine that has nothing else."""
+    told = [*map(str, program), *map(str, asked)]
+    return subprocess.run(
+        told, env={}, capture_output=True, text=True, check=False, timeout=PATIENCE_SECONDS
+    )
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give an archive with dice, rewound play and sealed parts."""
+    file = tmp_path_factory.mktemp("archive") / "war.ndjson"
+    file.write_bytes(b"".join(archived(rows(evening("war")))))
+    return file
 
 
 @contextmanager
@@ -86,3 +132,41 @@ def test_what_is_installed_migrates_serves_and_shows_every_kind_of_page(
         assert http.post("/v1/sessions", json=body).status_code == 201
         assert {page: http.get(page).status_code for page in PAGES} == dict.fromkeys(PAGES, 200)
         assert http.get("/v1/openapi.json").json() == document(), "examples are missing"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "verify {}",
+        "replay {}",
+        "diff {} 10 12",
+        "bisect {} state.play.conflict",
+        "story {} --form html",
+    ],
+)
+def test_by_itself_it_reads_an_archive_as_the_whole_program_does(
+    alone: Verger, archive: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = command.format(archive).split()
+    done = alone(*asked)
+    assert (done.returncode, done.stderr) == (main(asked), "")
+    assert without_speed(done.stdout) == without_speed(capsys.readouterr().out)
+
+
+def without_speed(told: str) -> list[str]:
+    return [line for line in told.splitlines() if not line.startswith("  speed ")]
+
+
+def test_by_itself_it_says_what_a_command_of_the_server_takes(alone: Verger) -> None:
+    for command in ("serve", "export", "verify --all"):
+        done = alone(*command.split())
+        assert (done.returncode, done.stdout) == (2, "")
+        wanted = f"verger: {command} takes the server's packages: pip install 'verger[server]'\n"
+        assert done.stderr == wanted
+
+
+def test_by_itself_it_lists_what_it_can_do_and_what_it_could(alone: Verger) -> None:
+    told = alone("--help").stdout
+    here, _, more = told.partition("With the server's packages (pip install 'verger[server]'):")
+    assert "{verify,replay,diff,bisect,story}" in here
+    assert more.split() == f"{OPERATORS}, verify --all".split()

@@ -22,7 +22,7 @@ from tests.support.patience import PATIENCE_SECONDS
 from tests.support.root import ROOT
 
 LOADED = (
-    "service.cli",
+    "service.cli.operators",
     "service.server",
     "anyio._backends._asyncio",
     "litestar.plugins.pydantic",

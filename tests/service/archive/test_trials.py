@@ -9,7 +9,7 @@ import pytest
 
 from service.archive import trials
 from service.archive.trials import Trials
-from service.cli.command import at_work
+from service.cli.database import at_work
 from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import forked, started

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from argparse import ArgumentParser
 from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
@@ -13,7 +14,7 @@ from uuid import uuid4
 import pytest
 
 from service.archive.checkpoint import new_key, signed
-from service.cli import main
+from service.cli import OPERATORS, main, operators
 from tests.support import forked
 from tests.support.log import SESSION, archived, evening, rechained, rows
 
@@ -39,9 +40,16 @@ def written(folder: Path, lines: list[bytes]) -> Path:
 
 
 def test_neither_framework_nor_redis_is_loaded_for_what_needs_none() -> None:
-    program = "import sys, service.cli; print({'litestar', 'uvicorn', 'redis'} & set(sys.modules))"
-    command = [sys.executable, "-c", program]
+    program = "import sys, service.cli.operators as _; print({*sys.argv} & {*sys.modules})"
+    command = [sys.executable, "-c", program, "litestar", "uvicorn", "redis"]
     assert subprocess.run(command, check=True, capture_output=True).stdout == b"set()\n"
+
+
+def test_every_command_of_operators_is_named_where_it_cannot_be_imported() -> None:
+    parser = ArgumentParser()
+    commands = parser.add_subparsers()
+    operators.add(commands)
+    assert ", ".join(commands.choices) == OPERATORS
 
 
 def test_the_programs_version_is_told() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import structlog
 
-from service.cli.command import FOLDER, at_database
+from service.cli.database import FOLDER, at_database
 from service.database import keeping
 from service.settings import Settings
 from tests.support.client import Player, played

@@ -1,0 +1,91 @@
+"""The database and the parts at work on it, for commands that need them."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvloop
+from msgspec.structs import replace
+
+from service.cli.command import CommandError
+from service.database import embedded, fitness, keeping, migrate
+from service.settings import Settings
+from service.wiring import Parts
+
+FOLDER = Path("var/postgres")
+
+
+def migrated(settings: Settings, *, reading: bool = False) -> tuple[str, ...]:
+    """Bring the database that the settings name to the newest schema; gives what was applied."""
+    url = asyncio.run(fitness.server_of(settings.database_url, reading=reading))
+    if settings.database_pooler == "none":
+        return migrate.migrate(url)
+    # A migration holds a lock for as long as its connection lasts, which is another's here.
+    if migrate.is_newest(url):
+        return ()
+    raise CommandError(
+        "the database is not at the newest schema, and nothing is migrated through a pooler: run"
+        " verger migrate with the server's own address and without VERGER_DATABASE_POOLER"
+    )
+
+
+@contextmanager
+def at_database(
+    settings: Settings, *, shared: bool = False, reading: bool = False
+) -> Iterator[Settings]:
+    """The settings with a database: the one they name, or the embedded one, migrated.
+
+    With `shared`, the embedded one has to exist already, and a running server may be using it.
+    For `reading` alone a standby will do.
+    """
+    if settings.database_url:
+        migrated(settings, reading=reading)
+        _check(settings, reading=reading)
+        yield settings
+        return
+    if shared and not FOLDER.exists():
+        # A new database would be empty, and an answer about nothing would pass for a good one.
+        raise CommandError(
+            f"DATABASE_URL names no database, and there is no {FOLDER} in this folder"
+        )
+    with (embedded.shared if shared else keeping.kept)(FOLDER) as url:
+        migrate.migrate(url)
+        # Nothing stands before it.
+        ready = replace(settings, database_url=url, database_pooler="none")
+        _check(ready, reading=reading)
+        yield ready
+
+
+def _check(settings: Settings, *, reading: bool) -> None:
+    """Raise UnusableDatabaseError where the database cannot be used with these settings."""
+    url, pooled = settings.database_url, settings.is_pooled
+    asyncio.run(fitness.check(url, settings.cell, pooled=pooled, reading=reading))
+
+
+@asynccontextmanager
+async def at_work(settings: Settings) -> AsyncIterator[Parts]:
+    """The parts that read and write, without the clock and what only a server needs."""
+    parts = Parts(settings)
+    await parts.database.open()
+    try:
+        yield parts
+    finally:
+        await parts.database.close()
+
+
+def with_parts(
+    settings: Settings,
+    work: Callable[[Parts], Coroutine[Any, Any, int]],
+    *,
+    reading: bool = False,
+) -> int:
+    """Run work on the database, while servers may be using it."""
+
+    async def run(ready: Settings) -> int:
+        async with at_work(ready) as parts:
+            return await work(parts)
+
+    with at_database(settings, shared=True, reading=reading) as ready:
+        return uvloop.run(run(ready))

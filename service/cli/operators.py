@@ -1,0 +1,85 @@
+"""The commands that take the server's packages: running it, and looking after its sessions."""
+
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import asyncpg
+
+from service.archive.format import UnreadableError
+from service.cli import (
+    apps,
+    archives,
+    codes,
+    encrypting,
+    ending,
+    operating,
+    record,
+    redacting,
+    serving,
+    verifying_all,
+)
+from service.cli.command import FOUND_WRONG, CommandError, Commands
+from service.database import embedded, fitness, hosts, migrate
+from service.database.outage import UnavailableError
+from service.keyring import KeyringError
+from service.problem.code import ProblemCode
+from service.problem.problem import ProblemError
+from service.problem.table import KINDS
+from service.settings import Settings
+from service.several.parent import CannotBeginError
+
+_MODULES = (
+    serving,
+    operating,
+    encrypting,
+    redacting,
+    codes,
+    apps,
+    ending,
+    record,
+    archives,
+)
+
+_UNUSABLE = (
+    CannotBeginError,
+    KeyringError,
+    embedded.EmbeddedPostgresError,
+    hosts.UnusableDatabaseError,
+    migrate.MigrationError,
+)
+
+
+def add(commands: Commands) -> None:
+    """Add these commands to the parser."""
+    before = {*commands.choices}
+    for module in _MODULES:
+        module.add(commands)
+    for name in {*commands.choices} - before:
+        parser = commands.choices[name]
+        parser.set_defaults(run=_in_plain_words()(parser.get_default("run")))
+
+
+@contextmanager
+def _in_plain_words() -> Iterator[None]:
+    """What can go wrong with the database, its settings and keys, as a CommandError."""
+    try:
+        yield
+    except ProblemError as error:
+        told = f"{KINDS[error.code].title}: {error.detail}"
+        if error.code is ProblemCode.UNREADABLE_ARCHIVE:
+            raise UnreadableError(told) from None
+        raise CommandError(told, FOUND_WRONG) from None
+    except _UNUSABLE as error:
+        raise CommandError(str(error)) from None
+    except UnavailableError as error:
+        raise CommandError(f"the database is out of reach: {error}") from None
+    except asyncpg.InsufficientPrivilegeError as error:
+        told = f"the database's role may not do this: {fitness.said(error)}"
+        raise CommandError(told) from None
+
+
+@_in_plain_words()
+def verify_all(settings: Settings, asked: Namespace) -> int:
+    """Verify every session of the database."""
+    return verifying_all.verify_all(settings, asked)
