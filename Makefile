@@ -10,7 +10,7 @@ export UV_PYTHON_DOWNLOADS := never
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve check check-types check-style check-document test clients pictures schemathesis cells bench fuzz torture failover record new-ruleset format lock migrate openapi clean
+.PHONY: help setup serve check check-types check-style check-document test clients pictures schemathesis cells bench fuzz torture failover record new-ruleset pyz format lock migrate openapi clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -83,6 +83,9 @@ record: $(READY) ## Write anew what is recorded of play, where a rule or a store
 
 new-ruleset: $(READY) ## Write a small game to begin one from, with its tests and samples (NAME=pebbles)
 	$(BIN)/python -m tests.support.new_ruleset $(NAME)
+
+pyz: $(READY) ## Build verger.pyz, which reads archives on any machine with Python (ARGS="--python 3.12 3.13")
+	$(BIN)/python deploy/pyz/build.py verger.pyz $(ARGS)
 
 format: $(READY) ## Format the code and mend what the linters can (scripts where npm is)
 	$(BIN)/ruff check --fix .

@@ -1,0 +1,60 @@
+"""What `verger.pyz` starts with: unpacks its packages, as none that is compiled can be imported from a file, and runs.
+
+They are kept in the user's cache under the SHA-256 of the file, so that this happens once, and another
+file never runs what was unpacked from this one.
+"""
+
+import os
+import shutil
+import sys
+import tempfile
+import zipfile
+from contextlib import suppress
+from hashlib import sha256
+from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+
+def main() -> int:
+    """Run the command line of what this file holds."""
+    file = Path(sys.argv[0])
+    kept = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "verger"
+    try:
+        site = unpacked(file, kept)
+    except OSError:
+        with tempfile.TemporaryDirectory(prefix="verger-") as gone_at_the_end:
+            return run(unpacked(file, Path(gone_at_the_end)))
+    return run(site)
+
+
+def unpacked(file: Path, kept: Path) -> Path:
+    """The folder with the packages of a file."""
+    site = kept / sha256(file.read_bytes()).hexdigest()
+    if not site.exists():
+        kept.mkdir(mode=0o700, parents=True, exist_ok=True)
+        part = Path(tempfile.mkdtemp(dir=kept))
+        with zipfile.ZipFile(file) as archive:
+            archive.extractall(part)
+        # Where another process was faster, its own is as good.
+        with suppress(OSError):
+            part.rename(site)
+        shutil.rmtree(part, ignore_errors=True)
+    return site
+
+
+def run(site: Path) -> int:
+    """Run from a folder of packages, which have to be compiled for this Python."""
+    compiled = site / "msgspec"
+    if not any((compiled / f"_core{suffix}").exists() for suffix in EXTENSION_SUFFIXES):
+        made = sorted(path.name.split(".")[1] for path in compiled.glob("_core.*.*"))
+        own = f"{sys.implementation.cache_tag} on {sys.platform}"
+        print(f"verger: this file is for {', '.join(made)}; this Python is {own}", file=sys.stderr)
+        return 2
+    sys.path.insert(0, str(site))
+    status: int = import_module("service.cli").main()
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,81 @@
+"""`verger.pyz` reads archives where there is a Python and nothing else."""
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from service.cli import main
+from tests.support.log import archived, evening, rows
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.root import ROOT
+
+BARE = [str(Path(sys.base_prefix, "bin", "python3")), "-I", "-S"]
+"""Python without any package, whatever the machine's own has."""
+
+
+@pytest.fixture(scope="module")
+def pyz(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the file, built from what is there since `make setup`."""
+    file = tmp_path_factory.mktemp("pyz") / "verger.pyz"
+    build: list[str | Path] = [
+        sys.executable,
+        ROOT / "deploy" / "pyz" / "build.py",
+        file,
+        "--offline",
+    ]
+    subprocess.run(build, check=True, capture_output=True, timeout=PATIENCE_SECONDS)
+    return file
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    """Give an archive with dice, rewound play and sealed parts."""
+    file = tmp_path / "war.ndjson"
+    file.write_bytes(b"".join(archived(rows(evening("war")))))
+    return file
+
+
+def run(pyz: Path, cache: Path, *asked: object) -> subprocess.CompletedProcess[str]:
+    """Give what the file says where nothing but a Python is."""
+    return subprocess.run(
+        [*BARE, str(pyz), *map(str, asked)],
+        env={"XDG_CACHE_HOME": str(cache)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE_SECONDS,
+    )
+
+
+def test_it_verifies_in_a_bare_python_and_unpacks_itself_once(
+    pyz: Path, archive: Path, tmp_path: Path
+) -> None:
+    done = run(pyz, tmp_path, "verify", archive)
+    assert done.stdout.startswith(f"verified: {len(evening('war'))} events of session ")
+    assert (done.returncode, done.stderr) == (0, "")
+    (kept,) = (tmp_path / "verger").iterdir()
+    (kept / "service" / "__init__.py").write_text("print('This was here.')\n")
+    assert run(pyz, tmp_path, "verify", archive).stdout.startswith("This was here.\nverified: ")
+
+
+def test_it_answers_as_the_installed_program_where_it_can_keep_nothing(
+    pyz: Path, archive: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["bisect", str(archive), "state.play.conflict"]
+    done = run(pyz, Path("/dev/null"), *asked)
+    assert (done.returncode, done.stderr) == (main(asked), "")
+    assert done.stdout == capsys.readouterr().out
+
+
+def test_another_python_is_told_which_it_takes(pyz: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.pyz"
+    with zipfile.ZipFile(pyz) as there, zipfile.ZipFile(other, "w") as here:
+        for name in there.namelist():
+            here.writestr(name.replace(".cpython-3", ".cpython-9"), there.read(name))
+    done = run(other, tmp_path, "--version")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("verger: this file is for cpython-9")
+    assert f"; this Python is {sys.implementation.cache_tag} on {sys.platform}\n" in done.stderr
