@@ -30,7 +30,7 @@ from service.log.snapshot import Snapshots
 from service.log.store import Store
 from service.log.wake import Wakeups
 from service.play.clock import Clock
-from service.play.damage import LogDamagedError
+from service.play.damage import UnreadableLogError
 from service.play.losses import Losses
 from service.play.notes import Notes
 from service.play.onlookers import OpenSessions
@@ -108,7 +108,7 @@ class Parts:
 
     async def _now(self, session: UUID, version: int) -> NowView | None:
         """A session as it is, at a version or later; nothing where it cannot be read."""
-        with suppress(UnknownSessionError, LogDamagedError):
+        with suppress(UnknownSessionError, UnreadableLogError):
             await self.sessions.reached(session, version)
             with await self.sessions.readable(session) as hot:
                 return now(hot.codec.ruleset, hot.state, hot.version)

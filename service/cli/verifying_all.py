@@ -15,8 +15,9 @@ import uvloop
 
 from service.archive.verify import Finding, Verifier
 from service.archive.verify_database import every_session, verify_session, wrong_stubs
-from service.cli.command import FOUND_WRONG
+from service.cli.command import FOUND_WRONG, UNUSABLE
 from service.cli.database import at_database, at_work
+from service.play.damage import NewerLogError
 from service.settings import Settings
 from service.wiring import Parts
 
@@ -54,13 +55,15 @@ class _Verified(NamedTuple):
     finding: Finding | None
     events: int
     reworded: int
+    is_newer: bool = False
+    """Whether a later release has written it, so that this one cannot say."""
 
 
 def verify_all(settings: Settings, asked: Namespace) -> int:
     with at_database(settings, shared=True, reading=True) as ready:
         ids = uvloop.run(_moved_since(ready, asked.since))
-        wrong = _verify_sessions(ready, ids, asked.jobs)
-        return uvloop.run(_verify_stubs(ready)) or (FOUND_WRONG if wrong else 0)
+        status = _verify_sessions(ready, ids, asked.jobs)
+        return uvloop.run(_verify_stubs(ready)) or status
 
 
 async def _moved_since(settings: Settings, since: datetime | None) -> list[UUID]:
@@ -69,23 +72,29 @@ async def _moved_since(settings: Settings, since: datetime | None) -> list[UUID]
 
 
 def _verify_sessions(settings: Settings, ids: Sequence[UUID], jobs: int | None) -> int:
-    """Verify sessions by several processes, as judging takes a core; gives how many are wrong."""
-    bar, wrong, events, reworded, done = Progress(len(ids), "sessions"), 0, 0, 0, 0
+    """Verify sessions by several processes, as judging takes a core; gives the status."""
+    bar, wrong, newer, events, reworded, done = Progress(len(ids), "sessions"), 0, 0, 0, 0, 0
     few = [ids[at : at + FEW] for at in range(0, len(ids), FEW)]
     with ProcessPoolExecutor(jobs or os.cpu_count(), get_context("fork")) as pool:
         for verified in pool.map(_verify_some, repeat(settings), few):
             for one in verified:
                 events, reworded, done = events + one.events, reworded + one.reworded, done + 1
-                if one.finding:
+                if one.is_newer:
+                    newer += 1
+                    bar.end()
+                    print(f"{one.session}  was played on by a newer release, which can verify it")
+                elif one.finding:
                     wrong += 1
                     bar.end()
                     found = one.finding
                     print(f"{one.session}  version {found.version} is wrong: {found.what}")
             bar.show(done, f", {events} events")
     bar.end()
-    print(f"{len(ids) - wrong} of {len(ids)} sessions verified, {events} events")
+    print(f"{len(ids) - wrong - newer} of {len(ids)} sessions verified, {events} events")
     print(f"rulings worded otherwise now: {reworded}")
-    return wrong
+    if wrong:
+        return FOUND_WRONG
+    return UNUSABLE if newer else 0
 
 
 def _verify_some(settings: Settings, ids: Sequence[UUID]) -> list[_Verified]:
@@ -98,7 +107,10 @@ def _verify_some(settings: Settings, ids: Sequence[UUID]) -> list[_Verified]:
 
 async def _verified(parts: Parts, id: UUID) -> _Verified:
     pages: list[int] = []
-    found = await verify_session(parts.database, parts.store, id, pages.append)
+    try:
+        found = await verify_session(parts.database, parts.store, id, pages.append)
+    except NewerLogError:
+        return _Verified(id, None, sum(pages), 0, is_newer=True)
     if isinstance(found, Verifier):
         return _Verified(id, None, sum(pages), len(found.counts.reworded))
     # Unless it was ended meanwhile.

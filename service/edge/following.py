@@ -9,7 +9,7 @@ from service import work
 from service.database.outage import UnavailableError
 from service.edge.asking import Onlooker, Reader, Seated, reading
 from service.edge.form import Form, PresenceView, ResetView
-from service.play.damage import LogDamagedError, following, require, require_whole
+from service.play.damage import UnreadableLogError, following, require, require_whole
 from service.play.presence import Attention
 from service.play.session import Session, UnknownSessionError
 from service.problem.code import ProblemCode
@@ -64,7 +64,7 @@ async def chunks(
         async with aclosing(_chunks(parts, asking, authorization, form)) as source:
             async for chunk in source:
                 yield chunk
-    except (LogDamagedError, UnknownSessionError) as error:
+    except (UnreadableLogError, UnknownSessionError) as error:
         yield form.end(error.code)
     except UnavailableError:
         yield form.end("unavailable")

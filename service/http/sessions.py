@@ -41,7 +41,7 @@ from service.identity.repeatable import Repeatable, once, repeatable
 from service.identity.secret import Secrets
 from service.log.row import Row
 from service.log.sealed import new_seed
-from service.play.damage import LogDamagedError
+from service.play.damage import UnreadableLogError
 from service.play.request import MoveRequest
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
@@ -311,7 +311,7 @@ async def list_sessions(
 
 async def _glance(parts: Parts, sent: str | None, id: UUID, wanted: _Wanted) -> SessionView | None:
     """Of a damaged log what can be read, perhaps nothing: one session must not hide the others."""
-    with suppress(LogDamagedError):
+    with suppress(UnreadableLogError):
         asking = await seated(parts, sent, str(id), None)
         with await parts.sessions.readable(id) as hot:
             found = SessionAt(asking, hot, hot.state, hot.version, "")

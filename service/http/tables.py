@@ -39,7 +39,7 @@ from service.identity.lobby import ASK_LIFE, PLACE, Ask, Listing, Place
 from service.identity.repeatable import Repeatable, once, repeatable
 from service.log.insert import AppendConflict
 from service.log.row import Row
-from service.play.damage import LogDamagedError
+from service.play.damage import UnreadableLogError
 from service.play.request import MoveRequest
 from service.play.session import Session, UnknownSessionError
 from service.problem.code import ProblemCode
@@ -156,7 +156,7 @@ async def list_tables(
 
 async def _open(parts: Parts, listing: Listing) -> OpenTableView | None:
     """A table as it is shown; nothing while it has no free seat, or cannot be read."""
-    gone = suppress(UnknownSessionError, LogDamagedError)
+    gone = suppress(UnknownSessionError, UnreadableLogError)
     with gone, await parts.sessions.readable(listing.session) as hot:
         return _shown(listing, hot)
     return None
@@ -260,7 +260,7 @@ async def list_asks(request: AnyRequest) -> OwnAsksView:
 
 
 async def _own(parts: Parts, ask: Ask) -> AskView | None:
-    gone = suppress(UnknownSessionError, LogDamagedError)
+    gone = suppress(UnknownSessionError, UnreadableLogError)
     with gone, await parts.sessions.readable(ask.session) as hot:
         return asking(ask, hot.state.table)
     return None

@@ -22,7 +22,7 @@ from service.database.outage import UnavailableError
 from service.database.pool import Database
 from service.histogram import Histogram
 from service.play.answer import Appended
-from service.play.damage import LogDamagedError
+from service.play.damage import LogDamagedError, NewerLogError
 from service.play.deadline import Deadline, Deadlines
 from service.play.playing import Playing
 from service.play.request import MoveRequest
@@ -135,6 +135,9 @@ class Clock:
                     await self._failed(deadline, answer)
         except UnavailableError:
             raise
+        except NewerLogError:
+            # Who is newer has it when it is free again.
+            return
         except LogDamagedError:
             # It has been said; somebody may mend the log.
             await self._deadlines.correct(deadline, self._in(AGAIN_SECONDS))

@@ -12,9 +12,9 @@ import msgspec
 import structlog
 
 from domain.core.past import PastNeededError
-from service.database.outage import UnavailableError
+from service.database.outage import Cause, UnavailableError
 from service.log.codec import codec_of
-from service.log.row import Row
+from service.log.row import FORMAT, Row
 from service.log.store import Store
 from service.play.session import Session
 from service.problem.code import ProblemCode
@@ -25,7 +25,19 @@ Read = TypeVar("Read")
 _log = structlog.get_logger()
 
 
-class LogDamagedError(ProblemError):
+class UnreadableLogError(ProblemError):
+    """This process cannot read a session's log."""
+
+
+class NewerLogError(UnreadableLogError):
+    """A newer release has written what this one does not know: the session is left to that one."""
+
+    def __init__(self, session: UUID) -> None:
+        super().__init__(ProblemCode.UNAVAILABLE, cause=Cause.NEWER)
+        left(session)
+
+
+class LogDamagedError(UnreadableLogError):
     """A session's log cannot be read from this version on."""
 
     def __init__(self, session: UUID, version: int) -> None:
@@ -38,6 +50,18 @@ def told(session: UUID, version: int) -> int:
     """The damaged version, said once and not at each request that meets it."""
     _log.error("log_damaged", session=str(session), version=version)
     return version
+
+
+@lru_cache(maxsize=10_000)
+def left(session: UUID) -> None:
+    """Say once that a session is left to newer processes."""
+    _log.warning("session_is_newer", session=str(session))
+
+
+def require_known(row: Row) -> None:
+    """Leave a session alone whose event has a later format than this program reads."""
+    if row.format > FORMAT:
+        raise NewerLogError(row.session)
 
 
 def require_whole(hot: Session) -> None:
@@ -60,10 +84,14 @@ def begun(id: UUID, first: Sequence[Row]) -> Session:
     """A session as it was before its first event, which names its ruleset."""
     if first[0].version != 1:
         raise LogDamagedError(id, 1)
+    require_known(first[0])
     try:
         return Session(id, codec_of(first[0].data))
-    except (msgspec.MsgspecError, KeyError):
+    except msgspec.MsgspecError:
         raise LogDamagedError(id, 1) from None
+    except KeyError:
+        # A game, or an edition of it, that came later than this program.
+        raise NewerLogError(id) from None
 
 
 def following(after: int, versions: Sequence[int]) -> int:

@@ -32,6 +32,7 @@ from service.play.damage import (
     begun,
     is_head,
     require,
+    require_known,
     require_whole,
     texts,
     told,
@@ -168,12 +169,12 @@ class Sessions:
     ) -> None:
         """Fold events in, up to the first that does not follow or cannot be read."""
         for row in rows:
+            require_known(row)
             if row.version >= damaged or not is_next(row, hot.version + 1, hot.hash):
                 hot.damaged = told(hot.id, hot.version + 1)
                 return
             try:
-                event = (row.version, row.data)
-                hot.advance(row, await self._after(hot, hot.state, event, known))
+                hot.advance(row, await self._after(hot, hot.state, (row.version, row.data), known))
             except LogDamagedError as error:
                 hot.damaged = error.version
                 return
@@ -269,8 +270,7 @@ class Sessions:
         if row.request_key:
             hot.acknowledged.add(row.request_key, row.version)
         hot.confirm()
-        # A snapshot at a rewind saves later folds from loading the play that was gone back to; but
-        # not at each of many in a row.
+        # One at a rewind saves later folds from loading the play gone back to; not at each of many.
         if row.version % EVERY == 0 or (is_rewind and row.version - hot.kept >= SPACED):
             hot.kept = row.version
             task = asyncio.create_task(self._keep(row, state))

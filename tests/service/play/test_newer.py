@@ -1,0 +1,118 @@
+"""What a later release has written: an older process says so, and leaves that session to it."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+import pytest
+from structlog.testing import capture_logs
+
+from domain.core.identifier import SeatId
+from domain.core.table import LimitKind
+from domain.table.safety import AddLimit
+from service.cli import main
+from service.log.row import FORMAT
+from service.play import damage
+from service.play.answer import Appended
+from service.play.damage import NewerLogError
+from service.play.request import MoveRequest
+from service.settings import Settings
+from service.wiring import Parts
+from tests.support.client import of, played
+from tests.support.patience import until
+from tests.support.postgres import execute
+from tests.support.server import serving
+
+
+def rewritten(url: str, session: object, what: str, which: str = "true") -> None:
+    """Have events say what a later release would have them say."""
+    sql = f"UPDATE events SET {what} WHERE session = '{session}' AND {which}"  # noqa: S608
+    execute(url, f"SET session_replication_role = replica; {sql}")
+
+
+LATER = f"format = {FORMAT + 1}"
+OF_ANOTHER_EDITION = """data = replace(data, '"ruleset_version":1', '"ruleset_version":99')"""
+
+
+@pytest.mark.parametrize("what", [LATER, OF_ANOTHER_EDITION])
+async def test_a_session_of_a_later_release_is_left_to_it_and_told_once(
+    session: UUID, begun_url: str, what: str
+) -> None:
+    damage.left.cache_clear()
+    rewritten(begun_url, session, what)
+    with capture_logs() as said:
+        async with Parts(Settings(database_url=begun_url)).running() as parts:
+            for _ in range(2):
+                with pytest.raises(NewerLogError):
+                    await parts.sessions.readable(session)
+                with pytest.raises(NewerLogError):
+                    await parts.playing.move(asked(session))
+    told = [line["event"] for line in said if line.get("session") == str(session)]
+    assert told == ["session_is_newer"]
+
+
+async def test_a_process_that_has_a_session_in_memory_appends_nothing_after_a_later_release(
+    session: UUID, begun_url: str
+) -> None:
+    settings = Settings(database_url=begun_url)
+    async with Parts(settings).running() as older, Parts(settings).running() as newer:
+        await older.playing.move(asked(session))
+        theirs = await newer.playing.move(asked(session))
+        assert isinstance(theirs, Appended)
+        version = theirs.row.version
+        rewritten(begun_url, session, LATER, f"version = {version}")
+        with pytest.raises(NewerLogError):
+            await older.playing.move(asked(session))
+        older.sessions.doubt()
+        with pytest.raises(NewerLogError):
+            await older.sessions.readable(session)
+        assert await newer.store.head(session) == version
+
+
+async def test_what_is_due_in_it_is_left_as_it_stands(session: UUID, begun_url: str) -> None:
+    rewritten(begun_url, session, LATER)
+    damage.left.cache_clear()
+    due = "SELECT extract(epoch FROM at) FROM deadlines"
+    execute(begun_url, f"INSERT INTO deadlines VALUES ('{session}', now())")  # noqa: S608
+    at = execute(begun_url, due)
+    with capture_logs() as said:
+        async with Parts(Settings(database_url=begun_url)).running() as parts:
+            await asyncio.to_thread(until, lambda: said, lambda lines: any(map(_is_left, lines)))
+    assert execute(begun_url, due) == at
+    assert parts.clock.failures == 0
+
+
+def _is_left(line: Mapping[str, Any]) -> bool:
+    return bool(line["event"] == "session_is_newer")
+
+
+def test_all_else_is_played_and_listed_beside_it(database_url: str) -> None:
+    with serving(database_url) as server:
+        here, there = played(server.http, "Ann", "Bo"), played(server.http, "Ann", "Bo")
+    rewritten(database_url, there["Ann"].session, LATER)
+    with serving(database_url) as server:
+        ann, other = here["Ann"].at(server.http), there["Ann"].at(server.http)
+        told = of(other.move("add_limit", kind="line", text="Rats."), 503)
+        assert told["code"] == "unavailable"
+        assert "a newer release plays this session" in told["detail"]
+        assert of(other.get("/v1/sessions"), 200)["sessions"] == []
+        ann.draws_a_line("Rats.")
+        # What takes no fold is served as it is stored.
+        assert other.log()[-1]["type"] == "take_seat"
+
+
+def test_verifying_says_that_it_cannot_say(
+    session: UUID,
+    begun_url: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    rewritten(begun_url, session, LATER)
+    monkeypatch.setenv("DATABASE_URL", begun_url)
+    assert main(["verify", "--all"]) == 2
+    assert f"{session}  was played on by a newer release" in capsys.readouterr().out
+
+
+def asked(session: UUID) -> MoveRequest:
+    return MoveRequest(session, SeatId("s2"), AddLimit(LimitKind.LINE, "Rats."))
