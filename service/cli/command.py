@@ -5,6 +5,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 FOUND_WRONG = 1
 UNUSABLE = 2
 
@@ -45,3 +47,13 @@ def of_the_server(command: str) -> ModuleType:
         if missing.name is None or missing.name.partition(".")[0] in _OWN:
             raise
         raise NotInstalledError(command) from None
+
+
+def with_json(parser: argparse.ArgumentParser) -> None:
+    """Have a command take --json."""
+    parser.add_argument("--json", action="store_true", help="answer as one JSON document")
+
+
+def as_json(document: msgspec.Struct) -> str:
+    """A document as a program reads it."""
+    return msgspec.json.encode(document).decode()

@@ -2,9 +2,11 @@
 
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import jmespath
 import msgspec
@@ -14,28 +16,66 @@ from jmespath.visitor import TreeInterpreter
 from domain.core.decider import State
 from domain.core.ruling import Allowed
 from projections.diff import changed, reads
-from service.archive.format import BrokenLine, StateDigest, UnreadableError, header_of, line_of
-from service.archive.verify_file import lines
-from service.cli.command import FOUND_WRONG, CommandError, Commands
-from service.log.chain import BEFORE_FIRST
-from service.log.playback import Playback, gone_back_to
-from service.log.row import Row, is_next
+from service.archive.read import header, states
+from service.cli.command import FOUND_WRONG, CommandError, Commands, as_json, with_json
+from service.log.playback import Playback
+from service.log.row import Row
 from service.settings import Settings
 
 
-class _Told(msgspec.Struct):
+class _Ruled(msgspec.Struct):
     ruling: Allowed
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An event in a sentence."""
+
+    version: int
+    type: str
+    at: datetime
+    seat: str | None
+    sentence: str
+
+    def __str__(self) -> str:
+        """As a line of text."""
+        return f"{self.version:6}  {self.at:%Y-%m-%d %H:%M:%S}  {self.sentence}"
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """What `replay --json` answers."""
+
+    session: UUID
+    events: tuple[Told, ...]
+
+
+class Diff(msgspec.Struct, frozen=True):
+    """What `diff --json` answers; the changes are a JSON Patch."""
+
+    session: UUID
+    since: int = msgspec.field(name="from")
+    until: int = msgspec.field(name="to")
+    events: tuple[Told, ...]
+    changes: tuple[Any, ...]
+
+
+class Bisect(msgspec.Struct, frozen=True):
+    """What `bisect --json` answers; nothing is found where the condition holds nowhere."""
+
+    session: UUID
+    found: Told | None
 
 
 def add(commands: Commands) -> None:
     """Add these commands to the parser."""
     replay = commands.add_parser("replay", help="tell an archive, a sentence an event")
     replay.add_argument("file", type=Path, help="an archive")
+    with_json(replay)
     replay.set_defaults(run=_replay)
     diff = commands.add_parser("diff", help="what changed between two versions of an archive")
     diff.add_argument("file", type=Path, help="an archive")
     diff.add_argument("since", type=int, metavar="FROM", help="a version")
     diff.add_argument("until", type=int, metavar="TO", help="another, earlier or later")
+    with_json(diff)
     diff.set_defaults(run=_diff)
     bisect = commands.add_parser("bisect", help="the first version at which a condition holds")
     bisect.add_argument("file", type=Path, help="an archive")
@@ -44,6 +84,7 @@ def add(commands: Commands) -> None:
         type=_condition,
         help="in JMESPath, of version, state, network and banks as they are read over HTTP",
     )
+    with_json(bisect)
     bisect.set_defaults(run=_bisect)
 
 
@@ -54,80 +95,52 @@ def _condition(text: str) -> Any:
         raise ArgumentTypeError(f"no condition in JMESPath: {error}") from None
 
 
-def states(file: Path) -> Iterator[tuple[Row, Playback]]:
-    """The events of an archive, each with the state after it."""
-    with file.open("rb") as opened:
-        playback = Playback(gone_back_to(lines(opened)))
-        opened.seek(0)
-        read = lines(opened)
-        header = header_of(next(read, b""))
-        version, previous = 0, BEFORE_FIRST
-        for line in read:
-            match line_of(header, line):
-                case Row() as row:
-                    version += 1
-                    _take(playback, row, version, previous)
-                    yield row, playback
-                    previous = row.hash
-                case StateDigest():
-                    continue
-                case BrokenLine(what):
-                    raise _damaged(version + 1, what)
-        if version < header.head:
-            raise _damaged(version + 1, "it is missing")
-
-
-def _take(playback: Playback, row: Row, version: int, previous: bytes) -> None:
-    """Take the next event, which has to follow the last one; `verger verify` checks more."""
-    if row.version != version or not is_next(row, version, previous):
-        raise _damaged(version, "it is not the event that was chained here")
-    try:
-        playback.take(row)
-    except Exception as error:  # noqa: BLE001, a forged log may say anything that its chain covers
-        raise _damaged(version, f"it cannot have happened ({error!r})") from None
-
-
-def _damaged(version: int, what: str) -> UnreadableError:
-    return UnreadableError(f"version {version} cannot be read: {what}; ask `verger verify`")
-
-
 def _reads(row: Row, playback: Playback) -> dict[str, Any]:
     """The state at a version as everybody at the table may read it."""
     state: State[Any] = playback.state
     return reads(playback.codec.ruleset, state, state.table.gm, row.version)
 
 
-def _as_json(read: Any) -> Any:
+def _as_plain(read: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(read))
 
 
-def _sentence(row: Row, playback: Playback) -> str:
-    sentence = msgspec.json.decode(row.data, type=_Told).ruling.sentence
-    return f"{row.version:6}  {row.at:%Y-%m-%d %H:%M:%S}  {sentence}"
+def _told(row: Row) -> Told:
+    sentence = msgspec.json.decode(row.data, type=_Ruled).ruling.sentence
+    return Told(row.version, row.type, row.at, row.seat, sentence)
 
 
 def _replay(settings: Settings, asked: Namespace) -> int:
-    for row, playback in states(asked.file):
-        print(_sentence(row, playback))
+    told = (_told(row) for row, _ in states(asked.file))
+    if asked.json:
+        print(as_json(Replay(header(asked.file).session, tuple(told))))
+        return 0
+    for event in told:
+        print(event)
     return 0
 
 
 def _diff(settings: Settings, asked: Namespace) -> int:
     earlier, later = sorted((asked.since, asked.until))
     known: dict[int, Any] = {}
-    told: list[str] = []
+    told: list[Told] = []
     for row, playback in states(asked.file):
         if row.version in (earlier, later):
-            known[row.version] = _as_json(_reads(row, playback))
+            known[row.version] = _as_plain(_reads(row, playback))
         if earlier < row.version <= later:
-            told.append(_sentence(row, playback))
+            told.append(_told(row))
         if row.version == later:
             break
     for version in (earlier, later):
         if version not in known:
             raise CommandError(f"the archive has no version {version}")
+    changes = changed(known[asked.since], known[asked.until])
+    if asked.json:
+        session = header(asked.file).session
+        print(as_json(Diff(session, asked.since, asked.until, tuple(told), tuple(changes))))
+        return 0
     print(*told, sep="\n")
-    for operation in changed(known[asked.since], known[asked.until]):
+    for operation in changes:
         print(msgspec.json.encode(operation).decode())
     return 0
 
@@ -145,7 +158,7 @@ class _Search(TreeInterpreter):
 
     def holds(self, condition: Any, read: Mapping[str, Any]) -> bool:
         """Whether a condition holds for what is read."""
-        as_json = _as_json(read)
+        as_json = _as_plain(read)
         self._left_out = dict(_members(read, as_json))
         return not _is_false(self.visit(condition.parsed, as_json))
 
@@ -186,20 +199,27 @@ class _Search(TreeInterpreter):
 
 
 def _bisect(settings: Settings, asked: Namespace) -> int:
-    """Every version is tested, since a condition may come and go."""
+    found = _first(asked.file, asked.condition)
+    if asked.json:
+        print(as_json(Bisect(header(asked.file).session, found)))
+    else:
+        print(found or "it holds at no version")
+    return 0 if found else FOUND_WRONG
+
+
+def _first(file: Path, condition: Any) -> Told | None:
+    """The first version at which a condition holds: all are tested, since it may come and go."""
     search = _Search()
-    for row, playback in states(asked.file):
+    for row, playback in states(file):
         read = {"version": row.version, **_reads(row, playback)}
         try:
-            found = search.holds(asked.condition, read)
+            found = search.holds(condition, read)
         except JMESPathError as error:
             raise CommandError(f"at version {row.version}: {error}") from None
         if found:
-            print(_sentence(row, playback))
-            return 0
+            return _told(row)
     search.check()
-    print("it holds at no version")
-    return FOUND_WRONG
+    return None
 
 
 def _members(read: Any, as_json: Any) -> Iterator[tuple[int, Sequence[str]]]:

@@ -12,8 +12,8 @@ from projections.story.entry import StoryView, Undone
 from projections.story.markdown import markdown
 from projections.story.page import page
 from projections.story.teller import Teller
+from service.archive.read import states
 from service.cli.command import CommandError, Commands
-from service.cli.reading import states
 from service.settings import Settings
 
 

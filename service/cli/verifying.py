@@ -10,9 +10,15 @@ import msgspec
 
 from service.archive.checkpoint import Checkpoint, is_signed
 from service.archive.format import UnreadableError
-from service.archive.verify import Finding
-from service.archive.verify_file import ArchiveVerifier, verify_archive
-from service.cli.command import FOUND_WRONG, CommandError, Commands, of_the_server
+from service.archive.verdict import Checked, Verdict, verdict_of
+from service.cli.command import (
+    FOUND_WRONG,
+    CommandError,
+    Commands,
+    as_json,
+    of_the_server,
+    with_json,
+)
 from service.settings import Settings
 
 
@@ -45,6 +51,7 @@ def add(commands: Commands) -> None:
     )
     verify.add_argument("--checkpoint", type=Path, help="a signed checkpoint that has to hold")
     verify.add_argument("--key", help="its public key in hex, or a file of GET /v1/keys")
+    with_json(verify)
     verify.set_defaults(run=_verify)
 
 
@@ -67,6 +74,8 @@ def _verify(settings: Settings, asked: Namespace) -> int:
         raise CommandError("name an archive to verify, or --all")
     if not asked.all and (asked.since or asked.jobs):
         raise CommandError("--since and --jobs go with --all")
+    if asked.all and asked.json:
+        raise CommandError("--json goes with an archive")
     if bool(asked.checkpoint) != bool(asked.key):
         raise CommandError("a checkpoint is checked with --checkpoint and --key")
     if asked.all:
@@ -78,49 +87,17 @@ def _verify(settings: Settings, asked: Namespace) -> int:
 def _verify_file(asked: Namespace) -> int:
     checkpoint = _checkpoint(asked.checkpoint, asked.key) if asked.checkpoint else None
     began = time.perf_counter()
-    with asked.file.open("rb") as file:
-        witness = CheckpointCheck(checkpoint)
-        found = witness.judged(verify_archive(file, witness.saw))
+    found = verdict_of(asked.file, checkpoint)
     seconds = time.perf_counter() - began
-    if isinstance(found, Finding):
-        print(f"version {found.version} is wrong: {found.what}")
-        return FOUND_WRONG
-    _tell(found, checkpoint, found.counts.events / seconds)
-    if found.counts.unread:
-        told = f"{found.counts.unread} digests of states of the form {found.header.states}"
-        raise CommandError(f"{told} were compared by nothing: this program has another form")
-    return 0
-
-
-class CheckpointCheck:
-    """Checks a checkpoint against an archive."""
-
-    def __init__(self, checkpoint: Checkpoint | None) -> None:
-        self._checkpoint = checkpoint
-        self._finding: Finding | None = None
-
-    def saw(self, verifier: ArchiveVerifier) -> None:
-        """Compare the checkpoint with the version that it is of."""
-        told = self._checkpoint
-        if told and verifier.version == told.version and verifier.hash.hex() != told.hash:
-            what = "it is not the event that the checkpoint was signed for: the log was rewritten"
-            self._finding = Finding(told.version, what)
-
-    def judged(self, found: ArchiveVerifier | Finding) -> ArchiveVerifier | Finding:
-        """The result with the checkpoint included: the first thing that is wrong."""
-        told, own = self._checkpoint, self._finding
-        if told is None:
-            return found
-        if isinstance(found, Finding):
-            return own if own and own.version <= found.version else found
-        if own:
-            return own
-        if found.version < told.version:
-            what = f"it is missing: a checkpoint was signed for version {told.version}"
-            return Finding(found.version + 1, what)
-        if found.header.holder(told.version) != told.session:
-            raise UnreadableError(f"the checkpoint is of session {told.session}")
-        return found
+    if asked.json:
+        print(as_json(found))
+    elif found.checked:
+        _tell(found, found.checked, seconds)
+    elif found.version:
+        print(f"version {found.version} is wrong: {found.why}")
+    if found.verdict in ("unreadable", "states_unread"):
+        raise UnreadableError(found.why)
+    return FOUND_WRONG if found.version else 0
 
 
 def _checkpoint(file: Path, key: str) -> Checkpoint:
@@ -144,30 +121,29 @@ def _keys(key: str) -> list[str]:
     return [one.public_key for one in msgspec.json.decode(text, type=_Keys).keys]
 
 
-def _tell(found: ArchiveVerifier, checkpoint: Checkpoint | None, speed: float) -> None:
-    header = found.header
-    verified = "verified but for its states" if found.counts.unread else "verified"
-    print(f"{verified}: {found.version} events of session {header.session} ({header.ruleset})")
-    for name, value in _lines(found):
+def _tell(found: Verdict, checked: Checked, seconds: float) -> None:
+    verified = "verified" if found.verdict == "verified" else "verified but for its states"
+    print(f"{verified}: {found.events} events of session {found.session} ({found.ruleset})")
+    for name, value in _lines(checked):
         print(f"  {name:14} {value}")
-    if checkpoint:
-        print(f"  {'checkpoint':14} holds: version {checkpoint.version}, key {checkpoint.key}")
-    print(f"  {'hash':14} {found.hash.hex()}")
-    print(f"  {'speed':14} {speed:,.0f} events a second")
+    if held := checked.checkpoint:
+        print(f"  {'checkpoint':14} holds: version {held.version}, key {held.key}")
+    print(f"  {'hash':14} {checked.hash}")
+    print(f"  {'speed':14} {(found.events or 0) / seconds:,.0f} events a second")
 
 
-def _lines(found: ArchiveVerifier) -> list[tuple[str, object]]:
-    counts, dice = found.counts, found.dice
-    rewritten = ", ".join(map(str, counts.rewritten))
-    named = f"{len(counts.rewritten)} (versions {rewritten})" if rewritten else "0"
+def _lines(checked: Checked) -> list[tuple[str, object]]:
+    dice = checked.dice
+    rewritten = ", ".join(map(str, checked.redacted))
+    named = f"{len(checked.redacted)} (versions {rewritten})" if rewritten else "0"
     return [
-        ("judged again", counts.judged),
-        ("", _reworded(counts.reworded)),
+        ("judged again", checked.judged),
+        ("", _reworded(checked.reworded)),
         ("redacted", named),
         ("dice", f"{dice.verified} as the revealed seeds give them"),
         ("", f"{dice.unrevealed} not revealed yet"),
         ("", f"{dice.reported} typed in, {dice.repeated} of moves made again"),
-        ("states", f"{counts.states} digests compared"),
+        ("states", f"{checked.states.compared} digests compared"),
     ]
 
 

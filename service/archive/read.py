@@ -1,0 +1,60 @@
+"""An archive read event by event, each with the state after it, for as long as its chain holds."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from service.archive.format import (
+    BrokenLine,
+    Header,
+    StateDigest,
+    UnreadableError,
+    header_of,
+    line_of,
+)
+from service.archive.verify_file import lines
+from service.log.chain import BEFORE_FIRST
+from service.log.playback import Playback, gone_back_to
+from service.log.row import Row, is_next
+
+
+def header(file: Path) -> Header:
+    """An archive's header; raises UnreadableError where it has none."""
+    with file.open("rb") as opened:
+        return header_of(next(lines(opened), b""))
+
+
+def states(file: Path) -> Iterator[tuple[Row, Playback]]:
+    """The events of an archive, each with the state after it."""
+    with file.open("rb") as opened:
+        playback = Playback(gone_back_to(lines(opened)))
+        opened.seek(0)
+        read = lines(opened)
+        first = header_of(next(read, b""))
+        version, previous = 0, BEFORE_FIRST
+        for line in read:
+            match line_of(first, line):
+                case Row() as row:
+                    version += 1
+                    _take(playback, row, version, previous)
+                    yield row, playback
+                    previous = row.hash
+                case StateDigest():
+                    continue
+                case BrokenLine(what):
+                    raise _damaged(version + 1, what)
+        if version < first.head:
+            raise _damaged(version + 1, "it is missing")
+
+
+def _take(playback: Playback, row: Row, version: int, previous: bytes) -> None:
+    """Take the next event, which has to follow the last one; `verger verify` checks more."""
+    if row.version != version or not is_next(row, version, previous):
+        raise _damaged(version, "it is not the event that was chained here")
+    try:
+        playback.take(row)
+    except Exception as error:  # noqa: BLE001, a forged log may say anything that its chain covers
+        raise _damaged(version, f"it cannot have happened ({error!r})") from None
+
+
+def _damaged(version: int, what: str) -> UnreadableError:
+    return UnreadableError(f"version {version} cannot be read: {what}; ask `verger verify`")
