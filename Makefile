@@ -50,7 +50,7 @@ test: check ## Run check, then every test (ARGS="-k dice" for some)
 	$(BIN)/pytest --numprocesses 4 --dist loadfile $(ARGS)
 
 cells: $(READY) ## Have the tests of the API ask the second of two cells through the proxy of deploy/
-	BEHIND=cells $(BIN)/pytest --numprocesses 2 --dist loadfile tests/api/http tests/deploy/test_cells.py $(ARGS)
+	BEHIND=cells $(BIN)/pytest --numprocesses 2 --dist loadfile -m "not direct" tests/api/http tests/api/edge tests/deploy/test_cells.py $(ARGS)
 
 clients: .venv/.clients ## Generate clients as strangers do, compile them and play (needs npm, Java, Go)
 	$(BIN)/pytest tests/clients/test_*.py tests/clients/strict.py tests/clients/installed.py tests/clients/generators.py --durations=12 $(ARGS)

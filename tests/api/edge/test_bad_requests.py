@@ -308,6 +308,7 @@ def told_raw(server: Server, request: bytes) -> tuple[bytes, dict[str, str], Jso
     return status, headers, json.loads(body)
 
 
+@pytest.mark.direct
 @pytest.mark.parametrize(
     "name", [*list(RAW)[:5], "a header with a NUL", "a path with a NUL", "a path of strange bytes"]
 )
@@ -325,6 +326,7 @@ def test_what_is_no_request_is_answered_as_a_problem(server: Server, name: str) 
     assert (line["status"], line["code"]) == (400, "malformed_request")
 
 
+@pytest.mark.direct
 @pytest.mark.parametrize("method", [b"REWIND", b"get", b"X-1"])
 def test_a_method_that_http_does_not_have_is_not_implemented(server: Server, method: bytes) -> None:
     status, _, problem = told_raw(server, method + b" /v1/sessions?a=b HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -332,6 +334,7 @@ def test_a_method_that_http_does_not_have_is_not_implemented(server: Server, met
     assert (problem["code"], problem["instance"]) == ("unknown_method", "/v1/sessions")
 
 
+@pytest.mark.direct
 def test_what_is_no_request_takes_no_answer_from_the_one_before_it(server: Server) -> None:
     request = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
     status, _, alive = told_raw(server, request + RAW["no HTTP"])
@@ -342,7 +345,8 @@ def test_a_move_whose_body_broke_off_is_not_made(bo: Player, server: Server) -> 
     head = bo.head
     body = (LINE % '"Spiders."').encode()
     request = (
-        f"POST {bo.home}/moves HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+        f"POST {bo.home}/moves HTTP/1.1\r\nHost: {bo.http.base_url.netloc.decode()}\r\n"
+        f"Content-Type: application/json\r\n"
         f"Authorization: Bearer {bo.token}\r\nContent-Length: {len(body) + 10}\r\n\r\n"
     )
     with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_SECONDS) as link:
@@ -355,6 +359,6 @@ def test_a_move_whose_body_broke_off_is_not_made(bo: Player, server: Server) -> 
 def test_no_input_of_this_file_was_an_error_of_the_server(server: Server) -> None:
     assert len(server.lines) > 100
     failed = [line for line in server.lines if line.get("status", 0) >= 500]
-    assert {line["code"] for line in failed} == {"unknown_method"}
+    assert {line["code"] for line in failed} <= {"unknown_method"}
     expected = {"request", "library", "connections_ended"}
     assert {line["event"] for line in server.lines} <= expected

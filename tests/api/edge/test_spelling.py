@@ -62,6 +62,7 @@ def test_pages_take_any_parameter(server: Server) -> None:
     assert server.http.get("/docs", params={"utm_source": "x"}).status_code == 200
 
 
+@pytest.mark.direct
 def test_what_the_server_can_do_at_all_is_told(server: Server) -> None:
     with server.http.stream("OPTIONS", server.url, extensions={"target": b"*"}) as answer:
         assert answer.status_code == 204

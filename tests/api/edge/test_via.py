@@ -41,8 +41,9 @@ def test_every_event_names_the_program_that_acted(server: Server) -> None:
     assert told == ["Lantern", "Bo's bot", "Bo's bot", "Phone", None]
 
 
-def test_a_request_cannot_name_another_program(bo: Player) -> None:
-    claim = {"code": "AAAA-BBBB-CCCC-DDDD", "via": "Somebody"}
+def test_a_request_cannot_name_another_program(bo: Player, server: Server) -> None:
+    cell = f"{server.cell:02}-" if server.cell else ""
+    claim = {"code": f"{cell}AAAA-BBBB-CCCC-DDDD", "via": "Somebody"}
     seats = [{"kind": "gm", "name": "Bo"}]
     for path, body in (
         ("/v1/seats/claim", claim),
