@@ -17,7 +17,6 @@ Header = Literal[
     "Location",
     "Link",
     "Cache-Control",
-    "Vary",
     "Content-Disposition",
     "Accept-Ranges",
     "Idempotent-Replayed",
@@ -25,8 +24,7 @@ Header = Literal[
 """A header field that answers carry where their operation says so."""
 
 MADE: tuple[Header, ...] = ("ETag", "Location")
-VERSIONED: tuple[Header, ...] = ("ETag", "Cache-Control", "Vary")
-VARYING: tuple[Header, ...] = ("Vary", "Cache-Control")
+VERSIONED: tuple[Header, ...] = ("ETag", "Cache-Control")
 PAGED: tuple[Header, ...] = ("Link",)
 
 InWords = NewType("InWords", str)

@@ -33,7 +33,7 @@ from service.edge.form import (
     SseForm,
     sent,
 )
-from service.edge.operation import PAGED, TEXT, VARYING, VERSIONED, Operation
+from service.edge.operation import PAGED, TEXT, VERSIONED, Operation
 from service.edge.paging import links
 from service.edge.reading import not_modified
 from service.edge.streaming import StreamBody, holder_of, require_no_handshake, streamed
@@ -197,7 +197,7 @@ _FORMS = (JSON, NDJSON, SSE)
         forms=_STREAMS,
         tells=(ResetView, PresenceView, EndView),
         request_headers=("Last-Event-ID",),
-        headers=(*VARYING, *PAGED),
+        headers=PAGED,
         problems=(
             ProblemCode.NOT_ACCEPTABLE,
             ProblemCode.TOO_MANY_STREAMS,

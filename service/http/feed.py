@@ -13,7 +13,7 @@ from service.edge.asking import bearer
 from service.edge.body import AnyRequest, parts_of
 from service.edge.feeding import PAGE, FeedItem, FeedResetView, feeding, items
 from service.edge.form import NDJSON, SSE, EndView, Form, LineForm, SseForm, sent
-from service.edge.operation import PAGED, TEXT, VARYING, Operation
+from service.edge.operation import PAGED, TEXT, Operation
 from service.edge.paging import links
 from service.edge.streaming import StreamBody, require_no_handshake, streamed
 from service.edge.whole import ASK_AGAIN
@@ -76,7 +76,7 @@ Follow = Annotated[
         forms=_STREAMS,
         tells=(FeedResetView, EndView),
         request_headers=("Last-Event-ID",),
-        headers=(*VARYING, *PAGED),
+        headers=PAGED,
         problems=(
             ProblemCode.NOT_ACCEPTABLE,
             ProblemCode.BAD_HANDSHAKE,

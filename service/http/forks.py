@@ -31,7 +31,7 @@ from service.edge.asking import (
 )
 from service.edge.body import AnyRequest, parts_of, read
 from service.edge.offered import OfferedSeat, offer, with_codes
-from service.edge.operation import MADE, PAGED, VARYING, InWords, Operation
+from service.edge.operation import MADE, PAGED, InWords, Operation
 from service.edge.paging import links
 from service.edge.reading import Point, SessionAt, session_at
 from service.http.links import BEGUN
@@ -228,7 +228,7 @@ def _default(table: Table, asking: Seated) -> SeatId:
 @get(
     "/sessions/{session:str}/forks",
     operation_id="listForks",
-    opt=Operation(headers=(*VARYING, *PAGED)),
+    opt=Operation(headers=PAGED),
 )
 async def list_forks(
     request: AnyRequest,

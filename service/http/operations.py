@@ -9,7 +9,7 @@ from litestar.datastructures import CacheControlHeader
 from service.database.outage import Cause, UnavailableError
 from service.edge.accepting import best
 from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import TEXT, VARYING, Operation
+from service.edge.operation import TEXT, Operation
 from service.metrics.exposition import FORMS, Exposition
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
@@ -74,7 +74,7 @@ async def get_readiness(request: AnyRequest) -> ReadyView:
         bearer="never",
         counted=False,
         stored=False,
-        headers=VARYING,
+        headers=("Cache-Control",),
         problems=(ProblemCode.NO_SUCH_PAGE,),
     ),
 )

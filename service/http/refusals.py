@@ -12,7 +12,7 @@ from domain.core.ruling import Fact, Refused
 from projections.recorded import RecordedMove
 from service.edge.asking import reading
 from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import PAGED, VARYING, Operation
+from service.edge.operation import PAGED, Operation
 from service.edge.paging import links
 from service.log.refusals import RecordedRefusal
 
@@ -52,7 +52,7 @@ class RefusalsView(msgspec.Struct, frozen=True):
 @get(
     "/sessions/{session:str}/refusals",
     operation_id="listRefusals",
-    opt=Operation(gives=RefusalsView, headers=(*VARYING, *PAGED)),
+    opt=Operation(gives=RefusalsView, headers=PAGED),
 )
 async def list_refusals(
     request: AnyRequest, session: str, before: Before = 2**53, limit: Limit = 50

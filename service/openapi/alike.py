@@ -13,6 +13,8 @@ from domain.games.rulesets import RULESETS
 from service.schema.json_schema import IN_COMPONENTS, Schema
 
 _REFERENCE = re.compile(IN_COMPONENTS.format(name='([^"]+)'))
+_OWNED = re.compile(f"^(?:{'|'.join(map(str.title, RULESETS))}|Recorded)")
+"""What tells components of one name apart: whose it is, or that it is as the log has it."""
 _LEAST_MEMBERS = 3
 _CHOICES = ("anyOf", "discriminator")
 
@@ -28,19 +30,32 @@ def shared(components: Schema) -> Schema:
 
 
 def in_order(components: Schema, paths: Schema) -> Schema:
-    """The components, each after those that it refers to: what is alike is near, and compresses to less."""
+    """The components, each after those that it refers to, and the games' own of one name side by side.
+
+    So what is alike is near, and compresses to less.
+    """
     found: dict[str, Schema] = {}
     begun: set[str] = set()
+    kin: dict[str, list[str]] = defaultdict(list)
+    for name in sorted(components, key=_owner):
+        kin[_OWNED.sub("", name)].append(name)
 
-    def put(part: Any) -> None:
-        for name in _REFERENCE.findall(json.dumps(part)):
+    def put(names: Sequence[str]) -> None:
+        for name in names:
             if name not in begun:
                 begun.add(name)
-                put(components[name])
+                put(_REFERENCE.findall(json.dumps(components[name])))
                 found[name] = components[name]
+                put(kin[_OWNED.sub("", name)])
 
-    put(paths)
+    put(_REFERENCE.findall(json.dumps(paths)))
     return found | components
+
+
+def _owner(name: str) -> int:
+    """The number of the game that a component is of, in their order; what is of none is before."""
+    own = (place for place, game in enumerate(RULESETS, 1) if name.startswith(game.title()))
+    return next(own, 0)
 
 
 class _Alike(NamedTuple):

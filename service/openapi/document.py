@@ -91,7 +91,8 @@ a `traceparent` (W3C Trace Context). Every one but those of `Operations` has `Ra
 `RateLimit-Policy`, what is left of the asker's limits; a proxy that reaches no process answers 503 without them,
 `unavailable` with the cause `no process answers`.
 
-What is no successful read has `Cache-Control: no-store`.
+A successful read has `Vary`, the request's fields that decide what is shown; what is none has
+`Cache-Control: no-store`.
 
 Every error is `application/problem+json` (RFC 9457) with a stable `code`, and `type` is the address of a
 page about it; where an answer may be one of several, `x-codes` beside its schema lists them. A method that an

@@ -12,6 +12,9 @@ EVERY_ANSWER = ("Trace-Id",)
 COUNTED = ("RateLimit", "RateLimit-Policy")
 """Further ones of counted requests' answers, told likewise: all but those to operators' programs."""
 
+OF_READS = ("Vary",)
+"""Further ones of counted reads that succeed, told likewise."""
+
 KEPT_BY_NOBODY = ("Cache-Control",)
 """Further headers of answers that are not reads, and of problems, told likewise: `no-store`."""
 
@@ -53,7 +56,6 @@ HEADERS: dict[str, Document] = {
     "Cache-Control": _text(
         "What is read may be kept, and has to be asked for again, at little cost with `If-None-Match`."
     ),
-    "Vary": _text("The request's fields that decide what is shown."),
     "Content-Disposition": _text("The name of the file to keep it in."),
     "Idempotent-Replayed": {
         "description": "`true` where this is the original answer to a repeated request.",

@@ -12,7 +12,7 @@ import httpx
 import jsonschema_rs
 
 from service.openapi.document import FILE
-from service.openapi.headers import COUNTED, EVERY_ANSWER, KEPT_BY_NOBODY, SOMETIMES
+from service.openapi.headers import COUNTED, EVERY_ANSWER, KEPT_BY_NOBODY, OF_READS, SOMETIMES
 from service.problem.documented import codes_of, problem_form
 
 Document = dict[str, Any]
@@ -118,6 +118,8 @@ def _check_headers(answer: httpx.Response, promised: Document, name: str) -> Non
     counted = () if name in OF_OPERATORS or _is_of_a_proxy(answer) else COUNTED
     is_read = answer.request.method in ("GET", "HEAD") and not answer.is_error
     fields = {*promised.get("headers", {}), *EVERY_ANSWER, *counted}
+    if is_read and counted:
+        fields |= {*OF_READS}
     if not is_read:
         fields |= {*KEPT_BY_NOBODY}
         assert answer.headers["Cache-Control"] == "no-store", name

@@ -80,6 +80,15 @@ class SessionsView(Struct, frozen=True, kw_only=True):
     """Where the next page starts; nothing on the last one."""
 
 
+class Way(Struct, frozen=True, kw_only=True):
+    """An edge that a path may take, in either direction, and its power."""
+
+    edge: str
+    one: str
+    other: str
+    power: int
+
+
 class Applied(Struct, frozen=True, kw_only=True):
     """A rule that took part in a ruling, and the numbers and names that it saw."""
 
@@ -497,15 +506,6 @@ class Choice(Struct, frozen=True, kw_only=True):
     price: dict[str, int] | None = None
     about: str = ""
     """The element of the game's picture that it leads to, where the value is not its id."""
-
-
-class Way(Struct, frozen=True, kw_only=True):
-    """An edge that a path may take, in either direction, and its power."""
-
-    edge: str
-    one: str
-    other: str
-    power: int
 
 
 class Option(Struct, frozen=True, kw_only=True):

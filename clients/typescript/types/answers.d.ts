@@ -61,6 +61,14 @@ export interface SessionsView {
   next_after: string | null;
 }
 
+/** An edge that a path may take, in either direction, and its power. */
+export interface Way {
+  edge: string;
+  one: string;
+  other: string;
+  power: number;
+}
+
 /** A rule that took part in a ruling, and the numbers and names that it saw. */
 export interface Applied {
   rule: string;
@@ -436,14 +444,6 @@ export interface Choice {
   price?: Record<string, number> | null;
   /** The element of the game's picture that it leads to, where the value is not its id. */
   about?: string;
-}
-
-/** An edge that a path may take, in either direction, and its power. */
-export interface Way {
-  edge: string;
-  one: string;
-  other: string;
-  power: number;
 }
 
 /** A move (or a part of one) that is open: fixed values, and fields to fill in. */
