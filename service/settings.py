@@ -76,6 +76,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     trial_hours: Annotated[int, Meta(ge=0, le=8_760)] = 24
     """After how long without an event the server ends a session that was started as a trial; 0: it
     never does."""
+    statement_minutes: Annotated[int, Meta(ge=0, le=525_600)] = 60
+    """How often the server states, signed, what the heads of all sessions are; 0: never."""
     lobby: Literal["on", "off"] = "off"
     """Whether hosts may list their tables, and others ask for a seat there."""
     demo: Literal["auto", "on", "off"] = "auto"
@@ -97,6 +99,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def trial_idle(self) -> timedelta:
         """How long nobody has played in a trial that is ended."""
         return timedelta(hours=self.trial_hours)
+
+    @property
+    def statement_every(self) -> timedelta:
+        """The time from one statement to the next."""
+        return timedelta(minutes=self.statement_minutes)
 
     @property
     def reached(self) -> str:
@@ -140,6 +147,7 @@ VARIABLES: Mapping[str, str] = {
     "url": "VERGER_URL",
     "starts": "VERGER_STARTS",
     "trial_hours": "VERGER_TRIAL_HOURS",
+    "statement_minutes": "VERGER_STATEMENT_MINUTES",
     "lobby": "VERGER_LOBBY",
     "demo": "VERGER_DEMO",
 }

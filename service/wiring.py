@@ -11,6 +11,7 @@ from projections.session import NowView, now
 from service.address import Addresses
 from service.archive.ending import Ending
 from service.archive.keys import Keys
+from service.archive.statements import Statements
 from service.archive.trials import Trials
 from service.cleaning import Cleaning
 from service.database.pool import Database
@@ -90,6 +91,7 @@ class Parts:
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
         self.ending = Ending(self.database, self.store, self.sessions, self.identity, self.wakeups)
         self.trials = Trials(self.database, self.store, self.ending, settings.trial_idle)
+        self.statements = Statements(self.database, self.keys, settings.statement_every)
         self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)
         self.clock = Clock(self.database, self.sessions, self.playing)
         self.stopping = asyncio.Event()  # live streams end when the server begins to stop
@@ -133,6 +135,7 @@ class Parts:
         self.presence.start()
         self.clock.start()
         self.trials.start()
+        self.statements.start()
         self.identity.last_use.start()
         self.dispatcher.start()
         self.cleaning.start()
@@ -144,6 +147,7 @@ class Parts:
             await self.layouts.stop()
             self.targets.close()
             await self.identity.last_use.stop()
+            await self.statements.stop()
             await self.trials.stop()
             await self.clock.stop()
             await self.store.stop()

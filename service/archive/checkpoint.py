@@ -41,10 +41,15 @@ def new_key() -> tuple[bytes, bytes]:
     return private.private_bytes_raw(), private.public_key().public_bytes_raw()
 
 
+def public_half(private_key: bytes) -> bytes:
+    """The public half of a key."""
+    return Ed25519PrivateKey.from_private_bytes(private_key).public_key().public_bytes_raw()
+
+
 def signed(private_key: bytes, session: UUID, version: int, held: bytes) -> Checkpoint:
     """A checkpoint of a version."""
     private = Ed25519PrivateKey.from_private_bytes(private_key)
-    id = key_id(private.public_key().public_bytes_raw())
+    id = key_id(public_half(private_key))
     signature = private.sign(_text(session, version, held.hex()))
     return Checkpoint(session, version, held.hex(), id, signature.hex())
 
@@ -52,12 +57,18 @@ def signed(private_key: bytes, session: UUID, version: int, held: bytes) -> Chec
 def is_signed(checkpoint: Checkpoint, public_key: bytes) -> bool:
     """Whether a checkpoint was signed with a key."""
     text = _text(checkpoint.session, checkpoint.version, checkpoint.hash)
+    is_good = is_signature(checkpoint.signature, text, public_key)
+    return is_good and key_id(public_key) == checkpoint.key
+
+
+def is_signature(signature: str, text: bytes, public_key: bytes) -> bool:
+    """Whether a signature, in hex, is a key's of a text."""
     try:
         key = Ed25519PublicKey.from_public_bytes(public_key)
-        key.verify(bytes.fromhex(checkpoint.signature), text)
+        key.verify(bytes.fromhex(signature), text)
     except (InvalidSignature, ValueError):
         return False
-    return key_id(public_key) == checkpoint.key
+    return True
 
 
 def _text(session: UUID, version: int, held: str) -> bytes:

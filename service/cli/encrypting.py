@@ -68,7 +68,7 @@ def _keys(settings: Settings, asked: Namespace) -> int:
             await _encrypt_anew(parts, give_up=asked.give_up_lost)
         if asked.rotate:
             async with parts.database.connection() as connection, connection.transaction():
-                id = await parts.keys.rotate(connection)
+                id = await parts.statements.rotate(connection)
                 await record.keep(connection, "keys --rotate", None, f"to {id}")
         for key in await parts.keys.published():
             until = f"until {key.retired_at:%Y-%m-%d %H:%M:%SZ}" if key.retired_at else "in use"

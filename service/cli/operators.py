@@ -1,7 +1,7 @@
 """The commands that take the server's packages: running it, and looking after its sessions."""
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import asyncpg
@@ -80,6 +80,6 @@ def _in_plain_words() -> Iterator[None]:
 
 
 @_in_plain_words()
-def verify_all(settings: Settings, asked: Namespace) -> int:
-    """Verify every session of the database."""
-    return verifying_all.verify_all(settings, asked)
+def verify_all(settings: Settings, asked: Namespace, keys: Sequence[str]) -> int:
+    """Verify every session of the database, also against statements that were signed with keys."""
+    return verifying_all.verify_all(settings, asked, keys)

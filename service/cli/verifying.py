@@ -50,7 +50,13 @@ def add(commands: Commands) -> None:
         help="with --all: how many processes judge side by side (as many as there are cores)",
     )
     verify.add_argument("--checkpoint", type=Path, help="a signed checkpoint that has to hold")
-    verify.add_argument("--key", help="its public key in hex, or a file of GET /v1/keys")
+    verify.add_argument(
+        "--against",
+        type=Path,
+        metavar="FILE",
+        help="with --all: statements that were kept elsewhere, which have to hold",
+    )
+    verify.add_argument("--key", help="their public key in hex, or a file of GET /v1/keys")
     with_json(verify)
     verify.set_defaults(run=_verify)
 
@@ -72,14 +78,15 @@ def _number(text: str) -> int:
 def _verify(settings: Settings, asked: Namespace) -> int:
     if asked.all == bool(asked.file):
         raise CommandError("name an archive to verify, or --all")
-    if not asked.all and (asked.since or asked.jobs):
-        raise CommandError("--since and --jobs go with --all")
-    if asked.all and asked.json:
-        raise CommandError("--json goes with an archive")
-    if bool(asked.checkpoint) != bool(asked.key):
-        raise CommandError("a checkpoint is checked with --checkpoint and --key")
+    if not asked.all and (asked.since or asked.jobs or asked.against):
+        raise CommandError("--since, --jobs and --against go with --all")
+    if asked.all and (asked.json or asked.checkpoint):
+        raise CommandError("--json and --checkpoint go with an archive")
+    if bool(asked.checkpoint or asked.against) != bool(asked.key):
+        raise CommandError("what was signed is checked with --checkpoint or --against, and --key")
     if asked.all:
-        status: int = of_the_server("verify --all").verify_all(settings, asked)
+        keys = _keys(asked.key) if asked.key else []
+        status: int = of_the_server("verify --all").verify_all(settings, asked, keys)
         return status
     return _verify_file(asked)
 

@@ -13,8 +13,10 @@ from uuid import UUID
 
 import uvloop
 
+from service.archive.statement import Statement
 from service.archive.verify import Finding, Verifier
 from service.archive.verify_database import every_session, verify_session, wrong_stubs
+from service.cli import against
 from service.cli.command import FOUND_WRONG, UNUSABLE
 from service.cli.database import at_database, at_work
 from service.play.damage import NewerLogError
@@ -59,11 +61,19 @@ class _Verified(NamedTuple):
     """Whether a later release has written it, so that this one cannot say."""
 
 
-def verify_all(settings: Settings, asked: Namespace) -> int:
+def verify_all(settings: Settings, asked: Namespace, keys: Sequence[str]) -> int:
+    told = against.believed(asked.against, keys) if asked.against else None
     with at_database(settings, shared=True, reading=True) as ready:
         ids = uvloop.run(_moved_since(ready, asked.since))
-        status = _verify_sessions(ready, ids, asked.jobs)
-        return uvloop.run(_verify_stubs(ready)) or status
+        found = [_verify_sessions(ready, ids, asked.jobs), uvloop.run(_verify_stubs(ready))]
+        if told:
+            found.append(uvloop.run(_compare(ready, *told)))
+        return FOUND_WRONG if FOUND_WRONG in found else max(found)
+
+
+async def _compare(settings: Settings, told: tuple[Statement, ...], apart: str | None) -> int:
+    async with at_work(settings) as parts:
+        return await against.compare_all(parts, told, apart)
 
 
 async def _moved_since(settings: Settings, since: datetime | None) -> list[UUID]:

@@ -43,6 +43,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "notes",
         "redaction",
         "hash-chain",
+        "statements",
         "archive",
         "end-of-life",
     ),

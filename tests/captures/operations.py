@@ -18,7 +18,9 @@ from tests.support.onlooker import onlooker
 from tests.support.postgres import fresh_database, migrated_server
 from tests.support.receiver import QUICK, Hook, Receiver, receiving
 from tests.support.server import Server, serving
+from tests.support.stated import UNASKED, stated
 
+WANTED = {"verger_webhook_private_targets": "on", "verger_lobby": "on", **UNASKED}
 ARCHIVE = {"Content-Type": NDJSON}
 SEATS = [
     {"kind": "gm", "name": "Ann"},
@@ -80,6 +82,7 @@ class Captures:
         self._giving_up()
         self._apps()
         self._lobby()
+        self._stating()
 
     def read(self, told: str, by: Player, path: str = "", **query: Any) -> Any:
         """A read below a session."""
@@ -357,15 +360,18 @@ class Captures:
         ask("Dee sees what came of it", dee, "GET", "/v1/asks")
         ask("Ann looks for nobody any more", ann, "DELETE", path)
 
+    def _stating(self) -> None:
+        stated(self.url)
+        told = "What the server has just stated of all its sessions"
+        self.capture.ask(told, self.visitor, "GET", "/v1/statements")
+
 
 @contextmanager
 def _servers(postgres: str) -> Iterator[tuple[Server, Server, str]]:
     with (
         fresh_database(postgres) as one,
         fresh_database(postgres) as other,
-        serving(
-            one, quicker=QUICK, verger_webhook_private_targets="on", verger_lobby="on"
-        ) as server,
+        serving(one, quicker=QUICK, **WANTED) as server,
         serving(other) as elsewhere,
     ):
         yield server, elsewhere, one

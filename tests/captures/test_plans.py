@@ -13,12 +13,13 @@ from service.archive.verify_database import verify_session
 from service.database.pool import Database
 from service.log.feed import LOOKED_THROUGH
 from service.log.store import Store
-from tests.captures.operations import Captures
+from tests.captures.operations import WANTED, Captures
 from tests.support.client import played
 from tests.support.plans import Plan, explaining_server
 from tests.support.postgres import execute, fresh_database
 from tests.support.receiver import QUICK
 from tests.support.server import serving
+from tests.support.stated import stated
 
 SESSIONS = 6_000
 GROWING = (
@@ -44,14 +45,15 @@ def asked(postgres_url: str) -> Iterator[Asked]:
         with serving(database.url) as server:
             table = played(server.http, "Ann", "Bo")
         run(grow(database.url, UUID(table.session), SESSIONS))
+        stated(database.url)
+        execute(database.url, "ANALYZE")
         growing = frozenset(execute(database.url, GROWING).split())
         # What has come until now is read for webhooks once, in whatever way.
         execute(database.url, "SELECT read_for_webhooks(1000000)")
         execute(database.url, "VACUUM ANALYZE")
         since = database.mark()
-        wants = {"verger_webhook_private_targets": "on", "verger_lobby": "on"}
         with (
-            serving(database.url, quicker=QUICK, **wants) as server,
+            serving(database.url, quicker=QUICK, **WANTED) as server,
             serving(elsewhere) as other,
         ):
             Captures(server, other, database.url).all()
@@ -68,6 +70,8 @@ def test_every_table_that_grows_has_grown(asked: Asked) -> None:
         "requests",
         "deadlines",
         "listings",
+        "stated_heads",
+        "stated_nodes",
     }
     assert grown | {"webhooks", "webhook_logs", "deliveries"} <= asked.growing
 

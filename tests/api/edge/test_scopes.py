@@ -79,7 +79,8 @@ def asked(player: Player, method: str, path: str, code: str) -> httpx.Response:
     address = PARAMETER.sub(lambda found: values.get(found[1], "1"), path)
     bodies: dict[str, Any] = {"/v1/sessions": SESSION, "/v1/seats/claim": {"code": code}}
     body = bodies.get(address, LINE if address.endswith("/moves") else {})
-    query = {"from": "1", "to": "1"} if address.endswith("/diff") else None
+    queries = {"diff": {"from": "1", "to": "1"}, "statements": {"session": player.session}}
+    query = queries.get(address.rpartition("/")[2])
     return player.ask(method, address, params=query, json=body if method == "POST" else None)
 
 

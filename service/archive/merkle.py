@@ -1,0 +1,120 @@
+"""A Merkle tree as in RFC 9162, 2.1: leaves are only ever added, and short paths prove what it holds.
+
+A node that is complete, whose leaves are all there, never changes: those are what is stored. The
+place of a node is counted from the left of its level; the leaves are level 0.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from hashlib import sha256
+from typing import NamedTuple
+
+EMPTY = sha256().digest()
+"""The root of a tree without leaves."""
+
+
+class Place(NamedTuple):
+    """Where a complete node is."""
+
+    level: int
+    number: int
+
+
+Nodes = Callable[[Place], bytes]
+Range = tuple[int, int]
+"""Leaves: from this one on, and before that one."""
+
+
+def leaf_hash(leaf: bytes) -> bytes:
+    """The hash of a leaf."""
+    return sha256(b"\0" + leaf).digest()
+
+
+def node_hash(left: bytes, right: bytes) -> bytes:
+    """The hash of a node above two others."""
+    return sha256(b"\1" + left + right).digest()
+
+
+def complete(leaves: Range) -> list[Place]:
+    """The largest complete nodes that make up a range, from the left."""
+    start, end = leaves
+    found: list[Place] = []
+    while start < end:
+        level = (end - start).bit_length() - 1
+        if start:
+            level = min(level, (start & -start).bit_length() - 1)
+        found.append(Place(level, start >> level))
+        start += 1 << level
+    return found
+
+
+def hash_of(leaves: Range, nodes: Nodes) -> bytes:
+    """The hash over a range of leaves that a path or the whole tree needs."""
+    return _joined([nodes(place) for place in complete(leaves)])
+
+
+def _joined(found: Sequence[bytes]) -> bytes:
+    """The hash above complete nodes that stand side by side, the larger ones first."""
+    *left, last = found or [EMPTY]
+    return reduce(lambda right, one: node_hash(one, right), reversed(left), last)
+
+
+def inclusion(leaf: int, size: int) -> list[Range]:
+    """What the path consists of that proves a leaf to be in a tree of this size."""
+    return _path(leaf, (0, size))
+
+
+def _path(leaf: int, leaves: Range) -> list[Range]:
+    start, end = leaves
+    if end - start == 1:
+        return []
+    middle = _middle(leaves)
+    if leaf < middle:
+        return [*_path(leaf, (start, middle)), (middle, end)]
+    return [*_path(leaf, (middle, end)), (start, middle)]
+
+
+def consistency(size: int, later: int) -> list[Range]:
+    """What the path consists of that proves a tree to be the beginning of a later one."""
+    return _between(size, (0, later), is_known=True) if 0 < size < later else []
+
+
+def _between(size: int, leaves: Range, *, is_known: bool) -> list[Range]:
+    start, end = leaves
+    if size == end:
+        return [] if is_known else [leaves]
+    middle = _middle(leaves)
+    if size <= middle:
+        return [*_between(size, (start, middle), is_known=is_known), (middle, end)]
+    return [*_between(size, (middle, end), is_known=False), (start, middle)]
+
+
+def _middle(leaves: Range) -> int:
+    """Where a range of at least two is divided: after the largest power of two that is less."""
+    start, end = leaves
+    return start + (1 << ((end - start - 1).bit_length() - 1))
+
+
+class Growing:
+    """A tree that grows leaf by leaf; of what is there it has the largest complete nodes alone."""
+
+    def __init__(self, size: int = 0, nodes: Nodes | None = None) -> None:
+        """Go on from a size, whose nodes are given."""
+        self.size = size
+        self._edge = [(place, nodes(place)) for place in complete((0, size))] if nodes else []
+
+    def add(self, leaf: bytes) -> Iterator[tuple[Place, bytes]]:
+        """Add a leaf's hash; gives the nodes that are complete by it."""
+        place, found = Place(0, self.size), leaf
+        self.size += 1
+        yield place, found
+        while self._edge and self._edge[-1][0].level == place.level:
+            _, left = self._edge.pop()
+            place, found = Place(place.level + 1, place.number >> 1), node_hash(left, found)
+            yield place, found
+        self._edge.append((place, found))
+
+    @property
+    def root(self) -> bytes:
+        """The root of the tree as it is."""
+        return _joined([found for _, found in self._edge])

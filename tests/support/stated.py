@@ -1,0 +1,28 @@
+"""Statements, made when a test wants them, beside servers on the same database."""
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+from service.archive.statement import Statement
+from service.archive.statements import Statements
+from service.cli.database import at_work
+from service.settings import Settings
+from tests.support.server import SECRET_KEY
+
+AT_ONCE = timedelta()
+UNASKED: dict[str, Any] = {"verger_statement_minutes": 0}
+"""Settings of a server that makes none by itself."""
+
+
+def stated(url: str, every: timedelta = AT_ONCE, processes: int = 1) -> list[Statement]:
+    """Have several processes look at the same time; gives the statements that they make."""
+
+    async def look() -> Statement | None:
+        async with at_work(Settings(database_url=url, secret_keys=SECRET_KEY)) as parts:
+            return await Statements(parts.database, parts.keys, every).look()
+
+    async def all_of_them() -> list[Statement | None]:
+        return await asyncio.gather(*(look() for _ in range(processes)))
+
+    return [one for one in asyncio.run(all_of_them()) if one]
