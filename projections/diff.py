@@ -37,10 +37,7 @@ class DiffView(msgspec.Struct, frozen=True):
     next_after: int | None
     """The last event listed, where there are more: ask from there for the rest."""
     patch: tuple[Operation, ...]
-    """A JSON Patch of `{"state": …, "network": …, "banks": …}`, each as read at version `since`.
-
-    Only a game with a network has that part.
-    """
+    """Of the other two alone where the game has no network."""
 
 
 def reads(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: int) -> dict[str, Any]:

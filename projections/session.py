@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from domain.core import amendment
 from domain.core.clock import NOBODY
 from domain.core.decider import Ruleset, State
 from domain.core.house_rule import Value
@@ -67,6 +68,10 @@ class SessionView(msgspec.Struct, frozen=True):
     """None for who may only read."""
     awaited: tuple[Awaited, ...]
     forked_from: ForkedFrom | None = None
+    amendments: int = 0
+    """The newest of its ruleset's that it is judged by."""
+    amendments_to_adopt: tuple[int, ...] = ()
+    """Newer ones, which its table may agree on."""
 
 
 class NowView(msgspec.Struct, frozen=True):
@@ -149,6 +154,8 @@ def session(
         seats,
         tuple(awaited_of(ruleset, state)),
         forked_from,
+        judged_by := amendment.in_force(table.house_rules),
+        tuple(one.number for one in ruleset.amendments if one.number > judged_by),
     )
 
 

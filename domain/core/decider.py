@@ -7,10 +7,11 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from domain.core.amendment import RuleAmendment
 from domain.core.dice import Dice, Revealed, Roll
 from domain.core.divergence import Divergence
-from domain.core.house_rule import HouseRules
-from domain.core.identifier import Account, RuleId, SeatId, Sign
+from domain.core.house_rule import HouseRules, Value
+from domain.core.identifier import Account, HouseRuleId, RuleId, SeatId, Sign
 from domain.core.landmark import Landmarks
 from domain.core.ledger import BANK, Purse
 from domain.core.option import Awaited, Option, Price
@@ -276,9 +277,17 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     """The meanings of the refusal codes that are its own."""
     about: str = ""
     """What it is like to play, in a sentence for who chooses a game."""
+    amendments: tuple[RuleAmendment, ...] = ()
+    """How its rules were mended since it was first played, in the order of their numbers."""
 
     def __post_init__(self) -> None:
         register(self.reasons)
+
+    def beginning(self, chosen: Mapping[HouseRuleId, Value]) -> dict[HouseRuleId, Value]:
+        """The house rules that a new session names: those chosen, and the newest amendments."""
+        rules = self.house_rules.values()
+        begins = {rule.id: rule.begins for rule in rules if rule.begins is not None}
+        return {**begins, **chosen}
 
 
 def fold(

@@ -21,6 +21,10 @@ class HouseRule(msgspec.Struct, frozen=True):
     default_number: int = 0
     least: int = 0
     most: int = 0
+    begins: int | None = None
+    """The number that new sessions begin with, where that is not the default."""
+    labels: tuple[str, ...] = ()
+    """What each number is called, from the least on."""
 
     @property
     def default(self) -> Value:

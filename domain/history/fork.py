@@ -32,11 +32,9 @@ RULES = rulebook(
 class ForkSession(
     msgspec.Struct, frozen=True, tag_field="move", tag="fork_session", forbid_unknown_fields=True
 ):
-    """Go on from a version of another session: the first event of the fork's own.
+    """Go on from a version of another session: the first event of the fork's own."""
 
-    Where it comes from and the commitment of its dice are said by the edge.
-    """
-
+    # All but its title is said by the edge.
     title: Label
     parent: SessionId
     version: int

@@ -114,15 +114,21 @@ def _house_rules(known: tuple[HouseRule, ...], rule: str) -> tuple[Option, ...]:
             subject(
                 "choose_house_rule",
                 rule,
-                choices("value", [(choice, "") for choice in one.choices])
-                if one.choices
-                else Number("value", one.least, one.most),
+                _values(one),
                 house_rule=one.id,
                 label=f"House rule: {spoken(one.id).lower()}",
             )
             for one in known
         ]
     )
+
+
+def _values(rule: HouseRule) -> Field:
+    if rule.choices:
+        return choices("value", [(choice, "") for choice in rule.choices])
+    if rule.labels:
+        return choices("value", [*enumerate(rule.labels, rule.least)])
+    return Number("value", rule.least, rule.most)
 
 
 def awaited(state: State[PlayT], tabletop: Tabletop[PlayT]) -> list[Awaited]:

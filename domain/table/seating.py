@@ -104,8 +104,9 @@ class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StartSession(_Move, frozen=True, tag="start_session"):
-    """Begin a session; its first event. The seed's commitment comes from the edge."""
+    """Begin a session; its first event."""
 
+    # The seed's commitment, and the amendments where nobody names any, come from the edge.
     title: Label
     ruleset: Sign
     ruleset_version: int
@@ -128,7 +129,7 @@ class RemoveSeat(_Move, frozen=True, tag="remove_seat"):
 
 
 class TakeSeat(_Move, frozen=True, tag="take_seat"):
-    """Sit down; the edge has checked the claim code."""
+    """Sit down; the claim code was good."""
 
     name: Label
 

@@ -2,7 +2,7 @@
 
 from typing import Any, assert_never
 
-from domain.core import house_rule
+from domain.core import amendment, house_rule
 from domain.core.decider import Draft, State
 from domain.core.house_rule import HouseRules
 from domain.core.identifier import SeatId
@@ -69,6 +69,8 @@ def adopt(draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubjec
             draft.cite(rule, house_rule=id, value=value)
             draft.emit(HouseRuleChosen(id, value))
             closing.follow(draft)
+            if id == amendment.HOUSE_RULE:
+                return f"The rules hold {amendment.said(value)} now."
             return f"House rule {plain(id)} is {plain(value)} now."
         case HandOverGm(seat):
             draft.cite(rule, old=draft.table.gm, new=seat)
@@ -91,6 +93,8 @@ def adopt(draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubjec
 def describe(state: State[Any], subject: TableSubject) -> str:
     """One of the table's own subjects as the end of a sentence."""
     match subject:
+        case ChooseHouseRule(amendment.HOUSE_RULE, value):
+            return f"to play by the rules {amendment.said(value)}"
         case ChooseHouseRule(id, value):
             return f"house rule {plain(id)} to be {plain(value)}"
         case HandOverGm(seat):

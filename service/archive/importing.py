@@ -6,7 +6,7 @@ with its seats, its dice and all that was sealed it goes on as if it had never b
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Container
+from collections.abc import Awaitable, Callable, Container, Iterable
 from itertools import pairwise
 from typing import IO, NamedTuple
 from uuid import UUID
@@ -100,17 +100,21 @@ async def _looked_through(file: IO[bytes]) -> ArchiveVerifier:
         file.seek(0)
         read = lines(file)
         verified = ArchiveVerifier(next(read, b""), rewinds)
+        finding = await _first_wrong(verified, read)
     except UnreadableError as error:
         raise ProblemError(ProblemCode.UNREADABLE_ARCHIVE, reason=str(error)) from None
-    finding: Finding | None = None
-    for number, line in enumerate(read):
-        if finding := verified.take(line):
-            break
-        if number % PAGE == 0:
-            await asyncio.sleep(0)
-    if finding := finding or verified.end():
+    if finding:
         raise ProblemError(ProblemCode.WRONG_ARCHIVE, version=finding.version, reason=finding.what)
     return verified
+
+
+async def _first_wrong(verified: ArchiveVerifier, read: Iterable[bytes]) -> Finding | None:
+    for number, line in enumerate(read):
+        if finding := verified.take(line):
+            return finding
+        if number % PAGE == 0:
+            await asyncio.sleep(0)
+    return verified.end()
 
 
 async def _rewinds(file: IO[bytes]) -> set[int]:

@@ -24,6 +24,7 @@ from domain.history.rewritten import Rewritten
 from domain.judging.rejudge import mover, rejudge
 from domain.judging.repeats import Repeats
 from domain.secrets.fairness import Fairness
+from domain.table.amending import require_known
 from service.log.chain import BEFORE_FIRST
 from service.log.codec import Codec, codec_of, digest_of, encode_state
 from service.log.entropy import SIZE
@@ -94,6 +95,7 @@ class Verifier:
         """Verify the next event; gives a finding where it cannot be what was played.
 
         While rewritten events wait for a later one to name them, it is kept back until the end.
+        Raises UnknownAmendmentError where only a later program can judge it.
         """
         if self._found is None:
             found = self._wrong(row)
@@ -186,6 +188,7 @@ class Verifier:
             return "it starts a session of a ruleset that this program does not have"
         except msgspec.MsgspecError as error:
             return f"it is no event of this ruleset: {error}"
+        require_known(self.codec.ruleset, event.effects)
         return event
 
     def _forked(self, event: Event[Any, Any]) -> str | None:

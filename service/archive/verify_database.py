@@ -106,7 +106,7 @@ async def verify_session(
     async for rows in pages(store, session, head):
         for row in rows:
             require_known(row)
-            if finding := verifier.take(row):
+            if finding := understood(session, row.version, verifier.take, row):
                 return finding
             if finding := _kept_wrongly(verifier, kept):
                 return finding

@@ -7,6 +7,7 @@ from typing import IO, Any
 from domain.core.decider import Ruleset, State
 from domain.games.rulesets import EDITIONS, edition
 from domain.secrets.fairness import Fairness
+from domain.table.amending import UnknownAmendmentError
 from service.archive.format import (
     LINE_BYTES,
     BrokenLine,
@@ -72,7 +73,16 @@ class ArchiveVerifier:
         return self._log.dice
 
     def take(self, line: bytes) -> Finding | None:
-        """Verify the next line; gives what is wrong with it, if anything is."""
+        """Verify the next line; gives what is wrong with it, if anything is.
+
+        Raises UnreadableError where this program cannot judge it.
+        """
+        try:
+            return self._take(line)
+        except UnknownAmendmentError as error:
+            raise UnreadableError(f"from version {self.version + 1} on {error}") from None
+
+    def _take(self, line: bytes) -> Finding | None:
         read = line_of(self.header, line)
         if self._log.has_found:
             return self._log.take(read) if isinstance(read, Row) else None

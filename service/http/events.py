@@ -147,8 +147,8 @@ LIVE_ALONE = "lines and streams take it, and pages do not"
 Follow = Annotated[
     bool | None,
     Parameter(
-        description="Go on at the head of the log with what happens next. Lines end there without"
-        " it, server-sent events with `false`; pages take no notice."
+        description="Go on at the head with what happens next. Lines end there without it,"
+        " server-sent events with `false`; pages take no notice."
     ),
 ]
 

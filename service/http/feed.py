@@ -62,7 +62,7 @@ Limit = Annotated[int, Parameter(ge=1, le=500, description="Items on a page.")]
 Follow = Annotated[
     bool | None,
     Parameter(
-        description="Go on with what happens next. Lines end at the newest item without it,"
+        description="Go on at the head with what happens next. Lines end there without it,"
         " server-sent events with `false`; pages take no notice."
     ),
 ]

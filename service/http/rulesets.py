@@ -7,6 +7,7 @@ import msgspec
 from litestar import Response, get
 from litestar.params import Parameter
 
+from domain.core.amendment import RuleAmendment
 from domain.core.decider import Ruleset
 from domain.core.house_rule import HouseRule
 from domain.core.rule import Rule
@@ -47,6 +48,8 @@ class RulesetView(msgspec.Struct, frozen=True):
     """Those whose odds are told."""
     reads: tuple[str, ...]
     """What is read of its sessions besides what all have, by the last part of the address: `network`, `sheets` …"""
+    amendments: tuple[RuleAmendment, ...] = ()
+    """The house rule `amendments` chooses among these."""
 
 
 class SchemasView(msgspec.Struct, frozen=True):
@@ -131,6 +134,7 @@ async def get_ruleset(ruleset: str) -> RulesetView:
         house_rules,
         tuple(found.odds),
         tuple(sorted(found.reads)),
+        found.amendments,
     )
 
 

@@ -189,8 +189,9 @@ async def _start(parts: Parts, starting: _Starting) -> StartedView:
     ruleset = RULESETS[body.ruleset]
     seed, sealed, digests = new_seed()
     seat = _seat_of_starter(starting)
+    chosen = ruleset.beginning(body.house_rules)
     move = StartSession(
-        body.title, ruleset.name, ruleset.version, body.house_rules, body.seats, commitment(seed)
+        body.title, ruleset.name, ruleset.version, chosen, body.seats, commitment(seed)
     )
     seats = tuple(
         OfferedSeat(SeatId(f"s{n}"), new.kind, new.name) for n, new in enumerate(body.seats, 1)

@@ -10,6 +10,7 @@ from immutables import Map
 from domain.core.decider import Ruleset, State, fold
 from domain.core.past import NO_PAST, Past
 from domain.games.rulesets import EDITIONS, edition
+from domain.table.amending import require_known
 from service.stable_names import stable_names
 
 Effect = TypeVar("Effect")
@@ -47,9 +48,12 @@ class Codec:
     def fold(self, state: State[Any], data: str, past: Past = NO_PAST) -> State[Any]:
         """The state after an event, from its stored text.
 
-        Raises PastNeededError for a rewind to a play that `past` does not have.
+        Raises PastNeededError for a rewind to a play that `past` does not have, and
+        UnknownAmendmentError where only a later program can judge what comes after it.
         """
-        return fold(self.ruleset, state, self.effects.decode(data).effects, past)
+        effects = self.effects.decode(data).effects
+        require_known(self.ruleset, effects)
+        return fold(self.ruleset, state, effects, past)
 
 
 @cache

@@ -13,6 +13,7 @@ import msgspec
 import structlog
 
 from domain.core.decider import State
+from domain.table.amending import UnknownAmendmentError, require_known_in
 from service.database.pool import Database
 from service.log.codec import Codec, codec, codec_like, digest_of, encode_state
 from service.log.lineage import ENDLESS, LineagePart
@@ -88,7 +89,9 @@ def _read(found: Any) -> Snapshot | None:
         _log.warning("snapshot_damaged", session=str(session), version=version)
         return None
     try:
-        return Snapshot(version, held, at, known.states.decode(text), known)
-    except msgspec.MsgspecError:
+        state = known.states.decode(text)
+        require_known_in(known.ruleset, state)
+    except (msgspec.MsgspecError, UnknownAmendmentError):
         _log.warning("snapshot_unreadable", session=str(session), version=version)
         return None
+    return Snapshot(version, held, at, state, known)

@@ -182,7 +182,12 @@ def _sending(name: str, api: Document) -> Document:
 
 def _asked(stream: _Stream, api: Document, version: str) -> Document:
     """The binding of a stream's request, which WebSockets have at the channel and HTTP at the operation."""
-    known = {one.get("name"): one for one in api["paths"][stream.address]["get"]["parameters"]}
+    shared = api["components"]["parameters"]
+    asked = (
+        shared[one["$ref"].rpartition("/")[2]] if "$ref" in one else one
+        for one in api["paths"][stream.address]["get"]["parameters"]
+    )
+    known = {one["name"]: one for one in asked}
     taken = {
         name: {**known[name]["schema"], "description": known[name]["description"]}
         for name in stream.query

@@ -30,13 +30,11 @@ FILE = ROOT / "openapi" / "openapi.json"
 TAGS = {
     "sessions": "Start a session, find one's own, see where it is.",
     "seats": "Set places at a table and claim them.",
-    "reading": "State, options, network, banks and whatever else there is to see, at the newest or"
-    " any older version.",
+    "reading": "Whatever there is to see, at the newest or any older version.",
     "moves": "Ask for a move.",
     "events": "The log: every accepted move, and why it was accepted.",
     "rulings": "Moves that were refused, rulings that were challenged, and the precedents they are.",
-    "history": "How play came to where it is: what was undone, what changed between two versions,"
-    " what would have been otherwise.",
+    "history": "What was undone, what changed between versions, what would have been otherwise.",
     "forks": "Go on from any version in a session of one's own.",
     "texts": "What people wrote: notes sealed for some eyes only, and texts taken out of the log.",
     "tokens": "Who may act for a seat.",

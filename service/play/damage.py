@@ -12,6 +12,7 @@ import msgspec
 import structlog
 
 from domain.core.past import PastNeededError
+from domain.table.amending import UnknownAmendmentError
 from service.database.outage import Cause, UnavailableError
 from service.log.codec import codec_of
 from service.log.row import FORMAT, Row
@@ -76,6 +77,8 @@ def understood(session: UUID, version: int, read: Callable[..., Read], *said: An
         return read(*said)
     except PastNeededError:
         raise
+    except UnknownAmendmentError:
+        raise NewerLogError(session) from None
     except Exception as error:
         raise LogDamagedError(session, version) from error
 

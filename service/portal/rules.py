@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from domain.core.amendment import RuleAmendment
 from domain.core.decider import Ruleset
 from domain.core.house_rule import HouseRule
 from domain.core.identifier import RuleId
@@ -52,6 +53,7 @@ def _whole(title: str, ruleset: Ruleset[Any]) -> Iterator[str]:
         f"[effects](/docs/rulesets/{ruleset.name}/effects). The same as data is "
         f"`GET /v1/rulesets/{ruleset.name}`.\n"
     )
+    yield from _amendments(ruleset)
     yield from _house_rules(ruleset)
     yield from _tokens(ruleset)
     yield from _rolls(ruleset)
@@ -59,6 +61,32 @@ def _whole(title: str, ruleset: Ruleset[Any]) -> Iterator[str]:
         yield f"## {section}\n"
         for rule in rules:
             yield f"### `{rule.id}`\n\n{rule.statement}\n"
+            for one in ruleset.amendments:
+                if rule.id in one.rules:
+                    yield f"Mended by [amendment {one.number}](#{_anchor(one)}): {one.title}.\n"
+
+
+def _anchor(amendment: RuleAmendment) -> str:
+    return f"amendment-{amendment.number}"
+
+
+def _title(amendment: RuleAmendment) -> str:
+    return amendment.title[:1].upper() + amendment.title[1:]
+
+
+def _amendments(ruleset: Ruleset[Any]) -> Iterator[str]:
+    """How rules were mended in place, the newest first."""
+    if not ruleset.amendments:
+        return
+    yield "## How rules were mended\n"
+    yield (
+        "A session is judged by the amendments that there were when it began, and its table may "
+        "agree on others: the house rule [`amendments`](#amendments).\n"
+    )
+    for one in reversed(ruleset.amendments):
+        mended = ", ".join(f"[`{id}`](#{id})" for id in one.rules)
+        yield f"### Amendment {one.number}\n\n**{_title(one)}.** {one.statement}\n"
+        yield f"- Since: {one.since}\n- Mends: {mended}\n"
 
 
 def _sections(rules: Mapping[RuleId, Rule]) -> Iterator[tuple[str, list[Rule]]]:
@@ -84,7 +112,8 @@ def _house_rules(ruleset: Ruleset[Any]) -> Iterator[str]:
 
 def _values(rule: HouseRule) -> str:
     if not rule.choices:
-        return f"a number from {rule.least} to {rule.most}; the default is {rule.default}"
+        begins = "" if rule.begins is None else f"; new sessions begin with {rule.begins}"
+        return f"a number from {rule.least} to {rule.most}; the default is {rule.default}{begins}"
     first, *others = (f"`{choice}`" for choice in rule.choices)
     return ", ".join([f"{first} (the default)", *others])
 

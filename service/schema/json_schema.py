@@ -93,7 +93,9 @@ def _titled(schema: Schema, name: str) -> Schema:
     shown = {**schema, "title": name} if "title" in schema else dict(schema)
     if "description" in schema:
         # From Python 3.13 on the compiler does this itself.
-        shown["description"] = inspect.cleandoc(schema["description"])
+        said = inspect.cleandoc(schema["description"])
+        # The same move as it is asked for says the rest.
+        shown["description"] = said.partition("\n\n")[0] if name.startswith("Recorded") else said
     return shown
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from domain.core import amendment
 from domain.core.clock import NOBODY
 from domain.core.decider import Ruleset
 from domain.core.dice import commitment
@@ -77,6 +78,9 @@ class Walk(Played):
             for id, rule in self.ruleset.house_rules.items()
             if rule.choices and id != closing.SESSION.id and self.random.random() < 0.4
         }
+        mended = len(self.ruleset.amendments)
+        if mended:  # sessions from before each of them, and from now
+            chosen[str(amendment.HOUSE_RULE)] = self.random.randint(0, mended)
         return {**chosen, **self.habits.house_rules, "seat_limit": 9}
 
     def _go_on(self) -> None:

@@ -70,6 +70,10 @@ class SessionView(Struct, frozen=True, kw_only=True):
     """None for who may only read."""
     awaited: tuple[Awaited, ...]
     forked_from: ForkedFrom | None = None
+    amendments: int = 0
+    """The newest of its ruleset's that it is judged by."""
+    amendments_to_adopt: tuple[int, ...] = ()
+    """Newer ones, which its table may agree on."""
 
 
 class SessionsView(Struct, frozen=True, kw_only=True):

@@ -52,6 +52,10 @@ export interface SessionView {
   your_seats: string[];
   awaited: Awaited[];
   forked_from?: ForkedFrom | null;
+  /** The newest of its ruleset's that it is judged by. */
+  amendments?: number;
+  /** Newer ones, which its table may agree on. */
+  amendments_to_adopt?: number[];
 }
 
 /** A page of sessions: as many as asked for, or as were found among 50. */

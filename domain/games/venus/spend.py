@@ -9,6 +9,7 @@ from domain.core.identifier import Sign
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
+from domain.games.venus.amendments import SPECIAL_TURNED
 from domain.games.venus.effects import AssetGained
 from domain.games.venus.job import mark_exp
 from domain.games.venus.lots import earn_lot
@@ -230,15 +231,21 @@ def finish_spending(draft: Draft, move: FinishSpending, facts: Facts) -> Judgeme
     if work.allies:
         draft.cite("task.aid", shared=tuple(one.seat for one in work.allies))
     draft.emit(SpendingEnded())
-    if not unbought(stage.bought):
+    if not unbought(draft.state, roll, stage.bought):
         _close(draft, stage.bought)
     return draft.accept(said)
 
 
-def unbought(bought: tuple[Bought, ...]) -> list[str]:
-    """The secondary consequences that were not bought."""
+def unbought(state: State, roll: Roll, bought: tuple[Bought, ...]) -> list[str]:
+    """The secondary consequences that were not bought, and may be turned (`task.subvert`)."""
     there = [one.consequence for one in bought]
-    return [what for what in SECONDARY if what not in there]
+    return [what for what in _turned(state, roll) if what not in there]
+
+
+def _turned(state: State, roll: Roll) -> tuple[str, ...]:
+    """Those that the FC turns: the four of every task and, by amendment, the sheet's own."""
+    own = specials(state, roll) if SPECIAL_TURNED.holds(state.table) else ()
+    return (*SECONDARY, *own)
 
 
 def _close(draft: Draft, bought: tuple[Bought, ...]) -> None:
@@ -255,9 +262,9 @@ def subvert(draft: Draft, move: Subvert, facts: Facts) -> Judgement:
     if refusal := fc_only(draft.state, facts.seat, SUBVERT):
         return refusal
     what = move.consequence
-    if what not in SECONDARY:
+    if what not in _turned(draft.state, roll):
         return refuse(Own.UNKNOWN_CONSEQUENCE, SUBVERT, consequence=what)
-    if what not in unbought(stage.bought):
+    if what not in unbought(draft.state, roll, stage.bought):
         named = called(draft.state, roll, what)
         return refuse(Own.ALREADY_BOUGHT, SUBVERT, consequence=what, what=named)
     draft.cite(SUBVERT, roll=roll.id, consequence=what)
@@ -276,6 +283,6 @@ def let_be(draft: Draft, move: LetBe, facts: Facts) -> Judgement:
     roll, stage = found
     if refusal := fc_only(draft.state, facts.seat, SUBVERT):
         return refusal
-    draft.cite(SUBVERT, roll=roll.id, left=tuple(unbought(stage.bought)))
+    draft.cite(SUBVERT, roll=roll.id, left=tuple(unbought(draft.state, roll, stage.bought)))
     _close(draft, stage.bought)
     return draft.accept(f"{draft.table.name(facts.seat)} leaves it at that.")

@@ -31,13 +31,16 @@ def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
     elif isinstance(stage, Spending):
         yield from _spending(state, roll, stage, seat)
     elif isinstance(stage, Subverting) and seat == state.table.gm:
-        left = [(what, "") for what in spend.unbought(stage.bought)]
-        yield move_option(
-            "subvert",
-            (choices("consequence", left), _TEXT),
-            spend.SUBVERT,
-            label="Subvert a consequence",
-        )
+        own = spend.specials(state, roll)
+        left = [(what, own.get(what, "")) for what in spend.unbought(state, roll, stage.bought)]
+        # The table may have taken an amendment back since, and nothing is left.
+        if left:
+            yield move_option(
+                "subvert",
+                (choices("consequence", left), _TEXT),
+                spend.SUBVERT,
+                label="Subvert a consequence",
+            )
         yield move_option("let_be", (), spend.SUBVERT, label="Let it be")
 
 

@@ -3,7 +3,7 @@
 import { el, words } from "../kit/dom.js";
 import { listed } from "../kit/list.js";
 import { facts } from "../kit/terms.js";
-import { capital, inWords, spoken } from "../kit/text.js";
+import { capital, chosenValue, inWords, spoken } from "../kit/text.js";
 import { openPanel, versionLink } from "../session/links.js";
 import { anything } from "./anything.js";
 import { answers, card, isEqual, who } from "./card.js";
@@ -69,14 +69,14 @@ function disputes(open) {
  * @param {Schemas["HouseRuleView"][]} rules
  * @param {About} about
  */
-function houseRules(rules, { names }) {
+function houseRules(rules, { watch }) {
   const told = (/** @type {Schemas["HouseRuleView"][]} */ some) =>
     listed(
-      some.map(({ id, value, statement }) => [
-        el("strong", {}, `${spoken(id)}: `),
-        anything(names, value),
+      some.map((rule) => [
+        el("strong", {}, `${spoken(rule.id)}: `),
+        chosenValue(watch.ruleset, rule),
         " ",
-        el("span", { class: "faint" }, statement),
+        el("span", { class: "faint" }, rule.statement),
       ]),
     );
   const rest = rules.filter(({ chosen }) => !chosen);

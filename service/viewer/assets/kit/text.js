@@ -17,3 +17,13 @@ export const spoken = (name) => capital(inWords(name));
 
 /** @param {number} amount */
 export const signed = (amount) => (amount < 0 ? `−${-amount}` : `+${amount}`);
+
+/**
+ * A house rule's value in words: what its number is called, where that has a name.
+ * @param {{house_rules: {id: string, labels?: string[], least?: number}[]}} ruleset
+ * @param {{id: string, value: string | number}} chosen
+ */
+export function chosenValue({ house_rules: rules }, { id, value }) {
+  const { labels = [], least = 0 } = rules.find((rule) => rule.id === id) ?? {};
+  return labels[Number(value) - least] ?? inWords(String(value));
+}

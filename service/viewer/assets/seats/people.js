@@ -1,7 +1,7 @@
 // The table: who sits at it, its house rules and limits, and who else may come.
 
 import { el, words } from "../kit/dom.js";
-import { spoken } from "../kit/text.js";
+import { chosenValue, spoken } from "../kit/text.js";
 import * as address from "../session/address.js";
 import { Problem } from "../session/api.js";
 import { copying, draft } from "../session/links.js";
@@ -169,7 +169,7 @@ function houseRule({ id, value, chosen, statement }, watch, isHead) {
   const said = el(
     "dd",
     {},
-    el("strong", {}, String(value).replaceAll("_", " ")),
+    el("strong", {}, chosenValue(watch.ruleset, { id, value })),
     chosen ? " (chosen here) " : " (as usual) ",
     isHead && watch.seat !== null && button,
     el("p", { class: "hint" }, statement),

@@ -124,12 +124,17 @@ const read = (row) => ({ kind: row.querySelector("select")?.value, name: row.que
  * @param {Schemas["RulesetView"]} ruleset
  */
 function choices({ house_rules: rules }) {
-  return rules.flatMap(({ id, statement, choices = [], default_number: number, least, most }) => {
+  return rules.flatMap(({ id, statement, choices = [], labels = [], default_number = 0, least = 0, most, begins }) => {
     const marks = { id: `house-${id}`, name: id };
-    const said = (/** @type {string} */ value, /** @type {number} */ n) => (n ? inWords(value) : `${inWords(value)} (as usual)`);
-    const input = choices.length
-      ? el("select", marks, ...choices.map((value, n) => el("option", { value, selected: n === 0 }, said(value, n))))
-      : el("input", { ...marks, type: "number", min: least, max: most, placeholder: `${number} (as usual)` });
+    const usual = begins ?? default_number;
+    const named = choices.length
+      ? choices.map((value) => ({ value, label: inWords(value) }))
+      : labels.map((label, n) => ({ value: least + n, label }));
+    const first = choices.length ? 0 : usual - least;
+    const said = (/** @type {string} */ label, /** @type {number} */ n) => (n === first ? `${label} (as usual)` : label);
+    const input = named.length
+      ? el("select", marks, ...named.map(({ value, label }, n) => el("option", { value, selected: n === first }, said(label, n))))
+      : el("input", { ...marks, type: "number", min: least, max: most, placeholder: `${usual} (as usual)` });
     return [el("label", { for: `house-${id}` }, statement), input];
   });
 }
@@ -139,6 +144,7 @@ function choices({ house_rules: rules }) {
  * @param {HTMLSelectElement | HTMLInputElement} input
  */
 function chosen(input) {
-  if (input instanceof HTMLSelectElement) return input.selectedIndex > 0 ? [[input.name, input.value]] : [];
-  return input.value ? [[input.name, Number(input.value)]] : [];
+  const isUsual = input instanceof HTMLSelectElement ? input.selectedOptions[0]?.defaultSelected : !input.value;
+  const value = /^\d+$/.test(input.value) ? Number(input.value) : input.value;
+  return isUsual ? [] : [[input.name, value]];
 }

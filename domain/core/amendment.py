@@ -1,0 +1,65 @@
+"""Amendments: rules mended in place, each under a number of its ruleset, beside how they were.
+
+A session is judged by the amendments that it began with, the first so many; its table may agree on
+another number. That is a house rule, so a log pins it, and what-if compares by it.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from domain.core.house_rule import HouseRule, Value, house_rules
+from domain.core.identifier import HouseRuleId, RuleId
+from domain.core.table import Table
+
+HOUSE_RULE = HouseRuleId("amendments")
+
+
+class RuleAmendment(msgspec.Struct, frozen=True):
+    """How rules were mended, for the sessions that begin from a day on."""
+
+    number: int
+    """Who is judged by it is judged by those before it."""
+    since: str
+    rules: tuple[RuleId, ...]
+    title: str
+    statement: str
+    """What is judged otherwise, and why."""
+
+    def holds(self, table: Table) -> bool:
+        """Whether a table is judged by it: asked where the mended rule is judged."""
+        return in_force(table.house_rules) >= self.number
+
+
+def in_force(chosen: Mapping[HouseRuleId, Value]) -> int:
+    """The newest amendment among chosen house rules; sessions from before any name none."""
+    value = chosen.get(HOUSE_RULE, 0)
+    return value if isinstance(value, int) else 0
+
+
+def choice_of(amendments: Sequence[RuleAmendment]) -> dict[HouseRuleId, HouseRule]:
+    """The house rule that says by which amendments a table is judged, where there are any."""
+    if not amendments:
+        return {}
+    mended = dict.fromkeys(rule for one in amendments for rule in one.rules)
+    return house_rules(
+        HouseRule(
+            HOUSE_RULE,
+            "Up to which amendment the rules hold; 0 is as they were first written. A session begins "
+            "with all that there are by then.",
+            tuple(mended),
+            most=len(amendments),
+            begins=len(amendments),
+            labels=(
+                "The rules as first written",
+                *(f"Up to amendment {one.number}: {one.title}" for one in amendments),
+            ),
+        )
+    )
+
+
+def said(number: Value) -> str:
+    """By which amendments the rules hold, as the end of a sentence."""
+    if not number:
+        return "as first written"
+    return "with amendment 1" if number == 1 else f"with amendments 1 to {number}"

@@ -1,0 +1,72 @@
+"""Amendments: how they are numbered, what chooses them, and which a program does not know."""
+
+from itertools import pairwise
+
+import pytest
+from immutables import Map
+
+from domain.core import amendment
+from domain.core.amendment import RuleAmendment
+from domain.core.house_rule import Value
+from domain.core.identifier import HouseRuleId, RuleId
+from domain.core.table import Table
+from domain.games.rulesets import RULESETS
+
+FIRST = RuleAmendment(1, "2026-01-01", (RuleId("heap.take"),), "as many as one likes", "Because.")
+SECOND = RuleAmendment(
+    2, "2026-02-01", (RuleId("heap.take"), RuleId("heap.end")), "but one", "Why."
+)
+
+
+def judged_by(value: str | int) -> Table:
+    return Table(house_rules=Map({amendment.HOUSE_RULE: value}))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_amendments_of_a_game_are_counted_from_one_and_mend_rules_that_it_has(name: str) -> None:
+    ruleset = RULESETS[name]
+    found = ruleset.amendments
+    assert [one.number for one in found] == [*range(1, len(found) + 1)]
+    assert all(earlier.since <= later.since for earlier, later in pairwise(found))
+    assert {id for one in found for id in one.rules} <= set(ruleset.rules)
+    assert (amendment.HOUSE_RULE in ruleset.house_rules) is bool(found)
+    assert ruleset.beginning({}) == ({amendment.HOUSE_RULE: len(found)} if found else {})
+
+
+def test_one_holds_for_who_is_judged_by_it_or_by_a_later_one() -> None:
+    assert [SECOND.holds(judged_by(number)) for number in (0, 1, 2, 3)] == [
+        False,
+        False,
+        True,
+        True,
+    ]
+    assert not FIRST.holds(Table())
+
+
+def test_a_house_rule_chooses_them_and_new_sessions_begin_with_all() -> None:
+    (rule,) = amendment.choice_of((FIRST, SECOND)).values()
+    assert (rule.id, rule.default, rule.least, rule.most, rule.begins) == ("amendments", 0, 0, 2, 2)
+    assert rule.bears_on == ("heap.take", "heap.end")
+    assert rule.labels[1:] == (
+        "Up to amendment 1: as many as one likes",
+        "Up to amendment 2: but one",
+    )
+    assert amendment.choice_of(()) == {}
+
+
+def test_who_starts_a_session_may_choose_otherwise() -> None:
+    ruleset = RULESETS["venus"]
+    chosen: dict[HouseRuleId, Value] = {HouseRuleId("amendments"): 0, HouseRuleId("undo"): "gm"}
+    assert ruleset.beginning(chosen) == chosen
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (0, "as first written"),
+        (1, "with amendment 1"),
+        (3, "with amendments 1 to 3"),
+    ],
+)
+def test_it_is_said_in_words(number: int, words: str) -> None:
+    assert amendment.said(number) == words
