@@ -1,6 +1,6 @@
 """A story as a page of HTML: whole by itself, without scripts, and readable on paper and in the dark."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 
 from projections.story.entry import StoryView
@@ -30,12 +30,16 @@ figcaption::before { content: "— "; }
 
 def page(story: StoryView, style: str = STYLE) -> str:
     """A story as a document in HTML."""
-    title = escape(story.title)
+    return document(story.title, _parts(story), style)
+
+
+def document(title: str, parts: Iterable[str], style: str) -> str:
+    """A document in HTML that needs no other file."""
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n"
-        + "\n".join(_parts(story))
+        f"<title>{escape(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n"
+        + "\n".join(parts)
         + "\n</main>\n</body>\n</html>\n"
     )
 

@@ -4,12 +4,17 @@ import time
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
 
 from service.archive.checkpoint import Checkpoint, is_signed
 from service.archive.format import UnreadableError
+from service.archive.played import played
+from service.archive.report import Report
+from service.archive.report_page import report_page
 from service.archive.verdict import Checked, Verdict, verdict_of
 from service.cli.command import (
     FOUND_WRONG,
@@ -57,6 +62,12 @@ def add(commands: Commands) -> None:
         help="with --all: statements that were kept elsewhere, which have to hold",
     )
     verify.add_argument("--key", help="their public key in hex, or a file of GET /v1/keys")
+    verify.add_argument(
+        "--report",
+        type=Path,
+        metavar="PAGE",
+        help="write what came of it as a page of HTML for a lay reader",
+    )
     with_json(verify)
     verify.set_defaults(run=_verify)
 
@@ -80,8 +91,8 @@ def _verify(settings: Settings, asked: Namespace) -> int:
         raise CommandError("name an archive to verify, or --all")
     if not asked.all and (asked.since or asked.jobs or asked.against):
         raise CommandError("--since, --jobs and --against go with --all")
-    if asked.all and (asked.json or asked.checkpoint):
-        raise CommandError("--json and --checkpoint go with an archive")
+    if asked.all and (asked.json or asked.report or asked.checkpoint):
+        raise CommandError("--json, --report and --checkpoint go with an archive")
     if bool(asked.checkpoint or asked.against) != bool(asked.key):
         raise CommandError("what was signed is checked with --checkpoint or --against, and --key")
     if asked.all:
@@ -96,6 +107,8 @@ def _verify_file(asked: Namespace) -> int:
     began = time.perf_counter()
     found = verdict_of(asked.file, checkpoint)
     seconds = time.perf_counter() - began
+    if asked.report:
+        _report(asked, found)
     if asked.json:
         print(as_json(found))
     elif found.checked:
@@ -105,6 +118,25 @@ def _verify_file(asked: Namespace) -> int:
     if found.verdict in ("unreadable", "states_unread"):
         raise UnreadableError(found.why)
     return FOUND_WRONG if found.version else 0
+
+
+def _good(found: Verdict) -> int:
+    """The last version that nothing is wrong with."""
+    return (found.version or (found.events or 0) + 1) - 1
+
+
+def _report(asked: Namespace, found: Verdict) -> None:
+    text = asked.file.read_bytes()
+    report = Report(
+        asked.file.name,
+        len(text),
+        sha256(text).hexdigest(),
+        datetime.now(UTC),
+        f"verger {version('verger')}",
+        found,
+        None if found.verdict == "unreadable" else played(asked.file, _good(found)),
+    )
+    asked.report.write_text(report_page(report), encoding="utf-8")
 
 
 def _checkpoint(file: Path, key: str) -> Checkpoint:

@@ -1,0 +1,111 @@
+"""What was played, as far as an archive holds together: who sat there, when, and the headings of the story."""
+
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from domain.core.decider import Event, Ruleset, State
+from domain.core.identifier import SeatId
+from domain.core.note import PART
+from domain.core.seat import SeatKind
+from domain.core.table import Redacted
+from projections.landmarks import found_in
+from projections.story.passage import Heading, passages
+from projections.story.teller import Teller
+from service.archive.format import UnreadableError
+from service.archive.read import states
+from service.log.sealed import parts_of
+
+
+class Seated(NamedTuple):
+    """Somebody at the table, and how many events are theirs."""
+
+    name: str
+    kind: SeatKind
+    events: int
+
+
+class Redaction(NamedTuple):
+    """Texts that were taken out: by whose event, when, by whom, why, and out of which events."""
+
+    version: int
+    at: datetime
+    by: str
+    reason: str
+    versions: tuple[int, ...]
+
+
+class Played(NamedTuple):
+    """What was played."""
+
+    title: str
+    game: str
+    seats: tuple[Seated, ...]
+    began: datetime
+    ended: datetime
+    events: int
+    headings: tuple[Heading, ...]
+    redactions: tuple[Redaction, ...]
+    hidden: int
+    """Sealed notes whose text the archive does not have."""
+
+
+def played(file: Path, until: int) -> Played | None:
+    """What an archive tells up to a version; nothing where it tells of no event."""
+    events: list[Event[Any, Any]] = []
+    shown: set[str] = set()
+    known: tuple[Ruleset[Any], State[Any]] | None = None
+    with suppress(UnreadableError):
+        for row, playback in states(file):
+            if row.version > until:
+                break
+            events.append(playback.codec.events.decode(row.data))
+            shown |= {part.digest for part in parts_of(row.sealed) if part.name == PART}
+            known = playback.codec.ruleset, playback.state
+    return _played(*known, events, shown) if known else None
+
+
+def _played(
+    ruleset: Ruleset[Any], state: State[Any], events: Sequence[Event[Any, Any]], shown: set[str]
+) -> Played:
+    table, acted = state.table, Counter(event.seat for event in events)
+    sealed = [note for note in table.notes if note.text is None and note.part == PART]
+    return Played(
+        table.title,
+        ruleset.title,
+        tuple(Seated(seat.name, seat.kind, acted[seat.id]) for seat in table.seats),
+        events[0].at,
+        events[-1].at,
+        len(events),
+        tuple(_headings(ruleset, state, events)),
+        tuple(_redactions(state, events)),
+        sum(note.digest not in shown for note in sealed),
+    )
+
+
+def _headings(
+    ruleset: Ruleset[Any], state: State[Any], events: Sequence[Event[Any, Any]]
+) -> list[Heading]:
+    teller = Teller(ruleset, state, len(events), found_in(ruleset, events))
+    told = (teller.told(version, event) for version, event in enumerate(events, 1))
+    return [one for one in passages(filter(None, told)) if isinstance(one, Heading)]
+
+
+def _redactions(state: State[Any], events: Sequence[Event[Any, Any]]) -> list[Redaction]:
+    return [
+        Redaction(version, event.at, _name(state, effect.by), effect.reason, effect.rewritten)
+        for version, event in enumerate(events, 1)
+        for effect in event.effects
+        if isinstance(effect, Redacted)
+    ]
+
+
+def _name(state: State[Any], by: SeatId | None) -> str:
+    """Who it was; the operator of the server has no seat."""
+    if by is None:
+        return "The server's operator"
+    seat = state.table.seat(by)
+    return seat.name if seat else state.table.gone.get(by, by)

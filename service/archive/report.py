@@ -1,0 +1,213 @@
+"""What verifying an archive shows a lay reader: what is proved, what is not and why, and what would prove more."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from shlex import quote
+from typing import NamedTuple
+
+from service.archive.played import Played
+from service.archive.verdict import Checked, DiceCounts, Verdict
+
+
+class Report(NamedTuple):
+    """What there is to tell of a file."""
+
+    file: str
+    size: int
+    sha256: str
+    at: datetime
+    program: str
+    verdict: Verdict
+    played: Played | None
+
+
+class Point(NamedTuple):
+    """Something that is proved, is not, or is to be done: in a few words, and more."""
+
+    head: str
+    more: str
+    command: str = ""
+
+
+def headline(verdict: Verdict) -> Point:
+    """The verdict in plain words."""
+    match verdict.verdict:
+        case "verified":
+            return Point("This record holds together.", _held(verdict.checked))
+        case "wrong":
+            return Point(
+                f"This record is wrong from event {verdict.version} on.",
+                f"At event {verdict.version} the check found: {verdict.why}. What comes after it proves nothing.",
+            )
+        case "states_unread":
+            return Point(
+                "This record could not be checked to the end.",
+                "Its events hold together, but it also carries marks of the state of the game that only another"
+                " version of this program can compare.",
+            )
+        case "unreadable":
+            return Point(
+                "This file could not be checked.",
+                f"The reason: {verdict.why}. So nothing is said for it, and nothing against it.",
+            )
+
+
+def _held(checked: Checked | None) -> str:
+    fits = "Every event fits the one before it, and every move is ruled as the rules of the game give it."
+    taken = " Some texts were taken out openly." if checked and checked.redacted else ""
+    return f"{fits}{taken} What that leaves open is said below."
+
+
+def proved(report: Report) -> Iterator[Point]:
+    """What is proved."""
+    checked, verdict = report.verdict.checked, report.verdict
+    if checked is None:
+        if report.played and verdict.version:
+            yield Point(
+                f"What comes before event {verdict.version} holds together.",
+                f"{events(report.played.events)} follow from one another and are ruled as the rules give it.",
+            )
+        return
+    yield Point(
+        f"Every event is in its place: {events(verdict.events or 0)}.",
+        "Each carries a fingerprint (SHA-256) of itself and of the one before. None can have been changed, left out or"
+        " slipped in without all later ones being made anew.",
+    )
+    yield Point(
+        f"The rulings are those of the rules: {events(checked.judged)} judged again.",
+        "This program played each of these moves again by the rules of the game, with the dice on record, and came to"
+        " the same outcome." + _reworded(checked),
+    )
+    if checked.dice.verified:
+        yield Point(
+            f"The dice fell as they had to: {_dice(checked.dice.verified)}.",
+            "They come from a secret number that had been committed to before the first throw and has been shown since."
+            " Nobody can have chosen them.",
+        )
+    if checked.checkpoint:
+        yield Point(
+            f"The server signed for it, up to event {checked.checkpoint.version}.",
+            f"The signature is of the key {checked.checkpoint.key}. Up to there the record is the one that existed when it was"
+            " signed.",
+        )
+
+
+def _reworded(checked: Checked) -> str:
+    if not checked.reworded:
+        return ""
+    return f" {len(checked.reworded)} rulings would be put in other words today; what they rule is the same."
+
+
+def unproved(report: Report) -> Iterator[Point]:
+    """What is not proved, and why."""
+    checked = report.verdict.checked
+    if report.verdict.verdict == "unreadable":
+        return
+    if checked is None:
+        yield Point(
+            f"Anything from event {report.verdict.version} on.",
+            "Each event rests on those before it. What follows a wrong one may be as it was, and nothing here can show it.",
+        )
+        yield Point(
+            "Who made the mistake, and whether on purpose.",
+            "A copy that was damaged or cut short, a record that somebody changed, and another version of the rules look alike here.",
+        )
+        return
+    yield _whole(checked)
+    yield from _of_dice(checked.dice)
+    if checked.states.unread:
+        yield Point(
+            f"The state of the game, at {checked.states.unread} places.",
+            f"The marks of it are of another form: {report.verdict.why}.",
+        )
+    if checked.redacted:
+        yield Point(
+            f"What stood in the texts that were taken out of {events(len(checked.redacted))}.",
+            "Nobody can read them any more. That something was there, where, and who took it out is part of the record.",
+        )
+    if report.played and report.played.hidden:
+        yield Point(
+            f"What the sealed notes say: {report.played.hidden} of them.",
+            "They are for some eyes at the table only. The record has their fingerprints, so none can be exchanged for another.",
+        )
+    yield Point(
+        "Who the people were.",
+        "The names are those that the table wrote down. The record knows places at a table, not persons.",
+    )
+
+
+def _whole(checked: Checked) -> Point:
+    if held := checked.checkpoint:
+        return Point(
+            f"That nothing was played after its last event, or between event {held.version} and there otherwise.",
+            "The signature covers no more than what had been played when it was made.",
+        )
+    return Point(
+        "That this is the whole record, and the only one.",
+        "Whoever ran the server could have left out its end, or written another record from the beginning. A signed checkpoint"
+        " that somebody else kept rules that out, and none was given.",
+    )
+
+
+def _of_dice(dice: DiceCounts) -> Iterator[Point]:
+    if dice.unrevealed:
+        yield Point(
+            f"That {_dice(dice.unrevealed)} fell by chance.",
+            "The secret number that they come from has not been shown yet.",
+        )
+    if dice.reported:
+        yield Point(
+            f"How {_dice(dice.reported)} fell that players typed in.",
+            "They threw them by hand: only who was there has seen them.",
+        )
+
+
+def taken_out(report: Report) -> Iterator[Point]:
+    """Which texts were taken out, by whom and why."""
+    for one in report.played.redactions if report.played else ():
+        told = ", ".join(map(str, one.versions))
+        yield Point(
+            f"Out of {'event' if len(one.versions) == 1 else 'events'} {told}, by {one.by},"
+            f" on {one.at.day} {one.at:%B %Y} (event {one.version}).",
+            f"The reason given: {one.reason}",
+        )
+
+
+def to_do(report: Report) -> Iterator[Point]:
+    """What would prove more."""
+    checked, file = report.verdict.checked, quote(report.file)
+    if checked is None:
+        yield Point(
+            "Ask for another copy.",
+            "The server gives one to everybody with a seat, and each player may have kept one. Where two copies of a record first"
+            " differ is where to look.",
+        )
+    elif not checked.checkpoint:
+        yield Point(
+            "Ask the table for a checkpoint.",
+            "Anyone with a seat may have kept one, with the public keys of the server. With both, this says whether it is the record"
+            " that the server signed for:",
+            f"verger verify {file} --checkpoint CHECKPOINT.json --key KEYS.json",
+        )
+    if checked and checked.dice.unrevealed:
+        yield Point(
+            "Ask the table to show the secret number of the dice.",
+            "Every player may do so, between throws. A copy of the record made afterwards proves these dice too.",
+        )
+    if report.verdict.verdict == "states_unread":
+        yield Point("Check it with the program that wrote it.", "It can compare all of it.")
+    yield Point(
+        "Do not rely on this page.",
+        "Anybody can write such a page. The file is what counts: see that its fingerprint is the one below, and check it"
+        " yourself, with a program from somebody whom you trust:",
+        f"verger verify {file}",
+    )
+
+
+def events(count: int) -> str:
+    """So many events, as a sentence says it."""
+    return "1 event" if count == 1 else f"{count:,} events"
+
+
+def _dice(count: int) -> str:
+    return "1 die" if count == 1 else f"{count:,} dice"

@@ -1,0 +1,139 @@
+"""The report as a page of HTML: whole by itself, without scripts, readable on a phone, on paper and in the dark."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from html import escape
+
+from domain.core.seat import SeatKind
+from projections.story.page import STYLE, document
+from service.archive.played import Played
+from service.archive.report import (
+    Point,
+    Report,
+    events,
+    headline,
+    proved,
+    taken_out,
+    to_do,
+    unproved,
+)
+
+HEADINGS = 60
+"""Headings of a story that are shown."""
+
+MARKS = {"verified": "✓", "wrong": "✗", "states_unread": "?", "unreadable": "?"}
+ROLES = {SeatKind.GM: "GM", SeatKind.PLAYER: "player", SeatKind.OBSERVER: "observer"}
+
+LOOK = (
+    STYLE
+    + """
+:root { --good: #1f6b3a; --bad: #a3261b; --open: #7a5a00; --card: #fff; }
+@media (prefers-color-scheme: dark) {
+  :root { --good: #7fd39b; --bad: #ff9b8f; --open: #e8c566; --card: #211f1c; }
+}
+main { max-width: 44rem; }
+h1 { margin: 0 0 0.2em; }
+.verdict { display: grid; grid-template-columns: auto 1fr; gap: 0.2rem 1rem; align-items: start;
+  margin: 1.6rem 0 0.5rem; padding: 1.2rem 1.3rem 1.1rem; border: 1px solid var(--line); border-left: 0.4rem solid var(--tone);
+  border-radius: 0.4rem; background: var(--card); }
+.verdict .mark { grid-row: span 2; font: 700 2.2rem/1 system-ui, sans-serif; color: var(--tone); }
+.verdict strong { font-size: 1.35rem; line-height: 1.25; color: var(--tone); }
+.verdict p { margin: 0; }
+.verified { --tone: var(--good); } .wrong { --tone: var(--bad); } .states_unread, .unreadable { --tone: var(--open); }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.3rem 1.2rem; margin: 0; }
+dt { color: var(--quiet); } dd { margin: 0; min-width: 0; }
+ul, ol { margin: 0; padding-left: 1.3rem; } li { margin: 0 0 0.7em; }
+li p { margin: 0; } li b { display: block; }
+.proved { list-style: "✓  "; } .proved ::marker { color: var(--good); }
+.unproved { list-style: "○  "; } .unproved ::marker { color: var(--open); }
+.heads { list-style: none; padding: 0; } .heads li { margin: 0 0 0.25em; } .heads .l3 { padding-left: 1.2rem; } .heads .l4 { padding-left: 2.4rem; }
+.heads .l2 { font-weight: 600; margin-top: 0.7em; }
+pre { margin: 0.4em 0 0; padding: 0.5rem 0.7rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.3rem;
+  font-size: 0.85em; white-space: pre-wrap; overflow-wrap: anywhere; }
+.small { font-size: 0.85em; } .small dd { font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
+details { margin-top: 1.2em; } summary { cursor: pointer; font-weight: 600; }
+@media (max-width: 30rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 0.6rem; }
+  .verdict { padding: 1rem; gap: 0.2rem 0.7rem; } h1 { font-size: 1.6rem; } }
+@media print { details { display: block; } .verdict { break-inside: avoid; } }
+"""
+)
+
+
+def report_page(report: Report) -> str:
+    """The report as a document."""
+    title = report.played.title if report.played else report.file
+    return document(f"Checked: {title}", _parts(report, title), LOOK)
+
+
+def _parts(report: Report, title: str) -> Iterator[str]:
+    verdict = report.verdict
+    told = headline(verdict)
+    yield f'<h1 dir="auto">{escape(title)}</h1>'
+    yield '<p class="note">The record of a game, checked by a program.</p>'
+    yield (
+        f'<div class="verdict {verdict.verdict}"><span class="mark" aria-hidden="true">{MARKS[verdict.verdict]}</span>'
+        f'<strong>{escape(told.head)}</strong><p dir="auto">{escape(told.more)}</p></div>'
+    )
+    if report.played:
+        yield from _played(report.played, verdict.version)
+    yield from _section("What is proved", "proved", proved(report))
+    yield from _section("What is not proved, and why", "unproved", unproved(report))
+    yield from _section("What was taken out, by whom and why", "taken", taken_out(report))
+    yield from _section("What would prove more", "to-do", to_do(report))
+    yield from _about(report)
+
+
+def _played(played: Played, wrong: int | None) -> Iterator[str]:
+    yield (
+        "<h2>What was played</h2>"
+        if wrong is None
+        else f"<h2>What was played, up to event {played.events}</h2>"
+    )
+    seats = (
+        f'<span dir="auto">{escape(seat.name)}</span> ({ROLES[seat.kind]}, {events(seat.events)})'
+        for seat in played.seats
+    )
+    yield _list(
+        ("Game", escape(played.game)),
+        ("At the table", "<br>".join(seats)),
+        ("Began", _time(played.began)),
+        ("Last event", _time(played.ended)),
+        ("Events", f"{played.events:,}"),
+    )
+    if heads := played.headings[:HEADINGS]:
+        lines = (f'<li class="l{one.level}" dir="auto">{escape(one.text)}</li>' for one in heads)
+        yield f'<details open><summary>The story in headings</summary><ul class="heads">{"".join(lines)}</ul>'
+        more = len(played.headings) - len(heads)
+        yield f'<p class="note">And {more:,} more.</p></details>' if more else "</details>"
+
+
+def _section(title: str, kind: str, points: Iterable[Point]) -> Iterator[str]:
+    told = "".join(map(_point, points))
+    if told:
+        yield f'<h2>{title}</h2><ul class="{kind}">{told}</ul>'
+
+
+def _point(one: Point) -> str:
+    command = f"<pre><code>{escape(one.command)}</code></pre>" if one.command else ""
+    return f'<li><b dir="auto">{escape(one.head)}</b><p dir="auto">{escape(one.more)}</p>{command}</li>'
+
+
+def _about(report: Report) -> Iterator[str]:
+    verdict = report.verdict
+    yield '<h2>The file that was checked</h2><div class="small">'
+    yield _list(
+        ("File", f'<span dir="auto">{escape(report.file)}</span>, {report.size:,} bytes'),
+        ("Its fingerprint (SHA-256)", report.sha256),
+        *([("Session", str(verdict.session))] if verdict.session else []),
+        *([("Hash of its last event", verdict.checked.hash)] if verdict.checked else []),
+        ("Checked", f"{_time(report.at)}, by {escape(report.program)}"),
+    )
+    yield "</div>"
+
+
+def _list(*pairs: tuple[str, str]) -> str:
+    return f"<dl>{''.join(f'<dt>{name}</dt><dd>{value}</dd>' for name, value in pairs)}</dl>"
+
+
+def _time(at: datetime) -> str:
+    return f"{at.day} {at:%B %Y, %H:%M} UTC"

@@ -1,0 +1,151 @@
+"""The report tells a lay reader the verdict, what is proved and what is not; whatever people wrote stays text."""
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from domain.core.seat import SeatKind
+from projections.story.passage import Heading
+from service.archive.played import Played, Redaction, Seated, played
+from service.archive.report import Report
+from service.archive.report_page import report_page
+from service.archive.verdict import Checked, DiceCounts, StateCounts, Verdict
+from service.cli import main
+from tests.support.client import of
+from tests.support.client import played as table
+from tests.support.game import NOON
+from tests.support.log import SESSION, archived, evening, rows
+from tests.support.server import serving
+
+HOSTILE = "\"'><img src=x onerror=alert(1)><script>alert(2)</script>&amp;"
+LINES = archived(rows(evening("war")))
+DICE = DiceCounts(verified=3, unrevealed=195, reported=2, repeated=0)
+
+Tells = Callable[..., str]
+
+
+@pytest.fixture
+def tells(tmp_path: Path) -> Tells:
+    """Give the page about an archive's bytes, for a command that ends with a status."""
+
+    def page(archive: bytes, status: int) -> str:
+        file, report = tmp_path / "it's.ndjson", tmp_path / "out.html"
+        file.write_bytes(archive)
+        assert main(["verify", str(file), "--report", str(report)]) == status
+        return report.read_text(encoding="utf-8")
+
+    return page
+
+
+def test_a_good_record_is_told_with_what_was_played_and_what_is_open(tells: Tells) -> None:
+    page = tells(b"".join(LINES), 0)
+    assert page.index("This record holds together.") < page.index("What was played")
+    assert '<h1 dir="auto">The Bridge at Kessel</h1>' in page
+    assert re.search(r"Ugo</span> \(GM, 86 events\)<br>.*Vera</span> \(player, 61 events\)", page)
+    assert "Began</dt><dd>1 January 2026, 12:00 UTC" in page
+    assert 'dir="auto">Scene: The river bank — First notice of loss: Vera</li>' in page
+    assert "That 195 dice fell by chance." in page
+    assert "That this is the whole record, and the only one." in page
+    assert "verger verify &#x27;it&#x27;&quot;&#x27;&quot;&#x27;s.ndjson&#x27;</code>" in page
+
+
+def test_a_wrong_record_is_told_up_to_where_it_is_wrong(tells: Tells) -> None:
+    page = tells(b"".join([*LINES[:120], *LINES[121:]]), 1)
+    assert "This record is wrong from event 120 on." in page
+    assert "it is missing, or out of place: version 121 stands there" in page
+    assert "What was played, up to event 119" in page
+    assert "What comes before event 120 holds together." in page
+    assert "Anything from event 120 on." in page
+    assert "holds together.</strong>" not in page
+
+
+def test_a_record_that_is_wrong_from_the_first_event_on_tells_of_nothing_played(
+    tells: Tells,
+) -> None:
+    page = tells(b"".join([LINES[0], *LINES[2:]]), 1)
+    assert "This record is wrong from event 1 on." in page
+    assert "What was played" not in page
+    assert "What is proved" not in page
+
+
+@pytest.mark.parametrize(
+    ("archive", "headline"),
+    [
+        (b"".join(LINES).replace(b'"format":1', b'"format":2', 1), "This file could not be checked."),
+        (b"no archive", "This file could not be checked."),
+        (re.sub(rb'(?<=-)[0-9a-f]{12}(?=","lineage")', b"0" * 12, b"".join(LINES)), "This record could not be checked to the end."),
+    ],
+)  # fmt: skip
+def test_no_answer_is_told_as_none(tells: Tells, archive: bytes, headline: str) -> None:
+    page = tells(archive, 2)
+    assert headline in page
+    assert "This record holds together." not in page
+
+
+def test_what_was_taken_out_and_what_is_sealed_is_told_and_not_shown(
+    database: str, tells: Tells
+) -> None:
+    with serving(database) as server:
+        people = table(server.http, "Ann", "Bo").players
+        ann, bo = people["Ann"], people["Bo"]
+        bo.moves("seal_note", text="The butler did it.", eyes=["s2"])
+        ann.moves("seal_note", text="No, the cook.", eyes=["s1"])
+        said = bo.draws_a_line("Spiders.")["version"]
+        of(bo.post(f"{bo.home}/redactions", {"versions": [said], "reason": "He asked."}), 201)
+        page = tells(bo.get(f"{bo.home}/export").content, 0)
+    assert re.search(rf"Out of event {said}, by Bo, on .* \(event {said + 1}\)\.", page)
+    assert "The reason given: He asked." in page
+    assert "What stood in the texts that were taken out of 1 event." in page
+    assert "What the sealed notes say: 1 of them." in page
+    assert "butler" not in page
+
+
+def report(text: str) -> Report:
+    """A report in which everything that anybody wrote is the same text."""
+    checked = Checked("ab" * 32, 2, (2,), (1,), DICE, StateCounts(1, 0), None)
+    taken = Redaction(2, NOON, text, text, (1,))
+    told = Played(
+        text,
+        text,
+        (Seated(text, SeatKind.GM, 1),),
+        NOON,
+        NOON + timedelta(hours=2),
+        2,
+        (Heading(2, text, is_undone=False),),
+        (taken,),
+        1,
+    )
+    verdict = Verdict("verified", None, None, SESSION, "verge", 1, 2, checked)
+    return Report(text, 1, "cd" * 32, NOON, text, verdict, told)
+
+
+def test_whatever_people_wrote_stays_text() -> None:
+    harmless = re.findall(r"<[^>]*>", report_page(report("x")))
+    assert re.findall(r"<[^>]*>", report_page(report(HOSTILE))) == harmless
+
+
+def test_the_page_asks_for_nothing_from_elsewhere() -> None:
+    assert not re.search(
+        r"(?i)\b(src|href|action)=|url\(|@import|https?:|<script", report_page(report("x"))
+    )
+
+
+def test_headings_are_told_up_to_a_number_and_how_many_more_there_are() -> None:
+    told = report("x")
+    assert told.played
+    many = told._replace(played=told.played._replace(headings=told.played.headings * 70))
+    page = report_page(many)
+    assert page.count('<li class="l2"') == 60
+    assert "And 10 more." in page
+
+
+def test_a_version_beyond_which_something_is_wrong_is_not_told(tmp_path: Path) -> None:
+    file = tmp_path / "war.ndjson"
+    file.write_bytes(b"".join(LINES))
+    found = played(file, 10)
+    assert found
+    assert (found.events, found.ended) == (10, evening("war")[9].at)
+    assert played(file, 0) is None
