@@ -1,0 +1,118 @@
+"""Makes a release's corpus: `python -m tests.corpus.made 1.0.0` plays all that this release can store.
+
+What it leaves in a folder of the release's name is never made anew by a later one: a later release has
+to read it as it is.
+"""
+
+import gzip
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from domain.games.rulesets import RULESETS
+from service.database import embedded
+from tests.captures.operations import Captures
+from tests.support.bot import Bot
+from tests.support.client import CLERK, Table, forked, played, started
+from tests.support.ended import end
+from tests.support.postgres import fresh_database, migrated_server
+from tests.support.receiver import QUICK
+from tests.support.server import Server, serving
+
+HERE = Path(__file__).parent
+DUMP, FACTS, ARCHIVES = "database.sql.gz", "facts.json", "archives"
+MOVES = 100
+WINDOW = {"consent": "window", "consent_seconds": 60 * 60 * 24 * 7}
+WANTS: dict[str, Any] = {"verger_webhook_private_targets": "on", "verger_lobby": "on"}
+
+
+class Known(NamedTuple):
+    """What somebody outside of the database has: a seat's token, and the game that it plays."""
+
+    ruleset: str
+    session: str
+    seat: str
+    token: str
+
+
+def main() -> None:
+    """Play on a server of its own, and keep what that came to."""
+    folder = HERE / sys.argv[1]
+    (folder / ARCHIVES).mkdir(parents=True)
+    with migrated_server() as url, fresh_database(url) as database, fresh_database(url) as other:
+        with (
+            serving(database, quicker=QUICK, **WANTS) as server,
+            serving(other) as elsewhere,
+        ):
+            Captures(server, elsewhere, database).all()
+            tables = dict(_tables(server))
+            for name, table in tables.items():
+                _keep(folder / ARCHIVES / f"{name}.ndjson.gz", _archive(table))
+            known = [known for name, table in tables.items() for known in _known(name, table)]
+            codes = ("session_archived", "session_deleted")
+            ended = {code: _ended(server, database, code) for code in codes}
+        _keep(folder / DUMP, _dump(database))
+    facts = {"seats": [one._asdict() for one in known], "ended": ended}
+    (folder / FACTS).write_text(json.dumps(facts, indent=1) + "\n")
+
+
+def _tables(server: Server) -> Iterator[tuple[str, Table]]:
+    """A table of each game, with what is left open at it."""
+    for ruleset in RULESETS:
+        table = started(server.http, "Ann", "Bo", "Cy", ruleset=ruleset)
+        for name in ("Bo", "Cy"):
+            table.claim(name)
+        bot = Bot(table, ruleset, seed=1)
+        for _ in range(MOVES):
+            bot.go_on()
+        yield ruleset, table
+    open_window = played(server.http, "Ann", "Bo", until="run", house_rules=WINDOW)
+    open_window["Bo"].moves("declare", overview="A witness turns up.", actions=[CLERK])
+    yield "verge-window", open_window
+    yield "verge-fork", _fork_of_a_fork(played(server.http, "Ann", "Bo", until="run"))
+
+
+def _fork_of_a_fork(table: Table) -> Table:
+    """A line of three sessions, whose last one was gone back in."""
+    last = table
+    for title in ("Had it gone otherwise", "Or thus"):
+        last = forked(last["Ann"], title=title, version=last["Ann"].head - 2)
+        last.claim("Bo")
+    ann = last["Ann"]
+    ann.draws_a_line("Spiders.")
+    asked = ann.moves("rewind", to=ann.head - 1, reason="Not there.")["event"]["effects"][0]
+    last["Bo"].moves("agree", proposal=asked["rewind"])
+    return last
+
+
+def _ended(server: Server, database: str, code: str) -> str:
+    table = played(server.http, "Ann", "Bo")
+    end(database, table.session, code)
+    return table.session
+
+
+def _known(name: str, table: Table) -> list[Known]:
+    ruleset = name.partition("-")[0]
+    return [Known(ruleset, one.session, one.seat, str(one.token)) for one in table]
+
+
+def _archive(table: Table) -> bytes:
+    asking = next(iter(table))
+    answer = asking.ask("GET", f"{asking.home}/export")
+    return answer.content
+
+
+def _dump(database: str) -> bytes:
+    command: list[Any] = [embedded.tools() / "pg_dump", "--no-owner", database]
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
+
+
+def _keep(file: Path, content: bytes) -> None:
+    file.write_bytes(gzip.compress(content, mtime=0))
+
+
+if __name__ == "__main__":
+    main()
