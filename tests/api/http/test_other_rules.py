@@ -100,7 +100,7 @@ def test_a_session_of_which_nothing_can_be_read_does_not_hide_others(
     server: Server, database: str
 ) -> None:
     bo = begun(server)["Bo"]
-    other(database, bo, "an event says nothing", version=1)
+    other(database, bo, "a hash is another", version=1)
     with serving(database) as fresh:
         again = bo.at(fresh.http)
         assert of(again.get(again.home), 500)["facts"] == {"session": bo.session, "version": 1}
