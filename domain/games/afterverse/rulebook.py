@@ -113,7 +113,7 @@ RULES = rulebook(
             "team.teamwork",
             _TEAMS,
             "All roll, and hits add up. Somebody's test of Leadership opens it: as many rolls count "
-            "as it had hits, the highest, or the lowest after a glitch on it.",
+            "as it had hits, the highest, or after a glitch on it those of the smallest pools.",
         ),
         (
             "bank.hits",

@@ -1,0 +1,74 @@
+"""What is mended in Afterverse, and that older sessions are judged as they were."""
+
+import pytest
+
+from tests.domain.games.afterverse.test_team import LEAD, guarded
+from tests.support.afterverse import LIFT, WIT, Game, rule, saw
+
+GLITCH = (1, 1)
+PART_OF_EACH = {"c1": LIFT, "c2": WIT, "c3": LIFT, "c4": WIT}
+ROLLS = {
+    "c1": (5, 1, 1, 1, 1, 1, 1, 1),
+    "c2": (5, 5, 5, 1),
+    "c3": (1, 1, 1, 1, 1, 1, 1, 1),
+    "c4": (6, 5, 1, 1),
+}
+"""Of the larger pools 1 and 0 hits, of the smaller ones 3 and 2."""
+
+
+def adopts(game: Game, number: int) -> Game:
+    game.agreed("Bo", "choose_house_rule", house_rule="amendments", value=number)
+    return game
+
+
+def led(game: Game, *glitch: int, glitches: str = "open") -> Game:
+    """Four of two pools lift debris, of whom two count, led with these glitch dice."""
+    actors = [{"character": id, "pool": pool} for id, pool in PART_OF_EACH.items()]
+    how = {"form": "teamwork", "glitch": glitches, "together": True}
+    game.move("Ann", "call_test", about="Debris.", actors=actors, **how)
+    game.joins("Ann", "t1", "leader", "c5", LEAD)
+    game.rolls("Ann", "c5", 5, 5, 1, 1, 1, 1, *glitch)
+    return game
+
+
+def lifted(game: Game, *last: int) -> Game:
+    for id, dice in ROLLS.items():
+        hand = {"c1": "Bo", "c2": "Cy"}.get(id, "Ann")
+        game.rolls(hand, id, *dice, *(last if id == "c4" else ()))
+    return game
+
+
+@rule("team.teamwork")
+@pytest.mark.parametrize(("number", "hits"), [(0, 0 + 1), (1, 2 + 3)])
+def test_after_a_glitch_in_leading_it_is_the_smallest_pools_by_amendment_1(
+    number: int, hits: int
+) -> None:
+    game = lifted(led(adopts(guarded(), number), *GLITCH), 2, 2, 2)
+    assert game.outcome()[0] == hits
+    assert game.view()["done"][0]["rolls"] == "lowest"
+
+
+@rule("team.teamwork")
+@pytest.mark.parametrize("number", [0, 1])
+def test_without_one_the_highest_results_count_by_either(number: int) -> None:
+    game = lifted(led(adopts(guarded(), number), 2, 2), 2, 2, 2)
+    assert game.outcome()[0] == 3 + 2
+
+
+@rule("team.teamwork")
+def test_of_equal_pools_those_with_fewer_hits_count() -> None:
+    actors = [{"character": id, "pool": WIT} for id in ("c1", "c2", "c3")]
+    game = adopts(guarded(), 1)
+    game.move("Ann", "call_test", about="So.", actors=actors, form="teamwork", glitch="open")
+    game.joins("Ann", "t1", "leader", "c5", LEAD)
+    game.rolls("Ann", "c5", 5, 1, 1, 1, 1, 1, *GLITCH)
+    for hand, id, dice in (("Bo", "c1", (5, 5)), ("Cy", "c2", (5, 1))):
+        game.rolls(hand, id, *dice, 1, 1, 2, 2)
+    judged = game.rolls("Ann", "c3", 5, 6, 1, 1, 2, 2)
+    assert saw(judged, "team.teamwork")["counted"] == ("c2: 1",)
+
+
+@rule("team.teamwork", "table.house_rules")
+def test_which_rolls_count_is_judged_by_what_holds_when_the_last_one_stands() -> None:
+    game = led(guarded(), *GLITCH)
+    assert lifted(adopts(game, 1), 2, 2, 2).outcome()[0] == 5
