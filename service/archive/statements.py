@@ -148,6 +148,7 @@ class Statements:
         kept = _Kept(signed(private, made), history, place)
         async with self._database.connection(writes=True) as connection:
             await _keep(connection, kept)
+        _log.info("stated", number=made.number, size=made.size, root=made.root)
         return kept.statement
 
     async def _grown(self, reading: Connection, last: _Kept | None, history: str) -> Growing:
@@ -241,7 +242,6 @@ async def _keep(connection: Connection, kept: _Kept) -> None:
     root, signature = bytes.fromhex(made.root), bytes.fromhex(made.signature)
     told = made.number, made.size, root, made.at, *held, made.key, signature
     await connection.execute(sql, *told, kept.history, kept.place)
-    _log.info("stated", number=made.number, size=made.size, root=made.root)
 
 
 async def _nodes(connection: Connection, places: Sequence[Place] | set[Place]) -> Nodes:

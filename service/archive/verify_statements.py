@@ -80,7 +80,8 @@ async def _built_anew(connection: Connection, kept: Sequence[Statement]) -> list
             pass
         wrong += _otherwise(tree, left)
     wrong += [
-        f"statement {told.number} is of {told.size} heads, and only {tree.size} are on record"
+        f"statement {told.number} is of {told.size} heads, of which only the first {tree.size} are"
+        " on record"
         for told in left
     ]
     return wrong

@@ -28,7 +28,7 @@ def kept(file: Path) -> tuple[Statement, ...]:
             page = value if "statements" in value else {"statements": (value,)}
             for told in msgspec.convert(page, _Page).statements:
                 found[told.text + told.signature.encode()] = told
-    except (ValueError, TypeError, RecursionError, msgspec.MsgspecError) as error:
+    except (ValueError, TypeError, RecursionError) as error:
         raise UnreadableError(f"{file} holds something else than statements: {error}") from None
     if not found:
         raise UnreadableError(f"{file} holds no statements")
@@ -70,6 +70,6 @@ async def compare_all(parts: Parts, told: tuple[Statement, ...], apart: str | No
         return FOUND_WRONG
     print(
         f"statements that hold: {len(told)}, the newest of {told[-1].size} heads;"
-        f" of the sessions {found.ended} were ended, as stubs say"
+        f" sessions that were ended, as stubs say: {found.ended}"
     )
     return 0

@@ -105,7 +105,7 @@ def test_it_holds_while_play_goes_on_is_redacted_and_ends_and_keys_follow_each_o
     status, told = against(place, known)
     assert (status, told[-1]) == (
         0,
-        "statements that hold: 1, the newest of 3 heads; of the sessions 2 were ended, as stubs say",
+        "statements that hold: 1, the newest of 3 heads; sessions that were ended, as stubs say: 2",
     )
     run(place, "keys", "--rotate")
     answer = Client(place[0].http).get("/v1/statements", after=1)
@@ -149,7 +149,10 @@ def test_what_was_deleted_and_is_here_again_is_named(place: Place) -> None:
 @pytest.mark.parametrize(
     ("done", "told"),
     [
-        ("DELETE FROM stated_heads WHERE number = 1", "is of 2 heads, and only 1 are on record"),
+        (
+            "DELETE FROM stated_heads WHERE number = 1",
+            "is of 2 heads, of which only the first 1 are on record",
+        ),
         (
             "UPDATE stated_heads SET hash = sha256(hash) WHERE number = 0",
             "is of other heads than those on record: what was stated was rewritten since",

@@ -14,6 +14,7 @@ from service.database.pool import ROLE
 from tests.support import pgbouncer
 from tests.support.client import Table, played
 from tests.support.load import Load, each_once, verified
+from tests.support.patience import until
 from tests.support.postgres import execute, fresh_database, of_database
 from tests.support.program import found
 from tests.support.server import SECRET_KEY, serving
@@ -64,19 +65,24 @@ def test_a_table_plays_through_a_pooler_as_without(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    with serving(pooled, verger_database_pooler="transaction") as server:
+    quicker, kept = {"service.archive.statements.LOOK_SECONDS": 0.05}, tmp_path / "kept.ndjson"
+    with serving(pooled, quicker=quicker, verger_database_pooler="transaction") as server:
         table = played(server.http, "Ann", "Bo", until="run")
         before = table["Ann"].head
         with Load(list(table), [server.http]) as load:
             load.goes_on()
         assert each_once(load, verified(table["Ann"]), before=before)
         forked_and_redacted(table)
+        stated = "/v1/statements?after=0"
+        until(lambda: server.http.get(stated).json()["statements"])
+        kept.write_bytes(server.http.get(stated).content)
+        key = server.http.get("/v1/keys").json()["keys"][0]["public_key"]
         assert not [line for line in server.lines if line.get("status", 0) >= 500]
     monkeypatch.setenv("DATABASE_URL", pooled)
     monkeypatch.setenv("VERGER_DATABASE_POOLER", "transaction")
     monkeypatch.setenv("VERGER_SECRET_KEYS", SECRET_KEY)
     for command in (
-        ["verify", "--all"],
+        ["verify", "--all", "--against", str(kept), "--key", key],
         ["rebuild"],
         ["sessions"],
         ["keys"],
