@@ -8,16 +8,23 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.client import Player, of, played
-from tests.support.log import archived, evening, rows
+from service.archive.format import event_line, header_of, line_of
+from service.log.row import Row
+from tests.support.client import Player, fought, of, played
+from tests.support.log import archived, evening, rechained, rows
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.root import DOCS
 from tests.support.server import Server
 
 Damage = Callable[[list[bytes]], list[bytes]]
 
-(PROGRAM,) = re.findall(r"```python\n(.*?)```", (DOCS / "archive.md").read_text(), re.DOTALL)
+PAGE = (DOCS / "archive.md").read_text()
+(PROGRAM,), (DICE,) = (
+    re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    for page in (PAGE, (DOCS / "dice.md").read_text())
+)
 LINES = archived(rows(evening("war")))
+DIE = re.compile(r'("faces":6,"values":\[)([1-6])')
 SEALS = 1
 """The line of an event with a sealed part that is shown."""
 DAMAGES: dict[str, Damage] = {
@@ -46,9 +53,10 @@ DAMAGES: dict[str, Damage] = {
 def checked(file: Path, lines: bytes) -> subprocess.CompletedProcess[str]:
     """What the program says of an archive."""
     (file / "check.py").write_text(PROGRAM)
+    (file / "dice.py").write_text(DICE)
     (file / "archive.ndjson").write_bytes(lines)
     return subprocess.run(
-        [sys.executable, "-I", "check.py", "archive.ndjson"],
+        [sys.executable, "-E", "-s", "check.py", "archive.ndjson"],
         cwd=file,
         capture_output=True,
         text=True,
@@ -60,7 +68,8 @@ def checked(file: Path, lines: bytes) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("name", ["war", "afterverse_herbarium", "disputed_rulings"])
 def test_it_finds_that_a_good_archive_holds_together(tmp_path: Path, name: str) -> None:
     done = checked(tmp_path, b"".join(archived(rows(evening(name)))))
-    assert done.stdout == f"{len(evening(name))} events hold together, 0 redacted\n", done.stderr
+    told = f"{len(evening(name))} events hold together, 0 redacted, 0 dice proved\n"
+    assert done.stdout == told, done.stderr
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES.keys())
@@ -91,4 +100,44 @@ def test_it_reads_what_a_server_gives_with_secrets_a_redaction_and_a_fork(
     assert b'"lineage":[{' in archives[1]
     for player, archive in zip((there, fork), archives, strict=True):
         done = checked(tmp_path, archive)
-        assert done.stdout == f"{player.head} events hold together, 1 redacted\n", done.stderr
+        told = f"{player.head} events hold together, 1 redacted, 0 dice proved\n"
+        assert done.stdout == told, done.stderr
+
+
+def test_it_proves_every_die_whose_seed_is_revealed_there_and_in_a_fork(
+    server: Server, tmp_path: Path
+) -> None:
+    table = fought(played(server.http, "Ann", "Bo", until="run"))
+    ann, bo = table["Ann"], table["Bo"]
+    bo.moves("reveal_dice")
+    bo.moves("give_nonce", nonce="Bo's own")
+    fought(table)
+    bo.moves("reveal_dice")
+    rolled = bo.see("/dice")["rolled"]
+    fork = of(bo.post(f"{bo.home}/forks", {"version": bo.head}), 201)
+    again = Player(bo.http, bo.token or "", fork["session"], fork["seat"])
+    assert rolled
+    for player in (ann, again):
+        archive = player.get(f"{player.home}/export").content
+        done = checked(tmp_path, archive)
+        told = f"{player.head} events hold together, 0 redacted, {rolled} dice proved\n"
+        assert done.stdout == told, done.stderr
+        done = checked(tmp_path, with_another_die(archive))
+        assert (done.returncode, "the seed gives other dice" in done.stderr) == (1, True)
+
+
+def with_another_die(archive: bytes) -> bytes:
+    """An archive as somebody makes it who changes a die, and every hash after it."""
+    first, *lines = archive.splitlines(keepends=True)
+    header = header_of(first)
+    read = [line_of(header, line) for line in lines]
+    log = [row for row in read if isinstance(row, Row)]
+    at = next(number for number, row in enumerate(log) if DIE.search(row.data))
+    turned = DIE.sub(lambda die: f"{die[1]}{7 - int(die[2])}", log[at].data)
+    log[at] = log[at]._replace(data=turned)
+    written = iter([event_line(row, (row.sealed or "").encode()) for row in rechained(log)])
+    made = [
+        next(written) if isinstance(row, Row) else line
+        for row, line in zip(read, lines, strict=True)
+    ]
+    return b"".join([first, *made])

@@ -22,9 +22,9 @@ def recipe() -> str:
 
 def checked(session: str, events: list[Json]) -> int:
     """Check dice as the docs say; how many there were whose seed is revealed."""
-    names: dict[str, Any] = {"session": session, "events": events}
+    names: dict[str, Any] = {}
     exec(recipe(), names)  # noqa: S102  # the docs' own script
-    count: int = names["checked"]
+    count: int = names["check_all"]((session, item["event"]) for item in events)
     return count
 
 

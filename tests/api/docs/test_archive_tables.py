@@ -1,0 +1,133 @@
+"""The tables of the page about archives are enough for a verifier: this one knows nothing else."""
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from tests.api.docs.test_archive import DAMAGES, LINES, PAGE, SEALS
+from tests.support.log import EVENINGS, archived, evening, rows
+
+LINE = re.compile(r"(?m)^\| (header|event|state) \| `(\w+)` \| (.+?) \| `(.+)` \|$")
+HASHED = re.compile(r"(?m)^\| `(digest|hash|sealed)` \| (.+; .+) \|$")
+PART = re.compile(r"`(.+?)`(?:, ([\d or]+) bytes)?")
+((EVERY,),) = [re.findall(r"After every (\d+)th version and after the head", PAGE)]
+Damage = Callable[[list[bytes]], list[bytes]]
+
+
+def pattern(line: str) -> re.Pattern[bytes]:
+    """What a line of this kind looks like."""
+    members = [
+        (name, there == "always", text)
+        for kind, name, there, text in LINE.findall(PAGE)
+        if kind == line
+    ]
+    told = [
+        f'(?:"{name}":(?P<{name}>{text}),){"" if always else "?"}' for name, always, text in members
+    ]
+    return re.compile(("\\{" + "".join(told)[:-2] + ")\\}\n").encode())
+
+
+HEADER, EVENT, STATE = map(pattern, ("header", "event", "state"))
+SUMS = {name: PART.findall(parts) for name, parts in HASHED.findall(PAGE)}
+
+
+def summed(name: str, values: dict[str, Any]) -> bytes:
+    """A hash of what the table says it is of."""
+    return sha256(b"".join(as_bytes(values[part], sizes) for part, sizes in SUMS[name])).digest()
+
+
+def as_bytes(value: Any, sizes: str) -> bytes:
+    allowed = [int(size) for size in sizes.split(" or ") if size]
+    match value:
+        case int():
+            made = value.to_bytes(allowed[0], "big")
+        case UUID():
+            made = value.bytes
+        case str():
+            made = bytes.fromhex(value)
+        case _:
+            made = value
+    assert not allowed or len(made) in allowed, f"{len(made)} bytes"
+    return made
+
+
+def verified(lines: Iterable[bytes]) -> int:
+    """How many events an archive has; raises AssertionError where it is not as the tables say."""
+    first, *rest = lines
+    assert HEADER.fullmatch(first), "no header"
+    header = json.loads(first)
+    version, previous, due, redacted, named = 0, bytes(32), False, set(), set()
+    for line in rest:
+        if STATE.fullmatch(line):
+            assert due, "no digest of a state is due"
+            assert json.loads(line)["state"]["version"] == version, "another version's state"
+            due = False
+            continue
+        found = EVENT.fullmatch(line)
+        assert found, "no line of an event"
+        assert not due, "the digest of a state is due"
+        version += 1
+        told = json.loads(line)
+        assert told["version"] == version, "out of place"
+        previous = chained(header, told, found["event"], previous)
+        assert told["hash"] == previous.hex(), "another hash"
+        assert {*map(of_sealed, told.get("sealed", ()))} <= {*told["event"].get("sealed", ())}, (
+            "sealed"
+        )
+        named |= {*told["event"]["move"].get("rewritten", ())}
+        redacted |= {version} if "digest" in told else set()
+        due = version % int(EVERY) == 0 or version == header["head"]
+    assert (version, due) == (header["head"], False), "cut off"
+    assert redacted <= named, "taken out by nobody"
+    return version
+
+
+def chained(header: Any, told: Any, event: bytes, previous: bytes) -> bytes:
+    assert ("salt" in told) != ("digest" in told), "one of both"
+    digest = told.get("digest") or summed("digest", {"salt": told.get("salt"), "event": event})
+    holders = (part["session"] for part in header["lineage"] if told["version"] <= part["until"])
+    session = UUID(next(holders, header["session"]))
+    values = {
+        "previous": previous,
+        "session": session,
+        "version": told["version"],
+        "digest": digest,
+    }
+    return summed("hash", values)
+
+
+def of_sealed(part: Any) -> str:
+    told = [part["name"], part["eyes"], part["text"]]
+    text = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+    return summed("sealed", {"salt": part["salt"], "[name, eyes, text]": text}).hex()
+
+
+EVERY_EVENING = sorted(file.stem for file in EVENINGS.glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("name", EVERY_EVENING)
+def test_every_recorded_evening_is_as_the_tables_say(name: str) -> None:
+    assert verified(archived(rows(evening(name)))) == len(evening(name))
+
+
+def test_sealed_parts_are_among_what_is_checked() -> None:
+    assert b'"sealed":[{"name":"note"' in LINES[SEALS]
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES.keys())
+def test_what_is_not_as_the_tables_say_is_found(damage: Damage) -> None:
+    with pytest.raises(AssertionError):
+        verified(damage(LINES))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [(b'"format":1', b'"format":2'), (b"{", b"{ "), (b'"archive"', b'"story"')]
+)
+def test_another_first_line_is_no_archives(old: bytes, new: bytes) -> None:
+    with pytest.raises(AssertionError, match="no header"):
+        verified([LINES[0].replace(old, new, 1), *LINES[1:]])
