@@ -75,7 +75,7 @@ fuzz: $(READY) ## Play at random with every law held (ARGS="--moves 1000000 --jo
 torture: $(READY) ## Kill and cut off servers while people play, and check that nothing is lost (MINUTES=5 SEED=)
 	$(BIN)/python -m tests.torture --minutes $(or $(MINUTES),5) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
-failover: .venv/.patroni ## The same with three PostgreSQL under Patroni, as deploy/ha has them (needs etcd; MINUTES=10 SEED=)
+failover: .venv/.patroni ## The same with three PostgreSQL under Patroni, as deploy/ha has them (needs etcd; MINUTES=10 SEED= ARGS="--asynchronous 5")
 	$(BIN)/python -m tests.torture --group --minutes $(or $(MINUTES),10) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 record: $(READY) ## Write anew what is recorded of play, where a rule or a stored form is new

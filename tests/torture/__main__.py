@@ -4,6 +4,8 @@ Two processes of Verger, a Redis, and a PostgreSQL with a standby that every com
 `--group` three under Patroni, are started, and people play on them. Then one fault follows the other, each once moves are made again
 after the one before. In the end the log is compared with everything that was acknowledged. The exit
 status is 1 where anything is wrong; the logs of all servers are then left under `var/torture`.
+`--restore` and `--asynchronous` do something else with the group: they go back to a moment, and count what
+is lost where no commit waits.
 """
 
 import argparse
@@ -17,6 +19,7 @@ from types import FrameType
 from typing import NoReturn
 
 from tests.torture import faults, group_faults
+from tests.torture.asynchronous import measure
 from tests.torture.campaign import Choice, campaign
 from tests.torture.group import MissingError
 from tests.torture.report import Report
@@ -62,6 +65,9 @@ def main() -> int:
     parser.add_argument(
         "--restore", action="store_true", help="no faults: the group goes back to a moment"
     )
+    parser.add_argument(
+        "--asynchronous", type=int, help="lose the primary so many times with no commit confirmed"
+    )
     asked = parser.parse_args()
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _leave)
@@ -69,6 +75,8 @@ def main() -> int:
     try:
         if asked.restore:
             return found(drill(asked.seed, say))
+        if asked.asynchronous:
+            return found(measure(asked.seed, asked.asynchronous, say))
         return endured(asked)
     except MissingError as error:
         sys.stderr.write(f"{error}\n")

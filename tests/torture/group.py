@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -170,6 +171,12 @@ class Machine:
         return processes(self.data)
 
     @property
+    def senders(self) -> list[int]:
+        """Of these, those that send the others what is written."""
+        words = ((one, Path(f"/proc/{one}/cmdline").read_text()) for one in self.of_postgres)
+        return [one for one, said in words if "walsender" in said]
+
+    @property
     def everything(self) -> list[int]:
         """All that runs on it, first what would start the rest again."""
         ours = [one.pid for one in (self.patroni, self.etcd) if one and one.poll() is None]
@@ -208,6 +215,16 @@ class Group:
     def __init__(self, machines: Sequence[Machine], ports: Ports) -> None:
         self.machines = machines
         self._ports = ports
+        self._following = STANDBYS
+
+    def confirm_by_none(self) -> None:
+        """Have no commit wait for a standby from now on."""
+        off = dict.fromkeys(("synchronous_mode", "synchronous_mode_strict"), "off")
+        answer = self.primary.ask("PATCH", "config", **off)
+        assert answer is not None, "Patroni did not answer"
+        assert answer.status_code == 200, answer.text
+        self._following = {"replica"}
+        self.whole()
 
     def url(self, user: str, password: str, database: str = "verger") -> str:
         """An address that names all three servers."""
@@ -230,7 +247,7 @@ class Group:
             machine.start()
         # For a while the others tell of one that was killed as it was before.
         until(lambda: all(machine.ask("GET", "patroni") for machine in self.machines))
-        members = until(self._members, are_whole)
+        members = until(self._members, lambda found: are_whole(found, self._following))
         return {one["name"]: one["role"] for one in members}
 
     @property
@@ -246,14 +263,14 @@ class Group:
         return [one for one in self.machines if one is not primary]
 
 
-def are_whole(members: list[dict[str, Any]]) -> bool:
-    """Whether all three are there, one leads, and it counts on both others."""
+def are_whole(members: list[dict[str, Any]], following: AbstractSet[str] = STANDBYS) -> bool:
+    """Whether all three are there, one leads, and both others follow as they should."""
     roles = [one["role"] for one in members]
-    states = {one["state"] for one in members if one["role"] in STANDBYS}
+    states = {one["state"] for one in members if one["role"] in following}
     return (
         len(members) == len(NAMES)
         and roles.count("leader") == 1
-        and sum(role in STANDBYS for role in roles) == len(NAMES) - 1
+        and sum(role in following for role in roles) == len(NAMES) - 1
         and states == {"streaming"}
     )
 

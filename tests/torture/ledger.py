@@ -2,6 +2,7 @@
 
 import threading
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -87,6 +88,12 @@ class Ledger:
             before = self.accounts[session].acknowledged.setdefault(kept, told)
             if before != told:
                 self.wrong.append(f"{session}: a repeated request was told {told}, not {before}")
+
+    def forget(self, session: str, kept: Iterable[str]) -> None:
+        """Take answers off an account that have been told as lost."""
+        with self._lock:
+            for key in kept:
+                del self.accounts[session].acknowledged[key]
 
     def acknowledged(self, session: str) -> dict[str, Told]:
         """What was acknowledged of a session until now."""

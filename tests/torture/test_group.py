@@ -36,6 +36,15 @@ def test_it_is_not_whole_before(found: list[dict[str, str]]) -> None:
     assert not group.are_whole(found)
 
 
+def test_where_no_commit_waits_it_is_whole_once_both_others_follow() -> None:
+    found = members("leader", "replica", "replica")
+    assert group.are_whole(found, {"replica"})
+    assert not group.are_whole(members(*ROLES), {"replica"})
+    assert not group.are_whole(
+        members("leader", "replica", "replica", state="starting"), {"replica"}
+    )
+
+
 def test_a_missing_program_is_said_with_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(group, "ETCD", "no-etcd-here")
     with pytest.raises(group.MissingError, match="apt-get install etcd-server"):
