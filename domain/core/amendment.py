@@ -45,21 +45,20 @@ def choice_of(amendments: Sequence[RuleAmendment]) -> dict[HouseRuleId, HouseRul
     return house_rules(
         HouseRule(
             HOUSE_RULE,
-            "Up to which amendment the rules hold; 0 is as they were first written. A session begins "
-            "with all that there are by then.",
+            "Up to which amendment the rules hold. A session begins with all that there are.",
             tuple(mended),
             most=len(amendments),
             begins=len(amendments),
             labels=(
                 "The rules as first written",
-                *(f"Up to amendment {one.number}: {one.title}" for one in amendments),
+                *(f"The rules up to amendment {one.number}: {one.title}" for one in amendments),
             ),
         )
     )
 
 
 def said(number: Value) -> str:
-    """By which amendments the rules hold, as the end of a sentence."""
+    """By which amendments the rules hold, within a sentence."""
     if not number:
         return "as first written"
     return "with amendment 1" if number == 1 else f"with amendments 1 to {number}"

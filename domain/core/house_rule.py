@@ -36,6 +36,13 @@ class HouseRule(msgspec.Struct, frozen=True):
         """The values it takes, for a sentence."""
         return " or ".join(self.choices) if self.choices else f"{self.least} to {self.most}"
 
+    def called(self, value: Value) -> str:
+        """What a value is called within a sentence, where its number has a name; else nothing."""
+        if not (self.labels and self.takes(value)):
+            return ""
+        label = self.labels[int(value) - self.least]
+        return label[:1].lower() + label[1:]
+
     def takes(self, value: Value) -> bool:
         """Whether a table may choose this value."""
         if self.choices:

@@ -301,7 +301,7 @@ def _whole(tabletop: Tabletop[PlayT]) -> Agenda[PlayT]:
 
     def describe(state: State[PlayT], subject: Any) -> str:
         if isinstance(subject, TableSubject):
-            return table_subject.describe(state, subject)
+            return table_subject.describe(state, subject, tabletop.house_rules)
         return own.describe(state, subject)
 
     return Agenda(unfit, asked, adopt, describe)

@@ -90,11 +90,11 @@ def adopt(draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubjec
             assert_never(subject)
 
 
-def describe(state: State[Any], subject: TableSubject) -> str:
+def describe(state: State[Any], subject: TableSubject, known: HouseRules) -> str:
     """One of the table's own subjects as the end of a sentence."""
     match subject:
-        case ChooseHouseRule(amendment.HOUSE_RULE, value):
-            return f"to play by the rules {amendment.said(value)}"
+        case ChooseHouseRule(id, value) if named := known[id].called(value):
+            return f"to play by {named}"
         case ChooseHouseRule(id, value):
             return f"house rule {plain(id)} to be {plain(value)}"
         case HandOverGm(seat):

@@ -10,7 +10,7 @@ from tests.browser.forms import button
 from tests.support.client import Client, of, played
 from tests.support.server import Server
 
-FIRST = f"Up to amendment 1: {RULESETS['venus'].amendments[0].title}"
+FIRST = f"The rules up to amendment 1: {RULESETS['venus'].amendments[0].title}"
 BEFORE = "The rules as first written"
 
 
@@ -51,7 +51,7 @@ def test_the_table_adopts_one_by_what_it_changes(opens: Opens, server: Server) -
     button(proposal).click()
     other = opens().page
     other.goto(f"/watch/{bo.session}#token={bo.token}")
-    asked = other.get_by_text("Ann proposes to play by the rules with amendment 1.").first
+    asked = other.get_by_text(f"Ann proposes to play by {FIRST[0].lower()}{FIRST[1:]}.").first
     expect(asked).to_be_visible()
     other.get_by_role("button", name="Agree").first.click()
     page.goto(f"/watch/{ann.session}?panel=people#token={ann.token}")

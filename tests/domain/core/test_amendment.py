@@ -48,8 +48,8 @@ def test_a_house_rule_chooses_them_and_new_sessions_begin_with_all() -> None:
     assert (rule.id, rule.default, rule.least, rule.most, rule.begins) == ("amendments", 0, 0, 2, 2)
     assert rule.bears_on == ("heap.take", "heap.end")
     assert rule.labels[1:] == (
-        "Up to amendment 1: as many as one likes",
-        "Up to amendment 2: but one",
+        "The rules up to amendment 1: as many as one likes",
+        "The rules up to amendment 2: but one",
     )
     assert amendment.choice_of(()) == {}
 

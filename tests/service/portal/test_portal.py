@@ -233,6 +233,18 @@ def test_every_rule_and_house_rule_has_its_place() -> None:
         assert {*ruleset.rules, *ruleset.house_rules} - set(ids) == set()
 
 
+def test_what_each_amendment_changed_stands_with_the_rules_that_it_mends() -> None:
+    for name in ("venus", "afterverse"):
+        (first,) = RULESETS[name].amendments
+        text, page = SITE.pages[f"rulesets/{name}"].text, shown(f"rulesets/{name}")
+        assert page.html.ids.count("amendments") == page.html.ids.count("amendment-1") == 1
+        assert first.statement in text
+        for rule in first.rules:
+            _, told = text.split(f"### `{rule}`\n")
+            assert "Mended by [amendment 1](#amendment-1)" in told.partition("###")[0]
+    assert "Amendment" not in SITE.pages["rulesets/verge"].text
+
+
 def test_code_that_names_a_rule_leads_to_it_in_the_game_of_the_page() -> None:
     assert "/docs/rulesets/venus#starting_lots" in shown("venus").html.links
 

@@ -16,14 +16,17 @@ import { answers, card, isEqual, who } from "./card.js";
  * @param {{id: string, by: string, subject: Record<string, unknown> & {subject: string}, asked: string[], waiting: string[]}[]} open
  * @param {About} about
  */
-export function proposals(open, { names }) {
+export function proposals(open, { names, watch }) {
   const told = open.map(({ by, subject: { subject, ...rest }, asked, waiting }) => [
     el("p", {}, who(names, by), " proposes: ", el("strong", {}, inWords(subject))),
-    anything(names, rest),
+    anything(names, "house_rule" in rest ? { ...rest, value: chosenValue(watch.ruleset, ruled(rest)) } : rest),
     answers(names, asked, waiting),
   ]);
   return listed(told, "cards");
 }
+
+/** @param {Record<string, unknown>} subject */
+const ruled = ({ house_rule: id, value }) => ({ id: String(id), value: String(value) });
 
 /**
  * @param {Schemas["TableView"]} now

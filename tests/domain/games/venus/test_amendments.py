@@ -79,12 +79,13 @@ def test_adopting_is_put_to_the_table_in_words() -> None:
     game = spending(6, 6, 6)
     asked = {"subject": "choose_house_rule", "house_rule": "amendments", "value": 1}
     put = game.move("Ann", "propose", subject=asked).ruling.sentence
-    assert put == "Ann proposes to play by the rules with amendment 1."
+    named = "the rules up to amendment 1: special consequences may be turned too"
+    assert put == f"Ann proposes to play by {named}."
     id = f"p{game.state.play.proposals.ever}"
     for name in (FC, "Bo"):
         game.move(name, "agree", proposal=id)
     said = game.move("Cy", "agree", proposal=id).ruling.sentence
-    assert said.endswith("The rules hold with amendment 1 now.")
+    assert said == f"Cy agrees to play by {named}. The rules hold with amendment 1 now."
 
 
 @rule("table.house_rules")
@@ -99,5 +100,5 @@ def test_what_may_be_adopted_is_offered_by_what_it_changes() -> None:
     (shape,) = [one for one in subject.shapes if one.fixed.get("house_rule") == "amendments"]
     assert [(choice.value, choice.label) for choice in shape.fields[0].choices] == [
         (0, "The rules as first written"),
-        (1, "Up to amendment 1: special consequences may be turned too"),
+        (1, "The rules up to amendment 1: special consequences may be turned too"),
     ]
