@@ -16,6 +16,7 @@ from service.log.row import FORMAT, Row, wire
 
 MEDIA_TYPE = "application/x-ndjson"
 STATES_EVERY = 200
+FORMAT_OF_ARCHIVES = 1
 LINE_BYTES = 16 * 2**20
 """The longest line that is read; events are far shorter."""
 
@@ -82,8 +83,14 @@ class _EventLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Columns(msgspec.Struct):
     """The fields of an event's data that are columns too."""
 
-    at: datetime
+    at: Annotated[datetime, Meta(tz=True)]
     seat: str | None
+
+
+class _Kind(msgspec.Struct, tag_field="verger", tag="archive"):
+    """What every format's first line says of itself."""
+
+    format: int
 
 
 class BrokenLine(NamedTuple):
@@ -94,10 +101,15 @@ class BrokenLine(NamedTuple):
 
 Line = Row | StateDigest | BrokenLine
 
+_kinds = msgspec.json.Decoder(_Kind)
 _headers = msgspec.json.Decoder(Header)
 _states = msgspec.json.Decoder(_StateLine)
 _events = msgspec.json.Decoder(_EventLine)
 _columns = msgspec.json.Decoder(_Columns)
+
+
+_NOT_READ = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+"""What is raised by text that is no JSON of the form that is asked for, or nested without end."""
 
 
 class UnreadableError(Exception):
@@ -107,8 +119,11 @@ class UnreadableError(Exception):
 def header_of(line: bytes) -> Header:
     """An archive's header; raises UnreadableError where the line is not one."""
     try:
+        if (found := _kinds.decode(line).format) != FORMAT_OF_ARCHIVES:
+            told = f"it is an archive of format {found}; this program reads {FORMAT_OF_ARCHIVES}"
+            raise UnreadableError(told)
         header = _headers.decode(line)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except _NOT_READ as error:
         raise UnreadableError(f"the first line is no archive's: {error}") from None
     if written(header) != line:
         raise UnreadableError("the first line is not written as an archive's is")
@@ -145,7 +160,7 @@ def line_of(header: Header, line: bytes) -> Line:
             state = _states.decode(line).state
             return state if _is_same(line, state) else BrokenLine("its state's digest is not clear")
         row = _row(header, _events.decode(line))
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except _NOT_READ as error:
         return BrokenLine(f"its line cannot be read: {error}")
     # Any other encoding of the same content would leave bytes that no hash covers.
     if event_line(row, (row.sealed or "").encode()) != line:

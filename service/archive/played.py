@@ -16,7 +16,7 @@ from projections.landmarks import found_in
 from projections.story.passage import Heading, passages
 from projections.story.teller import Teller
 from service.archive.format import UnreadableError
-from service.archive.read import states
+from service.archive.read import read_as, states
 from service.log.sealed import parts_of
 
 
@@ -62,7 +62,7 @@ def played(file: Path, until: int) -> Played | None:
         for row, playback in states(file):
             if row.version > until:
                 break
-            events.append(playback.codec.events.decode(row.data))
+            events.append(read_as(playback.codec.events, row))
             shown |= {part.digest for part in parts_of(row.sealed) if part.name == PART}
             known = playback.codec.ruleset, playback.state
     return _played(*known, events, shown) if known else None

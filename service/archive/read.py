@@ -2,25 +2,37 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeVar
+
+import msgspec
 
 from service.archive.format import (
     BrokenLine,
     Header,
     StateDigest,
     UnreadableError,
-    header_of,
     line_of,
 )
-from service.archive.verify_file import lines
+from service.archive.verify_file import known_header, lines
 from service.log.chain import BEFORE_FIRST
 from service.log.playback import Playback, gone_back_to
 from service.log.row import Row, is_next
+
+T = TypeVar("T")
+
+
+def read_as(decoder: msgspec.json.Decoder[T], row: Row) -> T:
+    """What an event of an archive says; raises UnreadableError where it is nothing of the kind."""
+    try:
+        return decoder.decode(row.data)
+    except msgspec.MsgspecError as error:
+        raise _damaged(row.version, f"it is no event of this program ({error})") from None
 
 
 def header(file: Path) -> Header:
     """An archive's header; raises UnreadableError where it has none."""
     with file.open("rb") as opened:
-        return header_of(next(lines(opened), b""))
+        return known_header(next(lines(opened), b""))
 
 
 def states(file: Path) -> Iterator[tuple[Row, Playback]]:
@@ -29,7 +41,7 @@ def states(file: Path) -> Iterator[tuple[Row, Playback]]:
         playback = Playback(gone_back_to(lines(opened)))
         opened.seek(0)
         read = lines(opened)
-        first = header_of(next(read, b""))
+        first = known_header(next(read, b""))
         version, previous = 0, BEFORE_FIRST
         for line in read:
             match line_of(first, line):

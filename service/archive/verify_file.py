@@ -34,8 +34,7 @@ class ArchiveVerifier:
 
         Raises UnreadableError where this program cannot read the first line.
         """
-        self.header = header_of(first)
-        _known(self.header)
+        self.header = known_header(first)
         self.ends: dict[int, bytes] = {}
         """The hash at the last version of each session in the lineage."""
         self._log = Verifier(self.header.holder, rewinds, lambda _: True)
@@ -136,7 +135,9 @@ class ArchiveVerifier:
         return None
 
 
-def _known(header: Header) -> None:
+def known_header(first: bytes) -> Header:
+    """An archive's header; raises UnreadableError where the line is none, or of a game that there is not."""
+    header = header_of(first)
     if edition(header.ruleset, header.ruleset_version) is None:
         asked = f"{header.ruleset[:100]} {header.ruleset_version}"
         has = ", ".join(f"{one.name} {one.version}" for one in EDITIONS)
@@ -144,6 +145,7 @@ def _known(header: Header) -> None:
     game = f"{header.ruleset}-{header.ruleset_version}"
     if not re.fullmatch(rf"{game}-[0-9]+-[0-9a-f]{{12}}", header.states):
         raise UnreadableError(f"{header.states[:100]!r} is no form of the states of {game}")
+    return header
 
 
 def lines(file: IO[bytes]) -> Iterator[bytes]:

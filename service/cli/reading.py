@@ -16,7 +16,7 @@ from jmespath.visitor import TreeInterpreter
 from domain.core.decider import State
 from domain.core.ruling import Allowed
 from projections.diff import changed, reads
-from service.archive.read import header, states
+from service.archive.read import header, read_as, states
 from service.cli.command import FOUND_WRONG, CommandError, Commands, as_json, with_json
 from service.log.playback import Playback
 from service.log.row import Row
@@ -25,6 +25,9 @@ from service.settings import Settings
 
 class _Ruled(msgspec.Struct):
     ruling: Allowed
+
+
+_ruled = msgspec.json.Decoder(_Ruled)
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -106,7 +109,7 @@ def _as_plain(read: Any) -> Any:
 
 
 def _told(row: Row) -> Told:
-    sentence = msgspec.json.decode(row.data, type=_Ruled).ruling.sentence
+    sentence = read_as(_ruled, row).ruling.sentence
     return Told(row.version, row.type, row.at, row.seat, sentence)
 
 

@@ -12,7 +12,7 @@ from projections.story.entry import StoryView, Undone
 from projections.story.markdown import markdown
 from projections.story.page import page
 from projections.story.teller import Teller
-from service.archive.read import states
+from service.archive.read import read_as, states
 from service.cli.command import CommandError, Commands
 from service.settings import Settings
 
@@ -50,7 +50,7 @@ def told(file: Path, since: int, until: int | None, undone: Undone) -> StoryView
     events: list[Event[Any, Any]] = []
     playback = None
     for row, playback in states(file):
-        events.append(playback.codec.events.decode(row.data))
+        events.append(read_as(playback.codec.events, row))
     if playback is None:
         raise CommandError("the archive has no events")
     ruleset = playback.codec.ruleset

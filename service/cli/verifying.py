@@ -144,7 +144,7 @@ def _checkpoint(file: Path, key: str) -> Checkpoint:
     try:
         checkpoint = msgspec.json.decode(file.read_bytes(), type=Checkpoint)
         keys = [bytes.fromhex(one) for one in _keys(key)]
-    except (msgspec.MsgspecError, ValueError) as error:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise UnreadableError(f"the checkpoint or its key cannot be read: {error}") from None
     if not any(is_signed(checkpoint, one) for one in keys):
         raise UnreadableError("the checkpoint was not signed with this key")

@@ -1,0 +1,171 @@
+"""Whatever is no archive of a game that was played gets one clear answer, with status 1 or 2, and never "verified"."""
+
+import gzip
+import json
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from domain.core.identifier import SeatId
+from service.archive.checkpoint import new_key, signed
+from service.archive.export import shown
+from service.archive.format import event_line
+from service.cli import main
+from tests.support.log import SESSION, archived, evening, rechained, rows
+
+LOG = rows(evening("war")[:60])
+LINES = archived(LOG)
+HEADER, REST, WHOLE = LINES[0], b"".join(LINES[1:]), b"".join(LINES)
+DEEP = b"[" * 100_000
+
+
+def headed(**members: object) -> bytes:
+    """The archive with another first line."""
+    told = json.loads(HEADER) | members
+    return json.dumps(told, separators=(",", ":")).encode() + b"\n" + REST
+
+
+def in_line(change: Callable[[bytes], bytes]) -> bytes:
+    """The archive with another line in place of version 5's."""
+    return b"".join([*LINES[:5], change(LINES[5]), *LINES[6:]])
+
+
+def forged(version: int, old: str, new: str) -> bytes:
+    """The archive of whoever writes something else into an event, and makes every hash anew."""
+    row = LOG[version - 1]
+    data = re.sub(old, new, row.data, count=1)
+    assert data != row.data
+    log = rechained([*LOG[: version - 1], row._replace(data=data), *LOG[version:]])
+    told = iter([event_line(row, shown(row, SESSION, (SeatId("s2"),), ())) for row in log])
+    return HEADER + b"".join(next(told) if b'"event":' in line else line for line in LINES[1:])
+
+
+OTHERS = "the first line is no archive's: "
+FUTURE = '"effect":"foretold"'
+UNWRITTEN = "version 40 is wrong: it is not written as the log writes events"
+UNKNOWN = "version 40 is wrong: it is no event of this ruleset: "
+
+CASES: dict[str, tuple[bytes, int, str]] = {
+    # of the future
+    "another format": (headed(format=2), 2, "an archive of format 2; this program reads 1"),
+    "a member more": (headed(more=1), 2, OTHERS),
+    "an unknown ruleset": (headed(ruleset="chess"), 2, "by the rules of chess 1; this program has"),
+    "a later version of it": (headed(ruleset_version=99), 2, "by the rules of verge 99"),
+    "a later effect": (forged(40, r'"effect":"\w+"', FUTURE), 1, UNKNOWN),
+    "a later move": (forged(40, r'"move":"\w+"', '"move":"foretell"'), 1, UNKNOWN),
+    "a later member": (forged(40, r"\}$", ',"since":"1.7"}'), 1, UNWRITTEN),
+    "a later member of an effect": (forged(40, r'("effect":"\w+")', r'\1,"x":1'), 1, UNWRITTEN),
+    "a later verdict": (forged(40, '"verdict":"allowed"', '"verdict":"maybe"'), 1, UNKNOWN),
+    "a ruleset that only its event says": (forged(1, '"ruleset":"verge"', '"ruleset":"chess"'), 1, "version 1 is wrong: it starts a session of a ruleset that"),
+    # of other programs
+    "nothing": (b"", 2, OTHERS),
+    "an object": (b'{"a":1}\n', 2, OTHERS),
+    "a page": (b"<!doctype html>\n<p>Verger</p>\n", 2, OTHERS),
+    "compressed": (gzip.compress(WHOLE), 2, OTHERS),
+    "in UTF-16": (WHOLE.decode().encode("utf-16"), 2, OTHERS),
+    "with a mark of its order of bytes": (b"\xef\xbb\xbf" + WHOLE, 2, OTHERS),
+    "with lines of Windows": (WHOLE.replace(b"\n", b"\r\n"), 2, "not written as an archive's"),
+    "bytes": (bytes(range(256)) * 9, 2, OTHERS),
+    "a stream of events": (REST, 2, OTHERS),
+    "of endless depth": (HEADER[:-2] + b',"x":' + DEEP, 2, OTHERS),
+    "an event of endless depth": (in_line(lambda line: line[:-2] + b',"x":' + DEEP), 1, "version 5 is wrong"),
+    "one in what is chained": (forged(40, r"\}$", ',"x":' + "[" * 5_000 + "]" * 5_000 + "}"), 1, "version 40 is wrong"),
+    "a number without end": (in_line(lambda line: line.replace(b"5", b"5" * 5_000, 1)), 1, "version 5 is wrong"),
+    "no text": (in_line(lambda line: line.replace(b'"sentence":"', b'"sentence":"\xff')), 1, "version 5 is wrong"),
+    "half a character": (in_line(lambda line: line.replace(b'"sentence":"', b'"sentence":"\\ud800')), 1, "version 5 is wrong"),
+    # cut
+    "the first line alone": (HEADER, 1, "version 1 is wrong: it is missing"),
+    "in the middle of a line": (WHOLE[: len(WHOLE) // 2], 1, "its line cannot be read"),
+    "its end": (b"".join(LINES[:-9]), 1, "it is missing: the archive ends before it"),
+    "the last byte": (WHOLE[:-1], 1, "is wrong: the digest of the state"),
+    "its beginning": (HEADER + b"".join(LINES[9:]), 1, "version 1 is wrong: it is missing"),
+    "one and another behind": (WHOLE + WHOLE, 1, "it is the last, and more stands after it"),
+    # chained anew
+    "another session": (headed(session=str(SESSION).replace("0", "1")), 1, "version 1 is wrong: its hash"),
+    "another game": (headed(ruleset="venus", states=json.loads(HEADER)["states"].replace("verge", "venus")), 1, "it starts another game"),
+    "another ruling": (forged(40, r'"rule":"[\w.]+"', '"rule":"load.luck"'), 1, "the rules give another ruling"),
+    "another seat": (forged(40, r'"seat":"s\d+"', '"seat":"s99"'), 1, "version 40 is wrong"),
+    "an earlier time": (forged(40, r'"at":"2026', '"at":"0001'), 1, "it is earlier than the event before"),
+    "a time of no zone": (forged(40, r'("at":"[^"]*)Z"', r'\1"'), 1, "version 40 is wrong"),
+    "a line of forks that goes back": (headed(lineage=[{"session": str(SESSION), "until": 5}]), 2, "no line of forks"),
+    "states of another game": (headed(states="venus-1-1-000000000000"), 2, "no form of the states of verge-1"),
+}  # fmt: skip
+
+READERS = ("replay", "diff 1 50", "bisect version>`100000`", "story", "story --form html")
+
+
+@pytest.fixture(params=[*CASES.values()], ids=[*CASES])
+def bad(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, int, str]:
+    """Give a file that is no archive of what was played, and what is to be said of it."""
+    content, status, told = request.param
+    file = tmp_path / "bad.ndjson"
+    file.write_bytes(content)
+    return file, status, told
+
+
+def answer(capsys: pytest.CaptureFixture[str], asked: Sequence[object]) -> tuple[int, str, str]:
+    status = main([*map(str, asked)])
+    return status, *capsys.readouterr()
+
+
+def test_verify_says_in_one_line_what_it_is(
+    bad: tuple[Path, int, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, wanted, told = bad
+    page = tmp_path / "page.html"
+    status, out, error = answer(capsys, ["verify", file, "--report", page])
+    assert status == wanted
+    said = out + error
+    assert told in said
+    assert (said.count("\n"), "verified" in said) == (1, False)
+    assert bool(out) == (status == 1)
+    assert "holds together.</strong>" not in page.read_text(encoding="utf-8")
+    status, out, _ = answer(capsys, ["verify", file, "--json"])
+    assert (status, json.loads(out)["verdict"]) == (wanted, {1: "wrong", 2: "unreadable"}[wanted])
+
+
+def test_whatever_else_reads_it_ends_as_it_should(
+    bad: tuple[Path, int, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command in READERS:
+        name, *more = command.split()
+        status, out, error = answer(capsys, [name, bad[0], *more])
+        assert status in (0, 1, 2)
+        assert (error.count("\n"), error.startswith("verger: ")) == (
+            (1, True) if status == 2 else (0, False)
+        )
+        assert status != 0 or out, "it said nothing, and that all was well"
+
+
+# Checkpoints
+
+
+def test_nothing_but_a_checkpoint_of_the_session_and_its_key_passes_for_one(
+    subtests: pytest.Subtests, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, told = tmp_path / "archive.ndjson", tmp_path / "checkpoint.json"
+    file.write_bytes(WHOLE)
+    (private, public), (_, other) = new_key(), new_key()
+    good = msgspec.json.encode(signed(private, SESSION, 50, LOG[49].hash))
+    later = msgspec.json.encode(signed(private, SESSION, 9_999, LOG[49].hash))
+    cases = {
+        "good": (good, public.hex(), 0),
+        "signed by another": (good, other.hex(), 2),
+        "of another version": (good.replace(b'"version":50', b'"version":49'), public.hex(), 2),
+        "of a version that is not there": (later, public.hex(), 1),
+        "no key": (good, "no hex", 2),
+        "a short key": (good, "ab", 2),
+        "no checkpoint": (b"[]", public.hex(), 2),
+        "of endless depth": (good[:-1] + b',"x":' + DEEP, public.hex(), 2),
+        "no text": (b"\xff\xfe", public.hex(), 2),
+    }
+    for name, (content, key, wanted) in cases.items():
+        with subtests.test(name):
+            told.write_bytes(content)
+            asked = ["verify", file, "--checkpoint", told, "--key", key]
+            status, out, error = answer(capsys, asked)
+            assert (status, out.startswith("verified")) == (wanted, wanted == 0)
+            assert ("\n" in out + error, "Traceback" in error) == (True, False)
