@@ -10,7 +10,7 @@ export UV_PYTHON_DOWNLOADS := never
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve check check-types check-style check-document test clients pictures schemathesis cells bench fuzz torture failover record new-ruleset pyz format lock migrate openapi clean
+.PHONY: help setup serve check check-types check-style check-document test clients pictures schemathesis cells bench fuzz torture failover record new-ruleset pyz release format lock migrate openapi clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -87,6 +87,9 @@ new-ruleset: $(READY) ## Write a small game to begin one from, with its tests an
 pyz: $(READY) ## Build verger.pyz, which reads archives on any machine with Python (ARGS="--python 3.12 3.13")
 	$(BIN)/python deploy/pyz/build.py verger.pyz $(ARGS)
 
+release: .venv/.release ## Build wheel, source, verger.pyz and what they are made of, and check them (into dist/)
+	$(BIN)/python deploy/release/build.py $(ARGS)
+
 format: $(READY) ## Format the code and mend what the linters can (scripts where npm is)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -100,6 +103,7 @@ lock: $(READY) ## Resolve requirements/*.lock from pyproject.toml (ARGS=--upgrad
 	$(COMPILE) pyproject.toml --constraint requirements/run.lock --output-file requirements/core.lock
 	$(COMPILE) --group clients --output-file requirements/clients.lock
 	$(COMPILE) --group patroni --output-file requirements/patroni.lock
+	$(COMPILE) --group release --output-file requirements/release.lock
 
 migrate: $(READY) ## Bring the database at DATABASE_URL to the newest schema
 	@exec $(BIN)/verger migrate

@@ -1,0 +1,193 @@
+"""Builds a release from what is committed, in folders of its own, and checks it: `make release`.
+
+Wheel, source and `verger.pyz` are built twice, in two places and with two umasks, and have to be the same
+bytes. What is installed from them has to verify an archive of every release. Beside them stand a
+bill of materials (CycloneDX), the licences of all that is installed with it, and SHA-256 sums.
+"""
+
+import gzip
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping
+from importlib.metadata import Distribution, distributions
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parents[2]
+BIN = Path(sys.executable).parent
+TOOLS = ROOT / ".venv" / "release" / "bin"
+PYTHONS = ("3.11", "3.12", "3.13")
+UMASKS = (0o022, 0o077)
+
+
+def main() -> None:
+    """Build, check, and leave what came of it in `dist/` below a folder of the version."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--into", type=Path, default=ROOT / "dist")
+    asked = parser.parse_args()
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    if fault := unready(
+        version, (ROOT / "CHANGELOG.md").read_text(), said("git", "status", "--porcelain")
+    ):
+        stop(fault)
+    with TemporaryDirectory(prefix="verger-release-") as name:
+        folder = Path(name)
+        built = twice(folder)
+        own = installed(folder, next(one for one in built if one.suffix == ".whl"))
+        check(own, next(one for one in built if one.suffix == ".pyz"), folder)
+        run(TOOLS / "twine", "check", "--strict", *[one for one in built if one.suffix != ".pyz"])
+        built += [materials(folder, own, version), licences(folder, own)]
+        into = asked.into / version
+        shutil.rmtree(into, ignore_errors=True)
+        into.mkdir(parents=True)
+        for file in built:
+            shutil.copy(file, into)
+    sums = {file.name: digest(file) for file in sorted(into.iterdir())}
+    (into / "SHA256SUMS").write_text("".join(f"{sums[name]}  {name}\n" for name in sums))
+    for name in sums:
+        print(f"{(into / name).stat().st_size / 1e6:7.2f} MB  {name}")
+
+
+def unready(version: str, changelog: str, changed: str) -> str:
+    """Why this cannot be released as that version; nothing where it can."""
+    if changed:
+        return f"what is not committed would not be in it:\n{changed}"
+    newest = re.search(r"^## (\S+)", changelog, re.MULTILINE)
+    if newest is None or newest[1] != version:
+        found = newest[1] if newest else "nothing"
+        return f"CHANGELOG.md begins with {found}, and pyproject.toml says {version}"
+    return ""
+
+
+def twice(folder: Path) -> list[Path]:
+    """Build everything in two places; gives the files of the first, which the second's are equal to."""
+    packed, second = folder / "source.tar", said("git", "log", "-1", "--format=%ct")
+    run("git", "archive", "--output", packed, "HEAD")
+    ones, others = (build(packed, folder / f"{mask:o}", mask, second) for mask in UMASKS)
+    for one, other in zip(ones, others, strict=True):
+        if one.read_bytes() != other.read_bytes():
+            stop(f"{one.name} comes out differently each time: {digest(one)}, {digest(other)}")
+    return ones
+
+
+def build(packed: Path, folder: Path, mask: int, second: str) -> list[Path]:
+    """Build a packed source, made at a second since 1970, below a folder and with this umask."""
+    source, out = folder / "source", folder / "out"
+    before = os.umask(mask)
+    try:
+        with tarfile.open(packed) as archive:
+            archive.extractall(source, filter="data")
+        hatched(source, out, second)
+        run(
+            sys.executable, source / "deploy/pyz/build.py", out / "verger.pyz", "--python", *PYTHONS
+        )
+    finally:
+        os.umask(before)
+    return sorted(out.iterdir())
+
+
+def hatched(source: Path, out: Path, second: str) -> None:
+    """Build the wheel and the source distribution of a checkout."""
+    more = {"SOURCE_DATE_EPOCH": second}
+    run(sys.executable, "-m", "hatchling", "build", "--directory", out, cwd=source, more=more)
+
+
+def installed(folder: Path, wheel: Path) -> Path:
+    """An environment with the wheel and all that its server takes, from the locked files."""
+    own = folder / "own"
+    run(BIN / "uv", "venv", "--quiet", "--python", sys.executable, own)
+    install = (BIN / "uv", "pip", "install", "--quiet", "--no-deps", "--python", own)
+    run(*install, "--require-hashes", "--requirement", ROOT / "requirements" / "run.lock")
+    run(*install, wheel)
+    run(BIN / "uv", "pip", "check", "--quiet", "--python", own)
+    return own
+
+
+def check(own: Path, pyz: Path, folder: Path) -> None:
+    """Have what was installed, and the one file, verify what every release has stored."""
+    for packed in sorted(ROOT.glob("tests/corpus/*/archives/*.gz")):
+        archive = folder / packed.stem
+        archive.write_bytes(gzip.decompress(packed.read_bytes()))
+        for program in ([own / "bin" / "verger"], [own / "bin" / "python", "-I", pyz]):
+            run(*program, "verify", archive, cwd=folder)
+
+
+def materials(folder: Path, own: Path, version: str) -> Path:
+    """The bill of materials of what was installed."""
+    file = folder / f"verger-{version}.cdx.json"
+    how = ("--output-reproducible", "--of", "JSON", "--pyproject", ROOT / "pyproject.toml")
+    run(TOOLS / "cyclonedx-py", "environment", *how, "-o", file, own / "bin" / "python")
+    return file
+
+
+def licences(folder: Path, own: Path) -> Path:
+    """The licence of each package that was installed, with its text."""
+    site = next((own / "lib").glob("python*")) / "site-packages"
+    file = folder / "LICENCES.txt"
+    file.write_text("\n".join(licensed(site)))
+    return file
+
+
+def licensed(site: Path) -> Iterator[str]:
+    """A paragraph for each package; ends the release where one says nothing of its licence."""
+    for package in sorted(
+        distributions(path=[str(site)]), key=lambda one: one.metadata["Name"].lower()
+    ):
+        named = licence_of(package)
+        if not named:
+            stop(f"{package.metadata['Name']} says nothing of its licence")
+        yield f"{package.metadata['Name']} {package.version}: {named}\n"
+        for path in package.files or ():
+            if re.search(r"(^|/)(licen[cs]e|copying|notice)[^/]*$", str(path), re.IGNORECASE):
+                yield Path(str(path.locate())).read_text(errors="replace")
+
+
+def licence_of(package: Distribution) -> str:
+    """What a package says its licence is, in a few words."""
+
+    def said(field: str) -> list[str]:
+        return [
+            str(one).strip().partition("\n")[0] for one in package.metadata.get_all(field) or ()
+        ]
+
+    classes = [one for one in said("Classifier") if one.startswith("License :: ")]
+    told = said("License-Expression") or classes or said("License")
+    return ", ".join(one.rpartition(" :: ")[2] for one in told)
+
+
+def run(*command: str | Path, cwd: Path = ROOT, more: Mapping[str, str] | None = None) -> None:
+    """Run a program, which has to do it; what it says is shown where it does not."""
+    done = subprocess.run(
+        list(map(str, command)), cwd=cwd, env={**os.environ, **(more or {})},
+        check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    if done.returncode:
+        stop(f"{' '.join(map(str, command))}\n{done.stdout}")
+
+
+def said(*command: str) -> str:
+    """What a program prints."""
+    done = subprocess.run(command, cwd=ROOT, check=True, text=True, stdout=subprocess.PIPE)
+    return done.stdout.strip()
+
+
+def digest(file: Path) -> str:
+    """A file's SHA-256."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def stop(why: str) -> NoReturn:
+    """End without a release."""
+    sys.exit(f"no release: {why}")
+
+
+if __name__ == "__main__":
+    main()

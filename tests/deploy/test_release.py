@@ -1,0 +1,74 @@
+"""What is released is what is committed, the same bytes each time, and says what it is made of."""
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from service.root import ROOT
+
+CHANGELOG = "# Changelog\n\nWords.\n\n## {}\n\n- A line.\n\n## 0.9.0\n"
+SECOND = "1767225600"
+
+
+@pytest.fixture(scope="module")
+def release() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("release", ROOT / "deploy/release/build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_what_is_built_twice_is_the_same(release: ModuleType, tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        release.hatched(ROOT, tmp_path / name, SECOND)
+    built = [
+        {file.name: file.read_bytes() for file in place.iterdir()} for place in tmp_path.iterdir()
+    ]
+    assert built[0] == built[1]
+    assert sorted(name.rpartition(".")[2] for name in built[0]) == ["gz", "whl"]
+
+
+def test_a_release_is_of_the_version_that_the_changelog_begins_with(release: ModuleType) -> None:
+    assert release.unready("1.0.0", CHANGELOG.format("1.0.0 (2026-12-01)"), "") == ""
+    for newest in ("Unreleased", "1.0.1"):
+        assert f"begins with {newest}" in release.unready("1.0.0", CHANGELOG.format(newest), "")
+    assert "begins with nothing" in release.unready("1.0.0", "# Changelog\n", "")
+
+
+def test_what_is_not_committed_is_not_released(release: ModuleType) -> None:
+    assert "README.md" in release.unready("1.0.0", CHANGELOG.format("1.0.0"), " M README.md")
+
+
+def package(site: Path, name: str, *fields: str) -> None:
+    info = site / f"{name}-1.0.dist-info"
+    info.mkdir()
+    lines = ["Metadata-Version: 2.1", f"Name: {name}", "Version: 1.0", *fields, ""]
+    (info / "METADATA").write_text("\n".join(lines))
+    (info / "LICENSE").write_text(f"Words of {name}'s licence.\n")
+    (info / "RECORD").write_text(f"{info.name}/LICENSE,,\n{info.name}/METADATA,,\n")
+
+
+def test_every_package_is_told_with_its_licence_and_that_ones_text(
+    release: ModuleType, tmp_path: Path
+) -> None:
+    package(tmp_path, "old", "Classifier: License :: OSI Approved :: MIT License")
+    package(tmp_path, "new", "License-Expression: Apache-2.0")
+    package(tmp_path, "plain", "License: BSD\n  and more")
+    assert list(release.licensed(tmp_path)) == [
+        "new 1.0: Apache-2.0\n",
+        "Words of new's licence.\n",
+        "old 1.0: MIT License\n",
+        "Words of old's licence.\n",
+        "plain 1.0: BSD\n",
+        "Words of plain's licence.\n",
+    ]
+
+
+def test_a_package_without_a_licence_ends_the_release(release: ModuleType, tmp_path: Path) -> None:
+    package(tmp_path, "nobodys")
+    with pytest.raises(SystemExit, match="nobodys says nothing of its licence"):
+        list(release.licensed(tmp_path))
