@@ -98,6 +98,8 @@ class Statements:
     def __init__(self, database: Database, keys: Keys, every: timedelta) -> None:
         self._database, self._keys, self._every = database, keys, every
         self._running = Background()
+        self.failures = 0
+        """How often a statement was not made because of an error of our own."""
 
     def start(self) -> None:
         """Start making them, unless none are to be made."""
@@ -117,6 +119,7 @@ class Statements:
             except UnavailableError:
                 pass  # the next look goes on
             except Exception:  # noqa: BLE001, whatever it was, others have to go on
+                self.failures += 1
                 _log.exception("statement_failed")
 
     async def look(self) -> Statement | None:

@@ -45,6 +45,7 @@ def _own_errors(parts: Parts) -> Reading:
         "request": requests,
         "clock": parts.clock.failures,
         "webhooks": parts.dispatcher.failures,
+        "statements": parts.statements.failures,
     }
 
 
@@ -60,7 +61,8 @@ PROCESS = (
         "counter",
         "verger_internal_errors_total",
         ("part",),
-        "Errors of our own: in a request, where time could not pass in a session, or in sending webhooks.",
+        "Errors of our own: in a request, where time could not pass in a session, in sending webhooks, or in"
+        " making a statement.",
         _own_errors,
     ),
     Metric(

@@ -109,6 +109,16 @@ def test_a_token_is_a_strangers_in_another_cell_and_sits_in_its_own_alone(both: 
 
 
 @needs_caddy
+@pytest.mark.parametrize("cell", ["00", "01"])
+def test_a_head_is_asked_of_the_tokens_cell_which_states_it(both: Cells, cell: str) -> None:
+    ann = ann_of(both, begun(both, cell))
+    of(ann.get("/v1/statements", session=ann.session), 200)
+    elsewhere = {"Verger-Cell": "01" if cell == "00" else "00"}
+    answer = ann.get("/v1/statements", elsewhere, session=ann.session)
+    assert of(answer, 401)["code"] == "invalid_token"
+
+
+@needs_caddy
 def test_a_key_that_is_repeated_begins_no_second_table(both: Cells) -> None:
     key, there = uuid4().hex, {"Verger-Cell": "01"}
     first = Client(both.http).post("/v1/sessions", TABLE, key, headers=there).json()

@@ -7,8 +7,9 @@ import pytest
 from tests.service.archive.test_merkle import recipe
 from tests.support.client import Client, Json, played
 from tests.support.ended import end
+from tests.support.figures import figures
 from tests.support.patience import until
-from tests.support.postgres import fresh_database
+from tests.support.postgres import execute, fresh_database
 from tests.support.problems import a_problem
 from tests.support.server import Server, serving
 from tests.support.stated import UNASKED, stated
@@ -96,3 +97,14 @@ def test_a_running_server_makes_them_by_itself(postgres_url: str) -> None:
         found = until(lambda: told(Client(running.http))["statements"], bool)
         assert [one["number"] for one in found] == [1]
         running.told(event="stated", number=1)
+
+
+def test_an_error_of_ours_is_counted_and_the_next_look_makes_it(postgres_url: str) -> None:
+    quicker = {"service.archive.statements.LOOK_SECONDS": 0.05}
+    with fresh_database(postgres_url) as url:
+        execute(url, "ALTER TABLE statements RENAME TO away")
+        with serving(url, quicker=quicker) as running:
+            running.told(event="statement_failed")
+            assert figures(running.http).of("verger_internal_errors_total", part="statements") > 0
+            execute(url, "ALTER TABLE away RENAME TO statements")
+            running.told(event="stated", number=1)

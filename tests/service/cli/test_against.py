@@ -1,6 +1,6 @@
 """Whoever has kept statements learns what has vanished since: cut off, rewritten, deleted, or told otherwise."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
 
@@ -194,8 +194,19 @@ def test_what_was_not_signed_with_the_key_proves_nothing(place: Place) -> None:
         place[2].write_bytes(text)
         status, told = against(place, by)
         assert (status, len(told)) == (2, 1), told
-    finished = verger("verify", "--all", "--against", place[2], environment=surroundings(place))
-    assert finished.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (("--all", "--against", "kept"), "--checkpoint or --against, and --key"),
+        (("--all", "--checkpoint", "kept", "--key", "00"), "--checkpoint go with an archive"),
+        (("kept", "--against", "kept", "--key", "00"), "--against go with --all"),
+    ],
+)
+def test_what_does_not_go_together_is_said(asked: Sequence[str], told: str) -> None:
+    finished = verger("verify", *asked, environment={})
+    assert (finished.returncode, told in finished.stderr) == (2, True), finished.stderr
 
 
 def test_several_processes_make_one_statement_in_its_time(place: Place) -> None:
