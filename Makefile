@@ -113,5 +113,5 @@ openapi: $(READY) ## Write the API documents from the code, and the clients' typ
 	$(BIN)/python -m clients.generate
 
 clean: ## Remove .venv and caches; var/, which holds data, stays
-	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv verger.pyz .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

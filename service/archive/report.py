@@ -81,14 +81,14 @@ def proved(report: Report) -> Iterator[Point]:
     if checked.dice.verified:
         yield Point(
             f"The dice fell as they had to: {_dice(checked.dice.verified)}.",
-            "They come from a secret number that had been committed to before the first throw and has been shown since."
-            " Nobody can have chosen them.",
+            "They come from a secret number that had been committed to before the first throw and has been shown since, so"
+            " none was exchanged. Where a player had given a word for the dice, nobody can have picked that number to suit either.",
         )
     if checked.checkpoint:
         yield Point(
             f"The server signed for it, up to event {checked.checkpoint.version}.",
-            f"The signature is of the key {checked.checkpoint.key}. Up to there the record is the one that existed when it was"
-            " signed.",
+            f"Up to there it is the record that existed when it was signed. The key is {checked.checkpoint.key}: that it is the"
+            " server's is for whoever kept it to say.",
         )
 
 
@@ -118,7 +118,7 @@ def unproved(report: Report) -> Iterator[Point]:
     if checked.states.unread:
         yield Point(
             f"The state of the game, at {checked.states.unread} places.",
-            f"The marks of it are of another form: {report.verdict.why}.",
+            "Its marks are in the form of another version of this program, so nothing compared them.",
         )
     if checked.redacted:
         yield Point(
@@ -127,7 +127,9 @@ def unproved(report: Report) -> Iterator[Point]:
         )
     if report.played and report.played.hidden:
         yield Point(
-            f"What the sealed notes say: {report.played.hidden} of them.",
+            "What 1 sealed note says."
+            if report.played.hidden == 1
+            else f"What {report.played.hidden} sealed notes say.",
             "They are for some eyes at the table only. The record has their fingerprints, so none can be exchanged for another.",
         )
     yield Point(
@@ -139,8 +141,9 @@ def unproved(report: Report) -> Iterator[Point]:
 def _whole(checked: Checked) -> Point:
     if held := checked.checkpoint:
         return Point(
-            f"That nothing was played after its last event, or between event {held.version} and there otherwise.",
-            "The signature covers no more than what had been played when it was made.",
+            f"What happened after event {held.version}.",
+            "The signature covers no more than had been played when it was made. Later events may have been left out, or"
+            " written anew.",
         )
     return Point(
         "That this is the whole record, and the only one.",

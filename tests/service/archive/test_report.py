@@ -5,10 +5,12 @@ from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from domain.core.seat import SeatKind
 from projections.story.passage import Heading
+from service.archive.checkpoint import new_key, signed
 from service.archive.played import Played, Redaction, Seated, played
 from service.archive.report import Report
 from service.archive.report_page import report_page
@@ -31,10 +33,10 @@ Tells = Callable[..., str]
 def tells(tmp_path: Path) -> Tells:
     """Give the page about an archive's bytes, for a command that ends with a status."""
 
-    def page(archive: bytes, status: int) -> str:
+    def page(archive: bytes, status: int, *more: str) -> str:
         file, report = tmp_path / "it's.ndjson", tmp_path / "out.html"
         file.write_bytes(archive)
-        assert main(["verify", str(file), "--report", str(report)]) == status
+        assert main(["verify", str(file), "--report", str(report), *more]) == status
         return report.read_text(encoding="utf-8")
 
     return page
@@ -50,6 +52,18 @@ def test_a_good_record_is_told_with_what_was_played_and_what_is_open(tells: Tell
     assert "That 195 dice fell by chance." in page
     assert "That this is the whole record, and the only one." in page
     assert "verger verify &#x27;it&#x27;&quot;&#x27;&quot;&#x27;s.ndjson&#x27;</code>" in page
+
+
+def test_a_record_that_was_signed_for_is_told_up_to_which_event(
+    tmp_path: Path, tells: Tells
+) -> None:
+    (private, public), file = new_key(), tmp_path / "checkpoint.json"
+    log = rows(evening("war"))
+    file.write_bytes(msgspec.json.encode(signed(private, SESSION, 200, log[199].hash)))
+    page = tells(b"".join(LINES), 0, "--checkpoint", str(file), "--key", public.hex())
+    assert "The server signed for it, up to event 200." in page
+    assert "What happened after event 200." in page
+    assert "Ask the table for a checkpoint." not in page
 
 
 def test_a_wrong_record_is_told_up_to_where_it_is_wrong(tells: Tells) -> None:
@@ -99,7 +113,7 @@ def test_what_was_taken_out_and_what_is_sealed_is_told_and_not_shown(
     assert re.search(rf"Out of event {said}, by Bo, on .* \(event {said + 1}\)\.", page)
     assert "The reason given: He asked." in page
     assert "What stood in the texts that were taken out of 1 event." in page
-    assert "What the sealed notes say: 1 of them." in page
+    assert "What 1 sealed note says." in page
     assert "butler" not in page
 
 
