@@ -6,7 +6,7 @@ import pytest
 
 from domain.core.reason import Code
 from domain.games.venus.reason import Code as Own
-from tests.support.venus import FC, Game, rule, spending
+from tests.support.venus import FC, Game, rule, saw, spending
 
 TURNED = {"consequence": "special4", "text": "Everybody hears it."}
 
@@ -102,3 +102,19 @@ def test_what_may_be_adopted_is_offered_by_what_it_changes() -> None:
         (0, "The rules as first written"),
         (1, "The rules up to amendment 1: special consequences may be turned too"),
     ]
+
+
+@rule("task.subvert", "dispute.precedent")
+def test_a_dispute_about_the_old_reading_is_a_precedent_of_the_new_one() -> None:
+    game = spending(6, 6, 6)
+    game.move("Ann", "finish_spending")
+    game.refused(FC, Own.UNKNOWN_CONSEQUENCE, "subvert", **TURNED)
+    about = {"of": "refusal", "number": 1}
+    game.move(FC, "dispute", about=about, rule="task.subvert", grounds="It is secondary, too.")
+    settled = {"outcome": "overturned", "reason": "So it says.", "remedy": {"remedy": "nothing"}}
+    game.move(FC, "propose_settlement", dispute="q1", **settled)
+    for name in ("Ann", "Bo"):
+        game.move(name, "vote", dispute="q1", yes=True)
+    game.refused(FC, Own.UNKNOWN_CONSEQUENCE, "subvert", **TURNED)
+    judgement = adopts(game, 1).move(FC, "subvert", **TURNED)
+    assert saw(judgement, "task.subvert")["precedents"] == ("q1",)

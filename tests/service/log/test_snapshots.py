@@ -1,0 +1,27 @@
+"""A snapshot is used where this program can judge on from it, and is a miss where only a later one can."""
+
+from uuid import UUID
+
+import pytest
+from msgspec.structs import replace
+
+from domain.core.amendment import HOUSE_RULE
+from domain.core.decider import State
+from service.log.snapshot import Snapshots
+from service.settings import Settings
+from service.wiring import Parts
+
+
+@pytest.mark.parametrize("newest", [0, 9])
+async def test_what_is_judged_by_amendments_of_a_later_program_is_a_miss(
+    session: UUID, begun_url: str, newest: int
+) -> None:
+    async with Parts(Settings(database_url=begun_url)).running() as parts:
+        with await parts.sessions.readable(session) as hot:
+            (row,) = await parts.store.read(session, hot.version - 1, 1)
+            chosen = hot.state.table.house_rules.set(HOUSE_RULE, newest)
+            table = replace(hot.state.table, house_rules=chosen)
+            snapshots = Snapshots(parts.database)
+            await snapshots.keep(row, State(table, hot.state.play))
+            found = await snapshots.newest(session)
+    assert (found is None) is (newest == 9)
