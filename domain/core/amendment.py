@@ -21,6 +21,7 @@ class RuleAmendment(msgspec.Struct, frozen=True):
     number: int
     """Who is judged by it is judged by those before it."""
     since: str
+    """The day, such as `2026-11-27`: releases from before it know it already, so that all processes do."""
     rules: tuple[RuleId, ...]
     title: str
     statement: str
@@ -48,7 +49,6 @@ def choice_of(amendments: Sequence[RuleAmendment]) -> dict[HouseRuleId, HouseRul
             "Up to which amendment the rules hold. A session begins with all that there are.",
             tuple(mended),
             most=len(amendments),
-            begins=len(amendments),
             labels=(
                 "The rules as first written",
                 *(f"The rules up to amendment {one.number}: {one.title}" for one in amendments),

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from domain.core.amendment import RuleAmendment
+from domain.core.amendment import HOUSE_RULE, RuleAmendment
 from domain.core.dice import Dice, Revealed, Roll
 from domain.core.divergence import Divergence
 from domain.core.house_rule import HouseRules, Value
@@ -283,11 +283,11 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     def __post_init__(self) -> None:
         register(self.reasons)
 
-    def beginning(self, chosen: Mapping[HouseRuleId, Value]) -> dict[HouseRuleId, Value]:
-        """The house rules that a new session names: those chosen, and the newest amendments."""
-        rules = self.house_rules.values()
-        begins = {rule.id: rule.begins for rule in rules if rule.begins is not None}
-        return {**begins, **chosen}
+    def beginning(self, chosen: Mapping[HouseRuleId, Value], day: str) -> dict[HouseRuleId, Value]:
+        """The house rules that a session names which begins on a day: also the amendments of then."""
+        if not self.amendments:
+            return dict(chosen)
+        return {HOUSE_RULE: sum(one.since <= day for one in self.amendments), **chosen}
 
 
 def fold(

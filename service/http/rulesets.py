@@ -1,11 +1,13 @@
 """Rulesets: their rules with ids, their house rules, and the schemas of moves and effects."""
 
 from asyncio import to_thread
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get
 from litestar.params import Parameter
+from msgspec.structs import replace
 
 from domain.core.amendment import RuleAmendment
 from domain.core.decider import Ruleset
@@ -89,6 +91,11 @@ Roll = Annotated[
 ]
 
 
+def today() -> str:
+    """The day by which it is said with which amendments a session begins."""
+    return datetime.now(UTC).date().isoformat()
+
+
 def _ruleset(name: str) -> Ruleset[Any]:
     if name not in RULESETS:
         raise ProblemError(ProblemCode.NO_SUCH_RULESET, ruleset=name[:100])
@@ -125,13 +132,14 @@ async def list_rulesets() -> RulesetsView:
 async def get_ruleset(ruleset: str) -> RulesetView:
     """A ruleset's rules with their ids, and its house rules."""
     found = _ruleset(ruleset)
-    rules, house_rules = tuple(found.rules.values()), tuple(found.house_rules.values())
+    begins = found.beginning({}, today())
+    house_rules = (replace(rule, begins=begins.get(id)) for id, rule in found.house_rules.items())
     return RulesetView(
         found.name,
         found.version,
         found.title,
-        rules,
-        house_rules,
+        tuple(found.rules.values()),
+        tuple(house_rules),
         tuple(found.odds),
         tuple(sorted(found.reads)),
         found.amendments,

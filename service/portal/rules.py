@@ -80,7 +80,7 @@ def _amendments(ruleset: Ruleset[Any]) -> Iterator[str]:
         return
     yield "## How rules were mended\n"
     yield (
-        "A session is judged by the amendments that there were when it began, and its table may "
+        "A session is judged by the amendments whose day had come when it began, and its table may "
         "agree on others: the house rule [`amendments`](#amendments).\n"
     )
     for one in reversed(ruleset.amendments):
@@ -112,8 +112,7 @@ def _house_rules(ruleset: Ruleset[Any]) -> Iterator[str]:
 
 def _values(rule: HouseRule) -> str:
     if not rule.choices:
-        begins = "" if rule.begins is None else f"; new sessions begin with {rule.begins}"
-        return f"a number from {rule.least} to {rule.most}; the default is {rule.default}{begins}"
+        return f"a number from {rule.least} to {rule.most}; the default is {rule.default}"
     first, *others = (f"`{choice}`" for choice in rule.choices)
     return ", ".join([f"{first} (the default)", *others])
 

@@ -46,6 +46,8 @@ def test_a_ruleset_tells_its_amendments(server: Server) -> None:
     assert [one["number"] for one in shown["amendments"]] == [
         one.number for one in VENUS.amendments
     ]
+    begins = {one["id"]: one["begins"] for one in shown["house_rules"]}
+    assert (begins["amendments"], begins["undo"]) == (len(VENUS.amendments), None)
     first = shown["amendments"][0]
     assert first["rules"] == ["task.subvert"]
     assert "secondary consequence that you did not choose" in first["statement"]

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 from immutables import Map
+from msgspec.structs import replace
 
 from domain.core import amendment
 from domain.core.amendment import RuleAmendment
@@ -30,7 +31,8 @@ def test_amendments_of_a_game_are_counted_from_one_and_mend_rules_that_it_has(na
     assert all(earlier.since <= later.since for earlier, later in pairwise(found))
     assert {id for one in found for id in one.rules} <= set(ruleset.rules)
     assert (amendment.HOUSE_RULE in ruleset.house_rules) is bool(found)
-    assert ruleset.beginning({}) == ({amendment.HOUSE_RULE: len(found)} if found else {})
+    begins = ruleset.beginning({}, "9999-12-31")
+    assert begins == ({amendment.HOUSE_RULE: len(found)} if found else {})
 
 
 def test_one_holds_for_who_is_judged_by_it_or_by_a_later_one() -> None:
@@ -43,9 +45,17 @@ def test_one_holds_for_who_is_judged_by_it_or_by_a_later_one() -> None:
     assert not FIRST.holds(Table())
 
 
-def test_a_house_rule_chooses_them_and_new_sessions_begin_with_all() -> None:
+@pytest.mark.parametrize(
+    ("day", "newest"), [("2026-01-31", 1), ("2025-12-31", 0), ("2026-02-01", 2)]
+)
+def test_a_session_begins_with_those_whose_day_has_come(day: str, newest: int) -> None:
+    mended = replace(RULESETS["verge"], amendments=(FIRST, SECOND))
+    assert mended.beginning({}, day) == {amendment.HOUSE_RULE: newest}
+
+
+def test_a_house_rule_chooses_them() -> None:
     (rule,) = amendment.choice_of((FIRST, SECOND)).values()
-    assert (rule.id, rule.default, rule.least, rule.most, rule.begins) == ("amendments", 0, 0, 2, 2)
+    assert (rule.id, rule.default, rule.least, rule.most) == ("amendments", 0, 0, 2)
     assert rule.bears_on == ("heap.take", "heap.end")
     assert rule.labels[1:] == (
         "The rules up to amendment 1: as many as one likes",
@@ -57,7 +67,7 @@ def test_a_house_rule_chooses_them_and_new_sessions_begin_with_all() -> None:
 def test_who_starts_a_session_may_choose_otherwise() -> None:
     ruleset = RULESETS["venus"]
     chosen: dict[HouseRuleId, Value] = {HouseRuleId("amendments"): 0, HouseRuleId("undo"): "gm"}
-    assert ruleset.beginning(chosen) == chosen
+    assert ruleset.beginning(chosen, "9999-12-31") == chosen
 
 
 @pytest.mark.parametrize(
