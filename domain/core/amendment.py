@@ -20,8 +20,9 @@ class RuleAmendment(msgspec.Struct, frozen=True):
 
     number: int
     """Who is judged by it is judged by those before it."""
+    # Behind the release that brings it, so that by then all processes know it.
     since: str
-    """The day, such as `2026-11-27`: releases from before it know it already, so that all processes do."""
+    """The day, such as `2026-11-27`."""
     rules: tuple[RuleId, ...]
     title: str
     statement: str
@@ -46,7 +47,7 @@ def choice_of(amendments: Sequence[RuleAmendment]) -> dict[HouseRuleId, HouseRul
     return house_rules(
         HouseRule(
             HOUSE_RULE,
-            "Up to which amendment the rules hold. A session begins with all that there are.",
+            "Up to which amendment the rules hold. A session begins with the newest.",
             tuple(mended),
             most=len(amendments),
             labels=(
