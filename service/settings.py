@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Mapping
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Annotated, Literal, get_args, get_type_hints
 
 import msgspec
@@ -78,6 +78,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     never does."""
     statement_minutes: Annotated[int, Meta(ge=0, le=525_600)] = 60
     """How often the server states, signed, what the heads of all sessions are; 0: never."""
+    hold_back: str = ""
+    """The day of the older release that serves beside this one: what came later is not written yet."""
     lobby: Literal["on", "off"] = "off"
     """Whether hosts may list their tables, and others ask for a seat there."""
     demo: Literal["auto", "on", "off"] = "auto"
@@ -148,6 +150,7 @@ VARIABLES: Mapping[str, str] = {
     "starts": "VERGER_STARTS",
     "trial_hours": "VERGER_TRIAL_HOURS",
     "statement_minutes": "VERGER_STATEMENT_MINUTES",
+    "hold_back": "VERGER_HOLD_BACK",
     "lobby": "VERGER_LOBBY",
     "demo": "VERGER_DEMO",
 }
@@ -231,6 +234,12 @@ _PROCESSES = re.compile(r"[1-9]|[1-5][0-9]|6[0-4]")
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s]+")
 """As browsers send it: a scheme and a host, perhaps a port, and no path."""
 
+
+def _check_day(day: str) -> None:
+    if day != str(date.fromisoformat(day)):
+        raise ValueError("a day is written as 2026-11-27")
+
+
 _CHECKS: Mapping[str, Callable[[str], object]] = {
     "database_url": _begins("postgresql", "postgres"),
     "redis_url": _begins("redis", "rediss", "unix"),
@@ -239,6 +248,7 @@ _CHECKS: Mapping[str, Callable[[str], object]] = {
     "processes": _check_processes,
     "secret_keys": keys_in,
     "url": _check_url,
+    "hold_back": _check_day,
 }
 """Checks that types cannot make of a setting; each raises ValueError."""
 

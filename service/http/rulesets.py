@@ -14,12 +14,14 @@ from domain.core.decider import Ruleset
 from domain.core.house_rule import HouseRule
 from domain.core.rule import Rule
 from domain.games.rulesets import DEFAULT, RULESETS
+from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import Link, Operation
 from service.edge.whole import PUBLIC
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.schema import json_schema, samples
 from service.thread_safe_cache import thread_safe_cache
+from service.wiring import Parts
 
 
 class RulesetSummary(msgspec.Struct, frozen=True):
@@ -91,9 +93,10 @@ Roll = Annotated[
 ]
 
 
-def today() -> str:
-    """The day by which it is said with which amendments a session begins."""
-    return datetime.now(UTC).date().isoformat()
+def beginning_day(parts: Parts) -> str:
+    """The day by which it is said with which amendments a session begins: today, unless held back."""
+    today = datetime.now(UTC).date().isoformat()
+    return min(today, parts.settings.hold_back or today)
 
 
 def _ruleset(name: str) -> Ruleset[Any]:
@@ -129,10 +132,10 @@ async def list_rulesets() -> RulesetsView:
     ),
     cache_control=PUBLIC,
 )
-async def get_ruleset(ruleset: str) -> RulesetView:
+async def get_ruleset(request: AnyRequest, ruleset: str) -> RulesetView:
     """A ruleset's rules with their ids, and its house rules."""
     found = _ruleset(ruleset)
-    begins = found.beginning({}, today())
+    begins = found.beginning({}, beginning_day(parts_of(request)))
     house_rules = (replace(rule, begins=begins.get(id)) for id, rule in found.house_rules.items())
     return RulesetView(
         found.name,

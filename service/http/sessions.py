@@ -34,7 +34,7 @@ from service.edge.paging import links
 from service.edge.reading import AsOf, At, Point, Seat, SessionAt, moment, read_at, versioned
 from service.http.forks import forked_from
 from service.http.links import BEGUN
-from service.http.rulesets import today
+from service.http.rulesets import beginning_day
 from service.identity import app, identity
 from service.identity.grant import Grant
 from service.identity.identity import Bearer
@@ -190,7 +190,7 @@ async def _start(parts: Parts, starting: _Starting) -> StartedView:
     ruleset = RULESETS[body.ruleset]
     seed, sealed, digests = new_seed()
     seat = _seat_of_starter(starting)
-    chosen = ruleset.beginning(body.house_rules, today())
+    chosen = ruleset.beginning(body.house_rules, beginning_day(parts))
     move = StartSession(
         body.title, ruleset.name, ruleset.version, chosen, body.seats, commitment(seed)
     )

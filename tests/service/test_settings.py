@@ -37,6 +37,7 @@ def test_every_default_is_a_value_that_the_variable_takes() -> None:
     ("name", "text", "value"),
     [
         ("database_url", "postgresql://a@b/c", "postgresql://a@b/c"),
+        ("hold_back", "2026-11-27", "2026-11-27"),
         ("host", "0.0.0.0", "0.0.0.0"),  # noqa: S104, an example
         ("port", "0", 0),
         ("port", "65535", 65_535),
@@ -56,6 +57,9 @@ def test_a_variable_sets_its_setting(name: str, text: str, value: object) -> Non
 @pytest.mark.parametrize(
     ("variable", "text"),
     [
+        ("VERGER_HOLD_BACK", "2026-13-01"),
+        ("VERGER_HOLD_BACK", "20261127"),
+        ("VERGER_HOLD_BACK", "yesterday"),
         ("PORT", "-1"),
         ("PORT", "65536"),
         ("PORT", "80x"),
