@@ -89,8 +89,11 @@ def _in_session(state: State) -> Iterator[Awaited]:
         yield from _wait(state, "answer", gm, "awareness.bank", said, question)
     for declared, statement in in_order(world.statements.items()):
         if statement.standing == "declared":
-            what = "weigh_fact" if may_weigh(state, declared) else "reject_fact"
-            said = f"{name(state, statement.character)} declares a fact: “{statement.text}”"
+            what, asks = "reject_fact", "Reject it."
+            if may_weigh(state, declared):
+                what, asks = "weigh_fact", "Weigh it, or reject it."
+            who = name(state, statement.character)
+            said = f"{who} declares a fact: “{statement.text}” {asks}"
             yield from _wait(state, what, gm, "chutzpah.knowledge", said, declared)
     said = "Play the situation; call for a test when the outcome is open."
     yield from _wait(state, "call_test", gm, "test.call", said)

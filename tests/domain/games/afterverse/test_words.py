@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from domain.games.afterverse import RULESET
 from domain.games.afterverse.acting import some
+from domain.judging.offer import awaited_of
 from tests.golden.record import NAMES, game_of
 from tests.support.afterverse import LIFT, WIT, in_session
 from tests.support.log import evening
@@ -49,6 +51,14 @@ def test_a_refusal_names_the_test_and_the_use() -> None:
     game.move("Bo", "good_luck", test="t1", character="c1")
     refusal = game.refused("Bo", "chutzpah_used", "good_luck", test="t1", character="c1")
     assert "“An attempt.” already: Good Luck." in refusal.sentence
+
+
+def test_whoever_weighs_a_fact_is_told_what_to_do_with_it() -> None:
+    game = in_session()
+    told = {"character": "c1", "interest": "Earth Flora", "text": "It heals"}
+    game.move("Bo", "declare_fact", **told)
+    said = [one.sentence for one in awaited_of(RULESET, game.state) if one.what == "weigh_fact"]
+    assert said == ["Bolena declares a fact: “It heals” Weigh it, or reject it."]
 
 
 def test_what_is_declared_and_rejected_is_said() -> None:
