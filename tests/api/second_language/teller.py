@@ -1,0 +1,97 @@
+"""A client that tells a session in another language: from a catalogue, and from what the API says."""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from jinja2 import Environment
+
+from tests.support.client import Json
+
+CATALOGUE = tomllib.loads(Path(__file__).with_name("deutsch.toml").read_text())
+_NAMING: dict[str, tuple[str, Callable[[Json], str]]] = {
+    "seat_added": ("seat", lambda effect: effect["name"]),
+    "sheet_written": ("character", lambda effect: effect["name"]),
+    "test_called": ("test", lambda effect: effect["about"]),
+    "bank_opened": ("bank", lambda effect: effect["opened"]["name"]),
+}
+"""The effects that give an id, and what it is called."""
+
+
+class Teller:
+    """Knows what has been called how, and says in German what it is given."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, str] = {"bank": "der Bank"}
+        self.owners: dict[str, str] = {}
+        self._language = Environment(autoescape=False)  # noqa: S701, it is no page
+        self._language.filters |= {
+            "name": self._name,
+            "owner": self.owners.get,
+            "word": self._word,
+            "proposal": self.subject,
+            "pool": _pool,
+        }
+
+    def event(self, told: Json) -> str:
+        """An event: its move, its effects, and the rules with what they saw."""
+        event = told["event"]
+        for effect in event["effects"]:
+            self._learn(effect)
+        return " ".join(filter(None, map(str.strip, self._sentences(event))))
+
+    def _sentences(self, event: Json) -> Iterator[str]:
+        move = event["move"]
+        yield self._say("moves", move["move"], {**move, "seat": event.get("seat")})
+        for applied in event["ruling"]["rules"]:
+            yield self._say("rules", applied["rule"], applied["facts"])
+        for effect in event["effects"]:
+            yield self._say("effects", effect["effect"], {**effect, "effect": effect})
+
+    def subject(self, subject: Json) -> str:
+        """What is proposed."""
+        return self._say("proposals", subject["subject"], subject)
+
+    def awaited(self, wait: Json) -> str:
+        """What is asked of whom."""
+        return self._say("awaited", wait["what"], {"about": "", **wait})
+
+    def refusal(self, problem: Json) -> str:
+        """Why a move was refused."""
+        return self._say("refusals", problem["code"], problem["facts"])
+
+    def option(self, option: Json) -> str:
+        """A move that is open to a seat, with what is to be filled in."""
+        fields = ", ".join(CATALOGUE["fields"][field["name"]] for field in option.get("fields", ()))
+        return f"{CATALOGUE['options'][option['fixed']['move']]} ({fields})"
+
+    def _say(self, section: str, name: str, values: Json) -> str:
+        return self._language.from_string(CATALOGUE[section][name]).render(values)
+
+    def _learn(self, effect: Json) -> None:
+        if effect["effect"] in _NAMING:
+            field, called = _NAMING[effect["effect"]]
+            self.names[effect[field]] = called(effect)
+        if effect["effect"] == "bank_opened":
+            self.owners[effect["bank"]] = effect["opened"]["character"]
+        if effect["effect"] == "proposed":
+            self.names[effect["proposal"]] = self.subject(effect["subject"])
+
+    def _name(self, id: str) -> str:
+        return self.names[id.rpartition(":")[2]]
+
+    def _word(self, value: str) -> str:
+        found: str = CATALOGUE["words"][value]
+        return found
+
+
+def told_of(sentence: str) -> set[str]:
+    """What a sentence tells that is no word of its language: quoted texts, and numbers outside of them."""
+    quoted = set(re.findall("“(.*?)”", sentence))
+    return quoted | set(re.findall(r"\d+", re.sub("“.*?”", "", sentence)))
+
+
+def _pool(pool: Json) -> str:
+    """What is rolled with, as it stands on the sheet."""
+    return " + ".join(str(value) for field, value in pool.items() if field != "pool")
