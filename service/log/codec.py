@@ -43,7 +43,7 @@ class Codec:
         self.effects = msgspec.json.Decoder(_Folded[ruleset.effect_type])  # type: ignore[name-defined]
         self.states = msgspec.json.Decoder(ruleset.state_type, dec_hook=_map)
         known = (ruleset.name, ruleset.version, ruleset.state_format)
-        self.format = "-".join((*map(str, known), _shape(ruleset)))
+        self.format = "-".join((*map(str, known), shape(ruleset.state_type)))
 
     def fold(self, state: State[Any], data: str, past: Past = NO_PAST) -> State[Any]:
         """The state after an event, from its stored text.
@@ -99,10 +99,10 @@ def _map(kind: Any, value: Any) -> Any:
     return Map(plain)
 
 
-def _shape(ruleset: Ruleset[Any]) -> str:
-    """A short digest of the state's fields: a snapshot of another shape is not read."""
+def shape(kind: Any) -> str:
+    """A short digest of all fields that a stored type has: a snapshot of another shape is not read."""
     found: dict[str, str] = {}
-    _describe(ruleset.state_type, found)
+    _describe(kind, found)
     text = "\n".join(f"{name}: {fields}" for name, fields in sorted(found.items()))
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 

@@ -12,8 +12,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from domain.games.rulesets import RULESETS
+from domain.core.note import SealedPart
+from domain.games.rulesets import EDITIONS, RULESETS
+from service.archive.format import Header
 from service.database import embedded
+from service.log.codec import shape
+from service.log.row import FORMAT
 from tests.captures.operations import Captures
 from tests.support.bot import Bot
 from tests.support.client import CLERK, Table, forked, played, started
@@ -55,8 +59,17 @@ def main() -> None:
             codes = ("session_archived", "session_deleted")
             ended = {code: _ended(server, database, code) for code in codes}
         _keep(folder / DUMP, _dump(database))
-    facts = {"seats": [one._asdict() for one in known], "ended": ended}
+    facts = {"seats": [one._asdict() for one in known], "ended": ended, **stored()}
     (folder / FACTS).write_text(json.dumps(facts, indent=1) + "\n")
+
+
+def stored() -> dict[str, Any]:
+    """The number of the format that events have, and the shapes of all that is stored in it."""
+    shapes = {f"{one.name} {one.version}": shape(one.event_type) for one in EDITIONS}
+    return {
+        "format": FORMAT,
+        "shapes": {**shapes, "sealed": shape(SealedPart), "archive": shape(Header)},
+    }
 
 
 def _tables(server: Server) -> Iterator[tuple[str, Table]]:

@@ -14,7 +14,7 @@ from domain.games.rulesets import RULESETS
 from service.cli import main
 from service.database import embedded
 from service.edge.form import NDJSON
-from tests.corpus.made import ARCHIVES, DUMP, FACTS, HERE, WANTS, Known
+from tests.corpus.made import ARCHIVES, DUMP, FACTS, HERE, WANTS, Known, stored
 from tests.support.bot import Bot
 from tests.support.client import Client, Player, Table, of, started
 from tests.support.postgres import execute, of_database
@@ -64,6 +64,16 @@ def test_there_is_a_corpus_with_every_game() -> None:
     for release in RELEASES:
         facts = json.loads((HERE / release / FACTS).read_text())
         assert {one["ruleset"] for one in facts["seats"]} >= set(RULESETS)
+
+
+def test_what_is_stored_has_the_shape_that_was_released_under_its_number() -> None:
+    facts = json.loads((HERE / RELEASES[-1] / FACTS).read_text())
+    now = stored()
+    # With another field or effect under the same number, processes of that release would drop it in
+    # silence, or take it for damage: raise FORMAT, as CONTRIBUTING.md says.
+    if facts["format"] == now["format"]:
+        assert facts["shapes"] == now["shapes"]
+    assert facts["format"] <= now["format"]
 
 
 def test_all_of_it_verifies_and_is_played_on(
