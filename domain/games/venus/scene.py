@@ -126,6 +126,13 @@ def _seats(state: State) -> list[SeatId]:
     return [seat for seat in table.sitting if seat != table.gm]
 
 
+def _round_the_table(state: State) -> list[SeatId]:
+    """The players' seats as turns go round: of who is expected back too, whose turn waits (`table.fork`)."""
+    table = state.table
+    there = [one.id for one in table.players if one.taken or one.id in table.away]
+    return [seat for seat in there if seat != table.gm]
+
+
 def _begin(
     draft: Draft, by: SeatId, text: str, present: Sequence[SeatId], first: SeatId | None
 ) -> str:
@@ -172,7 +179,7 @@ def pass_turn(draft: Draft, move: PassTurn, facts: Facts) -> Judgement:
 
 def advance(draft: Draft, last: SeatId | None) -> None:
     """Give the turn to whoever comes next in the round, or to the FC where it is over."""
-    seats = _seats(draft.state)
+    seats = _round_the_table(draft.state)
     after = [seat for seat in seats if last and int(seat[1:]) > int(last[1:])]
     draft.emit(SpotlightMoved(*following(draft.play.scenes, rotated(seats, (*after, None)[0]))))
 
@@ -193,7 +200,7 @@ def next_round(draft: Draft, move: NextRound, facts: Facts) -> Judgement:
     if len(scenes.open) > 1:
         draft.cite(SPLIT, pacing=scenes.pacing)
     there = replace(scenes, current=cut(scenes))
-    draft.emit(SpotlightMoved(*following(there, _seats(state))))
+    draft.emit(SpotlightMoved(*following(there, _round_the_table(state))))
     where = named(state, ready[0]) if len(ready) == 1 else f"{len(ready)} scenes"
     return draft.accept(f"Another round of {where} begins.{_whose(draft)}")
 

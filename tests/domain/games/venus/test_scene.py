@@ -269,6 +269,15 @@ def test_scenes_side_by_side_alternate_as_the_fc_chooses(pacing: str, order: lis
     assert turns(side_by_side(pacing), 5) == order
 
 
+@rule("scene.split", "table.fork")
+@pytest.mark.parametrize("pacing", ["one_by_one", "turns", "rounds"])
+def test_whose_seat_waits_for_them_has_their_turn_when_it_comes(pacing: str) -> None:
+    game = side_by_side(pacing)
+    order = turns(side_by_side(pacing), 5)
+    game.given(SeatEmptied(SeatId("s3")), SeatEmptied(SeatId("s4")))
+    assert turns(game, 5) == order
+
+
 @rule("scene.split")
 def test_one_scene_after_the_other_means_to_come_back_to_who_was_on_hold() -> None:
     game = side_by_side("one_by_one")
