@@ -49,6 +49,7 @@ QUERIES: dict[str, str] = {
     "rule": "table.onlookers",
     "status": "open",
     "follow": "false",
+    "session": "{session}",
 }
 """What parameters of the query are filled with."""
 LIVE = "text/event-stream"
@@ -118,9 +119,8 @@ def _queries(
     # Who is here is told for as long as somebody follows: seats, which are no secret.
     known.pop("presence", None)
     version = max(about.versions)
-    full = {
-        name: QUERIES[name].format(head=head, version=version, game=about.game) for name in known
-    }
+    filled = {"head": head, "version": version, "game": about.game, "session": about.ids["session"]}
+    full = {name: QUERIES[name].format_map(filled) for name in known}
     required = {name: value for name, value in full.items() if known[name]}
     yield required
     full = {name: value for name, value in full.items() if name != "as_of"}
