@@ -11,7 +11,7 @@ FLOORS = (
     ("kit",),
     ("session",),
     ("picture", "time", "why", "banks", "fields"),
-    ("board", "play"),
+    ("board", "play", "archive"),
     ("acting", "seats"),
     ("main.js", "worker.js"),
 )

@@ -40,9 +40,9 @@ export function line(entry, watch, { isCurrent, actions }) {
 
 /**
  * What happened, in the ruling's words, which begin with who did it or are told of them.
- * @param {Told} entry
+ * @param {Pick<Told, "by" | "sentence" | "words" | "sealed" | "is_undone">} entry
  */
-function said({ by, sentence, words: texts, sealed, is_undone: isUndone }) {
+export function said({ by, sentence, words: texts, sealed, is_undone: isUndone }) {
   const name = by && el("span", { class: "name" }, words(by));
   const struck = isUndone ? "s" : "span";
   if (!sentence) return name && texts.length + sealed.length > 0 ? [el("p", {}, name)] : [];

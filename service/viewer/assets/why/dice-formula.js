@@ -45,9 +45,15 @@ export async function face(seed, session, number, nonces, faces) {
  */
 export async function seal(seed, session, roll, values) {
   const salt = await hmac(seed, utf8([session, "salt", roll.first].join(BETWEEN)));
-  const text = JSON.stringify(["roll", roll.eyes, JSON.stringify(values)]);
-  return hex(await sha256(joined(salt, utf8(text))));
+  return sealed(salt, ["roll", roll.eyes ?? [], JSON.stringify(values)]);
 }
+
+/**
+ * What commits to a sealed part: its name, whose eyes it is for, its text.
+ * @param {Uint8Array<ArrayBuffer>} salt
+ * @param {[string, string[], string]} part
+ */
+export const sealed = async (salt, part) => hex(await sha256(joined(salt, utf8(JSON.stringify(part)))));
 
 /**
  * A message to show: its parts, which zero bytes join.

@@ -65,23 +65,29 @@ async function checked(finding, rolls, shown, session, revealed) {
   const steps = [];
   let why = "";
   for (const roll of rolls) {
-    const given = await Promise.all(roll.values.map((_, n) => face(seed, session, roll.first + n, finding.nonces, roll.faces)));
-    steps.push(...given.map((step, n) => ({ ...step, faces: roll.faces, shown: roll.sealed ? null : (roll.values[n] ?? 0) })));
-    if (
-      roll.sealed &&
-      roll.sealed !==
-        (await seal(
-          seed,
-          session,
-          roll,
-          given.map(({ value }) => value),
-        ))
-    )
-      why ||= `What lies face down from die ${roll.first} on is not what the seed gives.`;
+    const given = await rolled(seed, session, finding.nonces, roll);
+    steps.push(...given.steps);
+    why ||= given.why;
   }
-  const wrong = steps.find(({ shown, value }) => shown !== null && shown !== value);
-  if (wrong) why ||= `Die ${wrong.number} shows ${wrong.shown} where the seed gives ${wrong.value}.`;
   return { ...known, steps, verdict: why ? "wrong" : "fair", why };
+}
+
+/**
+ * What a seed gives in place of a roll, and what is wrong with the roll; nothing where nothing is.
+ * @param {Uint8Array<ArrayBuffer>} seed
+ * @param {string} session
+ * @param {string[]} nonces in seat order
+ * @param {Schemas["Roll"]} roll
+ * @returns {Promise<{steps: Checked[], why: string}>}
+ */
+export async function rolled(seed, session, nonces, roll) {
+  const given = await Promise.all(roll.values.map((_, n) => face(seed, session, roll.first + n, nonces, roll.faces)));
+  const steps = given.map((step, n) => ({ ...step, faces: roll.faces, shown: roll.sealed ? null : (roll.values[n] ?? 0) }));
+  const values = given.map(({ value }) => value);
+  if (roll.sealed && roll.sealed !== (await seal(seed, session, roll, values)))
+    return { steps, why: `What lies face down from die ${roll.first} on is not what the seed gives.` };
+  const wrong = steps.find(({ shown, value }) => shown !== null && shown !== value);
+  return { steps, why: wrong ? `Die ${wrong.number} shows ${wrong.shown} where the seed gives ${wrong.value}.` : "" };
 }
 
 /**
@@ -90,7 +96,7 @@ async function checked(finding, rolls, shown, session, revealed) {
  * @param {number} rolled how many dice there were before
  * @returns {string} what is wrong; nothing where nothing is
  */
-function outOfTurn(rolls, rolled) {
+export function outOfTurn(rolls, rolled) {
   let next = rolled + 1;
   for (const { first, values } of rolls) {
     if (first !== next) return `A roll begins with die ${first} where die ${next} comes next.`;
@@ -130,4 +136,4 @@ async function onRecord(watch, version, signal) {
  * @param {Schemas["Roll"][]} rolls
  * @param {Schemas["Roll"][]} first
  */
-const sameDice = (rolls, first) => JSON.stringify(rolls) === JSON.stringify(first.slice(0, rolls.length));
+export const sameDice = (rolls, first) => JSON.stringify(rolls) === JSON.stringify(first.slice(0, rolls.length));

@@ -9,7 +9,7 @@ import { hex, joined, sha256, unhex, utf8 } from "./sha256.js";
  * @typedef {{previous: string, session: string, digest: string, found: string, needed: string, isRedacted: boolean}} Link
  */
 
-const BEFORE_FIRST = "00".repeat(32);
+export const BEFORE_FIRST = "00".repeat(32);
 const MEMBER = '"event":';
 
 /**
@@ -21,25 +21,35 @@ const MEMBER = '"event":';
  */
 export async function link(watch, version, signal) {
   const text = await answer(watch, version, signal);
-  return hashOf(watch, text, version > 1 ? JSON.parse(await answer(watch, version - 1, signal)).hash : BEFORE_FIRST);
+  return hashOf(holder(watch, version), text, version > 1 ? JSON.parse(await answer(watch, version - 1, signal)).hash : BEFORE_FIRST);
 }
 
 /**
- * @param {Watch} watch
+ * @param {string} session that recorded it
  * @param {string} text the answer byte for byte: of JSON that was read and written again the digest would be another
  * @param {string} previous
  * @returns {Promise<Link>}
  */
-async function hashOf(watch, text, previous) {
+async function hashOf(session, text, previous) {
   /** @type {{version: number, hash: string, salt?: string, digest?: string}} */
   const { version, hash, salt, digest: kept } = JSON.parse(text);
   // A quotation mark within a text has a backslash before it: this is the member and nothing else.
   const event = text.slice(text.indexOf(MEMBER) + MEMBER.length, text.lastIndexOf("}"));
+  const { digest, found } = await linked({ version, salt, digest: kept, event }, session, previous);
+  return { previous, session, digest, found, needed: hash, isRedacted: kept !== undefined };
+}
+
+/**
+ * The hash of an event: of the one before, its session, its version, and the digest of its text.
+ * @param {{version: number, salt?: string, digest?: string, event: string}} told the event byte for byte; redacted, the digest that was kept
+ * @param {string} session that recorded it
+ * @param {string} previous
+ */
+export async function linked({ version, salt, digest: kept, event }, session, previous) {
   const digest = kept ? unhex(kept) : await sha256(joined(unhex(salt ?? ""), utf8(event)));
-  const session = holder(watch, version);
   const id = unhex(session.replaceAll("-", ""));
   const found = hex(await sha256(joined(unhex(previous), id, eightBytes(version), digest)));
-  return { previous, session, digest: hex(digest), found, needed: hash, isRedacted: kept !== undefined };
+  return { digest: hex(digest), found };
 }
 
 /**
@@ -48,10 +58,14 @@ async function hashOf(watch, text, previous) {
  * @param {number} version
  * @returns {string}
  */
-export function holder(watch, version) {
-  const lineage = watch.session.forked_from?.lineage ?? [];
-  return lineage.find(({ until }) => version <= until)?.session ?? watch.session.session;
-}
+export const holder = ({ session }, version) => heldBy(session.forked_from?.lineage ?? [], session.session, version);
+
+/**
+ * @param {{session: string, until: number}[]} lineage
+ * @param {string} own the session that goes on from there
+ * @param {number} version
+ */
+export const heldBy = (lineage, own, version) => lineage.find(({ until }) => version <= until)?.session ?? own;
 
 /**
  * @param {Watch} watch
@@ -82,7 +96,7 @@ export async function firstBroken(watch, until, told, signal) {
     if (!text) continue;
     version += 1;
     const found = JSON.parse(text);
-    if (found.version !== version || (await hashOf(watch, text, previous)).found !== found.hash) return version;
+    if (found.version !== version || (await hashOf(holder(watch, version), text, previous)).found !== found.hash) return version;
     if (version % 50 === 0) told(version);
     previous = found.hash;
     if (version === until) return null;

@@ -1,0 +1,102 @@
+// A checkpoint of an archive: whether a server's key signed for a version and its hash (RFC 8032).
+
+import { heldBy } from "../why/hash-chain.js";
+import { hex, isNative, sha256, unhex, utf8 } from "../why/sha256.js";
+import { WrongError } from "./form.js";
+
+/** @typedef {import("./check.js").Archive} Archive */
+/** @typedef {{session: string, version: number, hash: string, key: string, signature: string}} Checkpoint */
+
+/** Why nothing can be said of a signature. */
+export class UnsaidError extends Error {}
+
+const KEY = /^[0-9a-f]{64}$/;
+const KEY_ID = /^[0-9a-f]{16}$/;
+const SIGNATURE = /^[0-9a-f]{128}$/;
+const DAMAGED = "That is no checkpoint: it is the answer of “GET …/checkpoint”, in braces.";
+const NO_KEYS = "Those are no keys: they are the answer of “GET /v1/keys”, or one key in 64 hexadecimal digits.";
+
+/**
+ * What a text is that somebody brings beside an archive.
+ * @param {string} text
+ * @returns {"checkpoint" | "keys" | null}
+ */
+export function kindOf(text) {
+  const told = parsed(text);
+  if (Array.isArray(told?.keys) || KEY.test(text.trim())) return "keys";
+  return told?.signature && told.session ? "checkpoint" : null;
+}
+
+/**
+ * Whether an archive holds what a checkpoint was signed for. Throws `WrongError` where it does not, and
+ * `UnsaidError` where this cannot be said.
+ * @param {Archive} archive
+ * @param {string} signed the checkpoint's text
+ * @param {string} known the keys' text
+ * @returns {Promise<Checkpoint>}
+ */
+export async function held(archive, signed, known) {
+  const checkpoint = checkpointOf(signed);
+  await verified(checkpoint, await keyOf(checkpoint, known));
+  const { header, hashes } = archive;
+  const { session, version, hash } = checkpoint;
+  if (session !== heldBy(header.lineage, header.session, version))
+    throw new UnsaidError("The checkpoint is of another session than the archive.");
+  if (version > hashes.length) throw new WrongError(hashes.length + 1, `it is missing: a checkpoint was signed for event ${version}`);
+  if (hashes[version - 1] !== hash) throw new WrongError(version, "it is not the event that the checkpoint was signed for");
+  return checkpoint;
+}
+
+/**
+ * @param {string} text
+ * @returns {Checkpoint}
+ */
+function checkpointOf(text) {
+  const told = parsed(text);
+  const isOne = Number.isInteger(told?.version) && SIGNATURE.test(told.signature) && KEY.test(told.hash) && KEY_ID.test(told.key);
+  if (!isOne) throw new UnsaidError(DAMAGED);
+  return told;
+}
+
+/**
+ * @param {Checkpoint} checkpoint
+ * @param {string} known
+ */
+async function keyOf({ key: id }, known) {
+  const told = parsed(known);
+  /** @type {string[]} */
+  const keys = KEY.test(known.trim()) ? [known.trim()] : (told?.keys?.map?.((/** @type {any} */ one) => String(one?.public_key)) ?? []);
+  if (!keys.some((key) => KEY.test(key))) throw new UnsaidError(NO_KEYS);
+  for (const key of keys) if (hex(await sha256(unhex(key))).startsWith(id)) return unhex(key);
+  throw new UnsaidError("None of these keys signed the checkpoint, so it says nothing of this archive.");
+}
+
+/**
+ * @param {Checkpoint} checkpoint
+ * @param {Uint8Array<ArrayBuffer>} key
+ */
+async function verified({ session, version, hash, signature }, key) {
+  if (!isNative())
+    throw new UnsaidError(
+      "This page came over plain http, where browsers check no signatures: open it over https, or on the server's own machine.",
+    );
+  const text = utf8(`verger-checkpoint-1\n${session}\n${version}\n${hash}\n`);
+  const imported = await crypto.subtle.importKey("raw", key, "Ed25519", false, ["verify"]).catch((error) => {
+    if (error.name === "NotSupportedError")
+      throw new UnsaidError("This browser has no Ed25519, by which checkpoints are signed: try a newer one.");
+    throw new UnsaidError(NO_KEYS);
+  });
+  if (!(await crypto.subtle.verify("Ed25519", imported, unhex(signature), text)))
+    throw new UnsaidError(
+      "The checkpoint's signature is not that of the key: one of them was changed, so it says nothing of this archive.",
+    );
+}
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+// What an archive tells: the title, who sat there, what was taken out, and a sentence an event.
+
+/** @typedef {import("./form.js").Event} Event */
+/** @typedef {import("./form.js").Effect} Effect */
+
+/** @typedef {{version: number, at: string, by: string | null, sentence: string}} Sentence */
+/** @typedef {{name: string, kind: string, moves: number, isGone?: boolean}} Seat */
+/** @typedef {{version: number, at: string, by: string | null, reason: string, versions: number[]}} Redaction */
+
+/** Everything that is told so far. */
+export class Told {
+  title = "";
+  /** @type {Map<string, Seat>} */
+  seats = new Map();
+  /** @type {Sentence[]} */
+  story = [];
+  /** @type {Redaction[]} */
+  redactions = [];
+
+  /**
+   * @param {number} version
+   * @param {Event} event
+   */
+  take(version, { at, seat, ruling, effects }) {
+    for (const effect of effects) this.#seated(effect);
+    const own = seat ? this.seats.get(seat) : undefined;
+    if (own) own.moves += 1;
+    this.story.push({ version, at, by: own?.name ?? null, sentence: ruling.sentence });
+    for (const { effect, by, reason, rewritten } of effects)
+      if (effect === "redacted")
+        this.redactions.push({ version, at, by: this.seats.get(by)?.name ?? null, reason, versions: rewritten ?? [] });
+  }
+
+  /** @param {Effect} effect */
+  #seated({ effect, seat, name, kind, title, old, new: next }) {
+    const known = this.seats.get(seat);
+    if (effect === "session_started" || effect === "session_forked") this.title = title;
+    if (effect === "seat_added") this.seats.set(seat, { name, kind, moves: 0 });
+    if (effect === "seat_taken" && known) known.name = name;
+    if (effect === "seat_removed" && known) known.isGone = true;
+    if (effect === "gm_handed_over") this.#handed(old, next);
+  }
+
+  /**
+   * @param {string} old
+   * @param {string} next
+   */
+  #handed(old, next) {
+    for (const [id, kind] of [
+      [old, "player"],
+      [next, "gm"],
+    ]) {
+      const seat = this.seats.get(id ?? "");
+      if (seat) seat.kind = kind ?? "";
+    }
+  }
+}
