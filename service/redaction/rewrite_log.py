@@ -29,7 +29,7 @@ from service.log.rewriting import rewrites
 from service.log.row import Row, digest_of_row
 from service.log.sealed import note_in, without_notes
 from service.log.store import Store
-from service.play.damage import understood
+from service.play.damage import require_known, understood
 from service.redaction.rewrite_tables import RewrittenEvent
 
 PAGE = 50
@@ -102,6 +102,8 @@ class LogRewrite:
         return server_row(log.codec, self._state, self.last, log.session, now, move)
 
     def _look_at(self, row: Row) -> None:
+        # Written anew by this program, an event of a later release would lose what it does not know.
+        require_known(row)
         decode = self.log.codec.events.decode
         was: Event[Any, Any] = understood(self.log.session, row.version, decode, row.data)
         event, sealed = was, row.sealed

@@ -19,7 +19,7 @@ from service.play.damage import NewerLogError
 from service.play.request import MoveRequest
 from service.settings import Settings
 from service.wiring import Parts
-from tests.support.client import of, played
+from tests.support.client import forked, of, played
 from tests.support.patience import until
 from tests.support.postgres import execute
 from tests.support.server import serving
@@ -100,6 +100,21 @@ def test_all_else_is_played_and_listed_beside_it(database_url: str) -> None:
         ann.draws_a_line("Rats.")
         # What takes no fold is served as it is stored.
         assert other.log()[-1]["type"] == "take_seat"
+
+
+def test_a_redaction_writes_no_event_of_a_later_release_anew(database_url: str) -> None:
+    with serving(database_url) as server:
+        ann = played(server.http, "Ann", "Bo")["Ann"]
+        version = ann.draws_a_line("Rats.")["version"]
+        fork = forked(ann, version=version).session
+    rewritten(database_url, fork, LATER)
+    stored = execute(database_url, f"SELECT data FROM events WHERE session = '{ann.session}'")  # noqa: S608
+    with serving(database_url) as server:
+        asked = {"versions": [version], "reason": "A slip."}
+        again = ann.at(server.http)
+        assert of(again.post(f"{again.home}/redactions", asked), 503)["code"] == "unavailable"
+    now = execute(database_url, f"SELECT data FROM events WHERE session = '{ann.session}'")  # noqa: S608
+    assert now == stored
 
 
 def test_verifying_says_that_it_cannot_say(
