@@ -44,7 +44,9 @@ class Agreement:
         self.is_older = is_older
 
     def _set_right(self, apart: float) -> None:
-        apart = apart if abs(apart) > APART_SECONDS else 0.0
+        # Once apart, it has to come nearer than what began it, or it would go to and fro at the edge.
+        near = APART_SECONDS / 2 if self.apart else APART_SECONDS
+        apart = apart if abs(apart) > near else 0.0
         if bool(apart) != bool(self.apart):
             tell = _log.warning if apart else _log.info
             tell("clock_is_apart" if apart else "clock_agrees", seconds=round(apart, 1))
