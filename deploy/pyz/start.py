@@ -19,10 +19,10 @@ from pathlib import Path
 def main() -> int:
     """Run the command line of what this file holds."""
     file = Path(sys.argv[0])
-    kept = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "verger"
     try:
+        kept = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "verger"
         site = unpacked(file, kept)
-    except OSError:
+    except (OSError, RuntimeError):  # without a home there is no cache either
         with tempfile.TemporaryDirectory(prefix="verger-") as gone_at_the_end:
             return run(unpacked(file, Path(gone_at_the_end)))
     return run(site)
@@ -31,16 +31,27 @@ def main() -> int:
 def unpacked(file: Path, kept: Path) -> Path:
     """The folder with the packages of a file."""
     site = kept / sha256(file.read_bytes()).hexdigest()
+    kept.mkdir(mode=0o700, parents=True, exist_ok=True)
+    require_own(kept)
     if not site.exists():
-        kept.mkdir(mode=0o700, parents=True, exist_ok=True)
         part = Path(tempfile.mkdtemp(dir=kept))
-        with zipfile.ZipFile(file) as archive:
-            archive.extractall(part)
-        # Where another process was faster, its own is as good.
-        with suppress(OSError):
-            part.rename(site)
-        shutil.rmtree(part, ignore_errors=True)
+        try:
+            with zipfile.ZipFile(file) as archive:
+                archive.extractall(part)
+            # Where another process was faster, its own is as good.
+            with suppress(OSError):
+                part.rename(site)
+        finally:
+            shutil.rmtree(part, ignore_errors=True)
+    require_own(site)
     return site
+
+
+def require_own(folder: Path) -> None:
+    """Raise PermissionError where somebody else may have put what would be run from there."""
+    found = folder.stat()
+    if hasattr(os, "getuid") and (found.st_uid != os.getuid() or found.st_mode & 0o022):
+        raise PermissionError(folder)
 
 
 def run(site: Path) -> int:

@@ -61,6 +61,16 @@ def test_it_verifies_in_a_bare_python_and_unpacks_itself_once(
     assert run(pyz, tmp_path, "verify", archive).stdout.startswith("This was here.\nverified: ")
 
 
+def test_it_runs_nothing_from_where_others_may_write(
+    pyz: Path, archive: Path, tmp_path: Path
+) -> None:
+    kept = tmp_path / "verger"
+    kept.mkdir()
+    kept.chmod(0o777)
+    assert run(pyz, tmp_path, "verify", archive).stdout.startswith("verified: ")
+    assert list(kept.iterdir()) == []
+
+
 def test_it_answers_as_the_installed_program_where_it_can_keep_nothing(
     pyz: Path, archive: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
