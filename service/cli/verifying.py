@@ -136,7 +136,9 @@ def _report(asked: Namespace, found: Verdict) -> None:
         found,
         None if found.verdict == "unreadable" else played(asked.file, _good(found)),
     )
-    asked.report.write_text(report_page(report), encoding="utf-8")
+    # Never over what is there: it may be the archive.
+    with asked.report.open("x", encoding="utf-8") as out:
+        out.write(report_page(report))
 
 
 def _checkpoint(file: Path, key: str) -> Checkpoint:

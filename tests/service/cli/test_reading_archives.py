@@ -102,3 +102,13 @@ def test_a_file_that_cannot_be_read_is_named(
 ) -> None:
     assert main(["verify", str(tmp_path)]) == 2
     assert capsys.readouterr().err == f"verger: {tmp_path}: Is a directory\n"
+
+
+def test_a_report_is_written_over_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "war.ndjson"
+    file.write_bytes(content := b"".join(archived(rows(evening("war")))))
+    assert main(["verify", str(file), "--report", str(file)]) == 2
+    assert "File exists" in capsys.readouterr().err
+    assert file.read_bytes() == content
