@@ -136,8 +136,8 @@ class Clock:
         except UnavailableError:
             raise
         except NewerLogError:
-            # Who is newer has it when it is free again.
-            return
+            # Who is newer may have it at once.
+            await self._deadlines.give_back([deadline.session])
         except LogDamagedError:
             # It has been said; somebody may mend the log.
             await self._deadlines.correct(deadline, self._in(AGAIN_SECONDS))

@@ -29,6 +29,7 @@ from service.log.snapshot import EVERY, Snapshot, Snapshots
 from service.log.store import Store
 from service.play.damage import (
     LogDamagedError,
+    UnreadableLogError,
     begun,
     is_head,
     require,
@@ -109,8 +110,7 @@ class Sessions:
 
     async def freshen(self, hot: Session) -> None:
         """See whether the log has more, unless that was seen a moment ago."""
-        # A thousand followers that wake at the same time look once; and once more if what they
-        # have heard of is newer than that look.
+        # A thousand followers look once, and once more if what they have heard of is newer than that.
         for _ in range(2):
             if hot.is_fresh:
                 return
@@ -192,7 +192,7 @@ class Sessions:
         hashes = hot.hashes
         try:
             await self._reload(hot)
-        except (UnknownSessionError, LogDamagedError) as error:
+        except (UnknownSessionError, UnreadableLogError) as error:
             hot.branch = object()
             hot.doubt()
             # Who follows it finds out, too; the first tells.
