@@ -1,6 +1,5 @@
 """The statements of this server: made from time to time, by one process of several, and never gone back on."""
 
-import asyncio
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -8,7 +7,6 @@ from uuid import UUID
 
 import structlog
 
-from service import tracing
 from service.archive.checkpoint import key_id, public_half
 from service.archive.keys import Keys
 from service.archive.merkle import (
@@ -23,7 +21,6 @@ from service.archive.merkle import (
 )
 from service.archive.statement import BEFORE_FIRST, Head, Statement, signed
 from service.background import Background
-from service.database.outage import UnavailableError
 from service.database.pool import Connection, Database
 
 LOOK_SECONDS = 60.0
@@ -98,29 +95,20 @@ class Statements:
     def __init__(self, database: Database, keys: Keys, every: timedelta) -> None:
         self._database, self._keys, self._every = database, keys, every
         self._running = Background()
-        self.failures = 0
-        """How often a statement was not made because of an error of our own."""
 
     def start(self) -> None:
         """Start making them, unless none are to be made."""
         if self._every:
-            self._running.start(self._run())
+            self._running.repeat(self.look, LOOK_SECONDS, "statement")
+
+    @property
+    def failures(self) -> int:
+        """How often a statement was not made because of an error of our own."""
+        return self._running.failures
 
     async def stop(self) -> None:
         """Stop; another process, or the next start, goes on."""
         await self._running.stop()
-
-    async def _run(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            try:
-                with tracing.span("state"):
-                    await self.look()
-            except UnavailableError:
-                pass  # the next look goes on
-            except Exception:  # noqa: BLE001, whatever it was, others have to go on
-                self.failures += 1
-                _log.exception("statement_failed")
 
     async def look(self) -> Statement | None:
         """Make a statement, unless it is too early for one or another process is at it.

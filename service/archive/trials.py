@@ -4,16 +4,13 @@ Every process looks. What one of them looks at, it first puts off for the others
 stops meanwhile leaves nothing behind but a later look.
 """
 
-import asyncio
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import structlog
 
-from service import tracing
 from service.archive.ending import Ending
 from service.background import Background
-from service.database.outage import UnavailableError
 from service.database.pool import Connection, Database
 from service.log.store import Store
 from service.log.stubs import OPERATOR, ForksError, MovedOnError
@@ -49,22 +46,11 @@ class Trials:
     def start(self) -> None:
         """Start looking, unless trials are to stay."""
         if self._idle:
-            self._running.start(self._run())
+            self._running.repeat(self.look, LOOK_SECONDS, "end_trials")
 
     async def stop(self) -> None:
         """Stop looking; another process, or the next start, goes on."""
         await self._running.stop()
-
-    async def _run(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            try:
-                with tracing.span("end_trials"):
-                    await self.look()
-            except UnavailableError:
-                pass  # the clock says so, and the next look goes on
-            except Exception:  # noqa: BLE001, whatever it was, others have to go on
-                _log.exception("trials_failed")
 
     async def look(self) -> list[UUID]:
         """End those that nobody has played for long enough; gives them."""

@@ -1,17 +1,12 @@
 """When tokens were last used, and how much by apps: noted about once a minute, never by a request."""
 
-import asyncio
 import contextlib
 from uuid import UUID
-
-import structlog
 
 from service.background import Background
 from service.database.outage import UnavailableError
 from service.database.pool import Database
 from service.identity.app_use import AppUse
-
-_log = structlog.get_logger()
 
 NOTE_SECONDS = 60.0
 LIMIT = 20_000
@@ -29,7 +24,7 @@ class LastUse:
 
     def start(self) -> None:
         """Start writing."""
-        self._noting.start(self._run())
+        self._noting.repeat(self._note, NOTE_SECONDS, "note_use")
 
     async def stop(self) -> None:
         """Stop writing; at most a minute of when tokens were used is lost."""
@@ -42,18 +37,8 @@ class LastUse:
         if len(self._used) < LIMIT:
             self._used.add(token)
 
-    async def _run(self) -> None:
-        while True:
-            await asyncio.sleep(NOTE_SECONDS)
-            try:
-                await self._note()
-            except UnavailableError:
-                # A lost note does not matter: a token in use is soon seen again.
-                continue
-            except Exception:  # noqa: BLE001, whatever it was, later uses are to be noted
-                _log.exception("last_use_not_noted")
-
     async def _note(self) -> None:
+        # A lost note does not matter: a token in use is soon seen again.
         await self.apps.note()
         used, self._used = list(self._used), set()
         if used:
