@@ -170,7 +170,8 @@ class Statements:
     async def rotate(self, connection: Connection) -> str:
         """Retire the key in use and make another, whose id it gives.
 
-        Where anything was stated, the old one names the new one by a last statement, of the same tree.
+        Where anything was stated, the old one names the new one by a last statement, of the same tree
+        and of the same time: nothing was looked at for it.
         """
         await connection.execute(_WAITED, timeout=READ_SECONDS)
         private = await self._keys.current()
@@ -178,8 +179,8 @@ class Statements:
         if last := await _last(connection):
             sql = "SELECT public_key FROM signing_keys WHERE id = $1"
             before, following = last.statement, await connection.fetchval(sql, id)
-            root, at = bytes.fromhex(before.root), await _now(connection)
-            made = signed(private, _after(before, before.size, root, at, following))
+            root = bytes.fromhex(before.root)
+            made = signed(private, _after(before, before.size, root, before.at, following))
             await _keep(connection, last._replace(statement=made))
         return id
 

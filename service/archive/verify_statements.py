@@ -56,7 +56,7 @@ _ENDED = "SELECT count(DISTINCT session) FROM stated_heads JOIN stubs USING (ses
 
 
 async def compare(database: Database, kept: Sequence[Statement]) -> Compared:
-    """Compare statements, in the order of their numbers, and every head on record with the database."""
+    """Compare statements, and every head on record, with the database."""
     async with (
         database.connection() as connection,
         connection.transaction(isolation="repeatable_read", readonly=True),
@@ -70,7 +70,8 @@ async def compare(database: Database, kept: Sequence[Statement]) -> Compared:
 
 async def _built_anew(connection: Connection, kept: Sequence[Statement]) -> list[str]:
     """Build the tree from its heads; gives what was stated otherwise."""
-    tree, wrong, left = Growing(), [], list(kept)
+    # By size: a database that was restored goes on from less than had been stated of it.
+    tree, wrong, left = Growing(), [], sorted(kept, key=lambda told: told.size)
     sql = "SELECT number, session, version, encode(hash, 'hex'), standing FROM stated_heads ORDER BY number"
     wrong += _otherwise(tree, left)
     async for number, session, *told in connection.cursor(sql, prefetch=PAGE):

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from service.archive import statements
 from service.archive.statement import doubt
@@ -13,6 +14,7 @@ from service.archive.verify_statements import compare
 from service.cli.database import at_work
 from service.settings import Settings
 from tests.support.client import played
+from tests.support.ended import end
 from tests.support.patience import until
 from tests.support.postgres import execute, fresh_database
 from tests.support.server import SECRET_KEY, Server, serving
@@ -101,21 +103,58 @@ def test_a_database_that_was_restored_is_looked_through_anew(place: tuple[Server
     assert holds(place[1])
 
 
-def test_keys_that_are_rotated_at_once_follow_each_other(place: tuple[Server, str]) -> None:
+def test_what_was_stated_and_is_lost_speaks_against_no_other_statement(
+    place: tuple[Server, str],
+) -> None:
     played(place[0].http, "Ann")
-    stated(place[1])
+    (made,) = stated(place[1])
+    lost = replace(made, number=made.number + 1, size=made.size + 1)
+    later = replace(made, number=made.number + 2)
 
-    async def rotate() -> str:
+    async def look() -> tuple[str, ...]:
+        async with at_work(settings(place[1])) as parts:
+            return (await compare(parts.database, (made, lost, later))).wrong
+
+    told = "statement 2 is of 2 heads, of which only the first 1 are on record"
+    assert asyncio.run(look()) == (told,)
+
+
+def rotate(url: str, times: int = 1) -> list[str]:
+    """Have the key rotated so often at the same time; gives the new ones' ids."""
+
+    async def once() -> str:
         async with (
-            at_work(settings(place[1])) as parts,
+            at_work(settings(url)) as parts,
             parts.database.connection() as connection,
             connection.transaction(),
         ):
             return await parts.statements.rotate(connection)
 
     async def all_of_them() -> list[str]:
-        return await asyncio.gather(*(rotate() for _ in range(3)))
+        return await asyncio.gather(*(once() for _ in range(times)))
 
-    assert len(set(asyncio.run(all_of_them()))) == 3
+    return asyncio.run(all_of_them())
+
+
+def test_a_rotation_takes_no_look_that_is_still_to_come_for_made(
+    place: tuple[Server, str],
+) -> None:
+    session = played(place[0].http, "Ann").session
+    stated(place[1])
+    end(place[1], session)
+    # As if that had been hours ago, and nothing had been stated since.
+    for table, hours in (("statements", 5), ("stubs", 4)):
+        past = f"UPDATE {table} SET at = at - interval '{hours} hours'"  # noqa: S608
+        execute(place[1], f"SET session_replication_role = replica; {past}")
+    rotate(place[1])
+    stated(place[1])
+    sql = "SELECT standing FROM stated_heads ORDER BY number"
+    assert execute(place[1], sql).split() == ["here", "archived"]
+
+
+def test_keys_that_are_rotated_at_once_follow_each_other(place: tuple[Server, str]) -> None:
+    played(place[0].http, "Ann")
+    stated(place[1])
+    assert len(set(rotate(place[1], 3))) == 3
     assert [made.number for made in stated(place[1])] == [5]
     assert holds(place[1])
