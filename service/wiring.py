@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import partial
 from uuid import UUID
 
@@ -14,6 +14,7 @@ from service.archive.keys import Keys
 from service.archive.statements import Statements
 from service.archive.trials import Trials
 from service.cleaning import Cleaning
+from service.database.outage import Cause, UnavailableError
 from service.database.pool import Database
 from service.identity import repeatable
 from service.identity.connections import Connections
@@ -31,7 +32,7 @@ from service.log.snapshot import Snapshots
 from service.log.store import Store
 from service.log.wake import Wakeups
 from service.play.clock import Clock
-from service.play.damage import UnreadableLogError
+from service.play.damage import LogDamagedError, NewerLogError
 from service.play.losses import Losses
 from service.play.notes import Notes
 from service.play.onlookers import OpenSessions
@@ -58,6 +59,8 @@ class Parts:
 
     repeat_in_fork = staticmethod(repeat_in_fork)
     """Records in a new fork's log the later redactions of events from its parent."""
+    stopping: asyncio.Event
+    """Set once the server begins to stop: live streams end."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -74,7 +77,7 @@ class Parts:
         self.feed, self.presents, self.presence = Feed(self.database), Presents(), Presence()
         self.keys, self.limits = Keys(self.database, self.keyring), RateLimits(settings)
         outbox, sender = Outbox(self.database, self.keyring), Sender(self.targets)
-        self.dispatcher = Dispatcher(outbox, sender, self.keys.push, self._now, settings.url)
+        self.dispatcher = Dispatcher(outbox, sender, self.keys.push, self.shown_now, settings.url)
         self.wakeups = Wakeups(
             settings.redis_url,
             held=lambda: list(self.sessions),
@@ -94,8 +97,7 @@ class Parts:
         self.statements = Statements(self.database, self.keys, settings.statement_every)
         self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)
         self.clock = Clock(self.database, self.sessions, self.playing)
-        self.stopping = asyncio.Event()  # live streams end when the server begins to stop
-        self.addresses = Addresses(settings.trusted_proxies)
+        self.stopping, self.addresses = asyncio.Event(), Addresses(settings.trusted_proxies)
         bounds = settings.connections, settings.connections_address
         self.connections = Connections(*bounds, self.addresses)
         self.streams = Streams(settings.streams, settings.streams_token)
@@ -108,13 +110,19 @@ class Parts:
         self.sessions.changed = self.wakeups.look
         self.presence.tell = self.wakeups.here
 
-    async def _now(self, session: UUID, version: int) -> NowView | None:
-        """A session as it is, at a version or later; nothing where it cannot be read."""
-        with suppress(UnknownSessionError, UnreadableLogError):
+    async def shown_now(self, session: UUID, version: int) -> NowView | None:
+        """A session as it is, at a version or later; nothing where it cannot be read.
+
+        Raises UnavailableError where it is left to newer processes, as what is said of it is then.
+        """
+        try:
             await self.sessions.reached(session, version)
             with await self.sessions.readable(session) as hot:
                 return now(hot.codec.ruleset, hot.state, hot.version)
-        return None
+        except NewerLogError as error:
+            raise UnavailableError("the session is newer", Cause.NEWER) from error
+        except (UnknownSessionError, LogDamagedError):
+            return None
 
     def _moved(self, session: UUID | None) -> None:
         if session is not None:

@@ -12,6 +12,7 @@ from domain.core.identifier import SeatId
 from domain.core.table import LimitKind
 from domain.table.safety import AddLimit
 from service.cli import main
+from service.database.outage import Cause, UnavailableError
 from service.log.row import FORMAT
 from service.play import damage
 from service.play.answer import Appended
@@ -74,13 +75,24 @@ async def test_what_is_due_in_it_is_left_as_it_stands(session: UUID, begun_url: 
     rewritten(begun_url, session, LATER)
     damage.left.cache_clear()
     due = "SELECT extract(epoch FROM at) FROM deadlines"
+    free = "SELECT taken_until = '-infinity' FROM deadlines"
     execute(begun_url, f"INSERT INTO deadlines VALUES ('{session}', now())")  # noqa: S608
     at = execute(begun_url, due)
     with capture_logs() as said:
         async with Parts(Settings(database_url=begun_url)).running() as parts:
             await asyncio.to_thread(until, lambda: said, lambda lines: any(map(_is_left, lines)))
+            # Others may have it, for as long as this process goes on.
+            await asyncio.to_thread(until, lambda: execute(begun_url, free), "t".__eq__)
     assert execute(begun_url, due) == at
     assert parts.clock.failures == 0
+
+
+async def test_nothing_is_sent_of_it_without_its_state(session: UUID, begun_url: str) -> None:
+    rewritten(begun_url, session, LATER)
+    async with Parts(Settings(database_url=begun_url)).running() as parts:
+        with pytest.raises(UnavailableError) as told:
+            await parts.shown_now(session, 1)
+    assert told.value.cause is Cause.NEWER
 
 
 def _is_left(line: Mapping[str, Any]) -> bool:
