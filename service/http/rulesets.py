@@ -1,7 +1,6 @@
 """Rulesets: their rules with ids, their house rules, and the schemas of moves and effects."""
 
 from asyncio import to_thread
-from datetime import UTC, datetime
 from typing import Annotated, Any
 
 import msgspec
@@ -95,7 +94,7 @@ Roll = Annotated[
 
 def beginning_day(parts: Parts) -> str:
     """The day by which it is said with which amendments a session begins: today, unless held back."""
-    today = datetime.now(UTC).date().isoformat()
+    today = parts.store.now().date().isoformat()
     return min(today, parts.settings.hold_back or today)
 
 
