@@ -108,8 +108,7 @@ class Session:
         self.branch = object()
         """Another object once the log went back: what was derived from events before is void."""
         self.acknowledged = Acknowledged()
-        self._contested_until = LONG_SINCE
-        self._shared_until = LONG_SINCE
+        self._contested_until = self._shared_until = LONG_SINCE
         self.running: set[bytes] = set()
         """Request keys of moves under way."""
         self._users = 0
