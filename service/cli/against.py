@@ -46,14 +46,10 @@ def _values(text: str) -> Iterator[Any]:
             at += 1
 
 
-def believed(file: Path, keys: Sequence[str]) -> tuple[tuple[Statement, ...], str | None]:
+def believed(file: Path, keys: Sequence[bytes]) -> tuple[tuple[Statement, ...], str | None]:
     """The statements of a file that were signed with the keys, and what they disprove by themselves."""
     told = kept(file)
-    try:
-        trusted = [bytes.fromhex(key) for key in keys]
-    except ValueError as error:
-        raise UnreadableError(f"the key cannot be read: {error}") from None
-    found = doubt(told, trusted)
+    found = doubt(told, keys)
     if found and not found.is_wrong:
         raise UnreadableError(found.what)
     return told, found.what if found else None

@@ -80,6 +80,6 @@ def _in_plain_words() -> Iterator[None]:
 
 
 @_in_plain_words()
-def verify_all(settings: Settings, asked: Namespace, keys: Sequence[str]) -> int:
+def verify_all(settings: Settings, asked: Namespace, keys: Sequence[bytes]) -> int:
     """Verify every session of the database, also against statements that were signed with keys."""
     return verifying_all.verify_all(settings, asked, keys)

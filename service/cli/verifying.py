@@ -145,15 +145,22 @@ def _checkpoint(file: Path, key: str) -> Checkpoint:
     """A checkpoint that was signed with one of the keys."""
     try:
         checkpoint = msgspec.json.decode(file.read_bytes(), type=Checkpoint)
-        keys = [bytes.fromhex(one) for one in _keys(key)]
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise UnreadableError(f"the checkpoint or its key cannot be read: {error}") from None
-    if not any(is_signed(checkpoint, one) for one in keys):
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise UnreadableError(f"the checkpoint cannot be read: {error}") from None
+    if not any(is_signed(checkpoint, one) for one in _keys(key)):
         raise UnreadableError("the checkpoint was not signed with this key")
     return checkpoint
 
 
-def _keys(key: str) -> list[str]:
+def _keys(key: str) -> list[bytes]:
+    """The keys that somebody names: one in hex, or a file of one or of several."""
+    try:
+        return [bytes.fromhex(one) for one in _in_hex(key)]
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise UnreadableError(f"the key cannot be read: {error}") from None
+
+
+def _in_hex(key: str) -> list[str]:
     if not Path(key).exists():
         return [key]
     text = Path(key).read_bytes()

@@ -61,7 +61,7 @@ class _Verified(NamedTuple):
     """Whether a later release has written it, so that this one cannot say."""
 
 
-def verify_all(settings: Settings, asked: Namespace, keys: Sequence[str]) -> int:
+def verify_all(settings: Settings, asked: Namespace, keys: Sequence[bytes]) -> int:
     told = against.believed(asked.against, keys) if asked.against else None
     with at_database(settings, shared=True, reading=True) as ready:
         ids = uvloop.run(_moved_since(ready, asked.since))

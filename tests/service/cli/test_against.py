@@ -182,6 +182,8 @@ def test_two_histories_of_one_server_are_found(place: Place) -> None:
 def test_what_was_not_signed_with_the_key_proves_nothing(place: Place) -> None:
     sat(place)
     made, known = kept(place), key(place)
+    no_keys = place[2].with_name("keys.json")
+    no_keys.write_text('{"keys": 3}')
     for text, by in (
         (msgspec.json.encode(made), new_key()[1].hex()),
         (msgspec.json.encode(msgspec.structs.replace(made, size=7)), known),
@@ -190,6 +192,7 @@ def test_what_was_not_signed_with_the_key_proves_nothing(place: Place) -> None:
         (b'{"statements": 3}', known),
         (b"\xff", known),
         (msgspec.json.encode(made), "no key"),
+        (msgspec.json.encode(made), str(no_keys)),
     ):
         place[2].write_bytes(text)
         status, told = against(place, by)
