@@ -170,15 +170,16 @@ def taken_out(report: Report) -> Iterator[Point]:
     for one in report.played.redactions if report.played else ():
         told = ", ".join(map(str, one.versions))
         yield Point(
-            f"Out of {'event' if len(one.versions) == 1 else 'events'} {told}, by {one.by},"
+            f"Out of {'event' if len(one.versions) == 1 else 'events'} {told}, by {apart(one.by)},"
             f" on {one.at.day} {one.at:%B %Y} (event {one.version}).",
-            f"The reason given: {one.reason}",
+            f"The reason given: {apart(one.reason)}",
         )
 
 
 def to_do(report: Report) -> Iterator[Point]:
     """What would prove more."""
-    checked, file = report.verdict.checked, quote(report.file)
+    # With its folder, as a name may begin like an option.
+    checked, file = report.verdict.checked, quote(f"./{report.file}")
     if checked is None:
         yield Point(
             "Ask for another copy.",
@@ -205,6 +206,11 @@ def to_do(report: Report) -> Iterator[Point]:
         " yourself, with a program from somebody whom you trust:",
         f"verger verify {file}",
     )
+
+
+def apart(text: str) -> str:
+    """Somebody's words within a sentence of ours, whose order they do not change (Unicode's isolates)."""
+    return f"\u2068{text}\u2069"
 
 
 def events(count: int) -> str:

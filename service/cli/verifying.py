@@ -4,7 +4,7 @@ import time
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from hashlib import sha256
+from hashlib import file_digest
 from importlib.metadata import version
 from pathlib import Path
 
@@ -126,11 +126,12 @@ def _good(found: Verdict) -> int:
 
 
 def _report(asked: Namespace, found: Verdict) -> None:
-    text = asked.file.read_bytes()
+    with asked.file.open("rb") as file:
+        fingerprint = file_digest(file, "sha256").hexdigest()
     report = Report(
         asked.file.name,
-        len(text),
-        sha256(text).hexdigest(),
+        asked.file.stat().st_size,
+        fingerprint,
         datetime.now(UTC),
         f"verger {version('verger')}",
         found,

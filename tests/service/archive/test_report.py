@@ -51,7 +51,7 @@ def test_a_good_record_is_told_with_what_was_played_and_what_is_open(tells: Tell
     assert 'dir="auto">Scene: The river bank — First notice of loss: Vera</li>' in page
     assert "That 195 dice fell by chance." in page
     assert "That this is the whole record, and the only one." in page
-    assert "verger verify &#x27;it&#x27;&quot;&#x27;&quot;&#x27;s.ndjson&#x27;</code>" in page
+    assert "verger verify &#x27;./it&#x27;&quot;&#x27;&quot;&#x27;s.ndjson&#x27;</code>" in page
 
 
 def test_a_record_that_was_signed_for_is_told_up_to_which_event(
@@ -110,8 +110,8 @@ def test_what_was_taken_out_and_what_is_sealed_is_told_and_not_shown(
         said = bo.draws_a_line("Spiders.")["version"]
         of(bo.post(f"{bo.home}/redactions", {"versions": [said], "reason": "He asked."}), 201)
         page = tells(bo.get(f"{bo.home}/export").content, 0)
-    assert re.search(rf"Out of event {said}, by Bo, on .* \(event {said + 1}\)\.", page)
-    assert "The reason given: He asked." in page
+    assert re.search(rf"Out of event {said}, by \u2068Bo\u2069, on .* \(event {said + 1}\)\.", page)
+    assert "The reason given: \u2068He asked.\u2069" in page
     assert "What stood in the texts that were taken out of 1 event." in page
     assert "What 1 sealed note says." in page
     assert "butler" not in page
