@@ -161,9 +161,9 @@ class _Search(TreeInterpreter):
 
     def holds(self, condition: Any, read: Mapping[str, Any]) -> bool:
         """Whether a condition holds for what is read."""
-        as_json = _as_plain(read)
-        self._left_out = dict(_members(read, as_json))
-        return not _is_false(self.visit(condition.parsed, as_json))
+        plain = _as_plain(read)
+        self._left_out = dict(_members(read, plain))
+        return not _is_false(self.visit(condition.parsed, plain))
 
     def visit_field(self, node: Any, value: Any) -> Any:
         """Give a member of an object, which a misspelt name never finds."""
