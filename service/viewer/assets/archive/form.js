@@ -64,8 +64,11 @@ export function headerOf(line) {
   return told;
 }
 
-/** @param {string} text */
-function parsed(text) {
+/**
+ * What a text says as JSON; nothing where it is none.
+ * @param {string} text
+ */
+export function parsed(text) {
   try {
     return JSON.parse(text);
   } catch {

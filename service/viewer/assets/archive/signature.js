@@ -2,7 +2,7 @@
 
 import { heldBy } from "../why/hash-chain.js";
 import { hex, isNative, sha256, unhex, utf8 } from "../why/sha256.js";
-import { WrongError } from "./form.js";
+import { parsed, WrongError } from "./form.js";
 
 /** @typedef {import("./check.js").Archive} Archive */
 /** @typedef {{session: string, version: number, hash: string, key: string, signature: string}} Checkpoint */
@@ -90,13 +90,4 @@ async function verified({ session, version, hash, signature }, key) {
     throw new UnsaidError(
       "The checkpoint's signature is not that of the key: one of them was changed, so it says nothing of this archive.",
     );
-}
-
-/** @param {string} text */
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
