@@ -117,7 +117,8 @@ def check(own: Path, pyz: Path, folder: Path) -> None:
         archive = folder / packed.stem
         archive.write_bytes(gzip.decompress(packed.read_bytes()))
         for program in ([own / "bin" / "verger"], [own / "bin" / "python", "-I", pyz]):
-            run(*program, "verify", archive, cwd=folder)
+            # What the one file unpacks goes with the folder.
+            run(*program, "verify", archive, cwd=folder, more={"XDG_CACHE_HOME": str(folder)})
 
 
 def materials(folder: Path, own: Path, version: str) -> Path:
