@@ -1,0 +1,100 @@
+"""What the sentence of an event tells is in its data too, so that a client can tell it in another language."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.core.decider import State, fold
+from domain.core.past import GrowingPast
+from domain.games.rulesets import RULESETS
+from domain.judging.rejudge import mover
+from tests.api.second_language.teller import told_of
+from tests.golden.record import NAMES, game_of
+from tests.support.log import evening
+
+AN_ID = re.compile(r"(?:\w+:)?([a-z]{1,2}\d+)")
+MARKS = "!?X"
+FROM_THE_ROLL = {"finish_spending", "roll_check", "accept_failure", "kiss_lot"}
+"""Moves whose sentences repeat what stands in the open roll: what fails, or a die."""
+BY_THE_STATE = re.compile(r"“what no longer holds”|which makes it \d+")
+"""What is told by the state alone: that a premise has gone meanwhile, and a sum."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_sentence_tells_is_in_the_event_or_under_the_ids_that_it_names(name: str) -> None:
+    named: dict[str, set[str]] = defaultdict(set)
+    seats: set[str] = set()
+    for event, before in _played(name):
+        told = msgspec.to_builtins(event)
+        sentence = BY_THE_STATE.sub("", told["ruling"].pop("sentence").replace("\n", " "))
+        for effect in told["effects"]:
+            values = _values(effect)
+            for id in _ids(values):
+                named[id] |= values
+            if effect["effect"] == "seat_added":
+                seats.add(effect["name"])
+        known = _reached(_values(told), named)
+        if told["move"]["move"] in FROM_THE_ROLL:
+            known |= _values(msgspec.to_builtins(before.play, enc_hook=dict))
+        said = {seat for seat in seats if re.search(rf"\b{re.escape(seat)}\b", sentence)}
+        missing = {one for one in told_of(sentence) | said if not _is_known(one, known)}
+        assert not missing, sentence
+
+
+def _played(name: str) -> Iterator[tuple[Any, State[Any]]]:
+    """The events of an evening, each with the state before it."""
+    ruleset, past = RULESETS[game_of(name)], GrowingPast()
+    state = ruleset.empty
+    for version, event in enumerate(evening(name), 1):
+        yield event, state
+        state = fold(ruleset, state, event.effects, past)
+        past.add(version, state.play, mover(event))
+
+
+def _is_known(told: str, known: set[str]) -> bool:
+    """Whether a text or number is known: as it is, within another, as an element with its marks, as an id's number."""
+    if told in known or told.isdigit():
+        return told in known or any(re.fullmatch(rf"[a-z]{told}", one) for one in known)
+    plain = told.rstrip(MARKS)
+    return any(told in one.replace("\n", " ") or plain == one for one in known)
+
+
+def _reached(values: set[str], named: dict[str, set[str]]) -> set[str]:
+    """The values of an event, with what the ids among them are known by, and the ids among that."""
+    reached, ids = set(values), _ids(values)
+    left = list(ids)
+    while left:
+        more = named[left.pop()]
+        reached |= more
+        left += _ids(more) - ids
+        ids |= _ids(more)
+    return reached
+
+
+def _ids(values: set[str]) -> set[str]:
+    return set(filter(None, map(_id, values)))
+
+
+@cache
+def _id(value: str) -> str | None:
+    """What a value is an id of: of an account it is the seat or element whose it is."""
+    found = AN_ID.fullmatch(value)
+    return found[1] if found else None
+
+
+def _values(told: Any) -> set[str]:
+    """All texts and numbers within a JSON value, as text, and how many things its lists hold."""
+    match told:
+        case dict():
+            return {*told, *(one for value in told.values() for one in _values(value))}
+        case list() | tuple():
+            return {str(len(told)), *(one for value in told for one in _values(value))}
+        case None:
+            return set()
+        case _:
+            return {str(told)}
