@@ -19,9 +19,10 @@ import uvloop
 
 from bench import grown
 from domain.core.note import SealedPart
+from domain.core.since import OLDEST
 from service.database.pool import Database
 from service.log.chain import BEFORE_FIRST, digest, link
-from service.log.row import FORMAT, Row
+from service.log.row import Row
 from service.log.sealed import SEED
 from service.log.snapshot import Snapshots
 from service.log.store import Store
@@ -106,7 +107,7 @@ def _rows(session: UUID, evening: str) -> Iterator[Row]:
         held = link(previous, session, version, digest(prefix, data.encode()))
         sealed = seed if version == 1 else None
         told = (event["move"]["move"], event.get("seat"), key, print, data, sealed, salt[:16], held)
-        yield Row(session, version, *told, FORMAT, msgspec.convert(event["at"], type=datetime))
+        yield Row(session, version, *told, OLDEST, msgspec.convert(event["at"], type=datetime))
         previous = held
 
 

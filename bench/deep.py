@@ -13,13 +13,14 @@ from bench import archive, evening, past, servers
 from bench.client import Measured, load
 from domain.core.decider import Accepted, Event, Facts
 from domain.core.dice import RecordedDice
+from domain.core.since import OLDEST
 from domain.games.rulesets import RULESETS
 from domain.judging.judge import judge
 from service.database.pool import Database
 from service.log.chain import digest, link
 from service.log.codec import codec
 from service.log.entropy import sixteen_bytes
-from service.log.row import FORMAT, Row
+from service.log.row import Row
 from service.log.snapshot import EVERY, Snapshots
 from service.log.store import Store
 from service.play.losses import Losses
@@ -98,7 +99,7 @@ def _row(
     event = Event(facts.at, facts.seat, move, judged.ruling, judged.effects)
     data, salt = msgspec.json.encode(event), sixteen_bytes()
     chained = link(previous, session, version, digest(salt, data))
-    unkeyed = (None, None, data.decode(), None, salt, chained, FORMAT, facts.at)
+    unkeyed = (None, None, data.decode(), None, salt, chained, OLDEST, facts.at)
     return Row(session, version, type_, facts.seat, *unkeyed)
 
 
@@ -115,12 +116,12 @@ async def _folded(url: str, session: UUID) -> tuple[int, float]:
     own, state, version, effects = codec("verge", 1), ruleset.empty, 0, 0
     began = time.perf_counter()
     while texts := await store.texts(session, version, PAGE):
-        for _, data in texts:
-            folded = own.effects.decode(data).effects
+        for text in texts:
+            folded = own.effects.decode(text.data).effects
             effects += len(folded)
             for effect in folded:
                 state = ruleset.evolve(state, effect)
-        version = texts[-1][0]
+        version = texts[-1].version
     seconds = time.perf_counter() - began
     assert state.play.declarations_ever > 0
     await database.close()

@@ -66,7 +66,8 @@ class Parts:
         self.settings = settings
         reached = settings.database_url, settings.database_connections
         self.database = Database(*reached, pooled=settings.is_pooled, cell=settings.cell)
-        self.readiness, self.store = Readiness(self.database), Store(self.database)
+        self.readiness = Readiness(self.database)
+        self.store = Store(self.database, settings.hold_back)
         self.snapshots, self.losses = Snapshots(self.database), Losses(self.database)
         self.sessions = Sessions(self.store, self.snapshots, self.losses, settings.hot_sessions)
         self.landmarks: Scans[LandmarkFinder] = Scans(self.store)

@@ -12,11 +12,13 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta
 
-from service.log.row import FORMAT, Row, wire
+from domain.core.since import OLDEST
+from service.log.row import Row, wire
 
 MEDIA_TYPE = "application/x-ndjson"
 STATES_EVERY = 200
 FORMAT_OF_ARCHIVES = 1
+_HASH = b',"hash":'
 LINE_BYTES = 16 * 2**20
 """The longest line that is read; events are far shorter."""
 
@@ -74,6 +76,7 @@ class _EventLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     type: str
     hash: Hash
     event: msgspec.Raw
+    format: int = OLDEST
     salt: Annotated[str, Meta(pattern="^([0-9a-f]{32}|[0-9a-f]{96})$")] = ""
     digest: Hash | None = None
     """Only for a rewritten event, whose salt is gone."""
@@ -149,8 +152,14 @@ def state_line(version: int, digest: bytes) -> bytes:
 
 
 def event_line(row: Row, sealed: bytes) -> bytes:
-    """The line of an event, with the sealed parts that its reader may see, as JSON."""
-    return wire(row, sealed) + b"\n"
+    """The line of an event, with the sealed parts that its reader may see, as JSON.
+
+    As clients see it, but for its format: whoever keeps the log needs to know by what to read it.
+    """
+    line = wire(row, sealed) + b"\n"
+    if row.format == OLDEST:
+        return line
+    return line.replace(_HASH, b',"format":%d%b' % (row.format, _HASH), 1)
 
 
 def line_of(header: Header, line: bytes) -> Line:
@@ -186,7 +195,7 @@ def _row(header: Header, line: _EventLine) -> Row:
         bytes(line.sealed).decode() or None,
         bytes.fromhex(line.salt),
         bytes.fromhex(line.hash),
-        FORMAT,
+        line.format,
         columns.at,
         bytes.fromhex(line.digest) if line.digest is not None else None,
     )

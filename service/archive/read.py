@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
+from domain.table.amending import UnknownAmendmentError
 from service.archive.format import (
     BrokenLine,
     Header,
@@ -15,6 +16,7 @@ from service.archive.format import (
 )
 from service.archive.verify_file import known_header, lines
 from service.log.chain import BEFORE_FIRST
+from service.log.form import NewerFormatError, decoded
 from service.log.playback import Playback, gone_back_to
 from service.log.row import Row, is_next
 
@@ -24,7 +26,7 @@ T = TypeVar("T")
 def read_as(decoder: msgspec.json.Decoder[T], row: Row) -> T:
     """What an event of an archive says; raises UnreadableError where it is nothing of the kind."""
     try:
-        return decoder.decode(row.data)
+        return decoded(row, decoder.decode)
     except msgspec.MsgspecError as error:
         raise _damaged(row.version, f"it is no event of this program ({error})") from None
 
@@ -64,6 +66,8 @@ def _take(playback: Playback, row: Row, version: int, previous: bytes) -> None:
         raise _damaged(version, "it is not the event that was chained here")
     try:
         playback.take(row)
+    except (NewerFormatError, UnknownAmendmentError) as error:
+        raise _damaged(version, str(error)) from None
     except Exception as error:  # noqa: BLE001, a forged log may say anything that its chain covers
         raise _damaged(version, f"it cannot have happened ({error!r})") from None
 

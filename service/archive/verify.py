@@ -28,8 +28,9 @@ from domain.table.amending import require_known
 from service.log.chain import BEFORE_FIRST
 from service.log.codec import Codec, codec_of, digest_of, encode_state
 from service.log.entropy import SIZE
+from service.log.form import NewerFormatError, as_stored, decoded, number_of
 from service.log.rewriting import rewrites
-from service.log.row import FORMAT, Row, is_next
+from service.log.row import Row, is_next
 from service.log.sealed import encoded, parts_of
 
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
@@ -95,7 +96,7 @@ class Verifier:
         """Verify the next event; gives a finding where it cannot be what was played.
 
         While rewritten events wait for a later one to name them, it is kept back until the end.
-        Raises UnknownAmendmentError where only a later program can judge it.
+        Raises NewerFormatError or UnknownAmendmentError where only a later program can judge it.
         """
         if self._found is None:
             found = self._wrong(row)
@@ -156,8 +157,8 @@ class Verifier:
 
     def _excuse(self, row: Row) -> None:
         if rewrites(row):
-            with suppress(msgspec.MsgspecError):
-                self._said(row, self.codec.events.decode(row.data))
+            with suppress(msgspec.MsgspecError, NewerFormatError):
+                self._said(row, decoded(row, self.codec.events.decode))
 
     def digest(self) -> bytes:
         """The digest of the state after the last event."""
@@ -181,9 +182,9 @@ class Verifier:
         """A row's event, or why it has none."""
         try:
             if row.version == 1:
-                self.codec = codec_of(row.data)
+                self.codec = codec_of(row)
                 self.state = self.codec.ruleset.empty
-            event: Event[Any, Any] = self.codec.events.decode(row.data)
+            event: Event[Any, Any] = decoded(row, self.codec.events.decode)
         except KeyError:
             return "it starts a session of a ruleset that this program does not have"
         except msgspec.MsgspecError as error:
@@ -258,7 +259,7 @@ class Verifier:
         if judgement.effects != event.effects:
             return "the rules give other effects"
         again = replace(event, ruling=ruling, effects=judgement.effects)
-        if msgspec.json.encode(again).decode() != row.data:
+        if as_stored(again, row.format)[0] != row.data.encode():
             return "it is not written as the log writes events"
         if judgement.ruling != ruling:
             self.counts.reworded.append(row.version)
@@ -284,7 +285,7 @@ def _in_columns(row: Row, event: Event[Any, Any]) -> str | None:
         ("type", row.type, tag),
         ("seat", row.seat, event.seat),
         ("at", row.at, event.at),
-        ("format", row.format, FORMAT),
+        ("format", row.format, number_of(event, row.format)),
     ):
         if column != told:
             return f"its column {name} is not what the event says"

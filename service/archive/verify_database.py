@@ -13,7 +13,7 @@ from service.log.row import Row
 from service.log.snapshot import EVERY, Snapshots
 from service.log.store import Store
 from service.play import side_tables
-from service.play.damage import require_known, understood
+from service.play.damage import understood
 from service.play.losses import Losses
 from service.play.sessions import Sessions
 from service.play.side_tables import SideTables
@@ -105,7 +105,6 @@ async def verify_session(
     verifier = Verifier(lineage.holder, rewinds, came.__contains__)
     async for rows in pages(store, session, head):
         for row in rows:
-            require_known(row)
             if finding := understood(session, row.version, verifier.take, row):
                 return finding
             if finding := _kept_wrongly(verifier, kept):

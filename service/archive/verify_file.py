@@ -20,6 +20,7 @@ from service.archive.format import (
     line_of,
 )
 from service.archive.verify import Counts, Finding, Verifier
+from service.log.form import NewerFormatError
 from service.log.playback import gone_back_to
 from service.log.row import Row
 
@@ -78,7 +79,7 @@ class ArchiveVerifier:
         """
         try:
             return self._take(line)
-        except UnknownAmendmentError as error:
+        except (NewerFormatError, UnknownAmendmentError) as error:
             raise UnreadableError(f"from version {self.version + 1} on {error}") from None
 
     def _take(self, line: bytes) -> Finding | None:

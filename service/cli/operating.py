@@ -12,6 +12,8 @@ from service.archive.verify_database import every_session, rebuild
 from service.cli import record
 from service.cli.command import FOUND_WRONG, CommandError, Commands
 from service.cli.database import with_parts
+from service.log.form import decoded
+from service.play.damage import understood
 from service.settings import Settings
 from service.wiring import Parts
 
@@ -23,6 +25,9 @@ class _Start(msgspec.Struct):
 
 class _First(msgspec.Struct):
     move: _Start
+
+
+_first = msgspec.json.Decoder(_First)
 
 
 def add(commands: Commands) -> None:
@@ -45,7 +50,8 @@ def add(commands: Commands) -> None:
 async def _sessions(parts: Parts) -> int:
     print(f"{'session':36}  {'game':12}  {'version':>8}  {'last event':20}  title")
     async for id in every_session(parts.database):
-        first = msgspec.json.decode((await parts.store.read(id, 0, 1))[0].data, type=_First).move
+        (row,) = await parts.store.read(id, 0, 1)
+        first = understood(id, 1, decoded, row, _first.decode).move
         (last,) = await parts.store.read(id, await parts.store.head(id) - 1, 1)
         at = last.at.strftime("%Y-%m-%d %H:%M:%SZ")
         print(f"{id}  {first.ruleset:12}  {last.version:8}  {at:20}  {first.title}")

@@ -14,6 +14,7 @@ from service.cli.command import CommandError, Commands
 from service.cli.database import with_parts
 from service.database.pool import Connection
 from service.edge.answering import appended
+from service.log.form import decoded
 from service.log.row import Row
 from service.play.session import UnknownSessionError
 from service.redaction.redacting import RedactionRequest
@@ -23,6 +24,9 @@ from service.wiring import Parts
 
 class _Redaction(msgspec.Struct):
     move: Redact
+
+
+_redaction = msgspec.json.Decoder(_Redaction)
 
 
 def add(commands: Commands) -> None:
@@ -59,7 +63,7 @@ def _redact(settings: Settings, asked: Namespace) -> int:
             answer = appended(await parts.redactions.redact(wanted))
         except UnknownSessionError:
             raise CommandError(f"there is no session {asked.session}") from None
-        move = msgspec.json.decode(answer.row.data, type=_Redaction).move
+        move = decoded(answer.row, _redaction.decode).move
         print(f"version {answer.row.version} redacts {_listed(move.versions)}")
         if move.affected:
             print(f"judged again these come out differently now: {_listed(move.affected)}")

@@ -13,6 +13,7 @@ from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import PAGED, Operation
 from service.edge.paging import onward
 from service.edge.reading import Point, Seat, SessionAt, read_at, versioned
+from service.log.form import decoded
 from service.log.row import Row
 from service.play.damage import understood
 from service.problem.code import ProblemCode
@@ -37,6 +38,9 @@ class _Recorded(msgspec.Struct):
 
     ruling: Allowed
     effects: tuple[Any, ...]
+
+
+_recorded = msgspec.json.Decoder(_Recorded)
 
 
 @get(
@@ -93,7 +97,7 @@ def _rest(request: AnyRequest, diff: DiffView) -> dict[str, str]:
 
 
 def _change(row: Row) -> ChangeView:
-    event = msgspec.json.decode(row.data, type=_Recorded)
+    event = decoded(row, _recorded.decode)
     sentence = event.ruling.sentence
     seat = SeatId(row.seat) if row.seat is not None else None
     return ChangeView(row.version, row.at, row.type, seat, sentence, event.effects)

@@ -38,10 +38,11 @@ from service.http.links import BEGUN
 from service.identity import identity
 from service.identity.repeatable import Repeatable, once, repeatable
 from service.log import lineage
+from service.log.form import decoded
 from service.log.lineage import Forked, Lineage, Origin
 from service.log.row import Row
 from service.log.sealed import new_seed
-from service.play.damage import has_head
+from service.play.damage import has_head, understood
 from service.play.request import Head, MoveRequest
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
@@ -263,6 +264,10 @@ class _First(msgspec.Struct):
     move: _Titled
 
 
+_first = msgspec.json.Decoder(_First)
+
+
 def _view(fork: Forked) -> ForkView:
-    title = msgspec.json.decode(fork.data, type=_First).move.title
+    first = understood(fork.session, fork.version + 1, decoded, fork, _first.decode)
+    title = first.move.title
     return ForkView(fork.session, fork.version, title, fork.at)

@@ -20,7 +20,6 @@ from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.schema import json_schema, samples
 from service.thread_safe_cache import thread_safe_cache
-from service.wiring import Parts
 
 
 class RulesetSummary(msgspec.Struct, frozen=True):
@@ -92,12 +91,6 @@ Roll = Annotated[
 ]
 
 
-def beginning_day(parts: Parts) -> str:
-    """The day by which it is said with which amendments a session begins: today, unless held back."""
-    today = parts.store.now().date().isoformat()
-    return min(today, parts.settings.hold_back or today)
-
-
 def _ruleset(name: str) -> Ruleset[Any]:
     if name not in RULESETS:
         raise ProblemError(ProblemCode.NO_SUCH_RULESET, ruleset=name[:100])
@@ -134,7 +127,7 @@ async def list_rulesets() -> RulesetsView:
 async def get_ruleset(request: AnyRequest, ruleset: str) -> RulesetView:
     """A ruleset's rules with their ids, and its house rules."""
     found = _ruleset(ruleset)
-    begins = found.beginning({}, beginning_day(parts_of(request)))
+    begins = found.beginning({}, parts_of(request).store.today())
     house_rules = (replace(rule, begins=begins.get(id)) for id, rule in found.house_rules.items())
     return RulesetView(
         found.name,

@@ -32,6 +32,7 @@ from service.identity import identity
 from service.identity.grant import Grant
 from service.identity.identity import Bearer, ClaimCode
 from service.identity.repeatable import Repeatable, once, repeatable
+from service.log.form import decoded
 from service.log.insert import AppendConflict
 from service.log.row import Row
 from service.play.request import MoveRequest
@@ -149,8 +150,11 @@ class _Effects(msgspec.Struct):
     effects: tuple[msgspec.Raw, ...]
 
 
+_effects = msgspec.json.Decoder(_Effects)
+
+
 def _seat_added(row: Row) -> SeatId:
-    raw = msgspec.json.decode(row.data, type=_Effects).effects[0]
+    raw = decoded(row, _effects.decode).effects[0]
     return msgspec.json.decode(raw, type=SeatAdded).seat
 
 

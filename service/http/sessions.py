@@ -34,7 +34,6 @@ from service.edge.paging import links
 from service.edge.reading import AsOf, At, Point, Seat, SessionAt, moment, read_at, versioned
 from service.http.forks import forked_from
 from service.http.links import BEGUN
-from service.http.rulesets import beginning_day
 from service.identity import app, identity
 from service.identity.grant import Grant
 from service.identity.identity import Bearer
@@ -190,7 +189,7 @@ async def _start(parts: Parts, starting: _Starting) -> StartedView:
     ruleset = RULESETS[body.ruleset]
     seed, sealed, digests = new_seed()
     seat = _seat_of_starter(starting)
-    chosen = ruleset.beginning(body.house_rules, beginning_day(parts))
+    chosen = ruleset.beginning(body.house_rules, parts.store.today())
     move = StartSession(
         body.title, ruleset.name, ruleset.version, chosen, body.seats, commitment(seed)
     )

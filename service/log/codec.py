@@ -1,6 +1,7 @@
 """How events and states become text and come back, ruleset by ruleset."""
 
 import hashlib
+import re
 from functools import cache
 from typing import Any, Generic, TypeVar, get_args, get_origin
 
@@ -9,8 +10,10 @@ from immutables import Map
 
 from domain.core.decider import Ruleset, State, fold
 from domain.core.past import NO_PAST, Past
+from domain.core.since import LATER, came_with
 from domain.games.rulesets import EDITIONS, edition
 from domain.table.amending import require_known
+from service.log.form import FORMAT, Stored, decoded
 from service.stable_names import stable_names
 
 Effect = TypeVar("Effect")
@@ -33,6 +36,9 @@ class _First(msgspec.Struct):
     move: _Start
 
 
+_first = msgspec.json.Decoder(_First)
+
+
 class Codec:
     """The readers and writers of one ruleset's stored forms."""
 
@@ -45,13 +51,14 @@ class Codec:
         known = (ruleset.name, ruleset.version, ruleset.state_format)
         self.format = "-".join((*map(str, known), shape(ruleset.state_type)))
 
-    def fold(self, state: State[Any], data: str, past: Past = NO_PAST) -> State[Any]:
-        """The state after an event, from its stored text.
+    def fold(self, state: State[Any], stored: Stored, past: Past = NO_PAST) -> State[Any]:
+        """The state after an event, from how it is stored.
 
-        Raises PastNeededError for a rewind to a play that `past` does not have, and
-        UnknownAmendmentError where only a later program can judge what comes after it.
+        Raises PastNeededError for a rewind to a play that `past` does not have, NewerFormatError
+        where only a later program can read it, and UnknownAmendmentError where only such a one can
+        judge what comes after it.
         """
-        effects = self.effects.decode(data).effects
+        effects = decoded(stored, self.effects.decode).effects
         require_known(self.ruleset, effects)
         return fold(self.ruleset, state, effects, past)
 
@@ -71,9 +78,9 @@ def codec_like(form: str) -> Codec | None:
     return next((one for one in known if one.format == form), None)
 
 
-def codec_of(first: str) -> Codec:
+def codec_of(first: Stored) -> Codec:
     """The codec of the ruleset that a session's first event chose."""
-    start = msgspec.json.decode(first, type=_First).move
+    start = decoded(first, _first.decode).move
     return codec(start.ruleset, start.ruleset_version)
 
 
@@ -99,25 +106,38 @@ def _map(kind: Any, value: Any) -> Any:
     return Map(plain)
 
 
-def shape(kind: Any) -> str:
-    """A short digest of all fields that a stored type has: a snapshot of another shape is not read."""
+def shape(kind: Any, number: int = FORMAT) -> str:
+    """A short digest of all fields that a stored type has, without what came after a format.
+
+    A snapshot of another shape is not read.
+    """
     found: dict[str, str] = {}
-    _describe(kind, found)
+    _describe(kind, found, number)
     text = "\n".join(f"{name}: {fields}" for name, fields in sorted(found.items()))
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-def _describe(kind: Any, found: dict[str, str]) -> None:
+def _describe(kind: Any, found: dict[str, str], number: int) -> None:
     """The fields of every struct that can be reached from a type."""
     for inner in get_args(kind):
-        _describe(inner, found)
+        _describe(inner, found, number)
     struct = get_origin(kind) or kind
     if not isinstance(struct, type) or not issubclass(struct, msgspec.Struct):
         return
-    if struct.__qualname__ in found:
+    if struct.__qualname__ in found or came_with(struct) > number:
         return
-    fields = msgspec.structs.fields(struct)
-    told = ", ".join(f"{f.encode_name}: {f.type}" for f in fields)
+    fields = [f for f in msgspec.structs.fields(struct) if came_with(struct, f.name) <= number]
+    told = ", ".join(f"{f.encode_name}: {_before(f.type, number)}" for f in fields)
     found[struct.__qualname__] = stable_names(told)
     for field in fields:
-        _describe(field.type, found)
+        _describe(field.type, found, number)
+
+
+def _before(kind: Any, number: int) -> str:
+    """A type as it is written, without the kinds of a union that came after a format."""
+    told = str(kind)
+    for one in LATER:
+        if came_with(one) > number:
+            name = re.escape(f"{one.__module__}.{one.__qualname__}")
+            told = re.sub(rf" \| {name}\b|\b{name} \| ", "", told)
+    return told

@@ -4,13 +4,13 @@ import hashlib
 from typing import Any
 from uuid import UUID
 
-import msgspec
-
 from domain.core.decider import Event
 from domain.core.identifier import SeatId
+from domain.core.since import OLDEST
 from service.log.chain import digest, link, prefix
 from service.log.entropy import sixteen_bytes
-from service.log.row import FORMAT, Row
+from service.log.form import as_stored
+from service.log.row import Row
 
 
 def request_key(seat: SeatId, key: str) -> bytes:
@@ -45,9 +45,13 @@ def row_of(
     previous: bytes,
     version: int,
     kept: Kept = (None, None, None),
+    newest: int = OLDEST,
 ) -> Row:
-    """An event as it is stored: encoded, salted and chained to the one before it."""
-    data, salt = msgspec.json.encode(event), sixteen_bytes()
+    """An event as it is stored: encoded, salted and chained to the one before it.
+
+    What has another form by now has the one of the format that is the `newest` to be written.
+    """
+    (data, number), salt = as_stored(event, newest), sixteen_bytes()
     key, print, sealed = kept
     return Row(
         session,
@@ -60,6 +64,6 @@ def row_of(
         sealed,
         salt,
         link(previous, session, version, digest(prefix(salt, key, print), data)),
-        FORMAT,
+        number,
         event.at,
     )

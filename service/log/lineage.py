@@ -129,12 +129,13 @@ async def newest_rewrite(connection: Connection, lineage: Lineage) -> int:
 
 
 class Forked(NamedTuple):
-    """A fork of a session: the version that it was forked at, and its first own event's data."""
+    """A fork of a session: the version that it was forked at, and its first own event."""
 
     session: UUID
     version: int
     at: datetime
     data: str
+    format: int
 
 
 async def forks(
@@ -142,7 +143,7 @@ async def forks(
 ) -> list[Forked]:
     """The forks of a session in the order of their making, after one of them."""
     sql = (
-        "SELECT f.session, f.version, f.at, e.data FROM forks f"
+        "SELECT f.session, f.version, f.at, e.data, e.format FROM forks f"
         " JOIN events e ON e.session = f.session AND e.version = f.version + 1"
         " WHERE f.parent = $1 AND ($2::uuid IS NULL OR (f.at, f.session) >"
         " (SELECT last.at, last.session FROM forks last WHERE last.session = $2))"

@@ -32,8 +32,8 @@ class Playback:
     def take(self, row: Row) -> State[Any]:
         """The state after the next event."""
         if row.version == 1:
-            self.codec = codec_of(row.data)
+            self.codec = codec_of(row)
             self.state = self.codec.ruleset.empty
-        self.state = self.codec.fold(self.state, row.data, self._past)
+        self.state = self.codec.fold(self.state, row, self._past)
         self._past.add(row.version, self.state.play, None)
         return self.state

@@ -26,10 +26,6 @@ class Row(NamedTuple):
     """For a rewritten event: the digest of its original data."""
 
 
-FORMAT = 1
-"""The format of `data` that this code writes."""
-
-
 def digest_of_row(row: Row) -> bytes:
     """The digest by which the chain covers a row; a rewritten row's is stored, not computed."""
     if row.digest is not None:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import asyncpg
@@ -21,6 +21,7 @@ from service.database.outage import Cause, UnavailableError
 from service.database.pool import Connection, Database
 from service.histogram import SIZES, Histogram
 from service.log import lineage
+from service.log.form import newest_written
 from service.log.insert import AppendConflict, RefusedError, RequestAnsweredError, conflicts, insert
 from service.log.lineage import ENDLESS, Lineage, LineagePart, Lineages, Origin
 from service.log.row import Row
@@ -38,6 +39,16 @@ _COLUMNS = ", ".join(Row._fields)
 _READ = f"SELECT {_COLUMNS} FROM events WHERE session = $1"  # noqa: S608
 
 
+class Text(NamedTuple):
+    """An event's text alone, for those who read a whole log."""
+
+    version: int
+    data: str
+    format: int
+
+
+_TEXT = ", ".join(Text._fields)
+
 _Waiting = tuple[Row, asyncio.Future[AppendConflict | None]]
 """An append that waits, and who waits for it."""
 
@@ -45,8 +56,8 @@ _Waiting = tuple[Row, asyncio.Future[AppendConflict | None]]
 class Store:
     """The log of every session."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, hold_back: str = "") -> None:
+        self._database, self._hold_back = database, hold_back
         self._lineages = Lineages(database)
         self.stubs = Stubs(database)
         self._waiting: list[_Waiting] = []
@@ -63,6 +74,16 @@ class Store:
     def now(self) -> datetime:
         """The time for an event that is made now."""
         return self._database.agreement.now()
+
+    def today(self) -> str:
+        """The day by which it is said what has begun: that of now, unless it is held back."""
+        today = self.now().date().isoformat()
+        return min(today, self._hold_back or today)
+
+    @property
+    def newest_format(self) -> int:
+        """The newest format in which events are written now."""
+        return newest_written(self.today)
 
     @property
     def waiting(self) -> int:
@@ -245,11 +266,9 @@ class Store:
         """Events after a version, in order; a fork's from before it are its parent's rows."""
         return [Row(*row) for row in await self._after(_COLUMNS, session, after, limit)]
 
-    async def texts(self, session: UUID, after: int, limit: int) -> list[tuple[int, str]]:
-        """The versions and data alone of the same events, for those who read a whole log."""
-        return [
-            (row[0], row[1]) for row in await self._after("version, data", session, after, limit)
-        ]
+    async def texts(self, session: UUID, after: int, limit: int) -> list[Text]:
+        """The texts alone of the same events."""
+        return [Text(*row) for row in await self._after(_TEXT, session, after, limit)]
 
     async def _after(self, columns: str, session: UUID, after: int, limit: int) -> list[Any]:
         found: list[Any] = []

@@ -15,8 +15,9 @@ from domain.core.past import PastNeededError
 from domain.table.amending import UnknownAmendmentError
 from service.database.outage import Cause, UnavailableError
 from service.log.codec import codec_of
-from service.log.row import FORMAT, Row
-from service.log.store import Store
+from service.log.form import NewerFormatError
+from service.log.row import Row
+from service.log.store import Store, Text
 from service.play.session import Session
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
@@ -59,12 +60,6 @@ def left(session: UUID) -> None:
     _log.warning("session_is_newer", session=str(session))
 
 
-def require_known(row: Row) -> None:
-    """Leave a session alone whose event has a later format than this program reads."""
-    if row.format > FORMAT:
-        raise NewerLogError(row.session)
-
-
 def require_whole(hot: Session) -> None:
     """Refuse what needs the head of a log that is damaged before it."""
     if hot.damaged:
@@ -77,7 +72,7 @@ def understood(session: UUID, version: int, read: Callable[..., Read], *said: An
         return read(*said)
     except PastNeededError:
         raise
-    except UnknownAmendmentError:
+    except (NewerFormatError, UnknownAmendmentError):
         raise NewerLogError(session) from None
     except Exception as error:
         raise LogDamagedError(session, version) from error
@@ -87,13 +82,12 @@ def begun(id: UUID, first: Sequence[Row]) -> Session:
     """A session as it was before its first event, which names its ruleset."""
     if first[0].version != 1:
         raise LogDamagedError(id, 1)
-    require_known(first[0])
     try:
-        return Session(id, codec_of(first[0].data))
+        return Session(id, codec_of(first[0]))
     except msgspec.MsgspecError:
         raise LogDamagedError(id, 1) from None
-    except KeyError:
-        # A game, or an edition of it, that came later than this program.
+    except (KeyError, NewerFormatError):
+        # A game, or an edition of it or a format, that came later than this program.
         raise NewerLogError(id) from None
 
 
@@ -105,13 +99,13 @@ def following(after: int, versions: Sequence[int]) -> int:
     )
 
 
-async def texts(store: Store, hot: Session, after: int, limit: int) -> list[tuple[int, str]]:
-    """The versions and data of events that the log has to have, as memory is beyond them.
+async def texts(store: Store, hot: Session, after: int, limit: int) -> list[Text]:
+    """The texts of events that the log has to have, as memory is beyond them.
 
     Raises LogDamagedError where one is missing, UnavailableError where the log has gone back.
     """
     found = await store.texts(hot.id, after, limit)
-    await require(store, hot, after, [version for version, _ in found])
+    await require(store, hot, after, [text.version for text in found])
     return found
 
 

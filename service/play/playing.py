@@ -124,7 +124,7 @@ class Playing:
         judged = judged_at(ruleset, head, asked, self._store.now(), RecordedDice(()))
         if isinstance(judged, Refused):
             return judged
-        row = row_asked(asked, judged, head, None)
+        row = row_asked(asked, judged, head, None, self._store.newest_format)
         due = side_rows(ruleset, ruleset.empty, judged.after, also)
         match await self._append([row], due, origin):
             case None:
@@ -228,8 +228,9 @@ class Playing:
         if left_out := _left_out(judged):
             remade, missed = await self._remade(hot, judged, left_out)
             judged = replace(judged, missed=missed)
-        row = row_asked(asked, judged, head, key)
-        taken = [(row, judged.after), *_following(row, remade)]
+        newest = self._store.newest_format
+        row = row_asked(asked, judged, head, key, newest)
+        taken = [(row, judged.after), *_following(row, remade, newest)]
         due = side_rows(hot.codec.ruleset, hot.state, taken[-1][1], also)
         rows = [row for row, _ in taken]
         with tracing.span("append", events=len(rows)):
@@ -383,11 +384,11 @@ def _is_at(hot: Session, asked: MoveRequest) -> bool:
     )
 
 
-def _following(row: Row, remade: Sequence[Remade]) -> Iterator[tuple[Row, State[Any]]]:
+def _following(row: Row, remade: Sequence[Remade], newest: int) -> Iterator[tuple[Row, State[Any]]]:
     """The rows of moves that are made again after a row, and the state after each."""
     last = row
     for event, after in remade:
-        last = row_of(row.session, event, last.hash, last.version + 1)
+        last = row_of(row.session, event, last.hash, last.version + 1, newest=newest)
         yield last, after
 
 

@@ -116,8 +116,13 @@ def is_anonymous(move: Any) -> bool:
     return isinstance(move, Signal) and move.anonymous
 
 
-def row_asked(asked: MoveRequest, judged: Judged, head: Head, key: bytes | None) -> Row:
-    """The row of an accepted move, after the head that it was judged at."""
+def row_asked(
+    asked: MoveRequest, judged: Judged, head: Head, key: bytes | None, newest: int
+) -> Row:
+    """The row of an accepted move, after the head that it was judged at.
+
+    `newest` is the newest format that is written.
+    """
     seat = on_record(asked)
     event = Event(
         judged.at,
@@ -135,4 +140,5 @@ def row_asked(asked: MoveRequest, judged: Judged, head: Head, key: bytes | None)
     print, sealed = salted_print(asked.print) if key else None, asked.sealed
     if judged.sealed:
         sealed = encoded((*parts_of(sealed), *judged.sealed))
-    return row_of(asked.session, event, head.hash, head.version + 1, (key, print, sealed))
+    kept = key, print, sealed
+    return row_of(asked.session, event, head.hash, head.version + 1, kept, newest)

@@ -12,7 +12,8 @@ from uuid import UUID
 
 import msgspec
 
-from service.log.store import Store
+from service.log.form import decoded
+from service.log.store import Store, Text
 from service.play.damage import texts, understood
 from service.play.session import Session
 from service.play.sessions import PAGE
@@ -67,14 +68,14 @@ class _Scan(Generic[Findings]):
         """Whether what was read is what the log holds, as far as memory knows."""
         return self.rewritten == hot.rewritten and self.branch is hot.branch
 
-    def look_at(self, version: int, text: str, hot: Session) -> None:
+    def look_at(self, text: Text, hot: Session) -> None:
         """Take the next event of the log."""
-        seen = _glance.decode(text)
+        seen = decoded(text, _glance.decode)
         repeats = seen.repeats is not None
         if repeats or not self.finder.tags.isdisjoint([tag.effect for tag in seen.effects]):
-            effects = hot.codec.effects.decode(text).effects
-            self.finder.take(version, effects, repeats=repeats)
-        self.version = version
+            effects = decoded(text, hot.codec.effects.decode).effects
+            self.finder.take(text.version, effects, repeats=repeats)
+        self.version = text.version
 
 
 class Scans(Generic[Findings]):
@@ -93,8 +94,8 @@ class Scans(Generic[Findings]):
         self._evict()
         async with kept.lock:
             while kept.version < version:
-                for at, text in await texts(self._store, hot, kept.version, PAGE):
-                    understood(hot.id, at, kept.look_at, at, text, hot)
+                for text in await texts(self._store, hot, kept.version, PAGE):
+                    understood(hot.id, text.version, kept.look_at, text, hot)
                     # No move waits for a long log.
                     await pause()
         return kept.finder

@@ -21,19 +21,19 @@ from domain.judging.rejudge import mover
 from service import tracing
 from service.database.outage import UnavailableError
 from service.histogram import Histogram
+from service.log.form import decoded
 from service.log.lineage import ENDLESS
 from service.log.rewriting import rewrites
 from service.log.row import Row, is_next
 from service.log.sealed import seed_of
 from service.log.snapshot import EVERY, Snapshot, Snapshots
-from service.log.store import Store
+from service.log.store import Store, Text
 from service.play.damage import (
     LogDamagedError,
     UnreadableLogError,
     begun,
     is_head,
     require,
-    require_known,
     require_whole,
     texts,
     told,
@@ -169,12 +169,11 @@ class Sessions:
     ) -> None:
         """Fold events in, up to the first that does not follow or cannot be read."""
         for row in rows:
-            require_known(row)
             if row.version >= damaged or not is_next(row, hot.version + 1, hot.hash):
                 hot.damaged = told(hot.id, hot.version + 1)
                 return
             try:
-                hot.advance(row, await self._after(hot, hot.state, (row.version, row.data), known))
+                hot.advance(row, await self._after(hot, hot.state, row, known))
             except LogDamagedError as error:
                 hot.damaged = error.version
                 return
@@ -353,11 +352,11 @@ class Sessions:
         return PastPlay(state.play, movers.pop() if len(movers) == 1 else None)
 
     async def _after(
-        self, hot: Session, state: State[Any], event: tuple[int, str], known: dict[int, PastPlay]
+        self, hot: Session, state: State[Any], event: Row | Text, known: dict[int, PastPlay]
     ) -> State[Any]:
         """The state after this event; `known` collects the plays on the way."""
-        version, data = event
-        said = (hot.id, version, hot.codec.fold, state, data, KnownPast(known))
+        version = event.version
+        said = (hot.id, version, hot.codec.fold, state, event, KnownPast(known))
         try:
             after = understood(*said)
         except PastNeededError as needed:
@@ -375,7 +374,7 @@ class Sessions:
         while at < version:
             for event in await texts(self._store, hot, at, min(PAGE, version - at)):
                 state = await self._after(hot, state, event, known)
-                past.keep(at := event[0], state)
+                past.keep(at := event.version, state)
         return state
 
     async def _snapshot(self, id: UUID, until: int) -> Snapshot | None:
@@ -397,4 +396,4 @@ class Sessions:
 
 
 def _event(hot: Session, row: Row) -> Event[Any, Any]:
-    return understood(hot.id, row.version, hot.codec.events.decode, row.data)
+    return understood(hot.id, row.version, decoded, row, hot.codec.events.decode)

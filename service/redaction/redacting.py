@@ -22,6 +22,7 @@ from domain.judging.rejudge import is_of_play
 from service.database.pool import Connection
 from service.identity.grant import FULL, Grant
 from service.log.codec import Codec
+from service.log.form import decoded
 from service.log.row import Row
 from service.log.sealed import note_in
 from service.log.store import Store
@@ -211,7 +212,7 @@ class _Work:
 
     def _event(self, row: Row) -> Event[Any, Any]:
         decode = self._codec.events.decode
-        event: Event[Any, Any] = understood(self._session, row.version, decode, row.data)
+        event: Event[Any, Any] = understood(self._session, row.version, decoded, row, decode)
         return event
 
     async def follow(self, hot: Session) -> None:

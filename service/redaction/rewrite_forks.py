@@ -16,10 +16,11 @@ from domain.history.redaction import REDACT, Redact
 from service.database.pool import Connection
 from service.log import lineage
 from service.log.codec import Codec
+from service.log.form import decoded
 from service.log.insert import insert
 from service.log.lineage import ENDLESS, Lineage
 from service.log.row import Row
-from service.log.store import Store, forks_from
+from service.log.store import Store, Text, forks_from
 from service.problem.code import ProblemCode
 from service.problem.obstacle import ObstacleError
 from service.redaction.rewrite_log import (
@@ -40,6 +41,9 @@ class _Redaction(msgspec.Struct):
     """The part of a redaction's event that names other events."""
 
     move: Redact
+
+
+_redaction = msgspec.json.Decoder(_Redaction)
 
 
 class _Fork(NamedTuple):
@@ -134,22 +138,22 @@ async def repeat_in_fork(
     `state` is its parent's at the version forked, `first` its first own event.
     """
     if said := await _said_after(connection, parent, first.version - 1):
-        after = codec.fold(state, first.data)
+        after = codec.fold(state, first)
         await insert(connection, [server_row(codec, after, first, first.session, first.at, said)])
 
 
 async def _said_after(connection: Connection, held: Lineage, version: int) -> Redact | None:
     """All later redactions of events up to a version, as one move; rewritten ones do not count."""
     sql = (
-        "SELECT version, data FROM events WHERE session = $1 AND version > $2 AND version <= $3"  # noqa: S608
+        "SELECT version, data, format FROM events WHERE session = $1 AND version > $2 AND version <= $3"  # noqa: S608
         f" AND type = '{REDACT}' AND digest IS NULL ORDER BY version"
     )
     parts = held.overlapping(version, ENDLESS)
     found = [row for part in parts for row in await connection.fetch(sql, *part)]
-    moves = [msgspec.json.decode(data, type=_Redaction).move for _, data in found]
+    moves = [decoded(Text(*row), _redaction.decode).move for row in found]
     rewritten = {v for move in moves for v in move.rewritten if v <= version}
     affected = {v for move in moves for v in move.affected if v <= version}
     if not rewritten:
         return None
-    newest, _ = found[-1]
+    newest = found[-1][0]
     return on_behalf((held.parts[-1].session, newest), rewritten, affected, version)

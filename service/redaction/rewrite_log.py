@@ -11,7 +11,6 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-import msgspec
 from msgspec.structs import replace
 
 from domain.core.clock import NOBODY
@@ -25,11 +24,12 @@ from domain.judging.judge import judge
 from domain.judging.rejudge import mover, rejudge
 from service.log.codec import Codec
 from service.log.entry import row_of
+from service.log.form import as_stored, decoded
 from service.log.rewriting import rewrites
 from service.log.row import Row, digest_of_row
 from service.log.sealed import note_in, without_notes
 from service.log.store import Store
-from service.play.damage import require_known, understood
+from service.play.damage import understood
 from service.redaction.rewrite_tables import RewrittenEvent
 
 PAGE = 50
@@ -102,10 +102,8 @@ class LogRewrite:
         return server_row(log.codec, self._state, self.last, log.session, now, move)
 
     def _look_at(self, row: Row) -> None:
-        # Written anew by this program, an event of a later release would lose what it does not know.
-        require_known(row)
         decode = self.log.codec.events.decode
-        was: Event[Any, Any] = understood(self.log.session, row.version, decode, row.data)
+        was: Event[Any, Any] = understood(self.log.session, row.version, decoded, row, decode)
         event, sealed = was, row.sealed
         is_own = row.session == self.log.session
         if is_own or row.version in self.log.inherited:
@@ -118,7 +116,7 @@ class LogRewrite:
         if event is not was or sealed != row.sealed:
             self._takes_over(row.version, event)
             if is_own:
-                data = msgspec.json.encode(event).decode()
+                data = as_stored(event, row.format)[0].decode()
                 self.left[row.version] = RewrittenEvent(
                     row.version, data, sealed, digest_of_row(row)
                 )

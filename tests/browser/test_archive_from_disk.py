@@ -221,6 +221,12 @@ def keys(private: bytes) -> bytes:
     return msgspec.json.encode({"keys": [{"id": "k", "public_key": public_half(private).hex()}]})
 
 
+def test_events_of_a_later_program_are_checked_all_the_same(page: Page, tmp_path: Path) -> None:
+    later = [line.replace(b',"hash":', b',"format":2,"hash":', 1) for line in WAR[1:]]
+    opened(page, tmp_path, b"".join([WAR[0], *later]))
+    expect(page.get_by_text(HOLDS)).to_be_visible()
+
+
 def test_a_checkpoint_holds_or_tells_what_is_wrong(page: Page, tmp_path: Path) -> None:
     private, other = new_key()[0], new_key()[0]
     good = signature(private, 200, LOG[199].hash)

@@ -11,6 +11,7 @@ from domain.core.decider import Accepted, Event, Facts, fold
 from domain.core.dice import RecordedDice
 from domain.core.identifier import SeatId, SessionId
 from domain.core.past import GrowingPast
+from domain.core.since import OLDEST
 from domain.games.verge.moves import RecordedMove
 from domain.history.fork import ForkSession
 from domain.judging.judge import judge
@@ -19,7 +20,7 @@ from service.database.pool import Connection
 from service.identity.identity import issue, seat_token
 from service.log.chain import BEFORE_FIRST, digest, link
 from service.log.codec import encode_state
-from service.log.row import FORMAT, Row
+from service.log.row import Row
 from service.log.sealed import new_seed
 from service.settings import Settings
 from service.wiring import Parts
@@ -92,7 +93,7 @@ def rows(session: UUID) -> Iterator[Row]:
         name = kind(event)
         yield Row(
             *(session, version, name, event.seat, None, None, data.decode(), sealed),
-            *(salt, previous, FORMAT, event.at),
+            *(salt, previous, OLDEST, event.at),
         )
 
 

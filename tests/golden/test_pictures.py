@@ -11,6 +11,7 @@ import pytest
 from domain.core.decider import Wish
 from domain.core.identifier import SeatId
 from domain.core.past import GrowingPast
+from domain.core.since import OLDEST
 from projections.edgerunner.map_paper import MapReader, entry
 from projections.edgerunner.map_picture import elements, map_picture
 from projections.picture.arrangement import Arrangement, arranged
@@ -21,6 +22,7 @@ from projections.verge.network_paper import NetworkReader
 from projections.verge.network_picture import network_picture
 from service.layout.drawing import drawn as together
 from service.log.codec import codec_of
+from service.log.store import Text
 
 EVENINGS = Path(__file__).parent / "evenings"
 NETWORKS = ["second_thoughts", "fresh_start", "losses"]
@@ -30,14 +32,15 @@ MAPS = ["edgerunner_net_run", "edgerunner_takeover"]
 def played(name: str, written: Written) -> Iterator[tuple[int, Any]]:
     """Every version of an evening with its state; what it writes is taken in meanwhile."""
     lines = (EVENINGS / f"{name}.jsonl").read_text().splitlines()
-    events = [line for line in lines if '"effects":' in line]
+    told = [line for line in lines if '"effects":' in line]
+    events = [Text(version, event, OLDEST) for version, event in enumerate(told, 1)]
     codec, past = codec_of(events[0]), GrowingPast(range(len(events) + 1))
     state = codec.ruleset.empty
-    for version, event in enumerate(events, 1):
+    for event in events:
         state = codec.fold(state, event, past)
-        past.add(version, state.play, None)
-        written.take(version, codec.effects.decode(event).effects)
-        yield version, state
+        past.add(event.version, state.play, None)
+        written.take(event.version, codec.effects.decode(event.data).effects)
+        yield event.version, state
 
 
 def frames(written: Written) -> dict[int, Arrangement]:

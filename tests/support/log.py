@@ -17,6 +17,7 @@ from domain.core.dice import RecordedDice
 from domain.core.identifier import SeatId, SessionId
 from domain.core.note import SealedPart
 from domain.core.past import GrowingPast
+from domain.core.since import OLDEST
 from domain.core.timeline import Rewound
 from domain.games.verge import RULESET
 from domain.history.fork import ForkSession
@@ -30,8 +31,9 @@ from service.log.chain import BEFORE_FIRST, link
 from service.log.codec import codec, codec_of
 from service.log.lineage import Lineage, LineagePart
 from service.log.playback import gone_back_to
-from service.log.row import FORMAT, Row, digest_of_row
+from service.log.row import Row, digest_of_row
 from service.log.sealed import SEED
+from service.log.store import Text
 from tests.support.asked import wire
 from tests.support.dice import dice_of
 from tests.support.root import TESTS
@@ -49,7 +51,7 @@ def evening(name: str) -> Events:
     """A recorded evening's events."""
     first, *lines = (EVENINGS / f"{name}.jsonl").read_bytes().splitlines()
     told = [line for line in lines if line.startswith(b'{"at"')]
-    played = codec_of(told[0].decode())
+    played = codec_of(Text(1, told[0].decode(), OLDEST))
     events = [played.events.decode(line) for line in told]
     _seal(events, played.ruleset, msgspec.json.decode(first)["session"])
     return events
@@ -127,7 +129,7 @@ def _row(session: UUID, version: int, event: Event[Any, Any], previous: bytes) -
     if isinstance(event.move, ForkSession):
         data = data.replace(event.move.hash, previous.hex())
     unchained = Row(
-        session, version, tag, event.seat, key, print, data, sealed, salt, b"", FORMAT, event.at
+        session, version, tag, event.seat, key, print, data, sealed, salt, b"", OLDEST, event.at
     )
     return chained(unchained, previous)
 
@@ -157,8 +159,8 @@ def lineage(log: list[Row]) -> Lineage:
 
 def archived(log: list[Row], seat: str = "s2") -> list[bytes]:
     """A log's archive as a seat may see it, line by line."""
-    played = codec_of(log[0].data)
-    state = played.fold(played.ruleset.empty, log[0].data)
+    played = codec_of(log[0])
+    state = played.fold(played.ruleset.empty, log[0])
     first = header(lineage(log), state, played, len(log))
     rewinds = gone_back_to(row.data.encode() for row in log)
     scribe = ArchiveWriter(first, rewinds)

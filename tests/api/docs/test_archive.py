@@ -72,6 +72,13 @@ def test_it_finds_that_a_good_archive_holds_together(tmp_path: Path, name: str) 
     assert done.stdout == told, done.stderr
 
 
+def test_it_goes_on_past_events_of_a_later_program(tmp_path: Path) -> None:
+    told = [line.replace(b',"hash":', b',"format":2,"hash":', 1) for line in LINES]
+    assert (
+        checked(tmp_path, b"".join(told)).stdout == checked(tmp_path, b"".join(LINES)).stdout != ""
+    )
+
+
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES.keys())
 def test_it_finds_what_is_wrong(tmp_path: Path, damage: Damage) -> None:
     damaged = damage(LINES)

@@ -115,6 +115,11 @@ def test_every_recorded_evening_is_as_the_tables_say(name: str) -> None:
     assert verified(archived(rows(evening(name)))) == len(evening(name))
 
 
+def test_a_format_is_told_where_it_is_not_the_first() -> None:
+    told = [line.replace(b',"hash":', b',"format":2,"hash":', 1) for line in LINES]
+    assert verified(told) == verified(LINES)
+
+
 def test_sealed_parts_are_among_what_is_checked() -> None:
     assert b'"sealed":[{"name":"note"' in LINES[SEALS]
 

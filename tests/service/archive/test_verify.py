@@ -126,8 +126,8 @@ def test_a_session_of_a_thousand_events_is_verified() -> None:
     assert (looked.counts.states, looked.dice.unrevealed) == (5, thrown)
 
 
-# Only a redacted event has a digest beside it.
-HELD = [name for name in Row._fields if name != "digest"]
+# Only a redacted event has a digest beside it; a format that is not known is a later program's.
+HELD = [name for name in Row._fields if name not in {"digest", "format"}]
 
 
 @pytest.mark.parametrize("column", HELD)

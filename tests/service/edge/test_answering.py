@@ -3,8 +3,9 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
+from domain.core.since import OLDEST
 from service.edge.answering import SINCE_BYTES, problem_of
-from service.log.row import FORMAT, Row
+from service.log.row import Row
 from service.play.answer import Stale
 
 SESSION = UUID(int=1)
@@ -13,7 +14,7 @@ HUGE = f'"{"x" * SINCE_BYTES}"'
 
 def row(version: int, data: str) -> Row:
     now = datetime.now(UTC)
-    return Row(SESSION, version, "seal_note", "s1", None, None, data, None, b"", b"", FORMAT, now)
+    return Row(SESSION, version, "seal_note", "s1", None, None, data, None, b"", b"", OLDEST, now)
 
 
 def test_an_event_that_fills_an_answer_alone_is_told_alone() -> None:

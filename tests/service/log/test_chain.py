@@ -3,9 +3,10 @@
 from hashlib import sha256
 from uuid import uuid4
 
+from domain.core.since import OLDEST
 from service.log.chain import prefix
 from service.log.entry import is_print_of, salted_print
-from service.log.row import FORMAT, Row, wire
+from service.log.row import Row, wire
 from tests.support.play import NOON
 
 SALT, KEY, PRINT = bytes(16), bytes(32), bytes(48)
@@ -26,7 +27,7 @@ def test_a_requests_key_and_print_are_part_of_what_is_hashed() -> None:
 
 
 def test_clients_see_as_salt_what_stands_before_the_data() -> None:
-    row = Row(uuid4(), 1, "signal", "s1", KEY, PRINT, "{}", None, SALT, bytes(32), FORMAT, NOON)
+    row = Row(uuid4(), 1, "signal", "s1", KEY, PRINT, "{}", None, SALT, bytes(32), OLDEST, NOON)
     assert prefix(SALT, KEY, PRINT).hex().encode() in wire(row)
 
 

@@ -8,12 +8,13 @@ from uuid import UUID, uuid4
 import asyncpg
 import pytest
 
+from domain.core.since import OLDEST
 from service.database.outage import UnavailableError
 from service.database.pool import ROLE, Connection, Database
 from service.log import store as stores
 from service.log.chain import BEFORE_FIRST
 from service.log.insert import AppendConflict, StoreError, insert
-from service.log.row import FORMAT, Row
+from service.log.row import Row
 from service.log.store import Store
 from tests.support.log import chained
 from tests.support.postgres import somebody_waits
@@ -33,7 +34,7 @@ def after(
     """Give the event that follows one with this hash."""
     print_of_body = bytes(32) if key else None
     unchained = Row(
-        session, version, "signal", "s1", key, print_of_body, data, None, bytes(16), b"", FORMAT, NOON
+        session, version, "signal", "s1", key, print_of_body, data, None, bytes(16), b"", OLDEST, NOON
     )  # fmt: skip
     return chained(unchained, previous)
 

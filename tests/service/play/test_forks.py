@@ -198,7 +198,7 @@ async def test_the_state_of_a_fork_is_the_fold_of_its_log_whatever_snapshot_help
         hot = await parts.sessions.fresh(session)
         state = hot.codec.ruleset.empty
         for row in await parts.store.read(session, 0, 1_000):
-            state = hot.codec.fold(state, row.data)
+            state = hot.codec.fold(state, row)
             found = await parts.sessions.state_at(hot, row.version)
             assert encode_state(found) == encode_state(state)
         assert encode_state(hot.state) == encode_state(state)

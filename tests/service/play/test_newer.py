@@ -13,7 +13,7 @@ from domain.core.table import LimitKind
 from domain.table.safety import AddLimit
 from service.cli import main
 from service.database.outage import Cause, UnavailableError
-from service.log.row import FORMAT
+from service.log.form import FORMAT
 from service.play import damage
 from service.play.answer import Appended
 from service.play.damage import NewerLogError

@@ -57,7 +57,7 @@ async def states(store: Store, session: UUID) -> list[bytes]:
     state, past = CODEC.ruleset.empty, GrowingPast()
     found: list[State[Any]] = [state]
     for row in await store.read(session, 0, 1_000):
-        state = CODEC.fold(state, row.data, past)
+        state = CODEC.fold(state, row, past)
         past.add(row.version, state.play, None)
         found.append(state)
     return [encode_state(one) for one in found]

@@ -9,9 +9,10 @@ import asyncpg
 import pytest
 
 from domain.core.decider import State
+from domain.core.since import OLDEST
 from service.database.pool import Connection, Database
 from service.log.codec import codec, encode_state
-from service.log.row import FORMAT, Row
+from service.log.row import Row
 from service.log.sealed import new_seed
 from service.log.snapshot import EVERY, Snapshots
 from service.log.store import Store
@@ -72,7 +73,7 @@ async def folded(parts: Parts, session: UUID) -> list[State[Any]]:
     """The state before the first event and after each one."""
     states = [CODEC.ruleset.empty]
     for row in await parts.store.read(session, 0, 1_000):
-        states.append(CODEC.fold(states[-1], row.data))
+        states.append(CODEC.fold(states[-1], row))
     return states
 
 
@@ -148,7 +149,7 @@ async def test_folding_on_from_a_snapshot_leads_to_the_same_state(
     for version in (1, 30, 60, 150):
         state = CODEC.states.decode(encode_state(states[version]))
         for row in rows[version:]:
-            state = CODEC.fold(state, row.data)
+            state = CODEC.fold(state, row)
         assert state == states[-1]
 
 
@@ -238,4 +239,4 @@ def _first(hot: Session) -> Row:
     at = datetime(2026, 1, 1, tzinfo=UTC)
     _, sealed, _ = new_seed()
     hashed = bytes(32)
-    return Row(hot.id, 1, "signal", "s1", None, None, "{}", sealed, bytes(16), hashed, FORMAT, at)
+    return Row(hot.id, 1, "signal", "s1", None, None, "{}", sealed, bytes(16), hashed, OLDEST, at)

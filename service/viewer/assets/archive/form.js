@@ -45,7 +45,7 @@ const HEADER = new RegExp(
     `"states":"[a-z_]+(?:-\\d+){2}-[0-9a-f]{12}","lineage":\\[(?:\\{"session":"${ID}","until":[1-9]\\d*\\},?)*\\]\\}\\n$`,
 );
 const BESIDE =
-  /^\{"version":[1-9]\d*,"type":"[a-z_]+","hash":"[0-9a-f]{64}",(?:"salt":"(?:[0-9a-f]{32}|[0-9a-f]{96})"|"digest":"[0-9a-f]{64}")(?:,"sealed":\[.*\])?$/;
+  /^\{"version":[1-9]\d*,"type":"[a-z_]+",(?:"format":(?!1,)[1-9]\d*,)?"hash":"[0-9a-f]{64}",(?:"salt":"(?:[0-9a-f]{32}|[0-9a-f]{96})"|"digest":"[0-9a-f]{64}")(?:,"sealed":\[.*\])?$/;
 const STATE = /^\{"state":\{"version":([1-9]\d*),"digest":"[0-9a-f]{64}"\}\}\n$/;
 const MEMBER = ',"event":';
 

@@ -1,0 +1,166 @@
+"""The formats of stored events: which one an event has, and how it is read in a later program.
+
+An event's format is the lowest number that has all that it uses, so that older programs read
+whatever uses nothing new. What came later says so where it is defined (`since`); a member that has
+another form from a number on is one of the changes below.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, NamedTuple, Protocol, TypeVar, get_args, get_origin
+
+import msgspec
+from msgspec.structs import FieldInfo, fields
+
+from domain.core.since import LATER, OLDEST, came_with
+
+Read = TypeVar("Read")
+
+FORMAT = 1
+"""The newest format that this program reads."""
+
+
+class Change(NamedTuple):
+    """Another form of what was stored before, from a format on; the program knows the later form alone.
+
+    Both ways take an event's JSON. Members come in the order of their struct, as an event is
+    compared byte for byte.
+    """
+
+    number: int
+    # Behind the release that brings it, so that by then all processes read it.
+    since: str
+    """The day from which it is written, such as `2027-03-01`."""
+    upcast: Callable[[Any], Any]
+    """From the format before to this one."""
+    downcast: Callable[[Any], Any]
+    """Back again: until the day, and for verifying what was written until then."""
+
+
+CHANGES: tuple[Change, ...] = ()
+"""In the order of their numbers."""
+
+
+class NewerFormatError(Exception):
+    """An event has a later format than this program reads."""
+
+    def __init__(self, number: int) -> None:
+        told = f"in format {number}; this one reads up to {FORMAT}"
+        super().__init__(f"it was written by a later program, {told}")
+
+
+class Stored(Protocol):
+    """An event as it is stored: its text, and the format that this has."""
+
+    @property
+    def data(self) -> str: ...
+
+    @property
+    def format(self) -> int: ...
+
+
+def decoded(stored: Stored, decode: Callable[[str | bytes], Read]) -> Read:
+    """A stored event as the types of this program have it: whoever reads one does it here.
+
+    Raises NewerFormatError where a later program wrote it.
+    """
+    number = stored.format
+    if number > FORMAT:
+        raise NewerFormatError(number)
+    text: str | bytes = stored.data
+    for change in CHANGES:
+        if change.number > number:
+            text = _recast(change.upcast, text)
+    return decode(text)
+
+
+def as_stored(event: msgspec.Struct, newest: int) -> tuple[bytes, int]:
+    """An event's text and its number: what is of a later format than `newest` is written as before.
+
+    Unless it uses what came later: that nobody can write as before.
+    """
+    text, number = msgspec.json.encode(event), lowest(event)
+    for change in reversed(CHANGES):
+        if change.number <= number:
+            break
+        before = _recast(change.downcast, text)
+        if before != text and change.number <= newest:
+            return text, change.number
+        text = before
+    return text, number
+
+
+def newest_written(today: Callable[[], str]) -> int:
+    """The newest format in which events are written on a day."""
+    return max((one.number for one in CHANGES if one.since <= today()), default=OLDEST)
+
+
+def _recast(cast: Callable[[Any], Any], text: str | bytes) -> bytes:
+    return msgspec.json.encode(cast(msgspec.json.decode(text)))
+
+
+def number_of(event: msgspec.Struct, told: int) -> int:
+    """The number that an event has which says that it has this one."""
+    return as_stored(event, told)[1] if CHANGES else lowest(event)
+
+
+def lowest(value: Any) -> int:
+    """The lowest number that has all that a value uses."""
+    return _lowest(value) if LATER else OLDEST
+
+
+def _lowest(value: Any) -> int:
+    if isinstance(value, msgspec.Struct):
+        number, members = _looked_at(type(value))
+        for one in members:
+            said = getattr(value, one.name)
+            if said != one.default:
+                number = max(number, one.number, _lowest(said))
+        return number
+    if isinstance(value, tuple | list | set | frozenset):
+        return max(map(_lowest, value), default=OLDEST)
+    return _lowest(tuple(value.values())) if isinstance(value, Mapping) else OLDEST
+
+
+class _Member(NamedTuple):
+    """A member that came later, or that may hold what did."""
+
+    name: str
+    number: int
+    default: Any
+
+
+@cache
+def _looked_at(kind: type[msgspec.Struct]) -> tuple[int, tuple[_Member, ...]]:
+    """A kind's own number, and the members that may raise it."""
+    came = ((field, came_with(kind, field.name)) for field in fields(kind))
+    members = (
+        _Member(field.name, number, _default(field))
+        for field, number in came
+        if number > OLDEST or _may_hold_later(field.type)
+    )
+    return came_with(kind), tuple(members)
+
+
+def _default(field: FieldInfo) -> Any:
+    made = field.default_factory
+    return field.default if made is msgspec.NODEFAULT else made()
+
+
+def _may_hold_later(kind: Any) -> bool:
+    found: dict[Any, None] = {}
+    _gather(kind, found)
+    return any(one in LATER or one is Any or isinstance(one, TypeVar) for one in found)
+
+
+def _gather(kind: Any, found: dict[Any, None]) -> None:
+    """Every type that can be reached from one."""
+    for inner in get_args(kind):
+        _gather(inner, found)
+    one = get_origin(kind) or kind
+    if not isinstance(one, type | TypeVar) or one in found:
+        return
+    found[one] = None
+    if isinstance(one, type) and issubclass(one, msgspec.Struct):
+        for field in fields(one):
+            _gather(field.type, found)

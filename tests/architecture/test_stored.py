@@ -1,0 +1,14 @@
+"""Stored events are decoded in one place, which goes by the number of their format."""
+
+import re
+
+from tests.support.root import ROOT
+
+DECODED = re.compile(r"\b(?:decode|_read\w*)\([^()]*\.data\b")
+PLACE = ROOT / "service" / "log" / "form.py"
+
+
+def test_only_that_place_decodes_an_event_from_its_row() -> None:
+    sources = {file: file.read_text() for file in (ROOT / "service").rglob("*.py")}
+    assert [file for file, text in sources.items() if DECODED.search(text)] == []
+    assert "decode(text)" in sources[PLACE]

@@ -1,0 +1,55 @@
+"""Archives with an event of a later program's format: read as far as that, and never taken for good."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from service.archive.format import event_line
+from service.archive.verify import Finding
+from service.archive.verify_file import verify_archive
+from service.cli import main
+from service.log import form
+from tests.support.log import archived, evening, rows
+
+LATER, AT = form.FORMAT + 1, 9
+LOG = rows(evening("war"))
+
+
+def lines(data: str = LOG[AT - 1].data) -> list[bytes]:
+    """An evening's archive with an event of a later format."""
+    later = LOG[AT - 1]._replace(format=LATER, data=data)
+    made = archived(LOG)
+    return [*made[:AT], event_line(later, b""), *made[AT + 1 :]]
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("verify", f"from version {AT} on it was written by a later program"),
+        ("replay", f"version {AT} cannot be read: it was written by a later program"),
+        ("story", f"version {AT} cannot be read: it was written by a later program"),
+    ],
+)
+def test_a_later_format_has_no_answer_here(
+    command: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "later.ndjson"
+    file.write_bytes(b"".join(lines()))
+    assert main([command, str(file)]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith(f"verger: {told}, in format {LATER}; this one reads up to {form.FORMAT}")
+    assert err.count("\n") == 1
+
+
+def test_what_was_changed_after_it_was_chained_is_wrong_whatever_its_format() -> None:
+    data = LOG[AT - 1].data.replace('"sentence":"', '"sentence":"Once, ', 1)
+    found = verify_archive(io.BytesIO(b"".join(lines(data))), lambda _: None)
+    assert isinstance(found, Finding)
+    assert found.version == AT
+
+
+def test_an_event_has_no_format_but_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(form, "FORMAT", LATER)
+    found = verify_archive(io.BytesIO(b"".join(lines())), lambda _: None)
+    assert found == Finding(AT, "its column format is not what the event says")
