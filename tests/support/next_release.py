@@ -1,0 +1,78 @@
+"""The next release of the program: a copy of it in which events have a format more.
+
+An effect says something new, under an amendment of one game, and one of its members has another name.
+"""
+
+from pathlib import Path
+
+from tests.support.grown import Grown
+
+HELD_BACK = "2026-11-26"
+"""The day to which it is held back, so that it writes what this release reads."""
+BEGINS = "2026-11-27"
+
+EDITS = {
+    "domain/core/table.py": (
+        (
+            'class LimitAdded(_Effect, frozen=True, tag="limit_added"):',
+            'from domain.core.since import since\n\n@since(2, "by")\n'
+            'class LimitAdded(_Effect, frozen=True, tag="limit_added"):',
+        ),
+        (
+            "    kind: LimitKind\n    text: str\n\n\nclass PlayPaused",
+            "    sort: LimitKind\n    text: str\n    by: SeatId | msgspec.UnsetType = msgspec.UNSET"
+            "\n\n\nclass PlayPaused",
+        ),
+        ("Limit(effect.kind, effect.text)", "Limit(effect.sort, effect.text)"),
+    ),
+    "domain/table/safety.py": (
+        (
+            "    draft.emit(LimitAdded(move.kind, move.text.strip()))",
+            "    from domain.core.amendment import in_force\n\n"
+            "    by = facts.seat if in_force(draft.table.house_rules) >= 2 else msgspec.UNSET\n"
+            "    draft.emit(LimitAdded(move.kind, move.text.strip(), by))",
+        ),
+    ),
+    "domain/games/venus/amendments.py": (
+        (
+            "AMENDMENTS = (SPECIAL_TURNED,)",
+            f'WHO = RuleAmendment(2, "{BEGINS}", (RuleId("table.limits"),), "who drew a line", "It is '
+            'told.")\n\nAMENDMENTS = (SPECIAL_TURNED, WHO)',
+        ),
+    ),
+    "service/log/form.py": (
+        ("FORMAT = 1", "FORMAT = 2"),
+        (
+            "CHANGES: tuple[Change, ...] = ()",
+            f"""def _renamed(old: str, new: str) -> Callable[[Any], Any]:
+    def recast(event: Any) -> Any:
+        event["effects"] = [
+            {{new if name == old else name: said for name, said in effect.items()}}
+            if effect["effect"] == "limit_added"
+            else effect
+            for effect in event["effects"]
+        ]
+        return event
+
+    return recast
+
+
+CHANGES: tuple[Change, ...] = (
+    Change(2, "{BEGINS}", _renamed("kind", "sort"), _renamed("sort", "kind")),
+)""",
+        ),
+    ),
+}
+
+
+def next_release(folder: Path) -> Grown:
+    """The next release, in a folder."""
+    made = Grown(folder)
+    for name, edits in EDITS.items():
+        file = folder / name
+        text = file.read_text()
+        for old, new in edits:
+            assert text.count(old) == 1, f"{name} has another {old!r}"
+            text = text.replace(old, new)
+        file.write_text(text)
+    return made
