@@ -15,7 +15,7 @@ from service.edge.following import KEEP_ALIVE_SECONDS, POLL_SECONDS, SELDOM_SECO
 from service.edge.form import Form
 from service.identity.identity import Bearer
 from service.log.feed import Entry, Place, Stretch, Whose
-from service.play.damage import LogDamagedError
+from service.play.damage import LogDamagedError, NewerLogError
 from service.play.session import UnknownSessionError
 from service.wiring import Parts
 from service.work import pause
@@ -100,7 +100,12 @@ async def feeding(
                 if await _is_void(parts, holder):
                     yield form.end("invalid_token")
                     return
-            step = await _step(parts, holder, place, form)
+            try:
+                step = await _step(parts, holder, place, form)
+            except NewerLogError as error:
+                # Nothing may be left out, and this process will not learn to read it.
+                yield form.end(error.code)
+                return
             if step and step.sent:
                 yield step.sent
                 said = time.monotonic()

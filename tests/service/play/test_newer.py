@@ -13,6 +13,7 @@ from domain.core.table import LimitKind
 from domain.table.safety import AddLimit
 from service.cli import main
 from service.database.outage import Cause, UnavailableError
+from service.edge.form import SSE
 from service.log.form import FORMAT
 from service.play import damage
 from service.play.answer import Appended
@@ -20,7 +21,8 @@ from service.play.damage import NewerLogError
 from service.play.request import MoveRequest
 from service.settings import Settings
 from service.wiring import Parts
-from tests.support.client import forked, of, played
+from tests.support.app import app_key, sits_down
+from tests.support.client import Client, forked, of, played
 from tests.support.patience import until
 from tests.support.postgres import execute
 from tests.support.server import serving
@@ -112,6 +114,19 @@ def test_all_else_is_played_and_listed_beside_it(database_url: str) -> None:
         ann.draws_a_line("Rats.")
         # What takes no fold is served as it is stored.
         assert other.log()[-1]["type"] == "take_seat"
+
+
+def test_a_feed_that_meets_it_ends_so_that_another_process_is_asked(database_url: str) -> None:
+    with serving(database_url) as server:
+        club = Client(server.http, app_key(database_url))
+        session = sits_down(club)[0].session
+        first = until(lambda: of(club.get("/v1/feed"), 200)["items"])[0]["place"]
+    rewritten(database_url, session, LATER)
+    with serving(database_url) as server:
+        live = {"Accept": SSE, "Last-Event-ID": first, **club.authorization}
+        with server.http.stream("GET", "/v1/feed", headers=live) as stream:
+            assert [*stream.iter_lines()][-1] == ": unavailable"
+        assert not [line for line in server.lines if line["level"] == "error"]
 
 
 def test_a_redaction_writes_no_event_of_a_later_release_anew(database_url: str) -> None:
