@@ -5,7 +5,7 @@ from domain.core.identifier import RuleId
 
 LOWER_POOLS = RuleAmendment(
     1,
-    "2026-11-27",
+    "2026-12-15",
     (RuleId("team.teamwork"),),
     "after a glitch in leading the lower pools count",
     "After a glitch in a test of Leadership the rolls of the smallest pools count; of equal ones those "
