@@ -285,9 +285,9 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
 
     def beginning(self, chosen: Mapping[HouseRuleId, Value], day: str) -> dict[HouseRuleId, Value]:
         """The house rules that a session names which begins on a day: also the amendments of then."""
-        if not self.amendments:
-            return dict(chosen)
-        return {HOUSE_RULE: sum(one.since <= day for one in self.amendments), **chosen}
+        newest = sum(one.since <= day for one in self.amendments)
+        # Of a game's first amendment older programs know not even that it can be chosen.
+        return {HOUSE_RULE: newest, **chosen} if newest else dict(chosen)
 
 
 def fold(

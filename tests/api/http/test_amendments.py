@@ -65,10 +65,12 @@ def test_a_new_session_begins_with_none_that_an_older_release_beside_does_not_ha
 ) -> None:
     with serving(database, verger_hold_back="2000-01-01") as held:
         newest = len(VENUS.amendments)
-        assert judged_by(begun(held)["Bo"]) == (0, [*range(1, newest + 1)])
+        assert judged_by(bo := begun(held)["Bo"]) == (0, [*range(1, newest + 1)])
+        # Where it is a game's first amendment, the older one has not even the choice.
+        assert bo.log()[0]["event"]["move"]["house_rules"] == {}
         assert judged_by(begun(held, amendments=newest)["Bo"]) == (newest, [])
         shown = Client(held.http).read("/v1/rulesets/venus")["house_rules"]
-        assert [one["begins"] for one in shown if one["id"] == "amendments"] == [0]
+        assert [one["begins"] for one in shown if one["id"] == "amendments"] == [None]
 
 
 def test_a_game_that_was_never_mended_says_so(server: Server) -> None:

@@ -46,11 +46,18 @@ def test_one_holds_for_who_is_judged_by_it_or_by_a_later_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("day", "newest"), [("2026-01-31", 1), ("2025-12-31", 0), ("2026-02-01", 2)]
+    ("day", "begins"),
+    [
+        ("2026-01-31", {amendment.HOUSE_RULE: 1}),
+        ("2026-02-01", {amendment.HOUSE_RULE: 2}),
+        ("2025-12-31", {}),
+    ],
 )
-def test_a_session_begins_with_those_whose_day_has_come(day: str, newest: int) -> None:
+def test_a_session_begins_with_those_whose_day_has_come(
+    day: str, begins: dict[HouseRuleId, Value]
+) -> None:
     mended = replace(RULESETS["verge"], amendments=(FIRST, SECOND))
-    assert mended.beginning({}, day) == {amendment.HOUSE_RULE: newest}
+    assert mended.beginning({}, day) == begins
 
 
 def test_a_house_rule_chooses_them() -> None:
