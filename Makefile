@@ -10,7 +10,7 @@ export UV_PYTHON_DOWNLOADS := never
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve check check-types check-style check-document test clients pictures schemathesis cells bench fuzz torture failover record new-ruleset pyz release format lock migrate openapi clean
+.PHONY: help setup serve check check-types check-style check-document test clients pictures schemathesis cells bench fuzz torture failover rolling record new-ruleset pyz release format lock migrate openapi clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -77,6 +77,9 @@ torture: $(READY) ## Kill and cut off servers while people play, and check that 
 
 failover: .venv/.patroni ## The same with three PostgreSQL under Patroni, as deploy/ha has them (needs etcd; MINUTES=10 SEED= ARGS="--asynchronous 5")
 	$(BIN)/python -m tests.torture --group --minutes $(or $(MINUTES),10) $(if $(SEED),--seed $(SEED)) $(ARGS)
+
+rolling: $(READY) ## Replace processes of a release by this one's and back while people play (OLD=wheel or ref MINUTES=5 SEED=)
+	$(BIN)/python -m tests.torture --rolling $(OLD) --minutes $(or $(MINUTES),5) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 record: $(READY) ## Write anew what is recorded of play, where a rule or a stored form is new
 	$(BIN)/python -m tests.captures.anew

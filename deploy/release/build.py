@@ -100,12 +100,12 @@ def hatched(source: Path, out: Path, second: str) -> None:
     run(sys.executable, "-m", "hatchling", "build", "--directory", out, cwd=source, more=more)
 
 
-def installed(folder: Path, wheel: Path) -> Path:
-    """An environment with the wheel and all that its server takes, from the locked files."""
+def installed(folder: Path, wheel: Path, source: Path = ROOT) -> Path:
+    """An environment with the wheel and all that its server takes, from a checkout's locked files."""
     own = folder / "own"
     run(BIN / "uv", "venv", "--quiet", "--python", sys.executable, own)
     install = (BIN / "uv", "pip", "install", "--quiet", "--no-deps", "--python", own)
-    run(*install, "--require-hashes", "--requirement", ROOT / "requirements" / "run.lock")
+    run(*install, "--require-hashes", "--requirement", source / "requirements" / "run.lock")
     run(*install, wheel)
     run(BIN / "uv", "pip", "check", "--quiet", "--python", own)
     return own

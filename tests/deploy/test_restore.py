@@ -18,7 +18,7 @@ from tests.support.patience import until
 from tests.support.postgres import execute, of_database, owned, reachable_folder
 from tests.support.root import ROOT
 from tests.support.server import SECRET_KEY, serving
-from tests.torture.campaign import VERGER
+from tests.torture.program import OWN
 
 PAGE = (ROOT / "docs" / "high-availability.md").read_text()
 PAGE = PAGE.partition("## Back to a moment")[2].partition("\n## ")[0]
@@ -35,7 +35,7 @@ class Backups(NamedTuple):
 
     def run(self, commands: str, **more: object) -> "subprocess.CompletedProcess[str]":
         """Run commands of the page."""
-        path = f"{embedded.tools()}{os.pathsep}{VERGER.parent}{os.pathsep}{os.environ['PATH']}"
+        path = f"{embedded.tools()}{os.pathsep}{OWN.command.parent}{os.pathsep}{os.environ['PATH']}"
         given = {"PATH": path, "ARCHIVE": self.archive, "BACKUPS": self.backups, **more}
         words = ["bash", "-euo", "pipefail", "-c", commands]
         said = {name: str(value) for name, value in given.items()}

@@ -38,9 +38,13 @@ class Server:
     """A server under test: where it listens, what it has said, and how it ends."""
 
     def __init__(
-        self, environment: Mapping[str, str], quicker: Mapping[str, float], game: str = ""
+        self,
+        environment: Mapping[str, str],
+        quicker: Mapping[str, float],
+        game: str = "",
+        command: Path | None = None,
     ) -> None:
-        self._game = game
+        self._game, self._command = game, command
         self._folder = tempfile.TemporaryDirectory(prefix="verger-test-")
         self._environment = dict(environment)
         self._quicker = dict(quicker)
@@ -88,11 +92,14 @@ class Server:
     def _run(self) -> subprocess.Popen[bytes] | Forked:
         environment = _environment(self._environment, self.port)
         before, printing = _before(self._quicker, self._game), self._log.with_name("printed")
-        if not environment.keys() & _OF_PYTHON:
+        words: list[str | Path] = [sys.executable, "-c", before + _MAIN]
+        if self._command:
+            words = [self._command]
+        elif not environment.keys() & _OF_PYTHON:
             return forked(["serve"], environment, printing, self._log, before)
         with self._log.open("ab") as log, printing.open("ab") as printed:
             return subprocess.Popen(
-                [sys.executable, "-c", before + _MAIN, "serve"],
+                [*words, "serve"],
                 env=environment,
                 stdin=subprocess.DEVNULL,
                 stdout=printed,
@@ -110,6 +117,10 @@ class Server:
             return self.http.get("/readyz").status_code == 200
         except httpx.HTTPError:
             return False
+
+    def become(self, command: Path, environment: Mapping[str, str]) -> None:
+        """Be another program, with other settings, from the next start on."""
+        self._command, self._environment = command, dict(environment)
 
     def restart(self) -> None:
         """Start again after an end, at the same address."""

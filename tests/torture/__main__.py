@@ -1,9 +1,10 @@
-"""Kill, freeze and cut off whatever there is while people play: `make torture MINUTES=30`, `make failover`.
+"""Kill, freeze and cut off whatever there is while people play: `make torture MINUTES=30`, `make failover`, `make rolling`.
 
 Two processes of Verger, a Redis, and a PostgreSQL with a standby that every commit waits for, or with
 `--group` three under Patroni, are started, and people play on them. Then one fault follows the other, each once moves are made again
 after the one before. In the end the log is compared with everything that was acknowledged. The exit
 status is 1 where anything is wrong; the logs of all servers are then left under `var/torture`.
+`--rolling` makes no faults: three processes of a release become this one's, and go back, one by one.
 `--restore` and `--asynchronous` do something else with the group: they go back to a moment, and count what
 is lost where no commit waits.
 """
@@ -24,6 +25,7 @@ from tests.torture.campaign import Choice, campaign
 from tests.torture.group import MissingError
 from tests.torture.report import Report
 from tests.torture.restoring import drill
+from tests.torture.rolling import rolled
 from tests.torture.world import Fault, Kind
 
 
@@ -68,6 +70,13 @@ def main() -> int:
     parser.add_argument(
         "--asynchronous", type=int, help="lose the primary so many times with no commit confirmed"
     )
+    parser.add_argument(
+        "--rolling",
+        metavar="OLD",
+        nargs="?",
+        const="",
+        help="no faults: from a wheel, or what is committed at a ref (the newest release), to HEAD and back",
+    )
     asked = parser.parse_args()
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _leave)
@@ -101,6 +110,8 @@ def endured(asked: argparse.Namespace) -> int:
 
 def played(asked: argparse.Namespace) -> Report:
     """What came of it, on the servers that were asked for."""
+    if asked.rolling is not None:
+        return rolled(asked.seed, asked.minutes, asked.rolling, say)
     end = time.monotonic() + 60 * asked.minutes
     if asked.group:
         choice = until(end, asked.only, group_faults.FAULTS)

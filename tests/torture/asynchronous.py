@@ -15,11 +15,12 @@ import httpx
 from tests.support.client import started
 from tests.support.patience import until
 from tests.torture.asking import Asking
-from tests.torture.campaign import Say, logs, told, verify
+from tests.torture.campaign import Say, logs
 from tests.torture.crowd import PATIENT_SECONDS
 from tests.torture.findings import Line
 from tests.torture.group_faults import GroupWorld, node_killed, staged
 from tests.torture.ledger import Ledger, Told
+from tests.torture.program import OWN
 from tests.torture.readers import Following
 from tests.torture.world import Fault, send
 
@@ -120,11 +121,11 @@ def measure(seed: int, times: int, say: Say) -> list[str]:
                 say(f"{fault.name}, {times} times: lost {sorted(lost)}, median {median(lost)}")
         for verger in world.vergers:
             verger.read_log()
-        verify(world.database, ledger)
+        world.verify(ledger)
         counts = Counter(ledger.counts)
         say(f"{counts['acknowledged']:,} acknowledged, {counts['reset']} streams reset")
         say(f"{counts['went back']} times a process said that a log went back")
-        say(f"verger lost: {told(world.database, 'lost').stdout.splitlines()[-1]}")
+        say(f"verger lost: {OWN.told(world.database, 'lost').stdout.splitlines()[-1]}")
     return ledger.wrong
 
 

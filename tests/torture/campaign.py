@@ -1,9 +1,6 @@
 """One fault after the other while people play; in the end the log is compared with what they were told."""
 
-import os
 import shutil
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
@@ -14,7 +11,6 @@ from random import Random
 from subprocess import CalledProcessError
 
 from service.database.embedded import ServerFailedError
-from tests.support.app import app_key
 from tests.support.patience import until
 from tests.support.postgres import execute
 from tests.torture.crowd import Crowd
@@ -24,7 +20,6 @@ from tests.torture.report import Report
 from tests.torture.world import Fault, Kind, World
 
 KEPT = Path("var/torture")
-VERGER = Path(sys.executable).with_name("verger")
 LOG = (
     "SELECT session, version, encode(hash, 'hex'), encode(request_key, 'hex'), type,"
     " (extract(epoch FROM at) * 1000000)::bigint FROM events ORDER BY session, version"
@@ -40,7 +35,7 @@ def campaign(seed: int, staged: Staged[Kind], choice: Choice[Kind], say: Say) ->
     ledger = Ledger()
     report = Report(seed, ledger)
     with staged(ledger, Random(f"{seed} faults")) as world:  # noqa: S311
-        with Crowd(world, ledger, seed, app_key(world.database)) as crowd:
+        with Crowd(world, ledger, seed, world.make_app()) as crowd:
             for fault in choice(world, report):
                 try:
                     seconds = suffer(fault, world, crowd)
@@ -50,6 +45,7 @@ def campaign(seed: int, staged: Staged[Kind], choice: Choice[Kind], say: Say) ->
                 report.suffer(fault, seconds)
                 say(f"{report.faults:4}  {fault.name}: {seconds:.2f} s")
         examine(world.database, report)
+        world.verify(ledger)
         for verger in world.vergers:
             verger.read_log()
         if report.wrong:
@@ -65,7 +61,7 @@ def suffer(fault: Fault[Kind], world: Kind, crowd: Crowd) -> float:
 
 
 def examine(url: str, report: Report) -> None:
-    """Compare every log with what clients were told of it, and have Verger verify all of them."""
+    """Compare every log with what clients were told of it."""
     accounts, found = report.ledger.accounts, logs(url)
     for session in sorted({*accounts, *found}):
         account, log = accounts.get(session), found.get(session, [])
@@ -74,7 +70,6 @@ def examine(url: str, report: Report) -> None:
         else:
             report.found += [(session, finding) for finding in findings(account, log)]
     report.sessions, report.events = len(found), sum(map(len, found.values()))
-    verify(url, report.ledger)
 
 
 def keep(world: World, folder: Path) -> None:
@@ -98,21 +93,3 @@ def logs(url: str) -> dict[str, list[Line]]:
 def _line(columns: list[str]) -> Line:
     version, hashed, key, move, at = columns
     return Line(int(version), hashed, key or None, move, int(at))
-
-
-def verify(url: str, ledger: Ledger) -> None:
-    """Have Verger verify every log; what is wrong is found."""
-    said = told(url, "verify", "--all")
-    if said.returncode:
-        ledger.find(f"verger verify --all: {said.stdout[-2_000:]}{said.stderr[-500:]}")
-
-
-def told(url: str, *words: str) -> subprocess.CompletedProcess[str]:
-    """What a command of Verger says of a database."""
-    return subprocess.run(
-        [VERGER, *words],
-        env={"PATH": os.environ["PATH"], "DATABASE_URL": url},
-        check=False,
-        capture_output=True,
-        text=True,
-    )

@@ -36,7 +36,7 @@ class Crowd:
 
     def __init__(self, world: World, ledger: Ledger, seed: int, key: str) -> None:
         self.ledger = ledger
-        self._seed, self._key = seed, key
+        self._seed, self._key, self._long = seed, key, world.long
         self._open = ExitStack()
         each = (*world.doors, *(one.server.url for one in world.vergers))
         self._each = {
@@ -61,7 +61,7 @@ class Crowd:
         self._club = Club(self._asking("club"), self._key, receiver)
         self._readers.append(self._thread(lambda: self._club.follow(self._all_made.is_set)))
         for number in range(TABLES):
-            table = Table(self._asking(f"table {number}"), kinds, self._club.client)
+            table = Table(self._asking(f"table {number}"), kinds, self._club.client, self._long)
             self._tables.append(table)
             for seat in (GM, PLAYER):
                 asking = self._asking(f"seat {number} {seat}")
@@ -73,7 +73,10 @@ class Crowd:
         for number, server in enumerate(self._each.values()):
             asking = self._asking(f"pulse {number}", server)
             pulse = Playing(
-                asking, Table(asking, kinds, self._club.client), PLAYER, self._enough.is_set
+                asking,
+                Table(asking, kinds, self._club.client, self._long),
+                PLAYER,
+                self._enough.is_set,
             )
             self._pulses.append(pulse)
             self._players.append(self._thread(pulse.play))

@@ -10,8 +10,6 @@ from tests.support.client import Client, Json, Player
 from tests.support.log import archived, evening, rows
 from tests.torture.asking import Asking
 
-LONG = 800
-"""The length of a log at which a table begins another session."""
 SELDOM = 100
 """One in so many of a GM's turns is no ordinary move."""
 IMPORTED = 30
@@ -29,8 +27,10 @@ Enough = Callable[[], bool]
 class Table:
     """A GM and a player, in one session after the other."""
 
-    def __init__(self, asking: Asking, games: Iterator[str], host: Client) -> None:
+    def __init__(self, asking: Asking, games: Iterator[str], host: Client, most: int) -> None:
         self._games, self._host = games, host
+        self._most = most
+        """The length of a log at which it begins another session."""
         self._lock = threading.Lock()
         self.sessions: list[list[Player]] = []
         self.game = ""
@@ -39,7 +39,7 @@ class Table:
     def player(self, seat: int, asking: Asking, known: str, version: int) -> Player:
         """Who has a seat now; after a long log, in another session."""
         with self._lock:
-            if version > LONG and known == self.sessions[-1][0].session:
+            if version > self._most and known == self.sessions[-1][0].session:
                 self._begin(asking)
             return self.sessions[-1][seat]
 

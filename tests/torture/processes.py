@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
@@ -13,10 +14,14 @@ from tests.support.client import Json
 from tests.support.patience import AGAIN_SECONDS
 from tests.support.server import Server, free_port
 from tests.torture.ledger import Ledger
+from tests.torture.program import OWN, Program
 
 VERGERS = 2
 BACKWARD = signal.SIGUSR1
 """Has a process's clock go back, or forth again: see backward.py."""
+
+TOLD = ("schema_is_newer", "session_is_newer")
+"""What an older process says beside newer ones, as is counted."""
 
 Run = Callable[[], AbstractContextManager[subprocess.Popen[bytes]]]
 
@@ -24,17 +29,22 @@ Run = Callable[[], AbstractContextManager[subprocess.Popen[bytes]]]
 class Supervisor:
     """Starts a process again whenever it was killed, as an operator's supervisor would."""
 
-    def __init__(self, database: str, redis: str, ledger: Ledger) -> None:
-        settings = {
+    def __init__(self, database: str, redis: str, ledger: Ledger, program: Program = OWN) -> None:
+        self._settings = {
             "DATABASE_URL": database,
             "REDIS_URL": redis,
             "VERGER_LOG_LEVEL": "warning",
             "VERGER_WEBHOOK_PRIVATE_TARGETS": "on",
             "VERGER_TRUSTED_PROXIES": "private",
         }
-        self.server = Server(settings, {}, "tests.torture.backward")
+        self.server = (
+            Server(self._settings, {}, "tests.torture.backward")
+            if program is OWN
+            else Server({**self._settings, **program.settings}, {}, command=program.command)
+        )
         self._ledger = ledger
-        self._killed = False
+        self._signal: signal.Signals | None = None
+        """What ends the process, where it is meant to end."""
         self._ending = threading.Event()
         self._watching = threading.Thread(target=self._watch)
 
@@ -45,8 +55,15 @@ class Supervisor:
 
     def kill(self) -> None:
         """Kill the process; it is started again at once."""
-        self._killed = True
+        self._signal = signal.SIGKILL
         self.server.process.kill()
+
+    def replace(self, program: Program) -> float:
+        """Stop the process as an operator does, and have another program go on; gives when it was gone."""
+        self.server.become(program.command, {**self._settings, **program.settings})
+        self._signal = signal.SIGTERM
+        self.server.stop()
+        return time.monotonic()
 
     def send(self, number: signal.Signals) -> None:
         """Send the process a signal."""
@@ -54,12 +71,13 @@ class Supervisor:
 
     def _watch(self) -> None:
         while not self._ending.wait(AGAIN_SECONDS):
-            if self.server.process.poll() is None:
+            if (status := self.server.process.poll()) is None:
                 continue
-            if not self._killed:
-                self._ledger.find(f"a process ended by itself: {self.server.said[-2_000:]}")
+            if self._signal is None or status != -self._signal:
+                said = self.server.said[-2_000:]
+                self._ledger.find(f"a process ended by itself, status {status}: {said}")
             self._restart()
-            self._killed = False
+            self._signal = None
 
     def _restart(self) -> None:
         """Start it until it stays: without its database it ends at once."""
@@ -78,6 +96,8 @@ class Supervisor:
         for line in self.server.lines:
             if line["event"] == "log_went_back":
                 self._ledger.count("went back")
+            elif line["event"] in TOLD:
+                self._ledger.count(line["event"])
             elif line["level"] == "error" and line["event"] != "library":
                 self._ledger.find(f"a process's log says: {shortly(line)}")
 
@@ -127,12 +147,14 @@ class Part:
 
 
 @contextmanager
-def supervised(database: str, redis: str, ledger: Ledger) -> Iterator[list[Supervisor]]:
-    """Run processes of Verger."""
+def supervised(
+    database: str, redis: str, ledger: Ledger, programs: Sequence[Program] = (OWN,) * VERGERS
+) -> Iterator[list[Supervisor]]:
+    """Run processes of Verger, each of a program."""
     with ExitStack() as stack:
         found = []
-        for _ in range(VERGERS):
-            found.append(Supervisor(database, redis, ledger))
+        for program in programs:
+            found.append(Supervisor(database, redis, ledger, program))
             stack.callback(found[-1].close)
         for one in found:
             one.start()

@@ -7,10 +7,13 @@ from typing import Any
 
 from tests.torture.findings import Finding
 from tests.torture.ledger import Ledger
+from tests.torture.processes import TOLD
 from tests.torture.world import Fault
 
 BACK = ("reset", "went back")
 """What may be counted only where an event that nobody was told of as made was withdrawn."""
+ROLLING = (*TOLD, "archives read across")
+"""What is counted where older programs are beside newer ones."""
 MOST = 50
 """Of everything that is wrong, so much is told."""
 
@@ -87,6 +90,7 @@ class Report:
                 (name, counts[name])
                 for name in ("delivered", "feed begun anew", "forks", "redactions")
             ),
+            *((name, counts[name]) for name in ROLLING if counts[name]),
             ("logs looked at", counts["looks"]),
             ("events", self.events),
             ("sessions", self.sessions),

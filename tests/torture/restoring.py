@@ -14,12 +14,13 @@ from tests.support.app import app_key
 from tests.support.patience import until
 from tests.support.postgres import execute, owned, reachable_folder
 from tests.support.root import ROOT
-from tests.torture.campaign import KEPT, Say, keep, logs, told, verify
+from tests.torture.campaign import KEPT, Say, keep, logs
 from tests.torture.crowd import Crowd
 from tests.torture.findings import Line
 from tests.torture.group import GROUP_PASSWORD, PASSWORDS, PATRONI, Group
 from tests.torture.group_faults import GroupWorld, node_killed, staged
 from tests.torture.ledger import Ledger
+from tests.torture.program import OWN
 
 PAGE = (ROOT / "docs" / "high-availability.md").read_text().partition("## Back to a moment")[2]
 ONE, GROUP = PAGE.split("## A group back to a moment")
@@ -153,8 +154,8 @@ def _went_back(
     say(f"back at {events(found):,} of {before:,} events, in {seconds:.0f} s")
     if found != wanted:
         ledger.find(f"the log is not that of the moment, which has {events(wanted):,} events")
-    verify(world.database, ledger)
-    say(f"verger lost: {told(world.database, 'lost').stdout.splitlines()[-1]}")
+    world.verify(ledger)
+    say(f"verger lost: {OWN.told(world.database, 'lost').stdout.splitlines()[-1]}")
 
 
 def events(found: Logs) -> int:

@@ -9,9 +9,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Generic, NamedTuple, TypeVar
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
+from tests.support.app import app_key
+from tests.torture.ledger import Ledger
 from tests.torture.processes import BACKWARD, Part, Supervisor
+from tests.torture.program import OWN
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,8 @@ class World(ABC):
     redis: Part
     vergers: Sequence[Supervisor]
     random: Random
+    long: ClassVar[int] = 800
+    """The length of a log at which a table begins another session."""
 
     @property
     def verger(self) -> Supervisor:
@@ -35,6 +40,14 @@ class World(ABC):
     def lasts(self, least: float = 0.5, most: float = 2.5) -> None:
         """Let it be so for a while."""
         time.sleep(self.random.uniform(least, most))
+
+    def make_app(self) -> str:
+        """Make the app that has every table; gives its key."""
+        return app_key(self.database)
+
+    def verify(self, ledger: Ledger) -> None:
+        """Have Verger verify every log."""
+        OWN.succeeds(self.database, ledger, "verify", "--all")
 
     @property
     @abstractmethod

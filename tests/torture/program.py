@@ -1,0 +1,105 @@
+"""Programs of Verger: this checkout's, or another that is installed from a wheel in an environment of its own."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+import tarfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from types import ModuleType
+from zipfile import ZipFile
+
+from tests.support.root import ROOT
+from tests.torture.ledger import Ledger
+
+
+@dataclass(frozen=True)
+class Program:
+    """What is started as a server, and asked as a command."""
+
+    name: str
+    command: Path
+    version: str = ""
+    day: str = ""
+    """The day that it is of, such as `2026-11-27`."""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    """What its servers are told beyond what all are."""
+
+    def told(self, url: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
+        """What a command says of a database."""
+        return subprocess.run(
+            [self.command, *words],
+            env={"PATH": os.environ["PATH"], "DATABASE_URL": url},
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+
+    def succeeds(self, url: str, ledger: Ledger, *words: str | Path) -> None:
+        """Have a command do something; that it did not is found."""
+        said = self.told(url, *words)
+        if said.returncode:
+            what = f"verger {' '.join(map(str, words))}, by {self.name}"
+            told = f"{said.stdout[-2_000:]}{said.stderr[-500:]}"
+            ledger.find(f"{what}, status {said.returncode}: {told}")
+
+
+OWN = Program("this checkout", Path(sys.executable).with_name("verger"))
+
+
+def installed(what: str, folder: Path) -> Program:
+    """Install a wheel file, or what is committed at a ref, in an empty folder."""
+    folder.mkdir()
+    release, source = _release(), ROOT
+    if what.endswith(".whl"):
+        wheel = Path(what)
+    else:
+        source = _source(what, folder)
+        release.hatched(source, folder / "out", _git("log", "-1", "--format=%ct", what))
+        (wheel,) = (folder / "out").glob("*.whl")
+        what = _git("rev-parse", "--short", what)
+    own: Path = release.installed(folder, wheel, source)
+    version = wheel.name.split("-")[1]
+    return Program(f"{version} of {what}", own / "bin" / "verger", version, day_of(wheel))
+
+
+def day_of(wheel: Path) -> str:
+    """The day that a wheel was built from: the newest of its files."""
+    with ZipFile(wheel) as packed:
+        return date(*max(one.date_time for one in packed.infolist())[:3]).isoformat()
+
+
+def released() -> str:
+    """The newest tag, or while there is none the commit that keeps what the newest release has stored."""
+    tags = _git("tag", "--merged", "HEAD", "--sort=-version:refname", "--list", "v*").split()
+    kept = _git("log", "-1", "--diff-filter=A", "--format=%H", "--", "tests/corpus/*/facts.json")
+    return (*tags, kept)[0]
+
+
+def _source(ref: str, folder: Path) -> Path:
+    """What is committed at a ref, in a folder of its own."""
+    packed, source = folder / "source.tar", folder / "source"
+    _git("archive", "--output", str(packed), ref)
+    with tarfile.open(packed) as archive:
+        archive.extractall(source, filter="data")
+    return source
+
+
+def _git(*words: str) -> str:
+    done = subprocess.run(["git", *words], cwd=ROOT, check=False, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(done.stderr)
+    return done.stdout.strip()
+
+
+def _release() -> ModuleType:
+    """What `make release` builds and installs with."""
+    spec = importlib.util.spec_from_file_location("release", ROOT / "deploy/release/build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,141 @@
+"""A released program and the newer one beside each other on one database: a rolling upgrade, and back."""
+
+import gzip
+import re
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import ClassVar
+
+from service.database import embedded
+from tests.support import contract
+from tests.support.postgres import execute, of_database, reachable_folder
+from tests.support.root import ROOT
+from tests.torture.campaign import Choice, Say, campaign
+from tests.torture.ledger import Ledger
+from tests.torture.processes import redis, supervised
+from tests.torture.program import Program, installed, released
+from tests.torture.report import Report
+from tests.torture.world import Fault, World
+
+VERGERS = 3
+ARCHIVES = 8
+"""Of all sessions, so many are exported by either."""
+FORTH, BACK = "an old process replaced by a new one", "a new process replaced by an old one"
+SESSIONS = "SELECT DISTINCT session FROM events ORDER BY session"
+
+
+@dataclass(frozen=True)
+class RollingWorld(World):
+    """Processes that are of the old program or of the new one, and a PostgreSQL."""
+
+    old: Program
+    new: Program
+    url: str
+    log: Path
+    long: ClassVar[int] = 150
+    """Short, so that either program begins sessions that the other one plays."""
+
+    @property
+    def database(self) -> str:
+        """The one that both serve."""
+        return self.url
+
+    @property
+    def logs(self) -> Mapping[str, Path]:
+        """PostgreSQL's."""
+        return {"postgres": self.log}
+
+    def make_app(self) -> str:
+        """By the old program's command: until the first process is replaced, the schema is its own."""
+        made = self.old.told(self.url, "apps", "--make", "Club")
+        return next(line.split()[1] for line in made.stdout.splitlines() if line.startswith("key "))
+
+    def verify(self, ledger: Ledger) -> None:
+        """Have each verify all of it, archives that the other one writes, and those of releases up to it."""
+        for program, other in ((self.old, self.new), (self.new, self.old)):
+            program.succeeds(self.url, ledger, "verify", "--all")
+            with TemporaryDirectory(prefix="verger-test-") as name:
+                folder = Path(name)
+                known = released_up_to(program.version, folder)
+                for archive in (*known, *self._exported(other, ledger, folder)):
+                    program.succeeds("", ledger, "verify", archive)
+                    ledger.count("archives read across")
+
+    def _exported(self, program: Program, ledger: Ledger, folder: Path) -> Iterator[Path]:
+        """Archives of sessions, as a program writes them."""
+        sessions = execute(self.url, SESSIONS).split()
+        for session in self.random.sample(sessions, min(ARCHIVES, len(sessions))):
+            archive = folder / session
+            program.succeeds(self.url, ledger, "export", session, archive)
+            yield archive
+
+
+def released_up_to(newest: str, folder: Path) -> Iterator[Path]:
+    """The archives that every release up to one has left."""
+    for packed in sorted(ROOT.glob("tests/corpus/*/archives/*.gz")):
+        release = packed.parts[-3]
+        if _numbers(release) <= _numbers(newest):
+            archive = folder / f"{release}-{packed.stem}"
+            archive.write_bytes(gzip.decompress(packed.read_bytes()))
+            yield archive
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", version)]
+
+
+@contextmanager
+def staged(old: Program, new: Program, ledger: Ledger, random: Random) -> Iterator[RollingWorld]:
+    """Run a PostgreSQL, Redis, and processes of the old program, the first of which makes the schema."""
+    with reachable_folder() as folder, redis() as wakeups:
+        home = folder / "postgres"
+        with embedded.running(home) as server:
+            url = of_database(server, "verger")
+            with supervised(url, wakeups.url, ledger, [old] * VERGERS) as vergers:
+                yield RollingWorld(wakeups, vergers, random, old, new, url, home / "log")
+
+
+def rounds(end: float) -> Choice[RollingWorld]:
+    """To the new program, process by process, back, and to it again, as often as there is time."""
+
+    def chosen(world: RollingWorld, _report: Report) -> Iterator[Fault[RollingWorld]]:
+        yield from _one_by_one(world, FORTH, world.new)
+        while True:
+            yield from _one_by_one(world, BACK, world.old)
+            yield from _one_by_one(world, FORTH, world.new)
+            if time.monotonic() > end:
+                return
+
+    return chosen
+
+
+def _one_by_one(world: RollingWorld, name: str, program: Program) -> Iterator[Fault[RollingWorld]]:
+    for number in world.random.sample(range(VERGERS), VERGERS):
+        yield Fault(name, 1, partial(_replaced, number, program))
+
+
+def _replaced(number: int, program: Program, world: RollingWorld) -> float:
+    """Once people have played for a while on what there was before."""
+    world.lasts(2.0, 6.0)
+    return world.vergers[number].replace(program)
+
+
+def rolled(seed: int, minutes: float, old: str, say: Say) -> Report:
+    """Install what is released and what is committed here, and play through upgrades and back."""
+    with TemporaryDirectory(prefix="verger-rolling-") as name:
+        before = installed(old or released(), Path(name, "old"))
+        after = installed("HEAD", Path(name, "new"))
+        # As docs/self-hosting.md tells who upgrades.
+        after = replace(after, settings={"VERGER_HOLD_BACK": before.day})
+        say(f"from {before.name} to {after.name}, which holds back what came after {before.day}")
+        # Either answers by a document of its own, and nobody can tell whose an answer is.
+        (unknown := Path(name, "openapi.json")).write_text('{"paths": {}}')
+        with contract.of_another(unknown):
+            end = time.monotonic() + 60 * minutes
+            return campaign(seed, partial(staged, before, after), rounds(end), say)

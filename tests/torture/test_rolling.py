@@ -1,0 +1,86 @@
+"""Every process goes to the new program, back and to it again; what a program cannot do is found."""
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+from zipfile import ZipFile, ZipInfo
+
+import pytest
+
+from tests.support.root import ROOT
+from tests.torture import rolling
+from tests.torture.campaign import campaign
+from tests.torture.ledger import Ledger
+from tests.torture.program import OWN, Program, day_of
+from tests.torture.report import Report
+from tests.torture.rolling import BACK, FORTH, RollingWorld, rounds, staged
+from tests.torture.world import Fault
+
+OLD, NEW = Program("old", Path("/bin/false")), Program("new", Path("/bin/true"))
+
+
+class Verger:
+    """A process that is only told what to be."""
+
+    def __init__(self) -> None:
+        self.been: list[Program] = []
+
+    def replace(self, program: Program) -> float:
+        """Note what it is to be."""
+        self.been.append(program)
+        return 0.0
+
+
+class Quick(RollingWorld):
+    """A world in which nobody waits."""
+
+    def lasts(self, least: float = 0.0, most: float = 0.0) -> None:
+        """Do not."""
+
+
+def test_every_process_is_replaced_and_back_and_again() -> None:
+    nothing: Any = None
+    vergers: list[Any] = [Verger(), Verger(), Verger()]
+    world = Quick(nothing, vergers, Random(1), OLD, NEW, "", Path())  # noqa: S311
+    faults = list(rounds(0.0)(world, Report(1, Ledger())))
+    for fault in faults:
+        fault.do(world)
+    assert [fault.name for fault in faults] == [FORTH] * 3 + [BACK] * 3 + [FORTH] * 3
+    assert [verger.been for verger in vergers] == [[NEW, OLD, NEW]] * 3
+
+
+def test_a_command_that_fails_is_found() -> None:
+    ledger = Ledger()
+    NEW.succeeds("", ledger, "verify", "--all")
+    assert not ledger.wrong
+    OLD.succeeds("", ledger, "verify", "--all")
+    assert ledger.wrong == ["verger verify --all, by old, status 1: "]
+
+
+def test_a_wheel_is_of_the_day_of_its_newest_file(tmp_path: Path) -> None:
+    with ZipFile(wheel := tmp_path / "verger.whl", "w") as packed:
+        for day in ((2026, 11, 27), (2026, 12, 1), (2026, 2, 28)):
+            packed.writestr(ZipInfo(f"{day}", (*day, 12, 0, 0)), "")
+    assert day_of(wheel) == "2026-12-01"
+
+
+def test_a_program_reads_what_releases_up_to_its_own_have_left(tmp_path: Path) -> None:
+    assert not list(rolling.released_up_to("0.0.9", tmp_path))
+    kept = list(rolling.released_up_to("0.10.0", tmp_path))
+    assert len(kept) == len(set(kept)) == len(list(ROOT.glob("tests/corpus/0.1.0/archives/*")))
+    assert all(file.read_bytes().startswith(b"{") for file in kept)
+
+
+def test_people_play_on_while_a_process_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rolling, "ARCHIVES", 1)
+    old, new = replace(OWN, name="old", version="0.0.9"), replace(OWN, name="new", version="0.0.9")
+
+    def there_and_back(world: RollingWorld, report: Report) -> list[Fault[RollingWorld]]:
+        return list(rounds(0.0)(world, report))[2:4]
+
+    report = campaign(17, partial(staged, old, new), there_and_back, print)
+    assert not report.wrong, "\n".join(report.lines())
+    assert report.faults == 2
+    assert report.ledger.counts["archives read across"] == 2
