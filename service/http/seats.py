@@ -35,6 +35,7 @@ from service.identity.repeatable import Repeatable, once, repeatable
 from service.log.form import decoded
 from service.log.insert import AppendConflict
 from service.log.row import Row
+from service.play.damage import understood
 from service.play.request import MoveRequest
 from service.problem.code import ProblemCode, RefusalCode
 from service.problem.problem import ProblemError
@@ -154,7 +155,8 @@ _effects = msgspec.json.Decoder(_Effects)
 
 
 def _seat_added(row: Row) -> SeatId:
-    raw = decoded(row, _effects.decode).effects[0]
+    said: _Effects = understood(row.session, row.version, decoded, row, _effects.decode)
+    raw = said.effects[0]
     return msgspec.json.decode(raw, type=SeatAdded).seat
 
 

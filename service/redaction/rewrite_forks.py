@@ -21,6 +21,7 @@ from service.log.insert import insert
 from service.log.lineage import ENDLESS, Lineage
 from service.log.row import Row
 from service.log.store import Store, Text, forks_from
+from service.play.damage import understood
 from service.problem.code import ProblemCode
 from service.problem.obstacle import ObstacleError
 from service.redaction.rewrite_log import (
@@ -150,10 +151,11 @@ async def _said_after(connection: Connection, held: Lineage, version: int) -> Re
     )
     parts = held.overlapping(version, ENDLESS)
     found = [row for part in parts for row in await connection.fetch(sql, *part)]
-    moves = [decoded(Text(*row), _redaction.decode).move for row in found]
+    parent, texts = held.parts[-1].session, [Text(*row) for row in found]
+    said = [understood(parent, one.version, decoded, one, _redaction.decode) for one in texts]
+    moves = [one.move for one in said]
     rewritten = {v for move in moves for v in move.rewritten if v <= version}
     affected = {v for move in moves for v in move.affected if v <= version}
     if not rewritten:
         return None
-    newest = found[-1][0]
-    return on_behalf((held.parts[-1].session, newest), rewritten, affected, version)
+    return on_behalf((parent, texts[-1].version), rewritten, affected, version)
