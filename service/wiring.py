@@ -160,7 +160,7 @@ class Parts:
             await self.trials.stop()
             await self.clock.stop()
             await self.store.stop()
-            self.sessions.stop()
+            await self.sessions.stop()
             self.presence.stop()
             await self.wakeups.stop()
             await self.database.close()

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Generic, TypeVar, get_args, get_origin
 
@@ -72,10 +73,11 @@ def codec(ruleset: str, version: int) -> Codec:
     return Codec(found)
 
 
-def codec_like(form: str) -> Codec | None:
-    """The codec that writes states of this format, if there still is one."""
-    known = (codec(one.name, one.version) for one in EDITIONS)
-    return next((one for one in known if one.format == form), None)
+@cache
+def codecs_by_format() -> Mapping[str, Codec]:
+    """The codecs by the format of the states that each writes, and reads."""
+    known = [codec(one.name, one.version) for one in EDITIONS]
+    return {one.format: one for one in known}
 
 
 def codec_of(first: Stored) -> Codec:

@@ -14,6 +14,7 @@ from service.log.chain import BEFORE_FIRST
 from service.log.codec import Codec
 from service.log.row import Row
 from service.log.sealed import seed_of
+from service.log.snapshot import TRAIL, StateAt
 from service.log.stubs import Stub
 from service.play.answer import Acknowledged
 from service.play.past_states import PastStates
@@ -34,6 +35,8 @@ RECENT = 64
 RESTING = 8
 """The same of a session that nobody uses, where they are most of what it takes."""
 HASH_BYTES = 32
+SPACED = 20
+"""The fewest versions between a snapshot out of turn, of a rewind or a head, and the one before it."""
 
 
 class UnknownSessionError(ProblemError):
@@ -90,7 +93,7 @@ class Session:
         """The time of the newest event."""
         self.recent: deque[Row] = deque(maxlen=RECENT)
         self.trail = b""
-        """The hashes of as many of the newest events, also where these are not kept."""
+        """The hashes of TRAIL of the newest events, also where these are not kept."""
         self._encoded: dict[int, dict[str, bytes]] = {}
         """Recent events as they are sent, by form: encoded once for all followers."""
         self.kept = 0
@@ -134,6 +137,13 @@ class Session:
         """Whether no request and no stream holds it."""
         return not self._users
 
+    @property
+    def left(self) -> StateAt | None:
+        """The snapshot that it leaves behind as it leaves memory; none shortly after another."""
+        if self.version - self.kept < SPACED:
+            return None
+        return StateAt(self.id, self.version, self.hash, self.state, is_head=True)
+
     def heard(self, version: int) -> None:
         """Take a report that the log has reached this version."""
         if version > self._known:
@@ -147,7 +157,7 @@ class Session:
         if state.table.dice_epoch == row.version:
             self.seed = seed_of(row.sealed)
         self.recent.append(row)
-        self.trail = (self.trail + row.hash)[-RECENT * HASH_BYTES :]
+        self.trail = (self.trail + row.hash)[-TRAIL * HASH_BYTES :]
         self._encoded.pop(row.version - RECENT, None)
 
     def replace(self, other: "Session") -> None:

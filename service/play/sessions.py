@@ -26,7 +26,8 @@ from service.log.lineage import ENDLESS
 from service.log.rewriting import rewrites
 from service.log.row import Row, is_next
 from service.log.sealed import seed_of
-from service.log.snapshot import EVERY, Snapshot, Snapshots
+from service.log.snapshot import EVERY, Snapshot, Snapshots, StateAt
+from service.log.snapshot_writer import SnapshotWriter
 from service.log.store import Store, Text
 from service.play.damage import (
     LogDamagedError,
@@ -40,14 +41,18 @@ from service.play.damage import (
     understood,
 )
 from service.play.losses import Loss, Losses
-from service.play.session import FRESH_SECONDS, EndedSessionError, Session, UnknownSessionError
+from service.play.session import (
+    FRESH_SECONDS,
+    SPACED,
+    EndedSessionError,
+    Session,
+    UnknownSessionError,
+)
 from service.problem.problem import ProblemError
 from service.work import measured
 
 PAGE = 500
 """Events read and folded before other requests get a turn."""
-SPACED = 20
-"""The fewest versions between a rewind's own snapshot and the one before it."""
 
 
 def _nobody() -> None:
@@ -59,12 +64,11 @@ class Sessions:
 
     def __init__(self, store: Store, snapshots: Snapshots, losses: Losses, limit: int) -> None:
         self._store = store
-        self._snapshots = snapshots
+        self._snapshots, self._writer = snapshots, SnapshotWriter(snapshots)
         self._losses = losses
         self._limit = limit
         self._hot: OrderedDict[UUID, Session] = OrderedDict()
         self._loading: dict[UUID, asyncio.Task[Session]] = {}
-        self._keeping: set[asyncio.Task[None]] = set()
         self._comparing: asyncio.Task[None] | None = None
         self.reseated: Callable[[], None] = _nobody
         """Called where tokens may have lost seats: others sit there now, or the session was ended."""
@@ -225,13 +229,15 @@ class Sessions:
     def suspect_all(self) -> None:
         """The database may have gone back: compare every session in memory with its log."""
         self.doubt()
-        self.stop()
-        self._comparing = asyncio.create_task(self._compare())
-
-    def stop(self) -> None:
-        """Stop comparing."""
         if self._comparing is not None:
             self._comparing.cancel()
+        self._comparing = asyncio.create_task(self._compare())
+
+    async def stop(self) -> None:
+        """Stop comparing, and leave snapshots of the heads: those used last, as far as there is time."""
+        if self._comparing is not None:
+            self._comparing.cancel()
+        await self._writer.stop(left for hot in reversed(self._hot.values()) if (left := hot.left))
 
     async def _compare(self) -> None:
         for hot in list(self._hot.values()):
@@ -272,15 +278,7 @@ class Sessions:
         # One at a rewind saves later folds from loading the play gone back to; not at each of many.
         if row.version % EVERY == 0 or (is_rewind and row.version - hot.kept >= SPACED):
             hot.kept = row.version
-            task = asyncio.create_task(self._keep(row, state))
-            self._keeping.add(task)
-            task.add_done_callback(self._keeping.discard)
-
-    async def _keep(self, row: Row, state: State[Any]) -> None:
-        try:
-            await self._snapshots.keep(row, state)
-        except Exception:  # noqa: BLE001, a cache that could not be written is only slower
-            return
+            self._writer.put(StateAt(row.session, row.version, row.hash, state))
 
     async def _load(self, id: UUID) -> Session:
         """Load a session once, however many ask for it at the same time."""
@@ -305,9 +303,9 @@ class Sessions:
         if snapshot:
             hot.state, hot.version = snapshot.state, snapshot.version
             hot.kept = snapshot.version
-            hot.hash, hot.at = snapshot.hash, snapshot.at
+            hot.hash, hot.at, hot.trail = snapshot.hash, snapshot.at, snapshot.trail
             epoch = snapshot.state.table.dice_epoch
-            began = await self._store.read(id, epoch - 1, 1)
+            began = first if epoch == 1 else await self._store.read(id, epoch - 1, 1)
             await require(self._store, hot, epoch - 1, [row.version for row in began])
             hot.seed = seed_of(began[0].sealed)
         await self._follow(hot, damaged, None if snapshot else first)
@@ -391,7 +389,8 @@ class Sessions:
         # The newest is not in use yet.
         idle = [id for id, hot in list(self._hot.items())[:-1] if hot.is_idle][:surplus]
         for id in idle:
-            del self._hot[id]
+            if left := self._hot.pop(id).left:
+                self._writer.put(left)
         self.evicted += len(idle)
 
 

@@ -78,6 +78,8 @@ def test_a_table_plays_through_a_pooler_as_without(
         kept.write_bytes(server.http.get(stated).content)
         key = server.http.get("/v1/keys").json()["keys"][0]["public_key"]
         assert not [line for line in server.lines if line.get("status", 0) >= 500]
+        server.stop()
+    assert execute(pooled, "SELECT count(*) > 0 FROM snapshots WHERE is_head") == "t"
     monkeypatch.setenv("DATABASE_URL", pooled)
     monkeypatch.setenv("VERGER_DATABASE_POOLER", "transaction")
     monkeypatch.setenv("VERGER_SECRET_KEYS", SECRET_KEY)

@@ -25,3 +25,17 @@ async def test_what_is_judged_by_amendments_of_a_later_program_is_a_miss(
             await snapshots.keep(row, State(table, hot.state.play))
             found = await snapshots.newest(session)
     assert (found is None) is (newest == 9)
+
+
+async def test_one_that_this_program_cannot_read_does_not_hide_an_older_one(
+    session: UUID, begun_url: str
+) -> None:
+    async with Parts(Settings(database_url=begun_url)).running() as parts:
+        hot = await parts.sessions.readable(session)
+        for row in await parts.store.read(session, hot.version - 2, 2):
+            await parts.snapshots.keep(row, hot.state)
+        sql = "UPDATE snapshots SET format = 'verge-0-000000000000' WHERE version = $1"
+        await parts.database.rows(sql, hot.version)
+        found = await parts.snapshots.newest(session)
+    assert found is not None
+    assert found.version == hot.version - 1

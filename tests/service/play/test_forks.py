@@ -212,6 +212,7 @@ async def test_a_fork_of_forks_takes_one_statement_more_to_read_than_its_first_a
     sessions = Sessions(Store(database), Snapshots(database), Losses(database), 10)
     asked: list[str] = []
     async with database.connection() as connection:
+        await connection.execute("DELETE FROM snapshots")  # where each of them begins
         connection.add_query_logger(lambda query: asked.append(query.query))
     try:
         took = []

@@ -15,7 +15,8 @@ from service.log.codec import codec, encode_state
 from service.log.snapshot import EVERY, Snapshots
 from service.log.store import Store
 from service.play.losses import Losses
-from service.play.sessions import SPACED, Sessions
+from service.play.session import SPACED
+from service.play.sessions import Sessions
 from tests.support.client import played
 from tests.support.postgres import fresh_database
 from tests.support.server import serving

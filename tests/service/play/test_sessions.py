@@ -14,7 +14,7 @@ from service.database.pool import Connection, Database
 from service.log.codec import codec, encode_state
 from service.log.row import Row
 from service.log.sealed import new_seed
-from service.log.snapshot import EVERY, Snapshots
+from service.log.snapshot import EVERY, TRAIL, Snapshots
 from service.log.store import Store
 from service.play.losses import Losses
 from service.play.session import RECENT, RESTING, Session, UnknownSessionError
@@ -83,18 +83,19 @@ async def keep(parts: Parts, session: UUID, states: list[State[Any]]) -> None:
     await parts.snapshots.keep(row, states[EVERY])
 
 
-async def test_the_server_leaves_a_snapshot_behind_now_and_then(
+async def test_the_server_leaves_a_snapshot_behind_now_and_then_and_one_of_the_head_as_it_stops(
     parts: Parts, long_evening: Played
 ) -> None:
-    found = await parts.snapshots.newest(long_evening.session)
-    assert found is not None
-    assert found.version == EVERY
+    for until, newest in ((EVERY + 19, EVERY), (EVERY + 20, EVERY + 20)):
+        found = await parts.snapshots.newest(long_evening.session, until)
+        assert found is not None
+        assert found.version == newest
     assert await parts.snapshots.newest(long_evening.session, EVERY - 1) is None
     assert await parts.snapshots.newest(uuid4()) is None
 
 
 async def test_newest_events_are_kept_for_who_follows_and_few_for_nobody(
-    parts: Parts, long_evening: Played
+    parts: Parts, long_evening: Played, owner: Connection
 ) -> None:
     with await parts.sessions.known(long_evening.session) as hot:
         newest = await parts.store.read(hot.id, EVERY, RECENT)
@@ -103,7 +104,8 @@ async def test_newest_events_are_kept_for_who_follows_and_few_for_nobody(
         assert hot.after(EVERY) == newest
     assert hot.after(EVERY) is None
     assert hot.after(hot.version - RESTING) == newest[-RESTING:]
-    assert hot.hashes == {row.version: row.hash for row in newest}
+    told = await parts.store.read(hot.id, hot.version - TRAIL, TRAIL)
+    assert hot.hashes == {row.version: row.hash for row in told}
 
 
 async def test_the_state_at_every_version_is_the_one_that_play_had_there(

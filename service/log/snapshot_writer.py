@@ -1,0 +1,71 @@
+"""Storing snapshots beside everything else: nobody waits for one, and where it fails, a later read folds more."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+
+import structlog
+
+from service.log.snapshot import Snapshots, StateAt
+
+BATCH = 32
+"""Snapshots in one commit."""
+WAITING_LIMIT = 256
+"""Snapshots that may wait; one beyond them is left out."""
+STOP_SECONDS = 2.0
+"""How long a stop begins to store others."""
+ANSWER_SECONDS = 1.0
+"""How long it waits then for those that it has begun to store."""
+
+_log = structlog.get_logger()
+
+
+class SnapshotWriter:
+    """Stores snapshots in the order in which they come, some at a time."""
+
+    def __init__(self, snapshots: Snapshots) -> None:
+        self._snapshots = snapshots
+        self._waiting: deque[StateAt] = deque()
+        self._writing: asyncio.Task[None] | None = None
+
+    def put(self, state: StateAt) -> None:
+        """Have a state stored soon."""
+        if len(self._waiting) < WAITING_LIMIT:
+            self._waiting.append(state)
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write_waiting())
+
+    async def _write_waiting(self) -> None:
+        while batch := list(islice(self._taken(), BATCH)):
+            await self._write(batch)
+
+    def _taken(self) -> Iterator[StateAt]:
+        while self._waiting:
+            yield self._waiting.popleft()
+
+    async def stop(self, states: Iterable[StateAt]) -> None:
+        """Store what waits and then these, as many as there is time for."""
+        last = asyncio.create_task(self._write_last(states))
+        await asyncio.wait({last}, timeout=STOP_SECONDS + ANSWER_SECONDS)
+        # Nobody waits for its end: the connection that it may hold is closed with the others.
+        last.cancel()
+
+    async def _write_last(self, states: Iterable[StateAt]) -> None:
+        until = time.monotonic() + STOP_SECONDS
+        if self._writing is not None:
+            await self._writing
+        left = chain(self._taken(), states)
+        while time.monotonic() < until and (batch := list(islice(left, BATCH))):
+            if not await self._write(batch):
+                return
+
+    async def _write(self, batch: list[StateAt]) -> bool:
+        try:
+            await self._snapshots.keep_all(batch)
+        except Exception as error:  # noqa: BLE001, a cache that could not be written is only slower
+            # The name alone: what the database says may quote the state.
+            _log.warning("snapshots_not_kept", count=len(batch), reason=type(error).__name__)
+            return False
+        return True
