@@ -27,11 +27,19 @@ BY_THE_STATE = re.compile(r"“what no longer holds”|which makes it \d+")
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_sentence_tells_is_in_the_event_or_under_the_ids_that_it_names(name: str) -> None:
+    for sentence, seats, known in _told(name):
+        said = {seat for seat in seats if re.search(rf"\b{re.escape(seat)}\b", sentence)}
+        missing = {one for one in told_of(sentence) | said if not _is_known(one, known)}
+        assert not missing, sentence
+
+
+def _told(name: str) -> Iterator[tuple[str, set[str], set[str]]]:
+    """Each sentence of an evening, who sits there, and all that a client has from the event."""
     named: dict[str, set[str]] = defaultdict(set)
     seats: set[str] = set()
     for event, before in _played(name):
         told = msgspec.to_builtins(event)
-        sentence = BY_THE_STATE.sub("", told["ruling"].pop("sentence").replace("\n", " "))
+        sentence = told["ruling"].pop("sentence").replace("\n", " ")
         for effect in told["effects"]:
             values = _values(effect)
             for id in _ids(values):
@@ -41,9 +49,7 @@ def test_what_a_sentence_tells_is_in_the_event_or_under_the_ids_that_it_names(na
         known = _reached(_values(told), named)
         if told["move"]["move"] in FROM_THE_ROLL:
             known |= _values(msgspec.to_builtins(before.play, enc_hook=dict))
-        said = {seat for seat in seats if re.search(rf"\b{re.escape(seat)}\b", sentence)}
-        missing = {one for one in told_of(sentence) | said if not _is_known(one, known)}
-        assert not missing, sentence
+        yield BY_THE_STATE.sub("", sentence), seats, known
 
 
 def _played(name: str) -> Iterator[tuple[Any, State[Any]]]:
