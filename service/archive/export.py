@@ -7,6 +7,7 @@ from uuid import UUID
 from domain.core.decider import State
 from domain.core.identifier import SeatId
 from service.archive.format import Header, Segment, event_line, is_state_due, state_line, written
+from service.database.outage import UnavailableError
 from service.log.codec import Codec, digest_of, encode_state
 from service.log.lineage import Lineage
 from service.log.playback import Playback
@@ -60,7 +61,11 @@ def shown(row: Row, session: UUID, seats: Collection[SeatId], imports: Container
 async def archive(
     store: Store, hot: Session, head: int, seats: Collection[SeatId], imports: Container[UUID]
 ) -> AsyncGenerator[bytes, None]:
-    """A session's archive up to a version, as these seats may see it; `imports` were imported."""
+    """A session's archive up to a version, as these seats may see it; `imports` were imported.
+
+    The version is not before the log's newest redaction. Raises UnavailableError, in the place of
+    its last lines, where there has come another meanwhile.
+    """
     first = header(await store.lineage(hot.id), hot.state, hot.codec, head)
     rewinds = frozenset(done.to for done in hot.state.table.timeline.rewinds)
     scribe, after = ArchiveWriter(first, rewinds), 0
@@ -70,6 +75,10 @@ async def archive(
         await require(store, hot, after, [row.version for row in rows])
         sealed = [shown(row, hot.id, seats, imports) for row in rows]
         told = zip(rows, sealed, strict=True)
-        yield b"".join([understood(hot.id, row.version, scribe.lines, row, s) for row, s in told])
+        page = [understood(hot.id, row.version, scribe.lines, row, s) for row, s in told]
         after = rows[-1].version
+        # Its end is held back, as a file without the event by which its texts went proves nothing.
+        if after == head and await store.rewritten(hot.id) > head:
+            raise UnavailableError("texts were redacted meanwhile")
+        yield b"".join(page)
         await pause()

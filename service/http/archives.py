@@ -58,11 +58,15 @@ async def export_session(
     """The session's log as one file, a line an event, as the token's seats may see it.
 
     `verger verify` checks it anywhere: the chain, every ruling, the dice. The same version gives
-    the same bytes every time. It never holds the seed of dice that are still to be thrown.
+    the same bytes; one before a redaction goes on to it. No seed of dice still to be thrown is in
+    it.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat)
-    async with session_at(parts, asking, Point(at)) as found:
+    # No file proves that a text was redacted which ends before the event that says so.
+    redacted = await parts.store.rewritten(asking.session)
+    parts.sessions.heard(asking.session, redacted)
+    async with session_at(parts, asking, Point(at and max(at, redacted))) as found:
         seats = asking.seats if seat is None else (asking.seat,)
         named = f'attachment; filename="{found.hot.id}-{found.version}.ndjson"'
         headers = {

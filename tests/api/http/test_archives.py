@@ -11,7 +11,7 @@ from service.archive.verify_file import ArchiveVerifier
 from tests.support.client import Client, Player, Table, of, played
 from tests.support.log import examined
 from tests.support.problems import a_problem
-from tests.support.server import Server
+from tests.support.server import Server, serving
 
 
 @pytest.fixture
@@ -57,6 +57,32 @@ def test_the_same_version_gives_the_same_bytes(table: Table) -> None:
     bo.draws_a_line("Spiders")
     assert exported(bo, at=head) == before == exported(table["Ann"], at=head)
     assert looked_through(exported(bo)).version == head + 1
+
+
+def redacted(player: Player, version: int) -> int:
+    """Take out what an event says; gives the version of the event that does."""
+    body = {"versions": [version], "reason": "He asked."}
+    found: int = of(player.post(f"{player.home}/redactions", body), 201)["version"]
+    return found
+
+
+def test_an_archive_ends_no_earlier_than_the_redaction_that_it_shows(table: Table) -> None:
+    bo = table["Bo"]
+    line = bo.draws_a_line("Spiders.")["version"]
+    without = redacted(bo, line)
+    bo.draws_a_line("Ladders.")
+    assert looked_through(exported(bo, at=line)).version == without
+    assert looked_through(exported(bo, at=without + 1)).version == without + 1
+
+
+def test_an_archive_has_the_redaction_that_another_process_has_just_made(
+    database_url: str,
+) -> None:
+    with serving(database_url) as one, serving(database_url) as other:
+        bo = played(one.http, "Ann", "Bo")["Bo"]
+        line = bo.draws_a_line("Spiders.")["version"]
+        without = redacted(Player(other.http, str(bo.token), bo.session, bo.seat), line)
+        assert looked_through(exported(bo)).version == without
 
 
 def test_the_seed_of_the_dice_is_in_no_export(table: Table) -> None:

@@ -19,9 +19,11 @@ from domain.core.table import LimitKind
 from domain.history.free_text import REDACTED
 from domain.secrets.sealing import RevealNote, SealNote
 from domain.table.safety import AddLimit
+from service.archive import export
 from service.archive.verify import Finding, Verifier
 from service.archive.verify_database import verify_session
 from service.cli import main
+from service.database.outage import UnavailableError
 from service.edge.answering import appended
 from service.log.chain import BEFORE_FIRST, link
 from service.log.row import digest_of_row, wire
@@ -223,6 +225,20 @@ async def test_nothing_is_half_done(
     monkeypatch.undo()
     await parts.redactions.redact(wanted(session, version))
     assert NAME not in dump(database_url)
+
+
+async def test_an_archive_that_is_on_its_way_meanwhile_breaks_off_before_its_end(
+    parts: Parts, session: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(export, "PAGE", 2)
+    version = await line(parts, session)
+    hot = await parts.sessions.fresh(session)
+    pages = export.archive(parts.store, hot, version, (), ())
+    sent = [await anext(pages), await anext(pages)]
+    await parts.redactions.redact(wanted(session, version))
+    with pytest.raises(UnavailableError):
+        sent += [page async for page in pages]
+    assert REDACTED.encode() not in b"".join(sent)
 
 
 async def test_a_log_that_is_too_long_is_refused(
