@@ -51,7 +51,7 @@ OWN = Program("this checkout", Path(sys.executable).with_name("verger"))
 
 
 def installed(what: str, folder: Path) -> Program:
-    """Install a wheel file, or what is committed at a ref, in an empty folder."""
+    """Install a wheel file, with the packages locked here, or what is committed at a ref, with its own."""
     folder.mkdir()
     release, source = _release(), ROOT
     if what.endswith(".whl"):
