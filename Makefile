@@ -18,7 +18,8 @@ help: ## Show this list
 
 setup: $(READY) ## Create .venv with exactly the locked packages (PYTHON=python3)
 
-$(READY): requirements/uv.lock requirements/dev.lock
+# What is installed of the project itself, its version among it, comes from pyproject.toml.
+$(READY): pyproject.toml requirements/uv.lock requirements/dev.lock
 	$(PYTHON) -m venv --clear .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes \
 		-r requirements/uv.lock
