@@ -33,7 +33,8 @@ class Table:
         """The length of a log at which it begins another session."""
         self._lock = threading.Lock()
         self.sessions: list[list[Player]] = []
-        self.game = ""
+        self.game: dict[str, str] = {}
+        """What each session plays: who still plays one does not see when the next begins."""
         self._begin(asking)
 
     def player(self, seat: int, asking: Asking, known: str, version: int) -> Player:
@@ -45,9 +46,10 @@ class Table:
 
     def _begin(self, asking: Asking) -> None:
         seats = [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}]
-        self.game = next(self._games)
-        body = {"title": "Through the storm", "ruleset": self.game, "seats": seats}
+        game = next(self._games)
+        body = {"title": "Through the storm", "ruleset": game, "seats": seats}
         made: Json = asking.insist(self._host, "/v1/sessions", json=body).json()
+        self.game[made["session"]] = game
         asking.ledger.start(made["session"])
         codes = [{"code": seat["claim_code"]} for seat in made["seats"]]
         claimed = [
@@ -123,7 +125,7 @@ class Playing:
         self._asking.ledger.begin(made["session"], made["version"], keyless=True)
         alone = Player(player.http, str(player.token), made["session"], player.seat)
         self._asking.move(alone, "propose", subject=PROPOSED)
-        if self._table.game == "verge":
+        if self._table.game[player.session] == "verge":
             made = [
                 self._asking.move(alone, "propose", subject={**PREMISE, "text": text})["version"]
                 for text in ("Gloomy.", "Salty.", "Slow.")
