@@ -1,14 +1,33 @@
 """What a process does beside everything else until it stops."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Any
 
 import structlog
 
 from service import tracing
 from service.database.outage import UnavailableError
 
+AGAIN_SECONDS = 1.0
+"""After how long work that goes on all the same is cancelled once more."""
+
 _log = structlog.get_logger()
+
+
+async def cancelled(tasks: Iterable[asyncio.Task[Any]]) -> None:
+    """Cancel tasks where they wait, and wait for their end, whatever that is.
+
+    Again where one goes on: a use of a database that does not answer ends with that, and with no
+    word of the cancelling that came meanwhile.
+    """
+    left = set(tasks)
+    while left:
+        for task in left:
+            task.cancel()
+        done, left = await asyncio.wait(left, timeout=AGAIN_SECONDS)
+        for task in done:
+            _ = task.cancelled() or task.exception()
 
 
 class Background:
@@ -46,6 +65,4 @@ class Background:
 
     async def stop(self) -> None:
         """Break it off where it waits, if it was begun."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await cancelled([self._task] if self._task else [])

@@ -17,7 +17,7 @@ from domain.core.clock import NOBODY, TimePasses
 from domain.core.reason import Code
 from domain.core.ruling import Refused
 from service import tracing
-from service.background import Background
+from service.background import Background, cancelled
 from service.database.outage import UnavailableError
 from service.database.pool import Database
 from service.histogram import Histogram
@@ -65,9 +65,7 @@ class Clock:
         """Stop looking; another process, or the next start, makes a move that is cut off here."""
         await self._running.stop()
         left = list(self._taken.values())
-        for task in self._taken:
-            task.cancel()
-        await asyncio.gather(*self._taken, return_exceptions=True)
+        await cancelled(self._taken)
         if left:
             # Without this the others have it a little later.
             with suppress(UnavailableError):

@@ -18,6 +18,7 @@ import structlog
 
 from projections.session import NowView
 from service import tracing
+from service.background import cancelled
 from service.database.outage import UnavailableError
 from service.histogram import Histogram
 from service.webhook import message, notice, push
@@ -88,9 +89,7 @@ class Dispatcher:
             return
         tasks = [self._running, *self._workers]
         leased = list(self._workers.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancelled(tasks)
         # Without this the leases run out by themselves.
         with contextlib.suppress(UnavailableError):
             await self._outbox.release(leased)

@@ -1,0 +1,28 @@
+"""Work beside everything else ends when it is told to."""
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+
+from service.background import Background
+from tests.support.patience import PATIENCE_SECONDS
+
+
+async def test_it_ends_also_where_it_does_not_hear_at_first_that_it_should(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("service.background.AGAIN_SECONDS", 0.01)
+    begun, background = asyncio.Event(), Background()
+
+    async def work() -> None:
+        begun.set()
+        # As a pool does whose connection does not answer when it is given back.
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(PATIENCE_SECONDS)
+        await asyncio.sleep(PATIENCE_SECONDS)
+
+    background.start(work())
+    await begun.wait()
+    async with asyncio.timeout(PATIENCE_SECONDS / 4):
+        await background.stop()
