@@ -9,6 +9,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -59,7 +60,13 @@ def main() -> None:
             codes = ("session_archived", "session_deleted")
             ended = {code: _ended(server, database, code) for code in codes}
         _keep(folder / DUMP, _dump(database))
-    facts = {"seats": [one._asdict() for one in known], "ended": ended, **stored()}
+    facts = {
+        "day": datetime.now(UTC).date().isoformat(),
+        "seats": [one._asdict() for one in known],
+        "ended": ended,
+        "amendments": {one.name: len(one.amendments) for one in RULESETS.values()},
+        **stored(),
+    }
     (folder / FACTS).write_text(json.dumps(facts, indent=1) + "\n")
 
 

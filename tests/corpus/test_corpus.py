@@ -22,7 +22,10 @@ from tests.support.client import Client, Player, Table, of, started
 from tests.support.postgres import execute, of_database
 from tests.support.server import Server, serving
 
-RELEASES = sorted(file.parent.name for file in HERE.glob(f"*/{FACTS}"))
+RELEASES = sorted(
+    (file.parent.name for file in HERE.glob(f"*/{FACTS}")),
+    key=lambda name: [int(number) for number in name.split(".")],
+)
 LINES = {"Content-Type": NDJSON}
 FURTHER = 10
 """Moves that are made in each session that can be played on."""
@@ -79,6 +82,24 @@ def test_what_is_stored_has_the_shape_that_was_released_under_its_number() -> No
 def test_the_newest_number_is_that_of_what_came_last() -> None:
     marked = [max(came.values()) for kind, came in LATER.items() if "domain." in kind.__module__]
     assert max([OLDEST, *marked, *(change.number for change in CHANGES)]) == FORMAT
+
+
+def test_what_the_newest_release_does_not_know_begins_after_its_day() -> None:
+    facts = json.loads((HERE / RELEASES[-1] / FACTS).read_text())
+    assert not begun_too_early(facts)
+    venus = RULESETS["venus"].amendments[0].since
+    assert begun_too_early({**facts, "day": venus, "amendments": {"venus": 0}}) == [venus]
+
+
+def begun_too_early(facts: dict[str, Any]) -> list[str]:
+    """The days of what came after a release that are none after its own: nobody could hold it back.
+
+    Who upgrades holds back what came after the day of the release that still serves.
+    """
+    later = (RULESETS[name].amendments[known:] for name, known in facts["amendments"].items())
+    days = [one.since for amendments in later for one in amendments]
+    days += [change.since for change in CHANGES if change.number > facts["format"]]
+    return [day for day in days if day <= facts["day"]]
 
 
 def test_all_of_it_verifies_and_is_played_on(
