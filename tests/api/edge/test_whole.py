@@ -50,7 +50,8 @@ def documented() -> dict[str, tuple[str, str, str]]:
 
 
 def address(table: Table, path: str) -> str:
-    query = {"diff": "?from=1", "odds/{roll:str}": "?dice=8"}
+    # The feed's last page moves on with what anybody plays.
+    query = {"diff": "?from=1", "odds/{roll:str}": "?dice=8", "/feed": "?limit=50"}
     known = FILLINGS | {"session": table.session}
     after = next((value for end, value in query.items() if path.endswith(end)), "")
     return PARAMETER.sub(lambda found: known.get(found[1], "1"), path) + after
