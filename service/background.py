@@ -30,6 +30,13 @@ async def cancelled(tasks: Iterable[asyncio.Task[Any]]) -> None:
             _ = task.cancelled() or task.exception()
 
 
+async def briefly(work: Coroutine[Any, Any, None], seconds: float) -> None:
+    """Do what can be left undone, for so long at most; what it waits for then is left to itself."""
+    task = asyncio.create_task(work)
+    await asyncio.wait({task}, timeout=seconds)
+    task.cancel()
+
+
 class Background:
     """Work that never ends by itself."""
 

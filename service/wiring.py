@@ -151,14 +151,17 @@ class Parts:
         try:
             yield self
         finally:
-            await self.cleaning.stop()
-            await self.dispatcher.stop()
-            await self.layouts.stop()
+            # At once: each may have to wait for a database that does not answer.
+            await asyncio.gather(
+                self.cleaning.stop(),
+                self.dispatcher.stop(),
+                self.layouts.stop(),
+                self.identity.last_use.stop(),
+                self.statements.stop(),
+                self.trials.stop(),
+                self.clock.stop(),
+            )
             self.targets.close()
-            await self.identity.last_use.stop()
-            await self.statements.stop()
-            await self.trials.stop()
-            await self.clock.stop()
             await self.store.stop()
             await self.sessions.stop()
             self.presence.stop()

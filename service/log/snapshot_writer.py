@@ -8,6 +8,7 @@ from itertools import chain, islice
 
 import structlog
 
+from service.background import briefly
 from service.log.snapshot import Snapshots, StateAt
 
 BATCH = 32
@@ -47,10 +48,8 @@ class SnapshotWriter:
 
     async def stop(self, states: Iterable[StateAt]) -> None:
         """Store what waits and then these, as many as there is time for."""
-        last = asyncio.create_task(self._write_last(states))
-        await asyncio.wait({last}, timeout=STOP_SECONDS + ANSWER_SECONDS)
-        # Nobody waits for its end: the connection that it may hold is closed with the others.
-        last.cancel()
+        # The connection that it may hold then is closed with the others.
+        await briefly(self._write_last(states), STOP_SECONDS + ANSWER_SECONDS)
 
     async def _write_last(self, states: Iterable[StateAt]) -> None:
         until = time.monotonic() + STOP_SECONDS

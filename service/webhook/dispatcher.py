@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -18,7 +18,7 @@ import structlog
 
 from projections.session import NowView
 from service import tracing
-from service.background import cancelled
+from service.background import briefly, cancelled
 from service.database.outage import UnavailableError
 from service.histogram import Histogram
 from service.webhook import message, notice, push
@@ -35,6 +35,8 @@ WORKERS = 16
 """Webhooks that one process works on at a time; each sends one delivery at a time."""
 QUIET_SECONDS = 10.0
 """How long a session is known to have no webhooks; those that it gets meanwhile are found by polling."""
+RELEASE_SECONDS = 1.0
+"""How long a stop waits for its leases to end."""
 
 Now = Callable[[UUID, int], Awaitable[NowView | None]]
 """Tells how a session is at a version or later; nothing where it cannot be read."""
@@ -91,6 +93,10 @@ class Dispatcher:
         leased = list(self._workers.values())
         await cancelled(tasks)
         # Without this the leases run out by themselves.
+        if leased:
+            await briefly(self._release(leased), RELEASE_SECONDS)
+
+    async def _release(self, leased: Collection[LeasedWebhook]) -> None:
         with contextlib.suppress(UnavailableError):
             await self._outbox.release(leased)
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from service.background import Background
+from service.background import Background, briefly
 from tests.support.patience import PATIENCE_SECONDS
 
 
@@ -26,3 +26,17 @@ async def test_it_ends_also_where_it_does_not_hear_at_first_that_it_should(
     await begun.wait()
     async with asyncio.timeout(PATIENCE_SECONDS / 4):
         await background.stop()
+
+
+async def test_what_can_be_left_undone_is_left_after_a_while() -> None:
+    done: list[str] = []
+
+    async def goes_on_all_the_same() -> None:
+        with suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        done.append("cancelled")
+        await asyncio.Event().wait()
+
+    await briefly(goes_on_all_the_same(), 0.01)
+    await asyncio.sleep(0)
+    assert done == ["cancelled"]
