@@ -66,7 +66,6 @@ class Parts:
         self.settings = settings
         reached = settings.database_url, settings.database_connections
         self.database = Database(*reached, pooled=settings.is_pooled, cell=settings.cell)
-        self.readiness = Readiness(self.database)
         self.store = Store(self.database, settings.hold_back)
         self.snapshots, self.losses = Snapshots(self.database), Losses(self.database)
         self.sessions = Sessions(self.store, self.snapshots, self.losses, settings.hot_sessions)
@@ -74,7 +73,7 @@ class Parts:
         self.layouts, self.notes = Layouts(self.store), Notes(self.store, self.sessions)
         self.refusals, self.webhooks = Refusals(self.database), Registry(self.database)
         self.targets = Targets(private=settings.webhook_private_targets == "on")
-        self.keyring = given(settings)
+        self.keyring, self.turns = given(settings), Turns()
         self.feed, self.presents, self.presence = Feed(self.database), Presents(), Presence()
         self.keys, self.limits = Keys(self.database, self.keyring), RateLimits(settings)
         outbox, sender = Outbox(self.database, self.keyring), Sender(self.targets)
@@ -91,7 +90,7 @@ class Parts:
         old = (outbox.clean, self.identity.clean, partial(repeatable.clean, self.database))
         self.tickets, self.cleaning = StreamTickets(self.database), Cleaning(old)
         self.open_sessions = OpenSessions(self.database, self.sessions)
-        self.turns, self.requests = Turns(), RequestCounts()
+        self.readiness, self.requests = Readiness(self.database), RequestCounts()
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
         self.ending = Ending(self.database, self.store, self.sessions, self.identity, self.wakeups)
         self.trials = Trials(self.database, self.store, self.ending, settings.trial_idle)

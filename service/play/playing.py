@@ -228,9 +228,8 @@ class Playing:
         if left_out := _left_out(judged):
             remade, missed = await self._remade(hot, judged, left_out)
             judged = replace(judged, missed=missed)
-        newest = self._store.newest_format
-        row = row_asked(asked, judged, head, key, newest)
-        taken = [(row, judged.after), *_following(row, remade, newest)]
+        row = row_asked(asked, judged, head, key, self._store.newest_format)
+        taken = [(row, judged.after), *_following(row, remade, self._store.newest_format)]
         due = side_rows(hot.codec.ruleset, hot.state, taken[-1][1], also)
         rows = [row for row, _ in taken]
         with tracing.span("append", events=len(rows)):
