@@ -1,12 +1,12 @@
 """What is released is what is committed, the same bytes each time, and says what it is made of."""
 
-import importlib.util
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from service.root import ROOT
+from tests.support.release import release as builder
 
 CHANGELOG = "# Changelog\n\nWords.\n\n## {}\n\n- A line.\n\n## 0.9.0\n"
 SECOND = "1767225600"
@@ -14,12 +14,7 @@ SECOND = "1767225600"
 
 @pytest.fixture(scope="module")
 def release() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("release", ROOT / "deploy/release/build.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return builder()
 
 
 def test_what_is_built_twice_is_the_same(release: ModuleType, tmp_path: Path) -> None:

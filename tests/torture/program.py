@@ -1,6 +1,5 @@
 """Programs of Verger: this checkout's, or another that is installed from a wheel in an environment of its own."""
 
-import importlib.util
 import os
 import subprocess
 import sys
@@ -9,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from types import ModuleType
 from zipfile import ZipFile
 
+from tests.support.release import release
 from tests.support.root import ROOT
 from tests.torture.ledger import Ledger
 
@@ -53,15 +52,15 @@ OWN = Program("this checkout", Path(sys.executable).with_name("verger"))
 def installed(what: str, folder: Path) -> Program:
     """Install a wheel file, with the packages locked here, or what is committed at a ref, with its own."""
     folder.mkdir()
-    release, source = _release(), ROOT
+    builder, source = release(), ROOT
     if what.endswith(".whl"):
         wheel = Path(what)
     else:
         source = _source(what, folder)
-        release.hatched(source, folder / "out", _git("log", "-1", "--format=%ct", what))
+        builder.hatched(source, folder / "out", _git("log", "-1", "--format=%ct", what))
         (wheel,) = (folder / "out").glob("*.whl")
         what = _git("rev-parse", "--short", what)
-    own: Path = release.installed(folder, wheel, source)
+    own: Path = builder.installed(folder, wheel, source)
     version = wheel.name.split("-")[1]
     return Program(f"{version} of {what}", own / "bin" / "verger", version, day_of(wheel))
 
@@ -93,13 +92,3 @@ def _git(*words: str) -> str:
     if done.returncode:
         sys.exit(done.stderr)
     return done.stdout.strip()
-
-
-def _release() -> ModuleType:
-    """What `make release` builds and installs with."""
-    spec = importlib.util.spec_from_file_location("release", ROOT / "deploy/release/build.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
