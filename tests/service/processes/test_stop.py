@@ -1,5 +1,6 @@
 """A stop that was asked for finishes what was accepted, and is quick."""
 
+import asyncio
 import json
 import os
 import signal
@@ -7,8 +8,11 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 
+import asyncpg
 import httpx
 import pytest
 
@@ -16,6 +20,7 @@ from tests.support.client import Player, Table, played
 from tests.support.load import verified
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import reachable_folder
+from tests.support.receiver import QUICK, Answer, Receiver, hooked
 from tests.support.server import Server, free_port, serving
 from tests.support.socket import ending, listening, messages
 
@@ -110,6 +115,33 @@ def test_a_server_that_is_stopping_is_not_ready(database_url: str) -> None:
             server.process.terminate()
             list(lines)
         assert server.process.wait(PATIENCE_SECONDS) in ENDED_AS_ASKED
+
+
+async def test_leases_of_webhooks_that_do_not_end_hold_no_stop_up(
+    database_url: str, receiver: Receiver
+) -> None:
+    waits = {**QUICK, "service.database.pool.COMMAND_SECONDS": 10 * PATIENCE_SECONDS}
+    with serving(database_url, quicker=waits, verger_webhook_private_targets="on") as server:
+        ann, never = played(server.http, "Ann")["Ann"], threading.Event()
+        hooked(ann, receiver.url)
+        receiver.answers.append(Answer(after=never))
+        ann.draws_a_line("Spiders.")
+        receiver.wait(1)
+        async with locked(database_url, "webhooks"):
+            assert await asyncio.to_thread(server.stop) in ENDED_AS_ASKED
+        never.set()
+
+
+@asynccontextmanager
+async def locked(url: str, table: str) -> AsyncIterator[None]:
+    """Keep everybody else away from a table."""
+    connection = await asyncpg.connect(url)
+    try:
+        async with connection.transaction():
+            await connection.execute(f"LOCK TABLE {table}")
+            yield
+    finally:
+        await connection.close()
 
 
 def test_one_with_a_database_of_its_own_ends_without_a_word() -> None:
