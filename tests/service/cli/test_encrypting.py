@@ -11,7 +11,7 @@ from tests.service.cli.test_command_line import said, verger
 from tests.support.client import Player, of, played
 from tests.support.dump import dump
 from tests.support.postgres import execute, fresh_database
-from tests.support.receiver import QUICK, Hook, Receiver, hooked
+from tests.support.receiver import QUICK, Hook, Received, Receiver, hooked
 from tests.support.server import Server, serving
 from tests.support.subscriber import Subscriber, signed_by
 
@@ -63,16 +63,21 @@ def keys(url: str, given: str, *arguments: str) -> subprocess.CompletedProcess[s
 
 def is_signed(hook: Hook, receiver: Receiver) -> bool:
     """Have something delivered; whether it is signed with the webhook's secret."""
+    return bool(_pinged(hook, receiver).verified(hook.secret))
+
+
+def _pinged(hook: Hook, receiver: Receiver) -> Received:
+    """What arrives of a ping."""
+    before = len(receiver.received)
     hook.sends("ping")
-    return bool(receiver.wait(len(receiver.received) + 1)[-1].verified(hook.secret))
+    return receiver.wait(before + 1)[-1]
 
 
 def is_pushed(ann: Player, receiver: Receiver, key: str) -> bool:
     """Have something pushed; whether it is signed with a key."""
     browser = Subscriber()
     hook = hooked(ann, receiver.url, form="web_push", keys=browser.keys)
-    hook.sends("ping")
-    came = receiver.wait(len(receiver.received) + 1)[-1]
+    came = _pinged(hook, receiver)
     assert ann.ask("DELETE", hook.home).status_code == 204
     return bool(signed_by(came, key) and browser.shown(came))
 
