@@ -15,9 +15,8 @@ from service.cli import record
 from service.cli.command import FOUND_WRONG, CommandError, Commands
 from service.cli.database import with_parts
 from service.database.pool import Connection
-from service.log.form import decoded
 from service.log.stubs import OPERATOR, ForksError, MovedOnError
-from service.play.damage import understood
+from service.play.damage import read_event
 from service.problem.problem import ProblemError
 from service.settings import Settings
 from service.wiring import Parts
@@ -104,7 +103,7 @@ _started = msgspec.json.Decoder(_Started)
 async def _started_via(parts: Parts, id: UUID) -> str | None:
     """The program that started a session, or what it was forked from, where it said its name."""
     for row in await parts.store.read(id, 0, 1):
-        started: _Started = understood(id, row.version, decoded, row, _started.decode)
+        started = read_event(id, row, _started.decode)
         return started.via
     return None
 

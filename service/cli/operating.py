@@ -12,8 +12,7 @@ from service.archive.verify_database import every_session, rebuild
 from service.cli import record
 from service.cli.command import FOUND_WRONG, CommandError, Commands
 from service.cli.database import with_parts
-from service.log.form import decoded
-from service.play.damage import understood
+from service.play.damage import read_event
 from service.settings import Settings
 from service.wiring import Parts
 
@@ -51,7 +50,7 @@ async def _sessions(parts: Parts) -> int:
     print(f"{'session':36}  {'game':12}  {'version':>8}  {'last event':20}  title")
     async for id in every_session(parts.database):
         (row,) = await parts.store.read(id, 0, 1)
-        first = understood(id, 1, decoded, row, _first.decode).move
+        first = read_event(id, row, _first.decode).move
         (last,) = await parts.store.read(id, await parts.store.head(id) - 1, 1)
         at = last.at.strftime("%Y-%m-%d %H:%M:%SZ")
         print(f"{id}  {first.ruleset:12}  {last.version:8}  {at:20}  {first.title}")

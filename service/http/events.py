@@ -38,10 +38,9 @@ from service.edge.paging import links
 from service.edge.reading import not_modified
 from service.edge.streaming import StreamBody, holder_of, require_no_handshake, streamed
 from service.edge.whole import ASK_AGAIN, SEALED
-from service.log.form import decoded
 from service.log.row import Row, wire
 from service.log.sealed import seen_by
-from service.play.damage import LogDamagedError, understood
+from service.play.damage import LogDamagedError, read_event
 from service.play.presence import Attention
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
@@ -372,7 +371,7 @@ async def get_ruling(request: AnyRequest, session: str, version: VersionPath) ->
     headers = _of_event(row)
     if known := not_modified(request, headers):
         return known
-    told = understood(UUID(session), version, decoded, row, _read_ruled)
+    told = read_event(UUID(session), row, _read_ruled)
     ruling = told.ruling
     sessions = parts_of(request).sessions
     with await sessions.known(UUID(session)) as hot:

@@ -32,10 +32,9 @@ from service.identity import identity
 from service.identity.grant import Grant
 from service.identity.identity import Bearer, ClaimCode
 from service.identity.repeatable import Repeatable, once, repeatable
-from service.log.form import decoded
 from service.log.insert import AppendConflict
 from service.log.row import Row
-from service.play.damage import understood
+from service.play.damage import read_event
 from service.play.request import MoveRequest
 from service.problem.code import ProblemCode, RefusalCode
 from service.problem.problem import ProblemError
@@ -155,7 +154,7 @@ _effects = msgspec.json.Decoder(_Effects)
 
 
 def _seat_added(row: Row) -> SeatId:
-    said: _Effects = understood(row.session, row.version, decoded, row, _effects.decode)
+    said = read_event(row.session, row, _effects.decode)
     raw = said.effects[0]
     return msgspec.json.decode(raw, type=SeatAdded).seat
 

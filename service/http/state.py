@@ -29,8 +29,7 @@ from service.edge.reading import (
     read_at,
     versioned,
 )
-from service.log.form import decoded
-from service.play.damage import understood
+from service.play.damage import read_event
 from service.play.sessions import PAGE
 from service.problem.code import ProblemCode
 
@@ -172,7 +171,7 @@ async def _ledger(request: AnyRequest, found: SessionAt, after: int, limit: int)
     shown: list[EntryView] = []
     for first in range(after, until, PAGE):
         for row in await store.read(found.asking.session, first, min(PAGE, until - first)):
-            read = understood(found.hot.id, row.version, decoded, row, codec.effects.decode)
+            read = read_event(found.hot.id, row, codec.effects.decode)
             is_left = not leads(led, row.version)
             shown += entries(row.version, row.at, read.effects, is_left=is_left)
     return LedgerView(tuple(shown), until if until < found.version else None)

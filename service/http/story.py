@@ -22,9 +22,8 @@ from service.edge.operation import TEXT, VERSIONED, Operation
 from service.edge.paging import onward
 from service.edge.reading import AsOf, At, Point, Seat, SessionAt, not_modified, read_at
 from service.edge.whole import ASK_AGAIN, SEALED
-from service.log.form import decoded
 from service.log.sealed import seen_by
-from service.play.damage import require, understood
+from service.play.damage import read_event, require
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
@@ -139,7 +138,7 @@ async def _entries(
         rows = await parts.store.read(hot.id, after, min(PAGE, last - after))
         await require(parts.store, hot, after, [row.version for row in rows])
         for row in rows:
-            event = understood(hot.id, row.version, decoded, row, hot.codec.events.decode)
+            event = read_event(hot.id, row, hot.codec.events.decode)
             if entry := teller.told(row.version, event, seen_by(row, hot.id, seats)):
                 entries.append(entry)
             await pause()

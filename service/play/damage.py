@@ -15,7 +15,7 @@ from domain.core.past import PastNeededError
 from domain.table.amending import UnknownAmendmentError
 from service.database.outage import Cause, UnavailableError
 from service.log.codec import codec_of
-from service.log.form import NewerFormatError
+from service.log.form import NewerFormatError, decoded
 from service.log.row import Row
 from service.log.store import Store, Text
 from service.play.session import Session
@@ -76,6 +76,12 @@ def understood(session: UUID, version: int, read: Callable[..., Read], *said: An
         raise NewerLogError(session) from None
     except Exception as error:
         raise LogDamagedError(session, version) from error
+
+
+def read_event(session: UUID, stored: Row | Text, decode: Callable[[str | bytes], Read]) -> Read:
+    """A stored event as the types of today have it; raises LogDamagedError where they have none."""
+    read: Read = understood(session, stored.version, decoded, stored, decode)
+    return read
 
 
 def begun(id: UUID, first: Sequence[Row]) -> Session:

@@ -8,10 +8,9 @@ from domain.core.dispute import OfEvent, Ruled
 from domain.core.identifier import SeatId
 from domain.core.ruling import Allowed, Refused
 from domain.dispute.arguing import DisputeRuling, RecordedDispute, ruled, told
-from service.log.form import decoded
 from service.log.refusals import Refusals
 from service.log.store import Store
-from service.play.damage import understood
+from service.play.damage import read_event
 
 
 class _Recorded(msgspec.Struct):
@@ -34,7 +33,7 @@ async def with_ruling(
 
 async def _of_event(store: Store, session: UUID, version: int) -> Ruled | None:
     for row in await store.read(session, version - 1, 1):
-        recorded = understood(session, version, decoded, row, _read)
+        recorded = read_event(session, row, _read)
         return ruled(version, row.type, _seat(row.seat), recorded.ruling)
     return None
 

@@ -21,7 +21,6 @@ from domain.judging.rejudge import mover
 from service import tracing
 from service.database.outage import UnavailableError
 from service.histogram import Histogram
-from service.log.form import decoded
 from service.log.lineage import ENDLESS
 from service.log.rewriting import rewrites
 from service.log.row import Row, is_next
@@ -34,6 +33,7 @@ from service.play.damage import (
     UnreadableLogError,
     begun,
     is_head,
+    read_event,
     require,
     require_whole,
     texts,
@@ -395,4 +395,4 @@ class Sessions:
 
 
 def _event(hot: Session, row: Row) -> Event[Any, Any]:
-    return understood(hot.id, row.version, decoded, row, hot.codec.events.decode)
+    return read_event(hot.id, row, hot.codec.events.decode)

@@ -14,9 +14,8 @@ from domain.core.past import GrowingPast, PastNeededError
 from domain.history.rewind import OWN_LIMIT
 from domain.judging.rejudge import Rejudging, mover
 from domain.table.seating import StartSession
-from service.log.form import decoded
 from service.log.store import Store
-from service.play.damage import require, understood
+from service.play.damage import read_event, require, understood
 from service.play.session import Session
 from service.play.sessions import Sessions
 from service.work import pause
@@ -121,6 +120,6 @@ async def _events(
         await require(store, hot, after, [row.version for row in rows])
         for row in rows:
             read = hot.codec.events.decode
-            yield row.version, understood(hot.id, row.version, decoded, row, read)
+            yield row.version, read_event(hot.id, row, read)
             await pause()
         after = rows[-1].version

@@ -22,13 +22,12 @@ from domain.judging.rejudge import is_of_play
 from service.database.pool import Connection
 from service.identity.grant import FULL, Grant
 from service.log.codec import Codec
-from service.log.form import decoded
 from service.log.row import Row
 from service.log.sealed import note_in
 from service.log.store import Store
 from service.log.wake import Wakeups
 from service.play.answer import Answer, Appended, NotAppended
-from service.play.damage import understood
+from service.play.damage import read_event
 from service.play.playing import ATTEMPTS, Playing
 from service.play.request import MoveRequest, Seen
 from service.play.session import Session
@@ -212,7 +211,7 @@ class _Work:
 
     def _event(self, row: Row) -> Event[Any, Any]:
         decode = self._codec.events.decode
-        event: Event[Any, Any] = understood(self._session, row.version, decoded, row, decode)
+        event: Event[Any, Any] = read_event(self._session, row, decode)
         return event
 
     async def follow(self, hot: Session) -> None:

@@ -16,12 +16,11 @@ from domain.history.redaction import REDACT, Redact
 from service.database.pool import Connection
 from service.log import lineage
 from service.log.codec import Codec
-from service.log.form import decoded
 from service.log.insert import insert
 from service.log.lineage import ENDLESS, Lineage
 from service.log.row import Row
 from service.log.store import Store, Text, forks_from
-from service.play.damage import understood
+from service.play.damage import read_event
 from service.problem.code import ProblemCode
 from service.problem.obstacle import ObstacleError
 from service.redaction.rewrite_log import (
@@ -152,7 +151,7 @@ async def _said_after(connection: Connection, held: Lineage, version: int) -> Re
     parts = held.overlapping(version, ENDLESS)
     found = [row for part in parts for row in await connection.fetch(sql, *part)]
     parent, texts = held.parts[-1].session, [Text(*row) for row in found]
-    said = [understood(parent, one.version, decoded, one, _redaction.decode) for one in texts]
+    said = [read_event(parent, one, _redaction.decode) for one in texts]
     moves = [one.move for one in said]
     rewritten = {v for move in moves for v in move.rewritten if v <= version}
     affected = {v for move in moves for v in move.affected if v <= version}

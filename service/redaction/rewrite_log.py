@@ -24,12 +24,12 @@ from domain.judging.judge import judge
 from domain.judging.rejudge import mover, rejudge
 from service.log.codec import Codec
 from service.log.entry import row_of
-from service.log.form import as_stored, decoded
+from service.log.form import as_stored
 from service.log.rewriting import rewrites
 from service.log.row import Row, digest_of_row
 from service.log.sealed import note_in, without_notes
 from service.log.store import Store
-from service.play.damage import understood
+from service.play.damage import read_event, understood
 from service.redaction.rewrite_tables import RewrittenEvent
 
 PAGE = 50
@@ -103,7 +103,7 @@ class LogRewrite:
 
     def _look_at(self, row: Row) -> None:
         decode = self.log.codec.events.decode
-        was: Event[Any, Any] = understood(self.log.session, row.version, decoded, row, decode)
+        was: Event[Any, Any] = read_event(self.log.session, row, decode)
         event, sealed = was, row.sealed
         is_own = row.session == self.log.session
         if is_own or row.version in self.log.inherited:
