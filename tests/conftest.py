@@ -8,12 +8,14 @@ import pytest
 from hypothesis import settings
 from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
-from tests.support import postgres, valkey
+from tests.support import memory, postgres, valkey
 from tests.support.receiver import Receiver, receiving
 
 # A slow machine is no failure of the code; how many examples there are is each test's choice.
 settings.register_profile("verger", deadline=None)
 settings.load_profile("verger")
+
+memory.use()
 
 # As in the server: almost nothing is in cycles, and walks are large, so that to look is slow.
 gc.set_threshold(50_000, 20, 50)

@@ -26,6 +26,7 @@ LOADED = (
     "service.server",
     "anyio._backends._asyncio",
     "litestar.plugins.pydantic",
+    "redis.asyncio",
     "uvicorn.lifespan.on",
     "uvicorn.loops.uvloop",
 )
