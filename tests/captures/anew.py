@@ -1,4 +1,4 @@
-"""Record anew what is written out of play: evenings, samples, refusals, the API document and its examples."""
+"""Record anew what is written out of play: evenings, refusals, the API document and its examples."""
 
 import subprocess
 import sys
@@ -7,7 +7,6 @@ from pathlib import Path
 
 OF_PLAY = (
     ("python", "-m", "tests.golden.record"),
-    ("python", "-m", "tests.golden.sample"),
     ("python", "-m", "tests.captures.stories"),
     ("python", "-m", "tests.captures.samples"),
     ("verger", "openapi"),  # captured answers are held against the schemas of today

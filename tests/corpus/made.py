@@ -1,7 +1,7 @@
 """Makes a release's corpus: `python -m tests.corpus.made 1.0.0` plays all that this release can store.
 
 What it leaves in a folder of the release's name is never made anew by a later one: a later release has
-to read it as it is.
+to read it as it is. What is new since the release before is put on record in `tests/golden/wire` too.
 """
 
 import gzip
@@ -20,6 +20,7 @@ from service.database import embedded
 from service.log.codec import shape
 from service.log.form import FORMAT
 from tests.captures.operations import Captures
+from tests.golden import sample
 from tests.support.bot import Bot
 from tests.support.client import CLERK, Table, forked, played, started
 from tests.support.ended import end
@@ -68,6 +69,7 @@ def main() -> None:
         **stored(),
     }
     (folder / FACTS).write_text(json.dumps(facts, indent=1) + "\n")
+    sample.record()
 
 
 def stored(number: int = FORMAT) -> dict[str, Any]:

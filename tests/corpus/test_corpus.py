@@ -17,6 +17,7 @@ from service.database import embedded
 from service.edge.form import NDJSON
 from service.log.form import CHANGES, FORMAT
 from tests.corpus.made import ARCHIVES, DUMP, FACTS, HERE, WANTS, Known, stored
+from tests.golden.stored import missing
 from tests.support.bot import Bot
 from tests.support.client import Client, Player, Table, of, started
 from tests.support.postgres import execute, of_database
@@ -77,6 +78,13 @@ def test_what_is_stored_has_the_shape_that_was_released_under_its_number() -> No
     # mark it with a later number, as CONTRIBUTING.md says.
     if not any(change.number > facts["format"] for change in CHANGES):
         assert facts["shapes"] == stored(facts["format"])["shapes"]
+
+
+def test_what_the_newest_release_stores_has_samples() -> None:
+    facts = json.loads((HERE / RELEASES[-1] / FACTS).read_text())
+    # What came after it gets its samples when the next one is made.
+    if facts["shapes"] == stored()["shapes"]:
+        assert not any(missing(ruleset) for ruleset in RULESETS.values())
 
 
 def test_the_newest_number_is_that_of_what_came_last() -> None:

@@ -1,10 +1,9 @@
-"""Put on record what a game's evenings hold and no sample has yet: python -m tests.golden.sample [game …].
+"""What a release puts on record under `wire/`: samples of what came since the one before, and its names.
 
-Nothing that is on record is changed; what is still without a sample then is told.
+Nothing that is on record is changed.
 """
 
 import json
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -29,23 +28,30 @@ def found_in_evenings(ruleset: Ruleset[Any]) -> Iterator[tuple[str, bytes]]:
                 yield "events", line
 
 
-def append(ruleset: Ruleset[Any]) -> set[Field]:
-    """Append what covers something new; what is left without a sample."""
+def new(ruleset: Ruleset[Any]) -> tuple[list[bytes], set[Field]]:
+    """What was played of a game and covers something that has no sample, and what is still without one then."""
     left, types = stored.missing(ruleset), types_of(ruleset)
-    for form, sample in found_in_evenings(ruleset):
-        if new := sampled(sample, types[form]) & left:
-            left -= new
-            _add(stored.samples_of(ruleset.name), sample.decode())
-    return left
+    samples: list[bytes] = []
+    if left:
+        for form, sample in found_in_evenings(ruleset):
+            if covered := sampled(sample, types[form]) & left:
+                left -= covered
+                samples.append(sample)
+    return samples, left
 
 
-def _add(path: Any, *lines: str) -> None:
-    path.parent.mkdir(exist_ok=True)
-    with path.open("a", encoding="utf-8") as file:
-        file.writelines(f"{line}\n" for line in lines)
+def record() -> None:
+    """Put on record what is new."""
+    for ruleset in RULESETS.values():
+        samples, left = new(ruleset)
+        assert not left, left
+        stored.add(stored.samples_of(ruleset.name), *(sample.decode() for sample in samples))
+    for place in (*RULESETS, SHARED):
+        _write_names(place)
+        _write_values(place)
 
 
-def write_names(place: str) -> None:
+def _write_names(place: str) -> None:
     """Append the names that are not on record."""
     now = {
         "rules": stored.rules_of(place),
@@ -54,23 +60,13 @@ def write_names(place: str) -> None:
     }
     for kind, names in now.items():
         if new := sorted(names - set(stored.words(place, kind))):
-            _add(WIRE / place / f"{kind}.txt", *new)
+            stored.add(WIRE / place / f"{kind}.txt", *new)
 
 
-def write_values(place: str) -> None:
+def _write_values(place: str) -> None:
     """Add the fields and values that are not on record."""
     known = stored.values(place)
     for field, now in stored.values_of(place).items():
         known[field] = [*known.get(field, []), *sorted(now - set(known.get(field, [])))]
     lines = [f"  {json.dumps(field)}: {json.dumps(some)}" for field, some in known.items()]
     (WIRE / place / "values.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")
-
-
-if __name__ == "__main__":
-    for game in sys.argv[1:] or RULESETS:
-        for kind, field in sorted(append(RULESETS[game]), key=str):
-            sys.stdout.write(f"{game}: no evening has {kind.__name__} {field}\n")
-        write_names(game)
-        write_values(game)
-    write_names(SHARED)
-    write_values(SHARED)

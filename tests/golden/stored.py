@@ -47,6 +47,13 @@ def samples_of(place: str) -> Path:
     return WIRE / place / "samples.jsonl"
 
 
+def add(path: Path, *lines: str) -> None:
+    """Add lines to what is on record."""
+    path.parent.mkdir(exist_ok=True)
+    with path.open("a", encoding="utf-8") as file:
+        file.writelines(f"{line}\n" for line in lines)
+
+
 def words(place: str, kind: str) -> list[str]:
     """Names on record that are never changed: of rules, codes, or fields of free text."""
     path = WIRE / place / f"{kind}.txt"

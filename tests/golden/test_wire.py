@@ -1,10 +1,10 @@
-"""Stored samples: what is in a log once has to be readable, and written the same, for ever."""
+"""Stored samples: what a release has in its logs has to be readable, and written the same, for ever."""
 
 import msgspec
 import pytest
 
 from domain.games.rulesets import RULESETS
-from tests.golden import stored
+from tests.golden import sample, stored
 from tests.golden.stored import FORMS, SHARED, owner, sampled, samples, types_of, values, words
 
 PLACES = (SHARED, *RULESETS)
@@ -20,40 +20,44 @@ def test_stored_samples_are_read_and_written_again_byte_by_byte(
 ) -> None:
     for game in RULESETS if place == SHARED else (place,):
         kind = types_of(RULESETS[game])[form]
-        for number, sample in enumerate(samples(place, form), start=1):
+        for number, line in enumerate(samples(place, form), start=1):
             with subtests.test(f"line {number} as {game}"):
-                assert msgspec.json.encode(msgspec.json.decode(sample, type=kind)) == sample
+                assert msgspec.json.encode(msgspec.json.decode(line, type=kind)) == line
 
 
 @each_game
-def test_every_stored_class_and_field_has_a_sample(game: str) -> None:
-    missing = {f"{kind.__name__}.{field}" for kind, field in stored.missing(RULESETS[game])}
-    assert missing == set()
+def test_every_stored_class_and_field_has_a_sample_or_is_in_an_evening_of_which_one_will_be(
+    game: str,
+) -> None:
+    _, missing = sample.new(RULESETS[game])
+    assert {f"{kind.__name__}.{field}" for kind, field in missing} == set()
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_what_is_sampled_for_all_games_is_of_none(form: str) -> None:
-    for sample in samples(SHARED, form):
+    for line in samples(SHARED, form):
         for ruleset in RULESETS.values():
-            kinds = {kind for kind, _ in sampled(sample, types_of(ruleset)[form])}
+            kinds = {kind for kind, _ in sampled(line, types_of(ruleset)[form])}
             assert {owner(kind) for kind in kinds} == {SHARED}
 
 
 @each_place
-def test_a_rules_id_is_never_renamed_and_every_rule_is_on_record(place: str) -> None:
-    assert stored.rules_of(place) == set(words(place, "rules"))
+def test_a_rules_id_that_was_released_is_there(place: str) -> None:
+    assert set(words(place, "rules")) <= stored.rules_of(place)
 
 
 @each_place
-def test_a_code_is_never_renamed_and_every_code_is_on_record(place: str) -> None:
-    assert stored.codes_of(place) == set(words(place, "codes"))
+def test_a_code_that_was_released_is_there(place: str) -> None:
+    assert set(words(place, "codes")) <= stored.codes_of(place)
 
 
 @each_place
-def test_which_fields_people_write_is_on_record(place: str) -> None:
-    assert stored.texts_of(place) == set(words(place, "texts"))
+def test_a_field_that_people_wrote_is_one_that_they_write(place: str) -> None:
+    assert set(words(place, "texts")) <= stored.texts_of(place)
 
 
 @each_place
-def test_a_stored_value_is_never_renamed_and_every_value_is_on_record(place: str) -> None:
-    assert stored.values_of(place) == {field: set(some) for field, some in values(place).items()}
+def test_a_value_that_was_stored_can_be_read(place: str) -> None:
+    there = stored.values_of(place)
+    gone = {field: set(some) - there.get(field, set()) for field, some in values(place).items()}
+    assert not any(gone.values()), gone
