@@ -55,11 +55,13 @@ async def encrypt_anew(
             lost.append(row[0])
         sql = "UPDATE webhook_secrets SET secret = NULL, key = $2, encrypted = $3 WHERE id = $1"
         await connection.execute(sql, row[0], *keyring.encrypt(key, secret, _row(row[0])))
-    pause = (
-        "UPDATE webhooks SET disabled_because = $2, disabled_at = now() WHERE disabled_at IS NULL"
-        " AND id IN (SELECT webhook FROM webhook_secrets WHERE id = ANY($1))"
-    )
-    await connection.execute(pause, lost, PAUSED)
+    if lost:
+        pause = (
+            "UPDATE webhooks SET disabled_because = $2, disabled_at = now()"
+            " WHERE disabled_at IS NULL"
+            " AND id IN (SELECT webhook FROM webhook_secrets WHERE id = ANY($1))"
+        )
+        await connection.execute(pause, lost, PAUSED)
     return len(found) - len(lost), len(lost)
 
 
