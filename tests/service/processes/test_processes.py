@@ -10,6 +10,7 @@ from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from threading import Event
+from typing import Any
 from uuid import uuid4
 
 import httpx
@@ -30,10 +31,24 @@ needs_haproxy = pytest.mark.skipif(found("haproxy") is None, reason="no haproxy 
 pytestmark = needs_haproxy
 
 
+PAUSE_SECONDS = 0.02
+GUESSES: dict[str, Any] = {"verger_rate_failures": 3}
+
+
 @pytest.fixture(scope="module")
 def server(database: str) -> Iterator[Server]:
-    with serving(database, verger_processes=2, verger_log_level="info") as running:
+    """Give the parent of two; whatever a test does to them, both serve when it is over."""
+    with serving(database, verger_processes=2, verger_log_level="info", **GUESSES) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def behind(database: str) -> Iterator[Server]:
+    """Give another, behind proxies that it trusts; the last test leaves it dead."""
+    with serving(
+        database, verger_processes=2, verger_trusted_proxies="private", **GUESSES
+    ) as other:
+        yield other
 
 
 def processes(server: Server) -> list[int]:
@@ -90,34 +105,6 @@ def test_health_and_figures_of_each_are_had_by_its_number_and_by_no_proxy(server
     assert visitor.get("/process/1/v1/sessions").status_code == 404
 
 
-@pytest.mark.parametrize("trusted", ["", "private"])
-def test_where_a_caller_comes_from_is_believed_of_trusted_proxies_alone(
-    database_url: str, trusted: str
-) -> None:
-    settings = {"verger_rate_failures": 3, "verger_trusted_proxies": trusted}
-    with serving(database_url, verger_processes=2, **settings) as server:  # type: ignore[arg-type]
-        guesser = Client(server.http, "vg_guess")
-        asked = [
-            guesser.get("/v1/sessions", {"X-Forwarded-For": f"192.0.2.{n}"}).status_code
-            for n in range(20)
-        ]
-    assert (429 in asked) == (not trusted)
-
-
-def test_one_that_dies_is_begun_again_and_the_other_serves_meanwhile(database_url: str) -> None:
-    with serving(database_url, verger_processes=2) as server:
-        ann = started(server.http, "Ann")["Ann"]
-        before = processes(server)
-        for victim in before:
-            os.kill(victim, signal.SIGKILL)
-            key = uuid4().hex
-            until(partial(is_made, ann, key))
-            until(partial(are_others, server, {victim}))
-            until(lambda: all_answer(server))
-        assert len(server.told(2, event="process_died")) == 2
-        verified(ann)
-
-
 def is_made(player: Player, key: str) -> bool:
     """Ask for a move as a client does whose process may die under it."""
     with suppress(httpx.TransportError):
@@ -131,43 +118,44 @@ def all_answer(server: Server) -> bool:
 
 
 def keeps_playing(server: Server, player: Player, done: Event) -> list[tuple[int, str]]:
-    """Every answer to moves of a client that asks once, until it is done."""
+    """Every answer to moves of a client that asks once, until it is done; not as fast as it can.
+
+    Or those that begin would wait for the machine, and there is always one who asks.
+    """
     answers = []
     with closing(HttpClient(server.url, PATIENCE_SECONDS)) as http:
         own = player.at(http)
-        while not done.is_set():
+        while not done.wait(PAUSE_SECONDS):
             answer = own.move("add_limit", kind="line", text="Spiders.")
             answers.append((answer.status_code, answer.text))
     return answers
 
 
-def test_all_are_restarted_by_turns_and_no_move_is_refused(database_url: str) -> None:
-    with serving(database_url, verger_processes=2) as server:
-        tables = [started(server.http, "Ann")["Ann"] for _ in range(4)]
-        before, done = set(processes(server)), Event()
-        with ThreadPoolExecutor(4) as pool:
-            playing = [pool.submit(keeps_playing, server, ann, done) for ann in tables]
-            server.process.send_signal(signal.SIGHUP)
-            until(lambda: are_others(server, before) and all_answer(server))
-            done.set()
-            answers = [answer for one in playing for answer in one.result()]
-        assert {status for status, _ in answers} == {201}
-        assert len(server.told(2, event="process_restarts")) == 2
-        for ann in tables:
-            verified(ann)
-
-
-def test_a_stop_ends_them_all(database_url: str) -> None:
-    with serving(database_url, verger_processes=2) as server:
-        ann = started(server.http, "Ann")["Ann"]
-        ann.draws_a_line("Spiders.")
-        begun = processes(server)
-        assert server.stop() == 0
-        assert not any(Path(f"/proc/{pid}").exists() for pid in begun)
-        with pytest.raises(httpx.ConnectError):
-            server.http.get("/healthz")
-        server.restart()
+def test_all_are_restarted_by_turns_and_no_move_is_refused(server: Server) -> None:
+    tables = [started(server.http, "Ann")["Ann"] for _ in range(4)]
+    before, done = set(processes(server)), Event()
+    with ThreadPoolExecutor(4) as pool:
+        playing = [pool.submit(keeps_playing, server, ann, done) for ann in tables]
+        server.process.send_signal(signal.SIGHUP)
+        until(lambda: are_others(server, before) and all_answer(server))
+        done.set()
+        answers = [answer for one in playing for answer in one.result()]
+    assert {status for status, _ in answers} == {201}
+    assert len(server.told(2, event="process_restarts")) == 2
+    for ann in tables:
         verified(ann)
+
+
+def test_one_that_dies_is_begun_again_and_the_other_serves_meanwhile(server: Server) -> None:
+    ann = started(server.http, "Ann")["Ann"]
+    for victim in processes(server):
+        os.kill(victim, signal.SIGKILL)
+        key = uuid4().hex
+        until(partial(is_made, ann, key))
+        until(partial(are_others, server, {victim}))
+        until(lambda: all_answer(server))
+    assert len(server.told(2, event="process_died")) == 2
+    verified(ann)
 
 
 @contextmanager
@@ -189,25 +177,53 @@ def soon(server: Server) -> httpx.Response | None:
     return None
 
 
-def test_with_none_left_the_answer_is_the_one_that_clients_know(database_url: str) -> None:
-    with serving(database_url, verger_processes=2) as server:
-        with frozen(processes(server)):
-            away = until(lambda: soon(server), lambda answer: answer and answer.status_code == 503)
-        assert away
-        problem, kind = away.json(), KINDS["unavailable"]
-        assert away.headers["Content-Type"] == "application/problem+json"
-        assert (problem["code"], problem["title"], problem["detail"]) == (
-            "unavailable", kind.title, filled(kind.meaning, problem["facts"]),
-        )  # fmt: skip
-        assert (problem["trace_id"], away.headers["Retry-After"]) == (away.headers["Trace-Id"], "1")
-        until(lambda: server.http.get("/healthz").status_code == 200)
+def test_with_none_left_the_answer_is_the_one_that_clients_know(server: Server) -> None:
+    with frozen(processes(server)):
+        away = until(lambda: soon(server), lambda answer: answer and answer.status_code == 503)
+    assert away
+    problem, kind = away.json(), KINDS["unavailable"]
+    assert away.headers["Content-Type"] == "application/problem+json"
+    assert (problem["code"], problem["title"], problem["detail"]) == (
+        "unavailable", kind.title, filled(kind.meaning, problem["facts"]),
+    )  # fmt: skip
+    assert (problem["trace_id"], away.headers["Retry-After"]) == (away.headers["Trace-Id"], "1")
+    until(lambda: server.http.get("/healthz").status_code == 200)
+    until(lambda: all_answer(server))
 
 
-def test_they_end_with_their_parent_also_where_that_is_killed(database_url: str) -> None:
-    with serving(database_url, verger_processes=2) as server:
-        begun = processes(server)
-        server.kill()
-        until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in begun))
+def test_where_a_caller_comes_from_is_believed_of_trusted_proxies_alone(
+    server: Server, behind: Server
+) -> None:
+    assert 429 in guesses(server)
+    assert 429 not in guesses(behind)
+
+
+def guesses(server: Server) -> list[int]:
+    """How somebody is answered who guesses tokens, and says to be another each time."""
+    guesser = Client(server.http, "vg_guess")
+    return [
+        guesser.get("/v1/sessions", {"X-Forwarded-For": f"192.0.2.{n}"}).status_code
+        for n in range(20)
+    ]
+
+
+def test_a_stop_ends_them_all_and_so_does_a_parent_that_is_killed(behind: Server) -> None:
+    ann = started(behind.http, "Ann")["Ann"]
+    ann.draws_a_line("Spiders.")
+    begun = processes(behind)
+    assert behind.stop() == 0
+    assert not are_there(begun)
+    with pytest.raises(httpx.ConnectError):
+        behind.http.get("/healthz")
+    behind.restart()
+    verified(ann)
+    begun = processes(behind)
+    behind.kill()
+    until(lambda: not are_there(begun))
+
+
+def are_there(pids: Sequence[int]) -> bool:
+    return any(Path(f"/proc/{pid}").exists() for pid in pids)
 
 
 def test_without_haproxy_a_start_says_what_is_missing(
