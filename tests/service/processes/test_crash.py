@@ -6,7 +6,7 @@ from tests.support.client import played
 from tests.support.load import Load, each_once, verified
 from tests.support.server import serving
 
-KILLS = 20
+KILLS = 8
 
 
 def test_a_server_killed_again_and_again_under_load_loses_and_doubles_nothing(
@@ -16,7 +16,7 @@ def test_a_server_killed_again_and_again_under_load_loses_and_doubles_nothing(
         table = played(server.http, "Ann", "Bo", "Cy", "Di")
         with Load(list(table), [server.http]) as load:
             for kill in range(KILLS):
-                time.sleep(0.01 + 0.013 * (7 * kill % KILLS))
+                time.sleep(0.01 + 0.033 * (7 * kill % KILLS))
                 server.kill()
                 server.restart()
         log = verified(table["Ann"])

@@ -19,8 +19,8 @@ from tests.support.server import Server, serving
 
 Pair = tuple[Server, Server]
 
-MOVES = 2_000
-FIGHTS = 20
+MOVES = 600
+FIGHTS = 8
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 
 
