@@ -37,6 +37,9 @@ UNSAYABLE = {
 GAME = "verge"
 """The game of the session that is asked about."""
 TOKENS: list[str | None] = json.loads(os.environ["VERGER_TOKENS"])
+SESSIONS: list[str] = json.loads(os.environ["VERGER_SESSIONS"])
+ALONE: dict[str, list[str]] = json.loads(os.environ["VERGER_ALONE"])
+"""Phases in which one alone asks: their token, and the session that it is for."""
 TOKEN_IDS = json.loads(os.environ["VERGER_TOKEN_IDS"])
 STATUSES = (400, 410, 412, 422)
 FORMS = (None, "application/json", "application/x-ndjson", "text/event-stream")
@@ -102,7 +105,9 @@ class ByTurns:
         del context
         success = case.operation.definition.raw["responses"].get("200", {})
         forms = FORMS if FORMS[-1] in success.get("content", {}) else (None,)
-        return Asking(_one_of(TOKENS, case, case.body), _one_of(forms, case))
+        alone = _alone(case)
+        token = alone[0] if alone else _one_of(TOKENS, case, case.body)
+        return Asking(token, _one_of(forms, case))
 
     def set(self, case: Case[Any], data: Asking, context: AuthContext) -> None:
         """Send them."""
@@ -116,6 +121,10 @@ class ByTurns:
                 case.query["follow"] = "false"
 
 
+def _alone(case: Case[Any]) -> list[str] | None:
+    return ALONE.get(case.meta.phase.name.value) if case.meta else None
+
+
 def _one_of(values: Sequence[str | None], case: Case[Any], *more: Any) -> str | None:
     known = [case.operation.label, case.query, case.path_parameters, *more]
     asked = json.dumps(known, default=str, sort_keys=True)
@@ -124,8 +133,10 @@ def _one_of(values: Sequence[str | None], case: Case[Any], *more: Any) -> str | 
 
 @schemathesis.hook
 def before_call(context: HookContext, case: Case[Any], kwargs: dict[str, Any]) -> None:
-    """Never revoke the own token: what comes then is refused for that alone."""
+    """Never revoke the own token: what comes then is refused for that alone. Who asks alone is at home."""
     del context, kwargs
-    parameters = case.path_parameters or {}
+    parameters, alone = case.path_parameters or {}, _alone(case)
+    if alone and parameters.get("session") in SESSIONS:
+        parameters["session"] = alone[1]
     if parameters.get("token") in TOKEN_IDS:
         parameters["token"] = str(UUID(int=0))
