@@ -153,7 +153,8 @@ def wrongly(about: Planted) -> Iterator[tuple[str, str, Headers, str]]:
     ]
     for path, methods in contract.document()["paths"].items():
         for method in {"post", "patch", "delete"} & set(methods):
-            for body in bodies:
+            # None of what is taken away is described by a body.
+            for body in bodies if method != "delete" else bodies[:1]:
                 yield method.upper(), path.format(**ids), {}, body
     # What is too late is told what came meanwhile.
     yield "POST", f"/v1/sessions/{about.session}/moves", {"If-Match": '"1"'}, bodies[3]
