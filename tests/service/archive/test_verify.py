@@ -36,6 +36,7 @@ LENGTH = 300
 WRITTEN = ("verdict", "sentence", "rules", "warnings")
 """The members of a ruling in the order in which the log writes them."""
 MIDDLE = 250
+SEEDS = 8
 
 
 def chance(*seed: object) -> Random:
@@ -135,7 +136,7 @@ def test_a_changed_byte_of_any_column_is_found_at_its_version(
     subtests: pytest.Subtests, column: str
 ) -> None:
     held = [row.version for row in log() if getattr(row, column)]
-    for seed in range(20):
+    for seed in range(SEEDS):
         with subtests.test(seed=seed):
             random = chance(column, seed)
             version = random.choice(held)
@@ -202,7 +203,7 @@ SHUFFLED = [dropped, swapped, duplicated, from_elsewhere]
 def test_rows_that_are_not_where_they_were_are_found(
     subtests: pytest.Subtests, tampering: Any
 ) -> None:
-    for seed in range(20):
+    for seed in range(SEEDS):
         with subtests.test(seed=seed):
             at = chance(seed).randrange(10, LENGTH - 2)
             found_in(tampering(log(), at), at + 1)
