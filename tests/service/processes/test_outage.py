@@ -42,20 +42,34 @@ class Database:
         self._running = embedded.running(self._folder)
         self.url = self._running.__enter__()
 
+    @property
+    def is_running(self) -> bool:
+        """Whether it is there now."""
+        return self._running is not None
+
     def stop(self) -> None:
         if self._running is not None:
             self._running.__exit__(None, None, None)
         self._running = None
 
 
-@pytest.fixture
-def database() -> Iterator[Database]:
+@pytest.fixture(scope="module")
+def kept() -> Iterator[Database]:
+    """Give one that is made once: that takes longer than to start it."""
     with reachable_folder() as folder:
         database = Database(folder / "postgres")
         database.start()
         migrate.migrate(database.url)
         yield database
         database.stop()
+
+
+@pytest.fixture
+def database(kept: Database) -> Iterator[Database]:
+    """Give it, and have it back whatever came of it."""
+    yield kept
+    if not kept.is_running:
+        kept.start()
 
 
 @pytest.fixture
@@ -170,7 +184,7 @@ def test_connections_cut_in_the_middle_of_a_commit_lose_and_double_nothing(
     with serving(database_url) as server:
         table = played(server.http, "Ann", "Bo", "Cy", "Di")
         with Load(list(table), [server.http]) as load:
-            for _ in range(40):
+            for _ in range(15):
                 time.sleep(0.03)
                 execute(admin, cut)
         assert each_once(load, verified(table["Ann"]), before=4)
