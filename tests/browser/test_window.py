@@ -21,7 +21,7 @@ def test_a_window_knows_nothing_of_the_one_before(windows: Windows) -> None:
         place = window.page.context
     with windows.open() as window:
         assert window.page.context is place
-        assert len(place.pages) == 1
+        assert [page.url for page in place.pages] == ["about:blank"] * 2
         window.page.goto("/watch")
         assert window.page.evaluate(_KEPT) == ["", 0, 0, False]
 
@@ -41,6 +41,18 @@ def test_a_window_of_another_size_takes_the_same_context(windows: Windows) -> No
     with windows.open() as window:
         assert window.page.context is place
         assert window.page.evaluate("innerWidth") != 390
+
+
+_DAY = "() => new Date(0).toLocaleDateString([], { dateStyle: 'long' })"
+
+
+def test_every_window_speaks_the_same_english(windows: Windows) -> None:
+    for _ in range(3):
+        with windows.open() as window:
+            window.page.goto("/watch")
+            assert window.page.evaluate(_DAY) == "1 January 1970"
+            window.another().close()
+            assert window.page.evaluate(_DAY) == "1 January 1970"
 
 
 def goes_wrong(windows: Windows, script: str) -> None:

@@ -31,6 +31,8 @@ class Window:
         self._context.on("request", self._asks)
         self._context.on("weberror", lambda error: self.faults.append(str(error.error)))
         self._context.on("console", self._hears)
+        # A process speaks the language that its first page asked for, until that is closed.
+        self._first = self._context.new_page()
         self.page: Page = self._context.new_page()
 
     def __enter__(self) -> Self:
@@ -59,9 +61,10 @@ class Window:
 
     def leaves(self) -> None:
         """End as a window and be another, empty one: what went wrong fails the test now."""
-        before, self.page = self._context.pages, self._context.new_page()
-        for page in before:
-            page.close()
+        for page in self._context.pages:
+            if page is not self._first:
+                page.close()
+        self.page = self._context.new_page()
         faults, self.faults, self._expected = self.faults, [], ()
         assert not faults, "\n".join(faults)
 
