@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,7 @@ def _violations(where: Locator, kind: str, values: Sequence[str]) -> list[Any]:
     return found
 
 
+@cache
 def _source() -> str:
     spec = find_spec("axe_playwright_python")
     assert spec is not None
