@@ -33,6 +33,11 @@ class Viewer:
         expect(self.slider).to_have_value(str(version))
         return self.settled()
 
+    def goes(self, version: int) -> Self:
+        """Go to another version on the page that is there, which takes a third of opening it anew."""
+        self.slider.fill(str(version))
+        return self.shows(version)
+
     def settled(self) -> Self:
         """Wait until no panel waits for an answer."""
         expect(self.page.locator("[aria-busy=true]")).to_have_count(0)

@@ -65,7 +65,12 @@ class Window:
             if page is not self._first:
                 page.close()
         self.page = self._context.new_page()
-        faults, self.faults, self._expected = self.faults, [], ()
+        self._expected = ()
+        self.is_well()
+
+    def is_well(self) -> None:
+        """Fail the test now by what went wrong so far; whatever comes later is the next one's."""
+        faults, self.faults = self.faults, []
         assert not faults, "\n".join(faults)
 
     def forgets(self) -> None:
