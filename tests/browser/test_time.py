@@ -44,9 +44,12 @@ def button(viewer: Viewer, name: str) -> Locator:
     return viewer.page.get_by_role("button", name=name, exact=True)
 
 
-def test_brackets_jump_by_the_landmarks_that_are_chosen(viewer: Viewer, player: Player) -> None:
+def test_landmarks_are_jumped_to_by_brackets_if_they_are_chosen_and_from_a_list(
+    viewer: Viewer, player: Player
+) -> None:
     viewer.open(at=1).shows(1)
-    viewer.more().get_by_role("combobox", name="Jump by").select_option("conflicts")
+    more = viewer.more()
+    more.get_by_role("combobox", name="Jump by").select_option("conflicts")
     conflicts = {
         one["version"]: None
         for one in player.see("/landmarks")["landmarks"]
@@ -58,25 +61,20 @@ def test_brackets_jump_by_the_landmarks_that_are_chosen(viewer: Viewer, player: 
         viewer.shows(version)
     viewer.page.keyboard.press("[")
     viewer.shows(list(conflicts)[1])
-
-
-def test_every_landmark_can_be_chosen_from_a_list(viewer: Viewer) -> None:
-    viewer.open(at=1).shows(1)
-    landmarks = viewer.more().get_by_role("combobox", name="Landmark")
+    landmarks = more.get_by_role("combobox", name="Landmark")
     landmarks.select_option(f"{BACK.version} · Undone: back to version {BACK.to}")
     viewer.shows(BACK.version)
     expect(viewer.page).to_have_url(at_version(BACK.version))
 
 
-@pytest.mark.parametrize("width", [320, 390, 1024, 1440])
-def test_the_bar_of_time_is_one_row(opens: Opens, low_tide: Table, width: int) -> None:
+def test_the_bar_of_time_is_one_row(opens: Opens, low_tide: Table) -> None:
     bo = low_tide["Bo"]
-    window = opens(viewport={"width": width, "height": 800})
-    page = Viewer(window, bo.session, bo.token).open().shows(bo.head).page
-    bar = page.get_by_role("region", name="Time").bounding_box()
-    assert bar
-    assert bar["height"] <= 40
-    no_violations(page, page.get_by_role("region", name="Time"))
+    page = Viewer(opens(), bo.session, bo.token).open().shows(bo.head).page
+    bar = page.get_by_role("region", name="Time")
+    for width in (1440, 1024, 390, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert bar.evaluate("(bar) => bar.getBoundingClientRect().height") <= 40, width
+    no_violations(page, bar)
 
 
 def test_ones_own_newest_move_is_undone_from_the_bar(opens: Opens, low_tide: Table) -> None:
@@ -90,11 +88,25 @@ def test_ones_own_newest_move_is_undone_from_the_bar(opens: Opens, low_tide: Tab
     expect(viewer.panel("Play").get_by_label("Version to leave out")).to_have_value(str(own[-1]))
 
 
-def test_what_was_undone_says_so_and_leads_back(viewer: Viewer) -> None:
-    viewer.open(at=UNDONE).shows(UNDONE)
-    expect(
-        viewer.page.get_by_text(f"Undone: version {BACK.version} went back to {BACK.to}.")
-    ).to_be_visible()
+def test_what_was_undone_says_so_in_the_story_too_which_is_read_both_ways_and_leads_back(
+    viewer: Viewer,
+) -> None:
+    viewer.open(at=UNDONE, panel="story").shows(UNDONE)
+    said = viewer.page.get_by_text(f"Undone: version {BACK.version} went back to {BACK.to}.")
+    expect(said).to_be_visible()
+    story = viewer.panel("Story")
+    current = story.locator("[aria-current=step]")
+    expect(current.get_by_role("link")).to_have_text(str(UNDONE))
+    expect(current).to_contain_text(f"undone at {BACK.version}")
+    stays = story.get_by_role("listitem").filter(has_text="Ruth declines to rewind to version")
+    expect(stays).to_contain_text(f"stays, though play went back at {BACK.version}")
+    story.get_by_role("button", name="Older").click()
+    story.get_by_role("link", name=f"Version {OLDER}", exact=True).click()
+    viewer.shows(OLDER)
+    expect(current.get_by_role("link")).to_have_text(str(OLDER))
+    story.get_by_label("Steps of").select_option("Ruth")
+    assert set(story.locator("li .name").all_inner_texts()) == {"Ruth"}
+    viewer.goes(UNDONE)
     button(viewer, f"To where play parted, {BACK.to}").click()
     viewer.shows(BACK.to)
     expect(viewer.page.get_by_text(f"Undone: version {BACK.version}")).to_have_count(0)
@@ -109,34 +121,34 @@ def test_marks_on_the_line_are_controls_and_share_a_place_on_a_phone(viewer: Vie
     shared = marks.filter(has_text="2").last
     shared.focus()
     viewer.page.keyboard.press("Enter")
-    no_violations(viewer.page)
+    no_violations(viewer.page, viewer.page.get_by_role("region", name="Time"))
     several = viewer.page.get_by_role("button", name="·").last
     version = int(several.inner_text().split(" ")[0])
     several.click()
     viewer.shows(version)
 
 
-def test_it_plays_until_the_newest_version(viewer: Viewer, player: Player) -> None:
-    head = player.head
+def test_it_plays_until_the_newest_version_and_keys_can_be_kept_to_the_bar_of_time(
+    viewer: Viewer, player: Player
+) -> None:
+    head, page = player.head, viewer.page
     viewer.open(at=head - 3).shows(head - 3)
     viewer.more().get_by_label("Speed").select_option("fastest")
-    viewer.page.get_by_role("heading", level=1).click()
-    viewer.page.keyboard.press("Space")
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("Space")
     viewer.shows(head)
     expect(button(viewer, "Play")).to_be_visible()
-
-
-def test_keys_can_be_kept_to_the_bar_of_time(viewer: Viewer) -> None:
-    viewer.open(at=5).shows(5)
-    viewer.page.keyboard.press("?")
-    dialog = viewer.page.get_by_role("dialog", name="Keys")
-    no_violations(viewer.page)
+    viewer.goes(5)
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keys")
+    no_violations(page, dialog)
     dialog.get_by_label("Keys work everywhere").uncheck()
     dialog.get_by_role("button", name="Close").click()
-    viewer.page.get_by_role("heading", level=1).click()
-    viewer.page.keyboard.press(".")
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press(".")
     button(viewer, "Back").focus()
-    viewer.page.keyboard.press(".")
+    page.keyboard.press(".")
     viewer.shows(6)
 
 
@@ -179,12 +191,23 @@ def test_a_fork_and_where_it_comes_from_are_linked(opens: Opens, table: Table) -
     expect(back).to_have_attribute("href", f"/watch/{ann.session}?at=4")
 
 
-def test_what_a_step_changed_is_lit_and_what_a_rewind_did_too(viewer: Viewer) -> None:
-    viewer.open(at=60).shows(60)
-    changed = viewer.page.locator(".canvas .changed")
+def test_what_a_step_or_a_rewind_changed_is_lit_and_the_picture_keeps_its_part(
+    viewer: Viewer,
+) -> None:
+    page = viewer.open(at=60).shows(60).page
+    changed, drawing = page.locator(".canvas .changed"), page.locator(".canvas svg")
     expect(changed).to_have_count(1)
     expect(changed).to_contain_text("Diver Holm")
-    viewer.open(at=LEFT_OUT).shows(LEFT_OUT)
+    button(viewer, "All of it").click()
+    whole = drawing.get_attribute("viewBox")
+    button(viewer, "Larger").click()
+    part = drawing.get_attribute("viewBox")
+    page.keyboard.press("ArrowRight")
+    viewer.shows(61)
+    assert drawing.get_attribute("viewBox") == part != whole
+    page.keyboard.press("0")
+    expect(drawing).to_have_attribute("viewBox", whole or "")
+    viewer.goes(LEFT_OUT)
     expect(changed.first).to_be_attached()
 
 
@@ -218,21 +241,6 @@ def test_a_zone_tells_who_is_there_and_how_far_the_others_are(
     details.get_by_role("button", name="Gateway").click()
     details.get_by_role("button", name="Gateway | Mail").click()
     expect(details.get_by_role("heading")).to_have_text("Gateway | Mail")
-
-
-def test_the_picture_keeps_its_part_while_one_steps(viewer: Viewer) -> None:
-    page = viewer.open(at=60).shows(60).page
-    drawing = page.locator(".canvas svg")
-    expect(drawing).to_be_visible()
-    button(viewer, "All of it").click()
-    whole = drawing.get_attribute("viewBox")
-    button(viewer, "Larger").click()
-    part = drawing.get_attribute("viewBox")
-    page.keyboard.press("ArrowRight")
-    viewer.shows(61)
-    assert drawing.get_attribute("viewBox") == part != whole
-    page.keyboard.press("0")
-    expect(drawing).to_have_attribute("viewBox", whole or "")
 
 
 def test_what_is_searched_for_is_found_and_flown_to(viewer: Viewer) -> None:
@@ -275,11 +283,16 @@ IS_WHOLE = """() => {
 """Whether every element lies in the picture's place, and that on the board without scrolling."""
 
 
-@pytest.mark.parametrize("width", [320, 390, 820, 1024, 1440])
-def test_at_first_all_of_the_picture_is_on_the_board(viewer: Viewer, width: int) -> None:
+def test_at_first_all_of_the_picture_is_on_the_board(viewer: Viewer) -> None:
     page = viewer.page
-    page.set_viewport_size({"width": width, "height": 844})
-    viewer.open(at=120).shows(120)
+    for width in (320, 390, 820, 1024, 1440):
+        page.set_viewport_size({"width": width, "height": 844})
+        viewer.open(at=120) if page.url == "about:blank" else page.reload()
+        viewer.shows(120)
+        _shows_all_at_first(page)
+
+
+def _shows_all_at_first(page: Page) -> None:
     assert page.evaluate(IS_WHOLE)
     tools = page.locator(".tools > *").evaluate_all(
         "(tools) => tools.map((tool) => Math.round(tool.getBoundingClientRect().bottom))"
@@ -317,9 +330,17 @@ def test_the_wheel_makes_larger_what_is_below_the_pointer_and_scrolls_where_all_
     page.wait_for_function("() => document.querySelector('#board').scrollTop > 0")
 
 
-def test_two_fingers_make_the_picture_larger_where_they_are(opens: Opens, player: Player) -> None:
+def test_a_double_tap_shows_what_lies_there_and_two_fingers_make_it_larger_where_they_are(
+    opens: Opens, player: Player
+) -> None:
     window = opens(has_touch=True, viewport={"width": 390, "height": 844})
     page = Viewer(window, player.session, player.token).open(at=60).shows(60).page
+    box = page.locator(".canvas .node").first.bounding_box()
+    assert box
+    for zoomed in (1, 0):
+        for _ in range(2):
+            page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(page.locator(".canvas.zoomed")).to_have_count(zoomed)
     canvas = page.locator(".canvas")
     canvas.evaluate("canvas => canvas.scrollIntoView({block: 'center'})")
     box = canvas.bounding_box()
@@ -333,19 +354,6 @@ def test_two_fingers_make_the_picture_larger_where_they_are(opens: Opens, player
     assert width == pytest.approx(before[2] / 2, rel=0.05)
     assert left + width / 2 == pytest.approx(before[0] + before[2] / 2, rel=0.02)
     assert top + height / 2 == pytest.approx(before[1] + before[3] / 2, rel=0.02)
-
-
-def test_a_double_tap_shows_what_lies_there_and_another_all_of_it(
-    opens: Opens, player: Player
-) -> None:
-    window = opens(has_touch=True, viewport={"width": 390, "height": 844})
-    page = Viewer(window, player.session, player.token).open(at=60).shows(60).page
-    box = page.locator(".canvas .node").first.bounding_box()
-    assert box
-    for zoomed in (1, 0):
-        for _ in range(2):
-            page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        expect(page.locator(".canvas.zoomed")).to_have_count(zoomed)
 
 
 def test_nothing_of_one_version_is_asked_for_twice(viewer: Viewer) -> None:
@@ -374,19 +382,3 @@ def test_the_picture_is_downloaded_as_one_has_it_at_this_moment(
         f"{player.home}/network.svg", at=60, laid_out=player.head, tidied=9, pinned="n1:20:300:40"
     ).content
     assert download.value.path().read_bytes() == picture
-
-
-def test_the_story_is_read_both_ways_and_says_what_was_undone(viewer: Viewer) -> None:
-    viewer.open(at=UNDONE, panel="story").shows(UNDONE)
-    story = viewer.panel("Story")
-    current = story.locator("[aria-current=step]")
-    expect(current.get_by_role("link")).to_have_text(str(UNDONE))
-    expect(current).to_contain_text(f"undone at {BACK.version}")
-    stays = story.get_by_role("listitem").filter(has_text="Ruth declines to rewind to version")
-    expect(stays).to_contain_text(f"stays, though play went back at {BACK.version}")
-    story.get_by_role("button", name="Older").click()
-    story.get_by_role("link", name=f"Version {OLDER}", exact=True).click()
-    viewer.shows(OLDER)
-    expect(current.get_by_role("link")).to_have_text(str(OLDER))
-    story.get_by_label("Steps of").select_option("Ruth")
-    assert set(story.locator("li .name").all_inner_texts()) == {"Ruth"}
