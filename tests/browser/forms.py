@@ -79,11 +79,16 @@ def opened(viewer: Viewer, name: str, fields: dict[str, Any], names: Names) -> L
     named = palette(viewer.page).locator("[role=option] > bdi").filter(has_text=called)
     expect(named.first).to_be_visible()
     alike = named.all_inner_texts()
+    if len(alike) == 1:
+        named.click()
+        found = viewer.page.get_by_role("form", name=alike[0], exact=True)
+        unfold(pinned(found))
+        return found
     viewer.page.keyboard.press("Escape")
     for one in alike:
         found = form_of(viewer.page, one)
         unfold(form := pinned(found))
-        if len(alike) == 1 or all(takes(form, *field, names) for field in fields.items()):
+        if all(takes(form, *field, names) for field in fields.items()):
             return found
     raise AssertionError(f"no form called {name} takes {fields}")
 
