@@ -44,7 +44,9 @@ def veils(compiled: Table) -> int:
     return len(compiled["Ann"].see("/state")["table"]["limits"])
 
 
-def test_what_play_waits_for_stands_first_and_in_the_title(ann: Page, compiled: Table) -> None:
+def test_what_play_waits_for_stands_first_and_what_one_did_is_said_until_somebody_goes_on(
+    ann: Page, compiled: Table
+) -> None:
     expect(ann).to_have_title(re.compile("Your turn"))
     panel = ann.get_by_role("tabpanel", name="Play")
     expect(panel.get_by_text("It is your turn: write a node.")).to_be_visible()
@@ -55,22 +57,21 @@ def test_what_play_waits_for_stands_first_and_in_the_title(ann: Page, compiled: 
     expect(told(ann)).to_contain_text("Salt Fever")
     expect(told(ann)).to_be_focused()
     assert compiled["Ann"].log()[-1]["type"] == "write_node"
+    compiled["Bo"].moves("write_node", label="Debt")
+    expect(told(ann)).to_have_text("")
 
 
-def test_axe_finds_nothing_in_forms_that_lack_something(ann: Page) -> None:
-    for name in ("Propose: House rule: undo", "Dispute a ruling", "Seal a note"):
-        form = form_of(ann, name)
-        button(form).click()
-        no_violations(ann, form)
-
-
-def test_what_is_missing_is_said_at_its_field(ann: Page) -> None:
+def test_what_is_missing_is_said_at_its_field_and_axe_finds_nothing_there(ann: Page) -> None:
     form = form_of(ann, "Set a limit")
     button(form).click()
     kind = form.get_by_role("radiogroup", name="Kind")
     expect(kind.get_by_label("line")).to_be_focused()
     expect(kind).to_have_attribute("aria-invalid", "true")
     expect(kind).to_have_accessible_description(re.compile("needed"))
+    for name in ("Propose: House rule: undo", "Dispute a ruling", "Seal a note"):
+        form = form_of(ann, name)
+        button(form).click()
+        no_violations(ann, form)
 
 
 def test_the_palette_finds_a_move_by_its_words_and_keys_alone(ann: Page) -> None:
@@ -96,21 +97,19 @@ def test_the_palette_finds_a_move_by_its_words_and_keys_alone(ann: Page) -> None
     expect(dialog).to_have_count(0)
 
 
-def test_one_draft_is_seen_and_others_keep_what_was_written(ann: Page) -> None:
+def test_forms_speak_the_players_words_alone_one_is_seen_and_others_keep_what_was_written(
+    ann: Page,
+) -> None:
     form = form_of(ann, "Write a node")
     form.get_by_label("Label").fill("Salt Fever")
-    form_of(ann, "Set a limit").wait_for()
-    expect(form).to_have_count(0)
+    for name in ("Set a limit", "Go back", "Seal a note"):
+        other = form_of(ann, name)
+        other.wait_for()
+        expect(form).to_have_count(0)
+        unfold(other)
+        assert not re.search(r"\bid\b|JSON|null|a1\.|_", other.inner_text())
     form_of(ann, "Write a node").wait_for()
     expect(form.get_by_label("Label")).to_have_value("Salt Fever")
-
-
-def test_a_form_speaks_the_players_words_alone(ann: Page) -> None:
-    for name in ("Set a limit", "Go back", "Seal a note"):
-        form = form_of(ann, name)
-        form.wait_for()
-        unfold(form)
-        assert not re.search(r"\bid\b|JSON|null|a1\.|_", form.inner_text())
 
 
 def test_trying_tells_what_would_come_of_it_and_does_nothing(
@@ -235,15 +234,6 @@ def test_forms_of_one_move_are_called_by_what_they_ask_for(ann: Page) -> None:
         assert ann.evaluate(APART, [options, {"n1": "Kites", "n2": "Debt"}]) == told
 
 
-def test_what_one_did_is_said_until_somebody_goes_on(ann: Page, compiled: Table) -> None:
-    form = form_of(ann, "Write a node")
-    form.get_by_label("Label").fill("Salt Fever")
-    button(form).click()
-    expect(told(ann)).to_contain_text("Salt Fever")
-    compiled["Bo"].moves("write_node", label="Debt")
-    expect(told(ann)).to_have_text("")
-
-
 CALLED = 13
 """A version of an evening of Afterverse at which its GM may call for a test."""
 
@@ -261,10 +251,22 @@ def call(opens: Opens, ida: Player) -> Locator:
     return page.get_by_role("form", name="Call for a test")
 
 
-def test_a_test_of_all_is_called_by_a_text_and_two_presses(call: Locator, ida: Player) -> None:
+def test_some_of_all_are_ticked_and_none_and_a_test_of_all_is_called_by_a_text_and_two_presses(
+    call: Locator, ida: Player
+) -> None:
     expect(call.get_by_label("About")).to_be_focused()
     call.page.keyboard.type("Over the crates")
-    call.get_by_role("checkbox", name="All").check()
+    everybody, one = (call.get_by_role("checkbox", name=name) for name in ("All", "Sable"))
+    one.check()
+    expect(everybody).to_have_js_property("indeterminate", value=True)
+    everybody.check()
+    expect(everybody).to_be_focused()
+    one.uncheck()
+    expect(everybody).not_to_be_checked()
+    everybody.check()
+    everybody.uncheck()
+    expect(call.get_by_role("checkbox", checked=True)).to_have_count(0)
+    everybody.check()
     expect(call.get_by_role("checkbox", checked=True)).to_have_count(4)
     no_violations(call.page, call)
     button(call).click()
@@ -278,19 +280,6 @@ def test_a_test_of_all_is_called_by_a_text_and_two_presses(call: Locator, ida: P
 
 def _calls(option: dict[str, Any]) -> bool:
     return bool(option["fixed"]["move"] == "call_test")
-
-
-def test_some_of_all_are_ticked_and_none(call: Locator) -> None:
-    everybody = call.get_by_role("checkbox", name="All")
-    call.get_by_role("checkbox", name="Sable").check()
-    expect(everybody).to_have_js_property("indeterminate", value=True)
-    everybody.check()
-    expect(everybody).to_be_focused()
-    call.get_by_role("checkbox", name="Sable").uncheck()
-    expect(everybody).not_to_be_checked()
-    everybody.check()
-    everybody.uncheck()
-    expect(call.get_by_role("checkbox", checked=True)).to_have_count(0)
 
 
 def test_who_takes_part_is_ticked_and_rolls_what_was_chosen_for_the_one_before(

@@ -61,8 +61,14 @@ def test_a_newcomer_answers_declares_and_rolls_against_bots(tried: Page) -> None
     expect(page.get_by_role("heading", name="Start a table")).to_be_visible()
 
 
-def test_its_bots_are_named_as_what_they_are_and_the_guide_goes_on(tried: Page) -> None:
+def test_axe_finds_nothing_a_phone_has_room_for_the_guide_which_goes_on_and_bots_are_named(
+    tried: Page,
+) -> None:
     page = tried
+    no_violations(page, guide(page))
+    page.set_viewport_size({"width": 320, "height": 640})
+    no_violations(page)
+    assert fits(page)
     page.keyboard.press("y")
     expect(guide(page)).to_contain_text("2 of 5")
     page.reload()
@@ -74,13 +80,6 @@ def test_its_bots_are_named_as_what_they_are_and_the_guide_goes_on(tried: Page) 
     }"""
     via = {(seat, name) for seat, name in page.evaluate(asked)}
     assert via == {("s1", "a bot of the page"), ("s2", None), ("s3", "a bot of the page")}
-
-
-def test_axe_finds_nothing_and_a_phone_has_room_for_the_guide(tried: Page) -> None:
-    no_violations(tried)
-    tried.set_viewport_size({"width": 320, "height": 640})
-    no_violations(tried)
-    assert fits(tried)
 
 
 def test_a_server_on_which_not_everybody_starts_tables_says_so(
