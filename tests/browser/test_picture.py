@@ -51,18 +51,17 @@ def carry(page: Page, id: str, onto: str) -> None:
     page.mouse.move(*middle(page, onto), steps=4)
 
 
-def test_who_carries_an_element_onto_another_tells_the_page_of_both(page: Page) -> None:
-    carry(page, "n1", "n2")
-    page.mouse.up()
-    heard = page.evaluate("heard")
-    assert heard[-2:] == [["carried", "n1", "n2", True], ["dropped", "n1", "n2", True]]
-
-
-def test_escape_gives_up_what_is_carried(page: Page) -> None:
+def test_who_carries_an_element_onto_another_tells_the_page_of_both_unless_escape_gives_it_up(
+    page: Page,
+) -> None:
     carry(page, "n1", "n2")
     page.keyboard.press("Escape")
     page.mouse.up()
     assert page.evaluate("heard")[-1] == ["dropped", "n1", None, False]
+    carry(page, "n1", "n2")
+    page.mouse.up()
+    heard = page.evaluate("heard")
+    assert heard[-2:] == [["carried", "n1", "n2", True], ["dropped", "n1", "n2", True]]
 
 
 SMALLEST = 8
@@ -73,36 +72,28 @@ _LETTERS = """() => [...document.querySelectorAll(".canvas svg text")]
 _SEEN = 'document.querySelector(".canvas svg").getAttribute("viewBox")'
 
 
-def test_no_letters_are_seen_from_afar_that_are_too_small_to_be_read(
+def test_no_letters_are_seen_from_afar_that_are_too_small_and_a_character_s_name_is_read(
     opens: Opens, low_tide: Table
 ) -> None:
     page = shown(opens, low_tide, width=320)
     letters = page.evaluate(_LETTERS)
     assert letters
     assert min(letters) > SMALLEST
-
-
-def test_from_afar_a_character_s_name_is_among_those_that_are_read(
-    opens: Opens, low_tide: Table
-) -> None:
-    page = shown(opens, low_tide, width=320)
     assert page.locator(".canvas .names .character").count()
     assert page.locator(".canvas .names .afar-node").count() < page.locator(".canvas .node").count()
 
 
-def test_a_step_leaves_what_it_does_not_change_in_the_page(page: Page, low_tide: Table) -> None:
-    page.evaluate("window.standing = document.querySelector('.canvas .node[data-id=n1] > .shape')")
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator(".canvas title").first).to_contain_text(
-        f"at version {low_tide['Bo'].head - 1}"
-    )
-    assert page.evaluate("standing.isConnected")
-
-
-def test_the_finder_flies_to_what_is_typed(page: Page) -> None:
+def test_the_finder_flies_to_what_is_typed_unless_it_is_left_by_escape(page: Page) -> None:
     page.keyboard.press("/")
+    page.keyboard.type("market")
+    page.keyboard.press("Escape")
     found = page.get_by_role("combobox", name="Find an element")
+    expect(page.get_by_role("listbox", name="Found")).to_be_hidden()
+    expect(found).not_to_be_focused()
+    assert not page.locator(".canvas .chosen").count()
+    page.keyboard.press("/")
     expect(found).to_be_focused()
+    page.keyboard.press("Control+a")
     page.keyboard.type("market")
     options = page.get_by_role("listbox", name="Found").get_by_role("option")
     expect(options.first).to_have_attribute("aria-selected", "true")
@@ -113,21 +104,11 @@ def test_the_finder_flies_to_what_is_typed(page: Page) -> None:
     expect(page.locator(".canvas .node.chosen")).to_have_count(1)
     expect(page.locator(".canvas .node.chosen > .shape")).to_be_focused()
     assert page.locator(".minimap").is_visible()
+    _focus_leaves_what_is_near(page)
 
 
-def test_escape_leaves_the_finder_as_it_was(page: Page) -> None:
-    page.keyboard.press("/")
-    page.keyboard.type("market")
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("listbox", name="Found")).to_be_hidden()
-    expect(page.get_by_role("combobox", name="Find an element")).not_to_be_focused()
-    assert not page.locator(".canvas .chosen").count()
-
-
-def test_the_focus_leaves_what_is_two_ties_away_and_all_else_faint(page: Page) -> None:
-    page.keyboard.press("/")
-    page.keyboard.type("market")
-    page.keyboard.press("Enter")
+def _focus_leaves_what_is_near(page: Page) -> None:
+    """What is two ties away from what is chosen stays, and all else is faint, until one leaves."""
     page.keyboard.press("o")
     clear = set(page.eval_on_selector_all(".canvas .node:not(.dim)", _IDS))
     chosen = page.locator(".canvas .node.chosen").get_attribute("data-id")
@@ -150,7 +131,9 @@ def near(page: Page, those: set[str | None], far: int) -> set[str | None]:
     return those
 
 
-def test_the_minimap_is_there_while_a_part_is_seen_and_moves_it(page: Page) -> None:
+def test_the_minimap_is_there_while_a_part_is_seen_and_moves_it_and_a_step_leaves_what_stands(
+    page: Page, low_tide: Table
+) -> None:
     small = page.locator(".minimap")
     expect(small).to_be_hidden()
     for _ in range(4):
@@ -165,6 +148,15 @@ def test_the_minimap_is_there_while_a_part_is_seen_and_moves_it(page: Page) -> N
     assert page.evaluate(_SEEN) != before
     page.keyboard.press("f")
     expect(small).to_be_hidden()
+    _step_leaves_what_stands(page, low_tide["Bo"].head)
+
+
+def _step_leaves_what_stands(page: Page, head: int) -> None:
+    """What a step does not change is the same in the page as before."""
+    page.evaluate("window.standing = document.querySelector('.canvas .node[data-id=n1] > .shape')")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".canvas title").first).to_contain_text(f"at version {head - 1}")
+    assert page.evaluate("standing.isConnected")
 
 
 EARLIER = 60

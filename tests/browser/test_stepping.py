@@ -11,7 +11,7 @@ from tests.browser.viewer import Viewer, at_version
 from tests.browser.wire import Wire
 from tests.support.client import Player
 
-STEPS = 20
+STEPS = 10
 AT_ONCE = 7
 """As many steps are taken in no time; the next one waits."""
 READ_AT = re.compile(r"(?:\?at=|/events/)(\d+)")
@@ -48,6 +48,23 @@ def test_every_key_press_shows_the_next_versions_sentence(
     expect(_picture(viewer, max(sentences))).to_be_visible()
     viewer.page.keyboard.press("Home")
     viewer.shows(1)
+
+
+def test_the_slider_goes_on_by_tens_to_the_end(viewer: Viewer, sentences: dict[int, str]) -> None:
+    newest = max(sentences)
+    viewer.slider.focus()
+    for version in (11, 21, 31):
+        _goes_on(viewer, version, sentences)
+    for version in (newest // 2, newest - 13):
+        viewer.goes(version)
+        _goes_on(viewer, version + 10, sentences)
+    _goes_on(viewer, newest, sentences)
+
+
+def _goes_on(viewer: Viewer, version: int, sentences: dict[int, str]) -> None:
+    viewer.page.keyboard.press("PageUp")
+    viewer.shows(version)
+    expect(viewer.panel("This step")).to_contain_text(sentences[version])
 
 
 def test_a_few_steps_wait_for_their_answers_alone_and_more_for_their_time(viewer: Viewer) -> None:
@@ -87,16 +104,6 @@ def _versions(wire: Wire) -> list[int]:
 def _picture(viewer: Viewer, version: int) -> Locator:
     """The network's picture as it was at a version."""
     return viewer.page.get_by_role("group", name=re.compile(rf"network at version {version}\b"))
-
-
-def test_the_slider_goes_through_the_whole_evening(
-    viewer: Viewer, sentences: dict[int, str]
-) -> None:
-    viewer.slider.focus()
-    for version in (*range(11, max(sentences), 10), max(sentences)):
-        viewer.page.keyboard.press("PageUp")
-        viewer.shows(version)
-        expect(viewer.panel("This step")).to_contain_text(sentences[version])
 
 
 def test_the_browser_goes_back_and_forward_between_jumps(viewer: Viewer) -> None:
