@@ -21,7 +21,7 @@ def playing(opens: Opens) -> Playing:
 
 
 def test_an_evening_begins_by_clicks_and_typing_alone(playing: Playing) -> None:
-    venus.begins(playing)
+    venus.begins(playing, *venus.SEATS[:2])
     _are_cheap(playing, asked="Agree")
 
 

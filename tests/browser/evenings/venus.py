@@ -36,14 +36,15 @@ def play(table: Playing) -> None:
     table.agrees("Jonna", "Kito")
 
 
-def begins(table: Playing) -> None:
-    """Everything until the first scene is set."""
-    table.starts(GAME, "The Salt Road", *SEATS)
-    for name in SEATS[1:]:
+def begins(table: Playing, *seats: str) -> None:
+    """Everything until the first scene is set, by all or only by some."""
+    fc, *players = seats or SEATS
+    table.starts(GAME, "The Salt Road", fc, *players)
+    for name in players:
         sheet(table, name)
-    table.does("Kito", "Set a limit", kind="line", what_it_is="Nobody dies of thirst.")
-    table.does("Ida", "Propose: Begin a chapter")
-    table.agrees("Jonna", "Kito")
+    table.does(players[-1], "Set a limit", kind="line", what_it_is="Nobody dies of thirst.")
+    table.does(fc, "Propose: Begin a chapter")
+    table.agrees(*players)
     table.does("Ida", "Set a scene", in_words="A white plain, no moon.")
 
 
