@@ -41,7 +41,7 @@ def viewer(opens: Opens, hostile: Table) -> Viewer:
     return Viewer(opens(), player.session, player.token).open().shows(player.head)
 
 
-def test_markup_stays_text_on_every_panel(viewer: Viewer) -> None:
+def test_markup_stays_text_and_a_wall_of_letters_breaks_on_every_panel(viewer: Viewer) -> None:
     page = viewer.page
     page.on("dialog", lambda dialog: pytest.fail(dialog.message))
     assert page.title().endswith(TITLE)
@@ -51,10 +51,7 @@ def test_markup_stays_text_on_every_panel(viewer: Viewer) -> None:
     expect(network).to_contain_text("👩🏽\u200d🚀")
     each_panel(viewer, lambda _: None)
     assert page.locator("img, b, [onerror], main script").count() == 0
-
-
-def test_a_wall_of_letters_breaks_on_every_panel(viewer: Viewer) -> None:
-    viewer.page.set_viewport_size({"width": 320, "height": 640})
+    page.set_viewport_size({"width": 320, "height": 640})
     each_panel(viewer, lambda name: _fits(viewer, name))
 
 

@@ -20,15 +20,21 @@ def lobby(postgres_url: str) -> Iterator[Server]:
         yield on
 
 
+@pytest.fixture(scope="module")
+def windows(browser: Browser, lobby: Server) -> Windows:
+    """Give windows on the server with a lobby."""
+    return Windows(browser, lobby.url)
+
+
 @pytest.fixture
-def window(browser: Browser, lobby: Server) -> Iterator[Window]:
-    with Windows(browser, lobby.url).open() as opened:
+def window(windows: Windows) -> Iterator[Window]:
+    with windows.open() as opened:
         yield opened
 
 
 @pytest.fixture
-def guest(browser: Browser, lobby: Server) -> Iterator[Page]:
-    with Windows(browser, lobby.url).open() as opened:
+def guest(windows: Windows) -> Iterator[Page]:
+    with windows.open() as opened:
         # The host may have been faster, and the connection be lost.
         yield opened.expects("409", "ERR_FAILED").page
 

@@ -29,7 +29,7 @@ def press(place: Locator, name: str) -> None:
     place.get_by_role("button", name=name).click()
 
 
-def test_it_links_to_the_table_and_to_the_moment_without_a_secret(
+def test_it_links_without_a_secret_keeps_the_picture_and_proposes_to_let_others_look_on(
     viewer: Viewer, low_tide: Table
 ) -> None:
     bo = low_tide["Bo"]
@@ -37,10 +37,11 @@ def test_it_links_to_the_table_and_to_the_moment_without_a_secret(
     expect(place.get_by_label("Link to the table")).to_have_value(re.compile(rf"/{bo.session}$"))
     moment = place.get_by_label("Link to this moment")
     expect(moment).to_have_value(re.compile(rf"/{bo.session}\?at={bo.head}$"))
-
-
-def test_where_looking_on_is_off_it_says_so_and_proposes_it(viewer: Viewer) -> None:
-    place = menu(viewer)
+    for kind, begins in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
+        with viewer.page.expect_download() as download:
+            press(place, f"Picture ({kind})")
+        assert download.value.suggested_filename == f"network-{bo.head}.{kind.lower()}"
+        assert begins in Path(download.value.path()).read_bytes()[:200]
     expect(place).to_contain_text("looking on is off")
     press(place, "Propose to let others look on")
     form = viewer.page.get_by_role("form", name="Propose: House rule: onlookers")
@@ -53,16 +54,6 @@ def test_where_looking_on_is_on_it_says_so(opens: Opens, server: Server) -> None
     place = menu(Viewer(opens(), ann.session).open().shows(ann.head))
     expect(place).to_contain_text("Whoever has this link may look on")
     expect(place.get_by_role("button", name="Propose")).to_have_count(0)
-
-
-@pytest.mark.parametrize(("kind", "begins"), [("SVG", b"<svg"), ("PNG", b"\x89PNG")])
-def test_it_keeps_the_picture(viewer: Viewer, low_tide: Table, kind: str, begins: bytes) -> None:
-    place = menu(viewer)
-    with viewer.page.expect_download() as download:
-        press(place, f"Picture ({kind})")
-    name = f"network-{low_tide['Bo'].head}.{kind.lower()}"
-    assert download.value.suggested_filename == name
-    assert begins in Path(download.value.path()).read_bytes()[:200]
 
 
 @pytest.fixture
