@@ -130,10 +130,13 @@ class Front:
             responder.code = ProblemCode.UNAVAILABLE
             self._log.warning("unavailable", trace_id=trace, reason=str(error))
             await responder.problem(unavailable(error), scope["path"])
-        except Exception:  # noqa: BLE001, the outermost edge
+        except Exception as error:  # noqa: BLE001, the outermost edge
             # The framework has wrapped the error that cut off a slow reader's stream.
             if responder.code == "slow_reader":
                 cut_off(exchange, scope.get("last_words", b""))
+            elif streaming.is_broken_off(error):
+                responder.code = "broken_off"
+                cut_off(exchange, b"")
             else:
                 responder.code = ProblemCode.INTERNAL_ERROR
                 self._log.exception("internal_error", trace_id=trace)

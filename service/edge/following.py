@@ -8,7 +8,7 @@ from domain.table.onlookers import may_look_on
 from service import work
 from service.database.outage import UnavailableError
 from service.edge.asking import Onlooker, Reader, Seated, reading
-from service.edge.form import Form, PresenceView, ResetView
+from service.edge.form import Form, PresenceView, ResetView, cut_short
 from service.play.damage import UnreadableLogError, following, require, require_whole
 from service.play.presence import Attention
 from service.play.session import Session, UnknownSessionError
@@ -56,7 +56,8 @@ async def chunks(
     """Events from the log, then as they happen; gap-free, in order, each once.
 
     Where the log went back, the reader is told to begin anew; where it is damaged or out of reach
-    from the start, or the session is gone, why there is no more.
+    from the start, or the session is gone, why there is no more. Raises BrokenOffError where the
+    form cannot say that.
     """
     if form.opening:
         yield form.opening
@@ -65,9 +66,9 @@ async def chunks(
             async for chunk in source:
                 yield chunk
     except (UnreadableLogError, UnknownSessionError) as error:
-        yield form.end(error.code)
+        yield cut_short(form, error.code)
     except UnavailableError:
-        yield form.end("unavailable")
+        yield cut_short(form, "unavailable")
 
 
 async def _chunks(
@@ -82,15 +83,17 @@ async def _chunks(
             yield form.reset(after, ResetView(after))
         said, leave = time.monotonic(), _Leave(parts, hot, asking, authorization)
         ready: list[bytes] | None = []
-        while not parts.stopping.is_set():
+        # What does not follow is an answer like any other, and is finished.
+        while not (form.follow and parts.stopping.is_set()):
             ready = ready or await _next(parts, hot, after, form)
             if code := await leave.ended():
-                yield form.end(code)
+                yield cut_short(form, code)
                 return
             if hot.branch is not branch:
                 after, branch, ready = hot.version, hot.branch, []
                 reset = form.reset(after, ResetView(after))
                 if not reset:
+                    cut_short(form, "reset")
                     return
                 yield reset
             elif ready:
@@ -109,7 +112,7 @@ async def _chunks(
                 said = time.monotonic()
             else:
                 await hot.moved(SELDOM_SECONDS if parts.wakeups.connected else POLL_SECONDS)
-        yield form.end("stopping")
+        yield cut_short(form, "stopping")
 
 
 async def _next(parts: Parts, hot: Session, after: int, form: Form) -> list[bytes] | None:

@@ -44,6 +44,8 @@ class Form(Protocol):
     """Whether it goes on with live events at the head of the log."""
     attention: Attention | None
     """What its seats are seen as while it lasts; None where it neither shows nor is told."""
+    says_why: bool
+    """Whether it can say why it ends."""
 
     def item(self, id: object, body: bytes) -> bytes:
         """Encode one item, with the id by which a reader goes on after it."""
@@ -66,6 +68,10 @@ class Form(Protocol):
         ...
 
 
+class BrokenOffError(Exception):
+    """An answer ends before all of it is sent, in a form that cannot say so: its connection breaks."""
+
+
 class _Wanted:
     """What a reader wants, in whatever form."""
 
@@ -82,11 +88,13 @@ class LineForm(_Wanted):
 
     A line is an event, and who is here only for those who asked for that: it can say neither that
     a position cannot be served (that is answered before the first line) nor why the lines end.
+    So lines that do not follow either reach the head or break off.
     """
 
     name = "lines"
     opening = b""
     keep_alive = b"\n"
+    says_why = False
 
     def item(self, id: object, body: bytes) -> bytes:
         """A line; what it holds says where it stands."""
@@ -142,6 +150,7 @@ class SseForm(_Wanted):
     name = "sse"
     opening = b"retry: %d\n" % RETRY_MILLISECONDS
     keep_alive = b": keep-alive\n"
+    says_why = True
 
     def item(self, id: object, body: bytes) -> bytes:
         """An event without a name."""
@@ -178,6 +187,7 @@ class MessageForm(_Wanted):
     name = "messages"
     opening = b""
     keep_alive = b""
+    says_why = True
 
     ended = ""
     """Why it ended, for the close frame."""
@@ -204,6 +214,16 @@ class MessageForm(_Wanted):
         """Keep the reason for the close frame; nothing else is sent."""
         self.ended = code
         return b""
+
+
+def cut_short(form: Form, code: str) -> bytes:
+    """What ends a stream that has not reached what it was to reach.
+
+    Raises BrokenOffError where it was to reach the head and cannot say why it did not: it would pass for the whole.
+    """
+    if not form.follow and not form.says_why:
+        raise BrokenOffError(code)
+    return form.end(code)
 
 
 def _frame(text: bytes) -> bytes:

@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 from litestar.response import Stream
 
+from service.database.outage import UnavailableError
 from service.edge.asking import Reader, Seated
 from service.edge.body import AnyRequest, parts_of
+from service.edge.form import BrokenOffError
 from service.identity.stream_limit import Holder
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
@@ -76,3 +78,9 @@ async def counted(place: Place, chunks: AsyncGenerator[bytes, None]) -> AsyncGen
             # The framework sends from a task of its own: each chunk is measured for itself.
             while (chunk := await measured(anext(chunks, None))) is not None:
                 yield chunk
+
+
+def is_broken_off(error: Exception) -> bool:
+    """Whether a stream ended before all of it was sent: the framework has wrapped why, in a group and once more."""
+    of_streams, wrapped = (BrokenOffError, UnavailableError), error.__cause__
+    return isinstance(wrapped, ExceptionGroup) and wrapped.split(of_streams)[1] is None

@@ -1,8 +1,10 @@
 """Slow clients are waited for so long and no longer, and live readers have their limits."""
 
+import json
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPResponse, IncompleteRead
 from pathlib import Path
 
 import pytest
@@ -188,6 +190,55 @@ def test_a_reader_that_wakes_up_in_time_hears_why_it_was_cut_off(
     with link_to(lingering, talker, *FORMS[form]) as link:
         until(lambda: streamed(lingering, talker) == [*known, "slow_reader"])
         assert last in link.makefile("rb").read()[-100:]
+
+
+@contextmanager
+def begun(server: Server, player: Player) -> Iterator[HTTPResponse]:
+    """An answer in lines that do not follow, of which the reader has taken no more than fits."""
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_SECONDS)
+    with socket.socket() as connection.sock:
+        connection.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        connection.sock.settimeout(PATIENCE_SECONDS)
+        connection.sock.connect(("127.0.0.1", server.port))
+        lines = {"Accept": "application/x-ndjson", **player.authorization}
+        connection.request("GET", f"{player.home}/events", headers=lines)
+        with connection.getresponse() as answer:
+            assert answer.status == 200
+            yield answer
+
+
+def test_lines_that_do_not_follow_are_finished_though_the_server_stops(
+    url: str, talker: Player
+) -> None:
+    with serving(url) as server, begun(server, talker) as answer:
+        server.process.terminate()
+        until(lambda: not listens(server))
+        read = [json.loads(line)["version"] for line in answer.read().splitlines()]
+        assert read == [*range(1, talker.head + 1)]
+
+
+def listens(server: Server) -> bool:
+    """Whether the server takes another connection."""
+    try:
+        socket.create_connection(("127.0.0.1", server.port)).close()
+    except ConnectionRefusedError:
+        return False
+    return True
+
+
+def test_lines_that_do_not_follow_break_off_where_they_end_short_of_the_head(
+    url: str, talker: Player
+) -> None:
+    with serving(url, quicker={"service.edge.following.KEEP_ALIVE_SECONDS": 0.0}) as server:
+        ann = talker.at(server.http)
+        made = of(ann.post(f"{ann.home}/tokens", {"label": "a script"}), 201)
+        reader = Player(server.http, made["token"], ann.session, ann.seat)
+        with begun(server, reader) as answer:
+            assert ann.ask("DELETE", f"{ann.home}/tokens/{made['id']}").status_code == 204
+            with pytest.raises(IncompleteRead):
+                answer.read()
+        assert streamed(server, ann) == ["broken_off"]
+        assert not [line for line in server.lines if line["level"] == "error"]
 
 
 def test_live_readers_beyond_the_limit_are_told_to_come_later(table: Table) -> None:
