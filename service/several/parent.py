@@ -25,6 +25,8 @@ START_SECONDS = 60.0
 LAST_SECONDS = 10.0
 """How long it may take after VERGER_STOP_SECONDS, for the database's last words."""
 LOOK_SECONDS = 0.05
+OWN_HOST = "127.0.0.1"
+"""Where the processes listen, for HAProxy alone."""
 
 _log = structlog.get_logger()
 
@@ -90,7 +92,7 @@ class Parent:
                 self._start()
                 self._announce(announce)
                 while self._all_mended():
-                    if signal.SIGHUP in self._asked:
+                    if signal.SIGHUP in self._asked and all(map(_answers, self._ports)):
                         self._asked.discard(signal.SIGHUP)
                         self._restart_by_turns()
                     self._wait()
@@ -112,10 +114,10 @@ class Parent:
             begin = partial(_begun, self._settings, number, port)
             self._processes.append(_Child(str(number), begin))
         for port, child in zip(self._ports, self._processes, strict=True):
-            self._until_it_answers("127.0.0.1", port, child)
+            self._until_it_answers(port, child)
         before = partial(balancer.run, self._folder, self._settings, self._ports)
         self._balancer = _Child("haproxy", before)
-        self._until_it_answers(self._settings.reached, self._settings.port, self._balancer)
+        self._until_it_answers(self._settings.port, self._balancer, self._settings.reached)
 
     def _all_mended(self) -> bool:
         assert self._balancer is not None
@@ -123,6 +125,9 @@ class Parent:
 
     def _restart_by_turns(self) -> None:
         """One after the other: no more requests, what is under way finished, begun anew."""
+        for number in range(1, len(self._processes) + 1):
+            # HAProxy may not have looked yet at one that was begun again just now.
+            balancer.ready(self._folder, number)
         for number, child in enumerate(self._processes, 1):
             _log.info("process_restarts", which=child.name)
             balancer.drain(self._folder, number)
@@ -131,13 +136,13 @@ class Parent:
             child.process.terminate()
             _end([child.process], self._settings.stop_seconds)
             child.begin()
-            self._until_it_answers("127.0.0.1", self._ports[number - 1], child)
+            self._until_it_answers(self._ports[number - 1], child)
             balancer.ready(self._folder, number)
 
-    def _until_it_answers(self, host: str, port: int, child: _Child) -> None:
+    def _until_it_answers(self, port: int, child: _Child, host: str = OWN_HOST) -> None:
         end = time.monotonic() + START_SECONDS
         while time.monotonic() < end and child.process.poll() is None:
-            with suppress(OSError), socket.create_connection((host, port), LOOK_SECONDS):
+            if _answers(port, host):
                 return
             self._wait()
         raise CannotBeginError(f"process {child.name} does not begin{self._words(child)}")
@@ -201,7 +206,7 @@ def own_settings(settings: Settings, number: int, port: int) -> dict[str, str]:
     return {
         "VERGER_PROCESSES": "1",
         "VERGER_PROCESS": str(number),
-        "HOST": "127.0.0.1",
+        "HOST": OWN_HOST,
         "PORT": str(port),
         "DATABASE_URL": settings.database_url,
         "VERGER_DATABASE_POOLER": settings.database_pooler,
@@ -221,7 +226,13 @@ def _end(processes: Sequence[subprocess.Popen[bytes]], seconds: float) -> None:
             process.wait()
 
 
+def _answers(port: int, host: str = OWN_HOST) -> bool:
+    with suppress(OSError), socket.create_connection((host, port), LOOK_SECONDS):
+        return True
+    return False
+
+
 def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
+    with socket.create_server((OWN_HOST, 0)) as probe:
         port: int = probe.getsockname()[1]
         return port

@@ -55,7 +55,14 @@ def processes(server: Server) -> list[int]:
     """The processes that the parent has begun, and that serve now."""
     parent = server.process.pid
     begun = map(int, Path(f"/proc/{parent}/task/{parent}/children").read_text().split())
-    return [pid for pid in begun if "haproxy" not in Path(f"/proc/{pid}/cmdline").read_text()]
+    return [pid for pid in begun if "serve" in command_of(pid)]
+
+
+def command_of(pid: int) -> str:
+    """The words of a process; none of one that has ended meanwhile."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    return ""
 
 
 def are_others(server: Server, before: set[int]) -> bool:
@@ -131,19 +138,33 @@ def keeps_playing(server: Server, player: Player, done: Event) -> list[tuple[int
     return answers
 
 
-def test_all_are_restarted_by_turns_and_no_move_is_refused(server: Server) -> None:
-    tables = [started(server.http, "Ann")["Ann"] for _ in range(4)]
-    before, done = set(processes(server)), Event()
+def restarted(server: Server, before: set[int]) -> None:
+    """Have all restarted while people play: no move is refused."""
+    tables, done = [started(server.http, "Ann")["Ann"] for _ in range(4)], Event()
     with ThreadPoolExecutor(4) as pool:
         playing = [pool.submit(keeps_playing, server, ann, done) for ann in tables]
-        server.process.send_signal(signal.SIGHUP)
-        until(lambda: are_others(server, before) and all_answer(server))
-        done.set()
+        try:
+            server.process.send_signal(signal.SIGHUP)
+            until(lambda: are_others(server, before) and all_answer(server))
+        finally:
+            done.set()
         answers = [answer for one in playing for answer in one.result()]
     assert {status for status, _ in answers} == {201}
-    assert len(server.told(2, event="process_restarts")) == 2
     for ann in tables:
         verified(ann)
+
+
+def test_all_are_restarted_by_turns_and_no_move_is_refused(server: Server) -> None:
+    restarted(server, set(processes(server)))
+    assert len(server.told(2, event="process_restarts")) == 2
+
+
+def test_a_restart_waits_for_one_that_has_just_died(server: Server) -> None:
+    before, ann = set(processes(server)), started(server.http, "Ann")["Ann"]
+    # The first to be restarted is the other one.
+    os.kill(max(before), signal.SIGKILL)
+    until(lambda: is_made(ann, uuid4().hex))
+    restarted(server, before)
 
 
 def test_one_that_dies_is_begun_again_and_the_other_serves_meanwhile(server: Server) -> None:
@@ -154,7 +175,7 @@ def test_one_that_dies_is_begun_again_and_the_other_serves_meanwhile(server: Ser
         until(partial(is_made, ann, key))
         until(partial(are_others, server, {victim}))
         until(lambda: all_answer(server))
-    assert len(server.told(2, event="process_died")) == 2
+    assert len(server.told(3, event="process_died")) == 3
     verified(ann)
 
 
