@@ -36,8 +36,8 @@ BY_TOKEN = {"Eve", "Olga", "Bo's hooks", "Bo's old"}
 """Of those, who is told what everybody is, or nothing at all, by the sort of their token: of no game."""
 WITH_THEM = {"verge", "fork"}
 """The tables at which they ask for everything too."""
-HANGING = ("/v1/app", "/v1/sessions", "/v1/feed", "/v1/tables", "/v1/statements")
-"""How those routes begin beside a session's own whose answers hang on who asks, or on tables."""
+PERSONAL = ("/v1/app", "/v1/sessions", "/v1/feed", "/v1/tables", "/v1/statements")
+"""How those routes begin beside a session's own whose answers depend on who asks, or on tables."""
 
 
 class Heard:
@@ -113,7 +113,7 @@ def heard(asker: Asker, tables: list[Planted]) -> Heard:
                 # What is no session's is the same for all, and asked by one; most of it of one.
                 if "/sessions" not in asked.route and name not in ("Vi", CLUB):
                     continue
-                if not asked.route.startswith(HANGING) and (asked.address, asked.form) in known:
+                if not asked.route.startswith(PERSONAL) and (asked.address, asked.form) in known:
                     continue
                 headers = {"Accept": asked.form, **reader.authorization}
                 status, said = asker.ask("GET", asked.address, headers)
@@ -125,7 +125,7 @@ def heard(asker: Asker, tables: list[Planted]) -> Heard:
 
 
 def asking(table: Planted) -> list[str]:
-    """Who asks for everything at a table: what a game shows hangs on the seat, and on the token at one game."""
+    """Who asks for everything at a table: some, whose token alone decides, ask at one game's only."""
     return [name for name in table.readers if table.game in WITH_THEM or name not in BY_TOKEN]
 
 
