@@ -9,20 +9,16 @@ import structlog
 from litestar import Litestar
 
 from service import tracing
-from service.archive.format import MEDIA_TYPE as ARCHIVE
 from service.database.outage import UnavailableError
 from service.edge import streaming
 from service.edge.answering import rate_limited, unavailable
 from service.edge.asgi import (
-    BODY_LIMIT,
-    BODY_SECONDS,
     Headers,
     Message,
     Receive,
     RequestHeaders,
     Scope,
     Send,
-    check_body,
 )
 from service.edge.cross_origin import (
     NOT_KEPT,
@@ -33,6 +29,7 @@ from service.edge.cross_origin import (
     preflight,
 )
 from service.edge.exchange import Exchange, cut_off, lines, send_whole
+from service.edge.limited_body import LimitedBody
 from service.edge.spelling import elsewhere, in_small_letters
 from service.edge.trace import trace_of
 from service.edge.whole import whole
@@ -46,9 +43,6 @@ from service.problem.code import ProblemCode
 from service.problem.problem import MEDIA_TYPE, ProblemError
 from service.wiring import Parts
 from service.work import CURRENT, NoTurnError, Work, measured
-
-ARCHIVE_SECONDS = 300.0
-"""How long an archive may take to arrive."""
 
 TOKEN_LIMIT = 200
 """Bytes of a token that are looked at: no valid one is longer."""
@@ -131,13 +125,7 @@ class Front:
             self._log.warning("unavailable", trace_id=trace, reason=str(error))
             await responder.problem(unavailable(error), scope["path"])
         except Exception as error:  # noqa: BLE001, the outermost edge
-            # The framework has wrapped the error that cut off a slow reader's stream.
-            if responder.code == "slow_reader":
-                cut_off(exchange, scope.get("last_words", b""))
-            elif streaming.is_broken_off(error):
-                responder.code = "broken_off"
-                cut_off(exchange, b"")
-            else:
+            if not responder.ends_stream(error, scope.get("last_words", b"")):
                 responder.code = ProblemCode.INTERNAL_ERROR
                 self._log.exception("internal_error", trace_id=trace)
                 await responder.problem(ProblemError(ProblemCode.INTERNAL_ERROR), scope["path"])
@@ -339,6 +327,14 @@ class Responder:
         self.work.settle()
         return self.admission.headers
 
+    def ends_stream(self, error: Exception, last_words: bytes) -> bool:
+        """End the connection of a stream that could not go on; false where the error is no such end."""
+        if self.code != "slow_reader" and not streaming.is_broken_off(error):
+            return False
+        cut_off(self._exchange, last_words if self.code else b"")
+        self.code = self.code or "broken_off"
+        return True
+
     async def problem(self, problem: ProblemError, path: str) -> None:
         """Send a problem, unless the answer has begun."""
         if not self.status:
@@ -355,42 +351,6 @@ class Responder:
         own = lines((*headers, *self._limits()))
         head = _HEAD % (own, media, len(body), self._standing.lines, self._trace)
         return send_whole(self._exchange, status, head, body)
-
-
-class LimitedBody:
-    """Receives a body for the framework, within the limits of moves or of archives."""
-
-    def __init__(self, scope: Scope, receive: Receive, archive_bytes: int) -> None:
-        self._scope = scope
-        self._receive = receive
-        self._bytes = 0
-        self._is_archive = scope["path"] == "/v1/imports"
-        self._limit = archive_bytes if self._is_archive else BODY_LIMIT
-        self._until = time.monotonic() + (ARCHIVE_SECONDS if self._is_archive else BODY_SECONDS)
-        self._whole = False
-
-    async def __call__(self) -> Message:
-        """Receive one message of the request."""
-        if self._whole or self._scope["method"] not in {"POST", "PATCH"}:
-            later: Message = await self._receive()
-            return later
-        if not self._bytes:
-            # Only now: an address that takes no body says so, whatever is sent there.
-            media = ARCHIVE.encode() if self._is_archive else b"application/json"
-            taken = f"Accept-{self._scope['method'].title()}"
-            check_body(dict(self._scope["headers"]), self._limit, media, taken)
-        try:
-            async with asyncio.timeout(max(0.0, self._until - time.monotonic())):
-                message: Message = await self._receive()
-        except TimeoutError:
-            raise ProblemError(ProblemCode.REQUEST_TIMEOUT) from None
-        if message["type"] == "http.disconnect":
-            raise ProblemError(ProblemCode.REQUEST_TIMEOUT)
-        self._bytes += len(message.get("body", b""))
-        self._whole = not message.get("more_body")
-        if self._bytes > self._limit:
-            raise ProblemError(ProblemCode.BODY_TOO_LARGE, limit=self._limit)
-        return message
 
 
 _HEAD = (

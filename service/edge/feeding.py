@@ -12,7 +12,7 @@ import msgspec
 from projections.session import NowView
 from service.database.outage import UnavailableError
 from service.edge.following import KEEP_ALIVE_SECONDS, POLL_SECONDS, SELDOM_SECONDS
-from service.edge.form import Form, cut_short
+from service.edge.form import Form
 from service.identity.identity import Bearer
 from service.log.feed import Entry, Place, Stretch, Whose
 from service.play.damage import LogDamagedError, NewerLogError
@@ -89,32 +89,27 @@ class _Step(NamedTuple):
 async def feeding(
     parts: Parts, holder: Bearer, place: Place | None, form: Form
 ) -> AsyncGenerator[bytes, None]:
-    """The feed after a place, then as it grows; None is a place that cannot be served.
-
-    Raises BrokenOffError where it ends otherwise and the form cannot say why.
-    """
+    """The feed after a place, then as it grows; None is a place that cannot be served."""
     said = looked = time.monotonic()
     if form.opening:
         yield form.opening
     with parts.streams.following(form.name), parts.wakeups.following_all():
-        # What does not follow is an answer like any other, and is finished.
         while not (form.follow and parts.stopping.is_set()):
             if time.monotonic() - looked >= KEEP_ALIVE_SECONDS:
                 looked = time.monotonic()
                 if await _is_void(parts, holder):
-                    yield cut_short(form, "invalid_token")
+                    yield form.end("invalid_token")
                     return
             try:
                 step = await _step(parts, holder, place, form)
             except NewerLogError as error:
                 # Nothing may be left out, and this process will not learn to read it.
-                yield cut_short(form, error.code)
+                yield form.end(error.code)
                 return
             if step and step.sent:
                 yield step.sent
                 said = time.monotonic()
             elif step and step.is_reset:
-                cut_short(form, "reset")
                 return
             if step:
                 place = step.place
@@ -129,7 +124,7 @@ async def feeding(
             await parts.feed.wait(SELDOM_SECONDS if parts.wakeups.connected else POLL_SECONDS)
             # What moves meanwhile is read at once.
             await asyncio.sleep(GAP_SECONDS)
-        yield cut_short(form, "stopping")
+        yield form.end("stopping")
 
 
 async def _step(parts: Parts, holder: Bearer, place: Place | None, form: Form) -> _Step | None:

@@ -8,7 +8,7 @@ from domain.table.onlookers import may_look_on
 from service import work
 from service.database.outage import UnavailableError
 from service.edge.asking import Onlooker, Reader, Seated, reading
-from service.edge.form import Form, PresenceView, ResetView, cut_short
+from service.edge.form import Form, PresenceView, ResetView
 from service.play.damage import UnreadableLogError, following, require, require_whole
 from service.play.presence import Attention
 from service.play.session import Session, UnknownSessionError
@@ -56,8 +56,8 @@ async def chunks(
     """Events from the log, then as they happen; gap-free, in order, each once.
 
     Where the log went back, the reader is told to begin anew; where it is damaged or out of reach
-    from the start, or the session is gone, why there is no more. Raises BrokenOffError where the
-    form cannot say that.
+    from the start, or the session is gone, why there is no more. Who does not follow is given
+    all up to the head though the server stops, as with any answer.
     """
     if form.opening:
         yield form.opening
@@ -66,9 +66,9 @@ async def chunks(
             async for chunk in source:
                 yield chunk
     except (UnreadableLogError, UnknownSessionError) as error:
-        yield cut_short(form, error.code)
+        yield form.end(error.code)
     except UnavailableError:
-        yield cut_short(form, "unavailable")
+        yield form.end("unavailable")
 
 
 async def _chunks(
@@ -83,17 +83,15 @@ async def _chunks(
             yield form.reset(after, ResetView(after))
         said, leave = time.monotonic(), _Leave(parts, hot, asking, authorization)
         ready: list[bytes] | None = []
-        # What does not follow is an answer like any other, and is finished.
         while not (form.follow and parts.stopping.is_set()):
             ready = ready or await _next(parts, hot, after, form)
             if code := await leave.ended():
-                yield cut_short(form, code)
+                yield form.end(code)
                 return
             if hot.branch is not branch:
                 after, branch, ready = hot.version, hot.branch, []
                 reset = form.reset(after, ResetView(after))
                 if not reset:
-                    cut_short(form, "reset")
                     return
                 yield reset
             elif ready:
@@ -112,7 +110,7 @@ async def _chunks(
                 said = time.monotonic()
             else:
                 await hot.moved(SELDOM_SECONDS if parts.wakeups.connected else POLL_SECONDS)
-        yield cut_short(form, "stopping")
+        yield form.end("stopping")
 
 
 async def _next(parts: Parts, hot: Session, after: int, form: Form) -> list[bytes] | None:

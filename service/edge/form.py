@@ -44,8 +44,8 @@ class Form(Protocol):
     """Whether it goes on with live events at the head of the log."""
     attention: Attention | None
     """What its seats are seen as while it lasts; None where it neither shows nor is told."""
-    says_why: bool
-    """Whether it can say why it ends."""
+    last_words: bytes
+    """Sent to a reader that is cut off because it took nothing for long."""
 
     def item(self, id: object, body: bytes) -> bytes:
         """Encode one item, with the id by which a reader goes on after it."""
@@ -56,7 +56,10 @@ class Form(Protocol):
         ...
 
     def reset(self, id: object, told: msgspec.Struct) -> bytes:
-        """Say that the position cannot be served: read the state anew and go on after this id."""
+        """Say that the position cannot be served: read the state anew and go on after this id.
+
+        Empty where that cannot be said, after which it ends. Raises BrokenOffError as `end` does.
+        """
         ...
 
     def presence(self, told: "PresenceView") -> bytes:
@@ -64,7 +67,10 @@ class Form(Protocol):
         ...
 
     def end(self, code: str) -> bytes:
-        """Say why the server ends the stream; nothing is the matter where the code is empty."""
+        """Say why the server ends the stream; nothing is the matter where the code is empty.
+
+        Raises BrokenOffError where that cannot be said, and what was sent would pass for all there is.
+        """
         ...
 
 
@@ -94,7 +100,7 @@ class LineForm(_Wanted):
     name = "lines"
     opening = b""
     keep_alive = b"\n"
-    says_why = False
+    last_words = b""
 
     def item(self, id: object, body: bytes) -> bytes:
         """A line; what it holds says where it stands."""
@@ -106,17 +112,18 @@ class LineForm(_Wanted):
         return self.item(row.version, wire(row))
 
     def reset(self, id: object, told: msgspec.Struct) -> bytes:
-        """Nothing."""
+        """Nothing, as where they end."""
         del id, told
-        return b""
+        return self.end("reset")
 
     def presence(self, told: "PresenceView") -> bytes:
         """A line of type `presence`, which is no move's."""
         return _typed("presence", told) + b"\n"
 
     def end(self, code: str) -> bytes:
-        """Nothing."""
-        del code
+        """Nothing; short of the head, lines that do not follow break off."""
+        if code and not self.follow:
+            raise BrokenOffError(code)
         return b""
 
 
@@ -150,7 +157,7 @@ class SseForm(_Wanted):
     name = "sse"
     opening = b"retry: %d\n" % RETRY_MILLISECONDS
     keep_alive = b": keep-alive\n"
-    says_why = True
+    last_words = b": slow_reader\n"
 
     def item(self, id: object, body: bytes) -> bytes:
         """An event without a name."""
@@ -187,7 +194,7 @@ class MessageForm(_Wanted):
     name = "messages"
     opening = b""
     keep_alive = b""
-    says_why = True
+    last_words = b""
 
     ended = ""
     """Why it ended, for the close frame."""
@@ -214,16 +221,6 @@ class MessageForm(_Wanted):
         """Keep the reason for the close frame; nothing else is sent."""
         self.ended = code
         return b""
-
-
-def cut_short(form: Form, code: str) -> bytes:
-    """What ends a stream that has not reached what it was to reach.
-
-    Raises BrokenOffError where it was to reach the head and cannot say why it did not: it would pass for the whole.
-    """
-    if not form.follow and not form.says_why:
-        raise BrokenOffError(code)
-    return form.end(code)
 
 
 def _frame(text: bytes) -> bytes:

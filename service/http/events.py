@@ -307,7 +307,7 @@ async def _require_reached(parts: Parts, asking: Reader, after: int) -> None:
 def _stream(request: AnyRequest, asking: Reader, form: Form, media_type: str) -> Stream:
     source = chunks(parts_of(request), asking, request.headers.get("authorization"), form)
     headers = {"Vary": "Authorization, Accept"}
-    body = StreamBody(source, media_type, headers, form.end("slow_reader"))
+    body = StreamBody(source, media_type, headers, form.last_words)
     return streamed(request, holder_of(request, asking), body)
 
 

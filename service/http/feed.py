@@ -155,5 +155,5 @@ def _stream(
 ) -> Stream:
     source = feeding(parts_of(request), holder, place, form)
     headers = {"Vary": "Authorization, Accept"}
-    sent = StreamBody(source, media_type, headers, form.end("slow_reader"))
+    sent = StreamBody(source, media_type, headers, form.last_words)
     return streamed(request, holder.token, sent)

@@ -6,9 +6,18 @@ import msgspec
 import pytest
 
 from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
-from service import front, settings, work
+from service import settings, work
 from service.database import pool
-from service.edge import asgi, asking, cross_origin, exchange, following, socket, streaming
+from service.edge import (
+    asgi,
+    asking,
+    cross_origin,
+    exchange,
+    following,
+    limited_body,
+    socket,
+    streaming,
+)
 from service.http import tokens
 from service.identity import connections, identity, rate_limit
 from service.identity.grant import SCOPES
@@ -35,7 +44,7 @@ def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order()
     "words",
     [
         f"| a request's body | {asgi.BODY_LIMIT // 1024} KiB,",
-        f"| {asgi.BODY_SECONDS:.0f} s; {front.ARCHIVE_SECONDS:.0f} s to arrive |",
+        f"| {asgi.BODY_SECONDS:.0f} s; {limited_body.ARCHIVE_SECONDS:.0f} s to arrive |",
         f"| {LABEL_LIMIT} characters, one line",
         f"| {PROSE_LIMIT:,} characters",
         f"| {asking.KEY_MOST} printable characters; at least {asking.SECRET_KEY_LEAST} where",
