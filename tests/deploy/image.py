@@ -99,8 +99,6 @@ def _take(stage: list[Step], home: Path) -> None:
                 _copy(rest.split(), home)
             case "RUN" if rest.startswith(DEBIAN):
                 pass
-            case "RUN" if rest.startswith("python -m venv .bootstrap"):
-                _as_set_up(rest, home)
             case "RUN":
                 subprocess.run(["sh", "-euc", rest], cwd=home, env=_plain(), check=True)
             case "WORKDIR":
@@ -109,19 +107,6 @@ def _take(stage: list[Step], home: Path) -> None:
                 assert word in {
                     "FROM", "ENV", "USER", "EXPOSE", "STOPSIGNAL", "HEALTHCHECK", "ENTRYPOINT", "CMD",
                 }  # fmt: skip
-
-
-def _as_set_up(rest: str, home: Path) -> None:
-    """Link uv, where the words that fetch it are those by which `make setup` has fetched this checkout's.
-
-    They take longer than all that uv does then.
-    """
-    words = rest.replace("--requirement ", "-r ").replace(".bootstrap/bin/", "$(BIN)/").split()
-    setup = (ROOT / "Makefile").read_text().replace("\\\n", "").split()
-    install = words[words.index("&&") + 1 :]
-    assert any(setup[at : at + len(install)] == install for at in range(len(setup))), install
-    (home / ".bootstrap" / "bin").mkdir(parents=True)
-    (home / ".bootstrap" / "bin" / "uv").symlink_to(Path(sys.executable).with_name("uv"))
 
 
 def _copy(words: list[str], home: Path) -> None:
