@@ -37,9 +37,6 @@ UNSAYABLE = {
 GAME = "verge"
 """The game of the session that is asked about."""
 TOKENS: list[str | None] = json.loads(os.environ["VERGER_TOKENS"])
-SESSIONS: list[str] = json.loads(os.environ["VERGER_SESSIONS"])
-ALONE: dict[str, list[str]] = json.loads(os.environ["VERGER_ALONE"])
-"""Phases in which one alone asks: their token, and the session that it is for."""
 TOKEN_IDS = json.loads(os.environ["VERGER_TOKEN_IDS"])
 STATUSES = (400, 410, 412, 422)
 FORMS = (None, "application/json", "application/x-ndjson", "text/event-stream")
@@ -105,9 +102,7 @@ class ByTurns:
         del context
         success = case.operation.definition.raw["responses"].get("200", {})
         forms = FORMS if FORMS[-1] in success.get("content", {}) else (None,)
-        alone = _alone(case)
-        token = alone[0] if alone else _one_of(TOKENS, case, case.body)
-        return Asking(token, _one_of(forms, case))
+        return Asking(_one_of(TOKENS, case, case.body), _one_of(forms, case))
 
     def set(self, case: Case[Any], data: Asking, context: AuthContext) -> None:
         """Send them."""
@@ -121,10 +116,6 @@ class ByTurns:
                 case.query["follow"] = "false"
 
 
-def _alone(case: Case[Any]) -> list[str] | None:
-    return ALONE.get(case.meta.phase.name.value) if case.meta else None
-
-
 def _one_of(values: Sequence[str | None], case: Case[Any], *more: Any) -> str | None:
     known = [case.operation.label, case.query, case.path_parameters, *more]
     asked = json.dumps(known, default=str, sort_keys=True)
@@ -133,10 +124,8 @@ def _one_of(values: Sequence[str | None], case: Case[Any], *more: Any) -> str | 
 
 @schemathesis.hook
 def before_call(context: HookContext, case: Case[Any], kwargs: dict[str, Any]) -> None:
-    """Never revoke the own token: what comes then is refused for that alone. Who asks alone is at home."""
+    """Never revoke the own token: what comes then is refused for that alone."""
     del context, kwargs
-    parameters, alone = case.path_parameters or {}, _alone(case)
-    if alone and parameters.get("session") in SESSIONS:
-        parameters["session"] = alone[1]
+    parameters = case.path_parameters or {}
     if parameters.get("token") in TOKEN_IDS:
         parameters["token"] = str(UUID(int=0))

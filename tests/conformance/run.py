@@ -4,40 +4,31 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from string import Template
 
 from service.openapi.document import FILE
-from tests.conformance.role import Asker, Company
+from tests.conformance.role import Company
 
 FOLDER = Path(__file__).resolve().parent
 ROOT = FOLDER.parent.parent
 
 
 def run(
-    url: str,
-    company: Company,
-    folder: Path,
-    arguments: Sequence[str],
-    *,
-    phases: str = "",
-    alone: Mapping[str, Asker] | None = None,
+    url: str, company: Company, folder: Path, arguments: Sequence[str]
 ) -> subprocess.CompletedProcess[str]:
-    """Ask a server as some people by turns, in an empty folder; what was found is in the output.
-
-    `phases` is said of them in the configuration besides; in some, somebody asks `alone`.
-    """
+    """Ask a server as some people by turns, in an empty folder; what was found is in the output."""
     config = folder / "schemathesis.toml"
     told = Template((FOLDER / config.name).read_text())
-    config.write_text(told.substitute(sessions=json.dumps(company.sessions)) + phases)
+    config.write_text(told.substitute(sessions=json.dumps(company.sessions)))
     program = Path(sys.executable).parent / "schemathesis"
     command = [program, "--config-file", config, "run", FILE, "--url", url, "--no-color"]
     return subprocess.run(
         [*map(str, command), *arguments],
         check=False,
         cwd=folder,
-        env=_environment(company, folder) | {"VERGER_ALONE": json.dumps(dict(alone or {}))},
+        env=_environment(company, folder),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -51,7 +42,6 @@ def _environment(company: Company, folder: Path) -> dict[str, str]:
         "COLUMNS": "150",
         "PYTHONPATH": str(ROOT),
         "SCHEMATHESIS_HOOKS": "tests.conformance.hooks",
-        "VERGER_SESSIONS": json.dumps(company.sessions),
         "VERGER_TOKENS": json.dumps(company.tokens),
         "VERGER_TOKEN_IDS": json.dumps(company.ids),
     }

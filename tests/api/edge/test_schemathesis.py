@@ -9,23 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.conformance.role import ROLES, bot, gm, sit, table
+from tests.conformance.role import ROLES, sit
 from tests.conformance.run import run
 from tests.support.server import Server, serving
 
-PHASES = """
-[phases.fuzzing]
-generation.max-examples = 6
-
-[phases.stateful]
-generation.max-examples = 15
-
-[[operations]]
-exclude-method = "GET"
-phases.examples.enabled = false
-"""
-ALONE = {"stateful": gm, "examples": bot}
-"""Who goes where links lead, and who asks for what the document gives as examples."""
+RUNS = {
+    "all": ([*ROLES], ["--phases", "fuzzing", "--max-examples", "6"]),
+    "gm": (["gm"], ["--phases", "stateful", "--max-examples", "15"]),
+    "bot": (["bot"], ["--phases", "examples", "--include-method", "GET"]),
+}
 
 
 @pytest.fixture(scope="module")
@@ -34,15 +26,13 @@ def server(database: str) -> Iterator[Server]:
         yield running
 
 
+@pytest.mark.parametrize("who", RUNS)
 def test_the_server_keeps_what_its_document_promises(
-    server: Server, database: str, tmp_path: Path
+    server: Server, database: str, who: str, tmp_path: Path
 ) -> None:
-    company = sit(ROLES, server.http, database)
-    # At tables of their own, where nobody else has done anything to them.
-    alone = {phase: role(table(server.http), database) for phase, role in ALONE.items()}
-    before = len(server.lines)
-    words = ["--phases", "examples,fuzzing,stateful", "--generation-deterministic"]
-    finished = run(server.url, company, tmp_path, words, phases=PHASES, alone=alone)
+    roles, arguments = RUNS[who]
+    company, before = sit(roles, server.http, database), len(server.lines)
+    finished = run(server.url, company, tmp_path, [*arguments, "--generation-deterministic"])
     assert finished.returncode == 0, finished.stdout
     lines = server.lines[before:]
     statuses = Counter(line["status"] for line in lines if line["event"] == "request")
