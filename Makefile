@@ -5,12 +5,15 @@ READY := .venv/.ready
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(ARGS)
 
+PYTEST := $(BIN)/pytest --numprocesses 4 --dist loadfile
+LONGEST := $(addprefix tests/,browser conformance deploy grown service/processes torture)
+
 # Only the locked files decide what is installed, not the machine's own settings.
 export UV_PYTHON_DOWNLOADS := never
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve check check-types check-style check-document test clients pictures schemathesis cells bench fuzz torture failover rolling record new-ruleset pyz release format lock migrate openapi clean
+.PHONY: help setup serve check check-types check-style check-document test test-all clients pictures schemathesis cells bench fuzz torture failover rolling record new-ruleset pyz release format lock migrate openapi clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -47,8 +50,11 @@ check-style:
 check-document:
 	@sh openapi/lint/lint.sh
 
-test: check ## Run check, then every test (ARGS="-k dice" for some)
-	$(BIN)/pytest --numprocesses 4 --dist loadfile $(ARGS)
+test: check ## Run check, then all tests but those of browsers, deployment and killed processes (ARGS="-k dice" for some)
+	$(PYTEST) $(addprefix --ignore=,$(LONGEST)) $(ARGS)
+
+test-all: check ## Run check, then every test, as CI does (ARGS=tests/browser for some)
+	$(PYTEST) $(ARGS)
 
 cells: $(READY) ## Have the tests of the API ask the second of two cells through the proxy of deploy/
 	BEHIND=cells $(BIN)/pytest --numprocesses 2 --dist loadfile -m "not direct" tests/api/http tests/api/edge tests/deploy/test_cells.py $(ARGS)
