@@ -12,12 +12,11 @@ from typing import Any, NamedTuple, Protocol, TypeVar, get_args, get_origin
 import msgspec
 from msgspec.structs import FieldInfo, fields
 
+# With every ruleset, and so with all that is marked in one.
+import domain.games.rulesets  # noqa: F401
 from domain.core.since import LATER, OLDEST, came_with
 
 Read = TypeVar("Read")
-
-FORMAT = 1
-"""The newest format that this program reads."""
 
 
 class Change(NamedTuple):
@@ -39,6 +38,10 @@ class Change(NamedTuple):
 
 CHANGES: tuple[Change, ...] = ()
 """In the order of their numbers."""
+
+_MARKED = (number for came in LATER.values() for number in came.values())
+FORMAT = max([OLDEST, *_MARKED, *(change.number for change in CHANGES)])
+"""The newest format that this program reads."""
 
 
 class NewerFormatError(Exception):

@@ -4,6 +4,7 @@ import gzip
 import json
 import subprocess
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
@@ -87,9 +88,12 @@ def test_what_the_newest_release_stores_has_samples() -> None:
         assert not any(missing(ruleset) for ruleset in RULESETS.values())
 
 
-def test_the_newest_number_is_that_of_what_came_last() -> None:
-    marked = [max(came.values()) for kind, came in LATER.items() if "domain." in kind.__module__]
-    assert max([OLDEST, *marked, *(change.number for change in CHANGES)]) == FORMAT
+def test_what_came_since_a_release_has_the_next_number() -> None:
+    facts = json.loads((HERE / RELEASES[-1] / FACTS).read_text())
+    marked = [came.values() for kind, came in LATER.items() if "domain." in kind.__module__]
+    used = {OLDEST, *chain(*marked), *(change.number for change in CHANGES)}
+    assert used == set(range(OLDEST, FORMAT + 1))
+    assert FORMAT in (facts["format"], facts["format"] + 1)
 
 
 def test_what_the_newest_release_does_not_know_begins_after_its_day() -> None:

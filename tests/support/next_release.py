@@ -41,7 +41,6 @@ EDITS = {
         ),
     ),
     "service/log/form.py": (
-        ("FORMAT = 1", "FORMAT = 2"),
         (
             "CHANGES: tuple[Change, ...] = ()",
             f"""def _renamed(old: str, new: str) -> Callable[[Any], Any]:
