@@ -1,8 +1,10 @@
 """By which amendments a session is judged, how its table adopts others, and what each would change."""
 
+from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
+from domain.core.amendment import in_force
 from domain.games.rulesets import RULESETS
 from tests.support.client import Client, Json, Player, Table, forked, of, played
 from tests.support.log import archived, rows
@@ -26,6 +28,11 @@ def begun(server: Server, **house_rules: Any) -> Table:
     return played(server.http, "Ann", "Bo", "Cy", ruleset="venus", house_rules=house_rules)
 
 
+def newest() -> int:
+    """The amendment that sessions begin with today."""
+    return in_force(VENUS.beginning({}, datetime.now(UTC).date().isoformat()))
+
+
 def judged_by(player: Player, **query: Any) -> tuple[int, list[int]]:
     shown = player.see("", **query)
     return shown["amendments"], shown["amendments_to_adopt"]
@@ -47,7 +54,7 @@ def test_a_ruleset_tells_its_amendments(server: Server) -> None:
         one.number for one in VENUS.amendments
     ]
     begins = {one["id"]: one["begins"] for one in shown["house_rules"]}
-    assert (begins["amendments"], begins["undo"]) == (len(VENUS.amendments), None)
+    assert (begins["amendments"], begins["undo"]) == (newest(), None)
     first = shown["amendments"][0]
     assert first["rules"] == ["task.subvert"]
     assert "secondary consequence that you did not choose" in first["statement"]
@@ -55,20 +62,19 @@ def test_a_ruleset_tells_its_amendments(server: Server) -> None:
 
 def test_a_new_session_begins_with_the_newest(server: Server) -> None:
     ann = begun(server)["Ann"]
-    newest = len(VENUS.amendments)
-    assert ann.log()[0]["event"]["move"]["house_rules"] == {"amendments": newest}
-    assert judged_by(ann) == (newest, [])
+    assert ann.log()[0]["event"]["move"]["house_rules"] == {"amendments": newest()}
+    assert judged_by(ann) == (newest(), [*range(newest() + 1, len(VENUS.amendments) + 1)])
 
 
 def test_a_new_session_begins_with_none_that_an_older_release_beside_does_not_have(
     database: str,
 ) -> None:
     with serving(database, verger_hold_back="2000-01-01") as held:
-        newest = len(VENUS.amendments)
-        assert judged_by(bo := begun(held)["Bo"]) == (0, [*range(1, newest + 1)])
+        last = len(VENUS.amendments)
+        assert judged_by(bo := begun(held)["Bo"]) == (0, [*range(1, last + 1)])
         # Where it is a game's first amendment, the older one has not even the choice.
         assert bo.log()[0]["event"]["move"]["house_rules"] == {}
-        assert judged_by(begun(held, amendments=newest)["Bo"]) == (newest, [])
+        assert judged_by(begun(held, amendments=last)["Bo"]) == (last, [])
         shown = Client(held.http).read("/v1/rulesets/venus")["house_rules"]
         assert [one["begins"] for one in shown if one["id"] == "amendments"] == [None]
 

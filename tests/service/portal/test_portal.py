@@ -235,7 +235,7 @@ def test_every_rule_and_house_rule_has_its_place() -> None:
 
 def test_what_each_amendment_changed_stands_with_the_rules_that_it_mends() -> None:
     for name in ("venus", "afterverse"):
-        (first,) = RULESETS[name].amendments
+        first, *_ = RULESETS[name].amendments
         text, page = SITE.pages[f"rulesets/{name}"].text, shown(f"rulesets/{name}")
         assert page.html.ids.count("amendments") == page.html.ids.count("amendment-1") == 1
         assert first.statement in text
