@@ -111,6 +111,8 @@ frontend all
     acl told req.hdr(X-Forwarded-For) -m found
     http-request set-header X-Forwarded-For "%[req.fhdr(X-Forwarded-For)], %[src]" if told !itself
     http-request set-header X-Forwarded-For %[src] if !told !itself
+    # One problem, whether it was refused, cut off or too slow there.
+    http-after-response set-status 503 if {{ status 502 504 }}
     use_backend p%[path,field(3,/)] if itself
     use_backend sessions if {{ path_beg /v1/sessions/ }}
     default_backend others

@@ -186,6 +186,22 @@ def test_a_restart_waits_until_one_that_has_just_died_serves_again(server: Serve
     until(lambda: are_others(server, before | begun) and all_answer(server))
 
 
+def test_what_reaches_one_while_it_dies_is_answered_as_where_none_answers(server: Server) -> None:
+    ann, both = started(server.http, "Ann")["Ann"], processes(server)
+    for pid in both:
+        os.kill(pid, signal.SIGSTOP)
+    # On a connection that was used before, HAProxy ends that in place of an answer.
+    with ThreadPoolExecutor(1) as pool, closing(HttpClient(server.url, PATIENCE_SECONDS)) as http:
+        asked = pool.submit(ann.at(http).move, "add_limit", kind="line", text="Spiders.")
+        sleep(10 * PAUSE_SECONDS)
+        for pid in both:
+            os.kill(pid, signal.SIGKILL)
+        cut = asked.result()
+    assert (cut.status_code, cut.json()["status"], cut.json()["code"]) == (503, 503, "unavailable")
+    assert cut.headers["Retry-After"] == "1"
+    until(lambda: are_others(server, set(both)) and all_answer(server))
+
+
 def test_one_that_dies_is_begun_again_and_the_other_serves_meanwhile(server: Server) -> None:
     ann, died = started(server.http, "Ann")["Ann"], {"event": "process_died"}
     before = sum(died.items() <= line.items() for line in server.lines)
