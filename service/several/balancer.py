@@ -4,6 +4,7 @@ import shutil
 import socket
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from service.address import networks
@@ -55,7 +56,8 @@ def ready(folder: Path, number: int) -> None:
 
 def _set(folder: Path, number: int, what: str) -> None:
     for backend in ("sessions", "others"):
-        with socket.socket(socket.AF_UNIX) as link:
+        # One that has died is begun again, and knows of nothing that was set before.
+        with suppress(OSError), socket.socket(socket.AF_UNIX) as link:
             link.settimeout(ANSWER_SECONDS)
             link.connect(str(folder / AT))
             link.sendall(f"set server {backend}/p{number} {what}\n".encode())

@@ -52,11 +52,13 @@ def behind(database: str) -> Iterator[Server]:
         yield other
 
 
+def begun_by(parent: int) -> list[int]:
+    return [*map(int, Path(f"/proc/{parent}/task/{parent}/children").read_text().split())]
+
+
 def processes(server: Server) -> list[int]:
     """The processes that the parent has begun, and that serve now."""
-    parent = server.process.pid
-    begun = map(int, Path(f"/proc/{parent}/task/{parent}/children").read_text().split())
-    return [pid for pid in begun if "serve" in command_of(pid)]
+    return [pid for pid in begun_by(server.process.pid) if "serve" in command_of(pid)]
 
 
 def command_of(pid: int) -> str:
@@ -117,6 +119,12 @@ def is_made(player: Player, key: str) -> bool:
     """Ask for a move as a client does whose process may die under it."""
     with suppress(httpx.TransportError):
         return player.move("add_limit", key=key, kind="line", text="Spiders.").status_code == 201
+    return False
+
+
+def answers(server: Server) -> bool:
+    with suppress(httpx.TransportError):
+        return server.http.get("/v1").status_code < 500
     return False
 
 
@@ -184,6 +192,24 @@ def test_a_restart_waits_until_one_that_has_just_died_serves_again(server: Serve
             assert is_made(ann, uuid4().hex)
             sleep(PAUSE_SECONDS)
     until(lambda: are_others(server, before | begun) and all_answer(server))
+
+
+@pytest.mark.parametrize("has_begun", [False, True])
+def test_a_restart_survives_that_haproxy_dies(server: Server, has_begun: bool) -> None:
+    before, parent = set(processes(server)), server.process.pid
+    (haproxy,) = [pid for pid in begun_by(parent) if "haproxy" in command_of(pid)]
+    restarts = {"event": "process_restarts"}
+    told = sum(restarts.items() <= line.items() for line in server.lines)
+    # One that dies at the start ends it.
+    until(lambda: "listens on" in server.printed)
+    with frozen([parent] if not has_begun else []):
+        server.process.send_signal(signal.SIGHUP)
+        if has_begun:
+            server.told(told + 1, **restarts)
+        os.kill(haproxy, signal.SIGKILL)
+    until(lambda: are_others(server, before) and answers(server) and all_answer(server))
+    assert len(server.told(told + 2, **restarts)) == told + 2
+    assert haproxy not in begun_by(parent)
 
 
 def test_what_reaches_one_while_it_dies_is_answered_as_where_none_answers(server: Server) -> None:
