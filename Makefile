@@ -6,7 +6,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-
 	--custom-compile-command "make lock" $(ARGS)
 
 PYTEST := $(BIN)/pytest --numprocesses 4 --dist loadfile
-LONGEST := $(addprefix tests/,browser conformance deploy grown service/processes torture)
+LONGEST := $(addprefix tests/,browser clients conformance deploy grown service/processes torture)
 
 # Only the locked files decide what is installed, not the machine's own settings.
 export UV_PYTHON_DOWNLOADS := never
@@ -50,7 +50,7 @@ check-style:
 check-document:
 	@sh openapi/lint/lint.sh
 
-test: check ## Run check, then all tests but those of browsers, deployment and killed processes (ARGS="-k dice" for some)
+test: check ## Run check, then all tests but those that take longest (ARGS="-k dice" for some)
 	$(PYTEST) $(addprefix --ignore=,$(LONGEST)) $(ARGS)
 
 test-all: check ## Run check, then every test, as CI does (ARGS=tests/browser for some)
