@@ -39,8 +39,13 @@ class Change(NamedTuple):
 CHANGES: tuple[Change, ...] = ()
 """In the order of their numbers."""
 
-_MARKED = (number for came in LATER.values() for number in came.values())
-FORMAT = max([OLDEST, *_MARKED, *(change.number for change in CHANGES)])
+FORMAT = max(
+    [
+        OLDEST,
+        *(number for came in LATER.values() for number in came.values()),
+        *(change.number for change in CHANGES),
+    ]
+)
 """The newest format that this program reads."""
 
 
