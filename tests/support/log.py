@@ -29,7 +29,7 @@ from service.archive.verify import Finding
 from service.archive.verify_file import ArchiveVerifier, verify_archive
 from service.log.chain import BEFORE_FIRST, link
 from service.log.codec import codec, codec_of
-from service.log.form import lowest
+from service.log.form import FORMAT, as_stored
 from service.log.lineage import Lineage, LineagePart
 from service.log.playback import gone_back_to
 from service.log.row import Row, digest_of_row
@@ -126,10 +126,10 @@ def _row(session: UUID, version: int, event: Event[Any, Any], previous: bytes) -
     print = key + b"salt" * 4 if key else None
     salt = hashlib.sha256(b"salt %d" % version).digest()[:16]
     tag = type(event.move).__struct_config__.tag
-    data = msgspec.json.encode(told).decode()
+    text, number = as_stored(told, FORMAT)
+    data = text.decode()
     if isinstance(event.move, ForkSession):
         data = data.replace(event.move.hash, previous.hex())
-    number = lowest(event)
     unchained = Row(
         session, version, tag, event.seat, key, print, data, sealed, salt, b"", number, event.at
     )
