@@ -5,10 +5,10 @@ from typing import Annotated, Any
 import msgspec
 
 from domain.core import amendment
-from domain.core.clock import NOBODY
 from domain.core.decider import Ruleset, State
 from domain.core.house_rule import Value
 from domain.core.identifier import DisputeId, HouseRuleId, ProposalId, SeatId, SessionId, in_order
+from domain.core.mover import NO_SEAT
 from domain.core.option import Awaited, Option
 from domain.core.seat import SeatKind
 from domain.core.table import Limit
@@ -140,7 +140,7 @@ def session(
 ) -> SessionView:
     """A session at a version, for the holder of these seats."""
     table = state.table
-    shown = ruleset.view(state, seats[0] if seats else NOBODY)
+    shown = ruleset.view(state, seats[0] if seats else NO_SEAT)
     return SessionView(
         id,
         version,

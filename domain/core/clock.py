@@ -1,11 +1,6 @@
-"""Moves that the server makes by itself, because time has passed."""
+"""The move that the server makes because time has passed."""
 
 import msgspec
-
-from domain.core.identifier import SeatId
-
-NOBODY = SeatId("")
-"""The mover of the server's own moves: their events hold no seat."""
 
 RULE = "table.time"
 

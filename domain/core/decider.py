@@ -14,6 +14,7 @@ from domain.core.house_rule import HouseRules, Value
 from domain.core.identifier import Account, HouseRuleId, RuleId, SeatId, Sign
 from domain.core.landmark import Landmarks
 from domain.core.ledger import BANK, Purse
+from domain.core.mover import NO_SEAT, Mover, Unseated
 from domain.core.option import Awaited, Option, Price
 from domain.core.past import NO_PAST, Past
 from domain.core.reason import Reason, register
@@ -41,7 +42,7 @@ class State(msgspec.Struct, Generic[Play], frozen=True):
 class Facts(msgspec.Struct, frozen=True):
     """All that the outside tells a decision: who asks, when (UTC), and where dice come from."""
 
-    seat: SeatId
+    mover: Mover
     at: datetime
     dice: Dice
     version: int = 0
@@ -49,6 +50,11 @@ class Facts(msgspec.Struct, frozen=True):
     past: Past = NO_PAST
     repeats: int | None = None
     """The version of the move that is made again, where the server makes one again."""
+
+    @property
+    def seat(self) -> SeatId:
+        """The seat that asks; NO_SEAT for a mover that has none."""
+        return NO_SEAT if isinstance(self.mover, Unseated) else self.mover
 
 
 class Accepted(msgspec.Struct, frozen=True):

@@ -10,9 +10,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.core.clock import NOBODY
 from domain.core.decider import Draft, Facts, Judgement
-from domain.core.identifier import SeatId
+from domain.core.mover import Mover, Unseated
 from domain.core.reason import Code
 from domain.core.rule import rulebook
 from domain.core.ruling import Refused, refuse
@@ -59,27 +58,28 @@ REDACT: str = Redact.__struct_config__.tag  # type: ignore[assignment]
 
 
 def redact(draft: Draft[Any], move: Redact, facts: Facts) -> Judgement:
-    """Record that texts were taken out (`table.redact`); the operator has no seat."""
-    if refusal := cannot_redact(draft.table, facts.seat, move.reach):
+    """Record that texts were taken out (`table.redact`)."""
+    mover = facts.mover
+    if refusal := cannot_redact(draft.table, mover, move.reach):
         return refusal
-    by = None if facts.seat == NOBODY else facts.seat
+    by = None if isinstance(mover, Unseated) else mover
     draft.cite(RULE, reach=move.reach, events=len(move.versions))
     draft.emit(Redacted(move.versions, by, move.reason, move.rewritten))
-    return draft.accept(f"{_who(draft.table, by)} takes texts out of {_listed(move.versions)}.")
+    return draft.accept(f"{_who(draft.table, mover)} takes texts out of {_listed(move.versions)}.")
 
 
-def _who(table: Table, by: SeatId | None) -> str:
-    """Somebody not by name: that may be what is taken out."""
-    seat = table.seat(by) if by else None
-    if seat is None:
-        return "The server's operator"
+def _who(table: Table, mover: Mover) -> str:
+    """Return who redacts, without the name: the name may be what is taken out."""
+    if isinstance(mover, Unseated):
+        return "The server's operator" if mover is Unseated.OPERATOR else "The server"
+    seat = table.seat(mover)
+    assert seat is not None, "the judge has checked the seat"
     return {"gm": "The GM", "player": "A player", "observer": "An observer"}[seat.kind]
 
 
-def cannot_redact(table: Table, seat: SeatId, reach: Reach) -> Refused | None:
-    """Why a seat may not redact these events, if so; the operator may redact any."""
-    may_reach = {NOBODY: ("own", "play", "table"), table.gm: ("own", "play")}
-    if reach in may_reach.get(seat, ("own",)):
+def cannot_redact(table: Table, mover: Mover, reach: Reach) -> Refused | None:
+    """Return why a mover may not redact these events; the operator may redact any."""
+    if isinstance(mover, Unseated) or reach == "own" or (reach == "play" and mover == table.gm):
         return None
     return refuse(Code.NOT_YOURS_TO_REDACT, RULE, reach=reach)
 

@@ -46,7 +46,7 @@ def _agreed(
     """The state once all these seats agree; None where that is not told beforehand."""
     for seat in seats:
         try:
-            judged = judge(ruleset, state, Agree(id), replace(facts, seat=seat))
+            judged = judge(ruleset, state, Agree(id), replace(facts, mover=seat))
         except NewDiceNeededError:
             return None
         if isinstance(judged, Refused):

@@ -4,9 +4,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.clock import NOBODY, TimePasses
 from domain.core.clock import RULE as TIME
+from domain.core.clock import TimePasses
 from domain.core.decider import Accepted, Draft, Facts, Judgement, Ruleset, State, fold
+from domain.core.mover import Unseated
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.table import DiceRolled
@@ -43,6 +44,12 @@ _WHILE_PAUSED = (
     Decline,
     Retract,
 )
+_UNSEATED = {
+    Unseated.SERVER: TimePasses | CorrectAgain | Redact,
+    Unseated.OPERATOR: Redact | OperatorReissue,
+    Unseated.APP: StartSession,
+}
+"""The moves of those that sit in no seat; every other move takes a seat."""
 _FOR_OBSERVERS = (TakeSeat, Leave, AddLimit, Signal, Redact, RecordedDispute, WithdrawDispute)
 
 
@@ -69,7 +76,9 @@ def _judged_again(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Fa
 
 
 def _judged(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:
-    if isinstance(move, TimePasses):
+    if isinstance(facts.mover, Unseated) and not isinstance(move, _UNSEATED[facts.mover]):
+        refusal: Refused | None = _no_seat(facts)
+    elif isinstance(move, TimePasses):
         refusal = _not_due(ruleset, state, facts)
     else:
         refusal = unusable_text(move) or _out_of_place(ruleset, state, move, facts)
@@ -94,13 +103,11 @@ def _out_of_place(
         return None
     if not table.started:
         return refuse(Code.NOT_STARTED, "table.start")
-    if facts.seat == NOBODY and isinstance(move, Redact | CorrectAgain | OperatorReissue):
-        return None  # the server and its operator sit nowhere
-    if isinstance(move, ForkSession):
+    if isinstance(facts.mover, Unseated) or isinstance(move, ForkSession):
         return None
     seat = table.seat(facts.seat)
     if seat is None:
-        return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=facts.seat)
+        return _no_seat(facts)
     if not seat.taken and not isinstance(move, TakeSeat):
         return refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=facts.seat, name=seat.name)
     if closing.is_closed(table) and not (
@@ -113,6 +120,10 @@ def _out_of_place(
     if table.paused and not isinstance(move, _WHILE_PAUSED):
         return refuse(Code.PAUSED, "table.pause")
     return None
+
+
+def _no_seat(facts: Facts) -> Refused:
+    return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=facts.seat)
 
 
 def _not_due(ruleset: Ruleset[Any], state: State[Any], facts: Facts) -> Refused | None:

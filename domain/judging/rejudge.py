@@ -6,12 +6,13 @@ from typing import Any, NamedTuple, get_args
 
 from msgspec.structs import replace
 
-from domain.core.clock import NOBODY, TimePasses
+from domain.core.clock import TimePasses
 from domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State
 from domain.core.dice import NewDiceNeededError, RecordedDice
 from domain.core.dispute import DisputeEffect, DisputeSettled
 from domain.core.divergence import NEEDS_DICE, UNREACHED, Divergence
 from domain.core.identifier import SeatId
+from domain.core.mover import NO_SEAT, Mover, Unseated
 from domain.core.past import NO_PAST, Past
 from domain.core.remedy import Amendment, Override
 from domain.core.timeline import Rewound, TimelineEffect
@@ -21,10 +22,9 @@ from domain.history.renaming import Renaming
 from domain.judging.judge import judge
 from domain.judging.log import MOVES
 from domain.table.safety import SafetyMove
-from domain.table.seating import Leave, OperatorReissue, SeatingMove
+from domain.table.seating import Leave, OperatorReissue, SeatingMove, StartSession
 
 _MOMENT = timedelta(microseconds=1)
-_OF_THE_SERVER = TimePasses | Redact | CorrectAgain | OperatorReissue
 _OF_THE_TABLE = (*MOVES, *get_args(SeatingMove), *get_args(SafetyMove), Leave)
 
 
@@ -44,12 +44,19 @@ def rejudge(
     return judge(ruleset, state, event.move, facts)
 
 
-def asker(state: State[Any], event: Event[Any, Any]) -> SeatId:
-    """Who asked: nobody for time and the operator, anybody for what was asked anonymously."""
+def asker(state: State[Any], event: Event[Any, Any]) -> Mover:
+    """Return who asked; of an anonymous move any seat, because its event names none."""
     if event.seat is not None:
         return event.seat
-    anybody = state.table.sitting
-    return NOBODY if isinstance(event.move, _OF_THE_SERVER) or not anybody else anybody[0]
+    match event.move:
+        case TimePasses() | CorrectAgain():
+            return Unseated.SERVER
+        case Redact() | OperatorReissue():
+            return Unseated.OPERATOR
+        case StartSession():
+            return Unseated.APP
+        case _:
+            return state.table.sitting[0] if state.table.sitting else NO_SEAT
 
 
 def mover(event: Event[Any, Any]) -> SeatId | None:
@@ -129,7 +136,7 @@ class Rejudging:
         self._renaming.learn(event.effects, now.effects)
         self.state = now.after
         rolls = tuple(facts.dice.rolls)
-        seat = None if asks == NOBODY else asks
+        seat = None if isinstance(asks, Unseated) else asks
         remade = Event(at, seat, move, now.ruling, now.effects, rolls, (), original)
         return Remade(remade, now.after)
 

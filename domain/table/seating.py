@@ -6,11 +6,11 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.clock import NOBODY
 from domain.core.decider import Draft, Facts, Judgement
 from domain.core.house_rule import HouseRules, Value, unfit
 from domain.core.identifier import HouseRuleId, SeatId, Sign
 from domain.core.mastery import gms_alone
+from domain.core.mover import Unseated
 from domain.core.reason import Code
 from domain.core.rule import rulebook
 from domain.core.ruling import Refused, refuse
@@ -175,7 +175,7 @@ def start(
     for seat in move.seats:
         if refusal := _add(draft, seat, known, placed):
             return refusal
-    if facts.seat == NOBODY:
+    if facts.mover is Unseated.APP:
         return draft.accept(f"“{draft.table.title}” begins, and waits for who sits down.")
     gm = draft.table.gm
     draft.emit(SeatTaken(gm, draft.table.name(gm)))
@@ -307,7 +307,7 @@ def reissue(draft: Draft[Any], seat: SeatId) -> str:
 
 def operator_reissue(draft: Draft[Any], move: OperatorReissue, facts: Facts) -> Judgement:
     """The server's operator reissues a seat, and all see it (`table.reissue`)."""
-    if facts.seat != NOBODY:
+    if facts.mover is not Unseated.OPERATOR:
         name = draft.table.name(facts.seat)
         return refuse(Code.NOT_ASKED, REISSUE, proposal="", name=name)
     if refusal := cannot_reissue(draft.table, move.seat):

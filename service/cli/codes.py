@@ -3,8 +3,8 @@
 from argparse import Namespace
 from uuid import UUID
 
-from domain.core.clock import NOBODY
 from domain.core.identifier import SeatId
+from domain.core.mover import Unseated
 from domain.table.seating import OperatorReissue
 from service.cli import record
 from service.cli.command import CommandError, Commands
@@ -46,7 +46,7 @@ def _codes(settings: Settings, asked: Namespace) -> int:
 
     async def work(parts: Parts) -> int:
         if await _is_taken(parts, asked.session, asked.seat):
-            move = MoveRequest(asked.session, NOBODY, OperatorReissue(asked.seat))
+            move = MoveRequest(asked.session, Unseated.OPERATOR, OperatorReissue(asked.seat))
             answer = appended(await parts.playing.move(move, reissued))
             print(f"version {answer.row.version} reissues seat {asked.seat}: its tokens lose it")
         else:

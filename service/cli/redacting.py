@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 
-from domain.core.clock import NOBODY
+from domain.core.mover import Unseated
 from domain.history.redaction import Redact
 from service.cli import record
 from service.cli.command import CommandError, Commands
@@ -55,7 +55,12 @@ def _redact(settings: Settings, asked: Namespace) -> int:
     if not asked.versions and not texts:
         raise CommandError("name --versions, --text or both")
     wanted = RedactionRequest(
-        asked.session, NOBODY, asked.versions, asked.reason, tuple(texts), also=_on_record
+        asked.session,
+        Unseated.OPERATOR,
+        asked.versions,
+        asked.reason,
+        tuple(texts),
+        also=_on_record,
     )
 
     async def work(parts: Parts) -> int:

@@ -7,8 +7,8 @@ from uuid import UUID
 
 import msgspec
 
-from domain.core.clock import NOBODY
 from domain.core.identifier import SeatId
+from domain.core.mover import NO_SEAT
 from domain.core.text import tidy
 from service.identity.grant import Grant, MissingScope, Needed, Scope, missing, of_seat
 from service.identity.identity import Bearer
@@ -48,22 +48,25 @@ class MissingScopeError(StrangerError):
 
 
 class Reader(msgspec.Struct, frozen=True):
-    """A reader of a session, and the seats there that it is read for, if any."""
+    """A reader of a session, and the seats there that it is read for, if any.
+
+    Only `Seated.mover` names a seat that may change the session.
+    """
 
     session: UUID
     seats: tuple[SeatId, ...]
     wanted: str | None
 
     @property
-    def seat(self) -> SeatId:
-        """The seat that asks: the one named, the token's only one, or NOBODY."""
+    def viewer(self) -> SeatId:
+        """The seat that is shown the session: the one named, the token's only one, or NO_SEAT."""
         if self.wanted is not None:
             if self.wanted not in self.seats:
                 raise ProblemError(ProblemCode.NOT_YOUR_SEAT, seat=self.wanted, seats=self.seats)
             return SeatId(self.wanted)
         if len(self.seats) > 1:
             raise ProblemError(ProblemCode.WHICH_SEAT, seats=self.seats)
-        return self.seats[0] if self.seats else NOBODY
+        return self.seats[0] if self.seats else NO_SEAT
 
 
 class Onlooker(Reader, frozen=True):
@@ -80,7 +83,7 @@ class Seated(Reader, frozen=True, kw_only=True):
         """The seat that acts; refused where the token may only read."""
         if not self.seats:
             raise ProblemError(ProblemCode.READ_ONLY)
-        return self.seat
+        return self.viewer
 
 
 async def bearer(

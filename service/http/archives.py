@@ -67,7 +67,7 @@ async def export_session(
     redacted = await parts.store.rewritten(asking.session)
     parts.sessions.heard(asking.session, redacted)
     async with session_at(parts, asking, Point(at and max(at, redacted))) as found:
-        seats = asking.seats if seat is None else (asking.seat,)
+        seats = asking.seats if seat is None else (asking.viewer,)
         named = f'attachment; filename="{found.hot.id}-{found.version}.ndjson"'
         headers = {
             "ETag": f'"{found.tag}"',

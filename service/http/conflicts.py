@@ -69,7 +69,7 @@ async def list_paths(
     """
     async with read_at(request, session, Point(at, as_of), seat) as found:
         read = only_with(found, "conflicts").reads["conflicts.paths"]
-        own, ends = found.asking.seat, (node, target)
+        own, ends = found.asking.viewer, (node, target)
         shown = read.of(found.state, found.version, conflict, own, ends, edges, limit)
         if shown is None:
             raise _unknown(found, conflict)

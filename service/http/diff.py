@@ -71,7 +71,7 @@ async def get_diff(
 
 
 async def _diff(request: AnyRequest, found: SessionAt, since: int, limit: int) -> DiffView:
-    parts, ruleset, seat = parts_of(request), found.hot.codec.ruleset, found.asking.seat
+    parts, ruleset, seat = parts_of(request), found.hot.codec.ruleset, found.asking.viewer
     earlier, later = sorted((since, found.version))
     rows = await parts.store.read(found.asking.session, earlier, min(limit, later - earlier))
     changes: list[ChangeView] = []

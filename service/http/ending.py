@@ -5,8 +5,8 @@ from typing import Annotated
 from litestar import delete
 from litestar.params import Parameter
 
-from domain.core.clock import NOBODY
 from domain.core.mastery import gms_alone
+from domain.core.mover import Mover, Unseated
 from domain.core.reason import Code
 from domain.table import closing
 from service.archive.ending import Head
@@ -63,12 +63,12 @@ async def end_session(
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")
     expected = expected_versions(request.headers.get("if-match"))
-    by = await _who(parts, asking)
+    by = await _ender(parts, asking)
     for _ in range(ATTEMPTS):
         head = await _head(parts, asking, by, expected, archived=bool(archived))
         code: Ended = "session_archived" if archived else "session_deleted"
         try:
-            await _end(parts, asking, by, head, code)
+            await _end(parts, asking, _name(asking, by), head, code)
         except MovedOnError:
             continue
         except ForksError as error:
@@ -78,20 +78,21 @@ async def end_session(
     raise ProblemError(ProblemCode.CONTENDED)
 
 
-APP = "app"
-"""Who has ended a session, where that was the app that had started it."""
-
-
-async def _who(parts: Parts, asking: Seated) -> str:
-    """The seat that ends a session, or `app`."""
+async def _ender(parts: Parts, asking: Seated) -> Mover:
+    """Return the seat that ends a session, or APP for the app that started the session."""
     own = asking.bearer.app
     if own and await app.has_started(parts.database, own, asking.session):
-        return APP
+        return Unseated.APP
     return asking.mover
 
 
+def _name(asking: Seated, by: Mover) -> str:
+    """Return who ended a session, as its stub keeps it: a seat, or an app with its name."""
+    return f"{by} {asking.bearer.grant.via}" if by is Unseated.APP else by
+
+
 async def _head(
-    parts: Parts, asking: Seated, by: str, expected: tuple[Seen, ...], *, archived: bool
+    parts: Parts, asking: Seated, by: Mover, expected: tuple[Seen, ...], *, archived: bool
 ) -> Head:
     """The newest event, where the session may be ended after it; raises the problem where not."""
     with await parts.sessions.known(asking.session) as hot:
@@ -103,21 +104,21 @@ async def _head(
         if archived and not expected:
             reason = "with `archived` it is the ETag of the export that is kept"
             raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter="If-Match", reason=reason)
-        asked = MoveRequest(asking.session, NOBODY, None, expected=expected, by=asking.bearer.grant)
+        asked = MoveRequest(asking.session, by, None, expected=expected, by=asking.bearer.grant)
         if stale := await parts.playing.stale(hot, asked):
             raise problem_of(stale)
         return Head(hot.version, hot.hash)
 
 
-def _require_leave(hot: Session, by: str, *, archived: bool) -> None:
+def _require_leave(hot: Session, by: Mover, *, archived: bool) -> None:
     """Refuse whoever is not the GM, and where the table has not agreed (`table.close`).
 
     An app keeps what people play at its tables: it deletes nothing that they have not given up.
     """
     table = hot.state.table
-    if by == APP and (archived or not table.sitting):
+    if by is Unseated.APP and (archived or not table.sitting):
         return
-    if by != APP and (by != table.gm or table.gm not in table.sitting):
+    if by is not Unseated.APP and (by != table.gm or table.gm not in table.sitting):
         raise refusal(gms_alone(table, closing.RULE))
     if not closing.is_given_up(table):
         raise ProblemError(ProblemCode.NOT_GIVEN_UP, value=closing.chosen(table))

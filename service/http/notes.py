@@ -48,7 +48,7 @@ async def list_notes(
     until its author reveals it with the move `reveal_note`. So it is with dice that lie face down.
     """
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        seats = found.asking.seats if seat is None else (found.asking.seat,)
+        seats = found.asking.seats if seat is None else (found.asking.viewer,)
         notes = found.state.table.notes
         seen = [note for note in notes if note.text is None and {note.by, *note.eyes} & {*seats}]
         parts = await parts_of(request).notes.sealed(found.hot.id, seen) if seen else {}

@@ -71,7 +71,7 @@ async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Respon
     expected = expected_versions(request.headers.get("if-match"))
     wanted = RedactionRequest(
         asking.session,
-        asking.seat,
+        asking.mover,
         body.versions,
         body.reason,
         key=idempotency_key(request.headers.get("idempotency-key")),

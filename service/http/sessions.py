@@ -11,10 +11,10 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import Parameter
 
-from domain.core.clock import NOBODY
 from domain.core.dice import commitment
 from domain.core.house_rule import Value
 from domain.core.identifier import HouseRuleId, SeatId
+from domain.core.mover import Unseated
 from domain.core.reason import Code
 from domain.core.seat import SeatKind
 from domain.core.text import Label
@@ -207,7 +207,8 @@ async def _start(parts: Parts, starting: _Starting) -> StartedView:
             await trials.keep(connection, session)
 
     by = starting.grant
-    asked = MoveRequest(session, seat or NOBODY, move, sealed=sealed, sealed_digests=digests, by=by)
+    mover = seat or Unseated.APP
+    asked = MoveRequest(session, mover, move, sealed=sealed, sealed_digests=digests, by=by)
     appended(await parts.playing.start(asked, ruleset, side_rows))
     return answer
 

@@ -59,7 +59,7 @@ async def get_options(
 ) -> Response[Any]:
     """What a seat may do: the moves that would be accepted, with their choices and prices."""
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        own = found.asking.seat
+        own = found.asking.viewer
         options = tuple(options_of(found.hot.codec.ruleset, found.state, found.version, own))
         return versioned(request, found, OptionsView(found.version, own, options))
 
@@ -80,7 +80,7 @@ async def get_state(
 ) -> Response[Any]:
     """The whole of a session but for its network and banks: the table, and where play is."""
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        ruleset, own = found.hot.codec.ruleset, found.asking.seat
+        ruleset, own = found.hot.codec.ruleset, found.asking.viewer
         table = projection.table(ruleset, found.state)
         shown = StateView(found.version, own, table, ruleset.view(found.state, own))
         return versioned(request, found, shown)
@@ -111,7 +111,7 @@ async def get_sheets(
     """The sheets of characters and things, in games that have them."""
     async with read_at(request, session, Point(at, as_of), seat) as found:
         only_with(found, "sheets")
-        ruleset, own = found.hot.codec.ruleset, found.asking.seat
+        ruleset, own = found.hot.codec.ruleset, found.asking.viewer
         sheets = ruleset.view(found.state, own).sheets
         return versioned(request, found, SheetsView(found.version, own, sheets))
 

@@ -91,7 +91,7 @@ async def get_story(
         raise ProblemError(ProblemCode.NOT_ACCEPTABLE, forms=(JSON, MARKDOWN, HTML))
     async with read_at(request, session, Point(at, as_of), seat) as found:
         end = _end(found, since, until)
-        seats = found.asking.seats if seat is None else (found.asking.seat,)
+        seats = found.asking.seats if seat is None else (found.asking.viewer,)
         asked = (found.hot.rewritten, seats, since, end, limit, undone, form)
         headers = {
             "ETag": f'"{found.tag}.{sha256(repr(asked).encode()).hexdigest()[:8]}"',

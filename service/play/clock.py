@@ -13,7 +13,8 @@ from uuid import UUID
 
 import structlog
 
-from domain.core.clock import NOBODY, TimePasses
+from domain.core.clock import TimePasses
+from domain.core.mover import Unseated
 from domain.core.reason import Code
 from domain.core.ruling import Refused
 from service import tracing
@@ -122,7 +123,7 @@ class Clock:
         """Let time pass in one session; its errors do not reach the others."""
         try:
             with tracing.span("time_passes", session=str(deadline.session)):
-                asked = MoveRequest(deadline.session, NOBODY, TimePasses())
+                asked = MoveRequest(deadline.session, Unseated.SERVER, TimePasses())
                 answer = await self._playing.move(asked)
             match answer:
                 case Appended():

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.clock import NOBODY
 from domain.core.decider import State
 from domain.core.dice import (
     Dice,
@@ -19,6 +18,7 @@ from domain.core.dice import (
     SeededDice,
 )
 from domain.core.divergence import Divergence
+from domain.core.mover import Unseated
 from domain.core.past import KnownPast, PastNeededError, PastPlay
 from domain.core.ruling import Refused
 from domain.core.timeline import Rewound
@@ -298,7 +298,7 @@ class Playing:
         if not await self._is_at_head(hot):
             return None
         # A move that the server made too early is no player's refused move.
-        if asked.seat != NOBODY:
+        if not isinstance(asked.mover, Unseated):
             await self._keep(hot, asked, judged)
         return judged
 

@@ -8,11 +8,11 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.clock import NOBODY
 from domain.core.decider import Event, Facts, State
 from domain.core.dice import Dice, Revealed, Roll
 from domain.core.divergence import Divergence
 from domain.core.identifier import SeatId
+from domain.core.mover import NO_SEAT, Mover, Unseated
 from domain.core.note import SealedPart
 from domain.core.past import NO_PAST, Past
 from domain.core.ruling import Allowed, Refused
@@ -37,7 +37,7 @@ class MoveRequest(msgspec.Struct, frozen=True):
     """A move as it was asked for."""
 
     session: UUID
-    seat: SeatId
+    mover: Mover
     move: Any
     key: str | None = None
     """The request's Idempotency-Key, where it has one."""
@@ -53,6 +53,11 @@ class MoveRequest(msgspec.Struct, frozen=True):
     """Kept in a refusal in place of a move that holds what not everybody may see."""
     by: Grant = FULL
     """The grant of the token that asks."""
+
+    @property
+    def seat(self) -> SeatId:
+        """The seat that asks; NO_SEAT for a mover that has none."""
+        return NO_SEAT if isinstance(self.mover, Unseated) else self.mover
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -98,7 +103,7 @@ def judged_at(
     """Judge a move at a point of its log."""
     # Clocks of several processes differ a little; in a log time never goes back.
     at = max(now, head.at)
-    facts = Facts(asked.seat, at, dice, head.version + 1, past)
+    facts = Facts(asked.mover, at, dice, head.version + 1, past)
     judged = judge(ruleset, head.state, asked.move, facts)
     if isinstance(judged, Refused):
         return judged
@@ -107,8 +112,8 @@ def judged_at(
 
 
 def on_record(asked: MoveRequest) -> SeatId | None:
-    """The seat that the log names: none for an anonymous signal (`compile.signal`) or the clock."""
-    return None if is_anonymous(asked.move) or asked.seat == NOBODY else asked.seat
+    """The seat that the log names: none for an anonymous signal (`compile.signal`), nor for a mover without one."""
+    return None if is_anonymous(asked.move) or isinstance(asked.mover, Unseated) else asked.mover
 
 
 def is_anonymous(move: Any) -> bool:

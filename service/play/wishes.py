@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from domain.core.clock import NOBODY
 from domain.core.decider import Facts, State, Wish
 from domain.core.dice import RecordedDice
+from domain.core.mover import Unseated
 from domain.core.past import KnownPast, PastNeededError, PastPlay
 from domain.judging.foreseen import foreseen
 from service.play.session import Session
@@ -19,7 +19,7 @@ async def wishes_at(
     known: dict[int, PastPlay] = {}
     past = KnownPast(known)
     while True:
-        facts = Facts(NOBODY, hot.at, RecordedDice(()), version + 1, past)
+        facts = Facts(Unseated.SERVER, hot.at, RecordedDice(()), version + 1, past)
         try:
             return charged(lambda: list(foreseen(hot.codec.ruleset, state, facts)))  # noqa: B023
         except PastNeededError as needed:

@@ -4,7 +4,7 @@ _WHO = {
     "name": "Who or what it is about, as the table calls it.",
     "named": "The names of who or what is meant, as the table calls them.",
     "by": "The id of the seat whose it is.",
-    "ended_by": "The id of the seat that ended the session, or `operator` or `app`.",
+    "ended_by": "The id of the seat that ended the session, or `operator`, or `app` with the name of the app.",
     "gm": "The id of the GM's seat.",
     "fc": "The facilitator's name.",
     "roller": "The name of who rolls, in a game of rolls.",

@@ -7,14 +7,14 @@ transaction appends the event and rewrites the rest, or nothing is done.
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 import msgspec
 
-from domain.core.clock import NOBODY
 from domain.core.decider import Event
 from domain.core.identifier import SeatId
+from domain.core.mover import Unseated
 from domain.core.ruling import Refused
 from domain.history.free_text import Texts, texts_of
 from domain.history.redaction import Reach, Redact, cannot_redact
@@ -43,10 +43,10 @@ EVENTS_LIMIT = 100_000
 
 
 class RedactionRequest(msgspec.Struct, frozen=True):
-    """The request to take texts out: which, why, and for whom; the operator has no seat."""
+    """A request to take texts out: which texts, why, and the seat or the operator that asks."""
 
     session: UUID
-    seat: SeatId
+    mover: SeatId | Literal[Unseated.OPERATOR]
     versions: tuple[int, ...]
     reason: str
     texts: tuple[str, ...] = ()
@@ -75,7 +75,7 @@ class Redactions:
         with await self._sessions.fresh(wanted.session) as hot:
             asked = MoveRequest(
                 wanted.session,
-                wanted.seat,
+                wanted.mover,
                 None,
                 wanted.key,
                 wanted.print,
@@ -170,7 +170,7 @@ class _Work:
                 raise ObstacleError(ProblemCode.INHERITED, session=str(row.session))
         self._reach = self._reached(rows)
         # Checked first: only for those who may redact is the whole log read.
-        if refused := cannot_redact(self._table, self._wanted.seat, self._reach):
+        if refused := cannot_redact(self._table, self._wanted.mover, self._reach):
             return refused
         self._take_out(rows)
         return None
@@ -187,7 +187,7 @@ class _Work:
         log = RedactedLog(self._session, self._codec, self._redacted, rewinds)
         self._own = LogRewrite(self._store, log, Removal(texts, self._versions, self._sees))
         # What is sealed in a fork is not the asker's, whoever sits on that seat there.
-        in_forks = Removal(texts, (), lambda _: self._wanted.seat == NOBODY)
+        in_forks = Removal(texts, (), lambda _: self._wanted.mover is Unseated.OPERATOR)
         self.forks = Forks(self._store, self._own, in_forks, EVENTS_LIMIT)
 
     def _said(self, row: Row) -> list[tuple[str, str]]:
@@ -200,12 +200,13 @@ class _Work:
 
     def _sees(self, eyes: tuple[SeatId, ...]) -> bool:
         # Whether a note was touched must not tell others what it says.
-        return self._wanted.seat == NOBODY or self._wanted.seat in eyes
+        mover = self._wanted.mover
+        return mover is Unseated.OPERATOR or mover in eyes
 
     def _reached(self, rows: Sequence[Row]) -> Reach:
         reach: Reach = "own"
         for row in rows:
-            if row.seat is None or row.seat != self._wanted.seat:
+            if row.seat is None or row.seat != self._wanted.mover:
                 reach = "play" if is_of_play(self._event(row)) and reach != "table" else "table"
         return "table" if self._wanted.texts else reach
 

@@ -13,10 +13,10 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from domain.core.clock import NOBODY
 from domain.core.decider import Accepted, Event, Facts, State, fold
 from domain.core.dice import NewDiceNeededError, RecordedDice
 from domain.core.identifier import SeatId
+from domain.core.mover import Unseated
 from domain.core.past import GrowingPast, PastNeededError
 from domain.history.free_text import REDACTED, Texts
 from domain.history.redaction import Redact
@@ -168,7 +168,9 @@ def server_row(
 ) -> Row:
     """The row of a redaction that the server itself makes, after a log's last event."""
     at, version = max(now, last.at), last.version + 1
-    judged = judge(codec.ruleset, state, move, Facts(NOBODY, at, RecordedDice(()), version))
+    judged = judge(
+        codec.ruleset, state, move, Facts(Unseated.SERVER, at, RecordedDice(()), version)
+    )
     assert isinstance(judged, Accepted)
     event: Event[Any, Any] = Event(at, None, move, judged.ruling, judged.effects)
     return row_of(session, event, last.hash, version)

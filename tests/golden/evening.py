@@ -13,6 +13,7 @@ from typing import Any
 from domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset
 from domain.core.dice import SeededDice, commitment
 from domain.core.identifier import SessionId, in_order
+from domain.core.mover import Unseated
 from domain.judging.judge import judge
 from domain.table.sheet import Characters
 from tests.golden.second_thought import makes_again
@@ -67,7 +68,7 @@ class Evening(Game):
     def _judge(self, name: str, move: Move) -> tuple[Judgement, SeededDice]:
         version = len(self.log) + 1
         dice = dice_of(self.seed, self.session, self.state.table, version)
-        facts = Facts(self.seat(name), self.at, dice, version, self._remembered())
+        facts = Facts(self.mover(name), self.at, dice, version, self._remembered())
         return judge(self.ruleset, self.state, self.asked(name, self._with_ids(move)), facts), dice
 
     def send(self, name: str, move: Move) -> Accepted:
@@ -77,7 +78,8 @@ class Evening(Game):
         judgement, dice = self._judge(name, move)
         assert isinstance(judgement, Accepted), f"{name}: {move}: {judgement}"
         assert set(cited(judgement)) <= set(self.ruleset.rules)
-        seat = None if not name or move.get("anonymous", False) else self.seat(name)
+        hidden = isinstance(name, Unseated) or move.get("anonymous", False)
+        seat = None if hidden else self.seat(name)
         ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(dice.rolls)
         sealed = tuple(part.digest for part in dice.sealed)
         event = Event(
@@ -92,7 +94,7 @@ class Evening(Game):
     def time_passes(self, seconds: int) -> Accepted:
         """Some time in which nobody does anything, and what it brings about."""
         self.at += timedelta(seconds=seconds)
-        return self.send("", {"move": "time_passes"})
+        return self.send(Unseated.SERVER, {"move": "time_passes"})
 
     def id(self, name: str) -> str:
         """The id of a seat, or of the latest that is called so."""

@@ -10,10 +10,9 @@ from typing import Any, get_args, get_origin
 import msgspec
 import pytest
 
-from domain.core.clock import NOBODY
 from domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
 from domain.core.dice import RecordedDice, commitment
-from domain.core.identifier import SeatId, SessionId
+from domain.core.identifier import SessionId
 from domain.core.past import GrowingPast
 from domain.core.ruling import Allowed
 from domain.core.table import DiceEpochStarted, DiceRevealed
@@ -92,21 +91,13 @@ def replayed(name: str) -> Replayed:
     ruleset = ruleset_of(name)
     state, judgements, rolls, past = ruleset.empty, [], [], GrowingPast()
     for version, event in enumerate(evening(name).events, start=1):
-        asker = mover(event, state)
         dice = RecordedDice(event.dice, event.revealed)
-        facts = Facts(asker, event.at, dice, version, past, event.repeats)
+        facts = Facts(rejudge.asker(state, event), event.at, dice, version, past, event.repeats)
         judgements.append(judge(ruleset, state, event.move, facts))
         rolls.append(tuple(facts.dice.rolls))
         state = fold(ruleset, state, event.effects, past)
         past.add(version, state.play, rejudge.mover(event))
     return Replayed(tuple(judgements), tuple(rolls), state)
-
-
-def mover(event: Event[Any, Any], state: State[Any]) -> SeatId:
-    """Give the seat of an event; an anonymous signal may be anybody's, time is nobody's."""
-    if event.seat is not None:
-        return event.seat
-    return state.table.sitting[0] if isinstance(event.move, Signal) else NOBODY
 
 
 @each_evening

@@ -12,7 +12,7 @@ from domain.core.identifier import SeatId
 from domain.core.option import Group, Option
 from domain.core.ruling import Refused
 from domain.dispute.arguing import ruled
-from tests.laws.habit import Habits
+from tests.laws.habit import Habits, Plan
 
 DISPUTING = ("dispute", "state_view", "withdraw_dispute", "propose_settlement", "vote", "appeal")
 
@@ -91,9 +91,9 @@ def with_near_rewind(move: dict[str, Any], version: int, random: Random) -> dict
     return {**move, "remedy": {**remedy, "to": near}}
 
 
-def agreeing(plan: tuple[SeatId, dict[str, Any]] | None, random: Random) -> Any:
+def agreeing(plan: Plan, random: Random) -> Any:
     """A vote is mostly yes, or little would be settled."""
     if plan is None or random.random() < 0.1:
         return plan
-    seat, move = plan
-    return seat, {**move, "yes": True}
+    mover, move = plan
+    return mover, {**move, "yes": True}

@@ -9,13 +9,14 @@ from immutables import Map
 
 from domain.core.decider import Ruleset, State
 from domain.core.identifier import SeatId
+from domain.core.mover import Mover
 from domain.core.option import Awaited, Option
 from domain.core.ruling import Refused
 from domain.judging.tabletop import EveryMove
 from tests.laws.answers import answering, calm, evenly
 
 Move = dict[str, Any]
-Plan = tuple[SeatId, Move] | None
+Plan = tuple[Mover, Move] | None
 
 IDS_OF_EVERY_GAME = Map(dispute="q", proposal="p", seat="s", note="k", character="c")
 

@@ -26,7 +26,7 @@ def _lines(played: Played) -> Iterator[dict[str, Any]]:
     for step in played.steps:
         for gift in played.history[version - 1 : step.facts.version - 1]:
             yield {"given": msgspec.to_builtins(gift)}
-        yield {"seat": step.seat, "at": step.facts.at.isoformat(), "move": step.sent}
+        yield {"seat": step.mover, "at": step.facts.at.isoformat(), "move": step.sent}
         version = step.facts.version + bool(step.accepted)
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from domain.core.clock import NOBODY
 from domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
 from domain.core.dice import RecordedDice, SeededDice
 from domain.core.identifier import SeatId, SessionId
+from domain.core.mover import Mover, Unseated
 from domain.core.option import Awaited, Choices, Group, Option
 from domain.core.past import GrowingPast, KnownPast
 from domain.core.timeline import Rewound
@@ -45,7 +45,7 @@ class Step(msgspec.Struct, frozen=True):
 
     number: int
     before: State[Any]
-    seat: SeatId
+    mover: Mover
     sent: Move
     judged: Move
     """The same with what the outside looked up for it."""
@@ -59,6 +59,11 @@ class Step(msgspec.Struct, frozen=True):
     after: State[Any]
     bytes_before: bytes | None
     """The encoded state from before the move was judged, now and then."""
+
+    @property
+    def seat(self) -> SeatId:
+        """The seat that asked; NO_SEAT for a mover that has none."""
+        return self.facts.seat
 
     @property
     def accepted(self) -> Accepted | None:
@@ -94,12 +99,13 @@ class Played:
         """The type of all its moves."""
         return inspect.type_info(self.ruleset.move_type)
 
-    def ask(self, seat: SeatId, move: Move) -> None:
+    def ask(self, mover: Mover, move: Move) -> None:
         """Ask for a move, whatever comes of it."""
         before = self.state
         version, past = len(self.history) + 1, Asking(self.past)
         dice = dice_of(SEED, SESSION, before.table, version)
-        facts = Facts(seat, self.now, dice, version, past)
+        facts = Facts(mover, self.now, dice, version, past)
+        seat = facts.seat
         drawn = move.pop("drawn", False) and self.lists(before, version - 1, seat, move)
         encoded = encode(before) if len(self.steps) % 10 == 0 else None
         judged = self.outside.told(move)
@@ -113,12 +119,12 @@ class Played:
             self.fold(judgement.effects, None if dice.rolls else seat)
         self.outside.keep(version, seat, move, judgement)
         number, recorded = len(self.steps), RecordedDice(dice.rolls, dice.revealed)
-        known = Facts(seat, self.now, recorded, version, KnownPast(past.told))
+        known = Facts(mover, self.now, recorded, version, KnownPast(past.told))
         self.steps.append(
             Step(
                 number,
                 before,
-                seat,
+                mover,
                 move,
                 judged,
                 drawn,
@@ -191,7 +197,7 @@ class Played:
         judgement = step.accepted
         assert judgement is not None
         hidden = step.sent["move"] == "signal" and step.sent.get("anonymous", False)
-        seat = None if hidden or step.seat == NOBODY else step.seat
+        seat = None if hidden or isinstance(step.mover, Unseated) else step.mover
         move = wire(step.judged, step.before, step.seat, self.ruleset)
         ruling, effects, rolls = judgement.ruling, judgement.effects, tuple(step.dice.rolls)
         return Event(step.facts.at, seat, move, ruling, effects, rolls, revealed=step.dice.revealed)
@@ -199,4 +205,4 @@ class Played:
 
 def told(played: Played, step: Step) -> str:
     """Say where a law is broken."""
-    return f"{played.name}, move {step.number}: {step.seat} asks {step.sent}: {step.judgement}"
+    return f"{played.name}, move {step.number}: {step.mover} asks {step.sent}: {step.judgement}"

@@ -5,9 +5,9 @@ import re
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.clock import NOBODY
 from domain.core.decider import Accepted
 from domain.core.dice import RecordedDice
+from domain.core.mover import Unseated
 from domain.core.note import NoteRevealed
 from domain.core.ruling import Refused
 from domain.judging.judge import judge
@@ -70,8 +70,9 @@ def test_judging_what_the_log_holds_gives_the_same(played: Played) -> None:
     for step, _ in played.accepted():
         event = played.events.decode(msgspec.json.encode(played.event(step)))
         # Nobody knows who sent an anonymous signal, and nobody has to.
-        seat = event.seat or (NOBODY if step.seat == NOBODY else step.before.table.sitting[0])
-        facts = replace(step.facts, seat=seat, dice=RecordedDice(event.dice, event.revealed))
+        hidden = event.seat is None and not isinstance(step.mover, Unseated)
+        mover = step.before.table.sitting[0] if hidden else step.mover
+        facts = replace(step.facts, mover=mover, dice=RecordedDice(event.dice, event.revealed))
         again = judge(played.ruleset, step.before, event.move, facts)
         assert again == Accepted(event.ruling, event.effects, step.after), told(played, step)
 

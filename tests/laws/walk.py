@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from domain.core import amendment
-from domain.core.clock import NOBODY
 from domain.core.decider import Ruleset
 from domain.core.dice import commitment
 from domain.core.identifier import ProposalId, SeatId
+from domain.core.mover import Mover, Unseated
 from domain.core.option import Awaited, Option
 from domain.history import rewind
 from domain.judging.offer import awaited_of
@@ -54,9 +54,9 @@ class Walk(Played):
             self._go_on()
             yield from self.steps[made:]
 
-    def _ask(self, seat: SeatId, move: Move) -> None:
+    def _ask(self, mover: Mover, move: Move) -> None:
         self.now += timedelta(seconds=self.random.randint(0, 10))
-        self.ask(seat, move)
+        self.ask(mover, move)
 
     def _start(self) -> Move:
         players = self.random.randint(1, PLAYERS_AT_MOST)
@@ -173,7 +173,7 @@ class Walk(Played):
         move = dict(step.sent)
         if "dice_commitment" in move:  # no seed is committed to twice
             move["dice_commitment"] = self._committed()
-        return (step.seat if self.random.random() < 0.8 else self.somebody()), move
+        return (step.mover if self.random.random() < 0.8 else self.somebody()), move
 
     def _seating(self) -> Plan:
         seats = self.state.table.seats
@@ -186,7 +186,7 @@ class Walk(Played):
         ]
         if self._happens(0.05):
             taken = [seat.id for seat in seats if seat.taken] or [seats[0].id]
-            return NOBODY, {"move": "reissue_seat", "seat": self.random.choice(taken)}
+            return Unseated.OPERATOR, {"move": "reissue_seat", "seat": self.random.choice(taken)}
         gm = self.state.table.gm
         return self.random.choice((gm, gm, self.somebody())), self.random.choice(moves)
 
@@ -194,16 +194,17 @@ class Walk(Played):
         """Texts taken out, as the edge asks for it; what the log then says no walk looks at."""
         version = self.random.randint(1, len(self.history))
         reach = self.random.choice(("own", "play", "table"))
-        seat = self.random.choice((self.somebody(), self.somebody(), NOBODY))
+        movers: tuple[Mover, ...] = (self.somebody(), self.somebody(), Unseated.OPERATOR)
+        mover = self.random.choice(movers)
         redact = {"move": "redact", "versions": [version], "reason": "No.", "reach": reach}
-        return seat, {**redact, "affected": [], "rewritten": []}
+        return mover, {**redact, "affected": [], "rewritten": []}
 
     def _time(self) -> Plan:
         """What time alone makes happen, when it is due or before."""
         due = self.ruleset.due(self.state)
         if due and self.random.random() < 0.8:
             self.now = max(self.now, due)
-        return NOBODY, {"move": "time_passes"}
+        return Unseated.SERVER, {"move": "time_passes"}
 
     def _committed(self) -> str:
         """What a fork of a walk commits to, for its dice."""

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from domain.core.decider import Accepted
 from domain.core.dispute import DisputeSettled
 from domain.core.identifier import SeatId
+from domain.core.mover import Mover
 from domain.core.remedy import Amendment, Override
 from domain.core.table import SeatEmptied, house_rule
 from domain.core.timeline import Rewound
@@ -150,10 +151,10 @@ class _Open(Walk):
             if step.accepted:
                 yield step, step.accepted
 
-    def _ask(self, seat: SeatId, move: Move) -> None:
+    def _ask(self, mover: Mover, move: Move) -> None:
         subject = move.get("subject")
         if not isinstance(subject, dict) or subject.get("house_rule") != SESSION.id:
-            super()._ask(seat, move)
+            super()._ask(mover, move)
 
 
 def play(name: str, seed: int) -> Walk:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
 from domain.core.dispute import Ruled
 from domain.core.identifier import RuleId, SeatId
+from domain.core.mover import Mover, Unseated
 from domain.core.option import Option
 from domain.core.past import GrowingPast
 from domain.core.ruling import Allowed, Refused
@@ -85,11 +86,15 @@ class Game:
         seats = self.state.table.seats
         return next((seat.id for seat in seats if seat.name == name), SeatId(name))
 
+    def mover(self, name: str) -> Mover:
+        """The mover of this name: a seat, or one of those that sit in none."""
+        return name if isinstance(name, Unseated) else self.seat(name)
+
     def judge(self, name: str, move: dict[str, Any]) -> Judgement:
         """Judge a move without changing anything."""
         self._dice = ShownDice(self._values, self.state.table.dice_rolled)
         version = len(self.log) + 1
-        facts = Facts(self.seat(name), self.at, self._dice, version, self._remembered())
+        facts = Facts(self.mover(name), self.at, self._dice, version, self._remembered())
         return judge(self.ruleset, self.state, self.asked(name, move), facts)
 
     def asked(self, name: str, move: dict[str, Any]) -> Any:

@@ -257,7 +257,7 @@ def test_an_app_archives_what_it_has_started_though_people_sit_there(club: Clien
     before = club.read("/v1/app")["sessions"]
     assert archives(club, begun["session"]).status_code == 204
     gone = a_problem(ann.get(ann.home), "session_archived")
-    assert gone["facts"]["ended_by"] == "app"
+    assert gone["facts"]["ended_by"] == f"app {club.read('/v1/app')['name']}"
     assert club.read("/v1/app")["sessions"] == before - 1
 
 

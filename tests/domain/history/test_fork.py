@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core.clock import NOBODY
 from domain.core.decider import Accepted
+from domain.core.mover import NO_SEAT, Unseated
 from domain.core.reason import Code
 from domain.games.verge import RULESET
 from domain.games.verge.model.action import DeclarationId
@@ -111,7 +111,7 @@ def test_dice_come_from_another_seed_and_their_numbers_go_on() -> None:
 def test_who_sits_nowhere_may_do_nothing() -> None:
     game = declared()
     fork(game, "Ann")
-    for seat in (NOBODY, game.seat("Bo")):
+    for seat in (NO_SEAT, game.seat("Bo")):
         assert options_of(RULESET, game.state, len(game.log), seat) == []
 
 
@@ -256,7 +256,7 @@ def test_whoever_claims_a_seat_has_the_whole_time_to_answer() -> None:
     assert tags(claim(game.later(999), "Cy")) == ["seat_taken", "window_set"]
     assert due(game) == 60
     assert tags(claim(game.later(60), "Bo")) == ["seat_taken"]
-    game.move("", "time_passes")
+    game.move(Unseated.SERVER, "time_passes")
     assert game.shown("n2") == "Dog"
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core.clock import NOBODY
 from domain.core.decider import Facts
+from domain.core.mover import Unseated
 from domain.core.reason import Code
 from domain.games.verge import RULESET
 from domain.judging.judge import judge
@@ -50,7 +50,7 @@ def test_what_others_said_at_the_table_is_the_operators_to_redact(name: str) -> 
 @rule("table.redact")
 def test_the_operator_redacts_anything_and_has_no_seat() -> None:
     game = table("Ann", "Bo")
-    facts = Facts(NOBODY, NOON, ShownDice(()), 3)
+    facts = Facts(Unseated.OPERATOR, NOON, ShownDice(()), 3)
     judgement = judge(RULESET, game.state, wire({"move": "redact", **redact("table", 1)}), facts)
     assert judgement.effects[0].by is None  # type: ignore[union-attr]
 

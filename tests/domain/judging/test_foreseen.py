@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime
 
-from domain.core.clock import NOBODY
 from domain.core.decider import Facts, Wish
 from domain.core.dice import RecordedDice
+from domain.core.mover import Unseated
 from domain.core.past import KnownPast, PastPlay
 from domain.games.rulesets import RULESETS
 from domain.judging.foreseen import foreseen
@@ -24,7 +24,11 @@ def game_of() -> Game:
 
 def wishes(game: Game, past: KnownPast | None = None) -> list[Wish]:
     facts = Facts(
-        NOBODY, datetime(2026, 1, 1, tzinfo=UTC), RecordedDice(()), HEAD, past or KnownPast({})
+        Unseated.SERVER,
+        datetime(2026, 1, 1, tzinfo=UTC),
+        RecordedDice(()),
+        HEAD,
+        past or KnownPast({}),
     )
     return list(foreseen(RULESETS["verge"], game.state, facts))
 

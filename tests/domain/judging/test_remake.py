@@ -1,6 +1,7 @@
 """`table.leave_out`: what came after a move that is left out is made again, or it is said why not."""
 
 from domain.core.divergence import NEEDS_DICE, UNREACHED, Divergence
+from domain.core.mover import Unseated
 from domain.core.reason import Code
 from tests.domain.history.test_fork import fork
 from tests.golden.second_thought import makes_again
@@ -100,7 +101,7 @@ def test_corrections_are_made_again_by_nobody_but_the_server() -> None:
     game = disputed("Ann", "Bo", "Cy")
     remedy = amendment(TO_BO)
     settles(game, "Cy", **remedy)
-    for name in ("", "Bo"):
+    for name in (Unseated.SERVER, "Bo"):
         game.refused(name, Code.NO_SETTLEMENT, "correct_again", dispute="q1", remedy=remedy)
 
 
@@ -109,7 +110,7 @@ def test_what_silence_consented_to_is_consented_to_again() -> None:
     game = scene("Ann", "Bo", "Cy", consent="window", consent_seconds=60)
     gone = framed(game)
     game.declares("Bo", DOG)
-    game.later(60).move("", "time_passes")
+    game.later(60).move(Unseated.SERVER, "time_passes")
     assert leaves_out(game.later(9_999), gone) == ()
     assert repeated(game) == [(gone + 1, "declare"), (gone + 2, "time_passes")]
     assert "Dog" in labels(game)
@@ -121,7 +122,7 @@ def test_silence_about_one_thing_is_no_consent_to_another() -> None:
     game.declares("Bo", DOG)
     gone = len(game.log)
     game.later(30).declares("Cy", {**DOG, "label": "Cat"})
-    game.later(30).move("", "time_passes")
+    game.later(30).move(Unseated.SERVER, "time_passes")
     (missed,) = leaves_out(game, gone)
     assert (missed.version, missed.outcome) == (gone + 2, "different")
     assert not {"Cat", "Dog"} & labels(game)
@@ -133,7 +134,7 @@ def test_windows_that_were_opened_one_after_the_other_close_so_again() -> None:
     gone = framed(game)
     game.declares("Bo", DOG)
     game.later(30).declares("Cy", {**DOG, "label": "Cat"})
-    game.later(30).move("", "time_passes")
+    game.later(30).move(Unseated.SERVER, "time_passes")
     assert leaves_out(game, gone) == ()
     assert labels(game) & {"Cat", "Dog"} == {"Dog"}
 

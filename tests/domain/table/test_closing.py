@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core.clock import NOBODY
 from domain.core.decider import Ruleset
+from domain.core.mover import Unseated
 from domain.core.option import Choices, Group
 from domain.core.reason import Code
 from domain.games.rulesets import RULESETS
@@ -172,6 +172,6 @@ def test_a_fork_of_a_closed_table_is_open() -> None:
 
 @rule("table.close")
 def test_the_operator_still_takes_texts_out_and_seats_back(game: Game) -> None:
-    game.move(NOBODY, "reissue_seat", seat=game.seat("Bo"))
+    game.move(Unseated.OPERATOR, "reissue_seat", seat=game.seat("Bo"))
     game.move(game.seat("Bo"), "take_seat", name="Bo")
     assert is_closed(game.state.table)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core.clock import NOBODY
 from domain.core.decider import Ruleset
+from domain.core.mover import Unseated
 from domain.core.reason import Code
 from domain.games.rulesets import RULESETS
 from tests.support.game import Game, Naming, seated, tags
@@ -90,7 +90,7 @@ def test_a_rewind_gives_nobody_a_seat_back(game: Game) -> None:
 def test_the_operator_reissues_even_the_last_seat(game: Game) -> None:
     for name in ("Bo", "Cy"):
         game.move(name, "leave")
-    judgement = game.move(NOBODY, "reissue_seat", seat="s1")
+    judgement = game.move(Unseated.OPERATOR, "reissue_seat", seat="s1")
     assert judgement.ruling.sentence.startswith("The server's operator reissues Ann's seat.")
     assert set(game.awaited()) == {"claim_seat"}
     game.move("s1", "take_seat", name="Ann")

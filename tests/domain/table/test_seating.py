@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core.clock import NOBODY
 from domain.core.identifier import SeatId
+from domain.core.mover import Unseated
 from domain.core.reason import Code
 from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, rule, saw, started, table, tags
@@ -45,7 +45,7 @@ def test_who_starts_a_session_sits_in_the_gms_seat() -> None:
 @rule("table.start")
 def test_a_program_that_starts_a_session_sits_nowhere() -> None:
     game = Game()
-    assert "seat_taken" not in tags(game.move(NOBODY, "start_session", **start(game)))
+    assert "seat_taken" not in tags(game.move(Unseated.APP, "start_session", **start(game)))
     assert not game.state.table.sitting
 
 

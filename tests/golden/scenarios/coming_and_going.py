@@ -3,6 +3,7 @@
 from hashlib import sha256
 
 from domain.core.dice import commitment
+from domain.core.mover import Unseated
 from domain.core.reason import Code
 from domain.games.verge.model.network import ElementId
 from domain.games.verge.state import Load
@@ -278,7 +279,7 @@ def a_lost_token(game: Evening) -> None:
     for name in ("Carla", "Lena"):
         game.move(name, "agree", proposal=id)
     game.move("Mads", "take_seat", name="Mads")
-    game.move("", "reissue_seat", seat="s3")
+    game.move(Unseated.OPERATOR, "reissue_seat", seat="s3")
     game.move("Ivo", "take_seat", name="Ivo")
 
 
@@ -304,4 +305,4 @@ def who_is_told_what(game: Evening) -> None:
     game.move(other, "add_limit", kind="line", text="My own street.")
     redact = {"versions": [len(game.log)], "reason": "I live there."}
     game.move(other, "redact", **redact, reach="own")
-    game.move("", "redact", **redact, reach="table")
+    game.move(Unseated.OPERATOR, "redact", **redact, reach="table")

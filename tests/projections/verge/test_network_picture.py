@@ -8,10 +8,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from domain.core.clock import NOBODY
 from domain.core.decider import Facts
 from domain.core.dice import RecordedDice
 from domain.core.identifier import SeatId, in_order
+from domain.core.mover import Unseated
 from domain.games.rulesets import RULESETS
 from domain.games.verge.model.network import CharacterClaimed, EdgeAdded, NodeAdded
 from domain.judging.foreseen import foreseen
@@ -192,7 +192,7 @@ def haunted() -> tuple[Game, list[Ghost]]:
         action("create", label="Bell", kind="thing", edge="rings in", other="n1"),
         action("strengthen", element="n1"),
     )
-    facts = Facts(NOBODY, datetime(2026, 1, 1, tzinfo=UTC), RecordedDice(()))
+    facts = Facts(Unseated.SERVER, datetime(2026, 1, 1, tzinfo=UTC), RecordedDice(()))
     found = foreseen(RULESETS["verge"], game.state, facts)
     return game, apart(ghosts_of(elements, game.state, found))
 

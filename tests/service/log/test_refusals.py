@@ -6,8 +6,9 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.core.clock import NOBODY, TimePasses
+from domain.core.clock import TimePasses
 from domain.core.identifier import SeatId
+from domain.core.mover import Unseated
 from domain.core.reason import Code
 from domain.core.ruling import Refused
 from domain.table.seating import RemoveSeat
@@ -59,7 +60,7 @@ async def test_what_the_server_asks_too_early_is_nobodys_refused_move(database_u
     with serving(database_url) as server:
         session = UUID(played(server.http, "Ann", "Bo")["Bo"].session)
     async with Parts(Settings(database_url=database_url)).running() as parts:
-        early = await parts.playing.move(MoveRequest(session, NOBODY, TimePasses()))
+        early = await parts.playing.move(MoveRequest(session, Unseated.SERVER, TimePasses()))
         assert isinstance(early, Refused)
         assert early.code == Code.NOTHING_DUE
         assert await parts.refusals.read(session, 2**53, 10) == []

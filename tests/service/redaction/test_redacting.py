@@ -11,8 +11,8 @@ from uuid import UUID
 
 import pytest
 
-from domain.core.clock import NOBODY
 from domain.core.identifier import SeatId
+from domain.core.mover import Unseated
 from domain.core.note import NoteId
 from domain.core.ruling import Fact
 from domain.core.table import LimitKind
@@ -255,7 +255,7 @@ async def test_the_operator_takes_a_text_out_wherever_it_stands(
     parts: Parts, session: UUID
 ) -> None:
     versions = [await line(parts, session, text) for text in (NAME, f"Never {NAME}!", "Spiders.")]
-    asked = RedactionRequest(session, NOBODY, (), "A court says so.", (NAME,))
+    asked = RedactionRequest(session, Unseated.OPERATOR, (), "A court says so.", (NAME,))
     row = appended(await parts.redactions.redact(asked)).row
     assert row.seat is None
     assert json.loads(row.data)["move"]["versions"] == versions[:2]

@@ -8,7 +8,7 @@ import asyncpg
 import msgspec
 import pytest
 
-from domain.core.clock import NOBODY
+from domain.core.mover import Unseated
 from domain.history.free_text import REDACTED
 from service.archive.verify import Finding, Verifier
 from service.archive.verify_database import verify_session
@@ -122,7 +122,7 @@ async def test_the_word_of_a_redaction_that_was_redacted_is_taken_over(
 
 
 async def operators(session: UUID, **more: Any) -> Any:
-    return msgspec.structs.replace(wanted(session), seat=NOBODY, **more)
+    return msgspec.structs.replace(wanted(session), mover=Unseated.OPERATOR, **more)
 
 
 REWRITINGS = [

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from domain.core.decider import Accepted
+from domain.core.mover import Unseated
 from domain.core.reason import Code
 from domain.games.verge import RULESET
 from domain.games.verge.model.declaration import WindowClosed
@@ -41,7 +42,7 @@ def due(game: Game) -> int | None:
 
 def passes(game: Game) -> Accepted:
     """Let time be over, which the server says by itself."""
-    return game.move("", "time_passes")
+    return game.move(Unseated.SERVER, "time_passes")
 
 
 @rule("consent.one_at_a_time", "table.time")
@@ -56,7 +57,7 @@ def test_without_the_house_rule_silence_is_no_consent() -> None:
     game.node("Ann", "Park!")
     game.declares("Bo", DOG)
     assert due(game) is None
-    game.later(999).refused("", Code.NOTHING_DUE, "time_passes")
+    game.later(999).refused(Unseated.SERVER, Code.NOTHING_DUE, "time_passes")
 
 
 @rule("consent.one_at_a_time", "compile.house_rules")
@@ -86,7 +87,7 @@ def test_the_ruling_names_who_was_silent() -> None:
 @rule("table.time")
 def test_nothing_happens_before_its_time() -> None:
     game = declared().later(59)
-    refusal = game.refused("", Code.NOTHING_DUE, "time_passes")
+    refusal = game.refused(Unseated.SERVER, Code.NOTHING_DUE, "time_passes")
     assert refusal.facts == {"due": "2026-01-01T12:01:00+00:00"}
 
 
@@ -94,7 +95,7 @@ def test_nothing_happens_before_its_time() -> None:
 @pytest.mark.parametrize("game", [Game(), table("Ann", "Bo"), in_run("Ann", "Bo")])
 def test_where_nothing_is_open_nothing_is_due(game: Game) -> None:
     assert due(game) is None
-    assert game.refused("", Code.NOTHING_DUE, "time_passes").facts == {"due": None}
+    assert game.refused(Unseated.SERVER, Code.NOTHING_DUE, "time_passes").facts == {"due": None}
 
 
 @rule("table.time")
@@ -139,7 +140,7 @@ def objected(ground: str = "authorship") -> Game:
 def test_what_is_contested_does_not_close_by_itself(ground: str) -> None:
     game = objected(ground)
     assert due(game) is None
-    game.later(600).refused("", Code.NOTHING_DUE, "time_passes")
+    game.later(600).refused(Unseated.SERVER, Code.NOTHING_DUE, "time_passes")
 
 
 @rule("table.time", "consent.objection")
@@ -221,7 +222,7 @@ def test_a_pause_stops_the_clock() -> None:
     game = declared()
     game.move("Ann", "signal")
     assert due(game) is None
-    game.later(600).refused("", Code.NOTHING_DUE, "time_passes")
+    game.later(600).refused(Unseated.SERVER, Code.NOTHING_DUE, "time_passes")
 
 
 @rule("table.time", "table.pause", "compile.signal")
@@ -231,7 +232,7 @@ def test_after_a_pause_every_window_is_open_for_its_whole_time_again() -> None:
     judgement = game.later(600).agreed("Ann", "resume_play")
     assert tags(judgement)[-3:] == ["play_resumed", "window_set", "window_set"]
     assert due(game) == 20 + 600 + 60
-    game.refused("", Code.NOTHING_DUE, "time_passes")
+    game.refused(Unseated.SERVER, Code.NOTHING_DUE, "time_passes")
 
 
 @rule("table.time", "table.pause", "consent.objection")
@@ -248,7 +249,7 @@ def test_silence_is_no_consent_once_the_table_has_dropped_the_window() -> None:
     game = declared()
     game.agreed("Ann", "choose_house_rule", house_rule="consent", value="explicit")
     assert due(game) is None
-    game.later(600).refused("", Code.NOTHING_DUE, "time_passes")
+    game.later(600).refused(Unseated.SERVER, Code.NOTHING_DUE, "time_passes")
     game.agreed("Ann", "choose_house_rule", house_rule="consent", value="window")
     assert due(game) == 600 + 60
 
@@ -266,7 +267,7 @@ def test_no_silence_is_told_of_once_tokens_decide() -> None:
 def test_an_answer_counts_until_the_server_has_closed_the_window() -> None:
     game = declared().later(75)
     game.move("Bo", "object", declaration="d1", ground="authorship", reason="No.")
-    game.refused("", Code.NOTHING_DUE, "time_passes")
+    game.refused(Unseated.SERVER, Code.NOTHING_DUE, "time_passes")
 
 
 @rule("table.time", "consent.one_at_a_time")
