@@ -16,7 +16,7 @@ from service.archive.trials import Trials
 from service.cleaning import Cleaning
 from service.database.outage import Cause, UnavailableError
 from service.database.pool import Database
-from service.identity import repeatable
+from service.identity import claim_code, repeatable
 from service.identity.connections import Connections
 from service.identity.identity import Identity
 from service.identity.lobby import Lobby
@@ -87,7 +87,8 @@ class Parts:
             doubt=self.sessions.doubt,
         )
         self.identity, self.lobby = Identity(self.database), Lobby(self.database)
-        old = (outbox.clean, self.identity.clean, partial(repeatable.clean, self.database))
+        codes = partial(claim_code.clean, self.database)
+        old = (outbox.clean, codes, partial(repeatable.clean, self.database))
         self.tickets, self.cleaning = StreamTickets(self.database), Cleaning(old)
         self.open_sessions = OpenSessions(self.database, self.sessions)
         self.readiness, self.requests = Readiness(self.database), RequestCounts()

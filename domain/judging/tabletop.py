@@ -39,6 +39,7 @@ from domain.table.proposal import (
 )
 from domain.table.safety import AddLimit, SafetyMove, Signal
 from domain.table.seating import (
+    TOKENS_END,
     AddSeat,
     Leave,
     OperatorReissue,
@@ -221,7 +222,7 @@ def _leave(draft: Draft[PlayT], facts: Facts, tabletop: Tabletop[PlayT]) -> Judg
         return refusal
     draft.cite("table.leave", seat=facts.seat)
     draft.emit(SeatLeft(facts.seat))
-    said = f"{draft.table.name(facts.seat)} leaves the table."
+    said = f"{draft.table.name(facts.seat)} leaves the table, {TOKENS_END}."
     return draft.accept(said + go_on_without(draft, facts.seat, tabletop))
 
 

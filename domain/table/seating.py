@@ -29,6 +29,8 @@ from domain.core.text import Label, tidy
 OBSERVER_LIMIT = 100
 
 REISSUE = "table.reissue"
+TOKENS_END = "and the seat's tokens no longer open the session"
+"""How the others are told that the access of a seat has ended, whoever held it."""
 
 RULES = rulebook(
     (
@@ -55,7 +57,8 @@ RULES = rulebook(
             "table.leave",
             "house",
             "A seat may leave at any time, but for the last one that plays; the others may agree "
-            "to empty the seat of somebody who is gone. What was asked no longer waits for it.",
+            "to empty the seat of somebody who is gone. What was asked no longer waits for it, and the "
+            "seat's tokens no longer open the session.",
         ),
         (
             REISSUE,
@@ -302,7 +305,7 @@ def reissue(draft: Draft[Any], seat: SeatId) -> str:
     name = draft.table.name(seat)
     draft.cite(REISSUE, seat=seat, name=name)
     draft.emit(SeatEmptied(seat))
-    return f"{name}'s seat waits for a new claim code now."
+    return f"{name}'s seat waits for a new claim code now, {TOKENS_END}."
 
 
 def operator_reissue(draft: Draft[Any], move: OperatorReissue, facts: Facts) -> Judgement:

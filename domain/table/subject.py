@@ -20,7 +20,7 @@ from domain.table.proposal import (
     TableSubject,
     VacateSeat,
 )
-from domain.table.seating import cannot_leave, cannot_reissue, reissue
+from domain.table.seating import TOKENS_END, cannot_leave, cannot_reissue, reissue
 
 RULES = rulebook((("table.gm", "house", "The table may agree to hand the GM's seat over."),))
 
@@ -79,7 +79,7 @@ def adopt(draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubjec
         case VacateSeat(seat):
             draft.cite(rule, seat=seat)
             draft.emit(SeatLeft(seat))
-            return f"{draft.table.name(seat)}'s seat is empty now."
+            return f"{draft.table.name(seat)}'s seat is empty now, {TOKENS_END}."
         case ReissueSeat(seat):
             return reissue(draft, seat)
         case ResumePlay():

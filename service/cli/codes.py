@@ -11,7 +11,8 @@ from service.cli.command import CommandError, Commands
 from service.cli.database import with_parts
 from service.database.pool import Connection
 from service.edge.answering import appended
-from service.identity import identity
+from service.identity import claim_code
+from service.identity.claim_code import Issuer
 from service.identity.grant import ends_after
 from service.identity.secret import Secrets
 from service.log.row import Row
@@ -32,10 +33,11 @@ def add(commands: Commands) -> None:
 
 
 def _codes(settings: Settings, asked: Namespace) -> int:
-    code, ends = Secrets(None, cell=settings.cell).code(asked.seat), ends_after(identity.CODE_LIFE)
+    code, ends = Secrets(None, cell=settings.cell).code(asked.seat), ends_after(claim_code.LIFE)
 
     async def offer(connection: Connection, detail: str) -> None:
-        await identity.offer(connection, code, asked.session, asked.seat, ends)
+        issuer = Issuer(None, ends)
+        await claim_code.offer(connection, code, asked.session, asked.seat, issuer)
         await record.keep(connection, "codes", asked.session, detail)
 
     async def reissued(connection: Connection, row: Row) -> None:

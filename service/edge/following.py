@@ -145,23 +145,27 @@ def _fitting(ready: list[bytes]) -> int:
 
 
 class _Leave:
-    """A follower's leave to read: checked now and then, and an onlooker's before every event."""
+    """A follower's leave to read: checked now and then, and before events if the seats have changed.
+
+    An onlooker's is checked before every event.
+    """
 
     def __init__(
         self, parts: Parts, hot: Session, asking: Reader, authorization: str | None
     ) -> None:
         self._parts, self._hot, self._asking = parts, hot, asking
         self._authorization = authorization
-        self._seen = time.monotonic()
+        self._seen, self._seats = time.monotonic(), hot.state.table.seats
 
     async def ended(self) -> str:
         """Why it has ended, if so: the token is void or has lost a seat, or the table closed."""
-        is_onlooker = isinstance(self._asking, Onlooker)
-        if is_onlooker and not may_look_on(self._hot.state.table):
+        table = self._hot.state.table
+        if isinstance(self._asking, Onlooker) and not may_look_on(table):
             return "no_such_session" if self._authorization else "missing_token"
-        if time.monotonic() - self._seen < KEEP_ALIVE_SECONDS:
+        is_reseated = table.seats is not self._seats
+        if not is_reseated and time.monotonic() - self._seen < KEEP_ALIVE_SECONDS:
             return ""
-        self._seen = time.monotonic()
+        self._seen, self._seats = time.monotonic(), table.seats
         return "invalid_token" if await self._is_void() else ""
 
     async def _is_void(self) -> bool:

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from domain.core.identifier import SeatId
 from domain.core.seat import SeatKind
 from service.database.pool import Connection
-from service.identity import identity
+from service.identity import claim_code
+from service.identity.claim_code import Issuer
 from service.identity.secret import Secrets
 
 
@@ -29,11 +30,13 @@ async def offer(
     seats: Sequence[OfferedSeat],
     own: SeatId | None,
     by: Secrets,
+    issuer: Issuer,
 ) -> None:
-    """Make a claim code valid for every seat but one's own, if any."""
+    """Make a claim code valid for every seat except `own`."""
     for seat in seats:
         if seat.seat != own:
-            await identity.offer(connection, by.code(seat.seat), session, seat.seat)
+            code = by.code(seat.seat)
+            await claim_code.offer(connection, code, session, seat.seat, issuer)
 
 
 def with_codes(

@@ -16,7 +16,8 @@ from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import Operation
 from service.edge.reading import Seat
 from service.http.seats import SIT_DOWN
-from service.identity import app, identity
+from service.identity import app, claim_code, identity
+from service.identity.claim_code import Issuer
 from service.identity.grant import ends_after
 from service.identity.repeatable import Repeatable, once, repeatable
 from service.log.insert import AppendConflict
@@ -81,12 +82,15 @@ async def _renew(
         refused = _cannot_renew(hot.state.table, asker, seat)
     if refused:
         raise refusal(refused)
-    ends = ends_after(identity.CODE_LIFE)
+    ends = asking.bearer.until(ends_after(claim_code.LIFE))
     answer = ClaimCodeView(seat, expires_at=ends)
 
     async def work(connection: Connection) -> None:
         await tried.keep(connection, answer)
-        await identity.offer(connection, tried.secrets.code(seat), asking.session, seat, ends)
+        if not await identity.still_valid(connection, asking.bearer.token):
+            raise ProblemError(ProblemCode.INVALID_TOKEN)
+        issuer = Issuer(asking.bearer.token, ends)
+        await claim_code.offer(connection, tried.secrets.code(seat), asking.session, seat, issuer)
 
     if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
         raise ProblemError(ProblemCode.REQUEST_RUNNING)

@@ -14,7 +14,8 @@ from service.edge.asking import SECRET_KEY_LEAST, Seated, idempotency_key, seate
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import Link, Operation
 from service.edge.reading import Seat
-from service.identity import identity
+from service.identity import claim_code, identity
+from service.identity.claim_code import Issuer
 from service.identity.grant import ends_after
 from service.identity.repeatable import Repeatable, once, repeatable
 from service.log.insert import AppendConflict
@@ -71,7 +72,9 @@ async def offer_device_code(
 
 async def _offer(parts: Parts, asking: Seated, tried: Repeatable) -> DeviceCodeView:
     seat, token = asking.mover, asking.bearer.token
-    answer = DeviceCodeView(seat, ends_after(identity.DEVICE_CODE_LIFE))
+    ends = asking.bearer.until(ends_after(claim_code.DEVICE_LIFE))
+    assert ends is not None
+    answer = DeviceCodeView(seat, ends)
 
     async def work(connection: Connection) -> None:
         held = await identity.held(connection, token, asking.session)
@@ -79,7 +82,9 @@ async def _offer(parts: Parts, asking: Seated, tried: Repeatable) -> DeviceCodeV
             raise ProblemError(ProblemCode.NOT_YOUR_SEAT, seat=seat, seats=tuple(sorted(held)))
         await tried.keep(connection, answer)
         code = tried.secrets.code(seat)
-        await identity.offer(connection, code, asking.session, seat, answer.expires_at, token)
+        await claim_code.offer(
+            connection, code, asking.session, seat, Issuer(token, ends), joins=True
+        )
 
     if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
         raise ProblemError(ProblemCode.REQUEST_RUNNING)

@@ -28,7 +28,7 @@ from service.schema.json_schema import IN_COMPONENTS
         ),
         forms={SVG: TEXT},
         reads=True,
-        problems=(ProblemCode.NOT_IN_THIS_GAME, ProblemCode.OTHER_GAME),
+        problems=(ProblemCode.READ_ONLY, ProblemCode.NOT_IN_THIS_GAME, ProblemCode.OTHER_GAME),
     ),
 )
 async def draw_move(

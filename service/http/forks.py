@@ -36,6 +36,7 @@ from service.edge.paging import links
 from service.edge.reading import Point, SessionAt, session_at
 from service.http.links import BEGUN
 from service.identity import identity
+from service.identity.claim_code import Issuer
 from service.identity.repeatable import Repeatable, once, repeatable
 from service.log import lineage
 from service.log.form import decoded
@@ -159,7 +160,8 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
             raise ProblemError(ProblemCode.INVALID_TOKEN)
         await _rewritten_alike(parts, connection, found, held, row)
         await identity.seat_token(connection, token, answer.session, answer.seat)
-        await offer(connection, answer.session, answer.seats, answer.seat, tried.secrets)
+        issuer = Issuer(token, asking.bearer.until(None))
+        await offer(connection, answer.session, answer.seats, answer.seat, tried.secrets, issuer)
 
     by = asking.bearer.grant
     asked = MoveRequest(

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 from functools import partial
-from typing import Annotated
+from typing import Annotated, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -19,6 +19,7 @@ from service.database.pool import Connection
 from service.edge.answering import appended
 from service.edge.asking import (
     SECRET_KEY_LEAST,
+    Seated,
     bearer,
     grant_for_seat,
     idempotency_key,
@@ -28,17 +29,18 @@ from service.edge.body import AnyRequest, parts_of, read
 from service.edge.operation import MADE, InWords, Link, Operation
 from service.edge.reading import Seat
 from service.http.links import BEGUN
-from service.identity import identity
-from service.identity.grant import Grant
-from service.identity.identity import Bearer, ClaimCode
+from service.identity import claim_code, identity
+from service.identity.claim_code import ClaimCode, Issuer
+from service.identity.grant import Grant, of_seat
+from service.identity.identity import Bearer
 from service.identity.repeatable import Repeatable, once, repeatable
 from service.log.insert import AppendConflict
 from service.log.row import Row
+from service.play import access
 from service.play.damage import read_event
 from service.play.request import MoveRequest
 from service.problem.code import ProblemCode, RefusalCode
 from service.problem.problem import ProblemError
-from service.webhook import registry
 from service.wiring import Parts
 
 
@@ -127,21 +129,22 @@ async def add_seat(
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     look = partial(repeatable, parts.database, f"seats {session} {asking.mover}", key, raw)
     move = AddSeat(body.kind, body.name)
-    asked = MoveRequest(asking.session, asking.mover, move, by=asking.bearer.grant)
-    answer, secrets = await once(look, SeatOfferedView, partial(_add, parts, asked))
+    answer, secrets = await once(look, SeatOfferedView, partial(_add, parts, asking, move))
     shown = msgspec.structs.replace(answer, claim_code=secrets.code(answer.seat))
     return Response(shown, status_code=201, headers={"ETag": f'"{answer.version}"'})
 
 
-async def _add(parts: Parts, asked: MoveRequest, tried: Repeatable) -> SeatOfferedView:
+async def _add(parts: Parts, asking: Seated, move: AddSeat, tried: Repeatable) -> SeatOfferedView:
     answers: list[SeatOfferedView] = []
+    issuer = Issuer(asking.bearer.token, asking.bearer.until(None))
 
     async def side_rows(connection: Connection, row: Row) -> None:
         new = _seat_added(row)
         answers[:] = [SeatOfferedView(row.version, new)]
         await tried.keep(connection, answers[0])
-        await identity.offer(connection, tried.secrets.code(new), asked.session, new)
+        await claim_code.offer(connection, tried.secrets.code(new), asking.session, new, issuer)
 
+    asked = MoveRequest(asking.session, asking.mover, move, by=asking.bearer.grant)
     appended(await parts.playing.move(asked, side_rows))
     return answers[0]
 
@@ -219,7 +222,8 @@ async def claim_seat(request: AnyRequest) -> Response[ClaimedView]:
 
     Needs no token; the answer holds the seat's, shown once. With a token in the request the seat
     is added to that token instead, so that one bot may hold several seats. A code for another
-    device (`offerDeviceCode`) takes the seat from nobody and changes no name.
+    device (`offerDeviceCode`) takes the seat from nobody and changes no name. A code from a token
+    that ends always gives a new token, which ends with it.
     """
     parts = parts_of(request)
     body, raw = await read(request, ClaimBody)
@@ -230,80 +234,113 @@ async def claim_seat(request: AnyRequest) -> Response[ClaimedView]:
     scope = f"claim {holder.token if holder else ''}"
     look = partial(repeatable, parts.database, scope, key, raw)
     answer, secrets = await once(look, ClaimedView, partial(_claim, parts, body, (holder, by)))
-    token = secrets.token() if holder is None else None
+    token = secrets.token() if answer.token is not None else None
     shown = msgspec.structs.replace(answer, token=token)
     location = {"Location": f"/v1/sessions/{answer.session}", "ETag": f'"{answer.version}"'}
     return Response(shown, status_code=201, headers=location)
 
 
 async def _claim(
-    parts: Parts, body: ClaimBody, getting: tuple[Bearer | None, Grant], tried: Repeatable
+    parts: Parts, body: ClaimBody, claimant: tuple[Bearer | None, Grant], tried: Repeatable
 ) -> ClaimedView:
-    holder, by = getting
-    claim = await parts.identity.claim(body.code)
+    claim = await claim_code.find(parts.database, body.code)
     if claim is None:
         raise ProblemError(ProblemCode.NO_SUCH_CLAIM_CODE)
     if claim.is_used:
         raise ProblemError(ProblemCode.CLAIM_CODE_USED)
     if claim.has_expired:
         raise ProblemError(ProblemCode.CLAIM_CODE_EXPIRED)
-    if claim.token is not None:
-        return await _join(parts, body.code, claim, tried, (holder, by))
+    claiming = _Claiming(body.code, claim, claimant[0], tried)
+    if claim.joins:
+        return await _join(parts, claiming, claimant[1].via)
     name = body.name or await _name(parts, claim)
     answers: list[ClaimedView] = []
 
     async def side_rows(connection: Connection, row: Row) -> None:
-        if not await identity.use_up(connection, body.code, claim.session, claim.seat):
-            raise ProblemError(ProblemCode.CLAIM_CODE_USED)
-        ends = None if holder else by.expires_at
-        answers[:] = [ClaimedView(claim.session, row.version, claim.seat, token_expires_at=ends)]
+        await claiming.use_up(connection)
+        recipient = await claiming.recipient(connection, of_seat(claimant[1].via))
+        answers[:] = [claiming.answer(row.version, recipient)]
         await tried.keep(connection, answers[0])
-        token = holder.token if holder else tried.secrets.id("token")
-        if holder is None:
-            await identity.issue(connection, token, tried.secrets.token(), "claimed the seat", by)
-        await identity.take_over(connection, token, claim.session, claim.seat)
-        await registry.dismiss(connection, claim.session, claim.seat)
+        await claiming.issue(connection, recipient, "claimed the seat")
+        await access.take_over(connection, recipient.token, claim.session, claim.seat)
 
-    asked = MoveRequest(claim.session, claim.seat, TakeSeat(name), by=by)
+    asked = MoveRequest(claim.session, claim.seat, TakeSeat(name), by=claimant[1])
     appended(await parts.playing.move(asked, side_rows))
     parts.identity.forget()
     return answers[0]
 
 
-async def _join(
-    parts: Parts,
-    code: str,
-    claim: ClaimCode,
-    tried: Repeatable,
-    getting: tuple[Bearer | None, Grant],
-) -> ClaimedView:
-    """Let another device act for a seat, beside the token whose holder asked for the code."""
-    holder, by = getting
+async def _join(parts: Parts, claiming: "_Claiming", via: str | None) -> ClaimedView:
+    """Let another device act for a seat, beside the token that handed the code out."""
+    claim = claiming.claim
     with await parts.sessions.fresh(claim.session) as hot:
-        answers = [ClaimedView(claim.session, hot.version, claim.seat)]
+        version = hot.version
+    answers: list[ClaimedView] = []
 
     async def work(connection: Connection) -> None:
-        assert claim.token is not None
-        # Who has lost the seat meanwhile must not leave a successor behind.
-        if claim.seat not in await identity.held(connection, claim.token, claim.session):
+        assert claim.issuer is not None
+        # A token that has lost the seat must not leave a successor behind.
+        if claim.seat not in await identity.held(connection, claim.issuer, claim.session):
             raise ProblemError(ProblemCode.CLAIM_CODE_EXPIRED)
-        if not await identity.use_up(connection, code, claim.session, claim.seat):
-            raise ProblemError(ProblemCode.CLAIM_CODE_USED)
-        given = (await identity.grant_of(connection, claim.token))._replace(via=by.via)
-        if holder is None:
-            answers[0] = msgspec.structs.replace(answers[0], token_expires_at=given.expires_at)
-        await tried.keep(connection, answers[0])
-        token = holder.token if holder else tried.secrets.id("token")
-        if holder is None:
-            await identity.issue(connection, token, tried.secrets.token(), "another device", given)
-        elif claim.seat in await identity.held(connection, token, claim.session):
-            return
-        await identity.seat_token(connection, token, claim.session, claim.seat)
+        await claiming.use_up(connection)
+        given = (await identity.grant_of(connection, claim.issuer))._replace(via=via)
+        recipient = await claiming.recipient(connection, given)
+        answers[:] = [claiming.answer(version, recipient)]
+        await claiming.tried.keep(connection, answers[0])
+        await claiming.issue(connection, recipient, "another device")
+        held = await identity.held(connection, recipient.token, claim.session)
+        if claim.seat not in held:
+            await identity.seat_token(connection, recipient.token, claim.session, claim.seat)
 
     if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
         raise ProblemError(ProblemCode.REQUEST_RUNNING)
     parts.identity.forget()
     return answers[0]
+
+
+class _Recipient(NamedTuple):
+    """The token that gets a seat, and its grant if it is a new one."""
+
+    token: UUID
+    new: Grant | None
+
+
+class _Claiming(NamedTuple):
+    """A claim under way: the code, and the request's token, if it has one."""
+
+    code: str
+    claim: ClaimCode
+    holder: Bearer | None
+    tried: Repeatable
+
+    async def use_up(self, connection: Connection) -> None:
+        """Use the code, or refuse the claim if somebody else was faster."""
+        claim = self.claim
+        if not await claim_code.use_up(connection, self.code, claim.session, claim.seat):
+            raise ProblemError(ProblemCode.CLAIM_CODE_USED)
+
+    async def recipient(self, connection: Connection, grant: Grant) -> _Recipient:
+        """Return the request's token, or a new one that lasts no longer than the code's issuer."""
+        ends = await identity.end_of(connection, self.claim.issuer)
+        if self.holder and ends is None:
+            return _Recipient(self.holder.token, None)
+        return _Recipient(self.tried.secrets.id("token"), grant.until(ends))
+
+    def answer(self, version: int, recipient: _Recipient) -> ClaimedView:
+        """Return the answer as it is stored: an empty text stands for a new token."""
+        shown = ClaimedView(self.claim.session, version, self.claim.seat)
+        if recipient.new is None:
+            return shown
+        return msgspec.structs.replace(shown, token="", token_expires_at=recipient.new.expires_at)
+
+    async def issue(self, connection: Connection, recipient: _Recipient, label: str) -> None:
+        """Make the recipient's token valid if it is a new one."""
+        if recipient.new is None:
+            return
+        secret, issuer = self.tried.secrets.token(), self.claim.issuer if self.claim.joins else None
+        await identity.issue(
+            connection, recipient.token, secret, label, recipient.new, issuer=issuer
+        )
 
 
 async def _name(parts: Parts, claim: ClaimCode) -> str:

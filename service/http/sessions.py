@@ -35,6 +35,7 @@ from service.edge.reading import AsOf, At, Point, Seat, SessionAt, moment, read_
 from service.http.forks import forked_from
 from service.http.links import BEGUN
 from service.identity import app, identity
+from service.identity.claim_code import Issuer
 from service.identity.grant import Grant
 from service.identity.identity import Bearer
 from service.identity.repeatable import Repeatable, once, repeatable
@@ -223,17 +224,18 @@ def _seat_of_starter(starting: _Starting) -> SeatId | None:
 
 async def _issue(connection: Connection, starting: _Starting, answer: StartedView) -> None:
     secrets, session, bearer = starting.repeatable.secrets, starting.session, starting.bearer
+    token = bearer.token if bearer else secrets.id("token")
     if bearer and bearer.app:
         if full := await app.start(connection, bearer.app, session):
             raise ProblemError(ProblemCode.SESSION_QUOTA, limit=full.limit, sessions=full.sessions)
     elif answer.seat:
-        token = bearer.token if bearer else secrets.id("token")
         if bearer is None:
             await identity.issue(
                 connection, token, secrets.token(), "started the session", starting.grant
             )
         await identity.seat_token(connection, token, session, answer.seat)
-    await offer(connection, session, answer.seats, answer.seat, secrets)
+    issuer = Issuer(token, bearer.until(None) if bearer else None)
+    await offer(connection, session, answer.seats, answer.seat, secrets, issuer)
 
 
 def _with_secrets(answer: StartedView, secrets: Secrets, *, with_token: bool) -> StartedView:

@@ -17,7 +17,7 @@ from domain.games.rulesets import RULESETS
 from domain.table.seating import TakeSeat
 from service.database.pool import Connection
 from service.edge.answering import appended, rate_limited
-from service.edge.asking import SECRET_KEY_LEAST, bearer, idempotency_key, session_id
+from service.edge.asking import SECRET_KEY_LEAST, Seated, bearer, idempotency_key, session_id
 from service.edge.body import AnyRequest, parts_of, read
 from service.edge.operation import PAGED, Operation
 from service.edge.paging import links
@@ -39,6 +39,7 @@ from service.identity.lobby import ASK_LIFE, PLACE, Ask, Listing, Place
 from service.identity.repeatable import Repeatable, once, repeatable
 from service.log.insert import AppendConflict
 from service.log.row import Row
+from service.play import access
 from service.play.damage import UnreadableLogError
 from service.play.request import MoveRequest
 from service.play.session import Session, UnknownSessionError
@@ -293,10 +294,10 @@ async def withdraw_ask(request: AnyRequest, ask: str, seat: Seat = None) -> None
     await parts.lobby.decline(found.id)
 
 
-async def _hosting(request: AnyRequest, ask: Ask, seat: str | None, needs: Scope = "gm") -> None:
+async def _hosting(request: AnyRequest, ask: Ask, seat: str | None, needs: Scope = "gm") -> Seated:
     """Refuse whoever does not hand out the table's seats; a stranger is told of no ask."""
     try:
-        await hosting(request, str(ask.session), seat, needs)
+        return await hosting(request, str(ask.session), seat, needs)
     except ProblemError as error:
         if error.code == ProblemCode.NO_SUCH_SESSION:
             raise ProblemError(ProblemCode.NO_SUCH_ASK) from None
@@ -315,6 +316,7 @@ async def _hosting(request: AnyRequest, ask: Ask, seat: str | None, needs: Scope
             ProblemCode.NO_SUCH_ASK,
             ProblemCode.ASK_ANSWERED,
             ProblemCode.TABLE_FULL,
+            ProblemCode.NOT_RENEWABLE,
             *HANDING_OUT,
             Code.UNKNOWN_SEAT,
             Code.SEAT_TAKEN,
@@ -332,7 +334,10 @@ async def let_in(request: AnyRequest, ask: str, seat: Seat = None) -> Response[A
     await bearer(parts, request.headers.get("authorization"), None, "gm")
     require_lobby(parts)
     found = await parts.lobby.ask(session_id(ask))
-    await _hosting(request, found, seat)
+    host = await _hosting(request, found, seat)
+    if host.bearer.until(None):
+        # The seat would outlast the token that gives it.
+        raise ProblemError(ProblemCode.NOT_RENEWABLE)
     body, _ = await read(request, LettingIn)
     if found.state != "waiting":
         raise ProblemError(ProblemCode.ASK_ANSWERED)
@@ -340,20 +345,23 @@ async def let_in(request: AnyRequest, ask: str, seat: Seat = None) -> Response[A
     if not free:
         raise ProblemError(ProblemCode.TABLE_FULL)
     given = body.seat or free[0].id
-    version = await _seat(parts, found, given)
+    version = await _seat(parts, found, given, host)
     with await parts.sessions.known(found.session) as hot:
         shown = asking(found._replace(state="let_in", seat=given), hot.state.table)
     return Response(shown, status_code=201, headers={"ETag": f'"{version}"'})
 
 
-async def _seat(parts: Parts, ask: Ask, seat: SeatId) -> int:
-    """Have somebody take a seat under the name that they asked by; gives the version of that."""
-    grant = of_seat(None)
+async def _seat(parts: Parts, ask: Ask, seat: SeatId, host: Seated) -> int:
+    """Have somebody take a seat under the name that they asked by; returns the version of that.
+
+    The event names the app that lets them in, if one does.
+    """
+    grant = of_seat(None if host.seats else host.bearer.grant.via)
 
     async def side_rows(connection: Connection, row: Row) -> None:
         del row
         await lobby.let_in(connection, ask, seat, grant)
-        await registry.dismiss(connection, ask.session, seat)
+        await access.take_over(connection, ask.token, ask.session, seat)
 
     asked = MoveRequest(ask.session, seat, TakeSeat(ask.name), by=grant)
     answer = appended(await parts.playing.move(asked, side_rows))

@@ -143,7 +143,8 @@ async def _issue(parts: Parts, asking: Seated, body: NewToken, tried: Repeatable
                 ProblemCode.NOT_YOUR_SEAT, seat=foreign[:40], seats=tuple(sorted(held))
             )
         await tried.keep(connection, answer)
-        await identity.issue(connection, id, tried.secrets.token(), body.label, grant)
+        own = asking.bearer.token
+        await identity.issue(connection, id, tried.secrets.token(), body.label, grant, issuer=own)
         for seat in seats:
             await identity.seat_token(connection, id, asking.session, seat)
 

@@ -15,6 +15,8 @@ from domain.core.text import Label
 from service.database.pool import Connection
 from service.edge.asking import SECRET_KEY_LEAST, idempotency_key
 from service.edge.body import AnyRequest
+from service.identity import identity
+from service.identity.identity import Bearer
 from service.identity.repeatable import Repeatable, once, repeatable
 from service.log.insert import AppendConflict
 from service.problem.code import ProblemCode
@@ -133,6 +135,7 @@ class Desk(NamedTuple):
     parts: Parts
     owner: Owner
     home: str
+    by: Bearer
 
     async def one(self, webhook: str) -> Webhook:
         """A webhook of the owner's, by its id."""
@@ -170,7 +173,8 @@ async def register(desk: Desk, body: NewWebhook, tried: Repeatable) -> Registere
     answers: list[Registered] = []
 
     async def work(connection: Connection) -> None:
-        made = await registry.register(connection, desk.owner, id, wanted)
+        await _require_seat(connection, desk)
+        made = await registry.register(connection, desk.owner, id, wanted, desk.by.until(None))
         seat = SeatId(made.seat) if made.seat else None
         answers[:] = [Registered(id, seat, made.cursor, made.made_at)]
         await tried.keep(connection, answers[0])
@@ -178,6 +182,16 @@ async def register(desk: Desk, body: NewWebhook, tried: Repeatable) -> Registere
 
     await _once(desk.parts, work)
     return answers[0]
+
+
+async def _require_seat(connection: Connection, desk: Desk) -> None:
+    """Refuse a token that has lost the seat: its webhook would outlive its access."""
+    if desk.owner.session is None:
+        return
+    held = await identity.held(connection, desk.by.token, desk.owner.session)
+    for seat in desk.owner.seats:
+        if seat not in held:
+            raise ProblemError(ProblemCode.NOT_YOUR_SEAT, seat=seat, seats=tuple(sorted(held)))
 
 
 def registered(desk: Desk, body: NewWebhook, kept: Registered) -> Webhook:
@@ -197,7 +211,7 @@ def registered(desk: Desk, body: NewWebhook, kept: Registered) -> Webhook:
 
 async def change(desk: Desk, found: Webhook, body: WebhookChange) -> Webhook:
     """Change a webhook; gives it as it is then."""
-    await desk.parts.webhooks.change(found.id, _change(body))
+    await desk.parts.webhooks.change(found.id, _change(body), desk.by.until(None))
     desk.parts.dispatcher.watch(desk.owner.session)
     return await desk.parts.webhooks.one(desk.owner, found.id)
 

@@ -55,9 +55,9 @@ async def desk(request: AnyRequest, session: str) -> Desk:
     if session == EVERY:
         holder = await bearer(parts, sent, None, "webhooks")
         owner = Owner(app=holder.app) if holder.app else Owner(token=holder.token)
-        return Desk(parts, owner, home)
+        return Desk(parts, owner, home, holder)
     asking = await seated(parts, sent, session, None, needs="webhooks")
-    return Desk(parts, Owner(asking.session, asking.seats), home)
+    return Desk(parts, Owner(asking.session, asking.seats), home, asking.bearer)
 
 
 @post(
@@ -116,7 +116,8 @@ async def _registering(request: AnyRequest, session: str, seat: str | None) -> D
         return await desk(request, session)
     parts, sent = parts_of(request), request.headers.get("authorization")
     asking = await seated(parts, sent, session, seat, needs="webhooks")
-    return Desk(parts, Owner(asking.session, (asking.mover,)), f"/v1/sessions/{session}/webhooks")
+    owner, home = Owner(asking.session, (asking.mover,)), f"/v1/sessions/{session}/webhooks"
+    return Desk(parts, owner, home, asking.bearer)
 
 
 async def _check_say(own: Desk) -> None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from uuid import UUID, uuid4
 
 from service.database.pool import Connection, Database
+from service.identity import claim_code
 from service.identity.grant import SCOPES, Grant, Scope, ends_after
 from service.identity.identity import issue
 from service.identity.secret import Secrets
@@ -87,21 +88,35 @@ async def give_key(
     cell: int = 0,
     overlap: timedelta = KEY_OVERLAP,
 ) -> str:
-    """Give an app a key; those that it has end after the overlap. Events made with it name the app."""
+    """Give an app a key; those that it has end after the overlap. Events made with it name the app.
+
+    Without an overlap, what the earlier keys handed out ends with them.
+    """
     sql = (
         "UPDATE tokens SET expires_at = least(expires_at, $2) WHERE app = $1 AND revoked_at IS NULL"
     )
     await connection.execute(sql, app, ends_after(overlap))
+    if not overlap:
+        await _end_keys(connection, app)
     key, grant = Secrets(None, cell=cell).token(), Grant(tuple(scopes), name)
-    await issue(connection, uuid4(), key, f"key of {name}", grant, app)
+    await issue(connection, uuid4(), key, f"key of {name}", grant, app=app)
     return key
 
 
 async def end(connection: Connection, app: UUID) -> None:
-    """End an app and revoke its keys; its sessions go on without it."""
+    """End an app, its keys and what they handed out; its sessions go on without it."""
     await connection.execute("UPDATE apps SET ended_at = now() WHERE id = $1", app)
-    sql = "UPDATE tokens SET revoked_at = now() WHERE app = $1 AND revoked_at IS NULL"
-    await connection.execute(sql, app)
+    await _end_keys(connection, app)
+
+
+async def _end_keys(connection: Connection, app: UUID) -> None:
+    """Revoke an app's keys, the tokens that they issued, and the codes that these handed out."""
+    sql = (
+        "UPDATE tokens SET revoked_at = coalesce(revoked_at, now())"
+        " WHERE app = $1 OR handed_out_by = $1 RETURNING id"
+    )
+    ended = [row[0] for row in await connection.fetch(sql, app)]
+    await claim_code.void_of(connection, ended)
 
 
 class Quota(NamedTuple):

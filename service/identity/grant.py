@@ -30,6 +30,12 @@ class Grant(NamedTuple):
         """Whether it may do all that its seats may."""
         return set(self.scopes) == set(SCOPES)
 
+    def until(self, ends: datetime | None) -> "Grant":
+        """Return these rights, but no longer than until this moment, if there is one."""
+        if ends is None:
+            return self
+        return self._replace(expires_at=min(ends, self.expires_at or ends), is_renewable=False)
+
 
 FULL = Grant()
 """All that a seat may, now or as the GM's."""

@@ -1,14 +1,14 @@
-"""Who is asking: tokens, the seats they hold, and claim codes."""
+"""Who is asking: tokens, and the seats that they hold."""
 
 import time
 from collections import OrderedDict
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from domain.core.identifier import SeatId
-from service.cleaning import delete_old
 from service.database.pool import Connection, Database
+from service.identity import claim_code
 from service.identity.grant import FULL, Grant, Scope
 from service.identity.last_use import LastUse
 from service.identity.secret import hashed
@@ -16,12 +16,6 @@ from service.identity.secret import hashed
 REMEMBER_SECONDS = 3.0
 """How long a look-up is kept: a token revoked in another process works no longer than this."""
 REMEMBER_LIMIT = 20_000
-CODE_LIFE = timedelta(days=1)
-"""How long a code works that somebody waits for; one of a new seat works until it is used."""
-CODE_KEPT = timedelta(days=30)
-"""How long it is known that a code was there, once it was used, void or expired."""
-DEVICE_CODE_LIFE = timedelta(minutes=10)
-"""How long a code for another device works, which is at hand."""
 
 
 class Bearer(NamedTuple):
@@ -41,6 +35,14 @@ class Bearer(NamedTuple):
         """Whether it has passed its end."""
         return _is_over(self.grant.expires_at)
 
+    def until(self, wanted: datetime | None) -> datetime | None:
+        """Return when something ends that this token hands out: as wanted, or with the token.
+
+        A token whose end its holder may put off ends nothing, nor does an app's key, which changes.
+        """
+        own = None if self.app or self.grant.is_renewable else self.grant.expires_at
+        return min((end for end in (wanted, own) if end), default=None)
+
 
 class NamedToken(NamedTuple):
     """A token as it is listed: never its secret."""
@@ -52,22 +54,6 @@ class NamedToken(NamedTuple):
     revoked_at: datetime | None
     used_at: datetime | None
     grant: Grant
-
-
-class ClaimCode(NamedTuple):
-    """A claim code that exists."""
-
-    session: UUID
-    seat: SeatId
-    is_used: bool
-    expires_at: datetime | None
-    token: UUID | None
-    """The token whose holder asked for it, where it is for another device of theirs."""
-
-    @property
-    def has_expired(self) -> bool:
-        """Whether it has passed its end."""
-        return _is_over(self.expires_at)
 
 
 def _is_over(ends: datetime | None) -> bool:
@@ -145,10 +131,15 @@ class Identity:
         return Bearer(id, seats, reads, _grant(*grant), app and _plain(app))
 
     async def _reads(self, token: UUID, session: UUID) -> bool:
-        """Whether a token that has no seat in a session may read it, or what it was forked from."""
+        """Whether a token that has no seat in a session may read it, or what it was forked from.
+
+        A token whose seat has ended reads nothing by what the session was forked from.
+        """
         sql = (
             "WITH RECURSIVE line AS (SELECT $2::uuid AS session"
-            " UNION ALL SELECT f.parent FROM line JOIN forks f USING (session))"
+            " UNION ALL SELECT f.parent FROM line JOIN forks f USING (session)"
+            " WHERE NOT EXISTS (SELECT FROM former_seats l"
+            " WHERE l.token = $1 AND l.session = line.session))"
             " SELECT FROM line WHERE EXISTS"
             " (SELECT FROM readers r WHERE r.token = $1 AND r.session = line.session)"
             " OR EXISTS"
@@ -194,14 +185,25 @@ class Identity:
         return [_named(*row) for row in rows]
 
     async def revoke(self, session: UUID, bearer: Bearer, token: UUID) -> bool:
-        """Revoke a bearer's own token, or one for a seat of its; tells whether there was one."""
+        """Revoke a bearer's own token, or one for a seat of its, and the codes that it handed out.
+
+        Returns whether there was one.
+        """
         sql = (
             "UPDATE tokens SET revoked_at = coalesce(revoked_at, now())"
             " WHERE id = $1 AND (id = $4 OR EXISTS"
             " (SELECT FROM token_seats WHERE token = $1 AND session = $2 AND seat = ANY($3)))"
             " RETURNING id"
         )
-        found = await self._database.row(sql, token, session, list(bearer.seats), bearer.token)
+        binds = (token, session, list(bearer.seats), bearer.token)
+        async with (
+            self._database.connection(writes=True) as connection,
+            connection.transaction(),
+        ):
+            found = await connection.fetchrow(sql, *binds)
+            # A statement of its own: it has to see the codes that the first one waited for.
+            if found:
+                await claim_code.void_of(connection, [token])
         self.forget()
         return found is not None
 
@@ -220,27 +222,6 @@ class Identity:
         self._changes += 1
         self._known.clear()
 
-    async def claim(self, code: str) -> ClaimCode | None:
-        """The seat that a claim code is for."""
-        sql = (
-            "SELECT session, seat, used_at IS NOT NULL, expires_at, token FROM claims"
-            " WHERE code_hash = $1"
-        )
-        found = await self._database.row(sql, hashed(code))
-        if found is None:
-            return None
-        session, seat, is_used, expires_at, token = found
-        whose = _plain(token) if token else None
-        return ClaimCode(_plain(session), SeatId(seat), is_used, expires_at, whose)
-
-    async def clean(self) -> None:
-        """Forget the codes that ended long ago."""
-        ended = (
-            "(used_at IS NOT NULL OR expires_at IS NOT NULL)"
-            " AND least(used_at, expires_at) < now() - $1::interval"
-        )
-        await delete_old(self._database, "claims", "code_hash", ended, CODE_KEPT)
-
 
 async def issue(
     connection: Connection,
@@ -248,14 +229,20 @@ async def issue(
     secret: str,
     label: str,
     grant: Grant = FULL,
+    *,
     app: UUID | None = None,
+    issuer: UUID | None = None,
 ) -> None:
-    """Make a token valid; with an app, as a key of it."""
+    """Make a token valid: with `app` as a key of it, with `issuer` as handed out by that token.
+
+    What an app's key hands out ends with the app (`service.identity.app.end`).
+    """
     sql = (
-        "INSERT INTO tokens (id, secret_hash, label, scopes, via, expires_at, is_renewable, app)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+        "INSERT INTO tokens (id, secret_hash, label, scopes, via, expires_at, is_renewable, app,"
+        " handed_out_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8,"
+        " (SELECT coalesce(app, handed_out_by) FROM tokens WHERE id = $9))"
     )
-    await connection.execute(sql, id, hashed(secret), label, *grant, app)
+    await connection.execute(sql, id, hashed(secret), label, *grant, app, issuer)
 
 
 async def still_valid(connection: Connection, token: UUID) -> bool:
@@ -273,9 +260,19 @@ async def grant_of(connection: Connection, token: UUID) -> Grant:
     return _grant(*await connection.fetchrow(sql, token))
 
 
+async def end_of(connection: Connection, token: UUID | None) -> datetime | None:
+    """Return when a token ends and all that it has handed out with it; see `Bearer.until`."""
+    sql = "SELECT expires_at FROM tokens WHERE id = $1 AND app IS NULL AND NOT is_renewable"
+    ends: datetime | None = await connection.fetchval(sql, token)
+    return ends
+
+
 async def seat_token(connection: Connection, token: UUID, session: UUID, seat: SeatId) -> None:
     """Let a token act for a seat."""
-    sql = "INSERT INTO token_seats (session, seat, token) VALUES ($1, $2, $3)"
+    sql = (
+        "WITH back AS (DELETE FROM former_seats WHERE session = $1 AND token = $3)"
+        " INSERT INTO token_seats (session, seat, token) VALUES ($1, $2, $3)"
+    )
     await connection.execute(sql, session, seat, token)
 
 
@@ -289,60 +286,3 @@ async def held(connection: Connection, token: UUID, session: UUID) -> set[str]:
         " AND (t.expires_at IS NULL OR t.expires_at > now())"
     )
     return {row[0] for row in await connection.fetch(sql, token, session)}
-
-
-async def take_over(connection: Connection, token: UUID, session: UUID, seat: SeatId) -> None:
-    """Let a token act for a seat, in place of every other token."""
-    await _take_from_all(connection, session, seat)
-    await seat_token(connection, token, session, seat)
-
-
-async def release(connection: Connection, session: UUID, seat: SeatId) -> None:
-    """Let no token act for a seat, and make its codes void (`table.reissue`)."""
-    await _take_from_all(connection, session, seat)
-    await void_codes(connection, session, seat)
-
-
-async def _take_from_all(connection: Connection, session: UUID, seat: SeatId) -> None:
-    # See `held`: this and the issuing of further tokens by one of these wait for each other.
-    lock = (
-        "SELECT FROM tokens WHERE id IN"
-        " (SELECT token FROM token_seats WHERE session = $1 AND seat = $2) FOR UPDATE"
-    )
-    await connection.execute(lock, session, seat)
-    sql = "DELETE FROM token_seats WHERE session = $1 AND seat = $2"
-    await connection.execute(sql, session, seat)
-
-
-async def offer(
-    connection: Connection,
-    code: str,
-    session: UUID,
-    seat: SeatId,
-    expires_at: datetime | None = None,
-    token: UUID | None = None,
-) -> None:
-    """Make a claim code the only valid one of a seat; with a token, for another device."""
-    # Of two at once, the later one has to see the other's code, to make it void.
-    lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
-    await connection.execute(lock, f"code {session} {seat}")
-    await void_codes(connection, session, seat)
-    sql = (
-        "INSERT INTO claims (code_hash, session, seat, expires_at, token)"
-        " VALUES ($1, $2, $3, $4, $5)"
-    )
-    await connection.execute(sql, hashed(code), session, seat, expires_at, token)
-
-
-async def use_up(connection: Connection, code: str, session: UUID, seat: SeatId) -> bool:
-    """Use a seat's claim code; tells whether it was still valid."""
-    return hashed(code) in await void_codes(connection, session, seat)
-
-
-async def void_codes(connection: Connection, session: UUID, seat: SeatId) -> set[bytes]:
-    """Make a seat's claim codes void; gives the hashes of those that were still valid."""
-    sql = (
-        "UPDATE claims SET used_at = now() WHERE session = $1 AND seat = $2 AND used_at IS NULL"
-        " RETURNING code_hash"
-    )
-    return {row[0] for row in await connection.fetch(sql, session, seat)}

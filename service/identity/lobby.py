@@ -184,7 +184,7 @@ async def put(connection: Connection, ask: Ask, new: str | None) -> None:
 
 
 async def let_in(connection: Connection, ask: Ask, seat: SeatId, grant: Grant) -> None:
-    """Give whoever asks a seat, in the transaction in which it is taken."""
+    """Record that an ask got its seat, in the transaction in which the seat is taken."""
     # First, as whoever revokes it does: who has gone meanwhile is not let in.
     if not await identity.still_valid(connection, ask.token):
         raise ProblemError(ProblemCode.NO_SUCH_ASK)
@@ -200,8 +200,6 @@ async def let_in(connection: Connection, ask: Ask, seat: SeatId, grant: Grant) -
         await connection.execute(
             sql, ask.token, list(grant.scopes), grant.expires_at, grant.is_renewable
         )
-    await identity.void_codes(connection, ask.session, seat)
-    await identity.take_over(connection, ask.token, ask.session, seat)
 
 
 def _listing(row: Any) -> Listing:

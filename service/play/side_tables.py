@@ -8,11 +8,9 @@ from domain.core.decider import Ruleset, State
 from domain.core.identifier import SeatId
 from domain.table.onlookers import may_look_on
 from service.database.pool import Connection, Database
-from service.identity import identity
 from service.log.row import Row
-from service.play import deadline, onlookers
+from service.play import access, deadline, onlookers
 from service.play.sessions import Sessions
-from service.webhook import registry
 
 SideRows = Callable[[Connection, Row], Awaitable[None]]
 """Writes to other tables, in the same transaction as an event."""
@@ -28,8 +26,8 @@ def side_rows(
     is_opened = after.table.house_rules is not before.table.house_rules and (
         may_look_on(after.table) != may_look_on(before.table)
     )
-    emptied = _emptied(before, after)
-    if not is_due and not is_opened and not emptied:
+    ended = _ended(before, after)
+    if not is_due and not is_opened and not ended:
         return also
 
     async def all_of_it(connection: Connection, row: Row) -> None:
@@ -37,20 +35,24 @@ def side_rows(
             await deadline.keep(connection, row.session, due)
         if is_opened:
             await onlookers.keep(connection, row.session, is_open=may_look_on(after.table))
-        for seat in emptied:
-            await identity.release(connection, row.session, seat)
-            await registry.dismiss(connection, row.session, seat)
+        for seat in ended:
+            await access.end_seat(connection, row.session, seat)
         if also:
             await also(connection, row)
 
     return all_of_it
 
 
-def _emptied(before: State[Any], after: State[Any]) -> list[SeatId]:
-    """The seats that wait for somebody from now on: whoever held a token holds them no longer."""
-    if after.table.away is before.table.away:
+def _ended(before: State[Any], after: State[Any]) -> list[SeatId]:
+    """Return the seats that nobody holds from now on, and those that are gone."""
+    if after.table.seats is before.table.seats:
         return []
-    return [seat for seat in after.table.away if seat not in before.table.away]
+    taken = {seat.id: seat.taken for seat in after.table.seats}
+    return [
+        seat.id
+        for seat in before.table.seats
+        if seat.id not in taken or (seat.taken and not taken[seat.id])
+    ]
 
 
 class SideTables(NamedTuple):

@@ -10,8 +10,8 @@ _S = HTTPStatus
 CLAIMS: dict[ProblemCode, ProblemKind] = {
     ProblemCode.NOT_RENEWABLE: ProblemKind(
         _S.CONFLICT,
-        "The token ends when it was said",
-        "It was issued with `expires_in`, and ends when that is over.",
+        "The token has a fixed end",
+        "It was issued with `expires_in`: it cannot be renewed, and lets nobody in who would stay longer.",
         "Have another issued by the token that issued this one, by `POST …/tokens`.",
     ),
     ProblemCode.NO_SUCH_CLAIM_CODE: ProblemKind(
@@ -23,13 +23,13 @@ CLAIMS: dict[ProblemCode, ProblemKind] = {
     ProblemCode.CLAIM_CODE_USED: ProblemKind(
         _S.CONFLICT,
         "The claim code was used",
-        "It was used, or its seat has a newer one since: a code works once.",
+        "It was used, its seat has a newer one, or the seat or the token that gave it has ended.",
         "Ask for another where this one came from.",
     ),
     ProblemCode.CLAIM_CODE_EXPIRED: ProblemKind(
         _S.CONFLICT,
         "The claim code has ended",
-        "It was not used in its time, or is from a token that has lost the seat.",
+        "It was not used in its time.",
         "Ask for another where this one came from.",
     ),
 }

@@ -131,9 +131,10 @@ _POLLED = (
     " AND (w.gathers_until IS NULL OR w.gathers_until <= now()"
     " OR EXISTS (SELECT FROM deliveries d WHERE d.webhook = w.id AND d.next_at <= now()))"
 )
-# A seat's ends with the seat; these end with whoever they belong to.
+# A seat's ends with the seat, or with the token that registered it; these end with whoever they belong to.
 _HAS_OWNER = (
-    "(w.session IS NOT NULL OR EXISTS (SELECT FROM apps a WHERE a.id = w.app AND a.ended_at IS NULL)"
+    "(w.session IS NOT NULL AND (w.ends_at IS NULL OR w.ends_at > now())"
+    " OR EXISTS (SELECT FROM apps a WHERE a.id = w.app AND a.ended_at IS NULL)"
     " OR EXISTS (SELECT FROM tokens t WHERE t.id = w.token AND t.revoked_at IS NULL"
     " AND (t.expires_at IS NULL OR t.expires_at > now())))"
 )

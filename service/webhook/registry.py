@@ -135,16 +135,21 @@ class Registry:
             raise ProblemError(ProblemCode.NO_SUCH_WEBHOOK)
         return _webhook(row)
 
-    async def change(self, id: UUID, change: Change) -> None:
-        """Change a webhook; re-enabled, it resumes at its cursors, within the backlog."""
+    async def change(self, id: UUID, change: Change, ends_at: datetime | None) -> None:
+        """Change a webhook; re-enabled, it resumes at its cursors, within the backlog.
+
+        With another address it ends when the token ends that gave the address.
+        """
         because = None if change.enabled is None else "" if change.enabled else PAUSED
         # $1 webhook, $2 URL, $3 types, $4 description, $5 why disabled: '' is not at all, and null
-        # as it was; $6 form, which is no browser's, $7 whether it awaits its seats, $8 how far it may go back, $9 digest
+        # as it was; $6 form, which is no browser's, $7 whether it awaits its seats, $8 how far it may go back, $9 digest,
+        # $10 when the token ends that changes it
         sql = (
             "WITH back AS (UPDATE webhook_logs l SET"  # noqa: S608
             f" cursor = greatest(l.cursor, {_HEAD} - $8) FROM webhooks w WHERE $5 = ''"
             " AND w.id = $1 AND w.disabled_at IS NOT NULL AND l.webhook = w.id)"
-            " UPDATE webhooks SET url = coalesce($2, url), types = coalesce($3, types),"
+            " UPDATE webhooks SET url = coalesce($2, url),"
+            " ends_at = CASE WHEN $2 IS NULL THEN ends_at ELSE $10 END, types = coalesce($3, types),"
             " description = coalesce($4, description), form = coalesce($6, form),"
             " p256dh = CASE WHEN $6 IS NULL THEN p256dh END, auth = CASE WHEN $6 IS NULL THEN auth END,"
             " awaits_me = coalesce($7, awaits_me), digest = coalesce($9, digest),"
@@ -158,7 +163,7 @@ class Registry:
         types = None if change.types is None else list(change.types)
         told = (change.url, types, change.description, because)
         wanted = (*told, change.form, change.awaits_me)
-        await self._database.row(sql, id, *wanted, BACKLOG, change.digest)
+        await self._database.row(sql, id, *wanted, BACKLOG, change.digest, ends_at)
 
     async def delete(self, owner: Owner, id: UUID | None) -> None:
         """Delete one of an owner's webhooks, with all that is kept of it."""
@@ -183,8 +188,14 @@ class Registry:
         return _delivery(row)
 
 
-async def register(connection: Connection, owner: Owner, id: UUID, asked: Change) -> Webhook:
-    """Register a webhook from here on."""
+async def register(
+    connection: Connection,
+    owner: Owner,
+    id: UUID,
+    asked: Change,
+    ends_at: datetime | None = None,
+) -> Webhook:
+    """Register a webhook from here on; it ends with the token that registers it, if that ends."""
     # Concurrent registrations of the same owner wait for each other, so that they are counted.
     lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
     await connection.execute(lock, f"webhooks {owner.name}")
@@ -197,13 +208,14 @@ async def register(connection: Connection, owner: Owner, id: UUID, asked: Change
     sql = (
         "INSERT INTO webhooks"
         " (id, session, seat, token, app, url, types, description, form, awaits_me, digest, p256dh,"
-        " auth) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
+        " auth, ends_at)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"
     )
     whose = (owner.session, next(iter(owner.seats), None), owner.token, owner.app)
     told = (asked.url, list(asked.types or ()), asked.description)
     wanted = (asked.form or "standard", asked.awaits_me or False, asked.digest or 0)
     keys = (asked.keys.p256dh, asked.keys.auth) if asked.keys else (None, None)
-    await connection.execute(sql, id, *whose, *told, *wanted, *keys)
+    await connection.execute(sql, id, *whose, *told, *wanted, *keys, ends_at)
     await connection.execute(_COVER, id)
     return _webhook(await connection.fetchrow(f"{_WEBHOOK} AND id = $5", *owner.binds, id))
 

@@ -92,7 +92,7 @@ def test_a_revoked_token_leaves_no_device_behind(table: Table) -> None:
     code = of(ask(bo), 201)["code"]
     (own,) = bo.see("/tokens")["tokens"]
     assert bo.ask("DELETE", f"{bo.home}/tokens/{own['id']}").status_code == 204
-    assert of(claim(bo, code), 409)["code"] == "claim_code_expired"
+    assert of(claim(bo, code), 409)["code"] == "claim_code_used"
 
 
 def test_nor_does_one_whose_seat_was_reissued(table: Table) -> None:

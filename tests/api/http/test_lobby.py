@@ -289,6 +289,7 @@ def test_an_app_lists_what_it_has_started_and_nothing_else(
     assert a_problem(other.get(f"/v1/sessions/{session}/listing"), "no_such_session")
     assert of(lets_in(club, asked["ask"], seat="s1"), 201)["seat"] == "s1"
     sitting = Player(server.http, asked["token"], session, "s1")
+    assert sitting.log()[-1]["event"]["via"] == club.read("/v1/app")["name"]
     assert sitting.draws_a_line("Spiders.")["event"]["seat"] == "s1"
     move = {"move": "add_limit", "kind": "line", "text": "Spiders."}
     assert a_problem(club.post(f"/v1/sessions/{session}/moves", move), "read_only")

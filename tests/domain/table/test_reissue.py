@@ -8,6 +8,7 @@ from domain.core.decider import Ruleset
 from domain.core.mover import Unseated
 from domain.core.reason import Code
 from domain.games.rulesets import RULESETS
+from domain.table.seating import TOKENS_END
 from tests.support.game import Game, Naming, seated, tags
 
 GAMES = list(RULESETS.values())
@@ -30,7 +31,8 @@ def lost(seat: str) -> dict[str, str]:
 def test_the_gm_reissues_a_seat_without_asking(game: Game, name: str) -> None:
     judgement = game.move("Ann", "propose", subject=lost(game.seat(name)))
     assert tags(judgement)[:3] == ["proposed", "proposal_closed", "seat_emptied"]
-    assert f"{name}'s seat waits for a new claim code now." in judgement.ruling.sentence
+    told = f"{name}'s seat waits for a new claim code now, {TOKENS_END}."
+    assert told in judgement.ruling.sentence
     assert game.state.table.away == (game.seat(name),)
     game.refused(name, Code.SEAT_NOT_TAKEN, "signal")
 

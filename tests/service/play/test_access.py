@@ -1,4 +1,4 @@
-"""Who takes a seat over is the only one to act for it: tokens from before lose it."""
+"""When a seat ends, everything that it had ends in the same transaction, and in every process."""
 
 import asyncio
 import time
@@ -9,40 +9,46 @@ import pytest
 
 from domain.core.identifier import SeatId
 from service.database.pool import Connection, Database
-from service.identity import identity
+from service.identity import claim_code, identity
+from service.identity.claim_code import Issuer
 from service.identity.identity import REMEMBER_SECONDS
+from service.play import access
 from tests.support.client import Player, Table, of, started
 from tests.support.postgres import somebody_waits
 from tests.support.server import Server, serving
 
 SEAT = SeatId("s2")
-QUICKER = {"service.edge.following.KEEP_ALIVE_SECONDS": 0.3}
 
 
 @pytest.fixture(scope="module")
 def server(database: str) -> Iterator[Server]:
-    with serving(database, quicker=QUICKER) as server:
+    with serving(database) as server:
         yield server
 
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    """Give a table that Bo has left, with a code for the empty seat."""
+    """Give a table at which Bo sits."""
     table = started(server.http, "Ann", "Bo")
-    table.claim("Bo").moves("leave")
-    ann = table["Ann"]
-    table.codes["Bo"] = of(ann.ask("POST", f"{ann.home}/seats/{SEAT}/code"), 201)["claim_code"]
+    table.claim("Bo")
     return table
 
 
 @pytest.fixture
 def before(table: Table) -> Player:
-    """Give whoever held the seat before, with a token that still does."""
+    """Give Bo with the token that holds the seat so far."""
     return table["Bo"]
 
 
-def test_a_token_from_before_no_longer_acts_for_the_seat(table: Table, before: Player) -> None:
-    assert before.see()["your_seats"] == [SEAT]
+def reissue(table: Table) -> None:
+    """Have the GM reissue Bo's seat, and give a code for the seat."""
+    ann = table["Ann"]
+    ann.moves("propose", subject={"subject": "reissue_seat", "seat": SEAT})
+    table.codes["Bo"] = of(ann.ask("POST", f"{ann.home}/seats/{SEAT}/code"), 201)["claim_code"]
+
+
+def test_the_new_holder_has_the_only_token_of_the_seat(table: Table, before: Player) -> None:
+    reissue(table)
     bo = table.claim("Bo")
     for answer in (before.get(before.home), before.move("signal")):
         assert of(answer, 404)["code"] == "no_such_session"
@@ -59,25 +65,16 @@ def further_seat(table: Table, player: Player) -> None:
 def test_a_token_that_holds_more_keeps_the_rest(table: Table, before: Player) -> None:
     further_seat(table, before)
     assert before.see()["your_seats"] == [SEAT, "s3"]
-    table.claim("Bo")
+    reissue(table)
     assert before.see()["your_seats"] == ["s3"]
 
 
 def test_who_comes_back_with_the_same_token_holds_the_seat_again(
     table: Table, before: Player
 ) -> None:
+    reissue(table)
     of(before.post("/v1/seats/claim", {"code": table.codes["Bo"]}), 201)
     assert before.draws_a_line("Spiders.")["event"]["seat"] == SEAT
-
-
-@pytest.mark.parametrize("holds_more", [False, True])
-def test_its_stream_ends(table: Table, before: Player, holds_more: bool) -> None:
-    if holds_more:
-        further_seat(table, before)
-    with before.follows() as lines:
-        assert [next(lines), next(lines)] == ["retry: 1000", "id: 1"]
-        table.claim("Bo")
-        list(lines)
 
 
 def test_in_another_process_it_soon_works_no_more_and_leaves_no_token_behind(
@@ -86,6 +83,7 @@ def test_in_another_process_it_soon_works_no_more_and_leaves_no_token_behind(
     with serving(database) as other:
         elsewhere = before.at(other.http)
         assert elsewhere.see()["your_seats"] == [SEAT]
+        reissue(table)
         bo = table.claim("Bo")
         issued = elsewhere.post(f"{before.home}/tokens", {"label": "a bot"})
         assert of(issued, 403)["code"] == "not_your_seat"
@@ -106,12 +104,16 @@ async def test_a_code_that_is_used_or_replaced_meanwhile_takes_no_seat(pool: Dat
     session = uuid4()
     async with pool.connection() as connection:
         for code in ("first", "second"):
-            await identity.offer(connection, code, session, SEAT)
-        assert await identity.use_up(connection, "second", session, SEAT)
+            await offer(connection, code, session)
+        assert await claim_code.use_up(connection, "second", session, SEAT)
         for code in ("first", "second"):
-            assert not await identity.use_up(connection, code, session, SEAT)
-        await identity.offer(connection, "third", session, SEAT)
-        assert not await identity.use_up(connection, "second", session, SEAT)
+            assert not await claim_code.use_up(connection, code, session, SEAT)
+        await offer(connection, "third", session)
+        assert not await claim_code.use_up(connection, "second", session, SEAT)
+
+
+async def offer(connection: Connection, code: str, session: UUID) -> None:
+    await claim_code.offer(connection, code, session, SEAT, Issuer(None, None))
 
 
 async def seated(connection: Connection, session: UUID) -> UUID:
@@ -129,7 +131,7 @@ async def test_who_issues_a_token_while_the_seat_is_taken_over_finds_it_gone(
         old, new = await seated(one, session), await seated(one, uuid4())
         assert await identity.held(two, old, session) == {SEAT}
         async with one.transaction():
-            await identity.take_over(one, new, session, SEAT)
+            await access.take_over(one, new, session, SEAT)
             asking = asyncio.create_task(identity.held(two, old, session))
             await somebody_waits(one)
             assert not asking.done()
@@ -155,4 +157,4 @@ async def test_who_takes_a_seat_over_while_a_token_is_issued_leaves_it_nothing(
 
 async def take_over(connection: Connection, token: UUID, session: UUID) -> None:
     async with connection.transaction():
-        await identity.take_over(connection, token, session, SEAT)
+        await access.take_over(connection, token, session, SEAT)

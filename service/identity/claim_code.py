@@ -1,0 +1,108 @@
+"""Claim codes: each opens one seat, once. Whoever hands one out gives nothing that lasts longer than the own token."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from domain.core.identifier import SeatId
+from service.cleaning import delete_old
+from service.database.pool import Connection, Database
+from service.identity.secret import hashed
+
+LIFE = timedelta(days=1)
+"""How long a code works that somebody waits for; the code of a new seat works until it is used."""
+DEVICE_LIFE = timedelta(minutes=10)
+"""How long a code for another device works, which is at hand."""
+_KEPT = timedelta(days=30)
+"""How long it is known that a code was there, once it was used, void or expired."""
+
+
+class ClaimCode(NamedTuple):
+    """A claim code that exists."""
+
+    session: UUID
+    seat: SeatId
+    is_used: bool
+    expires_at: datetime | None
+    issuer: UUID | None
+    """The token that handed it out; None for the server's operator."""
+    joins: bool
+    """Whether it is for another device of the issuer's: nobody loses the seat."""
+
+    @property
+    def has_expired(self) -> bool:
+        """Whether it has passed its end."""
+        return self.expires_at is not None and self.expires_at <= datetime.now(UTC)
+
+
+class Issuer(NamedTuple):
+    """The token that hands a code out; none for the server's operator."""
+
+    token: UUID | None
+    ends_at: datetime | None
+    """When the code ends at the latest (`Bearer.until`)."""
+
+
+async def find(database: Database, code: str) -> ClaimCode | None:
+    """Return the claim code that this is, if there is one."""
+    sql = (
+        "SELECT session, seat, used_at IS NOT NULL, expires_at, token, joins FROM claims"
+        " WHERE code_hash = $1"
+    )
+    found = await database.row(sql, hashed(code))
+    if found is None:
+        return None
+    session, seat, is_used, expires_at, token, joins = found
+    issuer = UUID(int=token.int) if token else None
+    return ClaimCode(UUID(int=session.int), SeatId(seat), is_used, expires_at, issuer, joins)
+
+
+async def offer(
+    connection: Connection,
+    code: str,
+    session: UUID,
+    seat: SeatId,
+    issuer: Issuer,
+    *,
+    joins: bool = False,
+) -> None:
+    """Make a claim code the only valid one of a seat."""
+    # Of two at once, the later one has to see the other's code, to make it void.
+    lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
+    await connection.execute(lock, f"code {session} {seat}")
+    await void(connection, session, seat)
+    sql = (
+        "INSERT INTO claims (code_hash, session, seat, token, expires_at, joins)"
+        " VALUES ($1, $2, $3, $4, $5, $6)"
+    )
+    await connection.execute(sql, hashed(code), session, seat, *issuer, joins)
+
+
+async def use_up(connection: Connection, code: str, session: UUID, seat: SeatId) -> bool:
+    """Use a seat's claim code; returns whether it was still valid."""
+    return hashed(code) in await void(connection, session, seat)
+
+
+async def void(connection: Connection, session: UUID, seat: SeatId) -> set[bytes]:
+    """Make a seat's claim codes void; returns the hashes of those that were still valid."""
+    sql = (
+        "UPDATE claims SET used_at = now() WHERE session = $1 AND seat = $2 AND used_at IS NULL"
+        " RETURNING code_hash"
+    )
+    return {row[0] for row in await connection.fetch(sql, session, seat)}
+
+
+async def void_of(connection: Connection, issuers: Sequence[UUID]) -> None:
+    """Make void the codes that these tokens handed out."""
+    sql = "UPDATE claims SET used_at = now() WHERE token = ANY($1) AND used_at IS NULL"
+    await connection.execute(sql, issuers)
+
+
+async def clean(database: Database) -> None:
+    """Forget the codes that ended long ago."""
+    ended = (
+        "(used_at IS NOT NULL OR expires_at IS NOT NULL)"
+        " AND least(used_at, expires_at) < now() - $1::interval"
+    )
+    await delete_old(database, "claims", "code_hash", ended, _KEPT)

@@ -1,0 +1,59 @@
+"""The end of access: in whichever way a seat ends, everything that it had ends here.
+
+A seat ends when its holder leaves, when the table vacates or removes it, when it is reissued, and when
+somebody else takes it. The end of a whole session is a function of the database (`end_session`).
+"""
+
+from uuid import UUID
+
+from domain.core.identifier import SeatId
+from service.database.pool import Connection
+from service.identity import claim_code, identity
+from service.webhook import registry
+
+
+async def end_seat(connection: Connection, session: UUID, seat: SeatId) -> None:
+    """End the tokens, codes, tickets and webhooks of a seat, in the transaction of its event.
+
+    Streams and the feed ask for the seats of their token again (`service.edge.following`).
+    """
+    former = await _take_tokens(connection, session, seat)
+    await claim_code.void(connection, session, seat)
+    await _void_handed_out(connection, session, former)
+    sql = "DELETE FROM stream_tickets WHERE session = $1 AND token = ANY($2)"
+    await connection.execute(sql, session, former)
+    await registry.dismiss(connection, session, seat)
+
+
+async def take_over(connection: Connection, token: UUID, session: UUID, seat: SeatId) -> None:
+    """Let a token act for a seat, in place of every other token (`table.claim`)."""
+    await end_seat(connection, session, seat)
+    await identity.seat_token(connection, token, session, seat)
+
+
+async def _take_tokens(connection: Connection, session: UUID, seat: SeatId) -> list[UUID]:
+    """Take a seat from all of its tokens; returns those that hold no other seat of the session."""
+    # See `identity.held`: this and the issuing of further tokens by one of these wait for each other.
+    lock = (
+        "SELECT FROM tokens WHERE id IN"
+        " (SELECT token FROM token_seats WHERE session = $1 AND seat = $2) FOR UPDATE"
+    )
+    await connection.execute(lock, session, seat)
+    sql = (
+        "WITH taken AS (DELETE FROM token_seats WHERE session = $1 AND seat = $2 RETURNING token)"
+        " INSERT INTO former_seats (session, token) SELECT $1, taken.token FROM taken"
+        " WHERE NOT EXISTS (SELECT FROM token_seats s WHERE s.token = taken.token"
+        " AND s.session = $1 AND s.seat <> $2) RETURNING token"
+    )
+    return [row[0] for row in await connection.fetch(sql, session, seat)]
+
+
+async def _void_handed_out(connection: Connection, session: UUID, tokens: list[UUID]) -> None:
+    """Make void the codes that these tokens handed out for a session, and for forks of it."""
+    sql = (
+        "UPDATE claims c SET used_at = now() WHERE token = ANY($2) AND used_at IS NULL"
+        " AND EXISTS (WITH RECURSIVE line AS (SELECT c.session"
+        " UNION ALL SELECT f.parent FROM line JOIN forks f USING (session))"
+        " SELECT FROM line WHERE session = $1)"
+    )
+    await connection.execute(sql, session, tokens)

@@ -1,0 +1,217 @@
+"""Only a seat can change a session: every writing operation of the API document, by every kind of caller."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+import pytest
+
+from tests.support.caller import CALLERS, EMPTY, Place, Scene, scene_for
+from tests.support.client import Client, Player, of
+from tests.support.contract import document
+from tests.support.log import archived, evening, rows
+from tests.support.postgres import execute, fresh_database
+from tests.support.receiver import hooked, receiving
+from tests.support.server import serving
+
+
+class Sent(NamedTuple):
+    """A request: its method, its path, and the rest of it."""
+
+    method: str
+    path: str
+    options: Mapping[str, Any] = {}
+
+
+LINE = {"move": "add_limit", "kind": "line", "text": "Knives."}
+NODE = {"move": "write_node", "label": "Salt Fever"}
+AT_THE_TABLE = "observer player gm device"
+OF_BO = "player device"
+HANDS_OUT = "gm app"
+ANYBODY = "no_token foreign_token parent's_seat observer player gm app onlooker device former_seat"
+READERS = "parent's_seat observer player gm read_only app device"
+HOOK = "http://127.0.0.1:9/"
+HOOKED = {"url": HOOK, "description": "Tells the bot."}
+
+
+def plain(method: str, path: str, **options: Any) -> Callable[[Scene, Player], Sent]:
+    """Give a request that needs nothing to be there first; `{home}` is the session's path."""
+    return lambda _, by: Sent(method, path.format(home=by.home), options)
+
+
+def claim(scene: Scene, by: Player) -> Sent:
+    return Sent("POST", "/v1/seats/claim", {"json": {"code": scene.codes["Cy"]}})
+
+
+def end(scene: Scene, by: Player) -> Sent:
+    subject = {"subject": "choose_house_rule", "house_rule": "session", "value": "given_up"}
+    asked = scene.ann.moves("propose", subject=subject)["event"]["effects"][0]["proposal"]
+    scene.bo.moves("agree", proposal=asked)
+    return Sent("DELETE", by.home)
+
+
+def revoke(scene: Scene, by: Player) -> Sent:
+    return Sent("DELETE", f"{by.home}/tokens/{scene.issued(scene.bo)['id']}")
+
+
+def listed(scene: Scene) -> str:
+    """List the table; gives its id in the lobby."""
+    path = f"{scene.ann.home}/listing"
+    shown = of(scene.ann.ask("PUT", path, json={"language": "en"}), 200)
+    return str(shown["listing"]["table"])
+
+
+def asked(scene: Scene) -> str:
+    """Have a stranger ask for a seat; gives the id of the ask."""
+    body = {"name": "Dee"}
+    path = f"/v1/tables/{listed(scene)}/asks"
+    away = {"X-Forwarded-For": ".".join(str(byte) for byte in (10, *uuid4().bytes[:3]))}
+    return str(of(Client(scene.http).post(path, body, headers=away), 201)["ask"])
+
+
+def ask_for_seat(scene: Scene, by: Player) -> Sent:
+    away = {"X-Forwarded-For": ".".join(str(byte) for byte in (10, *uuid4().bytes[:3]))}
+    path = f"/v1/tables/{listed(scene)}/asks"
+    return Sent("POST", path, {"json": {"name": "Eve"}, "headers": away})
+
+
+def hook(scene: Scene, by: Player) -> str:
+    return f"{by.home}/webhooks/{hooked(scene.bo, HOOK).see()['id']}"
+
+
+def redelivery(scene: Scene, by: Player) -> Sent:
+    with receiving() as receiver:
+        hook = hooked(scene.bo, receiver.url)
+        scene.bo.draws_a_line("Rats.")
+        done = hook.settled(1)[0]["id"]
+        path = f"{by.home}/webhooks/{hook.see()['id']}/deliveries/{done}/redeliver"
+    return Sent("POST", path)
+
+
+def bring(scene: Scene, by: Player) -> Sent:
+    archive = b"".join(archived(rows(evening("war")[:20], uuid4()), "s1"))
+    lines = {"Content-Type": "application/x-ndjson"}
+    return Sent("POST", "/v1/imports", {"content": archive, "headers": lines})
+
+
+def redact(scene: Scene, by: Player) -> Sent:
+    # The parent's own events are not a fork's to redact: a guest is refused for what it is.
+    version = scene.line if by.session == scene.session else scene.fork.head
+    body = {"versions": [version], "reason": "It was said in confidence."}
+    return Sent("POST", f"{by.home}/redactions", {"json": body})
+
+
+def redact_of_the_table(scene: Scene, by: Player) -> Sent:
+    """Ask for what only the operator may take out: how the table began."""
+    version = 1 if by.session == scene.session else scene.fork.head - 1
+    body = {"versions": [version], "reason": "It was said in confidence."}
+    return Sent("POST", f"{by.home}/redactions", {"json": body})
+
+
+BODY = {"title": "A game", "seats": [{"kind": "gm", "name": "Dee"}]}
+REQUESTS: Mapping[str, tuple[Callable[[Scene, Player], Sent], str]] = {
+    "startSession": (plain("POST", "/v1/sessions", json=BODY), ANYBODY),
+    "claimSeat": (claim, ANYBODY),
+    "endSession": (end, HANDS_OUT),
+    "addSeat": (plain("POST", "{home}/seats", json={"kind": "player", "name": "Di"}), "gm"),
+    "removeSeat": (plain("DELETE", f"{{home}}/seats/{EMPTY}"), "gm"),
+    "renewClaimCode": (plain("POST", f"{{home}}/seats/{EMPTY}/code"), HANDS_OUT),
+    "offerDeviceCode": (plain("POST", "{home}/device-codes"), AT_THE_TABLE),
+    "issueToken": (plain("POST", "{home}/tokens", json={"label": "a bot"}), AT_THE_TABLE),
+    "revokeToken": (revoke, OF_BO),
+    "renewToken": (
+        plain("POST", "/v1/tokens/renewal"),
+        "foreign_token parent's_seat observer player gm read_only app device former_seat",
+    ),
+    "askForSeat": (ask_for_seat, "no_token foreign_token app onlooker former_seat"),
+    "withdrawAsk": (lambda scene, _: Sent("DELETE", f"/v1/asks/{asked(scene)}"), HANDS_OUT),
+    "letIn": (
+        lambda scene, _: Sent("POST", f"/v1/asks/{asked(scene)}/seat", {"json": {}}),
+        HANDS_OUT,
+    ),
+    "listTable": (plain("PUT", "{home}/listing", json={"language": "en"}), HANDS_OUT),
+    "unlistTable": (plain("DELETE", "{home}/listing"), HANDS_OUT),
+    "registerWebhook": (plain("POST", "{home}/webhooks", json=HOOKED), "player gm device"),
+    "deleteWebhook": (lambda scene, by: Sent("DELETE", hook(scene, by)), OF_BO),
+    "changeWebhook": (
+        lambda scene, by: Sent("PATCH", hook(scene, by), {"json": {"awaits_me": True}}),
+        OF_BO,
+    ),
+    "rotateWebhookSecret": (lambda scene, by: Sent("POST", f"{hook(scene, by)}/secret"), OF_BO),
+    "pingWebhook": (lambda scene, by: Sent("POST", f"{hook(scene, by)}/ping"), OF_BO),
+    "redeliver": (redelivery, OF_BO),
+    "askWhatIf": (plain("POST", "{home}/what-if", json={"without": [2]}), READERS),
+    "issueStreamTicket": (plain("POST", "{home}/stream-tickets"), READERS),
+    "importSession": (
+        bring,
+        "foreign_token parent's_seat observer player gm app device former_seat",
+    ),
+    "forkSession": (
+        plain("POST", "{home}/forks", json={}),
+        "parent's_seat observer player gm app device",
+    ),
+    "redact": (redact, OF_BO),
+    "redact how the table began": (redact_of_the_table, ""),
+    "drawMove": (plain("POST", "{home}/moves/picture", json=NODE), f"{AT_THE_TABLE} read_only"),
+    "postMove": (plain("POST", "{home}/moves", json=LINE), AT_THE_TABLE),
+}
+"""How each writing operation is asked, and the callers that it answers with success."""
+WRITING = {
+    operation["operationId"]
+    for methods in document()["paths"].values()
+    for method, operation in methods.items()
+    if method != "get"
+}
+REFUSED = {401, 403, 404, 409}
+COUNTS = (
+    "events",
+    "tokens",
+    "token_seats",
+    "claims",
+    "webhooks",
+    "stream_tickets",
+    "asks",
+    "listings",
+)
+
+
+@pytest.fixture(scope="module")
+def place(postgres_url: str) -> Iterator[Place]:
+    with (
+        fresh_database(postgres_url, durable=False) as url,
+        serving(
+            url,
+            verger_lobby="on",
+            verger_trusted_proxies="private",
+            verger_webhook_private_targets="on",
+        ) as server,
+    ):
+        yield Place.at(server, url)
+
+
+def counted(place: Place) -> str:
+    counts = ", ".join(f"(SELECT count(*) FROM {table})" for table in COUNTS)  # noqa: S608
+    return execute(place.url, f"SELECT {counts}")
+
+
+def test_every_writing_operation_is_in_the_matrix() -> None:
+    assert {name.partition(" ")[0] for name in REQUESTS} == WRITING
+
+
+@pytest.mark.parametrize("operation", REQUESTS)
+def test_only_those_write_who_may(place: Place, operation: str, subtests: pytest.Subtests) -> None:
+    request, named = REQUESTS[operation]
+    may = {name.replace("_", " ") for name in named.split()}
+    assert may <= set(CALLERS)
+    for name, caller in CALLERS.items():
+        with subtests.test(f"{operation} by {name}"):
+            scene = scene_for(place, name)
+            by = caller(scene)
+            sent = request(scene, by)
+            before = counted(place)
+            answer = by.ask(sent.method, sent.path, **sent.options)
+            if name in may:
+                assert answer.is_success, answer.text
+            else:
+                assert answer.status_code in REFUSED, answer.text
+                assert counted(place) == before

@@ -1,0 +1,338 @@
+"""When a seat ends, in whichever way, nothing that it had opens the session any more."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import NamedTuple
+
+import pytest
+
+from tests.support.client import Client, Json, Player, Table, forked, of, started
+from tests.support.contract import PARAMETER, document
+from tests.support.ended import end
+from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.postgres import execute, fresh_database
+from tests.support.receiver import Receiver, hooked, hooked_widely, receiving
+from tests.support.server import Server, serving
+from tests.support.socket import listening, messages
+
+AFTER = "No clowns."
+SEALED = "The heir is the doctor."
+NAMES = ("Ann", "Bo", "Cy", "Vi")
+
+
+class Place(NamedTuple):
+    """A server, its database, and where deliveries arrive."""
+
+    server: Server
+    url: str
+    receiver: Receiver
+
+
+REFUSED = (401, 404, 410)
+BODIES: Mapping[str, Json] = {
+    "postMove": {"move": "signal"},
+    "issueToken": {"label": "a bot"},
+    "redact": {"versions": [1], "reason": "It is gone."},
+}
+QUERIES: Mapping[str, Json] = {"getDiff": {"from": "1", "to": "1"}}
+
+
+class Former(NamedTuple):
+    """A seat that has ended: the table, who held the seat, and what its token had handed out."""
+
+    table: Table
+    who: Player
+    tokens: Mapping[str, str]
+    codes: Mapping[str, str]
+    ticket: str
+    streams: Mapping[str, Future[str]]
+    hooks: tuple[str, ...]
+    is_gone: bool
+    """Whether the session itself is gone."""
+
+
+def vacated(place: Place, table: Table, who: Player) -> None:
+    one, other = [player for player in table if player.seat not in (who.seat, "s4")]
+    subject = {"subject": "vacate_seat", "seat": who.seat}
+    asked = one.moves("propose", subject=subject)["event"]["effects"][0]["proposal"]
+    other.moves("agree", proposal=asked)
+
+
+def left(place: Place, table: Table, who: Player) -> None:
+    who.moves("leave")
+
+
+def removed(place: Place, table: Table, who: Player) -> None:
+    left(place, table, who)
+    ann = table["Ann"]
+    of(ann.ask("DELETE", f"{ann.home}/seats/{who.seat}"), 200)
+
+
+def reissued(place: Place, table: Table, who: Player) -> None:
+    others = [player for player in table if player.seat not in (who.seat, "s4")]
+    subject = {"subject": "reissue_seat", "seat": who.seat}
+    effects = others[0].moves("propose", subject=subject)["event"]["effects"]
+    if who.seat == "s1":
+        others[1].moves("agree", proposal=effects[0]["proposal"])
+
+
+def taken_over(place: Place, table: Table, who: Player) -> None:
+    reissued(place, table, who)
+    other = next(player for player in table if player.seat != who.seat)
+    code = of(other.ask("POST", f"{other.home}/seats/{who.seat}/code"), 201)["claim_code"]
+    of(Client(other.http).post("/v1/seats/claim", {"code": code, "name": "Dee"}), 201)
+
+
+def deleted(place: Place, table: Table, who: Player) -> None:
+    end(place.url, table.session, "session_deleted")
+
+
+def archived(place: Place, table: Table, who: Player) -> None:
+    end(place.url, table.session, "session_archived")
+
+
+WAYS: Mapping[str, Callable[[Place, Table, Player], None]] = {
+    way.__name__: way for way in (vacated, left, removed, reissued, taken_over, deleted, archived)
+}
+GONE = ("deleted", "archived")
+CASES = [
+    *((way, "Bo") for way in WAYS),
+    *((way, "Ann") for way in WAYS if way != "removed"),
+    *((way, "Vi") for way in ("left", "removed", "reissued", "taken_over")),
+]
+"""Each way in which a seat ends, of a player, of the GM and of an observer."""
+
+
+@pytest.fixture(scope="module")
+def place(postgres_url: str) -> Iterator[Place]:
+    with (
+        fresh_database(postgres_url, durable=False) as url,
+        serving(url, verger_webhook_private_targets="on") as server,
+        receiving() as receiver,
+    ):
+        yield Place(server, url, receiver)
+
+
+def sat(place: Place, onlookers: str = "nobody") -> Table:
+    """A table of the GM, two players and an observer."""
+    rules = {"onlookers": onlookers}
+    table = started(place.server.http, *NAMES, observers=1, house_rules=rules)
+    for name in NAMES[1:]:
+        table.claim(name)
+    return table
+
+
+def handed_out(who: Player) -> dict[str, str]:
+    """The tokens of a seat: its own, a further one, and another device's."""
+    further = of(who.post(f"{who.home}/tokens", {"label": "a bot"}), 201)["token"]
+    code = of(who.ask("POST", f"{who.home}/device-codes"), 201)["code"]
+    device = of(Client(who.http).post("/v1/seats/claim", {"code": code}), 201)["token"]
+    return {"own": who.token or "", "further": further, "device": device}
+
+
+def codes_of(who: Player, *, forks: bool) -> dict[str, str]:
+    """Codes that a seat has handed out and nobody has used."""
+    codes = {"device": of(who.ask("POST", f"{who.home}/device-codes"), 201)["code"]}
+    if who.seat == "s1":
+        new = {"kind": "player", "name": "Eve"}
+        codes["new seat"] = of(who.post(f"{who.home}/seats", new), 201)["claim_code"]
+    if forks and who.seat != "s4":
+        fork = forked(who)
+        codes["fork"] = next(code for code in fork.codes.values() if code)
+    return codes
+
+
+def lines_of(player: Player, form: str, path: str, **query: str) -> str:
+    """All that a stream says until it ends."""
+    headers = player.authorization | {"Accept": form}
+    with player.http.stream(
+        "GET", path, headers=headers, params=query, timeout=PATIENCE_SECONDS
+    ) as answer:
+        assert answer.status_code == 200
+        return "".join(answer.iter_text())
+
+
+def socket_of(player: Player) -> str:
+    """All that a WebSocket says until it ends."""
+    with listening(player, after=0) as link:
+        return json.dumps(list(messages(link)))
+
+
+def followed(pool: ThreadPoolExecutor, who: Player) -> dict[str, Future[str]]:
+    """Streams of a seat's, each until it ends."""
+    path, opened = f"{who.home}/events", {"after": "0"}
+    ticket = of(who.ask("POST", f"{who.home}/stream-tickets"), 201)["ticket"]
+    by_ticket = Player(who.http, "", who.session, "")
+    events, lines = "text/event-stream", "application/x-ndjson"
+    return {
+        "events": pool.submit(lines_of, who, events, path, **opened),
+        "lines": pool.submit(lines_of, who, lines, path, follow="true", **opened),
+        "by ticket": pool.submit(lines_of, by_ticket, events, path, ticket=ticket, **opened),
+        "socket": pool.submit(socket_of, who),
+    }
+
+
+def until_all_follow(server: Server, count: int) -> None:
+    """Wait until this many streams are open."""
+
+    def enough(metrics: str) -> bool:
+        found = re.findall(r"^verger_streams\{.*\} (\d+)", metrics, re.MULTILINE)
+        return sum(map(int, found)) >= count
+
+    until(lambda: server.http.get("/metrics").text, enough)
+
+
+@pytest.fixture(scope="module", params=CASES, ids=" ".join)
+def former(request: pytest.FixtureRequest, place: Place) -> Former:
+    """End a seat that has handed out everything that it can, and play on."""
+    way, name = request.param
+    table, is_gone = sat(place), way in GONE
+    who = table[name]
+    hooks = [] if name == "Vi" else [hooked(who, place.receiver.url)]
+    tokens, codes = handed_out(who), codes_of(who, forks=not is_gone)
+    ticket = of(who.ask("POST", f"{who.home}/stream-tickets"), 201)["ticket"]
+    wide = [hooked_widely(who, place.receiver.url)]
+    ids = tuple(hook.see()["id"] for hook in (*hooks, *wide))
+    with ThreadPoolExecutor() as pool:
+        streams = followed(pool, who)
+        until_all_follow(place.server, len(streams))
+        WAYS[way](place, table, who)
+        for stream in streams.values():
+            stream.result(PATIENCE_SECONDS)
+    if not is_gone:
+        other = next(player for player in table if player.seat != who.seat)
+        other.draws_a_line(AFTER)
+        other.moves("seal_note", text=SEALED, eyes=[] if way == "removed" else [who.seat])
+    return Former(table, who, tokens, codes, ticket, streams, ids, is_gone)
+
+
+def addresses(who: Player, method: str) -> Iterator[tuple[str, str, Json]]:
+    """Every operation of a method on the session, at its address."""
+    values = {"session": who.session, "version": "1", "seat_id": "s2", "removed": "s2"}
+    for path, methods in document()["paths"].items():
+        if "{session}" in path and method.lower() in methods:
+            address = PARAMETER.sub(lambda found: values.get(found[1], "1"), path)
+            yield methods[method.lower()]["operationId"], address, methods[method.lower()]
+
+
+@pytest.mark.parametrize("held", ["own", "further", "device"])
+def test_its_tokens_read_nothing(former: Former, held: str, subtests: pytest.Subtests) -> None:
+    asker = Client(former.who.http, former.tokens[held])
+    for id, address, _ in addresses(former.who, "GET"):
+        with subtests.test(id):
+            answer = asker.get(address, **QUERIES.get(id, {}))
+            assert answer.status_code in REFUSED, answer.text
+            assert AFTER not in answer.text
+
+
+@pytest.mark.parametrize("held", ["own", "further", "device"])
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+def test_its_tokens_write_nothing(
+    former: Former, held: str, method: str, subtests: pytest.Subtests
+) -> None:
+    asker = Client(former.who.http, former.tokens[held])
+    for id, address, _ in addresses(former.who, method):
+        with subtests.test(id):
+            body = BODIES.get(id, {})
+            answer = asker.ask(method, address, json=body)
+            assert answer.status_code in REFUSED, answer.text
+
+
+def test_a_seat_that_has_not_ended_is_asked_the_same_and_finds_its_session(
+    place: Place, subtests: pytest.Subtests
+) -> None:
+    bo = sat(place)["Bo"]
+    for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
+        for id, address, _ in addresses(bo, method):
+            with subtests.test(id):
+                body = None if method == "GET" else BODIES.get(id, {})
+                answer = bo.ask(method, address, params=QUERIES.get(id), json=body)
+                assert "no_such_session" not in answer.text
+
+
+def test_lists_and_the_feed_have_the_session_no_more(former: Former) -> None:
+    asker = Client(former.who.http, former.tokens["own"])
+    for path, name in (("/v1/sessions", "sessions"), ("/v1/feed", "items")):
+        found = asker.get(path).json().get(name, ())
+        assert former.who.session not in [one["session"] for one in found]
+
+
+def test_its_codes_and_its_ticket_open_nothing(former: Former) -> None:
+    for code in former.codes.values():
+        answer = Client(former.who.http).post("/v1/seats/claim", {"code": code})
+        assert answer.status_code in (404, 409), answer.text
+    follows, where = {"Accept": "text/event-stream"}, f"{former.who.home}/events"
+    stale = former.who.http.get(where, params={"ticket": former.ticket}, headers=follows)
+    assert stale.status_code in REFUSED
+
+
+def test_its_streams_have_ended_before_what_came_after(former: Former) -> None:
+    for stream in former.streams.values():
+        assert AFTER not in stream.result(PATIENCE_SECONDS)
+
+
+def test_nothing_is_delivered_any_more(place: Place, former: Former) -> None:
+    sql = "SELECT count(*) FROM webhooks w JOIN webhook_logs l ON l.webhook = w.id"
+    named = ", ".join(f"'{id}'" for id in former.hooks)
+    session = former.who.session
+    assert execute(place.url, f"{sql} WHERE w.id IN ({named}) AND l.session = '{session}'") == "0"
+
+
+def test_onlookers_see_as_much_as_a_token_whose_seat_has_ended(
+    place: Place, subtests: pytest.Subtests
+) -> None:
+    table = sat(place, onlookers="anyone")
+    bo = table["Bo"]
+    left(place, table, bo)
+    table["Ann"].draws_a_line(AFTER)
+    table["Ann"].moves("seal_note", text=SEALED, eyes=["s2"])
+    anybody = Client(bo.http)
+    for id, address, _ in addresses(bo, "GET"):
+        with subtests.test(id):
+            own, others = (one.get(address, **QUERIES.get(id, {})) for one in (bo, anybody))
+            assert SEALED not in own.text
+            if others.is_success:
+                assert own.content == others.content
+            else:
+                assert own.status_code in (*REFUSED, others.status_code)
+
+
+def test_a_seat_of_the_parent_reads_a_fork_until_it_ends_and_one_of_the_fork_too(
+    place: Place,
+) -> None:
+    table = sat(place)
+    bo, cy = table["Bo"], table["Cy"]
+    fork = forked(table["Ann"])
+    code = {"code": fork.codes["Bo"]}
+    of(bo.post("/v1/seats/claim", code), 201)
+    in_fork = Player(bo.http, bo.token or "", fork.session, "s2")
+    guest = Player(cy.http, cy.token or "", fork.session, "")
+    assert guest.see()["your_seats"] == []
+    left(place, fork, in_fork)
+    left(place, table, cy)
+    for former in (in_fork, guest):
+        assert of(former.get(former.home), 404)["code"] == "no_such_session"
+    assert bo.see()["your_seats"] == ["s2"]
+
+
+def test_closing_a_session_ends_no_seat(place: Place) -> None:
+    table = sat(place)
+    bo = table["Bo"]
+    device = codes_of(bo, forks=False)["device"]
+    subject = {"subject": "choose_house_rule", "house_rule": "session", "value": "closed"}
+    effects = bo.moves("propose", subject=subject)["event"]["effects"]
+    for seat in effects[0]["asked"]:
+        table.of_seat(seat).moves("agree", proposal=effects[0]["proposal"])
+    assert bo.see()["your_seats"] == ["s2"]
+    of(Client(bo.http).post("/v1/seats/claim", {"code": device}), 201)
+
+
+def test_the_others_see_that_access_has_ended(place: Place) -> None:
+    table = sat(place)
+    left(place, table, table["Bo"])
+    event = table["Ann"].log()[-1]["event"]
+    assert "no longer open the session" in event["ruling"]["sentence"]
+    seats = {seat["id"]: seat["taken"] for seat in table["Ann"].see()["seats"]}
+    assert seats["s2"] is False
