@@ -1,7 +1,7 @@
 """Who asks for what: bearer tokens, sessions, seats, keys and preconditions in a request."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from uuid import UUID
 
@@ -10,6 +10,8 @@ import msgspec
 from domain.core.identifier import SeatId
 from domain.core.mover import NO_SEAT
 from domain.core.text import tidy
+from service.database.pool import Connection
+from service.identity import identity
 from service.identity.grant import Grant, MissingScope, Needed, Scope, missing, of_seat
 from service.identity.identity import Bearer
 from service.play.request import Seen
@@ -144,6 +146,20 @@ async def seated(
     if needs:
         require(needs, found.grant.scopes)
     return Seated(id, found.seats, wanted, bearer=found)
+
+
+async def require_seats(
+    connection: Connection, holder: Bearer, session: UUID, seats: Iterable[str]
+) -> None:
+    """Refuse a token that does not hold these seats when the transaction commits.
+
+    A process remembers for up to REMEMBER_SECONDS the seats that a token has lost in another process. Meanwhile the
+    token must hand nothing out.
+    """
+    held = await identity.held(connection, holder.token, session)
+    foreign = next((seat for seat in seats if seat not in held), None)
+    if foreign:
+        raise ProblemError(ProblemCode.NOT_YOUR_SEAT, seat=foreign[:40], seats=tuple(sorted(held)))
 
 
 async def _require_not_ended(parts: Parts, session: UUID | None) -> None:

@@ -11,12 +11,12 @@ from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.table import Table
 from service.database.pool import Connection
-from service.edge.asking import SECRET_KEY_LEAST, Seated, idempotency_key, seated
+from service.edge.asking import SECRET_KEY_LEAST, Seated, idempotency_key, require_seats, seated
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import Operation
 from service.edge.reading import Seat
 from service.http.seats import SIT_DOWN
-from service.identity import app, claim_code, identity
+from service.identity import app, claim_code
 from service.identity.claim_code import Issuer
 from service.identity.grant import ends_after
 from service.identity.repeatable import Repeatable, once, repeatable
@@ -87,8 +87,7 @@ async def _renew(
 
     async def work(connection: Connection) -> None:
         await tried.keep(connection, answer)
-        if not await identity.still_valid(connection, asking.bearer.token):
-            raise ProblemError(ProblemCode.INVALID_TOKEN)
+        await require_seats(connection, asking.bearer, asking.session, filter(None, (asker,)))
         issuer = Issuer(asking.bearer.token, ends)
         await claim_code.offer(connection, tried.secrets.code(seat), asking.session, seat, issuer)
 

@@ -10,11 +10,11 @@ from litestar import Response, post
 
 from domain.core.identifier import SeatId
 from service.database.pool import Connection
-from service.edge.asking import SECRET_KEY_LEAST, Seated, idempotency_key, seated
+from service.edge.asking import SECRET_KEY_LEAST, Seated, idempotency_key, require_seats, seated
 from service.edge.body import AnyRequest, parts_of
 from service.edge.operation import Link, Operation
 from service.edge.reading import Seat
-from service.identity import claim_code, identity
+from service.identity import claim_code
 from service.identity.claim_code import Issuer
 from service.identity.grant import ends_after
 from service.identity.repeatable import Repeatable, once, repeatable
@@ -77,9 +77,7 @@ async def _offer(parts: Parts, asking: Seated, tried: Repeatable) -> DeviceCodeV
     answer = DeviceCodeView(seat, ends)
 
     async def work(connection: Connection) -> None:
-        held = await identity.held(connection, token, asking.session)
-        if seat not in held:
-            raise ProblemError(ProblemCode.NOT_YOUR_SEAT, seat=seat, seats=tuple(sorted(held)))
+        await require_seats(connection, asking.bearer, asking.session, (seat,))
         await tried.keep(connection, answer)
         code = tried.secrets.code(seat)
         await claim_code.offer(

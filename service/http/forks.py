@@ -27,6 +27,7 @@ from service.edge.asking import (
     idempotency_key,
     reading,
     require,
+    require_seats,
     seated,
 )
 from service.edge.body import AnyRequest, parts_of, read
@@ -102,6 +103,7 @@ class ForksView(msgspec.Struct, frozen=True):
         problems=(
             ProblemCode.NO_SUCH_VERSION,
             ProblemCode.FORK_TOO_DEEP,
+            ProblemCode.NOT_YOUR_SEAT,
             Code.UNKNOWN_SEAT,
             Code.OBSERVERS_WATCH,
             ProblemCode.CONTENDED,
@@ -158,6 +160,7 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
         token = asking.bearer.token
         if not await identity.still_valid(connection, token):
             raise ProblemError(ProblemCode.INVALID_TOKEN)
+        await require_seats(connection, asking.bearer, asking.session, asking.seats)
         await _rewritten_alike(parts, connection, found, held, row)
         await identity.seat_token(connection, token, answer.session, answer.seat)
         issuer = Issuer(token, asking.bearer.until(None))

@@ -23,6 +23,7 @@ from service.edge.asking import (
     bearer,
     grant_for_seat,
     idempotency_key,
+    require_seats,
     seated,
 )
 from service.edge.body import AnyRequest, parts_of, read
@@ -139,6 +140,7 @@ async def _add(parts: Parts, asking: Seated, move: AddSeat, tried: Repeatable) -
     issuer = Issuer(asking.bearer.token, asking.bearer.until(None))
 
     async def side_rows(connection: Connection, row: Row) -> None:
+        await require_seats(connection, asking.bearer, asking.session, (asking.mover,))
         new = _seat_added(row)
         answers[:] = [SeatOfferedView(row.version, new)]
         await tried.keep(connection, answers[0])

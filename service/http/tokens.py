@@ -19,6 +19,7 @@ from service.edge.asking import (
     bearer,
     idempotency_key,
     require,
+    require_seats,
     seated,
 )
 from service.edge.body import AnyRequest, parts_of, read
@@ -135,13 +136,7 @@ async def _issue(parts: Parts, asking: Seated, body: NewToken, tried: Repeatable
     answer = IssuedView(id, body.label, seats, *grant)
 
     async def work(connection: Connection) -> None:
-        # Checked again: a token that was revoked or has lost a seat must not leave another behind.
-        held = await identity.held(connection, asking.bearer.token, asking.session)
-        foreign = next((seat for seat in seats if seat not in held), None)
-        if foreign:
-            raise ProblemError(
-                ProblemCode.NOT_YOUR_SEAT, seat=foreign[:40], seats=tuple(sorted(held))
-            )
+        await require_seats(connection, asking.bearer, asking.session, seats)
         await tried.keep(connection, answer)
         own = asking.bearer.token
         await identity.issue(connection, id, tried.secrets.token(), body.label, grant, issuer=own)

@@ -13,9 +13,8 @@ from domain.core.decider import Ruleset
 from domain.core.identifier import SeatId
 from domain.core.text import Label
 from service.database.pool import Connection
-from service.edge.asking import SECRET_KEY_LEAST, idempotency_key
+from service.edge.asking import SECRET_KEY_LEAST, idempotency_key, require_seats
 from service.edge.body import AnyRequest
-from service.identity import identity
 from service.identity.identity import Bearer
 from service.identity.repeatable import Repeatable, once, repeatable
 from service.log.insert import AppendConflict
@@ -173,7 +172,8 @@ async def register(desk: Desk, body: NewWebhook, tried: Repeatable) -> Registere
     answers: list[Registered] = []
 
     async def work(connection: Connection) -> None:
-        await _require_seat(connection, desk)
+        if desk.owner.session:
+            await require_seats(connection, desk.by, desk.owner.session, desk.owner.seats)
         made = await registry.register(connection, desk.owner, id, wanted, desk.by.until(None))
         seat = SeatId(made.seat) if made.seat else None
         answers[:] = [Registered(id, seat, made.cursor, made.made_at)]
@@ -182,16 +182,6 @@ async def register(desk: Desk, body: NewWebhook, tried: Repeatable) -> Registere
 
     await _once(desk.parts, work)
     return answers[0]
-
-
-async def _require_seat(connection: Connection, desk: Desk) -> None:
-    """Refuse a token that has lost the seat: its webhook would outlive its access."""
-    if desk.owner.session is None:
-        return
-    held = await identity.held(connection, desk.by.token, desk.owner.session)
-    for seat in desk.owner.seats:
-        if seat not in held:
-            raise ProblemError(ProblemCode.NOT_YOUR_SEAT, seat=seat, seats=tuple(sorted(held)))
 
 
 def registered(desk: Desk, body: NewWebhook, kept: Registered) -> Webhook:

@@ -13,15 +13,13 @@ from service.webhook import registry
 
 
 async def end_seat(connection: Connection, session: UUID, seat: SeatId) -> None:
-    """End the tokens, codes, tickets and webhooks of a seat, in the transaction of its event.
+    """End the tokens, codes and webhooks of a seat, in the transaction of its event.
 
-    Streams and the feed ask for the seats of their token again (`service.edge.following`).
+    Tickets, streams and the feed ask for the seats of their token (`service.edge.following`).
     """
     former = await _take_tokens(connection, session, seat)
     await claim_code.void(connection, session, seat)
     await _void_handed_out(connection, session, former)
-    sql = "DELETE FROM stream_tickets WHERE session = $1 AND token = ANY($2)"
-    await connection.execute(sql, session, former)
     await registry.dismiss(connection, session, seat)
 
 

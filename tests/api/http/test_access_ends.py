@@ -199,12 +199,10 @@ def former(request: pytest.FixtureRequest, place: Place) -> Former:
         streams = followed(pool, who)
         until_all_follow(place.server, len(streams))
         WAYS[way](place, table, who)
-        for stream in streams.values():
-            stream.result(PATIENCE_SECONDS)
-    if not is_gone:
-        other = next(player for player in table if player.seat != who.seat)
-        other.draws_a_line(AFTER)
-        other.moves("seal_note", text=SEALED, eyes=[] if way == "removed" else [who.seat])
+        if not is_gone:
+            other = next(player for player in table if player.seat != who.seat)
+            other.draws_a_line(AFTER)
+            other.moves("seal_note", text=SEALED, eyes=[] if way == "removed" else [who.seat])
     return Former(table, who, tokens, codes, ticket, streams, ids, is_gone)
 
 

@@ -80,13 +80,20 @@ def test_who_comes_back_with_the_same_token_holds_the_seat_again(
 def test_in_another_process_it_soon_works_no_more_and_leaves_no_token_behind(
     database: str, table: Table, before: Player
 ) -> None:
-    with serving(database) as other:
+    with serving(database, verger_webhook_private_targets="on") as other:
         elsewhere = before.at(other.http)
         assert elsewhere.see()["your_seats"] == [SEAT]
         reissue(table)
         bo = table.claim("Bo")
-        issued = elsewhere.post(f"{before.home}/tokens", {"label": "a bot"})
-        assert of(issued, 403)["code"] == "not_your_seat"
+        hook = {"url": "http://127.0.0.1:9/", "description": "Tells the bot."}
+        for path, body in (
+            ("tokens", {"label": "a bot"}),
+            ("device-codes", {}),
+            ("forks", {}),
+            ("webhooks", hook),
+        ):
+            answer = elsewhere.post(f"{before.home}/{path}", body)
+            assert of(answer, 403)["code"] == "not_your_seat"
         time.sleep(REMEMBER_SECONDS)
         assert elsewhere.get(before.home).status_code == 404
         assert len(bo.see("/tokens")["tokens"]) == 1
