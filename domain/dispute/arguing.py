@@ -19,10 +19,13 @@ from domain.core.dispute import (
 from domain.core.identifier import DisputeId, RuleId, SeatId, number
 from domain.core.reason import Code
 from domain.core.ruling import Refused, Ruling, refuse
+from domain.core.table import Table
 from domain.core.text import Prose
 
 OPEN_LIMIT = 20
+"""Open disputes of one seat. The others have their own, so nobody can use up theirs."""
 VIEW_LIMIT = 30
+"""Views of one seat in one dispute."""
 EVIDENCE_LIMIT = 20
 
 OPEN, VIEW, APPEAL = "dispute.open", "dispute.view", "dispute.appeal"
@@ -98,7 +101,7 @@ def dispute(
     draft: Draft[Any], move: RecordedDispute, facts: Facts, ruleset: Ruleset[Any]
 ) -> Judgement:
     """Any seat may challenge a ruling (`dispute.open`)."""
-    if refusal := _flooded(draft, OPEN):
+    if refusal := too_many(draft.table, facts.seat, OPEN):
         return refusal
     about, found = move.about, move.ruled
     if found is None or (isinstance(about, OfEvent) and about.version >= facts.version):
@@ -132,11 +135,12 @@ def _number(about: About) -> int:
     return about.version if isinstance(about, OfEvent) else about.number
 
 
-def _flooded(draft: Draft[Any], rule: str) -> Refused | None:
-    open = len(draft.table.disputes.open)
-    if open < OPEN_LIMIT:
+def too_many(table: Table, seat: SeatId, rule: str) -> Refused | None:
+    """Return why a seat cannot bring another dispute, if it has too many open ones."""
+    own = sum(dispute.asker == seat for dispute in table.disputes.open.values())
+    if own < OPEN_LIMIT:
         return None
-    return refuse(Code.TOO_MANY_DISPUTES, rule, open=open, limit=OPEN_LIMIT)
+    return refuse(Code.TOO_MANY_DISPUTES, rule, open=own, limit=OPEN_LIMIT)
 
 
 def _unfit_evidence(
@@ -169,8 +173,7 @@ def state_view(
     found = open_dispute(draft, move.dispute, VIEW)
     if isinstance(found, Refused):
         return found
-    views = len(found.views)
-    if views >= VIEW_LIMIT:
+    if has_said_enough(found, facts.seat):
         return refuse(
             Code.VIEWS_FULL,
             VIEW,
@@ -180,12 +183,17 @@ def state_view(
         )
     if refusal := _unfit_evidence(move.versions, move.rules, facts, ruleset, VIEW):
         return refusal
-    draft.cite(VIEW, dispute=move.dispute, views=views + 1)
+    draft.cite(VIEW, dispute=move.dispute, views=len(found.views) + 1)
     text = move.text.strip()
     draft.emit(ViewStated(move.dispute, facts.seat, text, move.versions, move.rules, facts.version))
     return draft.accept(
         f"{draft.table.name(facts.seat)} states a view of dispute {number(move.dispute)}."
     )
+
+
+def has_said_enough(dispute: Dispute, seat: SeatId) -> bool:
+    """Return whether a seat has stated as many views of a dispute as it may."""
+    return sum(view.seat == seat for view in dispute.views) >= VIEW_LIMIT
 
 
 def withdraw(draft: Draft[Any], move: WithdrawDispute, facts: Facts) -> Judgement:
@@ -208,19 +216,28 @@ def withdraw(draft: Draft[Any], move: WithdrawDispute, facts: Facts) -> Judgemen
     return draft.accept(f"{draft.table.name(facts.seat)} withdraws {what}.")
 
 
+def has_been_appealed(dispute: Dispute, seat: SeatId) -> bool:
+    """Return whether the one appeal of a dispute is used up for a seat.
+
+    An appeal that its own seat withdrew is not used up for the others.
+    """
+    used = dispute.appeal
+    return used is not None and (used.seat == seat or dispute.closing != used.earlier)
+
+
 def appeal(draft: Draft[Any], move: AppealDispute, facts: Facts) -> Judgement:
     """A settled dispute is opened again once (`dispute.appeal`)."""
     disputes = draft.table.disputes
     found = disputes.closed.get(move.dispute) or disputes.open.get(move.dispute)
     if found is None:
         return refuse(Code.UNKNOWN_DISPUTE, APPEAL, dispute=move.dispute)
-    if found.appeal:
+    if has_been_appealed(found, facts.seat):
         return refuse(
             Code.ALREADY_APPEALED, APPEAL, dispute=move.dispute, number=number(move.dispute)
         )
     if found.closing is None or found.closing.settlement is None:
         return refuse(Code.NOT_SETTLED, APPEAL, dispute=move.dispute, number=number(move.dispute))
-    if refusal := _flooded(draft, APPEAL):
+    if refusal := too_many(draft.table, facts.seat, APPEAL):
         return refusal
     draft.cite(APPEAL, dispute=move.dispute, earlier=found.closing.outcome)
     draft.emit(DisputeAppealed(move.dispute, facts.seat, move.grounds.strip(), facts.version))

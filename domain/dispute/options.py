@@ -22,7 +22,15 @@ from domain.core.option import (
 from domain.core.remedy import CORRECTION_LIMIT
 from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from domain.dispute import correction
-from domain.dispute.arguing import APPEAL, EVIDENCE_LIMIT, OPEN, OPEN_LIMIT, VIEW, VIEW_LIMIT
+from domain.dispute.arguing import (
+    APPEAL,
+    EVIDENCE_LIMIT,
+    OPEN,
+    VIEW,
+    has_been_appealed,
+    has_said_enough,
+    too_many,
+)
 from domain.dispute.settling import AMEND, OVERRIDE, SETTLE, settled_by
 from domain.history.rewind import RULE as REWIND
 
@@ -36,7 +44,7 @@ GROUNDS = Text("grounds", PROSE_LIMIT)
 def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId) -> list[Option]:
     """The moves about disputes that are open to a seat that somebody has taken."""
     disputes, own = state.table.disputes, state.table.seat(seat)
-    has_room = len(disputes.open) < OPEN_LIMIT
+    has_room = not too_many(state.table, seat, OPEN)
     found = [_dispute(version)] if has_room else []
     open = in_order(disputes.open.items())
     asked_by = [id for id, dispute in open if dispute.asker == seat]
@@ -48,7 +56,7 @@ def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
         )
     if own is None or not own.plays:
         return found
-    heard = [id for id, dispute in open if len(dispute.views) < VIEW_LIMIT]
+    heard = [id for id, dispute in open if not has_said_enough(dispute, seat)]
     if heard:
         fields = (
             _of(state, heard),
@@ -57,7 +65,9 @@ def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
         )
         found.append(move_option("state_view", fields, VIEW, label="State a view"))
     found += _settling(ruleset, state, version, seat)
-    settled = [id for id, dispute in in_order(disputes.closed.items()) if _may_be_appealed(dispute)]
+    settled = [
+        id for id, dispute in in_order(disputes.closed.items()) if _may_be_appealed(dispute, seat)
+    ]
     if settled and has_room:
         found.append(move_option("appeal", (_of(state, settled), GROUNDS), APPEAL, label="Appeal"))
     return found
@@ -105,9 +115,10 @@ def _dispute(version: int) -> Option:
     )
 
 
-def _may_be_appealed(dispute: Dispute) -> bool:
+def _may_be_appealed(dispute: Dispute, seat: SeatId) -> bool:
     closing = dispute.closing
-    return not dispute.appeal and closing is not None and closing.settlement is not None
+    is_settled = closing is not None and closing.settlement is not None
+    return is_settled and not has_been_appealed(dispute, seat)
 
 
 def _settling(

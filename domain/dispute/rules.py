@@ -8,9 +8,14 @@ RULES = rulebook(
             "dispute.open",
             "house",
             "Any seat may dispute the ruling on an event or on a refusal, with grounds and evidence, "
-            "and let its own dispute go. An open dispute holds nothing up.",
+            "and let its own dispute go. An open dispute holds nothing up. A seat can have 20 open "
+            "disputes; those of other seats do not count.",
         ),
-        ("dispute.view", "house", "Every seat with a say may state its view of an open dispute."),
+        (
+            "dispute.view",
+            "house",
+            "Every seat with a say may state its view of an open dispute, up to 30 times.",
+        ),
         (
             "dispute.settle",
             "house",
@@ -29,7 +34,12 @@ RULES = rulebook(
             "house",
             "The table may set a rule aside for one ruling; later moves are judged by it as before.",
         ),
-        ("dispute.appeal", "house", "A settled dispute may be opened again once."),
+        (
+            "dispute.appeal",
+            "house",
+            "A settled dispute may be opened again once. An appeal that another seat withdrew does "
+            "not count.",
+        ),
         (
             "dispute.precedent",
             "house",

@@ -51,7 +51,7 @@ def options(
     if not place.plays:
         return found
     found += proposal.options(state, seat)
-    if len(state.play.proposals.open) < proposal.OPEN_LIMIT:
+    if not proposal.too_many(state.play.proposals, seat):
         shapes = (*own, *subjects(state, seat, tabletop.house_rules, tabletop.rules))
         found.append(move_option("propose", (Group("subject", shapes),), proposal.RULE))
     return found

@@ -77,7 +77,7 @@ def options(state: State[Any], seat: SeatId) -> list[Option]:
         for option in proposal.options(state, seat)
         if option.fixed["move"] != "agree" or may_be_answered(state, str(option.fixed["proposal"]))
     ]
-    if len(state.play.proposals.open) < proposal.OPEN_LIMIT:
+    if not proposal.too_many(state.play.proposals, seat):
         shapes = tuple(_subjects(state.table, seat))
         found.append(move_option("propose", (Group("subject", shapes),), proposal.RULE))
     return found

@@ -20,6 +20,7 @@ from domain.core.text import PROSE_LIMIT, Prose, listed
 Subject = TypeVar("Subject")
 
 OPEN_LIMIT = 20
+"""Open proposals of one seat. The others have their own, so nobody can use up theirs."""
 
 RULE = "table.agreement"
 
@@ -211,8 +212,8 @@ def propose(
     if refusal := agenda.unfit(draft.state, move.subject, facts.seat):
         return refusal
     proposals = draft.play.proposals
-    if len(proposals.open) >= OPEN_LIMIT:
-        return refuse(Code.TOO_MANY_OPEN, RULE, open=len(proposals.open), limit=OPEN_LIMIT)
+    if refusal := too_many(proposals, facts.seat):
+        return refusal
     id = ProposalId(f"p{proposals.ever + 1}")
     asked = agenda.asked(draft.state, move.subject, facts.seat)
     draft.cite(RULE, proposal=id, asked=asked)
@@ -221,6 +222,14 @@ def propose(
     )
     draft.emit(Proposed(id, facts.seat, asked, move.subject))
     return draft.accept(f"{sentence}{_settled(draft, id, agenda)}")
+
+
+def too_many(proposals: Proposals[Any], seat: SeatId) -> Refused | None:
+    """Return why a seat cannot propose anything more, if it has too many open proposals."""
+    own = sum(one.by == seat for one in proposals.open.values())
+    if own < OPEN_LIMIT:
+        return None
+    return refuse(Code.TOO_MANY_OPEN, RULE, open=own, limit=OPEN_LIMIT)
 
 
 def agree(draft: Draft[PlayT], move: Agree, facts: Facts, agenda: Agenda[PlayT]) -> Judgement:

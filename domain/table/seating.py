@@ -51,7 +51,12 @@ RULES = rulebook(
             "house",
             "House rules are chosen when the session starts; later everyone has to agree.",
         ),
-        ("table.agreement", "house", "A proposal stands when every seat that was asked agrees."),
+        (
+            "table.agreement",
+            "house",
+            "A proposal stands when every seat that was asked agrees. A seat can have 20 open "
+            "proposals; those of other seats do not count.",
+        ),
         ("table.pause", "house", "While play is paused only the table's own moves are open."),
         (
             "table.leave",

@@ -13,7 +13,7 @@ from domain.core.table import DiceRolled, GmHandedOver, SeatAdded, SeatLeft, Sea
 from domain.core.timeline import RewindAsked, Rewound
 from domain.judging.offer import awaited_of
 from domain.table.closing import is_closed
-from domain.table.proposal import OPEN_LIMIT, ProposalClosed
+from domain.table.proposal import ProposalClosed, too_many
 from tests.laws.answers import answering
 from tests.laws.law import each_walk, version_after
 from tests.laws.played import Played, Step, told
@@ -52,8 +52,8 @@ def can_give(played: Played, step: Step, seat: SeatId, wait: Awaited) -> bool:
     options = played.options_at(state, version_after(step), seat)
     if wait.what == "play":
         return any(option.fixed["move"] not in ALWAYS_OPEN for option in options)
-    # So many questions may be open that some have to be answered before another.
-    is_flooded = len(state.play.proposals.open) >= OPEN_LIMIT
+    # A seat may have asked so much that it must retract something before it asks more.
+    is_flooded = too_many(state.play.proposals, seat) is not None
     return bool(answering(options, wait)) or is_flooded
 
 

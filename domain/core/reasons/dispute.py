@@ -26,15 +26,14 @@ REASONS: dict[Code, Reason] = {
         "Only a dispute that is open can be argued; one that was settled can be appealed.",
     ),
     _C.TOO_MANY_DISPUTES: Reason(
-        "Too many disputes are open",
-        "{open} disputes are open and the limit is {limit}.",
-        "Settle or withdraw some of them first; where that waits for an empty seat, have somebody take it.",
+        "This seat has too many open disputes",
+        "{open} disputes of this seat are open and the limit is {limit}.",
+        "Withdraw one of them, or wait until one is settled.",
     ),
     _C.VIEWS_FULL: Reason(
-        "Enough has been said",
-        "{limit} views of dispute {number} have been stated, which is the limit.",
-        "Propose a settlement, or vote on the one that is proposed; where that waits for an empty "
-        "seat, have somebody take it.",
+        "This seat has stated enough views",
+        "This seat has stated {limit} views of dispute {number}, which is the limit.",
+        "Propose a settlement, or vote on the one that is proposed.",
     ),
     _C.NOT_THE_DISPUTANT: Reason(
         "Only who asked may let it go",

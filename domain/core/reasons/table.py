@@ -137,9 +137,9 @@ REASONS: dict[Code, Reason] = {
         "Only {name} takes it back. Wait for the answer of {waiting}.",
     ),
     _C.TOO_MANY_OPEN: Reason(
-        "Too many questions are open",
-        "{open} proposals are open and the limit is {limit}.",
-        "Answer or take back some of them first; where an empty seat was asked, have somebody take it.",
+        "This seat has too many open proposals",
+        "{open} proposals of this seat are open and the limit is {limit}.",
+        "Retract one of them, or wait until one is answered.",
     ),
     _C.OTHERS_ONLY: Reason(
         "Only another seat can have this",

@@ -5,11 +5,11 @@ from typing import assert_never
 import msgspec
 
 from domain.core.decider import Facts, Judgement
-from domain.core.identifier import in_order
+from domain.core.identifier import SeatId, in_order
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
 from domain.games.afterverse import banking
-from domain.games.afterverse.acting import name, not_gm, not_hand, unknown
+from domain.games.afterverse.acting import hand, name, not_gm, not_hand, unknown
 from domain.games.afterverse.model.bank import Kind
 from domain.games.afterverse.model.situation import (
     CombatChanged,
@@ -27,6 +27,7 @@ from domain.table.sheet import CharacterId
 BANK, AGAIN, REFRESH = "awareness.bank", "awareness.again", "awareness.refresh"
 
 QUESTIONS_MOST = 20
+"""Questions of one seat that wait for an answer."""
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
@@ -183,14 +184,22 @@ def ask(draft: Draft, move: Ask, facts: Facts) -> Judgement:
     refusal = not_hand(state, facts.seat, who, BANK) or no_situation(state, BANK)
     if refusal := refusal or unfit_price(state, who, 1, before=False):
         return refusal
-    there = len(state.play.scenery.questions)
-    if there >= QUESTIONS_MOST:
-        return refuse(Own.TOO_MANY_QUESTIONS, BANK, questions=there, limit=QUESTIONS_MOST)
+    if refusal := too_many(state, facts.seat):
+        return refusal
     id = QuestionId(f"u{state.play.scenery.ever + 1}")
     draft.cite(BANK, character=who, question=id, cost=1)
     banking.take(draft, who, Kind.AWARENESS, 1, BANK)
     draft.emit(QuestionAsked(id, who, move.text.strip()))
     return draft.accept(f"{name(state, who)} asks: “{move.text.strip()}”")
+
+
+def too_many(state: State, seat: SeatId) -> Refused | None:
+    """Return why a seat cannot ask another question, if too many of its questions wait."""
+    asked = state.play.scenery.questions.values()
+    own = sum(hand(state, one.character) == seat for one in asked)
+    if own < QUESTIONS_MOST:
+        return None
+    return refuse(Own.TOO_MANY_QUESTIONS, BANK, questions=own, limit=QUESTIONS_MOST)
 
 
 def unknown_question(state: State, id: QuestionId) -> Refused | None:

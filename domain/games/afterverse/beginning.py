@@ -85,7 +85,7 @@ def decide(draft: Draft, move: RecordedBeginMove, facts: Facts) -> Judgement:
 def begin(draft: Draft, move: BeginTest, facts: Facts) -> Judgement:
     """A player rolls for something as they see fit (`test.call`)."""
     state, who = draft.state, move.actor.character
-    refusal = not_player(state, facts.seat, who, RULE) or too_many(state)
+    refusal = not_player(state, facts.seat, who, RULE) or too_many(state, facts.seat)
     if refusal := refusal or unfit_actor(state, move.actor):
         return refusal
     id, about = next_id(state), move.about.strip()

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.core.decider import Facts, Judgement
-from domain.core.identifier import Sign, in_order
+from domain.core.identifier import SeatId, Sign, in_order
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
 from domain.games.afterverse import banking, chutzpah
@@ -15,6 +15,7 @@ from domain.games.afterverse.acting import (
     label,
     name,
     not_gm,
+    player_of,
     some,
     unknown,
     unknown_test,
@@ -28,6 +29,7 @@ from domain.games.afterverse.model.test import (
     OpenThreshold,
     Part,
     Role,
+    Test,
     TestId,
     Threshold,
 )
@@ -44,7 +46,7 @@ from domain.table.sheet import CharacterId
 RULE = "test.call"
 
 TESTS_MOST = 20
-"""The most tests that are open at a time."""
+"""Open tests of one seat: those that a player began, or that the GM called for or allowed."""
 ACTORS_MOST = 12
 THRESHOLD_MOST = 20
 RISK_MOST = 10
@@ -238,7 +240,7 @@ def next_id(state: State) -> TestId:
 def _cannot_call(
     state: State, facts: Facts, move: CallTest[Recorded] | CallOpposedTest
 ) -> Refused | None:
-    refusal = not_gm(state, facts.seat, RULE) or too_many(state)
+    refusal = not_gm(state, facts.seat, RULE) or too_many(state, facts.seat)
     return refusal or unfit_stakes(state, move)
 
 
@@ -282,14 +284,17 @@ def leaders(state: State) -> list[CharacterId]:
     return [id for id, one in known if one.sheet.skill(LEADERSHIP)]
 
 
-def too_many(state: State) -> Refused | None:
-    """Why no further test is called for: there are enough."""
-    there = len(state.play.tests)
-    return (
-        refuse(Own.TOO_MANY_TESTS, RULE, tests=there, limit=TESTS_MOST)
-        if (there >= TESTS_MOST)
-        else None
-    )
+def too_many(state: State, seat: SeatId) -> Refused | None:
+    """Return why a seat cannot bring another test, if it has too many open ones."""
+    own = sum(_brought_by(state, called) == seat for called in state.play.tests.values())
+    if own < TESTS_MOST:
+        return None
+    return refuse(Own.TOO_MANY_TESTS, RULE, tests=own, limit=TESTS_MOST)
+
+
+def _brought_by(state: State, called: Test) -> SeatId | None:
+    """Return the seat that a test counts for: the GM's, once the GM has allowed it."""
+    return player_of(state, called.actors[0].character) if called.begun else state.table.gm
 
 
 def unfit_bank(state: State, into: str | None) -> Refused | None:

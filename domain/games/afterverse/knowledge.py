@@ -114,14 +114,14 @@ def may_weigh(state: State, id: StatementId) -> bool:
     """Whether a test can decide about a statement now; its sheet may have changed since."""
     known = state.play.world.statements[id]
     pool = pool_of(state, known.character, known.interest)
-    return not isinstance(pool, Refused) and not calling.too_many(state)
+    return not isinstance(pool, Refused) and not calling.too_many(state, state.table.gm)
 
 
 def weigh(draft: Draft, move: WeighFact[Recorded], facts: Facts) -> Judgement:
     """The GM sets a threshold, and WIL and the interest are rolled (`chutzpah.knowledge`)."""
     state = draft.state
     refusal = not_gm(state, facts.seat, RULE) or not_declared(state, move.statement)
-    refusal = refusal or calling.too_many(state)
+    refusal = refusal or calling.too_many(state, facts.seat)
     if refusal := refusal or calling.unfit_threshold(state, move.threshold):
         return refusal
     known = state.play.world.statements[move.statement]

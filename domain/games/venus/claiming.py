@@ -27,7 +27,7 @@ from domain.games.venus.reason import Code as Own
 from domain.games.venus.state import Draft, State, held, peers
 
 CLAIM_LIMIT = 20
-"""The most claims of one roll, so that asking comes to an end."""
+"""Claims that one seat makes in one roll, so that asking comes to an end."""
 
 RULES = {
     Purpose.BONUS: "check.bonus",
@@ -67,9 +67,14 @@ def decide(draft: Draft, move: ClaimMove, facts: Facts) -> Judgement:
             assert_never(move)
 
 
-def cannot_ask(state: State, roll: Roll, seat: SeatId, rule: str) -> Refused | None:
-    """Why nothing more can be put to the peers of a seat, if nothing can."""
-    if len(roll.claims) >= CLAIM_LIMIT:
+def cannot_ask(
+    state: State, roll: Roll, seat: SeatId, rule: str, by: SeatId | None = None
+) -> Refused | None:
+    """Return why nothing more can be put to the peers of a seat, if nothing can.
+
+    `by` is the seat that makes the claim, if it is another.
+    """
+    if sum(claim.by == (by or seat) for claim in roll.claims) >= CLAIM_LIMIT:
         return refuse(Own.TOO_MANY_CLAIMS, rule, limit=CLAIM_LIMIT)
     if not peers(state, seat):
         return refuse(Own.NO_PEERS, rule)

@@ -196,7 +196,7 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.TOO_MANY_CLAIMS: Reason(
         "Enough was claimed",
-        "{limit} claims were made in this roll.",
+        "This seat has made {limit} claims in this roll, which is the limit.",
         "Go on with what is valid.",
     ),
     Own.NO_PEERS: Reason(

@@ -22,7 +22,7 @@ from domain.core.reason import Code
 from domain.core.remedy import NoRemedy
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
-from domain.dispute.arguing import OPEN_LIMIT, VIEW_LIMIT, open_dispute
+from domain.dispute.arguing import open_dispute, too_many
 from domain.dispute.settling import under_vote
 from domain.games.venus.model.words import quoted
 from domain.games.venus.reason import Code as Own
@@ -73,10 +73,9 @@ def ask(draft: Draft, move: AskRuling, facts: Facts) -> Judgement:
         return refusal
     if move.rule not in RULES:
         return refuse(Code.UNKNOWN_RULE, RULE, unknown=move.rule)
-    disputes = draft.table.disputes
-    if len(disputes.open) >= OPEN_LIMIT:
-        return refuse(Code.TOO_MANY_DISPUTES, RULE, open=len(disputes.open), limit=OPEN_LIMIT)
-    id = DisputeId(f"q{disputes.ever + 1}")
+    if refusal := too_many(draft.table, facts.seat, RULE):
+        return refusal
+    id = DisputeId(f"q{draft.table.disputes.ever + 1}")
     name, asked_for = draft.table.name(facts.seat), quoted(move.question)
     said = f"{name} asks the peers, as dispute {number(id)} and next to the rule {move.rule}:"
     said += f" {asked_for}."
@@ -134,8 +133,6 @@ def is_the_fcs(dispute: Dispute) -> bool:
 
 def unheard(state: State, dispute: Dispute) -> list[SeatId]:
     """The peers of the FC who have not said what they think."""
-    if len(dispute.views) >= VIEW_LIMIT:
-        return []
     heard = {view.seat for view in dispute.views}
     return [seat for seat in state.table.others(state.table.gm) if seat not in heard]
 

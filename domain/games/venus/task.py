@@ -176,7 +176,7 @@ def put_job(draft: Draft, move: PutJob, facts: Facts) -> Judgement:
         return refuse(Own.UNKNOWN_ABILITY, LEARN, label=move.name, named=move.ability)
     if other.name == roll.ability:
         return refuse(Own.WRONG_INHERITANCE, LEARN, label=move.name, abilities=1)
-    if refusal := cannot_ask(state, roll, roll.seat, LEARN):
+    if refusal := cannot_ask(state, roll, roll.seat, LEARN, facts.seat):
         return refusal
     wanted = move.qualifications.strip() if move.qualifications else None
     job = Job(tidy(move.name), (roll.ability, other.name), 0, 0, wanted)

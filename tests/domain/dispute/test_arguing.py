@@ -3,7 +3,6 @@
 import pytest
 
 from domain.core.reason import Code
-from domain.dispute.arguing import OPEN_LIMIT, VIEW_LIMIT
 from tests.support.dispute import at, disputed, disputes, outcome
 from tests.support.play import Game, in_run, rule, saw, table, tags
 
@@ -70,26 +69,6 @@ def test_evidence_is_events_of_the_log_and_rules_of_the_game(game: Game) -> None
     assert at(game).views[0].versions == (1, 5)
     game.refused("Bo", Code.NO_SUCH_EVENT, "state_view", **view, versions=[7])
     game.refused("Bo", Code.UNKNOWN_RULE, "state_view", **view, rules=["no.such"])
-
-
-@rule("dispute.view")
-def test_views_are_heard_several_times_up_to_a_limit(game: Game) -> None:
-    for _ in range(VIEW_LIMIT):
-        game.move("Bo", "state_view", dispute="q1", text="No.")
-    assert len(at(game).views) == VIEW_LIMIT
-    refused = game.refused("Ann", Code.VIEWS_FULL, "state_view", dispute="q1", text="No.")
-    assert refused.remedy.endswith("where that waits for an empty seat, have somebody take it.")
-    assert not game.options("Ann", "state_view")
-
-
-@rule("dispute.open")
-def test_a_table_has_so_many_open_disputes_at_most(game: Game) -> None:
-    for _ in range(OPEN_LIMIT - 1):
-        disputes(game, "Bo")
-    wanted = {"about": LIMIT, "rule": "mark.power", "grounds": "No."}
-    refused = game.refused("Bo", Code.TOO_MANY_DISPUTES, "dispute", **wanted)
-    assert refused.remedy.endswith("where that waits for an empty seat, have somebody take it.")
-    assert not game.options("Bo", "dispute")
 
 
 @rule("dispute.open")

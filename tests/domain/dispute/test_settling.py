@@ -197,6 +197,17 @@ def test_a_settled_dispute_is_opened_again_once(game: Game) -> None:
 
 
 @rule("dispute.appeal")
+def test_an_appeal_that_one_seat_withdraws_is_left_to_the_others(game: Game) -> None:
+    settles(game, "Bo")
+    game.move("Dee", "appeal", dispute="q1", grounds="New evidence.")
+    game.move("Dee", "withdraw_dispute", dispute="q1", reason="No.")
+    game.refused("Dee", Code.ALREADY_APPEALED, "appeal", dispute="q1", grounds="Again.")
+    assert not game.options("Dee", "appeal")
+    assert game.options("Bo", "appeal")
+    game.move("Bo", "appeal", dispute="q1", grounds="New evidence.")
+
+
+@rule("dispute.appeal")
 def test_what_was_not_settled_is_not_appealed(game: Game) -> None:
     game.refused("Bo", Code.NOT_SETTLED, "appeal", dispute="q1", grounds="No.")
     game.move("Cy", "withdraw_dispute", dispute="q1", reason="I see.")

@@ -2,7 +2,6 @@
 
 from domain.core.reason import Code
 from domain.games.verge.model.subject import AdoptPremise, Aspect
-from domain.table.proposal import OPEN_LIMIT
 from tests.support.play import Game, cited, effect, rule, saw, started, table, tags
 
 TONE = {"subject": "adopt_premise", "aspect": "tone", "text": "Light"}
@@ -99,15 +98,6 @@ def test_nobody_else_takes_it_back() -> None:
 @rule("table.agreement")
 def test_a_proposal_that_is_not_there_cannot_be_taken_back() -> None:
     table("Ann", "Bo").refused("Ann", Code.UNKNOWN_PROPOSAL, "retract", proposal="p1")
-
-
-@rule("table.agreement")
-def test_the_table_has_only_so_many_questions_open() -> None:
-    game = table("Ann", "Bo")
-    for _ in range(OPEN_LIMIT):
-        game.move("Ann", "propose", subject=TONE)
-    refusal = game.refused("Bo", Code.TOO_MANY_OPEN, "propose", subject=TONE)
-    assert refusal.remedy.endswith("where an empty seat was asked, have somebody take it.")
 
 
 @rule("table.agreement")

@@ -45,7 +45,7 @@ WAYS: dict[Code, tuple[Way, ...]] = {
     _C.NOT_ASKED: (KNOWN,),
     _C.ALREADY_ANSWERED: (KNOWN,),
     _C.NOT_THE_PROPOSER: (until(who="waiting"),),
-    _C.TOO_MANY_OPEN: (somebody("agree", "decline", "retract", "take_seat"),),
+    _C.TOO_MANY_OPEN: (somebody("retract"),),
     # the log
     _C.NOT_EARLIER: (KNOWN,),
     _C.NOT_ON_THE_LINE: (KNOWN,),
@@ -57,9 +57,7 @@ WAYS: dict[Code, tuple[Way, ...]] = {
     _C.NO_SUCH_EVENT: (ANOTHER,),
     _C.UNKNOWN_RULE: (WRITTEN,),
     _C.UNKNOWN_DISPUTE: (KNOWN,),
-    _C.TOO_MANY_DISPUTES: (
-        somebody("propose_settlement", "vote", "withdraw_dispute", "take_seat"),
-    ),
+    _C.TOO_MANY_DISPUTES: (somebody("withdraw_dispute"),),
     _C.VIEWS_FULL: (somebody("propose_settlement", "vote", "take_seat"),),
     _C.NOT_THE_DISPUTANT: (KNOWN,),
     _C.SETTLEMENT_OPEN: (until(who="waiting"),),

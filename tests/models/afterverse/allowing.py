@@ -202,7 +202,9 @@ class Allowing:
         if one.seat == seat and story.has(who, "chutzpah"):
             yield from self._chutzpah(who)
         asking = story.situation is not None and story.has(who, "awareness") > 0
-        if hand(self.table, one) == seat and asking and len(story.questions) < QUESTIONS_MOST:
+        asked = (hand(self.table, story.characters[by]) for by, _ in story.questions.values())
+        has_room = sum(each == seat for each in asked) < QUESTIONS_MOST
+        if hand(self.table, one) == seat and asking and has_room:
             yield _line({"move": "ask", **about}, {})
 
     def _chutzpah(self, who: str) -> Iterator[str]:

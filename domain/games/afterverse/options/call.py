@@ -23,7 +23,6 @@ from domain.games.afterverse.calling import (
     ACTORS_MOST,
     RISK_MOST,
     RULE,
-    TESTS_MOST,
     THRESHOLD_MOST,
     leaders,
     nobody_else,
@@ -57,7 +56,7 @@ Known = list[Member]
 def calling(state: State) -> Iterator[Option]:
     """Calling for a test, and calling one off (`test.call`)."""
     known = in_order(state.play.characters.known.items())
-    if known and len(state.play.tests) < TESTS_MOST:
+    if known and not too_many(state, state.table.gm):
         yield from _calls(state, known)
     tests = [(id, called.about) for id, called in in_order(state.play.tests.items())]
     if tests:
@@ -106,7 +105,7 @@ def beginning(state: State, seat: SeatId) -> Iterator[Option]:
     """A player's own attempts (`test.call`)."""
     known = state.play.characters.known
     own = tuple(acting(id, known[id]) for id in state.play.characters.of(seat))
-    if own and not too_many(state):
+    if own and not too_many(state, seat):
         yield move_option(
             "begin_test",
             (_ABOUT, Group("actor", own, label="Who")),

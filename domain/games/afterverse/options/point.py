@@ -8,7 +8,7 @@ from domain.core.ruling import Refused
 from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from domain.games.afterverse import chutzpah_use
 from domain.games.afterverse.acting import hand, player_of
-from domain.games.afterverse.awareness import AGAIN, BANK, QUESTIONS_MOST, REFRESH, has_looked_again
+from domain.games.afterverse.awareness import AGAIN, BANK, REFRESH, has_looked_again, too_many
 from domain.games.afterverse.banking import BANKS_MOST, GIVEN, POINTS_MOST, RULE
 from domain.games.afterverse.knowledge import RULE as KNOWLEDGE
 from domain.games.afterverse.knowledge import may_weigh, pool_of
@@ -45,8 +45,7 @@ def spending(state: State, seat: SeatId) -> Iterator[Option]:
 def _may_ask(state: State, who: CharacterId) -> bool:
     scenery = state.play.scenery
     points = state.play.holds(who, Kind.AWARENESS)
-    there = len(scenery.questions)
-    return scenery.situation is not None and points > 0 and there < QUESTIONS_MOST
+    return scenery.situation is not None and points > 0 and not too_many(state, hand(state, who))
 
 
 def _chutzpah(state: State, who: CharacterId) -> Iterator[Option]:

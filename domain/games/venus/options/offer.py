@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from domain.core.identifier import SeatId, in_order
 from domain.core.option import Awaited, Option, RuleName, Subset, Text, choices, move_option
 from domain.core.text import PROSE_LIMIT
-from domain.dispute.arguing import OPEN_LIMIT
+from domain.dispute.arguing import too_many
 from domain.games.venus import ruling
 from domain.games.venus.agenda import TABLE, unfit
 from domain.games.venus.attendance import RULE as PEER
@@ -131,7 +131,7 @@ def _sitting_in(state: State, seat: SeatId) -> Iterator[Option]:
 
 
 def _rulings(state: State) -> Iterator[Option]:
-    if len(state.table.disputes.open) < OPEN_LIMIT:
+    if not too_many(state.table, state.table.gm, ruling.RULE):
         fields = (Text("question", PROSE_LIMIT), RuleName("rule", label="The closest rule"))
         yield move_option("ask_ruling", fields, ruling.RULE, label="Ask for a ruling")
     for id in ruling.rulable(state):

@@ -33,7 +33,7 @@ def _choosing(state: State, roll: Roll, stage: Choosing, seat: SeatId) -> Iterat
             )
         if not stage.is_lacking and may_learn(state, roll):
             yield move_option("lack_job", (), LEARN, label="No job fits")
-    elif stage.is_lacking and not cannot_ask(state, roll, roll.seat, LEARN):
+    elif stage.is_lacking and not cannot_ask(state, roll, roll.seat, LEARN, seat):
         own = state.play.characters.known[roll.character].sheet
         others = [(one.name, one.name) for one in own.abilities if one.name != roll.ability]
         fields = (
@@ -100,9 +100,14 @@ def _awaited_for_job(state: State, roll: Roll, stage: Choosing) -> Iterator[Awai
         said = f"No job fits {of_roll(state, roll)}: ask your peers for a new one."
         yield Awaited("lack_job", (roll.seat,), LEARN, said)
     if stage.is_lacking and not open_claims(roll.claims):
-        if cannot_ask(state, roll, roll.seat, LEARN):
+        can_name = tuple(
+            peer
+            for peer in peers(state, roll.seat)
+            if not cannot_ask(state, roll, roll.seat, LEARN, peer)
+        )
+        if can_name:
+            said = f"Name a job that {of_roll(state, roll)} would take."
+            yield Awaited("put_job", can_name, LEARN, said)
+        else:
             said = f"Nobody can name a job any more: cancel {of_roll(state, roll)}."
             yield Awaited("cancel_roll", (state.table.gm,), "check.cancel", said)
-        else:
-            said = f"Name a job that {of_roll(state, roll)} would take."
-            yield Awaited("put_job", peers(state, roll.seat), LEARN, said)

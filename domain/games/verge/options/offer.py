@@ -65,7 +65,7 @@ def _in_step(state: State, seat: SeatId) -> list[Option]:
 
 def _proposals(state: State, seat: SeatId) -> list[Option]:
     answers = proposal.options(state, seat)
-    if len(state.play.proposals.open) >= proposal.OPEN_LIMIT:
+    if proposal.too_many(state.play.proposals, seat):
         return answers
     subjects = Group("subject", tuple(_subjects(state, seat)))
     return [*answers, move_option("propose", (subjects,), proposal.RULE)]

@@ -166,3 +166,7 @@ def test_twenty_questions_wait_at_a_time() -> None:
         asks(game)
     game.refused("Ann", Own.TOO_MANY_QUESTIONS, "ask", character="c3", text="Another?")
     assert game.options("Ann", "ask") == []
+    game.calls("c1", pool=PERCEPTION, into="awareness")
+    game.rolls("Bo", "c1", 5, 5, 1, 1, 1, test="t6")
+    assert game.options("Bo", "ask")
+    game.move("Bo", "ask", character="c1", text="A door?")

@@ -86,6 +86,33 @@ def test_twenty_tests_are_open_at_a_time() -> None:
     fields = {"about": "It.", "form": "alone", "actors": actors}
     game.refused("Ann", Own.TOO_MANY_TESTS, "call_test", **fields)
     assert game.options("Ann", "call_test") == []
+    assert game.options("Bo", "begin_test")
+
+
+@rule("test.call")
+def test_tests_that_one_player_begins_leave_room_for_all_others() -> None:
+    game = in_session()
+    bo, cy = ({"about": "Up", "actor": {"character": who, "pool": WIT}} for who in ("c1", "c2"))
+    for _ in range(20):
+        game.move("Bo", "begin_test", **bo)
+    game.refused("Bo", Own.TOO_MANY_TESTS, "begin_test", **bo)
+    assert game.options("Bo", "begin_test") == []
+    assert game.options("Cy", "begin_test")
+    game.move("Cy", "begin_test", **cy)
+    assert game.options("Ann", "call_test")
+    game.calls("c1")
+
+
+@rule("test.call")
+def test_a_test_counts_for_the_gm_once_the_gm_has_allowed_it() -> None:
+    game = in_session()
+    bo = {"about": "Up", "actor": {"character": "c1", "pool": WIT}}
+    for number in range(1, 21):
+        game.move("Bo", "begin_test", **bo)
+        game.move("Ann", "set_threshold", test=f"t{number}", form="alone")
+    game.move("Bo", "begin_test", **bo)
+    assert game.options("Ann", "call_test") == []
+    game.move("Ann", "set_threshold", test="t21", form="alone")
 
 
 @rule("test.hits")

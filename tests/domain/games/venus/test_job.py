@@ -201,14 +201,24 @@ def test_claims_keep_their_numbers_through_a_task() -> None:
 
 
 @rule("job.learn")
-def test_peers_end_after_twenty_names() -> None:
+def test_each_peer_ends_after_twenty_names() -> None:
     game = lacking()
-    for number in range(1, 21):
-        game.move("Bo", "put_job", name=f"Job {number}", ability="Grace")
-        for name in ("Cy", FC):
-            game.move(name, "answer_claim", claim=number, valid=False)
-    game.refused("Bo", Own.TOO_MANY_CLAIMS, "put_job", name="Climber", ability="Grace")
+    for busy, left in (("Cy", (FC, "Bo")), ("Bo", (FC,))):
+        names_twenty(game, busy)
+        game.refused(busy, Own.TOO_MANY_CLAIMS, "put_job", name="Climber", ability="Grace")
+        assert game.options(busy, "put_job") == []
+        assert game.awaited() == {"put_job": left}
+    names_twenty(game, FC)
     assert game.awaited() == {"cancel_roll": (FC,)}
+
+
+def names_twenty(game: Game, busy: str) -> None:
+    """Have a peer name twenty jobs, none of which the other peers find fitting."""
+    for _ in range(20):
+        number = len(game.state.play.roll.claims) + 1
+        game.move(busy, "put_job", name=f"Job {number}", ability="Grace")
+        for name in {"Bo", "Cy", FC} - {busy}:
+            game.move(name, "answer_claim", claim=number, valid=False)
 
 
 @rule("task.aid")

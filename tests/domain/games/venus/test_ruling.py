@@ -102,11 +102,23 @@ def test_there_is_an_end_to_questions() -> None:
 
 
 @rule("ruling.new")
-def test_views_that_are_full_have_been_heard() -> None:
+def test_many_views_of_one_peer_leave_room_for_the_others() -> None:
     game = asked()
     for _ in range(30):
         heard(game, "Ann")
+    game.refused(FC, Own.PEER_UNHEARD, "give_ruling", dispute="q1", text="It does.")
+    heard(game, "Bo", "Cy")
     game.move(FC, "give_ruling", dispute="q1", text="It does.")
+
+
+@rule("ruling.new")
+def test_disputes_of_the_peers_leave_the_fc_its_questions() -> None:
+    game = in_scene()
+    about = {"of": "event", "version": len(game.log)}
+    for _ in range(20):
+        game.move("Bo", "dispute", about=about, rule="check.factors", grounds="Too few.")
+    assert game.options(FC, "ask_ruling")
+    game.move(FC, "ask_ruling", question="May one whistle?", rule="check.roll")
 
 
 @rule("ruling.new")

@@ -8,7 +8,6 @@ import pytest
 from domain.core.option import Option
 from domain.core.reason import Code
 from domain.games.verge import RULESET
-from domain.table.proposal import OPEN_LIMIT
 from tests.support.options import labels, listed
 from tests.support.play import Game, action, in_load, in_run, rule, started, steps, table
 
@@ -79,13 +78,6 @@ def test_who_is_asked_may_answer_and_who_asks_may_retract() -> None:
     assert open_to(game, "Ann") & {"agree", "decline", "retract"} == {"retract"}
     game.move("Bo", "agree", proposal="p1")
     assert open_to(game, "Bo") & {"agree", "decline"} == {"decline"}
-
-
-def test_a_flooded_table_answers_first() -> None:
-    game = table("Ann", "Bo")
-    for _ in range(OPEN_LIMIT):
-        game.proposes("Ann", "finish_compile")
-    assert "propose" not in open_to(game, "Bo")
 
 
 @pytest.mark.parametrize(
