@@ -6,6 +6,7 @@ same, and one that does not have it is found out when it starts.
 """
 
 import hashlib
+import hmac
 import os
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
@@ -42,6 +43,9 @@ class Keyring:
 
     def __init__(self, keys: Sequence[bytes]) -> None:
         self._keys = {_id(key): AESGCM(key) for key in keys}
+        self._digest_keys = {
+            _id(key): hashlib.sha256(b"verger digest key" + key).digest() for key in keys
+        }
 
     @property
     def newest(self) -> str:
@@ -98,6 +102,10 @@ class Keyring:
         """Encrypt a secret for a row, under one of the keys."""
         nonce = secrets.token_bytes(NONCE_BYTES)
         return Encrypted(key, nonce + self._keys[key].encrypt(nonce, secret, row.encode()))
+
+    def digest(self, key: str, text: str) -> bytes:
+        """Return the digest of a text that only holders of one of the keys can compute."""
+        return hmac.digest(self._digest_keys[key], text.encode(), "sha256")
 
     def decrypt(self, encrypted: Encrypted, row: str) -> bytes:
         """The secret of a row."""

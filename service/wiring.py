@@ -39,6 +39,7 @@ from service.play.onlookers import OpenSessions
 from service.play.playing import Playing
 from service.play.presence import Presence
 from service.play.presents import Presents
+from service.play.request_key import RequestKeys
 from service.play.scan import Scans
 from service.play.session import UnknownSessionError
 from service.play.sessions import Sessions
@@ -92,7 +93,8 @@ class Parts:
         self.tickets, self.cleaning = StreamTickets(self.database), Cleaning(old)
         self.open_sessions = OpenSessions(self.database, self.sessions)
         self.readiness, self.requests = Readiness(self.database), RequestCounts()
-        self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals)
+        request_keys = RequestKeys(self.database, self.store, self.keyring)
+        self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals, request_keys)
         self.ending = Ending(self.database, self.store, self.sessions, self.identity, self.wakeups)
         self.trials = Trials(self.database, self.store, self.ending, settings.trial_idle)
         self.statements = Statements(self.database, self.keys, settings.statement_every)

@@ -57,7 +57,7 @@ class RefusalsView(msgspec.Struct, frozen=True):
 async def list_refusals(
     request: AnyRequest, session: str, before: Before = 2**53, limit: Limit = 50
 ) -> Response[Any]:
-    """The moves of a session that were refused, the newest first: its newest 200.
+    """List refused moves, the newest first: the newest 200 of each seat.
 
     Every seat of the session sees them. Dry runs are not among them.
     """

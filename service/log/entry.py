@@ -13,9 +13,13 @@ from service.log.form import as_stored
 from service.log.row import Row
 
 
-def request_key(seat: SeatId, key: str) -> bytes:
-    """The stored digest of an Idempotency-Key, which belongs to the seat that used it."""
-    return hashlib.sha256(f"{seat}\0{key}".encode()).digest()
+def request_key(seat: SeatId, key: str, since: int = 0) -> bytes:
+    """Return the stored digest of an Idempotency-Key, which belongs to the holder of a seat.
+
+    `since` is the version at which the seat was taken over; 0 for its first holder.
+    """
+    holder = f"{seat}\0{since}" if since else seat
+    return hashlib.sha256(f"{holder}\0{key}".encode()).digest()
 
 
 def salted_print(print: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""Refusals on record: the newest of each session, for those who ask why or dispute a ruling."""
+"""Refusals on record: the newest of each seat, for those who ask why or dispute a ruling."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from service.database.pool import Database
 from service.log.rewriting import HOLDS
 
 KEPT = 200
-"""Refusals kept of a session; the oldest go first."""
+"""Refusals kept of each seat of a session. The oldest go first, and no seat pushes out another's."""
 LONGEST_MOVE = 16_384
 """The longest move, in characters, that is kept as it was sent."""
 ATTEMPTS = 5
@@ -31,6 +31,15 @@ class RecordedRefusal(NamedTuple):
     at: datetime
 
 
+class Asker(NamedTuple):
+    """The seat that asked for a refused move."""
+
+    seat: str | None
+    """None for an anonymous move."""
+    sender: str
+    """The same for all refusals that are counted together: the seat, or a digest that hides it."""
+
+
 class Refusals:
     """The refusals of every session."""
 
@@ -38,25 +47,26 @@ class Refusals:
         self._database = database
 
     async def keep(
-        self, session: UUID, version: int, name: str, seat: str | None, move: bytes, ruling: bytes
+        self, session: UUID, version: int, name: str, by: Asker, move: bytes, ruling: bytes
     ) -> None:
-        """Record a refusal, and delete the oldest.
+        """Record a refusal, and delete the oldest of the same sender.
 
-        Binds: the session, the version, the move's name, the seat, the move, the ruling, and how
-        many older ones stay.
+        Binds: the session, the version, the move's name, the seat, the sender, the move, the ruling,
+        and how many older ones of the sender stay.
         """
         sql = (
             "WITH newest AS (SELECT coalesce(max(number), 0) AS number FROM refusals"  # noqa: S608
-            " WHERE session = $1), gone AS (DELETE FROM refusals WHERE session = $1"
-            " AND number <= (SELECT number FROM newest) - $7)"
-            " INSERT INTO refusals (session, number, version, type, seat, move, ruling, at)"
-            " SELECT $1, number + 1, $2, $3, $4, $5, $6, now() FROM newest"
+            " WHERE session = $1), gone AS (DELETE FROM refusals WHERE session = $1 AND sender = $5"
+            " AND number <= (SELECT number FROM refusals WHERE session = $1 AND sender = $5"
+            " ORDER BY number DESC OFFSET $8 LIMIT 1))"
+            " INSERT INTO refusals (session, number, version, type, seat, sender, move, ruling, at)"
+            " SELECT $1, number + 1, $2, $3, $4, $5, $6, $7, now() FROM newest"
             f" WHERE {HOLDS}"
             " ON CONFLICT DO NOTHING RETURNING number"
         )
         text = move.decode() if len(move) <= LONGEST_MOVE else None
         for _ in range(ATTEMPTS):
-            binds = (session, version, name, seat, text, ruling.decode(), KEPT - 1)
+            binds = (session, version, name, *by, text, ruling.decode(), KEPT - 1)
             if await self._database.row(sql, *binds):
                 return
         _log.warning("refusal_not_kept", session=str(session), version=version)

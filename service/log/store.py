@@ -345,6 +345,25 @@ class Store:
             low, high = (middle, high) if is_before else (low, middle - 1)
         return low
 
+    async def held_since(self, session: UUID, seat: str) -> int:
+        """Return the version at which a seat was taken over; 0 for its first holder in the session."""
+        sql = (
+            "SELECT version FROM events WHERE session = $1 AND seat = $2"
+            " AND type IN ('start_session', 'fork_session', 'take_seat')"
+            " ORDER BY version DESC LIMIT 2"
+        )
+        found = await self._database.rows(sql, session, seat)
+        return found[0][0] if len(found) > 1 else 0
+
+    async def hides_keys(self, session: UUID) -> bool:
+        """Return whether an event of the session has a request key and hides its seat."""
+        sql = (
+            "SELECT EXISTS (SELECT FROM events"
+            " WHERE session = $1 AND seat IS NULL AND request_key IS NOT NULL)"
+        )
+        found = await self._database.row(sql, session)
+        return found is not None and found[0]
+
     async def by_request(self, session: UUID, request_key: bytes) -> Row | None:
         """The session's own event that was recorded with this request key."""
         sql = f"{_READ} AND request_key = $2"

@@ -51,11 +51,10 @@ from service.play.request import (
     Judged,
     MoveRequest,
     judged_at,
-    key_of,
-    on_record,
     row_asked,
     with_new_seed,
 )
+from service.play.request_key import RequestKeys
 from service.play.session import LONG_AGO, Session
 from service.play.sessions import Sessions
 from service.play.side_tables import SideRows, side_rows
@@ -74,11 +73,15 @@ class Playing:
     """Judges moves and appends their events."""
 
     def __init__(
-        self, store: Store, sessions: Sessions, wakeups: Wakeups, refusals: Refusals
+        self,
+        store: Store,
+        sessions: Sessions,
+        wakeups: Wakeups,
+        refusals: Refusals,
+        keys: RequestKeys,
     ) -> None:
         self._store, self._sessions = store, sessions
-        self._wakeups = wakeups
-        self._refusals = refusals
+        self._wakeups, self._refusals, self._keys = wakeups, refusals, keys
         self.verdicts: defaultdict[tuple[str, str], int] = defaultdict(int)
         """How many moves had which outcome, by ruleset."""
 
@@ -92,24 +95,25 @@ class Playing:
         """The same, in a session that was looked up just now."""
         with hot:
             if asked.key is None:
-                return await self._in_turn(hot, asked, None, also)
-            key = key_of(asked)
-            assert key is not None
-            if key in hot.running:
+                return await self._in_turn(hot, asked, also)
+            running = asked.seat, asked.key
+            if running in hot.running:
                 return NotAppended.REQUEST_RUNNING
-            hot.running.add(key)
+            hot.running.add(running)
             try:
-                answer = await self._in_turn(hot, asked, key, also)
+                if await self._keys.is_reused(hot, asked):
+                    return NotAppended.KEY_REUSED
+                answer = await self._in_turn(hot, asked, also)
                 if isinstance(answer, Appended) and answer.replayed:
                     # It is had for so little that who asks in a loop would crowd out all others.
                     await asyncio.sleep(REPEAT_SECONDS)
                 return answer
             finally:
-                hot.running.discard(key)
+                hot.running.discard(running)
 
     async def original(self, hot: Session, asked: MoveRequest) -> Answer | None:
         """The answer to a repeated request, before any work is done for it."""
-        return await self._original(hot, asked, key_of(asked))
+        return await self._original(hot, asked, await self._keys.of(hot, asked))
 
     async def start(
         self,
@@ -186,14 +190,13 @@ class Playing:
             return await self._stale(hot, asked)
         return None
 
-    async def _in_turn(
-        self, hot: Session, asked: MoveRequest, key: bytes | None, also: SideRows | None
-    ) -> Answer:
+    async def _in_turn(self, hot: Session, asked: MoveRequest, also: SideRows | None) -> Answer:
         async with hot.lock:
             # To read on is far less than to lose a race, and have all others of the batch wait with it.
             if hot.is_shared:
                 await self._sessions.catch_up(hot)
             for _ in range(ATTEMPTS):
+                key = await self._keys.of(hot, asked)
                 answer = await self._attempt(hot, asked, key, also)
                 if answer:
                     return answer
@@ -311,8 +314,8 @@ class Playing:
         """Record a refusal, although it is no event."""
         self.verdicts[hot.codec.ruleset.name, "refused"] += 1
         move, ruling = msgspec.json.encode(asked.kept or asked.move), msgspec.json.encode(judged)
-        seat = on_record(asked)
-        await self._refusals.keep(hot.id, hot.version, type_of(asked.move), seat, move, ruling)
+        if by := await self._keys.asker(hot, asked, judged):
+            await self._refusals.keep(hot.id, hot.version, type_of(asked.move), by, move, ruling)
 
     async def _unexpected(
         self, hot: Session, asked: MoveRequest, key: bytes | None

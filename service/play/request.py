@@ -20,7 +20,7 @@ from domain.judging.judge import judge
 from domain.secrets.epoch import RevealDice
 from domain.table.safety import Signal
 from service.identity.grant import FULL, Grant
-from service.log.entry import request_key, row_of, salted_print
+from service.log.entry import row_of, salted_print
 from service.log.row import Row
 from service.log.sealed import encoded, new_seed, parts_of
 from service.play.session import Session
@@ -82,11 +82,6 @@ class Head(NamedTuple):
     version: int
     hash: bytes
     at: datetime
-
-
-def key_of(asked: MoveRequest) -> bytes | None:
-    """The request's key as it is on record, where it has one."""
-    return request_key(on_record(asked) or SeatId(""), asked.key) if asked.key else None
 
 
 def with_new_seed(asked: MoveRequest) -> tuple[MoveRequest, bytes | None]:

@@ -9,7 +9,7 @@ from typing import Any, Self, assert_never
 from uuid import UUID
 
 from domain.core.decider import State
-from domain.core.identifier import SessionId
+from domain.core.identifier import SeatId, SessionId
 from service.log.chain import BEFORE_FIRST
 from service.log.codec import Codec
 from service.log.row import Row
@@ -77,6 +77,16 @@ class EndedSessionError(UnknownSessionError):
                 assert_never(stub.code)
 
 
+class Senders:
+    """The facts about a session's seats on which the stored keys of requests depend."""
+
+    def __init__(self) -> None:
+        self.held_since: dict[SeatId, int] = {}
+        """The versions since which seats have their holders, as far as they were looked up."""
+        self.hides_keys: bool | None = None
+        """Whether a keyed event of the session hides its seat; None until that was looked up."""
+
+
 class Session:
     """One session in memory; a variable of this type is called `hot`, as `session` is an id."""
 
@@ -112,8 +122,9 @@ class Session:
         """Another object once the log went back: what was derived from events before is void."""
         self.acknowledged = Acknowledged()
         self._contested_until = self._shared_until = LONG_SINCE
-        self.running: set[bytes] = set()
-        """Request keys of moves under way."""
+        self.running: set[tuple[SeatId, str]] = set()
+        """Seats and Idempotency-Keys of moves under way."""
+        self.senders = Senders()
         self._users = 0
         self._confirmed = LONG_SINCE
         self._known = 0
@@ -153,6 +164,10 @@ class Session:
     def advance(self, row: Row, state: State[Any]) -> None:
         """Take an event that is in the log, and the state after it."""
         assert row.version == self.version + 1
+        if state.table.seats is not self.state.table.seats:
+            self.senders.held_since = {}
+        if row.request_key and row.seat is None:
+            self.senders.hides_keys = True
         self.state, self.version, self.hash, self.at = state, row.version, row.hash, row.at
         if state.table.dice_epoch == row.version:
             self.seed = seed_of(row.sealed)
@@ -172,6 +187,7 @@ class Session:
         self.trail = other.trail
         self.kept, self.damaged = other.kept, other.damaged
         self._encoded, self.acknowledged, self.past = {}, Acknowledged(), PastStates()
+        self.senders = Senders()
 
     @property
     def hashes(self) -> dict[int, bytes]:

@@ -182,12 +182,3 @@ def test_an_anonymous_signal_leaves_no_seat_anywhere(server: Server, database_ur
         assert trace not in row
         assert trace not in line.replace(table.session, "")
         assert trace not in str(table["Cy"].see(f"/events/{event['version']}"))
-
-
-def test_whose_anonymous_signal_it_was_cannot_be_found_by_trying_keys(
-    server: Server,
-) -> None:
-    table = played(server.http, "Ann", "Bo", "Cy")
-    first = table["Bo"].move("signal", anonymous=True, key="guess-me")
-    by_another = table["Cy"].move("signal", anonymous=True, key="guess-me")
-    assert by_another.content == first.content

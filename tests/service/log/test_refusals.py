@@ -11,14 +11,17 @@ from domain.core.identifier import SeatId
 from domain.core.mover import Unseated
 from domain.core.reason import Code
 from domain.core.ruling import Refused
+from domain.table.safety import Signal
 from domain.table.seating import RemoveSeat
 from service.database.pool import Database
-from service.log.refusals import KEPT, LONGEST_MOVE, Refusals
+from service.log.refusals import KEPT, LONGEST_MOVE, Asker, Refusals
 from service.play.request import MoveRequest
 from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import played
 from tests.support.server import serving
+
+BO, CY, HIDDEN = Asker("s2", "s2"), Asker("s3", "s3"), Asker(None, "digest")
 
 
 @pytest.fixture
@@ -32,26 +35,29 @@ async def refusals(database_url: str) -> AsyncIterator[Refusals]:
 async def test_refused_at_once_each_gets_a_number_of_its_own(refusals: Refusals) -> None:
     session = uuid4()
     for _ in range(10):
-        same = [refusals.keep(session, 7, "mark", "s2", b"{}", b"{}") for _ in range(3)]
+        same = [refusals.keep(session, 7, "mark", BO, b"{}", b"{}") for _ in range(3)]
         await asyncio.gather(*same)
     kept = await refusals.read(session, 2**53, 200)
     assert [one.number for one in kept] == list(range(30, 0, -1))
 
 
-async def test_the_oldest_go_and_only_of_the_same_session(refusals: Refusals) -> None:
+@pytest.mark.parametrize("by", [CY, HIDDEN])
+async def test_the_oldest_go_and_only_of_the_same_seat(refusals: Refusals, by: Asker) -> None:
     session, other = uuid4(), uuid4()
-    await refusals.keep(other, 1, "mark", "s2", b"{}", b"{}")
-    for version in range(1, KEPT + 3):
-        await refusals.keep(session, version, "mark", "s2", b"{}", b"{}")
+    await refusals.keep(other, 1, "mark", BO, b"{}", b"{}")
+    await refusals.keep(session, 1, "mark", by, b"{}", b"{}")
+    for version in range(2, KEPT + 4):
+        await refusals.keep(session, version, "mark", BO, b"{}", b"{}")
     kept = await refusals.read(session, 2**53, 500)
-    assert [one.version for one in kept] == list(range(KEPT + 2, 2, -1))
+    assert [one.version for one in kept] == [*range(KEPT + 3, 3, -1), 1]
+    assert kept[-1].seat == by.seat
     assert len(await refusals.read(other, 2**53, 500)) == 1
 
 
 @pytest.mark.parametrize("more", [0, 1])
 async def test_a_move_is_kept_up_to_a_length(refusals: Refusals, more: int) -> None:
     session, move = uuid4(), b"x" * (LONGEST_MOVE + more)
-    await refusals.keep(session, 1, "mark", None, move, b"{}")
+    await refusals.keep(session, 1, "mark", HIDDEN, move, b"{}")
     (kept,) = await refusals.read(session, 2**53, 1)
     assert (kept.move, kept.seat) == (None if more else move.decode(), None)
 
@@ -67,3 +73,16 @@ async def test_what_the_server_asks_too_early_is_nobodys_refused_move(database_u
         remove = MoveRequest(session, SeatId("s2"), RemoveSeat(SeatId("s1")))
         assert isinstance(await parts.playing.move(remove), Refused)
         assert len(await parts.refusals.read(session, 2**53, 10)) == 1
+
+
+async def test_a_refusal_that_would_name_an_anonymous_sender_is_not_kept(database_url: str) -> None:
+    with serving(database_url) as server:
+        session = UUID(played(server.http, "Ann", "Bo")["Bo"].session)
+    async with Parts(Settings(database_url=database_url)).running() as parts:
+        for seat, hidden in (("s8", True), ("s9", False)):
+            asked = MoveRequest(session, SeatId(seat), Signal(hidden))
+            refused = await parts.playing.move(asked)
+            assert isinstance(refused, Refused)
+            assert refused.facts == {"seat": seat}
+        kept = await parts.refusals.read(session, 2**53, 9)
+    assert [one.seat for one in kept] == ["s9"]

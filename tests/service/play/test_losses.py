@@ -17,6 +17,7 @@ from service.database.outage import UnavailableError
 from service.edge.asking import Reader
 from service.edge.following import chunks
 from service.edge.form import LineForm, MessageForm, SseForm
+from service.log.refusals import Asker
 from service.play.answer import Stale
 from service.play.request import MoveRequest, Seen
 from service.play.session import RESTING, Session, UnknownSessionError
@@ -203,8 +204,8 @@ async def test_refusals_and_deliveries_of_versions_that_are_gone_go_too(
     parts: Parts, hot: Session, begun_url: str
 ) -> None:
     had = hot.version
-    await parts.refusals.keep(hot.id, had, "add_limit", "s2", b"{}", b"{}")
-    await parts.refusals.keep(hot.id, had - 2, "add_limit", "s2", b"{}", b"{}")
+    await parts.refusals.keep(hot.id, had, "add_limit", Asker(BO, BO), b"{}", b"{}")
+    await parts.refusals.keep(hot.id, had - 2, "add_limit", Asker(BO, BO), b"{}", b"{}")
     lose(begun_url, hot.id, had - 2)
     await look(parts, hot)
     assert [kept.version for kept in await parts.refusals.read(hot.id, 99, 9)] == [had - 2]

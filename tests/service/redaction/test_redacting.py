@@ -26,6 +26,7 @@ from service.cli import main
 from service.database.outage import UnavailableError
 from service.edge.answering import appended
 from service.log.chain import BEFORE_FIRST, link
+from service.log.refusals import Asker
 from service.log.row import digest_of_row, wire
 from service.play.answer import Appended
 from service.play.playing import ATTEMPTS
@@ -152,12 +153,12 @@ async def test_snapshots_and_refused_moves_go_and_no_late_one_comes(
     await parts.snapshots.keep(row, state)
     move = b'{"move":"add_limit","kind":"line","text":"Gerda Zwiebel"}'
     ruling = b'{"verdict":"refused","code":"paused","rule":"x","facts":{"label":"Gerda Zwiebel"}}'
-    await parts.refusals.keep(session, version, "add_limit", "s2", move, ruling)
+    await parts.refusals.keep(session, version, "add_limit", Asker("s2", "s2"), move, ruling)
     assert dump(database_url).count(NAME) > 3
     await parts.redactions.redact(wanted(session, version))
     assert NAME not in dump(database_url)
     await parts.snapshots.keep(row, state)
-    await parts.refusals.keep(session, version, "add_limit", "s2", move, ruling)
+    await parts.refusals.keep(session, version, "add_limit", Asker("s2", "s2"), move, ruling)
     assert NAME not in dump(database_url)
     (kept,) = await parts.refusals.read(session, 99, 9)
     assert REDACTED in (kept.move or "")

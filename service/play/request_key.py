@@ -1,0 +1,72 @@
+"""The stored digests that say which seat sent a request, without naming a seat that the log hides."""
+
+from domain.core.identifier import SeatId
+from domain.core.ruling import Refused
+from service.database.pool import Database
+from service.keyring import Keyring
+from service.log.entry import request_key
+from service.log.refusals import Asker
+from service.log.store import Store
+from service.play.request import MoveRequest, is_anonymous, on_record
+from service.play.session import Session
+
+
+class RequestKeys:
+    """Makes the digests, which are the same in every process."""
+
+    def __init__(self, database: Database, store: Store, keyring: Keyring) -> None:
+        self._database, self._store, self._keyring = database, store, keyring
+
+    async def of(self, hot: Session, asked: MoveRequest) -> bytes | None:
+        """Return the stored key of a request; None if it has no Idempotency-Key.
+
+        It belongs to the present holder of the seat: nobody who takes the seat later repeats the
+        request, or learns from a repetition who made an anonymous move.
+        """
+        if asked.key is None:
+            return None
+        return await self._stored(hot, asked, asked.key, is_hidden=is_anonymous(asked.move))
+
+    async def is_reused(self, hot: Session, asked: MoveRequest) -> bool:
+        """Return whether the seat has used the key for a move of the other sort.
+
+        An anonymous move and a move with a name differ in their bodies, and so need two keys.
+        """
+        if asked.key is None:
+            return False
+        is_hidden = not is_anonymous(asked.move)
+        if is_hidden and hot.senders.hides_keys is None:
+            hot.senders.hides_keys = await self._store.hides_keys(hot.id)
+        if is_hidden and not hot.senders.hides_keys:
+            return False
+        other = await self._stored(hot, asked, asked.key, is_hidden=is_hidden)
+        return await self._store.by_request(hot.id, other) is not None
+
+    async def asker(self, hot: Session, asked: MoveRequest, refused: Refused) -> Asker | None:
+        """Return who asked for a refused move; None if the refusal names a seat that it must hide."""
+        if seat := on_record(asked):
+            return Asker(seat, seat)
+        named = hot.state.table.name(asked.seat)
+        if any(fact in (asked.seat, named) for fact in refused.facts.values()):
+            return None
+        digest = await self._hidden(f"sender {asked.session} {asked.seat}")
+        return Asker(None, digest.hex())
+
+    async def _stored(
+        self, hot: Session, asked: MoveRequest, key: str, *, is_hidden: bool
+    ) -> bytes:
+        since = await self._held_since(hot, asked.seat)
+        if is_hidden:
+            return await self._hidden(f"key {hot.id} {asked.seat} {since} {key}")
+        return request_key(asked.seat, key, since)
+
+    async def _hidden(self, text: str) -> bytes:
+        # There are few seats, so that anybody could try them all without the operator's key.
+        async with self._database.connection() as connection:
+            return self._keyring.digest(await self._keyring.in_use(connection), text)
+
+    async def _held_since(self, hot: Session, seat: SeatId) -> int:
+        known = hot.senders.held_since
+        if seat not in known:
+            known[seat] = await self._store.held_since(hot.id, seat)
+        return known[seat]

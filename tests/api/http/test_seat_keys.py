@@ -1,0 +1,159 @@
+"""An Idempotency-Key belongs to the seat that sends it, also if the event hides the seat."""
+
+import hashlib
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from domain.games.rulesets import RULESETS
+from tests.support.client import Json, Player, Table, of, played
+from tests.support.postgres import execute
+from tests.support.server import Server, serving
+
+KEY = "one-key-of-many"
+HUSH: Json = {"anonymous": True}
+LINE: Json = {"kind": "line", "text": "Spiders."}
+
+
+@pytest.fixture(params=RULESETS)
+def any_table(server: Server, request: pytest.FixtureRequest) -> Table:
+    """Ann, who is the GM, Bo, Cy, and Dee, who watches, in each game."""
+    return played(server.http, "Ann", "Bo", "Cy", "Dee", observers=1, ruleset=request.param)
+
+
+def resumed(table: Table) -> None:
+    table.agree("Ann", "resume_play")
+
+
+def hushes(player: Player) -> Json:
+    """Pause play anonymously under the key that all use; the event has to be a new one."""
+    answer = player.move("signal", key=KEY, **HUSH)
+    event: Json = of(answer, 201)
+    assert event["version"] == player.head
+    assert "idempotent-replayed" not in answer.headers
+    assert player.see()["paused"] is True
+    return event
+
+
+def repeats(player: Player, event: Json) -> None:
+    again = player.move("signal", key=KEY, **HUSH)
+    assert of(again, 201) == event
+    assert again.headers["idempotent-replayed"] == "true"
+
+
+def test_the_same_key_of_another_seat_is_its_own_anonymous_request(any_table: Table) -> None:
+    told = {}
+    for name in ("Bo", "Cy", "Dee", "Ann"):
+        told[name] = hushes(any_table[name])
+        resumed(any_table)
+    for name, event in told.items():
+        repeats(any_table[name], event)
+
+
+def test_another_seat_does_not_learn_whose_anonymous_request_a_key_was(table: Table) -> None:
+    hushes(table["Bo"])
+    mine, other = (
+        of(table["Cy"].move("signal", key=key, **HUSH), 409) for key in (KEY, "never-used-before")
+    )
+    assert {**mine, "trace_id": ""} == {**other, "trace_id": ""}
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_key_is_not_for_an_anonymous_move_and_one_with_a_name(
+    table: Table, *, first: bool
+) -> None:
+    bo = table["Bo"]
+    of(bo.move("add_limit", key="another", **LINE), 201)
+    of(bo.move("signal", key=KEY, anonymous=first), 201)
+    resumed(table)
+    assert of(bo.move("signal", key=KEY, anonymous=not first), 422)["code"] == "key_reused"
+    assert of(bo.move("add_limit", key=KEY, **LINE), 422)["code"] == "key_reused"
+    of(table["Cy"].move("signal", key=KEY, anonymous=not first), 201)
+
+
+def test_a_further_token_of_the_seat_repeats_its_request(table: Table) -> None:
+    bo = table["Bo"]
+    event = hushes(bo)
+    issued = of(bo.post(f"{bo.home}/tokens", {"label": "Phone"}), 201)
+    repeats(Player(bo.http, issued["token"], bo.session, bo.seat), event)
+
+
+@pytest.mark.parametrize("move", [{"move": "signal", **HUSH}, {"move": "add_limit", **LINE}])
+def test_who_takes_a_seat_over_repeats_nothing_of_the_holder_before(
+    table: Table, move: Json
+) -> None:
+    bo = table["Bo"]
+    of(bo.post(f"{bo.home}/moves", move, key=KEY), 201)
+    new = taken_over(table, "Bo")
+    if new.see()["paused"]:
+        resumed(table)
+    head = new.head
+    event = of(new.post(f"{new.home}/moves", move, key=KEY), 201)
+    assert event["version"] == head + 1
+    assert of(new.post(f"{new.home}/moves", move, key=KEY), 201) == event
+
+
+def test_who_comes_back_to_a_seat_of_a_gm_is_another_holder_too(table: Table) -> None:
+    of(table["Ann"].move("add_limit", key=KEY, **LINE), 201)
+    new = taken_over(table, "Ann")
+    head = new.head
+    assert of(new.move("add_limit", key=KEY, **LINE), 201)["version"] == head + 1
+
+
+def taken_over(table: Table, name: str) -> Player:
+    """Have somebody else take a seat over, by a new claim code."""
+    by, seat = table["Cy"], table[name].seat
+    asked = by.moves("propose", subject={"subject": "reissue_seat", "seat": seat})
+    proposed = asked["event"]["effects"][0]
+    for other in proposed["asked"]:
+        table.of_seat(other).moves("agree", proposal=proposed["proposal"])
+    by = by if name == "Ann" else table["Ann"]
+    answer = by.ask("POST", f"{by.home}/seats/{seat}/code")
+    table.codes[name] = of(answer, 201)["claim_code"]
+    return table.claim(name)
+
+
+def test_an_anonymous_key_holds_over_a_restart_and_in_a_second_process(database_url: str) -> None:
+    with serving(database_url) as one, serving(database_url) as two:
+        table = played(one.http, "Ann", "Bo", "Cy")
+        event = hushes(table["Bo"])
+        one.stop()
+        one.restart()
+        for server in (one, two):
+            repeats(table["Bo"].at(server.http), event)
+        resumed(table)
+        hushes(table["Cy"].at(two.http))
+
+
+def test_nothing_that_is_stored_or_shown_gives_away_the_sender(database_url: str) -> None:
+    with serving(database_url) as server:
+        table = played(server.http, "Ann", "Bo", "Cy")
+        version = hushes(table["Bo"])["version"]
+        of(table["Bo"].move("signal", key="refused", **HUSH), 409)
+        shown = [
+            table["Cy"].get(f"{table['Cy'].home}/{what}").text for what in ("export", "refusals")
+        ]
+    sql = (
+        f"SELECT encode(request_key, 'hex') FROM events WHERE version = {version}"  # noqa: S608
+        " UNION ALL SELECT sender FROM refusals"
+    )
+    kept = execute(database_url, sql).split()
+    assert len(kept) == 2
+    assert not set(kept) & set(guesses(table.session, version))
+    assert not [digest for digest in kept for text in shown if digest in text]
+
+
+def guesses(session: str, version: int) -> Iterator[str]:
+    """Everything that somebody can try who has the database, and knows the key of the request."""
+    seats = ("", "s1", "s2", "s3")
+    parts = [[KEY, "refused", ""], seats, [str(number) for number in range(version + 1)] + [""]]
+    for key, seat, since in product(*parts):
+        for text in (
+            f"{seat}\0{key}",
+            f"{seat}\0{since}\0{key}",
+            f"key {session} {seat} {since} {key}",
+        ):
+            yield hashlib.sha256(text.encode()).hexdigest()
+    for seat in seats:
+        yield from (seat, hashlib.sha256(f"sender {session} {seat}".encode()).hexdigest())
