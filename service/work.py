@@ -64,7 +64,7 @@ class Turns:
 
     async def take(self, used: float) -> None:
         """Wait for a turn; `used` is what is gone of a budget. Raises NoTurnError where none comes."""
-        if len(self._waiting) >= WAITING:
+        if len(self._waiting) >= WAITING and not self._make_room(used):
             self.refused += 1
             raise NoTurnError
         turn = asyncio.get_running_loop().create_future()
@@ -77,6 +77,18 @@ class Turns:
             self.refused += 1
             raise NoTurnError from None
         self.taken += 1
+
+    def _make_room(self, used: float) -> bool:
+        """Turn away the piece of work of which most is used, if that is more than this."""
+        most = max(self._waiting, default=None)
+        if most is None or most[0] <= used:
+            return False
+        self._waiting.remove(most)
+        heapq.heapify(self._waiting)
+        if not most[2].done():
+            most[2].set_exception(NoTurnError())
+        self.refused += 1
+        return True
 
     def spent(self, seconds: float) -> None:
         """Note the length of a piece of work: the next waits the longer."""

@@ -36,6 +36,7 @@ from service.identity import lobby
 from service.identity.grant import Scope, ends_after, of_seat
 from service.identity.identity import Bearer
 from service.identity.lobby import ASK_LIFE, PLACE, Ask, Listing, Place
+from service.identity.rate_limit import ASKS_AT_TABLE
 from service.identity.repeatable import Repeatable, once, repeatable
 from service.log.insert import AppendConflict
 from service.log.row import Row
@@ -231,8 +232,11 @@ async def _ask(
         raise ProblemError(ProblemCode.TABLE_FULL)
     if holder and (await parts.identity.bearer(holder.token, listing.session) or holder).seats:
         raise ProblemError(ProblemCode.ASKED_ALREADY)
-    if spent := parts.limits.ask(request.scope["address"]):  # type: ignore[typeddict-item]
+    address: str = request.scope["address"]  # type: ignore[typeddict-item]
+    if spent := parts.limits.ask(address):
         raise rate_limited(spent)
+    if not parts.limits.ask_at(address, listing.id):
+        raise ProblemError(ProblemCode.TOO_MANY_ASKS, limit=ASKS_AT_TABLE)
     token = holder.token if holder else tried.secrets.id("token")
     said = (tidy(body.name), tidy(body.note or ""))
     now, until = datetime.now(UTC), ends_after(ASK_LIFE)

@@ -10,6 +10,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
+from uuid import UUID
 
 from service.problem.code import ProblemCode
 from service.settings import Settings
@@ -22,6 +23,8 @@ RETRY_SECONDS = 5
 """When to come again where too many others wait for a turn."""
 ASKS, ASKS_SECONDS = 10, 3_600
 """How often one address may ask for seats at listed tables, in how long."""
+ASKS_AT_TABLE, ASKS_AT_TABLE_SECONDS = 5, 7 * 86_400
+"""The same at one table, which holds 20 asks: no address can use them up. Asks wait for a week."""
 KEPT = 50_000
 """Keys that a limit remembers; the one not seen for the longest begins anew."""
 
@@ -159,6 +162,9 @@ class RateLimits:
         self._address: RateLimit[str] = RateLimit("address", settings.rate_address)
         self._failures: RateLimit[str] = RateLimit("failures", settings.rate_failures)
         self._asks: RateLimit[str] = RateLimit("asks", ASKS, ASKS_SECONDS)
+        self._asks_at_table: RateLimit[tuple[str, UUID]] = RateLimit(
+            "asks_at_table", ASKS_AT_TABLE, ASKS_AT_TABLE_SECONDS
+        )
         self.refused = {limit.name: 0 for limit in (self._token, self._address, self._failures)}
         """How many requests each limit has refused."""
 
@@ -193,6 +199,14 @@ class RateLimits:
             return Spent("asks", ASKS, self._asks.until(window, now), ASKS_SECONDS)
         window.used += ADVANCE
         return None
+
+    def ask_at(self, address: str, table: UUID) -> bool:
+        """Count an ask at one table; return False if the address has asked there often enough."""
+        window = self._asks_at_table.window((address, table), self._clock())
+        if window.used + ADVANCE > ASKS_AT_TABLE:
+            return False
+        window.used += ADVANCE
+        return True
 
     def _may_guess(self, asking: Charge, token: Window | None, now: float) -> bool:
         """Whether a request may be one more guess from an address that has failed too often."""

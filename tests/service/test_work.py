@@ -155,6 +155,25 @@ async def test_more_than_may_wait_are_told_so(
     assert turns.refused == 1
 
 
+async def test_a_full_queue_turns_away_who_has_used_most(
+    clock: Clock, turns: Turns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(work, "WAITING", 2)
+    turns.played_at = clock.now
+    turns.spent(100.0)
+    greedy = [asyncio.ensure_future(turns.take(used)) for used in (900.0, 800.0)]
+    await asyncio.sleep(0)
+    modest = asyncio.ensure_future(turns.take(101.0))
+    (first,) = (await asyncio.wait(greedy, return_when=asyncio.FIRST_COMPLETED))[0]
+    assert first is greedy[0]
+    assert isinstance(first.exception(), NoTurnError)
+    with pytest.raises(NoTurnError):
+        await turns.take(800.0)
+    assert (turns.waiting, turns.refused) == (2, 2)
+    for waiting in (greedy[1], modest):
+        waiting.cancel()
+
+
 async def test_nobody_waits_for_ever(
     clock: Clock, turns: Turns, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from service.identity.lobby import ASKS_TABLE, ASKS_TOKEN
-from service.identity.rate_limit import ASKS
+from service.identity.rate_limit import ASKS, ASKS_AT_TABLE
 from tests.support.app import app_key
 from tests.support.client import Client, Json, Player, of, played, started
 from tests.support.ended import end
@@ -311,6 +311,13 @@ def test_asks_are_bounded(server: Server, dee: Stranger) -> None:
     limited = dee.asks(tables[2])
     assert a_problem(limited, "rate_limited")["facts"]["policy"] == "asks"
     assert int(limited.headers["retry-after"]) > 60
+
+
+def test_one_address_uses_up_no_table(server: Server, ann: Player, dee: Stranger) -> None:
+    table = lists(ann, ann.session)
+    answers = [dee.asks(table) for _ in range(ASKS_AT_TABLE + 1)]
+    assert a_problem(answers.pop(), "too_many_asks")["facts"] == {"limit": ASKS_AT_TABLE}
+    assert {one.status_code for one in (*answers, Stranger(server).asks(table))} == {201}
 
 
 def test_tables_are_found_by_game_and_language_and_paged(server: Server) -> None:
