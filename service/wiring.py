@@ -49,6 +49,7 @@ from service.request_counts import RequestCounts
 from service.settings import Settings
 from service.webhook.dispatcher import Dispatcher
 from service.webhook.outbox import Outbox
+from service.webhook.question import Questions
 from service.webhook.registry import Registry
 from service.webhook.sender import Sender
 from service.webhook.target import Targets
@@ -77,8 +78,8 @@ class Parts:
         self.keyring, self.turns = given(settings), Turns()
         self.feed, self.presents, self.presence = Feed(self.database), Presents(), Presence()
         self.keys, self.limits = Keys(self.database, self.keyring), RateLimits(settings)
-        outbox, sender = Outbox(self.database, self.keyring), Sender(self.targets)
-        self.dispatcher = Dispatcher(outbox, sender, self.keys.push, self.shown_now, settings.url)
+        outbox = Outbox(self.database, self.keyring)
+        self.dispatcher = self._dispatcher(outbox)
         self.wakeups = Wakeups(
             settings.redis_url,
             held=lambda: list(self.sessions),
@@ -106,6 +107,11 @@ class Parts:
         self.streams = Streams(settings.streams, settings.streams_token)
         self._introduce()
 
+    def _dispatcher(self, outbox: Outbox) -> Dispatcher:
+        questions = Questions(partial(self.shown_now, is_exact=True), outbox.own_moves)
+        sender, home = Sender(self.targets), self.settings.url
+        return Dispatcher(outbox, sender, self.keys.push, self.shown_now, questions, home)
+
     def _introduce(self) -> None:
         """Have parts tell others that they do not know."""
         self.database.changed = self._suspect
@@ -113,15 +119,18 @@ class Parts:
         self.sessions.changed = self.wakeups.look
         self.presence.tell = self.wakeups.here
 
-    async def shown_now(self, session: UUID, version: int) -> NowView | None:
-        """A session as it is, at a version or later; nothing where it cannot be read.
+    async def shown_now(
+        self, session: UUID, version: int, *, is_exact: bool = False
+    ) -> NowView | None:
+        """Return a session at a version or later, or exactly there; None if it cannot be read.
 
-        Raises UnavailableError where it is left to newer processes, as what is said of it is then.
+        Raises UnavailableError if the session is left to newer processes.
         """
         try:
             await self.sessions.reached(session, version)
             with await self.sessions.readable(session) as hot:
-                return now(hot.codec.ruleset, hot.state, hot.version)
+                at = version if is_exact else hot.version
+                return now(hot.codec.ruleset, await self.sessions.state_at(hot, at), at)
         except NewerLogError as error:
             raise UnavailableError("the session is newer", Cause.NEWER) from error
         except (UnknownSessionError, LogDamagedError):

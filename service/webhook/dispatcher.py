@@ -22,9 +22,10 @@ from service.background import briefly, cancelled
 from service.database.outage import UnavailableError
 from service.histogram import Histogram
 from service.webhook import message, notice, push
-from service.webhook.news import Logged
+from service.webhook.news import Asked, Logged
 from service.webhook.outbox import BATCH, NOTHING, DueDelivery, LeasedWebhook, Outbox
 from service.webhook.push_key import PushKey
+from service.webhook.question import Questions
 from service.webhook.sender import Sender
 
 POLL_SECONDS = 3.0
@@ -48,12 +49,19 @@ class Dispatcher:
     """Makes and sends the deliveries of every webhook, together with those of other processes."""
 
     def __init__(
-        self, outbox: Outbox, sender: Sender, push_key: PushKey, now: Now, home: str
+        self,
+        outbox: Outbox,
+        sender: Sender,
+        push_key: PushKey,
+        now: Now,
+        questions: Questions,
+        home: str,
     ) -> None:
         self._outbox = outbox
         self._sender = sender
         self._push_key = push_key
         self._now = now
+        self._questions = questions
         self._home = home
         self._running: asyncio.Task[None] | None = None
         self._workers: dict[asyncio.Task[None], LeasedWebhook] = {}
@@ -238,8 +246,8 @@ class Dispatcher:
         topic = (due.session or claimed.id).hex
         return push.headers(said.url, signer, at, topic), push.encrypted(said.body, due.browser)
 
-    async def _asked(self, log: Logged, version: int) -> bytes:
-        return notice.digest(await self._now(log.session, version), log.seats)
+    async def _asked(self, log: Logged, version: int) -> Asked:
+        return await self._questions.asked(log, await self._now(log.session, version))
 
     async def _told(self, claimed: LeasedWebhook, due: DueDelivery) -> notice.Sent:
         """What is posted, and where."""

@@ -13,14 +13,23 @@ class Logged(NamedTuple):
 
     session: UUID
     cursor: int
-    asked: bytes
-    """What its seats were asked there when it was told last."""
+    asked: bytes | None
+    """The marks of what its seats were asked there at the cursor; None if nobody has looked."""
     seats: list[str]
     """Its seats there."""
 
 
-Asks = Callable[[Logged, int], Awaitable[bytes]]
-"""Tells what a webhook's seats are asked at a version or later, as a digest; empty if nothing is."""
+class Asked(NamedTuple):
+    """What a webhook's seats are asked in a session."""
+
+    marks: bytes
+    """A mark for each question; empty if nothing is asked."""
+    is_new: bool
+    """Whether any of it is new to its seat, and not brought about by that seat's own move."""
+
+
+Asks = Callable[[Logged, int], Awaitable[Asked]]
+"""Finds what a webhook's seats are asked at a version or later."""
 
 
 class News(NamedTuple):
@@ -31,6 +40,8 @@ class News(NamedTuple):
     type: str
     at: datetime
     hash: bytes
+    seat: str | None
+    """The seat whose move it is; None if it is the server's, or anonymous."""
 
 
 class Heap(NamedTuple):
@@ -51,7 +62,9 @@ class Moved(NamedTuple):
     session: UUID
     cursor: int
     until: int
-    asked: bytes
+    asked: bytes | None
+    is_new: bool
+    """Whether others have asked something new."""
 
 
 class Made(NamedTuple):
@@ -76,10 +89,10 @@ SEATS = (
 # In the feed's order, and that of its log whichever transaction came first; what was written before
 # the database was restored has no place in the feed, and comes first. Binds: the webhook, how many.
 NEWS = (
-    "SELECT l.session, l.cursor, coalesce(l.asked, ''),"  # noqa: S608
-    f" {SEATS}, e.version, e.type, e.at, e.hash"
+    f"SELECT l.session, l.cursor, l.asked, {SEATS},"  # noqa: S608
+    " e.version, e.type, e.at, e.hash, e.seat"
     " FROM webhooks w JOIN webhook_logs l ON l.webhook = w.id CROSS JOIN LATERAL"
-    " (SELECT version, type, at, hash FROM events WHERE session = l.session"
+    " (SELECT version, type, at, hash, seat FROM events WHERE session = l.session"
     " AND version > l.cursor ORDER BY version LIMIT $2) e"
     " LEFT JOIN feed f ON f.session = l.session AND f.version = e.version WHERE w.id = $1"
     " ORDER BY max(f.place) OVER (PARTITION BY l.session ORDER BY e.version) NULLS FIRST,"
@@ -91,8 +104,8 @@ GATHERED = 100
 
 # In the order of each log's newest event in the feed. Binds: the webhook, how many logs.
 HEAPS = (
-    "SELECT l.session, l.cursor, coalesce(l.asked, ''),"  # noqa: S608
-    f" {SEATS}, max(e.version), count(*) FILTER (WHERE w.types = '{{}}' OR e.type = ANY(w.types)),"
+    f"SELECT l.session, l.cursor, l.asked, {SEATS},"  # noqa: S608
+    " max(e.version), count(*) FILTER (WHERE w.types = '{{}}' OR e.type = ANY(w.types)),"
     " max(e.at) FROM webhooks w JOIN webhook_logs l ON l.webhook = w.id"
     " JOIN events e ON e.session = l.session AND e.version > l.cursor"
     " LEFT JOIN feed f ON f.session = e.session AND f.version = e.version WHERE w.id = $1"
@@ -153,7 +166,7 @@ def heap(row: Any) -> Heap:
 async def gathered(heaps: Sequence[Heap], asks: Asks) -> list[Moved]:
     """How far a webhook comes in each log by a digest, and what is asked there at its end."""
     return [
-        Moved(one.log.session, one.log.cursor, one.until, await asks(one.log, one.until))
+        Moved(one.log.session, one.log.cursor, one.until, *await asks(one.log, one.until))
         for one in heaps
     ]
 
@@ -169,7 +182,7 @@ def told(heaps: Sequence[Heap], moved: Sequence[Moved], *, awaits_me: bool) -> l
             events_path(heap.log.session, heap.log.cursor),
         )
         for heap, now in zip(heaps, moved, strict=True)
-        if heap.events and (not awaits_me or now.asked not in (b"", heap.log.asked))
+        if heap.events and (not awaits_me or now.is_new)
     ]
 
 
@@ -178,17 +191,19 @@ async def moved(news: Sequence[News], asks: Asks | None) -> list[Moved]:
     newest = {one.log.session: one for one in news}
     return [
         Moved(
-            session, one.log.cursor, one.version, await asks(one.log, one.version) if asks else b""
+            *(session, one.log.cursor, one.version),
+            *(await asks(one.log, one.version) if asks else (None, False)),
         )
         for session, one in newest.items()
     ]
 
 
 def asking(news: Sequence[News], moved: Sequence[Moved]) -> list[News]:
-    """However many moves led to a question: where it is new it is told of once, by the last."""
-    asked = {one.session: one.asked for one in moved}
+    """Tell of a new question once, by the last of the moves that led to it, if possible another's."""
+    new = {one.session for one in moved if one.is_new}
     last = {one.log.session: one for one in news}
-    return [one for session, one in last.items() if asked[session] not in (b"", one.log.asked)]
+    last |= {one.log.session: one for one in news if one.seat not in one.log.seats}
+    return [one for session, one in last.items() if session in new]
 
 
 def made(webhook: UUID, told: Sequence[News]) -> list[Made]:

@@ -5,7 +5,6 @@ A notice has the table's title, what its seat is asked, and a link: nothing of w
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from hashlib import sha256
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -46,13 +45,6 @@ class Sent(NamedTuple):
 
 def _asked_of(now: NowView, seats: Sequence[str]) -> list[Awaited]:
     return [one for one in now.awaited if {*seats} & {*one.seats}]
-
-
-def digest(now: NowView | None, seats: Sequence[str]) -> bytes:
-    """What seats are asked, to be compared with what it was; empty if nothing is, or nobody knows."""
-    found = _asked_of(now, seats) if now else ()
-    asked = [(one.what, one.about, one.sentence) for one in found]
-    return sha256(msgspec.json.encode(asked)).digest() if asked else b""
 
 
 def notice(

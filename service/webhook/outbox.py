@@ -19,6 +19,7 @@ from service.webhook.message import DIGEST, PING, Gathered
 from service.webhook.news import Asks, News, columns, plain
 from service.webhook.notice import Form
 from service.webhook.push import Subscription
+from service.webhook.question import OwnMove
 from service.webhook.sender import Fault, Outcome
 
 LEASE_SECONDS = 60.0
@@ -27,6 +28,8 @@ BATCH = 20
 """Deliveries sent before another webhook has its turn."""
 PAGE = 500
 """Events looked at before another webhook has its turn."""
+OWN_MOVES = 100
+"""A seat's own moves that are looked at to find out who brought a question about."""
 BACKLOG = 1_000
 """Deliveries that a webhook may have pending; what comes later waits in the log."""
 KEPT_ATTEMPTS = 20
@@ -37,6 +40,10 @@ KEPT_DELIVERIES = 10_000
 """How far a webhook's kept deliveries reach back in the log."""
 FAILING, GONE = "failing", "gone"
 """Why a webhook was disabled: nothing has arrived over a whole schedule; its receiver said so."""
+
+
+_IS_MADE = "n.data::json -> 'repeats' IS NULL"
+"""Whether an event is a move that its seat made, and none that the server made again for another's."""
 
 
 class LeasedWebhook(NamedTuple):
@@ -266,6 +273,20 @@ class Outbox:
         )
         found = await self._database.row(sql, claimed.id, session)
         return found[0] if found else None
+
+    async def own_moves(
+        self, session: UUID, seats: Sequence[str], *, after: int, until: int
+    ) -> list[OwnMove]:
+        """The newest moves of these seats between two versions, the newest first."""
+        sql = (
+            "SELECT e.version, coalesce((SELECT min(n.version) - 1 FROM events n"  # noqa: S608
+            f" WHERE n.session = $1 AND n.version BETWEEN e.version + 1 AND $4 AND {_IS_MADE}), $4),"
+            " e.seat FROM (SELECT version, seat FROM events n WHERE session = $1"
+            f" AND seat = ANY($2) AND version > $3 AND version <= $4 AND {_IS_MADE}"
+            " ORDER BY version DESC LIMIT $5) e ORDER BY e.version DESC"
+        )
+        rows = await self._database.rows(sql, session, list(seats), after, until, OWN_MOVES)
+        return [OwnMove(*row) for row in rows]
 
     async def record(
         self, claimed: LeasedWebhook, due: DueDelivery, outcome: Outcome, at: datetime

@@ -37,12 +37,45 @@ def test_a_seat_that_is_asked_is_told_once_what_for(table: Table, receiver: Rece
     # Others' moves ask nothing new of Bo. What is asked is told as of when it is told: one by one.
     line = table["Ann"].draws_a_line("Spiders.")["version"]
     until(lambda: hook.see()["version"] >= line)
-    # Having answered, Bo is asked what everybody is.
+    # Because Bo answers, Bo is asked what everybody is: that comes of Bo's own move.
     agreed = bo.moves("agree", proposal="p1")["version"]
-    assert "propose to go on to Load" in receiver.wait(2)[1].said["text"]
+    (now,) = [one for one in bo.see("")["awaited"] if bo.seat in one["seats"]]
+    assert "propose to go on to Load" in now["sentence"]
+    until(lambda: hook.see()["version"] >= agreed)
     version = proposes(table, "A town on a hill.")["version"]
-    assert "A town on a hill." in receiver.wait(3)[2].said["text"]
-    assert [one["version"] for one in hook.deliveries()] == [version, agreed, first]
+    assert "A town on a hill." in receiver.wait(2)[1].said["text"]
+    assert [one["version"] for one in hook.deliveries()] == [version, first]
+
+
+def test_a_seat_is_not_told_what_was_asked_before_its_webhook(
+    table: Table, receiver: Receiver
+) -> None:
+    bo = table["Bo"]
+    assert bo.see("")["awaited"]
+    hook = hooked(bo, receiver.url, awaits_me=True)
+    line = bo.draws_a_line("Spiders.")["version"]
+    until(lambda: hook.see()["version"] >= line)
+    version = proposes(table, "A town by the sea.")["version"]
+    assert receiver.wait(1)[0].said["data"]["version"] == version
+
+
+def test_who_leaves_a_move_out_is_not_told_what_is_asked_again(
+    server: Server, receiver: Receiver
+) -> None:
+    """The later moves are made again by the server, and none of them is a new question of Bo's."""
+    table = played(server.http, "Ann", "Bo", house_rules={"undo": "gm"})
+    ann, bo = table["Ann"], table["Bo"]
+    asked = [{"subject": "adopt_premise", "aspect": "tone", "text": text} for text in "abc"]
+    left_out = bo.moves("propose", subject=asked[0])["version"]
+    ann.moves("agree", proposal="p1")
+    bo.moves("propose", subject=asked[1])
+    hook = hooked(ann, receiver.url, awaits_me=True)
+    ann.moves("leave_out", version=left_out)
+    assert [one["event"].get("repeats") for one in ann.log()[-1:]] != [None]
+    assert [one["about"] for one in ann.see("")["awaited"] if one["seats"] == [ann.seat]] == ["p1"]
+    until(lambda: hook.see()["version"] == ann.head)
+    version = bo.moves("propose", subject=asked[2])["version"]
+    assert receiver.wait(1)[0].said["data"]["version"] == version
 
 
 def test_a_bot_may_be_told_likewise(server: Server, receiver: Receiver) -> None:

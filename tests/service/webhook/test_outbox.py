@@ -12,7 +12,7 @@ from service.identity.identity import issue, seat_token
 from service.keyring import Keyring
 from service.play.losses import Loss, Losses
 from service.webhook import outbox
-from service.webhook.news import Logged, delivery_id
+from service.webhook.news import Asked, Logged, delivery_id
 from service.webhook.outbox import Outbox
 from service.webhook.registry import Change, Owner, register
 from tests.support.client import Player, played
@@ -50,7 +50,7 @@ async def webhook(own: Database, ann: Player) -> AsyncIterator[UUID]:
     await own.row("DELETE FROM webhooks WHERE id = $1", id)
 
 
-async def _nothing(log: Logged, version: int) -> bytes:
+async def _nothing(log: Logged, version: int) -> Asked:
     raise AssertionError("nobody asks who is told of everything")
 
 
@@ -62,9 +62,9 @@ async def versions(own: Database) -> list[int]:
 async def test_a_cursor_that_was_moved_meanwhile_is_not_moved_back(
     own: Database, webhook: UUID
 ) -> None:
-    async def moves(log: Logged, version: int) -> bytes:
+    async def moves(log: Logged, version: int) -> Asked:
         await own.row("UPDATE webhook_logs SET cursor = 3 WHERE webhook = $1", webhook)
-        return b"something new"
+        return Asked(b"a question", is_new=True)
 
     box = Outbox(own, Keyring(()))
     await own.row("UPDATE webhooks SET awaits_me = true")

@@ -1,0 +1,88 @@
+"""Questions: which of them are new to a webhook's seats.
+
+A seat is not told of a question that its own move has brought about: its player has seen the
+result. An anonymous move is nobody's here, because leaving its sender out would name them.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import NamedTuple, Protocol
+from uuid import UUID
+
+import msgspec
+
+from projections.session import NowView
+from service.webhook.news import Asked, Logged
+
+MARK_BYTES = 8
+
+Marks = Mapping[bytes, str]
+"""A mark for each question to each seat, with that seat."""
+
+StateAt = Callable[[UUID, int], Awaitable[NowView | None]]
+"""Gives a session as it was at a version, or None if it cannot be read."""
+
+
+class OwnMove(NamedTuple):
+    """A move that a seat made, with the older moves that the server made again because of it."""
+
+    first: int
+    last: int
+    seat: str
+
+
+class OwnMoves(Protocol):
+    """Finds the newest moves of these seats between two versions, the newest first."""
+
+    async def __call__(
+        self, session: UUID, seats: Sequence[str], *, after: int, until: int
+    ) -> Sequence[OwnMove]: ...
+
+
+def marks(now: NowView | None, seats: Iterable[str]) -> Marks:
+    """Mark each question that these seats are asked, so that it is known again."""
+    found = {}
+    for one in now.awaited if now else ():
+        for seat in {*seats} & {*one.seats}:
+            asked = msgspec.json.encode((seat, one.what, one.about, one.sentence))
+            found[sha256(asked).digest()[:MARK_BYTES]] = seat
+    return found
+
+
+class Questions:
+    """Tells which questions are new to a webhook's seats."""
+
+    def __init__(self, at: StateAt, own_moves: OwnMoves) -> None:
+        self._at = at
+        self._own_moves = own_moves
+
+    async def asked(self, log: Logged, now: NowView | None) -> Asked:
+        """Say what a webhook's seats are asked now, and whether others have asked any of it since."""
+        found = marks(now, log.seats)
+        fresh = {mark: found[mark] for mark in found.keys() - await self._known(log)}
+        is_new = now is not None and await self._is_of_others(log, now.version, fresh)
+        return Asked(b"".join(sorted(found)), is_new)
+
+    async def _known(self, log: Logged) -> set[bytes]:
+        if log.asked is None:  # nobody has looked yet
+            return {*await self._marks(log.session, log.cursor, log.seats)}
+        places = range(0, len(log.asked), MARK_BYTES)
+        return {log.asked[place : place + MARK_BYTES] for place in places}
+
+    async def _is_of_others(self, log: Logged, until: int, fresh: Marks) -> bool:
+        """Go back through the seats' own moves, and leave out the questions that each brought about."""
+        if not fresh:
+            return False
+        seats = sorted({*fresh.values()})
+        for move in await self._own_moves(log.session, seats, after=log.cursor, until=until):
+            own = {mark for mark, seat in fresh.items() if seat == move.seat}
+            if not own:
+                continue
+            if own - (await self._marks(log.session, move.last, (move.seat,))).keys():
+                return True  # asked after this seat's last move
+            before = await self._marks(log.session, move.first - 1, (move.seat,))
+            fresh = {mark: fresh[mark] for mark in fresh if mark not in own or mark in before}
+        return bool(fresh)
+
+    async def _marks(self, session: UUID, version: int, seats: Iterable[str]) -> Marks:
+        return marks(await self._at(session, version) if version else None, seats)
