@@ -1,4 +1,7 @@
-"""Where a request comes from: its own address, or the one that a trusted proxy tells."""
+"""Addresses: where a request comes from, and where the server is reached.
+
+A request comes from its connection's own address, or from the one that a trusted proxy tells.
+"""
 
 from functools import lru_cache
 from ipaddress import (
@@ -9,6 +12,7 @@ from ipaddress import (
     ip_address,
     ip_network,
 )
+from socket import inet_aton
 
 Network = IPv4Network | IPv6Network
 
@@ -25,6 +29,23 @@ def networks(text: str) -> tuple[Network, ...]:
     words = [word.strip() for word in text.split(",") if word.strip()]
     listed = [name for word in words for name in (PRIVATE if word == "private" else (word,))]
     return tuple(ip_network(name) for name in listed)
+
+
+def reachable(host: str) -> str:
+    """The address of this machine at which a server can be reached that listens on a host.
+
+    Nobody can open the address that stands for all: it becomes the loopback address of its family.
+    """
+    try:
+        found = ip_address(host)
+    except ValueError:
+        try:
+            found = ip_address(inet_aton(host))  # such as 0
+        except OSError:
+            return host  # a name
+    if not found.is_unspecified:
+        return host
+    return "127.0.0.1" if isinstance(found, IPv4Address) else "::1"
 
 
 class Addresses:

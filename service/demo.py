@@ -66,7 +66,7 @@ def _play(settings: Settings, port: int) -> Demonstration:
 
 
 def _connection(settings: Settings, port: int) -> http.client.HTTPConnection:
-    return http.client.HTTPConnection(settings.netloc(port), timeout=SECONDS)
+    return http.client.HTTPConnection(settings.reached, port, timeout=SECONDS)
 
 
 def _post(api: http.client.HTTPConnection, path: str, body: Any, token: str = "") -> Any:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, get_args, get_type_hints
 import msgspec
 from msgspec import Meta
 
-from service.address import networks
+from service.address import networks, reachable
 
 
 class SettingsError(Exception):
@@ -109,12 +109,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def reached(self) -> str:
-        """Where this machine reaches the server: `HOST` may be every address."""
-        return "127.0.0.1" if self.host in ("0.0.0.0", "::") else self.host  # noqa: S104
+        """Where this machine reaches the server: `HOST` may stand for every address."""
+        return reachable(self.host)
 
     def netloc(self, port: int) -> str:
-        """The same, with a port."""
-        host = self.reached
+        """The same with a port, as it is written in a URL (RFC 3986, 3.2.2; RFC 6874)."""
+        host = self.reached.replace("%", "%25")
         return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 

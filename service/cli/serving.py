@@ -55,8 +55,8 @@ def _serve(settings: Settings, asked: Namespace) -> int:
             if running.started:
                 raise  # a signal that also has to end the embedded database
             # uvicorn ends like this where it cannot start, after a line of its own that says why.
-            where = f"{settings.host}:{settings.port}"
-            raise CommandError(f"nothing listens on {where}; the line above says why") from None
+            where = f"HOST {settings.host}, PORT {settings.port}"
+            raise CommandError(f"cannot listen on {where}; the line above says why") from None
         return 0 if running.started else FOUND_WRONG
 
 

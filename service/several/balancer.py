@@ -67,12 +67,13 @@ def _set(folder: Path, number: int, what: str) -> None:
 def configuration(folder: Path, settings: Settings, ports: Sequence[int]) -> str:
     """The file that it reads."""
     servers = [(f"p{number}", port) for number, port in enumerate(ports, 1)]
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    # As for one process, `::` is every IPv6 address and no IPv4 address.
+    bind = "[{}]:{} v6only" if ":" in settings.host else "{}:{}"
     nets = " ".join(map(str, networks(settings.trusted_proxies)))
     away = ProblemError(ProblemCode.UNAVAILABLE, cause="no process answers").body("/", "%ID")
     return _FILE.format(
         socket=folder / AT,
-        bind=f"{host}:{settings.port}",
+        bind=bind.format(settings.host, settings.port),
         but_trusted=f"unless {{ src {nets} }}" if nets else "",
         servers="\n".join(f"    server {name} 127.0.0.1:{port}" for name, port in servers),
         each="\n".join(_EACH.format(name=name, port=port) for name, port in servers),

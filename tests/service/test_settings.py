@@ -107,7 +107,14 @@ def test_an_address_with_a_password_is_not_repeated(variable: str) -> None:
         ("127.0.0.1", "127.0.0.1:80"),
         ("0.0.0.0", "127.0.0.1:80"),  # noqa: S104
         ("::1", "[::1]:80"),
-        ("::", "127.0.0.1:80"),
+        ("0", "127.0.0.1:80"),
+        ("::", "[::1]:80"),
+        ("0:0:0:0:0:0:0:0", "[::1]:80"),
+        ("fe80::1%eth0", "[fe80::1%25eth0]:80"),
+        ("2001:DB8::1", "[2001:DB8::1]:80"),
+        ("192.0.2.1", "192.0.2.1:80"),
+        ("localhost", "localhost:80"),
+        ("play.example", "play.example:80"),
     ],
 )
 def test_whatever_it_listens_on_there_is_an_address_to_open(host: str, there: str) -> None:

@@ -70,7 +70,8 @@ class Server:
     @property
     def printed(self) -> str:
         """Its standard output so far, over every restart."""
-        return self._log.with_name("printed").read_text()
+        printed = self._log.with_name("printed")
+        return printed.read_text() if printed.exists() else ""
 
     @property
     def lines(self) -> list[dict[str, Any]]:

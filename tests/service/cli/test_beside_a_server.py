@@ -142,7 +142,10 @@ def test_a_port_that_is_taken_ends_the_start_with_a_sentence(
 ) -> None:
     port = str(server[0].http.base_url.port)
     finished = verger("serve", environment={**server[1], "PORT": port})
-    assert (finished.returncode, f"nothing listens on 127.0.0.1:{port}" in finished.stderr) == (
+    assert (
+        finished.returncode,
+        f"cannot listen on HOST 127.0.0.1, PORT {port}" in finished.stderr,
+    ) == (
         2,
         True,
     )

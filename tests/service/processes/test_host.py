@@ -1,0 +1,64 @@
+"""`HOST`: whatever the server listens on, the addresses that it prints can be opened."""
+
+import re
+import socket
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from ipaddress import ip_address
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.support.patience import until
+from tests.support.postgres import fresh_database
+from tests.support.server import Server
+
+
+def _has_ipv6() -> bool:
+    with suppress(OSError), socket.create_server(("::1", 0), family=socket.AF_INET6):
+        return True
+    return False
+
+
+ipv6 = pytest.mark.skipif(not _has_ipv6(), reason="this machine has no IPv6")
+
+
+@pytest.fixture(scope="module")
+def url(postgres_url: str) -> Iterator[str]:
+    with fresh_database(postgres_url, durable=False) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give where the demonstration's tokens are kept: it is played by the first of these servers."""
+    return tmp_path_factory.mktemp("checkout")
+
+
+@pytest.mark.parametrize(
+    ("host", "processes"),
+    [
+        ("0.0.0.0", 1),  # noqa: S104, listens for a moment
+        ("localhost", 1),
+        pytest.param("::1", 1, marks=ipv6),
+        pytest.param("::", 1, marks=ipv6),
+        pytest.param("::", 2, marks=ipv6),
+    ],
+)
+def test_every_address_that_is_printed_can_be_opened(
+    host: str, processes: int, url: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    settings = {"DATABASE_URL": url, "HOST": host, "VERGER_DEMO": "on"}
+    settings["VERGER_PROCESSES"] = str(processes)
+    browser = httpx.Client(trust_env=False, follow_redirects=True)
+    with closing(Server(settings, {})) as server, browser:
+        printed = until(lambda: server.printed, lambda printed: "  as Dee " in printed)
+        addresses = re.findall(r"http\S+", printed)
+        assert len(addresses) == 10
+        dee = {"Authorization": f"Bearer {printed.rpartition('#token=')[2].strip()}"}
+        for address in map(httpx.URL, addresses):
+            assert address.port == server.port
+            assert address.host == "localhost" or not ip_address(address.host).is_unspecified
+            assert browser.get(address, headers=dee).status_code == 200
