@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from domain.core.text import unusable_text
 from domain.games.rulesets import RULESETS
 from service.log.codec import Codec, codec
 from service.problem.code import ProblemCode
@@ -38,7 +39,30 @@ def decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
     if repeated is not None:
         reason = f"`{repeated[:100]}` is there twice in one object"
         raise ProblemError(ProblemCode.MALFORMED_JSON, reason=reason)
+    # A field for people's words has a refusal of its own, which says more.
+    if b"\\u0000" in body and not unusable_text(value):
+        _require_no_nul(msgspec.json.decode(body), "$")
     return value
+
+
+def _require_no_nul(value: Any, at: str) -> None:
+    """Refuse the one character of JSON that no database's text holds, also in ids and in names."""
+    match value:
+        case str() if "\0" in value:
+            raise InvalidBodyError(
+                msgspec.ValidationError(f"The character U+0000 is in no text - at `{at}`")
+            )
+        case list():
+            for place, part in enumerate(value):
+                _require_no_nul(part, f"{at}[{place}]")
+        case dict():
+            for name, part in value.items():
+                _require_no_nul(name, at)
+                # The name of a ruleset is looked up in memory first, which has a problem of its own.
+                if name != "ruleset":
+                    _require_no_nul(part, f"{at}.{name}")
+        case _:
+            pass
 
 
 def _repeated(body: bytes) -> str | None:
@@ -102,6 +126,6 @@ def _games_of(body: bytes) -> tuple[str, ...]:
 def _takes(codec: Codec, body: bytes) -> bool:
     try:
         _read(codec.moves, body)
-    except msgspec.ValidationError:
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         return False
     return True

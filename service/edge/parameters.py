@@ -1,11 +1,13 @@
-"""The parameters of a query: none that is unknown, and each given once.
+"""The parameters of a query: none that is unknown, each given once, and each of them a text.
 
 A name that is misspelt would be overlooked, and of two values one: the answer would be to another
 question than the client believes.
 """
 
-from collections.abc import Collection, Iterable
+import re
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
+from urllib.parse import parse_qsl
 
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import ParameterKwarg
@@ -32,28 +34,37 @@ class Parameters:
         """Refuse parameters that cannot be meant as they were sent; pages take any."""
         known = self._known.get(request.route_handler)
         if known is not None and request.scope["query_string"]:
-            require_known(request.query_params.multi_items(), known)
+            parameters(request.scope["query_string"], known)
 
 
-def require_known(sent: Iterable[tuple[str, str]], known: Collection[str]) -> None:
-    """Refuse a query with an unknown parameter, with one given twice, or with the word null.
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
+"""What PostgreSQL stores in no text, and bytes that are no UTF-8, which are decoded as surrogates."""
+
+
+def parameters(query: bytes, known: Collection[str]) -> Mapping[str, str]:
+    """Read a query, and refuse an unknown parameter, one given twice, the word null, and no text.
 
     The framework would take that word for a parameter that was not sent.
     """
-    seen: set[str] = set()
-    for name, value in sent:
+    found: dict[str, str] = {}
+    sent = query.decode("latin-1")
+    for name, value in parse_qsl(sent, keep_blank_values=True, errors="surrogateescape"):
         if name not in known:
             there = f"there are: {', '.join(sorted(known))}" if known else "there are none"
             raise _invalid(name, f"no such parameter here; {there}")
-        if name in seen:
+        if name in found:
             raise _invalid(name, "given twice")
         if value == "null":
             raise _invalid(name, "null is no value")
-        seen.add(name)
+        if _NO_TEXT.search(value):
+            raise _invalid(name, "a text is UTF-8, without the character U+0000")
+        found[name] = value
+    return found
 
 
 def _invalid(name: str, reason: str) -> ProblemError:
-    return ProblemError(ProblemCode.INVALID_PARAMETER, parameter=name[:100], reason=reason)
+    shown = name[:100].encode(errors="backslashreplace").decode()
+    return ProblemError(ProblemCode.INVALID_PARAMETER, parameter=shown, reason=reason)
 
 
 def _named(handler: HTTPRouteHandler, in_path: Collection[str]) -> frozenset[str]:

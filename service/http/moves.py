@@ -6,9 +6,8 @@ OpenAPI document by the operation described here.
 
 import hashlib
 import re
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from typing import Any
-from urllib.parse import parse_qsl
 
 import msgspec
 
@@ -27,7 +26,7 @@ from service.edge.asking import expected_versions, idempotency_key, seated
 from service.edge.decoding import move_of
 from service.edge.exchange import Exchange
 from service.edge.operation import MADE, TEXT, Content, InWords, Link, Operation, Success
-from service.edge.parameters import require_known
+from service.edge.parameters import parameters
 from service.http.events import EventView
 from service.http.links import AGAIN
 from service.identity.grant import Needed
@@ -213,12 +212,8 @@ def _text(header: bytes | None) -> str | None:
     return None if header is None else header.decode("latin-1")
 
 
-def _query(raw: bytes) -> dict[str, str]:
-    if not raw:
-        return {}
-    sent = parse_qsl(raw.decode("latin-1"), keep_blank_values=True)
-    require_known(sent, _KNOWN)
-    query = dict(sent)
+def _query(raw: bytes) -> Mapping[str, str]:
+    query = parameters(raw, _KNOWN)
     if query.get("dry_run", "false") not in ("true", "false"):
         raise ProblemError(
             ProblemCode.INVALID_PARAMETER, parameter="dry_run", reason="it takes true or false"

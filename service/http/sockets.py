@@ -5,7 +5,6 @@ import re
 import time
 from collections.abc import AsyncGenerator, Mapping
 from typing import NamedTuple, cast, get_args
-from urllib.parse import parse_qsl
 from uuid import UUID
 
 import structlog
@@ -19,7 +18,7 @@ from service.edge.cross_origin import NOT_KEPT, OF_DATA
 from service.edge.feeding import feeding
 from service.edge.following import chunks, shown
 from service.edge.form import MessageForm
-from service.edge.parameters import require_known
+from service.edge.parameters import parameters
 from service.edge.socket import GONE, Socket
 from service.http.feed import named_place
 from service.play.presence import Attention
@@ -122,13 +121,12 @@ async def _asked(parts: Parts, scope: Scope) -> _Heard:
         )
     sent = authorization(dict(scope["headers"]), offered)
     told = None if sent is None else sent.decode("latin-1")
-    query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
-    require_known(query, PARAMETERS[ROUTE if path else FEED])
-    if dict(query).get("follow", "true") not in ("true", "false"):
+    query = parameters(scope["query_string"], PARAMETERS[ROUTE if path else FEED])
+    if query.get("follow", "true") not in ("true", "false"):
         raise _takes("follow", "true or false")
     if path:
-        return await _session(parts, scope, path[1], told, dict(query))
-    return await _feed(parts, told, dict(query))
+        return await _session(parts, scope, path[1], told, query)
+    return await _feed(parts, told, query)
 
 
 async def _session(
