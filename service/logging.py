@@ -3,12 +3,15 @@
 import logging
 import secrets
 import sys
+from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
+from io import StringIO
+from typing import Any, TextIO
 
 import msgspec
 import structlog
 
+from service.masking import masked
 from service.settings import Settings
 
 OWN_TRACE = secrets.token_hex(16)
@@ -36,9 +39,38 @@ def configure(settings: Settings) -> None:
 
 def _stamped(own: dict[str, str]) -> structlog.typing.Processor:
     def stamped(_: Any, method: str, event: structlog.typing.EventDict) -> dict[str, Any]:
-        return {**event, **own, "level": method, "timestamp": datetime.now(UTC).isoformat()}
+        now = datetime.now(UTC).isoformat()
+        return {**_masked(event), **own, "level": method, "timestamp": now}
 
     return stamped
+
+
+_OURS = {"event", "trace_id", "root"}
+"""Fields that nobody else writes, some of which are as long as secrets."""
+
+
+def _masked(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Fields without secrets; what an exception says is one of them."""
+    return {name: one if name in _OURS else _clean(one) for name, one in fields.items()}
+
+
+def _clean(value: Any) -> Any:
+    match value:
+        case str():
+            return masked(value)
+        case list():
+            return [_clean(part) for part in value]
+        case dict():
+            return {name: _clean(part) for name, part in value.items()}
+        case _:
+            return value
+
+
+def _plain(out: TextIO, error: structlog.typing.ExcInfo) -> None:
+    """Write an exception for a terminal."""
+    said = StringIO()
+    structlog.dev.plain_traceback(said, error)
+    out.write("\n".join(masked(line) for line in said.getvalue().split("\n")))
 
 
 def _in_json(bound: type[Any], own: dict[str, str]) -> type[Any]:
@@ -48,6 +80,7 @@ def _in_json(bound: type[Any], own: dict[str, str]) -> type[Any]:
         def _proxy_to_logger(self, level: str, event: str | None = None, /, **fields: Any) -> None:
             if "exc_info" in fields:
                 fields = dict(_render_exception(self._logger, level, fields))
+            fields = _masked(fields)
             if self._context:
                 fields = {**self._context, **fields}
             fields |= {**own, "event": event, "level": level, "timestamp": datetime.now(UTC)}
@@ -71,5 +104,4 @@ class _Libraries(logging.Handler):
 _render_exception = structlog.processors.ExceptionRenderer(
     structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
 )
-_plain = structlog.dev.plain_traceback
 _encoder = msgspec.json.Encoder(enc_hook=repr)

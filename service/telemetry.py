@@ -36,6 +36,7 @@ from opentelemetry.trace.status import Status, StatusCode
 
 from service import tracing
 from service.background import Background
+from service.masking import masked
 from service.metrics.exposition import Exposition
 from service.metrics.otlp import metrics_data
 
@@ -248,10 +249,11 @@ class _Span(_UnderWay):
 
     def told(self, **attributes: str | int) -> None:
         for name, value in attributes.items():
-            self.attributes[f"verger.{name}"] = value
+            self.attributes[f"verger.{name}"] = masked(value) if isinstance(value, str) else value
 
     def answered(self, method: str, route: str, status: int, code: str) -> None:
         # By the semantic conventions of HTTP servers.
+        method, route = masked(method), masked(route)
         self.name = f"{method} {route}" if route else method
         self.attributes["http.request.method"] = method
         self.attributes["http.response.status_code"] = status

@@ -14,6 +14,7 @@ from litestar.params import ParameterKwarg
 from litestar.routes import BaseRoute, HTTPRoute
 
 from service.edge.body import AnyRequest
+from service.masking import masked
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
@@ -63,7 +64,7 @@ def parameters(query: bytes, known: Collection[str]) -> Mapping[str, str]:
 
 
 def _invalid(name: str, reason: str) -> ProblemError:
-    shown = name[:100].encode(errors="backslashreplace").decode()
+    shown = masked(name)[:100].encode(errors="backslashreplace").decode()
     return ProblemError(ProblemCode.INVALID_PARAMETER, parameter=shown, reason=reason)
 
 

@@ -7,6 +7,7 @@ import msgspec
 
 from domain.core.identifier import RuleId
 from domain.core.ruling import Fact, Refused, filled
+from service.masking import masked
 from service.problem.code import ProblemCode, RefusalCode
 from service.problem.table import KINDS
 
@@ -67,7 +68,7 @@ class ProblemError(Exception):
                 kind.title,
                 int(kind.status),
                 self.detail,
-                instance,
+                masked(instance),
                 self.code,
                 trace_id,
                 self.facts,

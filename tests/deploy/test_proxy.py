@@ -167,11 +167,19 @@ def test_the_server_itself_refuses_what_is_too_large_or_not_json_and_figures(fro
 @needs_caddy
 def test_the_proxys_log_holds_no_secret_of_a_failed_request(breaking: int, tmp_path: Path) -> None:
     secrets = dict.fromkeys(("Authorization", "Idempotency-Key", "Sec-WebSocket-Protocol"), "hush")
-    with fronting(tmp_path, [breaking]) as http, pytest.raises(httpx.RemoteProtocolError):
-        http.post("/v1/sessions?after=3&ticket=hush", headers=secrets)
+    session = "0192f0c1-7abc-7def-a2b3-c4d5e6f7a2b3"
+    paths = [
+        "?after=3&ticket=hush", "vg_hush", "x-VT_hush/events", "%76g_hush", "vg%5Fhush", "whsec_a/hush",
+        "HUSH-ABCD-EFGH-IJKL", "hushabcdefghijkl", "hu-shabcdefghij-kl", f"{session}/vg_hush",
+    ]  # fmt: skip
+    with fronting(tmp_path, [breaking]) as http:
+        for path in paths:
+            with pytest.raises(httpx.RemoteProtocolError):
+                http.post(f"/v1/sessions/{path}", headers=secrets)
     said = (tmp_path / "log").read_text()
-    assert "aborting with incomplete response" in said
-    assert "hush" not in said
+    assert said.count("aborting with incomplete response") == len(paths)
+    assert "hush" not in said.lower()
+    assert f"/v1/sessions/{session}" in said
 
 
 @needs_caddy

@@ -1,6 +1,8 @@
 """The server's own log says what happened to each request, and never what people wrote or hold."""
 
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -106,6 +108,73 @@ def test_no_secret_and_nothing_that_people_wrote_is_in_it(
     assert [secret for secret in [*secrets, KEY] if secret in said] == []
     assert [secret for secret in secrets if secret[3:] in said] == []
     assert [text for text in WRITTEN if text in said] == []
+
+
+def spelt(secret: str) -> Iterator[str]:
+    yield from (secret, secret.upper(), secret.lower(), f"%{ord(secret[0]):02x}{secret[1:]}")
+    yield f"x%25{ord(secret[0]):02x}{secret[1:]}.y"
+
+
+@pytest.fixture
+def apart(database_url: str) -> Iterator[Server]:
+    """Give a server of its own, whose log nobody else looks at."""
+    with serving(database_url) as server:
+        yield server
+
+
+def test_no_secret_in_an_address_reaches_the_log_the_figures_or_a_problem(apart: Server) -> None:
+    table, page = played(apart.http, "Ann", "Bo"), Client(apart.http)
+    ann, code = table["Ann"], str(table.codes["Bo"])
+    ticket = ann.post(f"{ann.home}/stream-tickets", None).json()["ticket"]
+    secrets = [WRONG, str(ann.token), ticket, code, code.replace("-", ""), uuid4().hex]
+    problems, asked = "", 0
+    for text in (spelling for secret in secrets for spelling in spelt(secret)):
+        for path in (
+            f"/{text}",
+            f"/v1/sessions/{text}/events",
+            f"{ann.home}/{text}",
+            f"/v1//{text}",
+        ):
+            for method, more in (("GET", ""), ("POST", ""), ("FETCH", ""), ("GET", HANDSHAKE)):
+                answer = raw(apart, f"{method} {path} HTTP/1.1\r\nHost: x\r\n{more}\r\n")
+                problems += answer.partition("\r\n\r\n")[2]
+                asked += 1
+    requests = {"event": "request"}
+    assert len(apart.told(asked, **requests)) >= asked
+    assert f"{ann.home}/" in problems
+    said = (apart.said + page.get("/metrics").text + problems).lower()
+    assert [secret for secret in secrets if secret.lower()[4:-4] in said] == []
+
+
+HANDSHAKE = (
+    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+
+
+def raw(server: Server, head: str) -> str:
+    """What is answered to bytes."""
+    with socket.create_connection(("127.0.0.1", server.port)) as link:
+        link.sendall(head.encode())
+        return link.recv(10_000).decode()
+
+
+@pytest.mark.parametrize("form", ["json", "console"])
+def test_no_exception_tells_a_secret(form: str) -> None:
+    program = f"""
+import structlog
+from service.logging import configure
+from service.settings import Settings
+configure(Settings(log_format={form!r}))
+try:
+    raise ValueError("nothing is at /v1/{WRONG}")
+except ValueError:
+    structlog.get_logger().exception("internal_error", path="/{WRONG}")
+"""
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert b"ValueError" in ended.stderr
+    assert b"nothing is at /v1/vg_" in ended.stderr
+    assert WRONG.encode() not in ended.stderr
 
 
 def test_every_request_is_one_line_with_what_came_of_it(server: Server, secrets: list[str]) -> None:

@@ -1,0 +1,50 @@
+"""Masking: everything that has the form of a secret leaves the process only as three dots.
+
+The log, spans, metrics and problems name addresses, and people paste tokens and codes into addresses.
+"""
+
+import re
+from urllib.parse import unquote
+
+DOTS = "\N{HORIZONTAL ELLIPSIS}"
+SHORTEST = 16
+"""Characters of a claim code, which is the shortest secret."""
+ROUNDS = 3
+"""How many times a percent sign may itself be encoded and still be read."""
+
+_NAMED = re.compile(r"(v[gt]_)[\w.~+=-]*|(whsec_)[\w+/=-]*", re.IGNORECASE)
+"""Tokens, stream tickets and webhooks' secrets, which begin with what they are."""
+_RANDOM = re.compile(r"[\w~+=-]{20,}", re.ASCII)
+"""What may be the letters of a secret without that beginning."""
+_LETTERS = re.compile(
+    r"((?<![0-9a-z])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-z])"  # the id of a session
+    r"|high-availability|identity-and-limits)"  # pages, which are spelt as a code may be
+    r"|(?:[a-z2-7]-*){16}"  # a claim code or a device code, with hyphens or not
+    r"|[0-9a-f]{32,}",  # a key in hex
+    re.IGNORECASE,
+)
+_OCTET = re.compile("%[0-9A-Fa-f]{2}")
+
+
+def masked(text: str) -> str:
+    """Return a text with dots for everything in it that has the form of a secret.
+
+    Session ids, seats, rules and the words of addresses stay readable. A secret that is percent-encoded is one too.
+    """
+    if len(text) < SHORTEST:
+        return text
+    plain = text
+    for _ in range(ROUNDS):
+        plain = unquote(plain) if "%" in plain else plain
+    if _OCTET.search(plain):
+        return DOTS
+    found = _NAMED.sub(lambda named: f"{named[1] or named[2]}{DOTS}", plain)
+    found = _LETTERS.sub(lambda letters: letters[1] or DOTS, _RANDOM.sub(_random, found))
+    return text if found == plain else found
+
+
+def _random(found: re.Match[str]) -> str:
+    """Words have letters of one case, or no digits; what is drawn at random has all of it."""
+    word = found[0]
+    has_all = re.search("[0-9]", word) and re.search("[a-z]", word) and re.search("[A-Z]", word)
+    return DOTS if has_all else word
