@@ -57,7 +57,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "cells",
         "performance",
     ),
-    "Rely on it": ("compatibility", "changelog", "decisions"),
+    "Rely on it": ("compatibility", "threat-model", "changelog", "decisions"),
 }
 """The pages by section; pages below one of them, such as a problem's, are linked from it."""
 

@@ -1,0 +1,20 @@
+"""Each promise of the threat model names a test that there is."""
+
+import re
+
+from service.root import ROOT
+
+FILE = ROOT / "docs" / "threat-model.md"
+SHOWN = re.compile(r"\[([\w.]+)\]\(([^)]+)\) `(test_\w+)`")
+
+
+def test_each_row_names_a_test_that_there_is() -> None:
+    rows = [line.split(" | ") for line in FILE.read_text().split("\n") if line.startswith("| ")][2:]
+    assert len(rows) > 20
+    for *_, promised, _, shown in rows:
+        named = SHOWN.findall(shown)
+        assert named, promised
+        for name, link, test in named:
+            tests = (FILE.parent / link).resolve()
+            assert tests.name == name
+            assert f"def {test}(" in tests.read_text(), (name, test)
