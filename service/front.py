@@ -28,7 +28,7 @@ from service.edge.cross_origin import (
     StandingHeaders,
     preflight,
 )
-from service.edge.exchange import Exchange, cut_off, lines, send_whole
+from service.edge.exchange import Exchange, begin_answer, cut_off, lines, send_whole
 from service.edge.limited_body import LimitedBody
 from service.edge.spelling import elsewhere, in_small_letters
 from service.edge.trace import trace_of
@@ -305,6 +305,7 @@ class Responder:
 
     async def _begin(self, message: Message) -> None:
         message["headers"] = [*message["headers"], *self._added(message)]
+        begin_answer(self._exchange)
         await self._send(message)
 
     def _added(self, message: Message) -> Iterator[tuple[bytes, bytes]]:

@@ -32,6 +32,8 @@ HEAD_BYTES = 64 * 1024
 """The largest head."""
 REST_SECONDS = 10.0
 """How long the rest of a body may take that was answered before it had arrived."""
+REST_BYTES = 256 * 1024
+"""How long that rest may be for the connection to go on. It has to say its length, too."""
 IDLE_SECONDS = 75
 """How long a connection may be idle."""
 UNREAD_SECONDS = 40.0
@@ -99,7 +101,9 @@ class Connection(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def data_received(self, data: bytes) -> None:
-        """Take what arrives; a head has a limit."""
+        """Take what arrives, except the rest of a body whose answer ended the connection; a head has a limit."""
+        if self._has_ended:
+            return
         super().data_received(data)
         cycle: Exchange | None = self.cycle
         if cycle is not None and cycle.scope is self.scope:
@@ -110,6 +114,21 @@ class Connection(HttpToolsProtocol):
         self._head_bytes += len(data)
         if self._head_bytes > HEAD_BYTES:
             self.server_state.held.end(self, "head")
+
+    @property
+    def _has_ended(self) -> bool:
+        """Whether nothing more is answered here: to parse what still comes would be in vain, and dear."""
+        cycle: Exchange | None = self.cycle
+        if cycle is None or not cycle.response_complete:
+            return False
+        return cycle.more_body and not cycle.keep_alive
+
+    def on_message_complete(self) -> None:
+        """Note the end of a body, also of one that was answered before."""
+        super().on_message_complete()
+        cycle: Exchange | None = self.cycle
+        if cycle is not None and cycle.response_complete:
+            cycle.more_body = False
 
     def on_response_complete(self) -> None:
         """Go on to the next request, or wait for it without a timer: the sweep ends the idle."""
@@ -179,6 +198,48 @@ class Connection(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
 
+class _Lingering(asyncio.Transport):
+    """A connection that ends with an answer while its client still sends.
+
+    To close it would reset it, and the client could lose the answer. So only the sending side is closed, what
+    still comes is dropped, and the client or the sweep ends it.
+    """
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        super().__init__()
+        self._transport = transport
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Send a part of the answer."""
+        self._transport.write(data)
+
+    def close(self) -> None:
+        """Send nothing more."""
+        if not self._transport.is_closing():
+            self._transport.write_eof()
+
+    def is_closing(self) -> bool:
+        """Return whether it has ended."""
+        return self._transport.is_closing()
+
+    def abort(self) -> None:
+        """End it at once."""
+        self._transport.abort()
+
+
+def begin_answer(exchange: Exchange) -> None:
+    """Have the connection end after an answer that does not wait for the body, unless its rest is short."""
+    if not exchange.more_body or (exchange.keep_alive and _is_short(exchange)):
+        return
+    exchange.keep_alive = False
+    exchange.transport = _Lingering(exchange.transport)
+
+
+def _is_short(exchange: Exchange) -> bool:
+    length = dict(exchange.scope["headers"]).get(b"content-length", b"")
+    return length.isdigit() and int(length) <= REST_BYTES
+
+
 def whole_body(exchange: Exchange) -> bytes | None:
     """The request's body, if it has arrived whole."""
     if exchange.more_body or exchange.disconnected or exchange.waiting_for_100_continue:
@@ -206,6 +267,7 @@ async def send_whole(exchange: Exchange, status: int, head: bytes, body: bytes) 
         await exchange.flow.drain()
     if exchange.disconnected:
         return
+    begin_answer(exchange)
     exchange.response_started = exchange.response_complete = True
     sent = (
         STATUS_LINE[status],

@@ -63,6 +63,7 @@ def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order()
         f"| {exchange.IDLE_SECONDS} s | closed",
         f"| {exchange.HEAD_SECONDS:.0f} s, {exchange.HEAD_BYTES // 1024} KiB | the connection",
         f"| {exchange.REST_SECONDS:.0f} s | the connection is ended",
+        f"| {exchange.REST_BYTES // 1024} KiB, given as `Content-Length` |",
         f"| {exchange.UNREAD_SECONDS:.0f} s for {exchange.PROGRESS_BYTES // 1024} KiB |",
         f"and {connections.RESERVED} fewer than the files",
         f"plus {work.MEBIBYTE_SECONDS * 1_000:.0f} ms for each MiB",

@@ -9,6 +9,8 @@ from typing import BinaryIO, NamedTuple
 
 import pytest
 
+from service.edge.asgi import BODY_LIMIT
+from service.edge.exchange import REST_BYTES
 from tests.support.client import Player
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.problems import LINE
@@ -147,3 +149,35 @@ def test_askers_who_leave_before_their_answer_disturb_nobody(bo: Player, server:
             link.sendall(head(bo, LENGTH) + BODY)
     assert bo.draws_a_line("Ladders.")["version"] <= 25
     assert [line for line in server.lines if line["level"] == "error"] == []
+
+
+CHUNKED = "Transfer-Encoding: chunked"
+
+
+@pytest.mark.parametrize("length", [f"Content-Length: {2 * BODY_LIMIT}", CHUNKED])
+def test_an_answer_that_does_not_wait_for_a_long_body_ends_the_connection(
+    bo: Player, link: Link, length: str
+) -> None:
+    link.sends(head(bo, length), b"%x\r\n" % (2 * BODY_LIMIT), b" " * (BODY_LIMIT + 1))
+    status, headers = link.head()
+    assert (status, headers["connection"]) == (413, "close")
+    link.answers.read(int(headers["content-length"]))
+    # A client that still sends gets no reset, by which it could lose an answer that it has not read.
+    assert link.ended
+    link.sends(*[b" " * BODY_LIMIT] * 8)
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_refused_body_that_comes_whole_leaves_its_connection_to_the_next_request(
+    bo: Player, link: Link, at_once: bool
+) -> None:
+    link.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    for version in (5, 6):
+        whole = head(bo, f"Content-Length: {REST_BYTES}")
+        link.sends(whole.replace(b"application/json", b"text/plain"))
+        status, headers = link.head()
+        assert status == 415
+        link.answers.read(int(headers["content-length"]))
+        rest, asked = b" " * REST_BYTES, head(bo, LENGTH) + BODY
+        link.sends(*[rest + asked] if at_once else [rest, *(b"%c" % byte for byte in asked)])
+        assert link.version() == version
