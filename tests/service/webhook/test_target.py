@@ -5,20 +5,16 @@ import socket
 import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import httpcore
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from structlog.testing import capture_logs
 
 from service.webhook import sender, target
 from service.webhook.sender import Sender
 from service.webhook.target import TargetError, Targets, is_public
+from tests.support.certificate import certificate
 from tests.support.receiver import Receiver
 
 HOST = "hooks.example"
@@ -158,26 +154,6 @@ async def test_another_address_of_a_host_is_tried_where_one_does_not_answer(
     assert (await sending(names, private=True).post(url, {}, b"{}")).status == 200
 
 
-def certificate(folder: Path) -> Path:
-    """A certificate for the host, signed by its own key, and that key."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, HOST)])
-    now = datetime.now(UTC)
-    made = (
-        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName(HOST)]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    plain = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    file = folder / "certificate.pem"
-    pem = serialization.Encoding.PEM
-    file.write_bytes(made.public_bytes(pem) + key.private_bytes(pem, *plain))
-    return file
-
-
 @asynccontextmanager
 async def over_tls(file: Path) -> AsyncIterator[tuple[int, list[str]]]:
     """Give the port of a receiver over TLS, and the names that it is asked for."""
@@ -200,7 +176,7 @@ async def over_tls(file: Path) -> AsyncIterator[tuple[int, list[str]]]:
 async def test_tls_is_for_the_name_and_believes_only_whom_the_system_trusts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = certificate(tmp_path)
+    file = certificate(tmp_path, HOST)
     async with over_tls(file) as (port, names):
         url = f"https://{HOST}:{port}/"
         assert (await sending(Names(["127.0.0.1"]), private=True).post(url, {}, b"")).error == "tls"
