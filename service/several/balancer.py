@@ -3,7 +3,7 @@
 import shutil
 import socket
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -70,18 +70,24 @@ def configuration(folder: Path, settings: Settings, ports: Sequence[int]) -> str
     # As for one process, `::` is every IPv6 address and no IPv4 address.
     bind = "[{}]:{} v6only" if ":" in settings.host else "{}:{}"
     nets = " ".join(map(str, networks(settings.trusted_proxies)))
-    away = ProblemError(ProblemCode.UNAVAILABLE, cause="no process answers").body("/", "%ID")
     return _FILE.format(
         socket=folder / AT,
         bind=bind.format(settings.host, settings.port),
         but_trusted=f"unless {{ src {nets} }}" if nets else "",
         servers="\n".join(f"    server {name} 127.0.0.1:{port}" for name, port in servers),
         each="\n".join(_EACH.format(name=name, port=port) for name, port in servers),
-        away="\n".join(
-            _AWAY.format(status=status, body=away.decode()) for status in (502, 503, 504)
-        ),
+        errors="\n".join(_errors()),
         source=SOURCE,
     )
+
+
+def _errors() -> Iterator[str]:
+    """Return HAProxy's own answers as problems: to a broken request, and if no process answers."""
+    broken = ProblemError(ProblemCode.MALFORMED_REQUEST, reason="its body is broken or ends early")
+    away = ProblemError(ProblemCode.UNAVAILABLE, cause="no process answers")
+    for status, problem in ((400, broken), (502, away), (503, away), (504, away)):
+        own = "".join(f" hdr {name} {value}" for name, value in problem.all_headers().items())
+        yield _ERROR.format(status=status, body=problem.body("/", "%ID").decode(), own=own)
 
 
 _FILE = """
@@ -103,9 +109,12 @@ defaults
     retry-on conn-failure
     http-reuse safe
     unique-id-format %[uuid()]
+    # Only these checks decide which process is down. There is no `observe`: it counts answers that a client
+    # may cause. A busy process is not a dead one, so a check may take longer than the time between two.
     option httpchk GET /healthz
+    timeout check 2s
     default-server source {source} check inter 500ms fall 2 rise 1
-{away}
+{errors}
 frontend all
     bind {bind}
     # What only proxies may say, and what one process is asked itself: its health and its figures.
@@ -134,5 +143,5 @@ _EACH = """backend {name}
     http-request set-path /%[path,field(4,/)]
     server {name} 127.0.0.1:{port}"""
 
-_AWAY = """    http-error status {status} content-type application/problem+json lf-string '{body}'\
- hdr Trace-Id %ID hdr Retry-After 1 hdr Cache-Control no-store hdr Access-Control-Allow-Origin *"""
+_ERROR = """    http-error status {status} content-type application/problem+json lf-string '{body}'\
+ hdr Trace-Id %ID hdr Cache-Control no-store hdr Access-Control-Allow-Origin *{own}"""

@@ -14,8 +14,6 @@ import pytest
 
 from service import settings
 from service.database.hosts import each
-from service.edge.asgi import BODY_LIMIT
-from service.settings import Settings
 from tests.deploy.composed import GROUP, ONE, Composed
 from tests.deploy.image import DEPLOY
 from tests.support.root import ROOT
@@ -142,12 +140,6 @@ def test_the_database_has_a_connection_for_each_that_a_process_may_open(file: Co
     most = PATRONI["bootstrap"]["dcs"]["postgresql"]["parameters"]["max_connections"]
     assert most == 100, "PostgreSQL's own default"
     assert sum(opened) <= most - 20  # less what people and backups take
-
-
-def test_the_proxy_lets_through_what_the_server_takes() -> None:
-    archive, other = re.findall(r"max_size (\d+)MB", (DEPLOY / "Caddyfile").read_text())
-    assert int(archive) * 1_000_000 > Settings().import_bytes
-    assert int(other) * 1_000_000 > BODY_LIMIT
 
 
 def test_a_process_knows_every_server_of_the_group() -> None:

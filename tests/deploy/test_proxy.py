@@ -6,6 +6,7 @@ form is looked at.
 
 import gzip
 import re
+import socket
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -19,12 +20,14 @@ import pytest
 
 from domain.core.ruling import filled
 from service.edge.asgi import BODY_LIMIT
+from service.problem.code import ProblemCode
+from service.problem.problem import ProblemError
 from service.problem.table import KINDS
 from tests.deploy import image
 from tests.deploy.conftest import Deployed
 from tests.support import caddy
 from tests.support.client import started
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.socket import listening, messages
 
 needs_caddy = pytest.mark.skipif(caddy.CADDY is None, reason="no caddy 2.11.7 or newer here")
@@ -63,8 +66,15 @@ def front(built: Path, deployed: Deployed, tmp_path: Path) -> Iterator[Front]:
 class Breaking(BaseHTTPRequestHandler):
     """Breaks off in the middle of its answers to what is posted."""
 
+    waited = 0
+    """How many requests have waited for their body."""
+
     def do_GET(self) -> None:
-        """Answer whole."""
+        """Answer whole, but wait for a body that never comes."""
+        if self.path == "/waits":
+            type(self).waited += 1
+            self.rfile.read()
+            return
         alive = b'{"status":"alive","cell":0}'
         self.send_response(200)
         self.send_header("Content-Length", str(len(alive)))
@@ -183,6 +193,20 @@ def test_the_proxys_log_holds_no_secret_of_a_failed_request(breaking: int, tmp_p
 
 
 @needs_caddy
+def test_a_read_with_a_broken_body_is_not_sent_again(breaking: int, tmp_path: Path) -> None:
+    before = Breaking.waited
+    with fronting(tmp_path, [breaking]) as http:
+        url = http.base_url
+        with socket.create_connection((url.host, url.port or 80), PATIENCE_SECONDS) as link:
+            link.sendall(b"GET /waits HTTP/1.1\r\nHost: %b\r\n" % url.netloc)
+            link.sendall(b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n")
+            until(lambda: Breaking.waited == before + 1)
+            link.sendall(b"zz\r\n")
+            assert link.recv(12) == b"HTTP/1.1 400"
+    assert Breaking.waited == before + 1
+
+
+@needs_caddy
 @pytest.mark.parametrize(
     ("trusted", "told"),
     [("", "127.0.0.1"), ("10.0.0.0/8", "127.0.0.1"), ("private_ranges", "203.0.113.7, 127.0.0.1")],
@@ -194,14 +218,25 @@ def test_another_proxy_before_it_says_whom_it_asks_for_if_it_is_trusted(
         assert http.put("/", headers={"X-Forwarded-For": "203.0.113.7"}).text == told
 
 
-def test_the_proxys_own_answer_is_the_one_that_clients_know() -> None:
-    text, kind = caddy.FILE.read_text(), KINDS["unavailable"]
-    facts = {"cause": "no process answers"}
-    detail = filled(kind.meaning, facts)
-    assert f'"title":"{kind.title}","status":{kind.status},"detail":"{detail}"' in text
-    assert f'"facts":\\{{"cause":"{facts["cause"]}"\\}}' in text
-    assert f'"remedy":"{kind.remedy}"' in text
-    assert f"Retry-After {kind.retry_after}" in text
+@pytest.mark.parametrize(
+    ("code", "fact", "value"),
+    [
+        (ProblemCode.UNAVAILABLE, "cause", "no process answers"),
+        (ProblemCode.MALFORMED_REQUEST, "reason", "its body is broken or ends early"),
+    ],
+)
+def test_the_proxys_own_answers_are_those_that_clients_know(
+    code: ProblemCode, fact: str, value: str
+) -> None:
+    problem = ProblemError(code, **{fact: value})
+    body = problem.body("/", "{http.request.uuid}").decode()
+    # Only braces of placeholders are not escaped.
+    written = body.replace('{"', '\\{"').replace('"}', '"\\}')
+    assert f"respond `{written}` {problem.status}" in caddy.FILE.read_text()
+
+
+def test_the_proxy_says_when_to_come_again() -> None:
+    assert f"Retry-After {KINDS['unavailable'].retry_after}" in caddy.FILE.read_text()
 
 
 def test_the_proxys_file_is_well_formed() -> None:
