@@ -89,9 +89,7 @@ class Parts:
             doubt=self.sessions.doubt,
         )
         self.identity, self.lobby = Identity(self.database), Lobby(self.database)
-        codes = partial(claim_code.clean, self.database)
-        old = (outbox.clean, codes, partial(repeatable.clean, self.database))
-        self.tickets, self.cleaning = StreamTickets(self.database), Cleaning(old)
+        self.tickets, self.cleaning = StreamTickets(self.database), self._cleaning(outbox)
         self.open_sessions = OpenSessions(self.database, self.sessions)
         self.readiness, self.requests = Readiness(self.database), RequestCounts()
         request_keys = RequestKeys(self.database, self.store, self.keyring)
@@ -111,6 +109,10 @@ class Parts:
         questions = Questions(partial(self.shown_now, is_exact=True), outbox.own_moves)
         sender, home = Sender(self.targets), self.settings.url
         return Dispatcher(outbox, sender, self.keys.push, self.shown_now, questions, home)
+
+    def _cleaning(self, outbox: Outbox) -> Cleaning:
+        codes = partial(claim_code.clean, self.database)
+        return Cleaning((outbox.clean, codes, partial(repeatable.clean, self.database)))
 
     def _introduce(self) -> None:
         """Have parts tell others that they do not know."""

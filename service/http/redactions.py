@@ -58,12 +58,11 @@ class RedactionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ),
 )
 async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Response[Any]:
-    """Take the texts of some events out of the log for good.
+    """Remove the texts of some events from the log for good.
 
-    A seat may do so for what it asked for itself, the GM for any event of play. What the moves of
-    these events say is replaced by `[redacted]` wherever the log repeats it, and goes from
-    everything else that the server keeps; nobody can bring it back. Who did so and why is the event
-    that answers. The chain still verifies, and what else happened stays as it was.
+    A seat can redact its own events, and the GM any event of play. Each text becomes `[redacted]`
+    wherever the log repeats it, and nobody can bring it back. The answer is the event that says
+    who did it and why. The chain still verifies.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")

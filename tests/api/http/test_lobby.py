@@ -291,8 +291,7 @@ def test_an_app_lists_what_it_has_started_and_nothing_else(
     sitting = Player(server.http, asked["token"], session, "s1")
     assert sitting.log()[-1]["event"]["via"] == club.read("/v1/app")["name"]
     assert sitting.draws_a_line("Spiders.")["event"]["seat"] == "s1"
-    move = {"move": "add_limit", "kind": "line", "text": "Spiders."}
-    assert a_problem(club.post(f"/v1/sessions/{session}/moves", move), "read_only")
+    assert a_problem(club.post(f"/v1/sessions/{session}/moves", {"move": "signal"}), "read_only")
 
 
 def test_asks_are_bounded(server: Server, dee: Stranger) -> None:
