@@ -30,6 +30,8 @@ HEAD_SECONDS = 10.0
 """How long the head of a request may take to arrive, once it has begun."""
 HEAD_BYTES = 64 * 1024
 """The largest head."""
+TARGET_BYTES = 8_000
+"""The longest request target, which is path and query: what every server should take (RFC 9110, 4.1)."""
 REST_SECONDS = 10.0
 """How long the rest of a body may take that was answered before it had arrived."""
 REST_BYTES = 256 * 1024
@@ -43,6 +45,10 @@ PROGRESS_BYTES = 64 * 1024
 
 FOLLOWED = re.compile(rb"/v1/(?:sessions/[^/?]+/events|feed)(?:\?.*)?")
 _KEY = re.compile(rb"[A-Za-z0-9+/]{22}==")
+
+
+class TargetTooLongError(Exception):
+    """A request target is longer than TARGET_BYTES."""
 
 
 class Shared(ServerState):
@@ -68,6 +74,8 @@ class Connection(HttpToolsProtocol):
         self._head_bytes = 0
         self._unsent: tuple[int, float] | None = None
         """While the client does not read: what was left at some time, and when."""
+        self.refused_at: float | None = None
+        """When its bytes were refused, which ends it; what still arrives is not looked at."""
 
     @property
     def address(self) -> str:
@@ -77,12 +85,12 @@ class Connection(HttpToolsProtocol):
     @property
     def waits_since(self) -> float | None:
         """Since when it has asked for nothing; None while it is served."""
-        return None if self._is_served else self._waits_since
+        return None if self._is_served else self.refused_at or self._waits_since
 
     @property
     def _is_served(self) -> bool:
         cycle: Exchange | None = self.cycle
-        return cycle is not None and not cycle.response_complete
+        return self.refused_at is None and cycle is not None and not cycle.response_complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the connection, if there is room for it."""
@@ -100,11 +108,19 @@ class Connection(HttpToolsProtocol):
         self.server_state.held.forget(self)
         super().handle_websocket_upgrade()
 
+    def on_url(self, url: bytes) -> None:
+        """Take a part of the request target; refuse it as soon as it is too long."""
+        self.url = (self.url + url)[: TARGET_BYTES + 1]
+        if len(self.url) > TARGET_BYTES:
+            raise TargetTooLongError
+
     def data_received(self, data: bytes) -> None:
         """Take what arrives, except the rest of a body whose answer ended the connection; a head has a limit."""
-        if self._has_ended:
+        if self._has_ended or self.refused_at is not None:
             return
         super().data_received(data)
+        if self.refused_at is not None:
+            return
         cycle: Exchange | None = self.cycle
         if cycle is not None and cycle.scope is self.scope:
             self._head = None
@@ -154,6 +170,8 @@ class Connection(HttpToolsProtocol):
         """The reason to end it by now, if there is one."""
         if self._is_unread(now):
             return "unread"
+        if self.refused_at is not None:
+            return "body" if now - self.refused_at > REST_SECONDS else ""
         if self._head is not None and now - self._head_since > HEAD_SECONDS:
             return "head"
         if self._is_served:

@@ -9,13 +9,21 @@ from httptools import HttpParserInvalidMethodError
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE
 
 from service.edge.cross_origin import NOT_KEPT, OF_DATA
-from service.edge.exchange import Connection, Exchange, lines
+from service.edge.exchange import (
+    TARGET_BYTES,
+    Connection,
+    Exchange,
+    TargetTooLongError,
+    lines,
+)
 from service.log.entropy import sixteen_bytes
 from service.problem.code import ProblemCode
 from service.problem.problem import MEDIA_TYPE, ProblemError
 
-_REQUEST_LINE = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+ ([^ ?\r\n]*)[^ \r\n]* HTTP/1\.[01]\r?\n")
-"""RFC 9112, 3, whatever the method."""
+_REQUEST_LINE = re.compile(
+    rb"[!#$%&'*+.^_`|~0-9A-Za-z-]++ ([^ ?\r\n]*+)[^ \r\n]*+ HTTP/1\.[01]\r?\n"
+)
+"""RFC 9112, 3, whatever the method. Nothing is tried twice, so that a long line takes linear time."""
 
 _log = structlog.get_logger()
 
@@ -44,20 +52,24 @@ class AnsweringConnection(Connection):
                 return
             cycle.disconnected = True
             cycle.message_event.set()
-        self.transport.write(_answer(sys.exception(), self.url, self._last))
-        self.transport.close()
+        self.refused_at = self.loop.time()
+        self.transport.write(self._answer(sys.exception()))
+        # Closed at once, the connection would be reset by bytes that still arrive, and with it the
+        # answer lost. The client closes it, or the sweep.
+        self.transport.write_eof()
 
-
-def _answer(error: BaseException | None, url: bytes, data: bytes) -> bytes:
-    """The whole answer to bytes that the parser refused for an error, after which nothing follows.
-
-    `url` is what was read of the request's address; `data` are the bytes that came last.
-    """
-    line = _REQUEST_LINE.match(data)
-    if line and isinstance(error, HttpParserInvalidMethodError):
-        # RFC 9110, 9.1: 405 is for methods that a server knows.
-        return _whole(ProblemError(ProblemCode.UNKNOWN_METHOD), line[1])
-    return _whole(ProblemError(ProblemCode.MALFORMED_REQUEST, reason=str(error)), url)
+    def _answer(self, error: BaseException | None) -> bytes:
+        """The whole answer to bytes that the parser refused for an error, after which nothing follows."""
+        if error and isinstance(error.__context__, TargetTooLongError):
+            head, end, body = _whole(
+                ProblemError(ProblemCode.URI_TOO_LONG, limit=TARGET_BYTES), self.url
+            ).partition(b"\r\n\r\n")
+            return head + end + (b"" if self.parser.get_method() == b"HEAD" else body)
+        is_method = isinstance(error, HttpParserInvalidMethodError)
+        if is_method and (line := _REQUEST_LINE.match(self._last)):
+            # RFC 9110, 9.1: 405 is for methods that a server knows.
+            return _whole(ProblemError(ProblemCode.UNKNOWN_METHOD), line[1][:TARGET_BYTES])
+        return _whole(ProblemError(ProblemCode.MALFORMED_REQUEST, reason=str(error)), self.url)
 
 
 def _whole(problem: ProblemError, url: bytes) -> bytes:
@@ -68,6 +80,7 @@ def _whole(problem: ProblemError, url: bytes) -> bytes:
         (b"content-length", b"%d" % len(body)),
         OF_DATA,
         NOT_KEPT,
+        (b"access-control-allow-origin", b"*"),
         (b"trace-id", trace.encode()),
         (b"connection", b"close"),
     )

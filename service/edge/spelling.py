@@ -4,7 +4,6 @@ import re
 
 from service.edge.asgi import Scope
 
-_ODD = re.compile(rb"%|//|.+/$")
 _OCTET = re.compile(rb"%([0-9A-Fa-f]{2})")
 _PLAIN = re.compile(rb"[A-Za-z0-9._~/-]")
 """Octets that are the same with a percent sign and without (RFC 3986, 2.3); a slash is here too."""
@@ -20,7 +19,7 @@ def elsewhere(scope: Scope) -> bytes | None:
     end (RFC 3986, 6.2).
     """
     raw: bytes = scope["raw_path"]
-    if not _ODD.search(raw):
+    if b"%" not in raw and b"//" not in raw and not raw.endswith(b"/"):
         return None
     parts = _OCTET.sub(_octet, raw).split(b"/")
     own = b"/" + b"/".join(part for part in parts if part)

@@ -12,6 +12,7 @@ class ProblemCode(StrEnum):
     # requests
     MALFORMED_REQUEST = "malformed_request"
     UNKNOWN_METHOD = "unknown_method"
+    URI_TOO_LONG = "uri_too_long"
     MALFORMED_JSON = "malformed_json"
     INVALID_BODY = "invalid_body"
     INVALID_PARAMETER = "invalid_parameter"

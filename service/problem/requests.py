@@ -20,6 +20,12 @@ REQUESTS: dict[ProblemCode, ProblemKind] = {
         "No address of this server takes a method of this name. The connection is closed.",
         "Use a method that the reference names, in capitals; `OPTIONS` of an address lists its own.",
     ),
+    ProblemCode.URI_TOO_LONG: ProblemKind(
+        _S.REQUEST_URI_TOO_LONG,
+        "The address is too long",
+        "The path and the query together have more than {limit} bytes. The connection is closed.",
+        "Send at most {limit} bytes of path and query. Send longer content in the body of a request.",
+    ),
     ProblemCode.MALFORMED_JSON: ProblemKind(
         _S.BAD_REQUEST,
         "The body is not JSON",

@@ -40,6 +40,11 @@ def _(desk: Desk) -> httpx.Response:
     return ann.ask("REWIND", f"{ann.home}/moves")
 
 
+@SCRIPTS.provokes("uri_too_long")
+def _(desk: Desk) -> httpx.Response:
+    return desk.http.get("/v1/sessions", params={"title": "Low Tide " * 900})
+
+
 @SCRIPTS.provokes("invalid_body")
 def _(desk: Desk) -> httpx.Response:
     return desk.table()["Ann"].move("add_limit", kind="wall", text="No spiders.")

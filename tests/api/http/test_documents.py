@@ -23,6 +23,7 @@ OUTSIDE_OF_OPERATIONS = {
     "method_not_allowed": "the method belongs to no operation",
     "unknown_method": "the method belongs to no operation",
     "malformed_request": "it is no request, and so of no operation",
+    "uri_too_long": "the address is refused before its operation is known",
     **UNANSWERED,
 }
 
