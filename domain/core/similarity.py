@@ -6,11 +6,15 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
+from domain.core.text import normalized
+
 _ARTICLES = frozenset({"a", "an", "the"})
 _SIBILANTS = ("che", "she", "sse", "xe", "ze")
 
 CLOSE_FROM = 85.0
 """Similarity of the sorted words, in percent, from which two labels are close."""
+FORM_LIMIT = 2_000
+"""Characters of the longest form that is compared: more than any label has that may be written."""
 
 
 @lru_cache(maxsize=65_536)
@@ -22,7 +26,7 @@ def form(label: str) -> str:
 
 
 def _bare(label: str) -> str:
-    decomposed = unicodedata.normalize("NFKD", label).casefold()
+    decomposed = normalized("NFKD", label).casefold()
     kept = (_seen(character) for character in decomposed)
     return "".join(kept)
 
@@ -45,7 +49,11 @@ def _singular(word: str) -> str:
 
 def close_forms(wanted: str, forms: Iterable[str]) -> list[int]:
     """The positions of the forms that are close to the wanted one, the closest first."""
+    if len(wanted) > FORM_LIMIT:
+        return []
+    # To compare two forms takes the product of their lengths; what is None is passed over.
+    compared = [form if len(form) <= FORM_LIMIT else None for form in forms]
     found = process.extract(
-        wanted, list(forms), scorer=fuzz.ratio, processor=None, score_cutoff=CLOSE_FROM, limit=10
+        wanted, compared, scorer=fuzz.ratio, processor=None, score_cutoff=CLOSE_FROM, limit=10
     )
     return [position for _, _, position in found]

@@ -4,7 +4,8 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Any
+from itertools import groupby
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -59,9 +60,30 @@ Prose = Annotated[
 _ONLY_BLANK = re.compile(rf"[\s{_BLANK}]*")
 
 
+_OF_MARKS = frozenset("\u0f73\u0f75\u0f81")
+"""The characters that have no class of their own and stand for nothing but marks."""
+
+
 def tidy(label: str) -> str:
     """The label as it is recorded: Unicode NFC, single spaces, none at the ends."""
-    return " ".join(unicodedata.normalize("NFC", label).split())
+    return " ".join(normalized("NFC", label).split())
+
+
+def normalized(form: Literal["NFC", "NFKD"], text: str) -> str:
+    """A text in a normal form of Unicode, in a time that grows with its length and not faster.
+
+    Python sorts the marks of one letter by insertion, which takes seconds for 64 kB of marks. So in
+    long texts the marks are sorted before, which leaves nothing to move.
+    """
+    has_marks = any(map(unicodedata.combining, text)) or not _OF_MARKS.isdisjoint(text)
+    if has_marks and len(text) > LABEL_LIMIT:
+        decomposition: Literal["NFD", "NFKD"] = "NFD" if form == "NFC" else form
+        apart = "".join([unicodedata.normalize(decomposition, one) for one in text])
+        # Only marks have a class, and only marks that stand together are sorted (Unicode, 3.11).
+        runs = groupby(apart, lambda one: unicodedata.combining(one) > 0)
+        parts = (sorted(run, key=unicodedata.combining) if marks else run for marks, run in runs)
+        text = "".join(["".join(part) for part in parts])
+    return unicodedata.normalize(form, text)
 
 
 def counted(number: int, one: str, several: str = "") -> str:

@@ -112,9 +112,10 @@ def told_of(cast: CastView) -> str:
 _QUOTED = re.compile("(“[^“”]*”)")
 _AFTER_NAME = re.compile(r" \(([a-z][0-9]+)\)")
 _ID = re.compile(r"\b([a-z][0-9]+)\b")
-_RULE = re.compile(r"[a-z_]+(?:\.[a-z_]+)+")
+_RULE = re.compile(r"(?<![a-z_])[a-z_]+(?:\.[a-z_]+)+")
 
-_BEGINS = re.compile(r"(^|[.!?] )$")
+_ENDS = (". ", "! ", "? ")
+"""What stands between two sentences."""
 
 
 def without_ids(sentence: str, rules: Container[str], names: Names) -> str:
@@ -137,7 +138,8 @@ def _rule(found: re.Match[str], rules: Container[str]) -> str:
     """A rule in words; one that begins a sentence begins great."""
     if found[0] not in rules:
         return found[0]
-    return "A rule" if _BEGINS.search(found.string[: found.start()]) else "a rule"
+    start = found.start()
+    return "A rule" if not start or found.string.startswith(_ENDS, start - 2) else "a rule"
 
 
 def without_words(sentence: str, text: str) -> str:

@@ -5,6 +5,7 @@ file's reader may see, and the digest of the state at every 200th version and at
 docs/archive.md describes it for auditors.
 """
 
+from bisect import bisect_left
 from datetime import datetime
 from typing import Annotated, Literal, NamedTuple
 from uuid import UUID
@@ -56,8 +57,8 @@ class Header(
 
     def holder(self, version: int) -> UUID:
         """The session whose id an event's hash carries."""
-        found = (part.session for part in self.parts if version <= part.until)
-        return next(found, self.session)
+        place = bisect_left(self.lineage, version, key=lambda part: part.until)
+        return self.lineage[place].session if place < len(self.lineage) else self.session
 
 
 class StateDigest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

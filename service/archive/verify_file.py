@@ -36,8 +36,10 @@ class ArchiveVerifier:
         Raises UnreadableError where this program cannot read the first line.
         """
         self.header = known_header(first)
+        self._last = {part.until for part in self.header.parts}
+        """The last version of each session in the lineage."""
         self.ends: dict[int, bytes] = {}
-        """The hash at the last version of each session in the lineage."""
+        """The hash at each of these."""
         self._log = Verifier(self.header.holder, rewinds, lambda _: True)
         self._is_due = False
         """Whether the next line has to be the digest of the state."""
@@ -127,7 +129,7 @@ class ArchiveVerifier:
 
     def _started(self, row: Row) -> Finding | None:
         """Check that the header names the game that the first event starts."""
-        if any(row.version == part.until for part in self.header.parts):
+        if row.version in self._last:
             self.ends[row.version] = row.hash
         table = self._log.state.table
         told = (self.header.ruleset, self.header.ruleset_version)

@@ -4,6 +4,7 @@ Whether the rules allow what was played, `verger verify` says.
 """
 
 import json
+from bisect import bisect_left
 from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
@@ -39,7 +40,7 @@ class _Chain:
     def __init__(self, header: Any) -> None:
         _hold(header.get("verger") == "archive", "This is no archive.")
         self._session, self._head = header["session"], header["head"]
-        self._parts = [*header["lineage"], {"session": self._session, "until": self._head}]
+        self._lineage = header["lineage"]
         self._version, self._previous, self._due = 0, bytes(32), False
         self._named, self._redacted = set[int](), set[int]()
 
@@ -64,13 +65,15 @@ class _Chain:
             digest = bytes.fromhex(told["digest"])
         else:
             digest = sha256(bytes.fromhex(told["salt"]) + event).digest()
-        parts = (part["session"] for part in self._parts if version <= part["until"])
-        session = UUID(next(parts, self._session))
-        linked = self._previous + session.bytes + version.to_bytes(8, "big") + digest
+        place = bisect_left(self._lineage, version, key=lambda part: part["until"])
+        is_own = place == len(self._lineage)
+        session = self._session if is_own else self._lineage[place]["session"]
+        linked = self._previous + UUID(session).bytes + version.to_bytes(8, "big") + digest
         self._previous = sha256(linked).digest()
         _hold(told["hash"] == self._previous.hex(), f"Version {version} is not what was chained.")
-        shown = all(_sealed(part) in told["event"]["sealed"] for part in told.get("sealed", ()))
-        _hold(shown, f"Version {version} sealed another text.")
+        shown = {_sealed(part) for part in told.get("sealed", ())}
+        committed = told["event"].get("sealed", ())
+        _hold(shown.issubset(committed), f"Version {version} sealed another text.")
         self._named |= set(told["event"]["move"].get("rewritten", ()))
 
     def end(self) -> Verified:

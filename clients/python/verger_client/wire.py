@@ -71,11 +71,16 @@ class Lines:
     """Lines of JSON as they come in pieces; no other character than a line feed ends one."""
 
     def __init__(self) -> None:
-        self._rest = b""
+        self._rest: list[bytes] = []
+        """The pieces of the line that has not ended yet."""
 
     def add(self, piece: bytes) -> list[bytes]:
         """The lines that are whole now; an empty one is a sign of life."""
-        *lines, self._rest = (self._rest + piece).split(b"\n")
+        *lines, rest = piece.split(b"\n")
+        if lines:
+            lines[0] = b"".join([*self._rest, lines[0]])
+            self._rest.clear()
+        self._rest.append(rest)
         return lines
 
 

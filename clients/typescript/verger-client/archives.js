@@ -24,7 +24,7 @@ class Chain {
     hold(header.verger === "archive", "This is no archive.");
     this.session = header.session;
     this.head = header.head;
-    this.parts = [...header.lineage, { session: header.session, until: header.head }];
+    this.parts = [...header.lineage];
     this.version = 0;
     this.previous = new Uint8Array(32);
     this.isDue = false;
@@ -60,14 +60,16 @@ class Chain {
     const { version } = this;
     if ("digest" in told) this.redacted.add(version);
     const digest = "digest" in told ? bytesOf(told.digest) : await sha256(bytesOf(told.salt), encoded(event));
-    const session = this.parts.find(({ until }) => version <= until)?.session ?? this.session;
+    while (this.parts[0]?.until < version) this.parts.shift();
+    const session = this.parts[0]?.session ?? this.session;
     const number = new Uint8Array(8);
     new DataView(number.buffer).setBigUint64(0, BigInt(version));
     this.previous = await sha256(this.previous, bytesOf(session.replaceAll("-", "")), number, digest);
     hold(told.hash === hex(this.previous), `Version ${version} is not what was chained.`);
+    const committed = new Set(told.event.sealed);
     for (const { name, eyes, salt, text } of told.sealed ?? []) {
       const sealed = hex(await sha256(bytesOf(salt), encoded(JSON.stringify([name, eyes, text]))));
-      hold(told.event.sealed.includes(sealed), `Version ${version} sealed another text.`);
+      hold(committed.has(sealed), `Version ${version} sealed another text.`);
     }
     for (const one of told.event.move.rewritten ?? []) this.named.add(one);
   }

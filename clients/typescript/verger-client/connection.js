@@ -154,13 +154,16 @@ async function* pieces(answer, heard) {
   if (!answer.body) return;
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   try {
-    for (let rest = ""; ; ) {
+    for (let rest = [""]; ; ) {
       const { value, done } = await reader.read();
       if (done) return;
       heard();
-      const lines = (rest + value).split("\n");
-      rest = lines.pop() ?? "";
-      yield* lines;
+      const [first = "", ...lines] = value.split("\n");
+      rest.push(first);
+      for (const next of lines) {
+        yield rest.join("");
+        rest = [next];
+      }
     }
   } finally {
     reader.cancel().catch(() => {});

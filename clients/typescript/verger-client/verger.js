@@ -27,7 +27,7 @@ export class Verger {
   constructor(base = globalThis.location?.origin ?? "http://127.0.0.1:8000", settings = {}) {
     const { token = null, retrySeconds = 90, timeoutSeconds = 20, fetch = globalThis.fetch.bind(globalThis) } = settings;
     const manner = { retrySeconds, timeoutSeconds, fetch, signal: this.#closing.signal };
-    this.#connection = new Connection(base.replace(/\/+$/, ""), token, manner);
+    this.#connection = new Connection(base.replace(/(?<!\/)\/+$/, ""), token, manner);
   }
 
   /** End whatever is under way; what follows anything ends. */

@@ -211,14 +211,17 @@ export class Api {
       if (!answer.body) return;
       yield "";
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-      let text = "";
+      let rest = [""];
       for (;;) {
         const silent = setTimeout(end, SILENCE);
         const { value, done } = await reader.read().finally(() => clearTimeout(silent));
         if (done) return;
-        const lines = (text + value).split("\n");
-        text = lines.pop() ?? "";
-        yield* lines;
+        const [first = "", ...lines] = value.split("\n");
+        rest.push(first);
+        for (const next of lines) {
+          yield rest.join("");
+          rest = [next];
+        }
       }
     } finally {
       signal.removeEventListener("abort", end);

@@ -65,7 +65,15 @@ export const holder = ({ session }, version) => heldBy(session.forked_from?.line
  * @param {string} own the session that goes on from there
  * @param {number} version
  */
-export const heldBy = (lineage, own, version) => lineage.find(({ until }) => version <= until)?.session ?? own;
+export function heldBy(lineage, own, version) {
+  let [from, to] = [0, lineage.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((lineage[middle]?.until ?? 0) < version) from = middle + 1;
+    else to = middle;
+  }
+  return lineage[from]?.session ?? own;
+}
 
 /**
  * @param {Watch} watch

@@ -1,0 +1,111 @@
+"""Texts that a regular expression takes longest for: a beginning that fits, one part repeated, a wrong end.
+
+They are made from the pattern itself, so a new pattern needs no list of bad texts of its own.
+"""
+
+import re
+from collections.abc import Iterator
+from re import _constants, _parser
+from typing import Any, NamedTuple
+
+_PALETTE = "a0 A_-./:,;\"'\\%?=\n\0é“"
+"""Characters that are tried where a pattern takes any of several."""
+_ALONE = 'a0 ./"\n'
+"""Those that are repeated whatever the pattern is."""
+_ENDS = ("", "\0")
+_REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
+_CATEGORIES = {"CATEGORY_DIGIT": r"\d", "CATEGORY_WORD": r"\w", "CATEGORY_SPACE": r"\s"}
+
+
+class Attack(NamedTuple):
+    """A hostile text of any length."""
+
+    before: str
+    repeated: str
+    end: str
+
+    def text(self, length: int) -> str:
+        """The text of about so many characters."""
+        return self.before + self.repeated * (length // len(self.repeated)) + self.end
+
+
+def attacks(pattern: re.Pattern[Any]) -> list[Attack]:
+    """Hostile texts of the kind that a pattern reads."""
+    told: str | bytes = pattern.pattern
+    text = told.decode("latin-1") if isinstance(told, bytes) else told
+    tree = _parser.parse(text, pattern.flags & ~re.UNICODE)
+    parts = dict.fromkeys([*_repeats(tree, ""), *(("", one) for one in _ALONE)])
+    return [Attack(before, part, end) for before, part in parts if part for end in _ENDS]
+
+
+def _repeats(items: Any, before: str) -> Iterator[tuple[str, str]]:
+    """Each part that may be repeated without end, with a text that leads up to it."""
+    for item in items:
+        name, value = str(item[0]), item[1]
+        if name in _REPEATS:
+            _, most, body = value
+            yield from _repeats(body, before)
+            if most == _constants.MAXREPEAT:
+                yield from ((before, one) for one in _variants(body))
+        for body in _bodies(name, value):
+            yield from _repeats(body, before)
+        before += _sample([item])
+
+
+def _bodies(name: str, value: Any) -> list[Any]:
+    match name:
+        case "SUBPATTERN":
+            return [value[3]]
+        case "BRANCH":
+            return list(value[1])
+        case "ATOMIC_GROUP":
+            return [value]
+        case "ASSERT" | "ASSERT_NOT":
+            return [value[1]]
+        case _:
+            return []
+
+
+def _variants(body: Any) -> list[str]:
+    """Texts that fit a repeated part; several where it is one character of many."""
+    if len(body) == 1 and str(body[0][0]) in ("IN", "ANY", "NOT_LITERAL"):
+        return [one for one in _PALETTE if _takes(body[0], one)][:4] or [_sample(body)]
+    return [_sample(body)]
+
+
+def _sample(items: Any) -> str:
+    """A short text that fits a part of a pattern."""
+    found = ""
+    for item in items:
+        name, value = str(item[0]), item[1]
+        if name == "LITERAL":
+            found += chr(value)
+        elif name in ("IN", "ANY", "NOT_LITERAL"):
+            every = map(chr, range(0x3000))
+            found += next((one for one in (*_PALETTE, *every) if _takes(item, one)), "")
+        elif name in _REPEATS:
+            found += _sample(value[2]) * max(1, value[0])
+        elif name not in {"ASSERT", "ASSERT_NOT"} and (bodies := _bodies(name, value)):
+            found += _sample(bodies[0])
+    return found
+
+
+def _takes(item: Any, one: str) -> bool:
+    """Whether a part of a pattern that is one character takes this one."""
+    name, value = str(item[0]), item[1]
+    match name:
+        case "ANY":
+            return one != "\n"
+        case "LITERAL":
+            return bool(ord(one) == value)
+        case "NOT_LITERAL":
+            return bool(ord(one) != value)
+        case "RANGE":
+            return bool(value[0] <= ord(one) <= value[1])
+        case "CATEGORY":
+            category = str(value)
+            positive = category.replace("_NOT_", "_")
+            return bool(re.match(_CATEGORIES[positive], one)) is (positive == category)
+        case _:
+            negated = str(value[0][0]) == "NEGATE"
+            return any(_takes(part, one) for part in value[negated:]) is not negated

@@ -1,0 +1,41 @@
+"""Whether the time that something takes grows with the length of its input, and not faster."""
+
+import time
+from collections.abc import Callable
+
+SHORT, LONG = 2_000, 16_000
+STEPS = (15, 20, 23, 26, 30, 40, 80, 200, 400, 1_000, SHORT)
+"""Lengths that are tried first: what doubles with each character would never end at the next."""
+HARMLESS_SECONDS = 0.001
+"""A time that is not looked at: what grows with the square takes far longer for the long input."""
+BLOCKING_SECONDS = 0.1
+"""What takes longer for less than the long input is at fault; the long one could take for ever."""
+WIDTH = 3.0
+"""How many times more than in proportion is taken for noise; the square would be 8 times more."""
+TRIES = 3
+
+Act = Callable[[int], Callable[[], object]]
+"""Makes what is measured, for an input of a length."""
+
+
+def fault(act: Act) -> str | None:
+    """Say how the CPU time of something grows too fast, if it does."""
+    for length in STEPS:
+        made = act(length)
+        if (seconds := _seconds(made)) > BLOCKING_SECONDS and _seconds(made) > BLOCKING_SECONDS:
+            return f"{length} characters take {seconds:.1f} s"
+    briefly, at_length = act(SHORT), act(LONG)
+    short, long = _seconds(briefly), _seconds(at_length)
+    for _ in range(TRIES):
+        if long < max(HARMLESS_SECONDS, WIDTH * (LONG / SHORT) * short):
+            return None
+        if long > 10 * BLOCKING_SECONDS:
+            break
+        long, short = min(long, _seconds(at_length)), min(short, _seconds(briefly))
+    return f"{SHORT} characters take {short * 1e3:.2f} ms, and {LONG} take {long * 1e3:.0f} ms"
+
+
+def _seconds(act: Callable[[], object]) -> float:
+    began = time.thread_time()
+    act()
+    return time.thread_time() - began
