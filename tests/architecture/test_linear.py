@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from typing import Any
-from urllib.parse import parse_qsl
 from uuid import UUID
 
 import msgspec
@@ -31,13 +30,14 @@ from service.archive.verify_file import known_header
 from service.edge import accepting, asking
 from service.edge.asgi import check_body
 from service.edge.decoding import move_of
-from service.edge.parameters import require_known
+from service.edge.parameters import parameters
 from service.edge.spelling import elsewhere, in_small_letters
 from service.edge.trace import trace_of
 from service.http.routes import ROUTES
 from service.log.codec import codec
 from service.log.feed import Place
 from service.log.playback import gone_back_to
+from service.masking import masked
 from service.method import Methods
 from tests.architecture.patterns import Use, uses
 from tests.architecture.source import files
@@ -152,7 +152,7 @@ def _numbered(length: int) -> str:
 
 
 def _query(sent: str) -> None:
-    require_known(parse_qsl(sent, keep_blank_values=True), {f"a{n}" for n in range(10_000)})
+    parameters(sent.encode(), {f"a{n}" for n in range(10_000)})
 
 
 def _repeated(length: int) -> str:
@@ -169,7 +169,7 @@ def _close(labels: list[str]) -> None:
 
 def _redact(length: int) -> tuple[list[str], str]:
     texts = [f"word{number}" for number in range(length // 20)]
-    return texts, " ".join(texts)[:PROSE_LIMIT]
+    return texts, " ".join(f"word{number}" for number in range(PROSE_LIMIT))[:PROSE_LIMIT]
 
 
 _names = Names(Map(), Map())
@@ -195,6 +195,7 @@ PARSERS: Mapping[str, list[Act]] = {
         *of(_scope, "a", "/", "%2f", "%", "a/", before="/"),
         *of(in_small_letters, "A", "-", "A-", before="/v1/sessions/"),
     ],
+    "masked": of(masked, "a", "A1a", "%25", "abcd-", "vg_", "0", "%"),
     "methods of a path": of(_methods.of, "a", "/", "a/", before="/v1/"),
     "query": [*made(_query, _numbered), *of(_query, "a=1&", "&", "%41", "=")],
     "session": of(asking.session_id, "0", "-"),
