@@ -8,6 +8,8 @@ UPDATE claims SET joins = token IS NOT NULL;
 
 ALTER TABLE webhooks ADD COLUMN ends_at timestamptz; -- the end of the token that registered it, if that cannot be put off
 
+CREATE INDEX webhooks_by_end ON webhooks (ends_at) WHERE ends_at IS NOT NULL; -- to delete those that have ended
+
 -- An app's keys change, so what they hand out ends with the app.
 ALTER TABLE tokens ADD COLUMN handed_out_by uuid REFERENCES apps;
 CREATE INDEX tokens_by_handing_app ON tokens (handed_out_by) WHERE handed_out_by IS NOT NULL;

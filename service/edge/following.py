@@ -162,7 +162,7 @@ class _Leave:
         table = self._hot.state.table
         if isinstance(self._asking, Onlooker) and not may_look_on(table):
             return "no_such_session" if self._authorization else "missing_token"
-        is_reseated = table.seats is not self._seats
+        is_reseated = table.seats != self._seats
         if not is_reseated and time.monotonic() - self._seen < KEEP_ALIVE_SECONDS:
             return ""
         self._seen, self._seats = time.monotonic(), table.seats

@@ -339,7 +339,9 @@ class Outbox:
         )
         await delete_old(self._database, "deliveries", "id", far, KEPT_DELIVERIES)
         await self._database.row("DELETE FROM webhook_secrets WHERE until < now()")
-        await self._database.row(f"DELETE FROM webhooks w WHERE NOT {_HAS_OWNER}")  # noqa: S608
+        await self._database.row("DELETE FROM webhooks WHERE ends_at < now()")
+        ownerless = f"session IS NULL AND NOT {_HAS_OWNER}"
+        await self._database.row(f"DELETE FROM webhooks w WHERE {ownerless}")  # noqa: S608
 
 
 def _claimed(row: Any) -> LeasedWebhook:

@@ -2,6 +2,7 @@
 
 import httpx
 
+from service.masking import masked
 from service.problem.table import KINDS
 from tests.support.client import Json, Table, of
 
@@ -18,7 +19,7 @@ def a_problem(answer: httpx.Response, code: str) -> Json:
     assert problem["type"] == f"/docs/problems/{code}"
     assert problem["title"] == KINDS[code].title
     assert problem["status"] == answer.status_code
-    assert problem["instance"] == answer.request.url.path
+    assert problem["instance"] == masked(answer.request.url.path)
     assert problem["detail"]
     assert problem["trace_id"] == answer.headers["trace-id"]
     return problem
