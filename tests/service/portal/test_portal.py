@@ -177,7 +177,7 @@ FILES = [*sorted((ROOT / "docs").rglob("*.md")), *map(ROOT.joinpath, guides.ELSE
 
 def test_a_relative_link_leads_to_a_file_on_a_code_host_too(subtests: pytest.Subtests) -> None:
     link = re.compile(r"\]\((?!https?:|#)([^)\s#]+)(?:#([^)\s]+))?\)")
-    for file in (*FILES, ROOT / "README.md"):
+    for file in sorted({*FILES, *ROOT.glob("*.md")}):
         for target, anchor in link.findall(_without_code(file.read_text())):
             with subtests.test(f"{_name(file)} to {target}#{anchor}"):
                 linked = file.parent / target
