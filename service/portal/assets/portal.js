@@ -5,8 +5,8 @@ const AT_MOST = 12;
 let index;
 
 const SMALL = new Set(["a", "an", "and", "do", "how", "i", "in", "my", "of", "or", "the", "to"]);
-// Pages that are many and say one thing each: after those that explain.
-const DETAIL = /^\/docs\/(problems|rulesets|decisions|readings|stories|reference|changelog)\b/;
+// Pages and glossary entries that say one thing each come after the pages that explain it.
+const DETAIL = /^\/docs\/(concepts|problems|rulesets|decisions|readings|stories|reference|changelog)\b/;
 
 const entries = async () => {
   const pages = await (await fetch("/docs/search.json")).json();
