@@ -27,13 +27,13 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "http",
         "reference",
     ),
-    "The games": (
+    "Games": (
         "games",
         "rulesets",
         *(path for name in RULESETS for path in (name, f"rulesets/{name}")),
         "own-ruleset",
     ),
-    "Use the log": (
+    "Work with the log": (
         "viewer",
         "replay",
         "story",
@@ -57,7 +57,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "cells",
         "performance",
     ),
-    "Rely on it": ("compatibility", "threat-model", "changelog", "decisions"),
+    "Compatibility, trust and decisions": ("compatibility", "threat-model", "changelog", "decisions"),
 }
 """The pages by section; pages below one of them, such as a problem's, are linked from it."""
 

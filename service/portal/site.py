@@ -102,8 +102,8 @@ class Site:
 
     def missing(self) -> StaticFile:
         """The page that people see at an unknown address."""
-        text = "# There is no such page\n\nLook for it above, or begin [at the beginning](/docs)."
-        page = Page("404", "There is no such page", text)
+        text = "# Page not found\n\nSearch above, or open the [start page](/docs)."
+        page = Page("404", "Page not found", text)
         return self._once(
             "404", lambda: StaticFile.of(self._with_layout(page, render(text, {})), HTML)
         )
@@ -182,7 +182,7 @@ class Site:
 
     def _contents(self) -> str:
         """Every page of the navigation, for programs that read before they write."""
-        lines = ["# Verger", "", "> An event-sourced server for story games, and its API."]
+        lines = ["# Verger", "", "> A server for story games, and its API."]
         for title, pages in self._sections().items():
             lines += ["", f"## {title}", ""]
             lines += [f"- [{page.title}](/docs/{page.path or 'index'}.md)" for page in pages]

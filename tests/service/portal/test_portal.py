@@ -276,6 +276,13 @@ def test_the_guide_to_moves_shows_whom_a_recorded_evening_waited_for() -> None:
     assert asked["awaited"] == json.loads(msgspec.json.encode(waited))
 
 
+def test_the_first_page_shows_a_part_of_the_same_problem_as_the_guide_to_errors() -> None:
+    move, shown = examples(SITE.pages[""].text)
+    (problem,) = examples(SITE.pages["errors"].text)
+    assert is_one(move, VERGE.move_type)
+    assert shown.items() <= problem.items()
+
+
 def test_the_guide_to_errors_names_every_status_and_shows_a_true_problem() -> None:
     text = SITE.pages["errors"].text
     (problem,) = examples(text)
