@@ -6,7 +6,8 @@ What reads a file needs few packages, so the others' modules are imported only f
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 
 from service.archive.format import UnreadableError
@@ -16,6 +17,7 @@ from service.cli.command import (
     INSTALL,
     UNUSABLE,
     CommandError,
+    Commands,
     NotInstalledError,
     of_the_server,
 )
@@ -23,11 +25,20 @@ from service.settings import SettingsError, read
 
 _READERS = (verifying, reading, telling)
 
-OPERATORS = (
-    "serve, migrate, openapi, sessions, rebuild, lost, keys, redact, codes, apps, expire, record,"
-    " export, import"
-)
-"""The commands of `operators.py`, which can say itself what it has only where it can be imported."""
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "Read and verify an archive (players, auditors)": (
+        "verify",
+        "story",
+        "replay",
+        "diff",
+        "bisect",
+    ),
+    "Run a server (operators)": ("serve", "migrate", "apps", "codes", "keys", "record"),
+    "Manage sessions (operators)": ("sessions", "export", "import", "expire", "redact"),
+    "Repair a database (operators)": ("lost", "rebuild"),
+    "Develop Verger (contributors)": ("openapi",),
+}
+"""All commands by reader and task, in the order of the help page."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -62,9 +73,18 @@ def _said(error: object, status: int) -> int:
 
 
 def _parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="verger", description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="verger",
+        description="Run a Verger server, and verify and read archives of its sessions.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--version", action="version", version=f"verger {version('verger')}")
-    commands = parser.add_subparsers(dest="command", required=True)
+    commands = parser.add_subparsers(
+        dest="command",
+        required=True,
+        metavar="COMMAND",
+        help="one of the commands below; see `verger COMMAND --help`",
+    )
     for module in _READERS:
         module.add(commands)
     command = next(iter(arguments), "")
@@ -72,7 +92,21 @@ def _parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
         try:
             of_the_server(command).add(commands)
         except NotInstalledError:
-            if command in OPERATORS.split(", "):
+            if any(command in names for names in GROUPS.values()):
                 raise
-            parser.epilog = f"With the server's packages ({INSTALL}): {OPERATORS}, verify --all"
+        parser.epilog = _listing(commands)
     return parser
+
+
+def _listing(commands: Commands) -> str:
+    """Return the commands in their groups; argparse itself has no groups of commands."""
+    parts, missing = [], []
+    for title, names in GROUPS.items():
+        known = [name for name in names if name in commands.choices]
+        missing += [name for name in names if name not in commands.choices]
+        lines = [f"  {name:9} {commands.choices[name].description}" for name in known]
+        parts += ["\n".join([f"{title}:", *lines])] if lines else []
+    if missing:
+        more = ", ".join([*missing, "verify --all"])
+        parts.append(textwrap.fill(f"With the server's packages ({INSTALL}): {more}"))
+    return "\n\n".join(parts)

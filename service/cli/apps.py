@@ -20,7 +20,7 @@ SESSIONS = 1_000
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
     apps = commands.add_parser(
-        "apps", help="list the apps that run many tables, or make one, give it a key, end it"
+        "apps", description="List, create or end apps, or give an app a new key"
     )
     what = apps.add_mutually_exclusive_group()
     what.add_argument("--make", metavar="NAME", help="make an app and show its key, once")

@@ -21,13 +21,14 @@ from service.wiring import Parts
 
 def add(commands: Commands) -> None:
     """Add these commands to the parser."""
-    export = commands.add_parser("export", help="write a session's archive, without sealed parts")
+    export = commands.add_parser(
+        "export", description="Write the archive of a session, without sealed parts"
+    )
     export.add_argument("session", type=UUID, help="its id")
     export.add_argument("file", nargs="?", type=Path, help="standard output without it")
     export.set_defaults(run=_export)
     import_archive = commands.add_parser(
-        "import",
-        help="bring an archive in, and give a token to read it; what was archived here is played on",
+        "import", description="Import an archive and print a token that reads it"
     )
     import_archive.add_argument("file", type=Path, help="an archive")
     import_archive.set_defaults(run=_import)

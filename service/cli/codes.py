@@ -25,7 +25,7 @@ from service.wiring import Parts
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
     codes = commands.add_parser(
-        "codes", help="give out a new claim code for a seat whose token is lost"
+        "codes", description="Create a claim code for a seat whose token is lost"
     )
     codes.add_argument("session", type=UUID, help="its id")
     codes.add_argument("seat", type=SeatId, help="the seat, as in s2")

@@ -17,7 +17,7 @@ from service.wiring import Parts
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
     listed = commands.add_parser(
-        "keys", help="list the public keys that checkpoints are signed with, or change keys"
+        "keys", description="List the public keys for checkpoints, or change keys"
     )
     listed.add_argument("--rotate", action="store_true", help="retire the key in use, make another")
     listed.add_argument(

@@ -27,8 +27,7 @@ _UNITS = {"d": "days", "h": "hours", "m": "minutes", "s": "seconds"}
 def add(commands: Commands) -> None:
     """Add this command to the parser."""
     expire = commands.add_parser(
-        "expire",
-        help="list sessions that are idle, and with --to or --delete end them: a stub stays",
+        "expire", description="List idle sessions; with --to or --delete, end them"
     )
     expire.add_argument("session", nargs="*", type=UUID, help="these sessions, idle or not")
     expire.add_argument("--idle", type=_time, help="all without an event for so long, as in 180d")

@@ -31,15 +31,14 @@ _first = msgspec.json.Decoder(_First)
 
 def add(commands: Commands) -> None:
     """Add these commands to the parser."""
-    listed = commands.add_parser("sessions", help="list every session of the database")
+    listed = commands.add_parser("sessions", description="List all sessions of the database")
     listed.set_defaults(run=lambda settings, _: with_parts(settings, _sessions, reading=True))
     again = commands.add_parser(
-        "rebuild",
-        help="make snapshots, deadlines and the list of open sessions again, while play goes on",
+        "rebuild", description="Rebuild snapshots and side tables from the log"
     )
     again.add_argument("session", nargs="?", type=UUID, help="one session; all without it")
     again.set_defaults(run=_rebuild)
-    lost = commands.add_parser("lost", help="list what servers had and the database has lost")
+    lost = commands.add_parser("lost", description="List the events that the database has lost")
     lost.add_argument(
         "checkpoint", nargs="*", type=Path, help="checkpoints, kept elsewhere, that have to hold"
     )

@@ -70,17 +70,23 @@ class Bisect(msgspec.Struct, frozen=True):
 
 def add(commands: Commands) -> None:
     """Add these commands to the parser."""
-    replay = commands.add_parser("replay", help="tell an archive, a sentence an event")
+    replay = commands.add_parser(
+        "replay", description="Print an archive, one sentence for each event"
+    )
     replay.add_argument("file", type=Path, help="an archive")
     with_json(replay)
     replay.set_defaults(run=_replay)
-    diff = commands.add_parser("diff", help="what changed between two versions of an archive")
+    diff = commands.add_parser(
+        "diff", description="Show the changes between two versions of an archive"
+    )
     diff.add_argument("file", type=Path, help="an archive")
     diff.add_argument("since", type=int, metavar="FROM", help="a version")
     diff.add_argument("until", type=int, metavar="TO", help="another, earlier or later")
     with_json(diff)
     diff.set_defaults(run=_diff)
-    bisect = commands.add_parser("bisect", help="the first version at which a condition holds")
+    bisect = commands.add_parser(
+        "bisect", description="Find the first version at which a condition is true"
+    )
     bisect.add_argument("file", type=Path, help="an archive")
     bisect.add_argument(
         "condition",

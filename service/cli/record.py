@@ -12,7 +12,9 @@ from service.wiring import Parts
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    listed = commands.add_parser("record", help="list what operators changed by commands")
+    listed = commands.add_parser(
+        "record", description="List the changes that operators made by commands"
+    )
     listed.set_defaults(run=lambda settings, _: with_parts(settings, _record))
 
 

@@ -31,7 +31,9 @@ _redaction = msgspec.json.Decoder(_Redaction)
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    redact = commands.add_parser("redact", help="take texts out of a session's log for good")
+    redact = commands.add_parser(
+        "redact", description="Remove texts from the log of a session permanently"
+    )
     redact.add_argument("session", type=UUID, help="its id")
     redact.add_argument("--versions", type=_versions, default=(), help="events, as in 12,15")
     redact.add_argument("--reason", required=True, help="why; it stays in the log")

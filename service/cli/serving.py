@@ -20,15 +20,13 @@ from service.several import parent
 def add(commands: Commands) -> None:
     """Add these commands to the parser."""
     serve = commands.add_parser(
-        "serve", help="run the server, with an embedded database if none is named"
+        "serve", description="Run the server, with an embedded database by default"
     )
     serve.set_defaults(run=_serve)
-    newest = commands.add_parser(
-        "migrate", help="bring the database at DATABASE_URL to the newest schema"
-    )
+    newest = commands.add_parser("migrate", description="Update the database to the newest schema")
     newest.set_defaults(run=_migrate)
     document = commands.add_parser(
-        "openapi", help="write the OpenAPI and AsyncAPI documents from the code"
+        "openapi", description="Write the OpenAPI and AsyncAPI documents"
     )
     document.add_argument("--check", action="store_true", help="only see whether it is in step")
     document.set_defaults(run=_openapi)

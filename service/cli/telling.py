@@ -26,7 +26,7 @@ FORMS = {"markdown": markdown, "html": page, "json": _json}
 
 def add(commands: Commands) -> None:
     """Add this command to the parser."""
-    story = commands.add_parser("story", help="tell an archive as people read it")
+    story = commands.add_parser("story", description="Write the story of an archive as a text")
     story.add_argument("file", type=Path, help="an archive; what is sealed in it is not told")
     story.add_argument("--form", choices=FORMS, default="markdown", help="markdown without it")
     story.add_argument(

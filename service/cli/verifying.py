@@ -40,7 +40,7 @@ class _Keys(msgspec.Struct):
 def add(commands: Commands) -> None:
     """Add this command to the parser."""
     verify = commands.add_parser(
-        "verify", help="check an archive, or with --all every session: chain, rulings, dice"
+        "verify", description="Verify an archive, or all sessions of the database"
     )
     verify.add_argument("file", nargs="?", type=Path, help="an archive; needs no database")
     verify.add_argument("--all", action="store_true", help="every session of the database")

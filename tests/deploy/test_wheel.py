@@ -1,6 +1,7 @@
 """The wheel holds all that it takes to serve, and by itself all that it takes to judge an archive."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.cli import OPERATORS, main
+from service.cli import GROUPS, main
 from service.root import ROOT
 from tests.support.contract import document
 from tests.support.log import archived, evening, rows
@@ -168,5 +169,7 @@ def test_by_itself_it_says_what_a_command_of_the_server_takes(alone: Verger) -> 
 def test_by_itself_it_lists_what_it_can_do_and_what_it_could(alone: Verger) -> None:
     told = alone("--help").stdout
     here, _, more = told.partition("With the server's packages (pip install 'verger[server]'):")
-    assert "{verify,replay,diff,bisect,story}" in here
-    assert more.split() == f"{OPERATORS}, verify --all".split()
+    readers, *others = GROUPS.values()
+    assert re.findall(r"(?m)^  ([a-z]+) +[A-Z]", here) == [*readers]
+    missing = [name for names in others for name in names]
+    assert " ".join(more.split()) == ", ".join([*missing, "verify --all"])

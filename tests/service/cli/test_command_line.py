@@ -14,7 +14,7 @@ from uuid import uuid4
 import pytest
 
 from service.archive.checkpoint import new_key, signed
-from service.cli import OPERATORS, main, operators
+from service.cli import GROUPS, main, operators, reading, telling, verifying
 from tests.support import forked
 from tests.support.log import SESSION, archived, evening, rechained, rows
 
@@ -45,11 +45,19 @@ def test_neither_framework_nor_redis_is_loaded_for_what_needs_none() -> None:
     assert subprocess.run(command, check=True, capture_output=True).stdout == b"set()\n"
 
 
-def test_every_command_of_operators_is_named_where_it_cannot_be_imported() -> None:
-    parser = ArgumentParser()
-    commands = parser.add_subparsers()
-    operators.add(commands)
-    assert ", ".join(commands.choices) == OPERATORS
+def test_the_help_page_has_one_line_for_each_command_in_its_group() -> None:
+    commands = ArgumentParser().add_subparsers()
+    for module in (verifying, reading, telling, operators):
+        module.add(commands)
+    told = said(verger("--help"))
+    found = re.findall(r"(?m)^  ([a-z]+) +([A-Z].+)$", told)
+    assert found == [
+        (name, commands.choices[name].description) for names in GROUPS.values() for name in names
+    ]
+    assert {name for name, _ in found} == {*commands.choices}
+    assert max(map(len, told.splitlines())) <= 80
+    for title, (first, *_) in GROUPS.items():
+        assert f"\n\n{title}:\n  {first} " in told
 
 
 def test_the_programs_version_is_told() -> None:
