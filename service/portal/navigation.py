@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from domain.games.rulesets import RULESETS
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
-    "Start": ("", "players", "quick-start", "concepts"),
+    "Start": ("", "players", "quick-start", "tutorial", "concepts"),
     "Build a client": (
         "tokens",
         "lost-token",
