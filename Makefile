@@ -67,7 +67,7 @@ clients: .venv/.clients ## Generate clients as strangers do, compile them and pl
 	$(BIN)/uv pip sync --python .venv/$*/bin/python --quiet --require-hashes requirements/$*.lock
 	@touch $@
 
-pictures: $(READY) ## Take the pictures of the viewer that docs/ shows (needs chromium)
+pictures: $(READY) ## Take the pictures that the README and docs/ show (needs chromium)
 	$(BIN)/python -m tests.browser.pictures $(ARGS)
 
 schemathesis: $(READY) ## Ask a server all that its API document allows, in every role (ARGS="--max-examples 200")

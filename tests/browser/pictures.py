@@ -3,16 +3,16 @@
 python -m tests.browser.pictures        # all of them, into docs/pictures/, or those that are named
 """
 
-import base64
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Literal, NamedTuple
 
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, ViewportSize
 
-from tests.browser import chromium, table
+from tests.browser import chromium, film, table, webp
 from tests.browser.forms import button, opened
 from tests.browser.hand import Hand
 from tests.browser.viewer import Viewer
@@ -23,13 +23,13 @@ from tests.support.root import DOCS
 from tests.support.server import Server, serving
 
 FOLDER = DOCS / "pictures"
+FILM = "first-move.webp"
 
 SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 390, "height": 844},
     "tablet": {"width": 820, "height": 1100},
     "wide": {"width": 1440, "height": 900},
 }
-QUALITY = 0.72
 
 
 class View(NamedTuple):
@@ -156,21 +156,7 @@ def taken(browser: Browser, server: Server, view: View, size: ViewportSize) -> b
         drawn = viewer.page.locator(".canvas")
         board = drawn if drawn.count() else viewer.page.get_by_role("region", name="Board")
         shown = board if view.is_board else viewer.page
-        return _webp(window.another(), shown.screenshot(animations="disabled"))
-
-
-_ENCODE = """async ([png, quality]) => {
-    const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes]));
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-    canvas.getContext("2d").drawImage(bitmap, 0, 0);
-    const webp = new Uint8Array(await (await canvas.convertToBlob({ type: "image/webp", quality })).arrayBuffer());
-    return btoa(Array.from(webp, (byte) => String.fromCharCode(byte)).join(""));
-}"""
-
-
-def _webp(blank: Page, png: bytes) -> bytes:
-    return base64.b64decode(blank.evaluate(_ENCODE, [base64.b64encode(png).decode(), QUALITY]))
+        return webp.still(window.another(), shown.screenshot(animations="disabled"))
 
 
 @contextmanager
@@ -179,25 +165,26 @@ def _server() -> Iterator[Server]:
         yield server
 
 
-def _wanted(server: Server) -> Iterator[tuple[str, View, ViewportSize]]:
-    """Every picture by the name of its file: a board alone is taken in one size."""
+def _wanted(browser: Browser, server: Server) -> Iterator[tuple[str, Callable[[], bytes]]]:
+    """Every picture by the name of its file, and how it is taken. A board is taken in one size."""
+    yield FILM, partial(film.taken, browser, server)
     for name, view in views(server):
         if view.is_board:
-            yield f"{name}.webp", view, CARD
+            yield f"{name}.webp", partial(taken, browser, server, view, CARD)
         else:
             for size in view.sizes:
-                yield f"{name}-{size}.webp", view, SIZES[size]
+                yield f"{name}-{size}.webp", partial(taken, browser, server, view, SIZES[size])
 
 
 def main(names: list[str]) -> None:
     """Take all pictures, or those whose names begin so."""
     FOLDER.mkdir(exist_ok=True)
     with _server() as server, chromium.running() as browser:
-        for name, view, viewport in _wanted(server):
+        for name, take in _wanted(browser, server):
             if names and not name.startswith(tuple(names)):
                 continue
             file = FOLDER / name
-            file.write_bytes(taken(browser, server, view, viewport))
+            file.write_bytes(take())
             sys.stdout.write(f"{name}: {file.stat().st_size:,} bytes\n")
 
 

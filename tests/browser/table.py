@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Callable
+from typing import Any
 from uuid import NAMESPACE_OID, UUID, uuid5
 
 import httpx
@@ -59,9 +60,9 @@ def crowded(session: UUID, nodes: int) -> list[Row]:
     return rows(events, session)
 
 
-def demonstration(http: httpx.Client, moves: int | None = None) -> Table:
+def demonstration(http: httpx.Client, moves: int | None = None, **more: Any) -> Table:
     """Play the demonstration's evening, or only so many of its moves."""
-    table = started(http, *NAMES.values(), title="Low Tide")
+    table = started(http, *NAMES.values(), title="Low Tide", **more)
     for name in list(NAMES.values())[1:]:
         table.claim(name)
     for seat, told in itertools.islice(demo.evening(), moves):
