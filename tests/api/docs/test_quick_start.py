@@ -52,10 +52,13 @@ def test_a_newcomer_with_the_readmes_addresses_alone_reaches_an_accepted_move(
     server: Server,
 ) -> None:
     readme = (ROOT / "README.md").read_text()
-    addresses = re.findall(rf"\({SHOWN}(/docs[^)]*)\)", readme)
-    texts = [server.http.get(path, headers={"Accept": "text/markdown"}) for path in addresses]
-    assert {text.status_code for text in texts} == {200}
-    program = next(block for text in texts for block in blocks(text.text, "python"))
+    addresses = re.findall(rf"<{SHOWN}(/[^>]*)>", readme)
+    pages = [server.http.get(path, headers={"Accept": "text/markdown, */*"}) for path in addresses]
+    assert {page.status_code for page in pages} == {200}
+    first = next(page for page in pages if "text/markdown" in page.headers["Content-Type"])
+    linked = re.search(r"\((/docs/quick-start\.md)\)", first.text)
+    assert linked
+    (program,) = blocks(server.http.get(linked[1]).text, "python")
     *_, accepted, refused = run([sys.executable, "-c", program], server)
     assert accepted == "Version 3 - Bo draws a line."
     assert refused.startswith("Refused: wrong_step - ")

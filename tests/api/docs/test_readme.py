@@ -1,0 +1,79 @@
+"""The README: what it shows and claims is what happens."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.api.docs.test_quick_start import SHOWN, blocks, run
+from tests.browser.webp import chunks
+from tests.support.log import archived, evening, rows
+from tests.support.root import ROOT
+from tests.support.server import Server
+
+README = (ROOT / "README.md").read_text()
+PROSE = re.sub(r"```.*?```", "", README, flags=re.DOTALL)
+WORDS = 450
+PICTURE_BYTES = 600_000
+
+
+def test_a_refused_move_is_answered_with_the_json_that_it_shows(server: Server) -> None:
+    (program,) = blocks(README, "python")
+    (shown,) = blocks(README, "json")
+    assert SHOWN in program
+    (printed,) = run([sys.executable, "-c", program.replace(SHOWN, server.url)], server)
+    named = re.search(r"\(([^()]*) are left out here\)", README)
+    assert named
+    left_out = set(re.findall(r"`(\w+)`", named[1]))
+    answer = json.loads(printed)
+    assert left_out < set(answer)
+    assert {k: v for k, v in answer.items() if k not in left_out} == json.loads(shown)
+
+
+@pytest.mark.parametrize(("version", "place"), [(1, 0.9), (40, 0.3), (255, 0.6)])
+def test_one_changed_byte_of_an_archive_is_found_in_its_version(
+    version: int, place: float, tmp_path: Path
+) -> None:
+    command = re.search(r"`\.venv/bin/(verger verify) FILE`", README)
+    assert command
+    lines = list(archived(rows(evening("war"))))
+    number = next(n for n, line in enumerate(lines) if line.startswith(b'{"version":%d,' % version))
+    damaged = bytearray(lines[number])
+    damaged[int(len(damaged) * place)] ^= 1
+    lines[number] = bytes(damaged)
+    file = tmp_path / "low-tide.jsonl"
+    file.write_bytes(b"".join(lines))
+    verify = [str(Path(sys.executable).with_name("verger")), *command[1].split()[1:], str(file)]
+    found = subprocess.run(verify, capture_output=True, text=True, check=False)
+    assert found.returncode == 1
+    assert found.stdout.startswith(f"version {version} is wrong: ")
+
+
+def test_every_target_of_make_that_it_names_exists() -> None:
+    named = set(re.findall(r"(?m)(?:^|`)make ([a-z-]+)", README))
+    targets = set(re.findall(r"(?m)^([a-z-]+):", (ROOT / "Makefile").read_text()))
+    assert {"serve", "test"} <= named <= targets
+
+
+def test_the_count_of_faults_is_that_of_the_page_that_it_links_to() -> None:
+    faults = re.search(r"MINUTES=(\d+)` caused ([\d,]+) faults", README)
+    assert faults
+    page = " ".join((ROOT / "docs" / "self-hosting.md").read_text().split())
+    assert f"a run of {faults[1]} minutes" in page
+    assert f"{faults[2]} faults" in page
+
+
+def test_its_prose_has_at_most_450_words() -> None:
+    read = re.sub(r"(!?\[[^\]]*\])\([^)]*\)", r"\1", PROSE)
+    assert len(re.findall(r"\w[\w'.,/-]*", read)) <= WORDS
+
+
+def test_its_picture_moves_is_small_and_is_described() -> None:
+    ((words, address),) = re.findall(r"!\[([^\]]+)\]\(([^)]+)\)", README)
+    picture = (ROOT / address).read_bytes()
+    assert len(words.split()) >= 10
+    assert len(picture) < PICTURE_BYTES
+    assert [name for name, _ in chunks(picture)].count(b"ANMF") >= 5
