@@ -57,7 +57,12 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "cells",
         "performance",
     ),
-    "Compatibility, trust and decisions": ("compatibility", "threat-model", "changelog", "decisions"),
+    "Compatibility, trust and decisions": (
+        "compatibility",
+        "threat-model",
+        "changelog",
+        "decisions",
+    ),
 }
 """The pages by section; pages below one of them, such as a problem's, are linked from it."""
 
