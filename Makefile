@@ -13,7 +13,7 @@ export UV_PYTHON_DOWNLOADS := never
 unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve check check-types check-style check-document test test-all clients pictures schemathesis cells bench fuzz torture failover rolling record new-ruleset pyz release format lock migrate openapi clean
+.PHONY: help setup serve check check-types check-style check-words check-document test test-all clients pictures schemathesis cells bench fuzz torture failover rolling record new-ruleset pyz release format lock migrate openapi clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -34,8 +34,8 @@ $(READY): pyproject.toml requirements/uv.lock requirements/dev.lock
 serve: $(READY) ## Run the server (PORT, HOST, DATABASE_URL, REDIS_URL from the environment)
 	@exec $(BIN)/verger serve
 
-check: $(READY) ## Lint, format, types, import rules, API documents: what fails here fails in CI
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-types check-style check-document
+check: $(READY) ## Check format, types, imports, API documents, spelling and links
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-types check-style check-words check-document
 
 check-types:
 	$(BIN)/mypy
@@ -46,6 +46,10 @@ check-style:
 	$(BIN)/lint-imports
 	$(BIN)/verger openapi --check
 	$(BIN)/python -m clients.generate --check
+
+check-words:
+	$(BIN)/codespell
+	$(BIN)/lychee --offline --include-fragments --extensions md --no-progress --quiet .
 
 check-document:
 	@sh openapi/lint/lint.sh

@@ -16,7 +16,7 @@ from domain.games.rulesets import RULESETS
 from domain.judging.offer import awaited_of
 from service.openapi.document import FILE
 from service.portal import guides, navigation
-from service.portal.markdown import render, slug
+from service.portal.markdown import render
 from service.portal.site import Site
 from service.problem.table import KINDS
 from service.root import ROOT
@@ -173,20 +173,6 @@ def _name(file: Path) -> str:
 
 
 FILES = [*sorted((ROOT / "docs").rglob("*.md")), *map(ROOT.joinpath, guides.ELSEWHERE)]
-
-
-def test_a_relative_link_leads_to_a_file_on_a_code_host_too(subtests: pytest.Subtests) -> None:
-    link = re.compile(r"\]\((?!https?:|#)([^)\s#]+)(?:#([^)\s]+))?\)")
-    for file in sorted({*FILES, *ROOT.glob("*.md")}):
-        for target, anchor in link.findall(_without_code(file.read_text())):
-            with subtests.test(f"{_name(file)} to {target}#{anchor}"):
-                linked = file.parent / target
-                assert linked.exists()
-                assert not anchor or anchor in anchors(linked)
-
-
-def anchors(file: Path) -> set[str]:
-    return {slug(heading) for heading in re.findall(r"(?m)^#+ (.*)$", file.read_text())}
 
 
 def test_a_page_of_decisions_names_its_code_by_the_path_that_the_link_leads_to() -> None:
