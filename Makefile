@@ -34,7 +34,7 @@ $(READY): pyproject.toml requirements/uv.lock requirements/dev.lock
 serve: $(READY) ## Run the server (PORT, HOST, DATABASE_URL, REDIS_URL from the environment)
 	@exec $(BIN)/verger serve
 
-check: $(READY) ## Check format, types, imports, API documents, spelling and links
+check: $(READY) ## Check format, types, imports, API documents, spelling, links and plain English
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-types check-style check-words check-document
 
 check-types:
@@ -50,6 +50,7 @@ check-style:
 check-words:
 	$(BIN)/codespell
 	$(BIN)/lychee --offline --include-fragments --extensions md --no-progress --quiet .
+	$(BIN)/python -m tests.writing
 
 check-document:
 	@sh openapi/lint/lint.sh
