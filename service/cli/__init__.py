@@ -83,7 +83,7 @@ def _parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
         dest="command",
         required=True,
         metavar="COMMAND",
-        help="one of the commands below; see `verger COMMAND --help`",
+        help="a command from the list below (details: verger COMMAND --help)",
     )
     for module in _READERS:
         module.add(commands)

@@ -85,7 +85,7 @@ def add(commands: Commands) -> None:
     with_json(diff)
     diff.set_defaults(run=_diff)
     bisect = commands.add_parser(
-        "bisect", description="Find the first version at which a condition is true"
+        "bisect", description="Find the first version that meets a condition"
     )
     bisect.add_argument("file", type=Path, help="an archive")
     bisect.add_argument(
