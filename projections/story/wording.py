@@ -115,7 +115,7 @@ _ID = re.compile(r"\b([a-z][0-9]+)\b")
 _RULE = re.compile(r"(?<![a-z_])[a-z_]+(?:\.[a-z_]+)+")
 
 _ENDS = (". ", "! ", "? ")
-"""What stands between two sentences."""
+"""The ends of sentences."""
 
 
 def without_ids(sentence: str, rules: Container[str], names: Names) -> str:
