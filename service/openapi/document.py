@@ -70,32 +70,30 @@ _GUIDES = {
 """The page that tells of each at length."""
 
 _ABOUT = """\
-An event-sourced server for story games that a table plays by changing a shared record under written
-procedures.
+A server that referees story games: it judges every move by written rules, records it, and explains every ruling.
 
-A **session** is one game and its log, a **seat** a place in it. A seat asks for a **move**; the server
-judges it by the game's own rules. Allowed, it is the session's next **event**, durable before the answer
-comes; refused, the answer says by which rule and why. An event's number is the session's **version**,
-and that one number is everywhere: the `ETag` of what is read, the `If-Match` of a move, the id in a live
-stream, the cursor of a page.
+A **session** is one game with its log. A **seat** is a place in it. A seat posts a **move**, and the server judges
+it by the rules of the game. An accepted move becomes the next **event** of the session and is stored before you
+get the answer. For a refused move, the answer names the rule and the reason. The number of an event is the
+**version** of the session. You find the same number in the `ETag` of a read, in the `If-Match` of a move, as the id in a
+live stream, and as the cursor of a page.
 
-What reads a session takes a seat's token; where its table lets anyone look on, reads take none.
+To read a session you need the token of a seat. If its table allows onlookers, you need none.
 
-To begin: `startSession` needs no token and answers with one; `getOptions` lists the moves that
-would be accepted; `postMove` makes one; `listEvents` follows the log.
+To begin, call `startSession`: it needs no token and returns one. `getOptions` lists the moves that would be
+accepted, `postMove` makes a move, and `listEvents` follows the log.
 
-Every answer has a `Trace-Id`, which names the request in the server's log: the caller's own where it sent
-a `traceparent` (W3C Trace Context). Every one but those of `Operations` has `RateLimit` and
-`RateLimit-Policy`, what is left of the asker's limits; a proxy that reaches no process answers 503 without them,
-`unavailable` with the cause `no process answers`.
+Every answer has a `Trace-Id`, which names the request in the log of the server. It is your own if you send
+`traceparent` (W3C Trace Context). Every answer, except those of `Operations`, has `RateLimit` and `RateLimit-Policy`. If a
+proxy reaches no process, it answers 503 `unavailable` without them, with the cause `no process answers`.
 
-A successful read has `Vary`, the request's fields that decide what is shown; what is none has
+A successful read has `Vary`, which names the request fields that decide what you see. Every other answer has
 `Cache-Control: no-store`.
 
-Every error is `application/problem+json` (RFC 9457) with a stable `code`, and `type` is the address of a
-page about it; where an answer may be one of several, `x-codes` beside its schema lists them. A method that an
-address does not have is answered 405, with an `Allow` field; another spelling of an address, as with a slash
-at its end, 308 with `Location`.
+Every error is `application/problem+json` (RFC 9457) with a stable `code`. Its `type` is the address of a page about
+it. If an answer can have one of several codes, `x-codes` beside its schema lists them. A method that an address does not have
+is answered with 405 and `Allow`. Another spelling of an address, for example with a slash at the end, is answered
+with 308 and `Location`.
 
 Guides, the rules of every game and a page for every code are at [/docs](/docs) of this server.
 """
@@ -157,7 +155,7 @@ def _whole(paths: Document, components: Document) -> Document:
         "info": {
             "title": "Verger",
             "version": VERSION,
-            "summary": "Story games, judged by their own rules and kept as a log.",
+            "summary": "A server that referees story games and explains every ruling",
             "description": _ABOUT,
             "license": {"name": "MIT", "identifier": "MIT"},
         },
