@@ -75,10 +75,10 @@ A server that referees story games: it judges every move by written rules, recor
 A **session** is one game with its log. A **seat** is a place in it. A seat posts a **move**, and the server judges
 it by the rules of the game. An accepted move becomes the next **event** of the session and is stored before you
 get the answer. For a refused move, the answer names the rule and the reason. The number of an event is the
-**version** of the session. You find the same number in the `ETag` of a read, in the `If-Match` of a move, as the id in a
-live stream, and as the cursor of a page.
+**version** of the session. The same number is the `ETag` of a read, the `If-Match` of a move, the id in a
+live stream, and the cursor of a page.
 
-To read a session you need the token of a seat. If its table allows onlookers, you need none.
+To read a session you need the token of a seat, or none if its table allows onlookers.
 
 To begin, call `startSession`: it needs no token and returns one. `getOptions` lists the moves that would be
 accepted, `postMove` makes a move, and `listEvents` follows the log.
@@ -92,8 +92,8 @@ A successful read has `Vary`, which names the request fields that decide what yo
 
 Every error is `application/problem+json` (RFC 9457) with a stable `code`. Its `type` is the address of a page about
 it. If an answer can have one of several codes, `x-codes` beside its schema lists them. A method that an address does not have
-is answered with 405 and `Allow`. Another spelling of an address, for example with a slash at the end, is answered
-with 308 and `Location`.
+is answered with 405 and `Allow`; a path and query of more than 8,000 bytes with 414 `uri_too_long`; another spelling of an
+address, for example with a slash at the end, with 308 and `Location`.
 
 Guides, the rules of every game and a page for every code are at [/docs](/docs) of this server.
 """

@@ -32,13 +32,6 @@ def test_a_room_says_in_a_few_lines_where_to_begin(room: Path) -> None:
     assert [name for name in MODULE.findall(text) if not there(room, name)] == []
 
 
-def test_the_architecture_page_names_folders_and_files_that_exist() -> None:
-    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    named = re.findall(r"`([a-z]+/[\w/]*(?:\.py)?)`", text)
-    assert len(named) > 20
-    assert [name for name in named if not (ROOT / name).exists()] == []
-
-
 def there(room: Path, name: str) -> bool:
     """Whether a room's README means a module by this: its own, a neighbour's, or by its whole path."""
     return any((base / name).exists() for base in (room, room.parent, ROOT, *room.glob("*/")))

@@ -59,7 +59,7 @@ def test_every_target_of_make_that_it_names_exists() -> None:
 
 
 def test_the_count_of_faults_is_that_of_the_page_that_it_links_to() -> None:
-    faults = re.search(r"MINUTES=(\d+)` caused ([\d,]+) faults", README)
+    faults = re.search(r"MINUTES=(\d+)` injected ([\d,]+) faults", README)
     assert faults
     page = " ".join((ROOT / "docs" / "self-hosting.md").read_text().split())
     assert f"a run of {faults[1]} minutes" in page

@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +16,15 @@ TUTORIAL = (DOCS / "tutorial.md").read_text()
 
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="the tutorial needs curl")
-def test_the_tutorial_goes_from_an_empty_table_to_the_first_change(server: Server) -> None:
+def test_the_tutorial_goes_from_an_empty_table_to_the_first_change(
+    server: Server, tmp_path: Path
+) -> None:
+    pasted = tmp_path / "pasted"
+    pasted.write_text("".join(blocks(TUTORIAL, "bash")))
+    # As in a terminal, where bash looks for earlier commands after `!`.
+    interactive = ("-o", "history", "-o", "histexpand")
     done = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", "".join(blocks(TUTORIAL, "bash"))],
+        ["bash", *interactive, "-euo", "pipefail", str(pasted)],
         env={"BASE": server.url, "PATH": "/usr/bin:/bin:/usr/local/bin"},
         capture_output=True,
         text=True,
