@@ -42,7 +42,7 @@ def build(parts: Parts) -> Front:
         ROUTES,
         lifespan=[lifespan],
         exception_handlers={Exception: _problem},
-        before_request=_check_parameters,
+        before_request=_before,
         openapi_config=None,
         request_max_body_size=None,  # the front door limits bodies, for every route
         logging_config=None,
@@ -67,8 +67,14 @@ def _telemetry(parts: Parts, metrics: Exposition) -> AbstractAsyncContextManager
     return sending(metrics)
 
 
-def _check_parameters(request: Request[Any, Any, Any]) -> None:
+async def _before(request: Request[Any, Any, Any]) -> None:
+    """Check the parameters, and read the body before anything is asked about the token.
+
+    A client that holds a body back must not act by a right that has ended meanwhile.
+    """
     request.app.state["parameters"].check(request)
+    if request.route_handler.opt.get("takes"):
+        await request.body()
 
 
 def _problem(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

@@ -1,7 +1,7 @@
 """Who asks for what: bearer tokens, sessions, seats, keys and preconditions in a request."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from functools import lru_cache
 from uuid import UUID
 
@@ -15,7 +15,7 @@ from service.identity import identity
 from service.identity.grant import Grant, MissingScope, Needed, Scope, missing, of_seat
 from service.identity.identity import Bearer
 from service.play.request import Seen
-from service.play.session import EndedSessionError
+from service.play.session import EndedSessionError, Session
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
@@ -89,15 +89,24 @@ class Seated(Reader, frozen=True, kw_only=True):
 
 
 async def bearer(
-    parts: Parts, authorization: str | None, session: UUID | None, needs: Needed | None = None
+    parts: Parts,
+    authorization: str | None,
+    session: UUID | None,
+    needs: Needed | None = None,
+    *,
+    is_fresh: bool = False,
 ) -> Bearer:
-    """The bearer of the request's token (RFC 6750); refused where it lacks the needed scope."""
+    """The bearer of the request's token (RFC 6750); refused where it lacks the needed scope.
+
+    What another process has ended must change nothing here, so that only reads rely on memory.
+    """
     if not authorization:
         raise StrangerError(ProblemCode.MISSING_TOKEN)
     scheme, _, token = authorization.partition(" ")
     found = None
     if scheme.lower() == "bearer" and 0 < len(token) <= 200:
-        found = await parts.identity.bearer(token.strip(), session)
+        is_fresh = is_fresh or needs not in (None, "read")
+        found = await parts.identity.bearer(token.strip(), session, is_fresh=is_fresh)
     if found is None:
         raise ProblemError(ProblemCode.INVALID_TOKEN)
     if found.app:
@@ -136,7 +145,7 @@ async def seated(
     """
     id = session_id(session)
     try:
-        found = await bearer(parts, authorization, id)
+        found = await bearer(parts, authorization, id, is_fresh=needs not in (None, "read"))
     except ProblemError:
         await _require_not_ended(parts, id)
         raise
@@ -146,6 +155,23 @@ async def seated(
     if needs:
         require(needs, found.grant.scopes)
     return Seated(id, found.seats, wanted, bearer=found)
+
+
+def still_acts(parts: Parts, asking: Seated) -> Callable[[Session], Awaitable[None]]:
+    """Return a check that the request's token still holds the seat that acts, for each attempt to append.
+
+    It costs a look into memory, which forgets tokens when seats change (`MoveRequest.check`).
+    """
+    mover, token = asking.mover, asking.bearer.token
+
+    async def check(hot: Session) -> None:
+        found = await parts.identity.bearer(token, hot.id)
+        if found is None:
+            raise ProblemError(ProblemCode.INVALID_TOKEN)
+        if mover not in found.seats:
+            raise ProblemError(ProblemCode.NOT_YOUR_SEAT, seat=mover, seats=found.seats)
+
+    return check
 
 
 async def require_seats(

@@ -118,6 +118,8 @@ class Connection(HttpToolsProtocol):
         """Take what arrives, except the rest of a body whose answer ended the connection; a head has a limit."""
         if self._has_ended or self.refused_at is not None:
             return
+        before: Exchange | None = self.cycle
+        is_mixed = before is not None and before.more_body
         super().data_received(data)
         if self.refused_at is not None:
             return
@@ -127,6 +129,9 @@ class Connection(HttpToolsProtocol):
             return
         if self._head is not self.scope:
             self._head, self._head_since, self._head_bytes = self.scope, self.loop.time(), 0
+            if is_mixed:
+                # Most of it may be the body before, which counts for no head.
+                return
         self._head_bytes += len(data)
         if self._head_bytes > HEAD_BYTES:
             self.server_state.held.end(self, "head")

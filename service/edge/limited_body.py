@@ -26,13 +26,15 @@ class LimitedBody:
 
     async def __call__(self) -> Message:
         """Receive one message of the request."""
-        if self._whole or self._scope["method"] not in {"POST", "PATCH"}:
+        if self._whole or self._scope["method"] not in {"POST", "PUT", "PATCH"}:
             later: Message = await self._receive()
             return later
         if not self._bytes:
             # Only now: an address that takes no body says so, whatever is sent there.
             media = ARCHIVE.encode() if self._is_archive else b"application/json"
-            taken = f"Accept-{self._scope['method'].title()}"
+            method = self._scope["method"]
+            # There is no such field for PUT.
+            taken = "" if method == "PUT" else f"Accept-{method.title()}"
             check_body(dict(self._scope["headers"]), self._limit, media, taken)
         try:
             async with asyncio.timeout(max(0.0, self._until - time.monotonic())):

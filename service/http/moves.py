@@ -22,7 +22,7 @@ from projections.picture.ghost import ghosts_of_move
 from projections.recorded import Effect
 from service.edge.answering import appended, problem_of
 from service.edge.asgi import Reply, RequestHeaders, read_body
-from service.edge.asking import expected_versions, idempotency_key, seated
+from service.edge.asking import expected_versions, idempotency_key, seated, still_acts
 from service.edge.decoding import move_of
 from service.edge.exchange import Exchange
 from service.edge.operation import MADE, TEXT, Content, InWords, Link, Operation, Success
@@ -152,7 +152,10 @@ async def post_move(
     if isinstance(move, DisputeRuling):
         move = await with_ruling(parts.store, parts.refusals, asking.session, move)
     grant = asking.bearer.grant
-    asked = MoveRequest(asking.session, asking.mover, move, key, print, expected, by=grant)
+    check = still_acts(parts, asking)
+    asked = MoveRequest(
+        asking.session, asking.mover, move, key, print, expected, by=grant, check=check
+    )
     prepared = await parts.notes.prepared(hot, asked)
     if isinstance(prepared, Refused):
         raise refusal(prepared)

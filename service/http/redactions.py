@@ -10,7 +10,7 @@ from msgspec import Meta
 from domain.core.reason import Code
 from domain.core.text import Prose
 from service.edge.answering import appended
-from service.edge.asking import expected_versions, idempotency_key, seated
+from service.edge.asking import expected_versions, idempotency_key, seated, still_acts
 from service.edge.body import AnyRequest, parts_of, read
 from service.edge.operation import MADE, Operation
 from service.edge.reading import Seat
@@ -77,6 +77,7 @@ async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Respon
         print=hashlib.sha256(raw).digest(),
         expected=expected,
         by=asking.bearer.grant,
+        check=still_acts(parts, asking),
     )
     answer = appended(await parts.redactions.redact(wanted))
     version = answer.row.version

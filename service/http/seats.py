@@ -25,6 +25,7 @@ from service.edge.asking import (
     idempotency_key,
     require_seats,
     seated,
+    still_acts,
 )
 from service.edge.body import AnyRequest, parts_of, read
 from service.edge.operation import MADE, InWords, Link, Operation
@@ -191,7 +192,8 @@ async def remove_seat(
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
     gone = SeatId(removed[:40])
     move, grant = RemoveSeat(gone), asking.bearer.grant
-    asked = MoveRequest(asking.session, asking.mover, move, by=grant)
+    check = still_acts(parts, asking)
+    asked = MoveRequest(asking.session, asking.mover, move, by=grant, check=check)
     answer = appended(await parts.playing.move(asked))
     return SeatRemovedView(answer.row.version, gone)
 

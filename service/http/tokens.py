@@ -228,7 +228,7 @@ async def revoke_token(request: AnyRequest, session: str, token: str) -> None:
         raise ProblemError(ProblemCode.NO_SUCH_TOKEN) from None
     if id != asking.bearer.token:
         require("all", asking.bearer.grant.scopes)
-    if not await parts.identity.revoke(asking.session, asking.bearer, id):
+    if not await parts.identity.revoke(asking.session, asking.bearer.token, id):
         raise ProblemError(ProblemCode.NO_SUCH_TOKEN)
 
 

@@ -93,7 +93,8 @@ async def give_key(
     Without an overlap, what the earlier keys handed out ends with them.
     """
     sql = (
-        "UPDATE tokens SET expires_at = least(expires_at, $2) WHERE app = $1 AND revoked_at IS NULL"
+        "UPDATE tokens SET expires_at = least(expires_at, $2)"
+        " WHERE (app = $1 OR handed_out_by = $1) AND revoked_at IS NULL"
     )
     await connection.execute(sql, app, ends_after(overlap))
     if not overlap:

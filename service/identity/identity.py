@@ -87,13 +87,16 @@ class Identity:
         self._changes = 0
         self.last_use = LastUse(database)
 
-    async def bearer(self, token: str | UUID, session: UUID | None) -> Bearer | None:
+    async def bearer(
+        self, token: str | UUID, session: UUID | None, *, is_fresh: bool = False
+    ) -> Bearer | None:
         """The bearer of a token, as far as one session goes; None for a void token.
 
-        The token is its secret, or its id where somebody is known to have it.
+        The token is its secret, or its id where somebody is known to have it. With `is_fresh` nothing is remembered
+        that another process may have ended meanwhile.
         """
         key = (token, session)
-        known = self._known.get(key)
+        known = None if is_fresh else self._known.get(key)
         if known and time.monotonic() - known[0] < REMEMBER_SECONDS:
             return None if known[1].has_expired else known[1]
         changes = self._changes
@@ -101,6 +104,7 @@ class Identity:
         # A token that was revoked during the look-up must not be remembered.
         if found and changes == self._changes:
             self._remember(key, found)
+            self._remember((found.token, session), found)
         return found
 
     def _remember(self, key: _Asked, bearer: Bearer) -> None:
@@ -184,18 +188,20 @@ class Identity:
         rows = await self._database.rows(sql, session, list(seats), own, after, limit)
         return [_named(*row) for row in rows]
 
-    async def revoke(self, session: UUID, bearer: Bearer, token: UUID) -> bool:
-        """Revoke a bearer's own token, or one for a seat of its, and the codes that it handed out.
+    async def revoke(self, session: UUID, own: UUID, token: UUID) -> bool:
+        """Revoke the own token, or one for a seat that the own token holds, and the codes that it handed out.
 
         Returns whether there was one.
         """
         sql = (
             "UPDATE tokens SET revoked_at = coalesce(revoked_at, now())"
-            " WHERE id = $1 AND (id = $4 OR EXISTS"
-            " (SELECT FROM token_seats WHERE token = $1 AND session = $2 AND seat = ANY($3)))"
-            " RETURNING id"
+            " WHERE id = $1 AND (id = $3 OR EXISTS"
+            " (SELECT FROM token_seats s JOIN token_seats own USING (session, seat)"
+            " JOIN tokens t ON t.id = own.token"
+            " WHERE s.token = $1 AND own.token = $3 AND session = $2 AND t.revoked_at IS NULL"
+            " AND (t.expires_at IS NULL OR t.expires_at > now()))) RETURNING id"
         )
-        binds = (token, session, list(bearer.seats), bearer.token)
+        binds = (token, session, own)
         async with (
             self._database.connection(writes=True) as connection,
             connection.transaction(),

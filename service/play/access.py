@@ -17,9 +17,9 @@ async def end_seat(connection: Connection, session: UUID, seat: SeatId) -> None:
 
     Tickets, streams and the feed ask for the seats of their token (`service.edge.following`).
     """
-    former = await _take_tokens(connection, session, seat)
+    tokens = await _take_tokens(connection, session, seat)
     await claim_code.void(connection, session, seat)
-    await _void_handed_out(connection, session, former)
+    await _void_handed_out(connection, session, tokens)
     await registry.dismiss(connection, session, seat)
 
 
@@ -30,7 +30,7 @@ async def take_over(connection: Connection, token: UUID, session: UUID, seat: Se
 
 
 async def _take_tokens(connection: Connection, session: UUID, seat: SeatId) -> list[UUID]:
-    """Take a seat from all of its tokens; returns those that hold no other seat of the session."""
+    """Take a seat from all of its tokens, and remember those that hold no other seat of the session."""
     # See `identity.held`: this and the issuing of further tokens by one of these wait for each other.
     lock = (
         "SELECT FROM tokens WHERE id IN"
@@ -41,9 +41,12 @@ async def _take_tokens(connection: Connection, session: UUID, seat: SeatId) -> l
         "WITH taken AS (DELETE FROM token_seats WHERE session = $1 AND seat = $2 RETURNING token)"
         " INSERT INTO former_seats (session, token) SELECT $1, taken.token FROM taken"
         " WHERE NOT EXISTS (SELECT FROM token_seats s WHERE s.token = taken.token"
-        " AND s.session = $1 AND s.seat <> $2) RETURNING token"
+        " AND s.session = $1 AND s.seat <> $2)"
     )
-    return [row[0] for row in await connection.fetch(sql, session, seat)]
+    own = "SELECT token FROM token_seats WHERE session = $1 AND seat = $2"
+    tokens = [row[0] for row in await connection.fetch(own, session, seat)]
+    await connection.execute(sql, session, seat)
+    return tokens
 
 
 async def _void_handed_out(connection: Connection, session: UUID, tokens: list[UUID]) -> None:

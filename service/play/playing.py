@@ -208,6 +208,8 @@ class Playing:
     ) -> Answer | None:
         """Judge and append once; None where another process appended this version first."""
         require_whole(hot)
+        if asked.check is not None:
+            await asked.check(hot)
         # Checked here, as the GM may have changed until now.
         needed: Needed = "gm" if asked.seat == hot.state.table.gm else "play"
         if lacking := missing(needed, asked.by.scopes):

@@ -53,6 +53,8 @@ class MoveRequest(msgspec.Struct, frozen=True):
     """Kept in a refusal in place of a move that holds what not everybody may see."""
     by: Grant = FULL
     """The grant of the token that asks."""
+    check: Callable[[Session], Awaitable[None]] | None = None
+    """Refuses, before each attempt, a token that has lost the seat since the request came."""
 
     @property
     def seat(self) -> SeatId:

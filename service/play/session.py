@@ -125,6 +125,8 @@ class Session:
         self.running: set[tuple[SeatId, str]] = set()
         """Seats and Idempotency-Keys of moves under way."""
         self.senders = Senders()
+        self.seatings = 0
+        """How often the seats of the table may have changed while it was in memory."""
         self._users = 0
         self._confirmed = LONG_SINCE
         self._known = 0
@@ -164,6 +166,7 @@ class Session:
     def advance(self, row: Row, state: State[Any]) -> None:
         """Take an event that is in the log, and the state after it."""
         assert row.version == self.version + 1
+        self.seatings += state.table.seats is not self.state.table.seats
         if state.table.seats is not self.state.table.seats:
             self.senders.held_since = {}
         if row.request_key and row.seat is None:
@@ -177,6 +180,8 @@ class Session:
 
     def replace(self, other: "Session") -> None:
         """Take over all that another object has read, at once: nobody ever sees half of it."""
+        has_other_seats = other.state.table.seats != self.state.table.seats
+        self.seatings += other.version > self.version or has_other_seats
         self.state, self.version, self.hash, self.at = (
             other.state,
             other.version,

@@ -7,7 +7,7 @@ import msgspec
 
 from domain.core.identifier import RuleId
 from domain.core.ruling import Fact, Refused, filled
-from service.masking import masked
+from service.masking import masked, without_secrets
 from service.problem.code import ProblemCode, RefusalCode
 from service.problem.table import KINDS
 
@@ -47,6 +47,11 @@ class ProblemError(Exception):
     def __init__(self, code: ProblemCode | RefusalCode, **facts: Fact) -> None:
         super().__init__(code)
         self.code: str = code
+        # What a client sent by mistake, such as a token in an address, is not sent back.
+        facts = {
+            name: without_secrets(fact) if isinstance(fact, str) else fact
+            for name, fact in facts.items()
+        }
         self.facts: dict[str, Fact] = facts
         self.rule: RuleId | None = None
         self.detail = filled(KINDS[code].meaning, facts)

@@ -5,7 +5,7 @@ requests get a turn; under the session's lock only newer events are read. Then o
 transaction appends the event and rewrites the rest, or nothing is done.
 """
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, Literal
 from uuid import UUID
@@ -57,6 +57,8 @@ class RedactionRequest(msgspec.Struct, frozen=True):
     by: Grant = FULL
     also: SideRows | None = None
     """What else is written in the same transaction."""
+    check: Callable[[Session], Awaitable[None]] | None = None
+    """Refuses a token that has lost the seat (`MoveRequest.check`)."""
 
 
 class Redactions:
@@ -81,6 +83,7 @@ class Redactions:
                 wanted.print,
                 wanted.expected,
                 by=wanted.by,
+                check=wanted.check,
             )
             original = await self._playing.original(hot, asked)
             if original:

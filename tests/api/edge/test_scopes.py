@@ -81,7 +81,9 @@ def asked(player: Player, method: str, path: str, code: str) -> httpx.Response:
     body = bodies.get(address, LINE if address.endswith("/moves") else {})
     queries = {"diff": {"from": "1", "to": "1"}, "statements": {"session": player.session}}
     query = queries.get(address.rpartition("/")[2])
-    return player.ask(method, address, params=query, json=body if method == "POST" else None)
+    return player.ask(
+        method, address, params=query, json=body if method in {"POST", "PUT", "PATCH"} else None
+    )
 
 
 def test_nothing_is_done_without_the_scope_that_it_needs(

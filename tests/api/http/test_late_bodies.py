@@ -1,0 +1,154 @@
+"""A client that holds a body back does not act by a right that has ended meanwhile."""
+
+import json
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.support.client import Client, Player, Table, of, started
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.postgres import fresh_database
+from tests.support.server import Server, serving
+
+LATE = {
+    "moves": ("POST", {"move": "add_limit", "kind": "line", "text": "Clowns."}),
+    "moves that leave": ("POST", {"move": "leave"}),
+    "redactions": ("POST", {"versions": [2], "reason": "No."}),
+    "tokens": ("POST", {"label": "a bot"}),
+    "listing": ("PUT", {"language": "en"}),
+    "forks": ("POST", {}),
+}
+
+
+@pytest.fixture(scope="module")
+def server(postgres_url: str) -> Iterator[Server]:
+    with fresh_database(postgres_url, durable=False) as url, serving(url, verger_lobby="on") as one:
+        yield one
+
+
+@pytest.fixture
+def table(server: Server) -> Table:
+    table = started(server.http, "Ann", "Bo", "Cy")
+    table.claim("Bo")
+    table["Ann"].draws_a_line("Spiders.")
+    return table
+
+
+def begun(server: Server, player: Player, kind: str) -> tuple[socket.socket, bytes]:
+    """Send a request except the end of its body; gives the connection and what is left."""
+    method, body = LATE[kind]
+    sent = json.dumps(body).encode()
+    head = (
+        f"{method} {player.home}/{kind.partition(' ')[0]} HTTP/1.1\r\nHost: x\r\n"
+        f"Authorization: Bearer {player.token}\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(sent)}\r\n\r\n"
+    ).encode()
+    link = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_SECONDS)
+    link.sendall(head + sent[:1])
+    return link, sent[1:]
+
+
+def answered(link: socket.socket, rest: bytes) -> int:
+    with link:
+        link.sendall(rest)
+        return int(link.recv(65_536).split(b" ", 2)[1])
+
+
+def taken_over(table: Table, who: Player) -> Player:
+    """Have the seat of somebody reissued, and taken by somebody else."""
+    other = table["Bo" if who.seat == "s1" else "Ann"]
+    other.moves("propose", subject={"subject": "reissue_seat", "seat": who.seat})
+    code = of(other.ask("POST", f"{other.home}/seats/{who.seat}/code"), 201)["claim_code"]
+    claimed: Any = of(Client(other.http).post("/v1/seats/claim", {"code": code}), 201)
+    return Player(other.http, claimed["token"], other.session, who.seat)
+
+
+@pytest.mark.parametrize("kind", LATE)
+def test_a_seat_that_was_taken_over_meanwhile_changes_nothing(
+    server: Server, table: Table, kind: str
+) -> None:
+    link, rest = begun(server, table["Ann"], kind)
+    new = taken_over(table, table["Ann"])
+    head = new.head
+    assert answered(link, rest) in (401, 403, 404)
+    assert (new.head, new.see()["your_seats"]) == (head, ["s1"])
+
+
+@pytest.mark.parametrize("kind", LATE)
+def test_a_token_that_was_revoked_meanwhile_changes_nothing(
+    server: Server, table: Table, kind: str
+) -> None:
+    ann = table["Ann"]
+    issued = of(ann.post(f"{ann.home}/tokens", {"label": "a bot"}), 201)
+    link, rest = begun(server, Player(ann.http, issued["token"], ann.session, "s1"), kind)
+    assert ann.ask("DELETE", f"{ann.home}/tokens/{issued['id']}").status_code == 204
+    head = ann.head
+    assert answered(link, rest) in (401, 403, 404)
+    assert ann.head == head
+
+
+@pytest.mark.parametrize("kind", ["moves", "moves that leave", "redactions"])
+def test_another_process_that_remembers_the_token_changes_nothing(
+    postgres_url: str, kind: str
+) -> None:
+    with fresh_database(postgres_url) as url, serving(url) as one, serving(url) as two:
+        table = started(one.http, "Ann", "Bo")
+        table.claim("Bo")
+        ann = table["Ann"]
+        ann.draws_a_line("Spiders.")
+        away = ann.at(two.http)
+        assert away.see("/options")["seat"] == "s1"
+        new = taken_over(table, ann)
+        head, (_, body) = new.head, LATE[kind]
+        answer = away.post(f"{ann.home}/{kind.partition(' ')[0]}", body)
+        assert answer.status_code in (401, 403, 404)
+        assert (new.head, new.see()["your_seats"]) == (head, ["s1"])
+
+
+def test_a_stream_elsewhere_ends_before_what_comes_after_a_quick_return(postgres_url: str) -> None:
+    with fresh_database(postgres_url) as url, serving(url) as one, serving(url) as two:
+        table = started(one.http, "Ann", "Bo")
+        table.claim("Bo")
+        bo = table["Bo"].at(two.http)
+        with bo.follows(after=0) as lines:
+            assert [next(lines), next(lines)] == ["retry: 1000", "id: 1"]
+            taken_over(table, table["Bo"])
+            table["Ann"].draws_a_line("Clowns.")
+            assert "Clowns." not in "".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("body", "status"), [(b'{"language":"en"}' + b" " * 300_000, 413), (b"{", 400)]
+)
+def test_a_body_of_put_has_the_limits_of_every_body(table: Table, body: bytes, status: int) -> None:
+    ann = table["Ann"]
+    headers = {"Content-Type": "application/json"}
+    answer = ann.ask("PUT", f"{ann.home}/listing", content=body, headers=headers)
+    assert answer.status_code == status
+    answer = ann.ask("PUT", f"{ann.home}/listing", content=body, headers={"Content-Type": "a/b"})
+    assert answer.status_code in (413, 415)
+
+
+def test_codes_end_with_the_seat_that_gave_them_though_the_token_has_another(table: Table) -> None:
+    ann = table["Ann"]
+    code = table.codes["Cy"]
+    of(ann.post("/v1/seats/claim", {"code": code}), 201)
+    new = of(ann.post(f"{ann.home}/seats?seat=s1", {"kind": "player", "name": "Di"}), 201)
+    other = table["Bo"]
+    effects = other.moves("propose", subject={"subject": "reissue_seat", "seat": "s1"})
+    asked = effects["event"]["effects"][0]["proposal"]
+    third = Player(ann.http, ann.token or "", ann.session, "s3")
+    of(third.move("agree", proposal=asked, query={"seat": "s3"}), 201)
+    assert third.see()["your_seats"] == ["s3"]
+    answer = Client(ann.http).post("/v1/seats/claim", {"code": new["claim_code"]})
+    assert of(answer, 409)["code"] == "claim_code_used"
+
+
+@pytest.mark.parametrize(
+    "form", ["vg_No8vHi9B7nHtcTt_JXixZJFFCnRlCZGcyvn-_iE5IZg", "2LYD-L3IP-X7SI-3R3T"]
+)
+@pytest.mark.parametrize("path", ["/v1/rulesets/{}", "/v1/tables?ruleset={}"])
+def test_a_problem_sends_no_secret_back(server: Server, path: str, form: str) -> None:
+    assert form not in Client(server.http).get(path.format(form)).text
