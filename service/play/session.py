@@ -90,6 +90,9 @@ class Senders:
 class Session:
     """One session in memory; a variable of this type is called `hot`, as `session` is an id."""
 
+    seatings = 0
+    """How often the seats of the table may have changed while the session was in memory."""
+
     def __init__(self, id: UUID, codec: Codec) -> None:
         self.id = id
         self.name = SessionId(str(id))
@@ -125,8 +128,6 @@ class Session:
         self.running: set[tuple[SeatId, str]] = set()
         """Seats and Idempotency-Keys of moves under way."""
         self.senders = Senders()
-        self.seatings = 0
-        """How often the seats of the table may have changed while it was in memory."""
         self._users = 0
         self._confirmed = LONG_SINCE
         self._known = 0

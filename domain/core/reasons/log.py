@@ -8,7 +8,7 @@ REASONS: dict[Code, Reason] = {
     _C.NOT_EARLIER: Reason(
         "Not an earlier version",
         "Play cannot be rewound to version {version}: the newest is {head}.",
-        "Play goes back only to a version before the newest.",
+        "Choose a version before the newest.",
     ),
     _C.NOT_ON_THE_LINE: Reason(
         "Not among the latest moves of the current line of play",

@@ -26,7 +26,7 @@ REASONS: dict[Code, Reason] = {
     _C.NOT_WHAT_WAS_SEALED: Reason(
         "Not what was sealed",
         "What is there of note {number} is not what was sealed: it may have been redacted.",
-        "It stays sealed; what should be known can be told anew.",
+        "Seal a new note with the text, or say it in the open.",
     ),
     _C.TOO_MANY_NOTES: Reason(
         "Too many notes",
