@@ -96,16 +96,16 @@ async def bearer(
     *,
     is_fresh: bool = False,
 ) -> Bearer:
-    """The bearer of the request's token (RFC 6750); refused where it lacks the needed scope.
+    """Return the bearer of the request's token (RFC 6750); refuse a token that lacks the needed scope.
 
-    What another process has ended must change nothing here, so that only reads rely on memory.
+    Only a read, or a request that is checked again before it changes anything, may use what this process remembers.
     """
     if not authorization:
         raise StrangerError(ProblemCode.MISSING_TOKEN)
     scheme, _, token = authorization.partition(" ")
     found = None
     if scheme.lower() == "bearer" and 0 < len(token) <= 200:
-        is_fresh = is_fresh or needs not in (None, "read")
+        is_fresh = is_fresh or _changes_something(needs)
         found = await parts.identity.bearer(token.strip(), session, is_fresh=is_fresh)
     if found is None:
         raise ProblemError(ProblemCode.INVALID_TOKEN)
@@ -114,6 +114,11 @@ async def bearer(
     if needs:
         require(needs, found.grant.scopes)
     return found
+
+
+def _changes_something(needs: Needed | None) -> bool:
+    """Whether a request changes something by its scope, and not as a move, which has no scope of its own."""
+    return needs not in (None, "read")
 
 
 def require(needed: Needed, held: Collection[Scope]) -> None:
@@ -145,7 +150,7 @@ async def seated(
     """
     id = session_id(session)
     try:
-        found = await bearer(parts, authorization, id, is_fresh=needs not in (None, "read"))
+        found = await bearer(parts, authorization, id, is_fresh=_changes_something(needs))
     except ProblemError:
         await _require_not_ended(parts, id)
         raise
@@ -160,12 +165,12 @@ async def seated(
 def still_acts(parts: Parts, asking: Seated) -> Callable[[Session], Awaitable[None]]:
     """Return a check that the request's token still holds the seat that acts, for each attempt to append.
 
-    It costs a look into memory, which forgets tokens when seats change (`MoveRequest.check`).
+    It looks the token up only if tokens or seats have changed since the request came (`MoveRequest.check`).
     """
-    mover, token = asking.mover, asking.bearer.token
+    mover = asking.mover
 
     async def check(hot: Session) -> None:
-        found = await parts.identity.bearer(token, hot.id)
+        found = await parts.identity.still(asking.bearer, hot.id)
         if found is None:
             raise ProblemError(ProblemCode.INVALID_TOKEN)
         if mover not in found.seats:
@@ -177,12 +182,13 @@ def still_acts(parts: Parts, asking: Seated) -> Callable[[Session], Awaitable[No
 async def require_seats(
     connection: Connection, holder: Bearer, session: UUID, seats: Iterable[str]
 ) -> None:
-    """Refuse a token that does not hold these seats when the transaction commits.
+    """Refuse a token that is void or does not hold these seats when the transaction commits.
 
-    A process remembers for up to REMEMBER_SECONDS the seats that a token has lost in another process. Meanwhile the
-    token must hand nothing out.
+    A token that has lost a seat since the request came must hand nothing out.
     """
     held = await identity.held(connection, holder.token, session)
+    if held is None:
+        raise ProblemError(ProblemCode.INVALID_TOKEN)
     foreign = next((seat for seat in seats if seat not in held), None)
     if foreign:
         raise ProblemError(ProblemCode.NOT_YOUR_SEAT, seat=foreign[:40], seats=tuple(sorted(held)))

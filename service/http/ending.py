@@ -126,7 +126,7 @@ def _require_leave(hot: Session, by: Mover, *, archived: bool) -> None:
 
 async def _end(parts: Parts, asking: Seated, by: str, head: Head, code: Ended) -> None:
     async def still_valid(connection: Connection) -> None:
-        if await identity.still_valid(connection, asking.bearer.token):
+        if await identity.held(connection, asking.bearer.token, asking.session) is not None:
             return
         if stub := await stubs.of(connection, asking.session):
             raise EndedSessionError(stub)

@@ -158,8 +158,6 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
     async def side_rows(connection: Connection, row: Row) -> None:
         await tried.keep(connection, answer)
         token = asking.bearer.token
-        if not await identity.still_valid(connection, token):
-            raise ProblemError(ProblemCode.INVALID_TOKEN)
         await require_seats(connection, asking.bearer, asking.session, asking.seats)
         await _rewritten_alike(parts, connection, found, held, row)
         await identity.seat_token(connection, token, answer.session, answer.seat)

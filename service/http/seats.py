@@ -232,7 +232,7 @@ async def claim_seat(request: AnyRequest) -> Response[ClaimedView]:
     parts = parts_of(request)
     body, raw = await read(request, ClaimBody)
     sent = request.headers.get("authorization")
-    holder = await bearer(parts, sent, None) if sent else None
+    holder = await bearer(parts, sent, None, is_fresh=True) if sent else None
     by = grant_for_seat(holder, body.via)
     key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     scope = f"claim {holder.token if holder else ''}"
@@ -275,7 +275,7 @@ async def _claim(
 
 
 async def _join(parts: Parts, claiming: "_Claiming", via: str | None) -> ClaimedView:
-    """Let another device act for a seat, beside the token that handed the code out."""
+    """Let another device act for a seat; the token that handed the code out keeps the seat."""
     claim = claiming.claim
     with await parts.sessions.fresh(claim.session) as hot:
         version = hot.version
@@ -284,7 +284,8 @@ async def _join(parts: Parts, claiming: "_Claiming", via: str | None) -> Claimed
     async def work(connection: Connection) -> None:
         assert claim.issuer is not None
         # A token that has lost the seat must not leave a successor behind.
-        if claim.seat not in await identity.held(connection, claim.issuer, claim.session):
+        held = await identity.held(connection, claim.issuer, claim.session)
+        if not held or claim.seat not in held:
             raise ProblemError(ProblemCode.CLAIM_CODE_EXPIRED)
         await claiming.use_up(connection)
         given = (await identity.grant_of(connection, claim.issuer))._replace(via=via)
@@ -292,9 +293,7 @@ async def _join(parts: Parts, claiming: "_Claiming", via: str | None) -> Claimed
         answers[:] = [claiming.answer(version, recipient)]
         await claiming.tried.keep(connection, answers[0])
         await claiming.issue(connection, recipient, "another device")
-        held = await identity.held(connection, recipient.token, claim.session)
-        if claim.seat not in held:
-            await identity.seat_token(connection, recipient.token, claim.session, claim.seat)
+        await identity.seat_token(connection, recipient.token, claim.session, claim.seat)
 
     if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
         raise ProblemError(ProblemCode.REQUEST_RUNNING)

@@ -27,8 +27,12 @@ class Bearer(NamedTuple):
     reads: bool
     """Whether it may read the session: with a seat, as a reader, or as a reader of its parent."""
     grant: Grant
-    app: UUID | None = None
+    app: UUID | None
     """The app whose key it is."""
+    looked_up_at: float
+    """The monotonic time, in seconds, before it was looked up."""
+    changes: int
+    """How many changes of tokens this process had seen before."""
 
     @property
     def has_expired(self) -> bool:
@@ -83,35 +87,39 @@ class Identity:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._known: OrderedDict[_Asked, tuple[float, Bearer]] = OrderedDict()
+        self._known: OrderedDict[_Asked, Bearer] = OrderedDict()
         self._changes = 0
         self.last_use = LastUse(database)
 
     async def bearer(
         self, token: str | UUID, session: UUID | None, *, is_fresh: bool = False
     ) -> Bearer | None:
-        """The bearer of a token, as far as one session goes; None for a void token.
+        """Return the bearer of a token for one session; None for a void token.
 
-        The token is its secret, or its id where somebody is known to have it. With `is_fresh` nothing is remembered
-        that another process may have ended meanwhile.
+        The token is its secret, or its id if somebody is known to have it. A fresh answer does not come from memory, so
+        that it includes what other processes have changed.
         """
         key = (token, session)
         known = None if is_fresh else self._known.get(key)
-        if known and time.monotonic() - known[0] < REMEMBER_SECONDS:
-            return None if known[1].has_expired else known[1]
-        changes = self._changes
+        if known and self._is_current(known):
+            return None if known.has_expired else known
         found = await self._look_up(token, session)
-        # A token that was revoked during the look-up must not be remembered.
-        if found and changes == self._changes:
-            self._remember(key, found)
-            self._remember((found.token, session), found)
+        if found:
+            self._known[key] = found
+            self._known.move_to_end(key)
+            if len(self._known) > REMEMBER_LIMIT:
+                self._known.popitem(last=False)
         return found
 
-    def _remember(self, key: _Asked, bearer: Bearer) -> None:
-        self._known[key] = (time.monotonic(), bearer)
-        self._known.move_to_end(key)
-        if len(self._known) > REMEMBER_LIMIT:
-            self._known.popitem(last=False)
+    async def still(self, bearer: Bearer, session: UUID) -> Bearer | None:
+        """Return a bearer as it is now; it is looked up again only if it may have changed."""
+        if self._is_current(bearer) and not bearer.has_expired:
+            return bearer
+        return await self.bearer(bearer.token, session)
+
+    def _is_current(self, bearer: Bearer) -> bool:
+        is_recent = time.monotonic() - bearer.looked_up_at < REMEMBER_SECONDS
+        return is_recent and bearer.changes == self._changes
 
     async def _look_up(self, token: str | UUID, session: UUID | None) -> Bearer | None:
         # Binds: the token's id, where it is asked for by that, the session, or the token's hash.
@@ -124,6 +132,7 @@ class Identity:
             " AND (t.expires_at IS NULL OR t.expires_at > now()) GROUP BY t.id"
         )
         known, secret = (token, None) if isinstance(token, UUID) else (None, hashed(token))
+        before = time.monotonic(), self._changes
         found = await self._database.row(sql, known, session, secret)
         if found is None:
             return None
@@ -132,7 +141,7 @@ class Identity:
         self.last_use.saw(id)
         seats = tuple(sorted(map(SeatId, own), key=lambda seat: int(seat[1:])))
         reads = bool(seats) or (session is not None and await self._reads(id, session))
-        return Bearer(id, seats, reads, _grant(*grant), app and _plain(app))
+        return Bearer(id, seats, reads, _grant(*grant), app and _plain(app), *before)
 
     async def _reads(self, token: UUID, session: UUID) -> bool:
         """Whether a token that has no seat in a session may read it, or what it was forked from.
@@ -251,15 +260,6 @@ async def issue(
     await connection.execute(sql, id, hashed(secret), label, *grant, app, issuer)
 
 
-async def still_valid(connection: Connection, token: UUID) -> bool:
-    """Whether a token is valid, now and until the transaction ends."""
-    sql = (
-        "SELECT FROM tokens WHERE id = $1 AND revoked_at IS NULL"
-        " AND (expires_at IS NULL OR expires_at > now()) FOR SHARE"
-    )
-    return await connection.fetchrow(sql, token) is not None
-
-
 async def grant_of(connection: Connection, token: UUID) -> Grant:
     """The grant of a token."""
     sql = "SELECT scopes, via, expires_at, is_renewable FROM tokens WHERE id = $1"
@@ -277,18 +277,19 @@ async def seat_token(connection: Connection, token: UUID, session: UUID, seat: S
     """Let a token act for a seat."""
     sql = (
         "WITH back AS (DELETE FROM former_seats WHERE session = $1 AND token = $3)"
-        " INSERT INTO token_seats (session, seat, token) VALUES ($1, $2, $3)"
+        " INSERT INTO token_seats (session, seat, token) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
     )
     await connection.execute(sql, session, seat, token)
 
 
-async def held(connection: Connection, token: UUID, session: UUID) -> set[str]:
-    """The seats that a token acts for, now and until the transaction ends."""
-    # A statement of its own: the next one has to see the changes that this one waited for.
-    await connection.execute("SELECT FROM tokens WHERE id = $1 FOR SHARE", token)
-    sql = (
-        "SELECT s.seat FROM token_seats s JOIN tokens t ON t.id = s.token"
-        " WHERE t.id = $1 AND s.session = $2 AND t.revoked_at IS NULL"
-        " AND (t.expires_at IS NULL OR t.expires_at > now())"
+async def held(connection: Connection, token: UUID, session: UUID) -> set[str] | None:
+    """Return the seats that a token acts for, now and until the transaction ends; None for a void token."""
+    valid = (
+        "SELECT FROM tokens WHERE id = $1 AND revoked_at IS NULL"
+        " AND (expires_at IS NULL OR expires_at > now()) FOR SHARE"
     )
+    if await connection.fetchrow(valid, token) is None:
+        return None
+    # This is a second statement, so it sees the changes that the first one waited for.
+    sql = "SELECT seat FROM token_seats WHERE token = $1 AND session = $2"
     return {row[0] for row in await connection.fetch(sql, token, session)}

@@ -185,8 +185,8 @@ async def put(connection: Connection, ask: Ask, new: str | None) -> None:
 
 async def let_in(connection: Connection, ask: Ask, seat: SeatId, grant: Grant) -> None:
     """Record that an ask got its seat, in the transaction in which the seat is taken."""
-    # First, as whoever revokes it does: who has gone meanwhile is not let in.
-    if not await identity.still_valid(connection, ask.token):
+    # Somebody who has left since the ask is not let in. A revocation locks the token first too.
+    if await identity.held(connection, ask.token, ask.session) is None:
         raise ProblemError(ProblemCode.NO_SUCH_ASK)
     sql = (
         "UPDATE asks SET state = 'let_in', seat = $2, until = $3"
