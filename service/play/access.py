@@ -37,15 +37,13 @@ async def _take_tokens(connection: Connection, session: UUID, seat: SeatId) -> l
         " (SELECT token FROM token_seats WHERE session = $1 AND seat = $2) FOR UPDATE"
     )
     await connection.execute(lock, session, seat)
-    sql = (
-        "WITH taken AS (DELETE FROM token_seats WHERE session = $1 AND seat = $2 RETURNING token)"
-        " INSERT INTO former_seats (session, token) SELECT $1, taken.token FROM taken"
-        " WHERE NOT EXISTS (SELECT FROM token_seats s WHERE s.token = taken.token"
-        " AND s.session = $1 AND s.seat <> $2)"
+    ended = "DELETE FROM token_seats WHERE session = $1 AND seat = $2 RETURNING token"
+    tokens = [row[0] for row in await connection.fetch(ended, session, seat)]
+    remember = (
+        "INSERT INTO former_seats (session, token) SELECT $1, token FROM unnest($2::uuid[]) ended (token)"
+        " WHERE NOT EXISTS (SELECT FROM token_seats s WHERE s.token = ended.token AND s.session = $1)"
     )
-    own = "SELECT token FROM token_seats WHERE session = $1 AND seat = $2"
-    tokens = [row[0] for row in await connection.fetch(own, session, seat)]
-    await connection.execute(sql, session, seat)
+    await connection.execute(remember, session, tokens)
     return tokens
 
 
