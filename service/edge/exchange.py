@@ -74,8 +74,8 @@ class Connection(HttpToolsProtocol):
         self._head_bytes = 0
         self._unsent: tuple[int, float] | None = None
         """While the client does not read: what was left at some time, and when."""
-        self.refused_at: float | None = None
-        """When its bytes were refused, which ends it; what still arrives is not looked at."""
+        self.ended_at: float | None = None
+        """When the server ended its side, if it did. To parse the bytes that still arrive would cost much for nothing."""
 
     @property
     def address(self) -> str:
@@ -85,12 +85,12 @@ class Connection(HttpToolsProtocol):
     @property
     def waits_since(self) -> float | None:
         """Since when it has asked for nothing; None while it is served."""
-        return None if self._is_served else self.refused_at or self._waits_since
+        return None if self._is_served else self.ended_at or self._waits_since
 
     @property
     def _is_served(self) -> bool:
         cycle: Exchange | None = self.cycle
-        return self.refused_at is None and cycle is not None and not cycle.response_complete
+        return self.ended_at is None and cycle is not None and not cycle.response_complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the connection, if there is room for it."""
@@ -115,13 +115,13 @@ class Connection(HttpToolsProtocol):
             raise TargetTooLongError
 
     def data_received(self, data: bytes) -> None:
-        """Take what arrives, except the rest of a body whose answer ended the connection; a head has a limit."""
-        if self._has_ended or self.refused_at is not None:
+        """Take what arrives until the server has ended its side; a head has a limit."""
+        if self.ended_at is not None:
             return
         before: Exchange | None = self.cycle
         is_mixed = before is not None and before.more_body
         super().data_received(data)
-        if self.refused_at is not None:
+        if self.ended_at is not None:
             return
         cycle: Exchange | None = self.cycle
         if cycle is not None and cycle.scope is self.scope:
@@ -136,16 +136,8 @@ class Connection(HttpToolsProtocol):
         if self._head_bytes > HEAD_BYTES:
             self.server_state.held.end(self, "head")
 
-    @property
-    def _has_ended(self) -> bool:
-        """Whether nothing more is answered here: to parse what still comes would be in vain, and dear."""
-        cycle: Exchange | None = self.cycle
-        if cycle is None or not cycle.response_complete:
-            return False
-        return cycle.more_body and not cycle.keep_alive
-
     def on_message_complete(self) -> None:
-        """Note the end of a body, also of one that was answered before."""
+        """Note the end of a body, even if its request was answered before."""
         super().on_message_complete()
         cycle: Exchange | None = self.cycle
         if cycle is not None and cycle.response_complete:
@@ -154,6 +146,9 @@ class Connection(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         """Go on to the next request, or wait for it without a timer: the sweep ends the idle."""
         self._waits_since = self.loop.time()
+        cycle: Exchange = self.cycle
+        if cycle.response_complete and cycle.more_body and not cycle.keep_alive:
+            self.ended_at = self._waits_since
         self.server_state.total_requests += 1
         if self.transport.is_closing():
             return
@@ -175,8 +170,8 @@ class Connection(HttpToolsProtocol):
         """The reason to end it by now, if there is one."""
         if self._is_unread(now):
             return "unread"
-        if self.refused_at is not None:
-            return "body" if now - self.refused_at > REST_SECONDS else ""
+        if self.ended_at is not None:
+            return "body" if now - self.ended_at > REST_SECONDS else ""
         if self._head is not None and now - self._head_since > HEAD_SECONDS:
             return "head"
         if self._is_served:

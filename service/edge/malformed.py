@@ -52,7 +52,7 @@ class AnsweringConnection(Connection):
                 return
             cycle.disconnected = True
             cycle.message_event.set()
-        self.refused_at = self.loop.time()
+        self.ended_at = self.loop.time()
         self.transport.write(self._answer(sys.exception()))
         # Closed at once, the connection would be reset by bytes that still arrive, and with it the
         # answer lost. The client closes it, or the sweep.
