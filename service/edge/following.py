@@ -155,17 +155,17 @@ class _Leave:
     ) -> None:
         self._parts, self._hot, self._asking = parts, hot, asking
         self._authorization = authorization
-        self._seen, self._seatings = time.monotonic(), hot.seatings
+        self._seen, self._seating = time.monotonic(), hot.seating
 
     async def ended(self) -> str:
         """Why it has ended, if so: the token is void or has lost a seat, or the table closed."""
         table = self._hot.state.table
         if isinstance(self._asking, Onlooker) and not may_look_on(table):
             return "no_such_session" if self._authorization else "missing_token"
-        is_reseated = self._hot.seatings != self._seatings
+        is_reseated = self._hot.seating is not self._seating
         if not is_reseated and time.monotonic() - self._seen < KEEP_ALIVE_SECONDS:
             return ""
-        self._seen, self._seatings = time.monotonic(), self._hot.seatings
+        self._seen, self._seating = time.monotonic(), self._hot.seating
         return "invalid_token" if await self._is_void() else ""
 
     async def _is_void(self) -> bool:

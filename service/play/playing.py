@@ -25,7 +25,6 @@ from domain.core.timeline import Rewound
 from domain.judging.rejudge import Remade, remake
 from service import tracing
 from service.database.pool import Connection
-from service.identity.grant import Needed, missing
 from service.log.chain import BEFORE_FIRST
 from service.log.entry import is_print_of, row_of, type_of
 from service.log.insert import AppendConflict
@@ -183,10 +182,10 @@ class Playing:
 
     async def stale(self, hot: Session, asked: MoveRequest) -> Stale | None:
         """The answer to a request that names other versions than the newest, if it does."""
-        if asked.expected and not _is_at(hot, asked):
+        if asked.expected and not asked.is_at(hot):
             hot.doubt()
             await self._sessions.freshen(hot)
-        if asked.expected and not _is_at(hot, asked):
+        if asked.expected and not asked.is_at(hot):
             return await self._stale(hot, asked)
         return None
 
@@ -208,18 +207,14 @@ class Playing:
     ) -> Answer | None:
         """Judge and append once; None where another process appended this version first."""
         require_whole(hot)
-        if asked.check is not None:
-            await asked.check(hot)
-        # Checked here, as the GM may have changed until now.
-        needed: Needed = "gm" if asked.seat == hot.state.table.gm else "play"
-        if lacking := missing(needed, asked.by.scopes):
+        if lacking := await asked.lacking(hot):
             return lacking
         if key in hot.acknowledged:
             if not hot.is_fresh:
                 await self._sessions.catch_up(hot)
             if original := await self._original(hot, asked, key):
                 return original
-        if asked.expected and not _is_at(hot, asked):
+        if asked.expected and not asked.is_at(hot):
             return await self._unexpected(hot, asked, key)
         if asked.outside is not None:
             asked = replace(asked, move=await asked.outside(hot))
@@ -378,14 +373,6 @@ def _dice(hot: Session, coming: bytes | None) -> SeededDice:
     table = hot.state.table
     assert hot.seed, "whoever may play on has sealed a seed"
     return SeededDice(hot.seed, hot.name, table.dice_rolled, table.nonces_in_order, coming)
-
-
-def _is_at(hot: Session, asked: MoveRequest) -> bool:
-    """Whether memory ends with an event that a move was made after."""
-    held = hot.hash.hex()
-    return any(
-        seen.version == hot.version and held.startswith(seen.digits) for seen in asked.expected
-    )
 
 
 def _following(row: Row, remade: Sequence[Remade], newest: int) -> Iterator[tuple[Row, State[Any]]]:

@@ -19,7 +19,7 @@ from domain.core.ruling import Allowed, Refused
 from domain.judging.judge import judge
 from domain.secrets.epoch import RevealDice
 from domain.table.safety import Signal
-from service.identity.grant import FULL, Grant
+from service.identity.grant import FULL, Grant, MissingScope, missing
 from service.log.entry import row_of, salted_print
 from service.log.row import Row
 from service.log.sealed import encoded, new_seed, parts_of
@@ -54,12 +54,25 @@ class MoveRequest(msgspec.Struct, frozen=True):
     by: Grant = FULL
     """The grant of the token that asks."""
     check: Callable[[Session], Awaitable[None]] | None = None
-    """Refuses, before each attempt, a token that has lost the seat since the request came."""
+    """Refuses a token that has lost the seat since the request came."""
 
     @property
     def seat(self) -> SeatId:
         """The seat that asks; NO_SEAT for a mover that has none."""
         return NO_SEAT if isinstance(self.mover, Unseated) else self.mover
+
+    def is_at(self, hot: Session) -> bool:
+        """Whether memory ends with an event that the move was made after."""
+        held = hot.hash.hex()
+        return any(
+            seen.version == hot.version and held.startswith(seen.digits) for seen in self.expected
+        )
+
+    async def lacking(self, hot: Session) -> MissingScope | None:
+        """Return the scopes that the token lacks for its seat, as the table and the token are now."""
+        if self.check is not None:
+            await self.check(hot)
+        return missing("gm" if self.seat == hot.state.table.gm else "play", self.by.scopes)
 
 
 class Judged(msgspec.Struct, frozen=True):

@@ -35,9 +35,9 @@ class RequestKeys:
         if asked.key is None:
             return False
         is_hidden = not is_anonymous(asked.move)
-        if is_hidden and hot.senders.hides_keys is None:
-            hot.senders.hides_keys = await self._store.hides_keys(hot.id)
-        if is_hidden and not hot.senders.hides_keys:
+        if is_hidden and hot.seating.hides_keys is None:
+            hot.seating.hides_keys = await self._store.hides_keys(hot.id)
+        if is_hidden and not hot.seating.hides_keys:
             return False
         other = await self._stored(hot, asked, asked.key, is_hidden=is_hidden)
         return await self._store.by_request(hot.id, other) is not None
@@ -66,7 +66,7 @@ class RequestKeys:
             return self._keyring.digest(await self._keyring.in_use(connection), text)
 
     async def _held_since(self, hot: Session, seat: SeatId) -> int:
-        known = hot.senders.held_since
+        known = hot.seating.held_since
         if seat not in known:
             known[seat] = await self._store.held_since(hot.id, seat)
         return known[seat]

@@ -77,21 +77,18 @@ class EndedSessionError(UnknownSessionError):
                 assert_never(stub.code)
 
 
-class Senders:
-    """The facts about a session's seats on which the stored keys of requests depend."""
+class Seating:
+    """Facts about the seats that were looked up in the log. When a seat changes, a new object begins."""
 
     def __init__(self) -> None:
         self.held_since: dict[SeatId, int] = {}
-        """The versions since which seats have their holders, as far as they were looked up."""
+        """The versions at which seats got their present holders."""
         self.hides_keys: bool | None = None
-        """Whether a keyed event of the session hides its seat; None until that was looked up."""
+        """Whether a keyed event of the session hides its seat; None if that is unknown."""
 
 
 class Session:
     """One session in memory; a variable of this type is called `hot`, as `session` is an id."""
-
-    seatings = 0
-    """How often the seats of the table may have changed while the session was in memory."""
 
     def __init__(self, id: UUID, codec: Codec) -> None:
         self.id = id
@@ -124,13 +121,11 @@ class Session:
         self.branch = object()
         """Another object once the log went back: what was derived from events before is void."""
         self.acknowledged = Acknowledged()
-        self._contested_until = self._shared_until = LONG_SINCE
+        self._contested_until = self._shared_until = self._confirmed = LONG_SINCE
         self.running: set[tuple[SeatId, str]] = set()
         """Seats and Idempotency-Keys of moves under way."""
-        self.senders = Senders()
-        self._users = 0
-        self._confirmed = LONG_SINCE
-        self._known = 0
+        self.seating = Seating()
+        self._users = self._known = 0
         self._moved: asyncio.Event | None = None
         """Set when the session moves; None while nobody follows it."""
         self._timer: asyncio.TimerHandle | None = None
@@ -167,11 +162,10 @@ class Session:
     def advance(self, row: Row, state: State[Any]) -> None:
         """Take an event that is in the log, and the state after it."""
         assert row.version == self.version + 1
-        self.seatings += state.table.seats is not self.state.table.seats
         if state.table.seats is not self.state.table.seats:
-            self.senders.held_since = {}
+            self.seating = Seating()
         if row.request_key and row.seat is None:
-            self.senders.hides_keys = True
+            self.seating.hides_keys = True
         self.state, self.version, self.hash, self.at = state, row.version, row.hash, row.at
         if state.table.dice_epoch == row.version:
             self.seed = seed_of(row.sealed)
@@ -181,8 +175,6 @@ class Session:
 
     def replace(self, other: "Session") -> None:
         """Take over all that another object has read, at once: nobody ever sees half of it."""
-        has_other_seats = other.state.table.seats != self.state.table.seats
-        self.seatings += other.version > self.version or has_other_seats
         self.state, self.version, self.hash, self.at = (
             other.state,
             other.version,
@@ -193,7 +185,7 @@ class Session:
         self.trail = other.trail
         self.kept, self.damaged = other.kept, other.damaged
         self._encoded, self.acknowledged, self.past = {}, Acknowledged(), PastStates()
-        self.senders = Senders()
+        self.seating = Seating()
 
     @property
     def hashes(self) -> dict[int, bytes]:
