@@ -33,6 +33,8 @@ RecordedLogMove = _Alike | RecordedDispute | RecordedNoteMove | Redact | Correct
 """The same as an event holds it: a dispute with the ruling that it is about, a note without text;
 and what the server or its operator does."""
 
+_Judged = RecordedLogMove | ProposeSettlement[Any] | ForkSession | AnswerMove
+
 MOVES: tuple[type, ...] = (
     *get_args(RecordedLogMove),
     DisputeRuling,
@@ -52,12 +54,7 @@ def is_about_log(state: State[Any], move: object) -> bool:
     return isinstance(move, MOVES) or rewind.is_answer(state, move)
 
 
-def decide(
-    draft: Draft[Any],
-    move: RecordedLogMove | ProposeSettlement[Any] | ForkSession | AnswerMove,
-    facts: Facts,
-    ruleset: Ruleset[Any],
-) -> Judgement:
+def decide(draft: Draft[Any], move: _Judged, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:
     """The ruling on a move about the log."""
     match move:
         case RecordedDispute():

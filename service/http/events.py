@@ -226,20 +226,16 @@ async def list_events(
 ) -> Response[Any]:
     """The log of a session.
 
-    `Accept` chooses the form: `application/json` gives pages, `application/x-ndjson` a line an
-    event up to the head of the log (and on, with `follow`), `text/event-stream` a live stream
-    whose ids are versions and which resumes by `Last-Event-ID` or `after`. With an upgrade to
-    WebSocket every event is a message: see the guide on streams.
+    `Accept` chooses the form. `application/json` gives pages. `application/x-ndjson` gives a line for each event up to the
+    head of the log, and goes on with `follow`. `text/event-stream` is a live stream: its ids are versions, and it resumes
+    after `Last-Event-ID` or `after`. For WebSocket, see the guide on streams.
 
-    Pages can be read backwards, and filtered by type and seat. Such a page looks through 5,000
-    events, so it may be short, or empty, and still lead to another: go on for as long as `Link`
-    has a `next`.
+    You can read pages backwards and filter them by type and seat. One page searches at most 5,000 events, so it may be
+    short or empty although more follow: go on while `Link` has a `next`.
     """
     parts = parts_of(request)
     form = _form(request, ticket)
     asking = await follower(parts, request.headers.get("authorization"), ticket, session)
-    if form is None:
-        raise ProblemError(ProblemCode.NOT_ACCEPTABLE, forms=_FORMS)
     only = {"before": before, "order": order, "type": type, "seat": seat, "limit": limit}
     _require_fit(form, presence, only)
     seen = shown(asking, presence)
@@ -265,8 +261,10 @@ def _form(request: AnyRequest, ticket: str | None) -> str | None:
     return form
 
 
-def _require_fit(form: str, presence: Attention | None, only: Mapping[str, object]) -> None:
-    """Refuse a parameter that other forms take: `only` are those of pages."""
+def _require_fit(form: str | None, presence: Attention | None, only: Mapping[str, object]) -> None:
+    """Refuse a form that there is none of, and parameters of another form: `only` are those of pages."""
+    if form is None:
+        raise ProblemError(ProblemCode.NOT_ACCEPTABLE, forms=_FORMS)
     meant = next((name for name in only if only[name] is not None), None)
     if form != JSON and meant:
         raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter=meant, reason=PAGES_ALONE)
