@@ -6,10 +6,10 @@ from uuid import UUID, uuid4
 import asyncpg
 
 from domain.core.identifier import SeatId
-from service.identity.identity import issue, seat_token
 from service.log.row import Row
 from tests.browser import table
 from tests.support.client import Player
+from tests.support.seated import seated
 from tests.support.server import Server
 
 SIZES = (70, 300)
@@ -60,7 +60,6 @@ async def _crowded(server: Server, url: str, nodes: int) -> Sitting:
 async def _seated(
     connection: asyncpg.Connection, server: Server, session: UUID, seat: str
 ) -> Player:
-    token, id = f"vg_of-{session}-{seat}", uuid4()
-    await issue(connection, id, token, "sat there")
-    await seat_token(connection, id, session, SeatId(seat))
+    token = f"vg_of-{session}-{seat}"
+    await seated(connection, session, SeatId(seat), token)
     return Player(server.http, token, str(session), seat)

@@ -17,7 +17,6 @@ from domain.history.fork import ForkSession
 from domain.judging.judge import judge
 from domain.judging.offer import awaited_of
 from service.database.pool import Connection
-from service.identity.identity import issue, seat_token
 from service.log.chain import BEFORE_FIRST, digest, link
 from service.log.codec import encode_state
 from service.log.row import Row
@@ -28,6 +27,7 @@ from tests.golden.record import NAMES
 from tests.golden.test_evenings import evening, ruleset_of
 from tests.support.client import Player, forked
 from tests.support.postgres import fresh_database
+from tests.support.seated import seated
 from tests.support.server import Server, serving
 
 EVENING = "second_thoughts"
@@ -78,9 +78,7 @@ async def parts(kept: Kept) -> AsyncIterator[Parts]:
 async def keep(connection: Connection, session: UUID) -> None:
     """Put the evening on record, as a session in whose GM's seat somebody sits."""
     await connection.copy_records_to_table("events", records=rows(session), columns=Row._fields)
-    id = uuid4()
-    await issue(connection, id, TOKEN, "sat there")
-    await seat_token(connection, id, session, SeatId("s1"))
+    await seated(connection, session, SeatId("s1"), TOKEN)
 
 
 def rows(session: UUID) -> Iterator[Row]:

@@ -10,6 +10,7 @@ from tests.laws.remedies.way import (
     Way,
     somebody,
     until,
+    you,
 )
 
 _C = Code
@@ -47,7 +48,7 @@ WAYS: dict[Code, tuple[Way, ...]] = {
     _C.NOT_THE_PROPOSER: (until(who="waiting"),),
     _C.TOO_MANY_OPEN: (somebody("retract"),),
     # the log
-    _C.NOT_EARLIER: (KNOWN,),
+    _C.NOT_EARLIER: (WRITTEN,),
     _C.NOT_ON_THE_LINE: (KNOWN,),
     _C.REWIND_OPEN: (until(who="waiting"),),
     _C.NOTHING_ROLLED: (LATER,),
@@ -71,7 +72,7 @@ WAYS: dict[Code, tuple[Way, ...]] = {
     _C.NOT_THE_AUTHOR: (KNOWN,),
     _C.NOTE_REVEALED: (KNOWN,),
     _C.SEALED_ELSEWHERE: (KNOWN,),
-    _C.NOT_WHAT_WAS_SEALED: (KNOWN,),
+    _C.NOT_WHAT_WAS_SEALED: (you("seal_note"),),
     _C.TOO_MANY_NOTES: (KNOWN,),
     _C.NOT_YOURS_TO_REDACT: (KNOWN,),
     # play in any game

@@ -15,6 +15,7 @@ from service.identity.identity import REMEMBER_SECONDS
 from service.play import access
 from tests.support.client import Player, Table, of, started
 from tests.support.postgres import somebody_waits
+from tests.support.seated import seated
 from tests.support.server import Server, serving
 
 SEAT = SeatId("s2")
@@ -123,19 +124,12 @@ async def offer(connection: Connection, code: str, session: UUID) -> None:
     await claim_code.offer(connection, code, session, SEAT, Issuer(None, None))
 
 
-async def seated(connection: Connection, session: UUID) -> UUID:
-    token = uuid4()
-    await identity.issue(connection, token, str(token), "from before")
-    await identity.seat_token(connection, token, session, SEAT)
-    return token
-
-
 async def test_who_issues_a_token_while_the_seat_is_taken_over_finds_it_gone(
     pool: Database,
 ) -> None:
     session = uuid4()
     async with pool.connection() as one, pool.connection() as two:
-        old, new = await seated(one, session), await seated(one, uuid4())
+        old, new = await seated(one, session, SEAT), await seated(one, uuid4(), SEAT)
         assert await identity.held(two, old, session) == {SEAT}
         async with one.transaction():
             await access.take_over(one, new, session, SEAT)
@@ -151,12 +145,12 @@ async def test_who_takes_a_seat_over_while_a_token_is_issued_leaves_it_nothing(
 ) -> None:
     session = uuid4()
     async with pool.connection() as one, pool.connection() as two:
-        old, new = await seated(one, session), await seated(one, uuid4())
+        old, new = await seated(one, session, SEAT), await seated(one, uuid4(), SEAT)
         async with one.transaction():
             assert await identity.held(one, old, session) == {SEAT}
             taking = asyncio.create_task(take_over(two, new, session))
             await somebody_waits(one)
-            further = await seated(one, session)
+            further = await seated(one, session, SEAT)
         await taking
         for token in (old, further):
             assert await identity.held(two, token, session) == set()

@@ -14,7 +14,6 @@ from domain.core.table import LimitKind
 from domain.table.safety import AddLimit
 from projections.landmarks import LandmarkFinder
 from service.database.outage import UnavailableError
-from service.edge.asking import Reader
 from service.edge.following import chunks
 from service.edge.form import LineForm, MessageForm, SseForm
 from service.log.refusals import Asker
@@ -25,6 +24,7 @@ from service.settings import Settings
 from service.wiring import Parts
 from tests.support.patience import AGAIN_SECONDS, PATIENCE_SECONDS
 from tests.support.postgres import execute, lose
+from tests.support.seated import reader
 
 BO = SeatId("s2")
 
@@ -135,10 +135,10 @@ async def test_a_move_for_a_version_that_is_gone_is_stale_and_told_the_head(
 
 async def test_followers_are_told_to_begin_anew(parts: Parts, hot: Session, begun_url: str) -> None:
     had = hot.version
-    reader = Reader(hot.id, (), None)
+    reads = await reader(parts, hot.id, BO)
     forms = SseForm(had - 1, follow=True), MessageForm(had - 1, follow=True)
-    streams = [chunks(parts, reader, None, form) for form in forms]
-    ended = chunks(parts, reader, None, LineForm(had - 1, follow=True))
+    streams = [chunks(parts, reads, None, form) for form in forms]
+    ended = chunks(parts, reads, None, LineForm(had - 1, follow=True))
     assert await anext(streams[0]) == b"retry: 1000\n"
     for stream in (*streams, ended):
         assert b"Crows." in await anext(stream)
@@ -157,7 +157,8 @@ async def test_followers_are_told_to_begin_anew(parts: Parts, hot: Session, begu
 async def test_a_session_that_is_wholly_gone_is_unknown_and_its_streams_end(
     parts: Parts, hot: Session, begun_url: str
 ) -> None:
-    stream = chunks(parts, Reader(hot.id, (), None), None, SseForm(hot.version - 1, follow=True))
+    reads = await reader(parts, hot.id, BO)
+    stream = chunks(parts, reads, None, SseForm(hot.version - 1, follow=True))
     assert b"retry" in await anext(stream)
     assert b"id: " in await anext(stream)
     lose(begun_url, hot.id, 0)

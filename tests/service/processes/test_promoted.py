@@ -18,7 +18,6 @@ from service.database.hosts import Hosts, SucceededError
 from service.database.outage import UnavailableError
 from service.database.pool import Connection
 from service.edge.answering import appended
-from service.edge.asking import Reader
 from service.edge.following import chunks
 from service.edge.form import MessageForm
 from service.log.feed import NOBODYS, Whose
@@ -28,6 +27,7 @@ from service.wiring import Parts
 from tests.support.client import played
 from tests.support.patience import AGAIN_SECONDS, PATIENCE_SECONDS, until
 from tests.support.postgres import MIGRATED, execute, migrated_server, of_database
+from tests.support.seated import reader
 from tests.support.server import serving
 from tests.support.standby import Standby, standby_of, synchronous
 
@@ -76,10 +76,11 @@ async def draw(parts: Parts, session: UUID, text: str) -> int:
 async def test_what_an_asynchronous_standby_did_not_have_is_said_and_play_goes_on(
     pair: Pair, parts: Parts
 ) -> None:
+    reads = await reader(parts, pair.session, BO)
     kept = await draw(parts, pair.session, "Spiders.")
     written = execute(pair.standby.primary, "SELECT pg_current_wal_lsn()")
     reaches(pair.standby, written)
-    stream = chunks(parts, Reader(pair.session, (), None), None, MessageForm(kept, follow=True))
+    stream = chunks(parts, reads, None, MessageForm(kept, follow=True))
     place, anybody = await parts.feed.now(), Whose(NOBODYS, None)
     pair.standby.stop()
     had = [await draw(parts, pair.session, text) for text in ("Rats.", "Mice.")][-1]
@@ -106,7 +107,7 @@ async def test_what_a_synchronous_standby_confirmed_is_all_there_and_nothing_is_
     with synchronous(pair.standby.primary):
         had = [await draw(parts, pair.session, text) for text in ("Rats.", "Mice.")][-1]
         form = MessageForm(had - 1, follow=True)
-        stream = chunks(parts, Reader(pair.session, (), None), None, form)
+        stream = chunks(parts, await reader(parts, pair.session, BO), None, form)
         assert b"Mice." in await anext(stream)
     pair.primary.close()
     # The driver complains of a COPY whose connection ended unseen, beside the error that it raises.
