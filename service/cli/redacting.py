@@ -16,6 +16,7 @@ from service.database.pool import Connection
 from service.edge.answering import appended
 from service.log.form import decoded
 from service.log.row import Row
+from service.play.request import MoveRequest
 from service.play.session import UnknownSessionError
 from service.redaction.redacting import RedactionRequest
 from service.settings import Settings
@@ -56,14 +57,8 @@ def _redact(settings: Settings, asked: Namespace) -> int:
         texts += sys.stdin.read().splitlines()
     if not asked.versions and not texts:
         raise CommandError("name --versions, --text or both")
-    wanted = RedactionRequest(
-        asked.session,
-        Unseated.OPERATOR,
-        asked.versions,
-        asked.reason,
-        tuple(texts),
-        also=_on_record,
-    )
+    by = MoveRequest(asked.session, Unseated.OPERATOR, None)
+    wanted = RedactionRequest(by, asked.versions, asked.reason, tuple(texts), _on_record)
 
     async def work(parts: Parts) -> int:
         try:

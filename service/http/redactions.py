@@ -17,6 +17,7 @@ from service.edge.reading import Seat
 from service.http.events import EventView
 from service.http.links import AGAIN
 from service.log.row import wire
+from service.play.request import MoveRequest
 from service.problem.code import ProblemCode
 from service.redaction.redacting import RedactionRequest
 
@@ -67,18 +68,17 @@ async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Respon
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")
     body, raw = await read(request, RedactionBody)
-    expected = expected_versions(request.headers.get("if-match"))
-    wanted = RedactionRequest(
+    asked = MoveRequest(
         asking.session,
         asking.mover,
-        body.versions,
-        body.reason,
+        None,
+        expected=expected_versions(request.headers.get("if-match")),
         key=idempotency_key(request.headers.get("idempotency-key")),
         print=hashlib.sha256(raw).digest(),
-        expected=expected,
         by=asking.bearer.grant,
         check=still_acts(parts, asking),
     )
+    wanted = RedactionRequest(asked, body.versions, body.reason)
     answer = appended(await parts.redactions.redact(wanted))
     version = answer.row.version
     headers = {"Location": f"/v1/sessions/{session}/events/{version}", "ETag": f'"{version}"'}

@@ -5,10 +5,9 @@ requests get a turn; under the session's lock only newer events are read. Then o
 transaction appends the event and rewrites the rest, or nothing is done.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, Literal
-from uuid import UUID
+from typing import Any
 
 import msgspec
 
@@ -20,7 +19,6 @@ from domain.history.free_text import Texts, texts_of
 from domain.history.redaction import Reach, Redact, cannot_redact
 from domain.judging.rejudge import is_of_play
 from service.database.pool import Connection
-from service.identity.grant import FULL, Grant
 from service.log.codec import Codec
 from service.log.row import Row
 from service.log.sealed import note_in
@@ -29,7 +27,7 @@ from service.log.wake import Wakeups
 from service.play.answer import Answer, Appended, NotAppended
 from service.play.damage import read_event
 from service.play.playing import ATTEMPTS, Playing
-from service.play.request import MoveRequest, Seen
+from service.play.request import MoveRequest
 from service.play.session import Session
 from service.play.sessions import Sessions
 from service.play.side_tables import SideRows
@@ -43,22 +41,16 @@ EVENTS_LIMIT = 100_000
 
 
 class RedactionRequest(msgspec.Struct, frozen=True):
-    """A request to take texts out: which texts, why, and the seat or the operator that asks."""
+    """A request to take texts out: which texts, and why."""
 
-    session: UUID
-    mover: SeatId | Literal[Unseated.OPERATOR]
+    asked: MoveRequest
+    """The request without its move, which is worked out from the log."""
     versions: tuple[int, ...]
     reason: str
     texts: tuple[str, ...] = ()
     """Further texts, wherever they stand; only the operator names any."""
-    key: str | None = None
-    print: bytes = b""
-    expected: tuple[Seen, ...] = ()
-    by: Grant = FULL
     also: SideRows | None = None
-    """What else is written in the same transaction."""
-    check: Callable[[Session], Awaitable[None]] | None = None
-    """Refuses a token that has lost the seat (`MoveRequest.check`)."""
+    """Writes other rows in the same transaction."""
 
 
 class Redactions:
@@ -74,26 +66,15 @@ class Redactions:
 
     async def redact(self, wanted: RedactionRequest) -> Answer | Obstacle:
         """Take texts out; returns once that is durable, and done in this process's memory."""
-        with await self._sessions.fresh(wanted.session) as hot:
-            asked = MoveRequest(
-                wanted.session,
-                wanted.mover,
-                None,
-                wanted.key,
-                wanted.print,
-                wanted.expected,
-                by=wanted.by,
-                check=wanted.check,
-            )
-            original = await self._playing.original(hot, asked)
-            if original:
+        with await self._sessions.fresh(wanted.asked.session) as hot:
+            if original := await self._playing.original(hot, wanted.asked):
                 return original
             if (newest := max(wanted.versions, default=0)) > hot.version:
                 hot.heard(newest)
                 await self._sessions.freshen(hot)
             for _ in range(ATTEMPTS):
                 try:
-                    answer: Answer | Obstacle = await self._attempt(hot, asked, wanted)
+                    answer: Answer | Obstacle = await self._attempt(hot, wanted)
                 except OvertakenError:
                     await self._sessions.freshen(hot)
                     continue
@@ -102,16 +83,16 @@ class Redactions:
                 if isinstance(answer, Appended):
                     return answer
                 # What stands in its way now may be what the first request with its key has done.
-                return await self._playing.original(hot, asked) or answer
+                return await self._playing.original(hot, wanted.asked) or answer
         return NotAppended.CONTENDED
 
-    async def _attempt(self, hot: Session, asked: MoveRequest, wanted: RedactionRequest) -> Answer:
+    async def _attempt(self, hot: Session, wanted: RedactionRequest) -> Answer:
         work = _Work(self._store, hot, wanted)
         if refused := await work.begin():
             return refused
         await work.follow(hot)
         outside = partial(_move, work)
-        made = msgspec.structs.replace(asked, move=work.move, outside=outside)
+        made = msgspec.structs.replace(wanted.asked, move=work.move, outside=outside)
         answer = await self._patiently(hot, made, work.rewrite)
         is_done = isinstance(answer, Appended) and not answer.replayed
         for row in work.forks.rows if is_done else ():
@@ -173,7 +154,7 @@ class _Work:
                 raise ObstacleError(ProblemCode.INHERITED, session=str(row.session))
         self._reach = self._reached(rows)
         # Checked first: only for those who may redact is the whole log read.
-        if refused := cannot_redact(self._table, self._wanted.mover, self._reach):
+        if refused := cannot_redact(self._table, self._wanted.asked.mover, self._reach):
             return refused
         self._take_out(rows)
         return None
@@ -190,7 +171,7 @@ class _Work:
         log = RedactedLog(self._session, self._codec, self._redacted, rewinds)
         self._own = LogRewrite(self._store, log, Removal(texts, self._versions, self._sees))
         # What is sealed in a fork is not the asker's, whoever sits on that seat there.
-        in_forks = Removal(texts, (), lambda _: self._wanted.mover is Unseated.OPERATOR)
+        in_forks = Removal(texts, (), lambda _: self._wanted.asked.mover is Unseated.OPERATOR)
         self.forks = Forks(self._store, self._own, in_forks, EVENTS_LIMIT)
 
     def _said(self, row: Row) -> list[tuple[str, str]]:
@@ -203,13 +184,13 @@ class _Work:
 
     def _sees(self, eyes: tuple[SeatId, ...]) -> bool:
         # Whether a note was touched must not tell others what it says.
-        mover = self._wanted.mover
+        mover = self._wanted.asked.mover
         return mover is Unseated.OPERATOR or mover in eyes
 
     def _reached(self, rows: Sequence[Row]) -> Reach:
         reach: Reach = "own"
         for row in rows:
-            if row.seat is None or row.seat != self._wanted.mover:
+            if row.seat is None or row.seat != self._wanted.asked.mover:
                 reach = "play" if is_of_play(self._event(row)) and reach != "table" else "table"
         return "table" if self._wanted.texts else reach
 

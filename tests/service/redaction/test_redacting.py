@@ -64,7 +64,8 @@ async def line(parts: Parts, session: UUID, text: str = NAME) -> int:
 
 
 def wanted(session: UUID, *versions: int, **more: Any) -> RedactionRequest:
-    return RedactionRequest(session, SeatId("s2"), versions, "She asked.", **more)
+    asked = MoveRequest(session, SeatId("s2"), None, **more)
+    return RedactionRequest(asked, versions, "She asked.")
 
 
 async def test_the_chain_verifies_and_says_what_was_redacted(parts: Parts, session: UUID) -> None:
@@ -256,7 +257,8 @@ async def test_the_operator_takes_a_text_out_wherever_it_stands(
     parts: Parts, session: UUID
 ) -> None:
     versions = [await line(parts, session, text) for text in (NAME, f"Never {NAME}!", "Spiders.")]
-    asked = RedactionRequest(session, Unseated.OPERATOR, (), "A court says so.", (NAME,))
+    by = MoveRequest(session, Unseated.OPERATOR, None)
+    asked = RedactionRequest(by, (), "A court says so.", (NAME,))
     row = appended(await parts.redactions.redact(asked)).row
     assert row.seat is None
     assert json.loads(row.data)["move"]["versions"] == versions[:2]

@@ -2,14 +2,15 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any
 from uuid import UUID
 
 import pytest
 
+from domain.core.identifier import SeatId
 from domain.history.free_text import REDACTED
 from service.archive.verify import Verifier
 from service.archive.verify_database import verify_session
+from service.play.request import MoveRequest
 from service.problem.code import ProblemCode
 from service.problem.obstacle import Obstacle
 from service.redaction import rewrite_forks
@@ -150,7 +151,8 @@ async def test_more_forks_than_one_redaction_reaches_are_refused(
     line = ann.draws_a_line(NAME)["version"]
     fork = forked(ann)["Ann"]
     forked(fork)
-    asked: Any = RedactionRequest(UUID(ann.session), ann.seat, (line,), "She asked.")  # type: ignore[arg-type]
+    by = MoveRequest(UUID(ann.session), SeatId(ann.seat), None)
+    asked = RedactionRequest(by, (line,), "She asked.")
     monkeypatch.setattr(rewrite_forks, "LIMIT", 1)
     async with Parts(Settings(database_url=database_url)).running() as parts:
         too_many = Obstacle(ProblemCode.TOO_MANY_FORKS, {"limit": 1})

@@ -14,6 +14,7 @@ from service.archive.verify import Finding, Verifier
 from service.archive.verify_database import verify_session
 from service.database.pool import ROLE, Connection
 from service.edge.answering import appended
+from service.play.request import MoveRequest
 from service.settings import Settings
 from service.wiring import Parts
 from tests.service.redaction.test_redacting import NAME, line, wanted
@@ -122,7 +123,8 @@ async def test_the_word_of_a_redaction_that_was_redacted_is_taken_over(
 
 
 async def operators(session: UUID, **more: Any) -> Any:
-    return msgspec.structs.replace(wanted(session), mover=Unseated.OPERATOR, **more)
+    by = MoveRequest(session, Unseated.OPERATOR, None)
+    return msgspec.structs.replace(wanted(session), asked=by, **more)
 
 
 REWRITINGS = [
