@@ -47,8 +47,7 @@ def check_body(
     charsets = {part[8:].strip(b'"') for part in parameters if part.startswith(b"charset=")}
     if kind != media or charsets - {b"utf-8"}:
         problem = ProblemError(ProblemCode.UNSUPPORTED_MEDIA_TYPE, sent=_told(sent))
-        if taken:
-            problem.headers[taken] = media.decode()
+        problem.headers[taken] = media.decode()
         raise problem
 
 

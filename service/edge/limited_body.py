@@ -32,9 +32,9 @@ class LimitedBody:
         if not self._bytes:
             # Only now: an address that takes no body says so, whatever is sent there.
             media = ARCHIVE.encode() if self._is_archive else b"application/json"
-            method = self._scope["method"]
-            # There is no such field for PUT.
-            taken = "" if method == "PUT" else f"Accept-{method.title()}"
+            # RFC 9110, 15.5.16: `Accept` is for methods without a field like these.
+            own = {"POST": "Accept-Post", "PATCH": "Accept-Patch"}
+            taken = own.get(self._scope["method"], "Accept")
             check_body(dict(self._scope["headers"]), self._limit, media, taken)
         try:
             async with asyncio.timeout(max(0.0, self._until - time.monotonic())):

@@ -20,7 +20,7 @@ KEPT_BY_NOBODY = ("Cache-Control",)
 
 SOMETIMES = {
     "Link", "Idempotent-Replayed", "Retry-After", "WWW-Authenticate",
-    "Accept-Post", "Accept-Patch", "Accept-Encoding",
+    "Accept", "Accept-Post", "Accept-Patch", "Accept-Encoding",
 }  # fmt: skip
 """Fields that an answer carries only where there is something to say by them."""
 
@@ -49,8 +49,9 @@ HEADERS: dict[str, Document] = {
         'Where further pages are: `rel="next"` is the next one, which the last page has not;'
         ' `rel="first"` the first one, which that page itself has not.'
     ),
-    "Accept-Post": _text("The media type that a `POST` takes here, where another was sent."),
-    "Accept-Patch": _text("The media type that a `PATCH` takes here, where another was sent."),
+    "Accept": _text("The media type for `PUT`."),
+    "Accept-Post": _text("The media type for `POST`."),
+    "Accept-Patch": _text("The media type for `PATCH`."),
     "Accept-Encoding": _text("`identity`, where a body came with a `Content-Encoding`."),
     "Accept-Ranges": _text("`none`: it comes as a whole."),
     "Cache-Control": _text(

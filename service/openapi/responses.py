@@ -65,7 +65,7 @@ def _problem(codes: Sequence[str]) -> Document:
     sent = ["WWW-Authenticate"] if challenged else []
     sent += ["ETag", "Link"] if "stale_version" in codes else []
     if "unsupported_media_type" in codes:
-        sent += ["Accept-Post", "Accept-Patch", "Accept-Encoding"]
+        sent += ["Accept", "Accept-Post", "Accept-Patch", "Accept-Encoding"]
     sent += EVERY_ANSWER if "internal_error" in codes else []
     sent += COUNTED if "rate_limited" in codes else []
     sent += ["Retry-After"] if any(kind.retry_after is not None for kind in kinds) else []
