@@ -13,12 +13,12 @@ ROUNDS = 3
 """How many times a percent sign may itself be encoded and still be read."""
 
 _NAMED = re.compile(r"(v[gt]_)[\w.~+=-]*|(whsec_)[\w+/=-]*", re.IGNORECASE)
-"""Tokens, stream tickets and webhooks' secrets, which begin with what they are."""
+"""Tokens, stream tickets and secrets of webhooks: each begins with a name of its kind."""
 _RANDOM = re.compile(r"[\w~+=-]{20,}", re.ASCII)
-"""What may be the letters of a secret without that beginning."""
+"""Characters that may be a secret without such a beginning."""
 _LETTERS = re.compile(
     r"((?<![0-9a-z])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-z])"  # the id of a session
-    r"|high-availability|identity-and-limits)"  # pages, which are spelt as a code may be
+    r"|high-availability|identity-and-limits)"  # the pages that look like a code: 16 letters and hyphens
     r"|(?:[a-z2-7]-*){16}"  # a claim code or a device code, with hyphens or not
     r"|[0-9a-f]{32,}",  # a key in hex
     re.IGNORECASE,
@@ -65,7 +65,7 @@ def _typed(found: re.Match[str]) -> str:
 
 
 def _random(found: re.Match[str]) -> str:
-    """Words have letters of one case, or no digits; what is drawn at random has all of it."""
+    """Words have letters of one case, or no digits; random characters have both cases and digits."""
     word = found[0]
     has_all = re.search("[0-9]", word) and re.search("[a-z]", word) and re.search("[A-Z]", word)
     return DOTS if has_all else word
