@@ -49,7 +49,7 @@ def count(surface: str, path: str = "") -> Count:
             for line, text in read(reader, name) if name.startswith(path) else ():
                 counted.words += len(re.findall(r"[A-Za-z][\w'-]*", text))
                 counted.hits += (
-                    f"{name}:{line + text.count(chr(10), 0, hit.start)}: {hit.name}: {hit.words}"
+                    f"{name}:{line + text.count(chr(10), 0, hit.start)}: {hit}"
                     for hit in sorted(find(text), key=lambda hit: hit.start)
                 )
     return counted
@@ -121,7 +121,7 @@ def changed_lines() -> set[tuple[str, str]]:
 
 
 def show(asked: str) -> int:
-    """Print every hit of a surface, or of a file or folder on all surfaces."""
+    """Print every hit of a surface, or of a file or folder on all surfaces, with plain words."""
     surfaces = [asked] if asked in SURFACES else list(SURFACES)
     for surface in surfaces:
         counted = count(surface, "" if asked in SURFACES else asked)

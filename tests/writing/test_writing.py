@@ -1,8 +1,12 @@
 """The gate for plain English: the constructions it finds, where it looks, and its limits."""
 
+import subprocess
+from pathlib import Path
+
 import pytest
 
-from tests.writing.__main__ import TARGET, Count, check, lowered
+from tests.writing import surfaces
+from tests.writing.__main__ import TARGET, Count, check, count, lowered, show
 from tests.writing.constructions import NAMES, constructions, headings, is_summary
 from tests.writing.surfaces import (
     SURFACES,
@@ -57,6 +61,25 @@ def test_a_construction_is_found_and_its_plain_form_is_not(
 
 def test_every_construction_has_a_case() -> None:
     assert list(dict.fromkeys(name for name, _, _ in CASES)) == list(NAMES)
+
+
+def test_each_hit_is_printed_with_plain_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    subprocess.run(("git", "init", "--quiet"), cwd=tmp_path, check=True)
+    monkeypatch.setattr(surfaces, "ROOT", tmp_path)
+    page = "\n\n".join(("# Where it is", *(hard for _, hard, _ in CASES)))
+    (tmp_path / "README.md").write_text(page)
+
+    show("README.md")
+    shown = [line for line in capsys.readouterr().out.splitlines() if "README.md:" in line]
+    plain = {line.split(": ")[1]: line.partition("(instead: ")[2].rstrip(")") for line in shown}
+    assert plain.keys() == {*NAMES, "pronoun or question word in a heading"}
+    assert plain["alone for only"] == "only"
+    assert all(plain.values())
+
+    check({"surfaces": {}, "long summaries": []}, {"guides": count("top-level pages")}, [])
+    assert "(instead: only)" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
