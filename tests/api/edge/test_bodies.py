@@ -34,6 +34,7 @@ def test_who_sends_something_else_learns_what_is_taken(table: Table) -> None:
     for method, path, field, media in (
         ("POST", f"{ann.home}/moves", "Accept-Post", "application/json"),
         ("POST", "/v1/imports", "Accept-Post", "application/x-ndjson"),
+        ("PUT", f"{ann.home}/listing", "Accept", "application/json"),
     ):
         answer = ann.ask(method, path, content="x", headers=sent)
         a_problem(answer, "unsupported_media_type")

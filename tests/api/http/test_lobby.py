@@ -353,13 +353,6 @@ def test_two_who_are_let_in_to_one_seat_at_once_do_not_both_get_it(server: Serve
     assert len(waiting(ann)) == 1
 
 
-def test_a_listing_of_another_media_type_is_refused_with_the_right_one(ann: Player) -> None:
-    sent = {"Content-Type": "text/plain"}
-    answer = ann.ask("PUT", f"{ann.home}/listing", content="x", headers=sent)
-    a_problem(answer, "unsupported_media_type")
-    assert answer.headers["Accept"] == "application/json"
-
-
 def test_what_is_no_language_no_name_or_too_long_is_refused(
     server: Server, ann: Player, dee: Stranger
 ) -> None:
