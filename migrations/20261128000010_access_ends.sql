@@ -1,21 +1,21 @@
--- Access ends with the seat or the token that it came from: whatever either has handed out ends with it.
+-- When a seat or a token ends, all access that came from it ends too.
 
 -- migrate:up
 
--- Until now a code named a token only if it was for another device. Now each names the token that handed it out.
-ALTER TABLE claims ADD COLUMN joins boolean NOT NULL DEFAULT false; -- for another device: nobody loses the seat
+-- Before, only a code for another device named a token. Now every code names the token that handed it out.
+ALTER TABLE claims ADD COLUMN joins boolean NOT NULL DEFAULT false; -- for another device, so nobody loses the seat
 UPDATE claims SET joins = token IS NOT NULL;
 
-ALTER TABLE webhooks ADD COLUMN ends_at timestamptz; -- the end of the token that registered it, if that cannot be put off
+ALTER TABLE webhooks ADD COLUMN ends_at timestamptz; -- the fixed end of the token that registered the webhook
 
 CREATE INDEX webhooks_by_end ON webhooks (ends_at) WHERE ends_at IS NOT NULL; -- to delete those that have ended
 
--- An app's keys change, so what they hand out ends with the app.
+-- The app whose key handed the token out. An app changes its keys, so such tokens end with the app.
 ALTER TABLE tokens ADD COLUMN handed_out_by uuid REFERENCES apps;
 CREATE INDEX tokens_by_handing_app ON tokens (handed_out_by) WHERE handed_out_by IS NOT NULL;
 
--- former_seats: tokens whose seats in a session have all ended. They read it as strangers do, also if they
--- may read the session that it was forked from.
+-- former_seats: tokens whose seats in a session have all ended. Such a token cannot read the session only
+-- because it can read the session that this one was forked from.
 CREATE TABLE former_seats (
     session uuid NOT NULL,
     token uuid NOT NULL REFERENCES tokens ON DELETE CASCADE,

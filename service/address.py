@@ -1,6 +1,6 @@
-"""Addresses: where a request comes from, and where the server is reached.
+"""The addresses of clients and of the server.
 
-A request comes from its connection's own address, or from the one that a trusted proxy tells.
+The address of a client is the address of its connection, or the one that a trusted proxy reports.
 """
 
 from functools import lru_cache
@@ -32,17 +32,18 @@ def networks(text: str) -> tuple[Network, ...]:
 
 
 def reachable(host: str) -> str:
-    """The address of this machine at which a server can be reached that listens on a host.
+    """Return an address that this machine can connect to, if a server listens on a host.
 
-    Nobody can open the address that stands for all: it becomes the loopback address of its family.
+    Nobody can connect to an address that means all addresses, such as `0.0.0.0`. For such a host, the
+    result is the loopback address of its family.
     """
     try:
         found = ip_address(host)
     except ValueError:
         try:
-            found = ip_address(inet_aton(host))  # such as 0
+            found = ip_address(inet_aton(host))  # an IPv4 address in another form, such as `0`
         except OSError:
-            return host  # a name
+            return host  # the name of a host
     if not found.is_unspecified:
         return host
     return "127.0.0.1" if isinstance(found, IPv4Address) else "::1"

@@ -68,9 +68,9 @@ def _telemetry(parts: Parts, metrics: Exposition) -> AbstractAsyncContextManager
 
 
 async def _before(request: Request[Any, Any, Any]) -> None:
-    """Check the parameters, and read the body before anything is asked about the token.
+    """Check the parameters, and read the body before the token is looked up.
 
-    A client that holds a body back must not act by a right that has ended meanwhile.
+    A client that delays its body must not act with a right that has ended since.
     """
     request.app.state["parameters"].check(request)
     if request.route_handler.opt.get("takes"):

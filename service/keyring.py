@@ -104,7 +104,7 @@ class Keyring:
         return Encrypted(key, nonce + self._keys[key].encrypt(nonce, secret, row.encode()))
 
     def digest(self, key: str, text: str) -> bytes:
-        """Return the digest of a text that only holders of one of the keys can compute."""
+        """Return a keyed digest of a text. Without this key, nobody can compute it."""
         return hmac.digest(self._digest_keys[key], text.encode(), "sha256")
 
     def decrypt(self, encrypted: Encrypted, row: str) -> bytes:

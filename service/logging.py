@@ -46,11 +46,11 @@ def _stamped(own: dict[str, str]) -> structlog.typing.Processor:
 
 
 _OURS = {"event", "trace_id", "root"}
-"""Fields that nobody else writes, some of which are as long as secrets."""
+"""Fields that are not masked. They hold no secrets, but a trace id or a root looks like a secret."""
 
 
 def _masked(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Fields without secrets; what an exception says is one of them."""
+    """Mask the secrets in the fields of a log line. The text of an exception is also such a field."""
     return {name: one if name in _OURS else _clean(one) for name, one in fields.items()}
 
 
@@ -67,7 +67,7 @@ def _clean(value: Any) -> Any:
 
 
 def _plain(out: TextIO, error: structlog.typing.ExcInfo) -> None:
-    """Write an exception for a terminal."""
+    """Write an exception to a terminal, with its secrets masked."""
     said = StringIO()
     structlog.dev.plain_traceback(said, error)
     out.write("\n".join(masked(line) for line in said.getvalue().split("\n")))

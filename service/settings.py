@@ -109,11 +109,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def reached(self) -> str:
-        """Where this machine reaches the server: `HOST` may stand for every address."""
+        """The host that this machine connects to. `HOST` itself can mean all addresses."""
         return reachable(self.host)
 
     def netloc(self, port: int) -> str:
-        """The same with a port, as it is written in a URL (RFC 3986, 3.2.2; RFC 6874)."""
+        """Return this address with a port, in the form of a URL (RFC 3986, 3.2.2; RFC 6874)."""
         host = self.reached.replace("%", "%25")
         return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 

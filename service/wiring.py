@@ -124,9 +124,10 @@ class Parts:
     async def shown_now(
         self, session: UUID, version: int, *, is_exact: bool = False
     ) -> NowView | None:
-        """Return a session at a version or later, or exactly there; None if it cannot be read.
+        """Return a session at a version or later; None if it cannot be read.
 
-        Raises UnavailableError if the session is left to newer processes.
+        With `is_exact`, return it exactly at that version. Raises UnavailableError if only newer processes
+        can read the session.
         """
         try:
             await self.sessions.reached(session, version)

@@ -79,7 +79,7 @@ class Turns:
         self.taken += 1
 
     def _make_room(self, used: float) -> bool:
-        """Turn away the piece of work of which most is used, if that is more than this."""
+        """Turn away the waiting work that has used most of its budget, if it has used more than this work."""
         most = max(self._waiting, default=None)
         if most is None or most[0] <= used:
             return False

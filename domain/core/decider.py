@@ -53,7 +53,7 @@ class Facts(msgspec.Struct, frozen=True):
 
     @property
     def seat(self) -> SeatId:
-        """The seat that asks; NO_SEAT for a mover that has none."""
+        """The seat of the mover, or NO_SEAT if the mover has none."""
         return NO_SEAT if isinstance(self.mover, Unseated) else self.mover
 
 

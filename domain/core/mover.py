@@ -1,25 +1,25 @@
-"""Movers: the seat that makes a move, or one of those that act without a seat."""
+"""Movers: a seat that makes a move, or a mover without a seat."""
 
 from enum import StrEnum
 
 from domain.core.identifier import SeatId
 
 NO_SEAT = SeatId("")
-"""The seat of a reader who has none: no table has a seat with this id, so it owns and may do nothing."""
+"""The seat id for a reader without a seat. No table has a seat with this id, so it has no rights."""
 
 
 class Unseated(StrEnum):
-    """The movers that sit in no seat, whose events name no seat.
+    """The movers without a seat. Their events name no seat.
 
-    Only the server's own code names one. A request that brings a token without a seat never becomes one of these.
+    Only the server's code chooses one of them. A token without a seat is not enough to act as one.
     """
 
     SERVER = "server"
-    """The server itself: time passes, and what follows from another event."""
+    """The server itself, when time has passed or when another event has consequences."""
     OPERATOR = "operator"
-    """The person who runs the server, by the command line."""
+    """The person who runs the server and uses its command line."""
     APP = "app"
-    """An app that starts a session, by its key."""
+    """An app that starts or ends a session with its key."""
 
 
 Mover = SeatId | Unseated

@@ -14,7 +14,7 @@ _SIBILANTS = ("che", "she", "sse", "xe", "ze")
 CLOSE_FROM = 85.0
 """Similarity of the sorted words, in percent, from which two labels are close."""
 FORM_LIMIT = 2_000
-"""Characters of the longest form that is compared: more than any label has that may be written."""
+"""The maximum length of a compared form, in characters. The forms of valid labels are shorter."""
 
 
 @lru_cache(maxsize=65_536)
@@ -51,7 +51,7 @@ def close_forms(wanted: str, forms: Iterable[str]) -> list[int]:
     """The positions of the forms that are close to the wanted one, the closest first."""
     if len(wanted) > FORM_LIMIT:
         return []
-    # To compare two forms takes the product of their lengths; what is None is passed over.
+    # The time to compare two forms grows with the product of their lengths. `extract` skips None.
     compared = [form if len(form) <= FORM_LIMIT else None for form in forms]
     found = process.extract(
         wanted, compared, scorer=fuzz.ratio, processor=None, score_cutoff=CLOSE_FROM, limit=10

@@ -161,7 +161,7 @@ class SeatTaken(_Effect, frozen=True, tag="seat_taken"):
 
 
 class SeatLeft(_Effect, frozen=True, tag="seat_left"):
-    """Somebody got up: the seat is free, and its tokens no longer open the session."""
+    """A player left the seat: the seat is free, and its tokens no longer open the session."""
 
     seat: SeatId
 

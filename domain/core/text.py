@@ -61,7 +61,7 @@ _ONLY_BLANK = re.compile(rf"[\s{_BLANK}]*")
 
 
 _OF_MARKS = frozenset("\u0f73\u0f75\u0f81")
-"""The characters that have no class of their own and stand for nothing but marks."""
+"""The characters of combining class 0 that decompose into combining marks only."""
 
 
 def tidy(label: str) -> str:
@@ -70,16 +70,16 @@ def tidy(label: str) -> str:
 
 
 def normalized(form: Literal["NFC", "NFKD"], text: str) -> str:
-    """A text in a normal form of Unicode, in a time that grows with its length and not faster.
+    """Return a text in a Unicode normal form, in a time almost proportional to its length.
 
-    Python sorts the marks of one letter by insertion, which takes seconds for 64 kB of marks. So in
-    long texts the marks are sorted before, which leaves nothing to move.
+    Python uses insertion sort for the marks of a letter. That takes seconds for 64 kB of marks. In a
+    long text, the marks are sorted beforehand, so that Python moves none of them.
     """
     has_marks = any(map(unicodedata.combining, text)) or not _OF_MARKS.isdisjoint(text)
     if has_marks and len(text) > LABEL_LIMIT:
         decomposition: Literal["NFD", "NFKD"] = "NFD" if form == "NFC" else form
         apart = "".join([unicodedata.normalize(decomposition, one) for one in text])
-        # Only marks have a class, and only marks that stand together are sorted (Unicode, 3.11).
+        # Only marks have a class above 0, and only adjacent marks are sorted (Unicode, 3.11).
         runs = groupby(apart, lambda one: unicodedata.combining(one) > 0)
         parts = (sorted(run, key=unicodedata.combining) if marks else run for marks, run in runs)
         text = "".join(["".join(part) for part in parts])

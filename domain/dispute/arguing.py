@@ -23,9 +23,9 @@ from domain.core.table import Table
 from domain.core.text import Prose
 
 OPEN_LIMIT = 20
-"""Open disputes of one seat. The others have their own, so nobody can use up theirs."""
+"""The maximum number of open disputes for each seat. No seat can use up the limit of another."""
 VIEW_LIMIT = 30
-"""Views of one seat in one dispute."""
+"""The maximum number of views that each seat can state in a dispute."""
 EVIDENCE_LIMIT = 20
 
 OPEN, VIEW, APPEAL = "dispute.open", "dispute.view", "dispute.appeal"
@@ -136,7 +136,7 @@ def _number(about: About) -> int:
 
 
 def too_many(table: Table, seat: SeatId, rule: str) -> Refused | None:
-    """Return why a seat cannot bring another dispute, if it has too many open ones."""
+    """Return the refusal of another dispute, or None if the seat is below its limit."""
     own = sum(dispute.asker == seat for dispute in table.disputes.open.values())
     if own < OPEN_LIMIT:
         return None
@@ -192,7 +192,7 @@ def state_view(
 
 
 def has_said_enough(dispute: Dispute, seat: SeatId) -> bool:
-    """Return whether a seat has stated as many views of a dispute as it may."""
+    """Return whether a seat has stated the maximum number of views in a dispute."""
     return sum(view.seat == seat for view in dispute.views) >= VIEW_LIMIT
 
 
@@ -217,9 +217,9 @@ def withdraw(draft: Draft[Any], move: WithdrawDispute, facts: Facts) -> Judgemen
 
 
 def has_been_appealed(dispute: Dispute, seat: SeatId) -> bool:
-    """Return whether the one appeal of a dispute is used up for a seat.
+    """Return whether a seat can no longer appeal, because the one appeal is used up.
 
-    An appeal that its own seat withdrew is not used up for the others.
+    If a seat withdraws its appeal, only that seat has used it up.
     """
     used = dispute.appeal
     return used is not None and (used.seat == seat or dispute.closing != used.earlier)

@@ -58,7 +58,7 @@ REDACT: str = Redact.__struct_config__.tag  # type: ignore[assignment]
 
 
 def redact(draft: Draft[Any], move: Redact, facts: Facts) -> Judgement:
-    """Record that texts were taken out (`table.redact`)."""
+    """Record that texts were redacted (`table.redact`)."""
     mover = facts.mover
     if refusal := cannot_redact(draft.table, mover, move.reach):
         return refusal
@@ -69,7 +69,7 @@ def redact(draft: Draft[Any], move: Redact, facts: Facts) -> Judgement:
 
 
 def _who(table: Table, mover: Mover) -> str:
-    """Return who redacts, without the name: the name may be what is taken out."""
+    """Describe the mover of a redaction without a name, because the name may be the redacted text."""
     if isinstance(mover, Unseated):
         return "The server's operator" if mover is Unseated.OPERATOR else "The server"
     seat = table.seat(mover)
@@ -78,7 +78,7 @@ def _who(table: Table, mover: Mover) -> str:
 
 
 def cannot_redact(table: Table, mover: Mover, reach: Reach) -> Refused | None:
-    """Return why a mover may not redact these events; the operator may redact any."""
+    """Return why a mover cannot redact these events, or None. The operator can redact any event."""
     if isinstance(mover, Unseated) or reach == "own" or (reach == "play" and mover == table.gm):
         return None
     return refuse(Code.NOT_YOURS_TO_REDACT, RULE, reach=reach)

@@ -49,7 +49,7 @@ _UNSEATED = {
     Unseated.OPERATOR: Redact | OperatorReissue,
     Unseated.APP: StartSession,
 }
-"""The moves of those that sit in no seat; every other move takes a seat."""
+"""The moves that each mover without a seat can make. All other moves need a seat."""
 _FOR_OBSERVERS = (TakeSeat, Leave, AddLimit, Signal, Redact, RecordedDispute, WithdrawDispute)
 
 

@@ -45,7 +45,7 @@ def rejudge(
 
 
 def asker(state: State[Any], event: Event[Any, Any]) -> Mover:
-    """Return who asked; of an anonymous move any seat, because its event names none."""
+    """Return the mover of an event. For an anonymous move this is any seat, because its event names none."""
     if event.seat is not None:
         return event.seat
     match event.move:

@@ -20,7 +20,7 @@ from domain.core.text import PROSE_LIMIT, Prose, listed
 Subject = TypeVar("Subject")
 
 OPEN_LIMIT = 20
-"""Open proposals of one seat. The others have their own, so nobody can use up theirs."""
+"""The maximum number of open proposals for each seat. No seat can use up the limit of another."""
 
 RULE = "table.agreement"
 
@@ -225,7 +225,7 @@ def propose(
 
 
 def too_many(proposals: Proposals[Any], seat: SeatId) -> Refused | None:
-    """Return why a seat cannot propose anything more, if it has too many open proposals."""
+    """Return the refusal of another proposal, or None if the seat is below its limit."""
     own = sum(one.by == seat for one in proposals.open.values())
     if own < OPEN_LIMIT:
         return None

@@ -30,7 +30,7 @@ OBSERVER_LIMIT = 100
 
 REISSUE = "table.reissue"
 TOKENS_END = "and the seat's tokens no longer open the session"
-"""How the others are told that the access of a seat has ended, whoever held it."""
+"""The end of a sentence about a seat that has lost its access."""
 
 RULES = rulebook(
     (

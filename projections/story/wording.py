@@ -115,7 +115,7 @@ _ID = re.compile(r"\b([a-z][0-9]+)\b")
 _RULE = re.compile(r"(?<![a-z_])[a-z_]+(?:\.[a-z_]+)+")
 
 _ENDS = (". ", "! ", "? ")
-"""The ends of sentences."""
+"""The characters that end a sentence, each with the space after it."""
 
 
 def without_ids(sentence: str, rules: Container[str], names: Names) -> str:

@@ -37,9 +37,9 @@ class ArchiveVerifier:
         """
         self.header = known_header(first)
         self._last = {part.until for part in self.header.parts}
-        """The last version of each session in the lineage."""
+        """The last version of each session whose events the archive holds."""
         self.ends: dict[int, bytes] = {}
-        """The hash at each of these."""
+        """The hash at each of these versions."""
         self._log = Verifier(self.header.holder, rewinds, lambda _: True)
         self._is_due = False
         """Whether the next line has to be the digest of the state."""

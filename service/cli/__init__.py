@@ -38,7 +38,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "Repair a database (operators)": ("lost", "rebuild"),
     "Develop Verger (contributors)": ("openapi",),
 }
-"""All commands by reader and task, in the order of the help page."""
+"""All commands, grouped by reader and task, in the order of the help page."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -99,7 +99,7 @@ def _parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
 
 
 def _listing(commands: Commands) -> str:
-    """Return the commands in their groups; argparse itself has no groups of commands."""
+    """List the commands in their groups, because argparse cannot group commands."""
     parts, missing = [], []
     for title, names in GROUPS.items():
         known = [name for name in names if name in commands.choices]

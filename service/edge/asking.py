@@ -50,9 +50,9 @@ class MissingScopeError(StrangerError):
 
 
 class Reader(msgspec.Struct, frozen=True):
-    """A reader of a session, and the seats there that it is read for, if any.
+    """A request to read a session, and the seats that it is read for.
 
-    Only `Seated.mover` names a seat that may change the session.
+    Only `Seated.mover` names a seat that can change the session.
     """
 
     session: UUID
@@ -61,7 +61,7 @@ class Reader(msgspec.Struct, frozen=True):
 
     @property
     def viewer(self) -> SeatId:
-        """The seat that is shown the session: the one named, the token's only one, or NO_SEAT."""
+        """The seat whose view is shown: the named seat, the only seat of the token, or NO_SEAT."""
         if self.wanted is not None:
             if self.wanted not in self.seats:
                 raise ProblemError(ProblemCode.NOT_YOUR_SEAT, seat=self.wanted, seats=self.seats)
@@ -96,9 +96,9 @@ async def bearer(
     *,
     is_fresh: bool = False,
 ) -> Bearer:
-    """Return the bearer of the request's token (RFC 6750); refuse a token that lacks the needed scope.
+    """Return the bearer of the request's token (RFC 6750), or refuse a token without the needed scope.
 
-    Only a read, or a request that is checked again before it changes anything, may use what this process remembers.
+    Cached answers are only for reads, and for requests that are checked again before they change anything.
     """
     if not authorization:
         raise StrangerError(ProblemCode.MISSING_TOKEN)
@@ -117,7 +117,7 @@ async def bearer(
 
 
 def _changes_something(needs: Needed | None) -> bool:
-    """Whether a request changes something by its scope, and not as a move, which has no scope of its own."""
+    """Whether the needed scope is for a change. A move has no such scope: it is checked when it is made."""
     return needs not in (None, "read")
 
 
@@ -163,9 +163,10 @@ async def seated(
 
 
 def still_acts(parts: Parts, asking: Seated) -> Callable[[Session], Awaitable[None]]:
-    """Return a check that the request's token still holds the seat that acts, for each attempt to append.
+    """Return a check that the request's token still holds the seat that acts.
 
-    It looks the token up only if tokens or seats have changed since the request came (`MoveRequest.check`).
+    It runs at each attempt to append (`MoveRequest.check`). It looks the token up again only if the first
+    answer may be out of date (`Identity.still`).
     """
     mover = asking.mover
 
@@ -184,7 +185,7 @@ async def require_seats(
 ) -> None:
     """Refuse a token that is void or does not hold these seats when the transaction commits.
 
-    A token that has lost a seat since the request came must hand nothing out.
+    A token that has lost a seat since the request arrived must not give access to anybody.
     """
     held = await identity.held(connection, holder.token, session)
     if held is None:

@@ -39,18 +39,18 @@ def decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
     if repeated is not None:
         reason = f"`{repeated[:100]}` is there twice in one object"
         raise ProblemError(ProblemCode.MALFORMED_JSON, reason=reason)
-    # A field for people's words has a refusal of its own, which says more.
+    # For a text that people write, the game itself refuses the character, with more detail.
     if b"\\u0000" in body and not unusable_text(value):
         _require_no_nul(msgspec.json.decode(body), "$")
     return value
 
 
 def _require_no_nul(value: Any, at: str) -> None:
-    """Refuse the one character of JSON that no database's text holds, also in ids and in names."""
+    """Refuse U+0000, which PostgreSQL cannot store in a text. Ids and names are also checked."""
     match value:
         case str() if "\0" in value:
             raise InvalidBodyError(
-                msgspec.ValidationError(f"The character U+0000 is in no text - at `{at}`")
+                msgspec.ValidationError(f"A text must not contain the character U+0000 - at `{at}`")
             )
         case list():
             for place, part in enumerate(value):
@@ -58,7 +58,7 @@ def _require_no_nul(value: Any, at: str) -> None:
         case dict():
             for name, part in value.items():
                 _require_no_nul(name, at)
-                # The name of a ruleset is looked up in memory first, which has a problem of its own.
+                # The name of a ruleset never reaches the database: an unknown name has another problem.
                 if name != "ruleset":
                     _require_no_nul(part, f"{at}.{name}")
         case _:

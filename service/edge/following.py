@@ -145,9 +145,9 @@ def _fitting(ready: list[bytes]) -> int:
 
 
 class _Leave:
-    """A follower's leave to read: checked now and then, and before events if the seats have changed.
+    """The right of a follower to read: checked every 15 seconds, and when the seats have changed.
 
-    An onlooker's is checked before every event.
+    Whether a table still allows onlookers is checked before every event.
     """
 
     def __init__(

@@ -32,7 +32,7 @@ class LimitedBody:
         if not self._bytes:
             # Only now: an address that takes no body says so, whatever is sent there.
             media = ARCHIVE.encode() if self._is_archive else b"application/json"
-            # RFC 9110, 15.5.16: `Accept` is for methods without a field like these.
+            # RFC 9110, 15.5.16: methods without such a field are answered with `Accept`.
             own = {"POST": "Accept-Post", "PATCH": "Accept-Patch"}
             taken = own.get(self._scope["method"], "Accept")
             check_body(dict(self._scope["headers"]), self._limit, media, taken)

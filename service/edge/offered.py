@@ -32,7 +32,7 @@ async def offer(
     by: Secrets,
     issuer: Issuer,
 ) -> None:
-    """Make a claim code valid for every seat except `own`."""
+    """Make a claim code valid for each of these seats, except for `own`."""
     for seat in seats:
         if seat.seat != own:
             code = by.code(seat.seat)

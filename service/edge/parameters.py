@@ -1,7 +1,7 @@
-"""The parameters of a query: none that is unknown, each given once, and each of them a text.
+"""The parameters of a query: each must be known, given once, and a text that can be stored.
 
-A name that is misspelt would be overlooked, and of two values one: the answer would be to another
-question than the client believes.
+The server would ignore a misspelt name, and one of two values. The client would get the answer to
+another question.
 """
 
 import re
@@ -39,13 +39,13 @@ class Parameters:
 
 
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
-"""What PostgreSQL stores in no text, and bytes that are no UTF-8, which are decoded as surrogates."""
+"""U+0000, which PostgreSQL cannot store, and the surrogates that stand for bytes outside UTF-8."""
 
 
 def parameters(query: bytes, known: Collection[str]) -> Mapping[str, str]:
-    """Read a query, and refuse an unknown parameter, one given twice, the word null, and no text.
+    """Read a query, and refuse parameters that are unknown, repeated, `null` or not valid text.
 
-    The framework would take that word for a parameter that was not sent.
+    The framework would treat `null` like a parameter that was not sent.
     """
     found: dict[str, str] = {}
     sent = query.decode("latin-1")
@@ -58,7 +58,7 @@ def parameters(query: bytes, known: Collection[str]) -> Mapping[str, str]:
         if value == "null":
             raise _invalid(name, "null is no value")
         if _NO_TEXT.search(value):
-            raise _invalid(name, "a text is UTF-8, without the character U+0000")
+            raise _invalid(name, "it must be UTF-8 text without the character U+0000")
         found[name] = value
     return found
 

@@ -79,7 +79,7 @@ async def end_session(
 
 
 async def _ender(parts: Parts, asking: Seated) -> Mover:
-    """Return the seat that ends a session, or APP for the app that started the session."""
+    """Return the mover that ends a session: a seat, or APP if the app that started it asks."""
     own = asking.bearer.app
     if own and await app.has_started(parts.database, own, asking.session):
         return Unseated.APP
@@ -87,7 +87,7 @@ async def _ender(parts: Parts, asking: Seated) -> Mover:
 
 
 def _name(asking: Seated, by: Mover) -> str:
-    """Return who ended a session, as its stub keeps it: a seat, or an app with its name."""
+    """Return the text that the stub of an ended session keeps: a seat, or `app` and its name."""
     return f"{by} {asking.bearer.grant.via}" if by is Unseated.APP else by
 
 

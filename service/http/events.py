@@ -227,11 +227,11 @@ async def list_events(
     """The log of a session.
 
     `Accept` chooses the form. `application/json` gives pages. `application/x-ndjson` gives a line for each event up to the
-    head of the log, and goes on with `follow`. `text/event-stream` is a live stream: its ids are versions, and it resumes
+    head of the log, and continues with `follow`. `text/event-stream` is a live stream. Its ids are versions, and it resumes
     after `Last-Event-ID` or `after`. For WebSocket, see the guide on streams.
 
-    You can read pages backwards and filter them by type and seat. One page searches at most 5,000 events, so it may be
-    short or empty although more follow: go on while `Link` has a `next`.
+    You can read pages backwards and filter them by type and seat. A page searches at most 5,000 events, so it can be
+    short or empty although more follow. Continue while `Link` has a `next`.
     """
     parts = parts_of(request)
     form = _form(request, ticket)
@@ -262,7 +262,7 @@ def _form(request: AnyRequest, ticket: str | None) -> str | None:
 
 
 def _require_fit(form: str | None, presence: Attention | None, only: Mapping[str, object]) -> None:
-    """Refuse a form that there is none of, and parameters of another form: `only` are those of pages."""
+    """Refuse an unknown form, and parameters that are for another form. `only` are those for pages."""
     if form is None:
         raise ProblemError(ProblemCode.NOT_ACCEPTABLE, forms=_FORMS)
     meant = next((name for name in only if only[name] is not None), None)

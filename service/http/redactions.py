@@ -62,8 +62,8 @@ async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Respon
     """Remove the texts of some events from the log for good.
 
     A seat can redact its own events, and the GM any event of play. Each text becomes `[redacted]`
-    wherever the log repeats it, and nobody can bring it back. The answer is the event that says
-    who did it and why. The chain still verifies.
+    at every place in the log, and nobody can bring it back. The returned event names the
+    seat and the reason. The chain still verifies.
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")

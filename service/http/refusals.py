@@ -57,9 +57,9 @@ class RefusalsView(msgspec.Struct, frozen=True):
 async def list_refusals(
     request: AnyRequest, session: str, before: Before = 2**53, limit: Limit = 50
 ) -> Response[Any]:
-    """List refused moves, the newest first: the newest 200 of each seat.
+    """List refused moves, the newest first.
 
-    Every seat of the session sees them. Dry runs are not among them.
+    The newest 200 of each seat are kept, without dry runs. Every seat of the session sees them.
     """
     parts = parts_of(request)
     asking = await reading(parts, request.headers.get("authorization"), session, None)

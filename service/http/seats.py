@@ -224,10 +224,10 @@ async def remove_seat(
 async def claim_seat(request: AnyRequest) -> Response[ClaimedView]:
     """Take a seat by its claim code.
 
-    Needs no token; the answer holds the seat's, shown once. With a token in the request the seat
-    is added to that token instead, so that one bot may hold several seats. A code for another
-    device (`offerDeviceCode`) takes the seat from nobody and changes no name. A code from a token
-    that ends always gives a new token, which ends with it.
+    No token is needed. The answer shows the token of the seat, once. If you send a token, the seat
+    is added to it instead: one bot can hold several seats. A code for another
+    device (`offerDeviceCode`) takes the seat from nobody and changes no name. If a token with a fixed
+    end gave the code, you get a new token with this end.
     """
     parts = parts_of(request)
     body, raw = await read(request, ClaimBody)
@@ -275,7 +275,7 @@ async def _claim(
 
 
 async def _join(parts: Parts, claiming: "_Claiming", via: str | None) -> ClaimedView:
-    """Let another device act for a seat; the token that handed the code out keeps the seat."""
+    """Let another device act for a seat. The token that handed the code out keeps the seat."""
     claim = claiming.claim
     with await parts.sessions.fresh(claim.session) as hot:
         version = hot.version
@@ -283,7 +283,7 @@ async def _join(parts: Parts, claiming: "_Claiming", via: str | None) -> Claimed
 
     async def work(connection: Connection) -> None:
         assert claim.issuer is not None
-        # A token that has lost the seat must not leave a successor behind.
+        # If the token has lost the seat, its device code must not give access to the seat.
         held = await identity.held(connection, claim.issuer, claim.session)
         if not held or claim.seat not in held:
             raise ProblemError(ProblemCode.CLAIM_CODE_EXPIRED)
@@ -302,14 +302,14 @@ async def _join(parts: Parts, claiming: "_Claiming", via: str | None) -> Claimed
 
 
 class _Recipient(NamedTuple):
-    """The token that gets a seat, and its grant if it is a new one."""
+    """The token that gets a seat, and the grant if the token is new."""
 
     token: UUID
     new: Grant | None
 
 
 class _Claiming(NamedTuple):
-    """A claim under way: the code, and the request's token, if it has one."""
+    """A claim in progress: the code, and the token of the request, if it has one."""
 
     code: str
     claim: ClaimCode
@@ -317,27 +317,27 @@ class _Claiming(NamedTuple):
     tried: Repeatable
 
     async def use_up(self, connection: Connection) -> None:
-        """Use the code, or refuse the claim if somebody else was faster."""
+        """Use the code, or refuse the claim if another request has used the code first."""
         claim = self.claim
         if not await claim_code.use_up(connection, self.code, claim.session, claim.seat):
             raise ProblemError(ProblemCode.CLAIM_CODE_USED)
 
     async def recipient(self, connection: Connection, grant: Grant) -> _Recipient:
-        """Return the request's token, or a new one that lasts no longer than the code's issuer."""
+        """Return the token of the request, or a new one that ends no later than the issuer of the code."""
         ends = await identity.end_of(connection, self.claim.issuer)
         if self.holder and ends is None:
             return _Recipient(self.holder.token, None)
         return _Recipient(self.tried.secrets.id("token"), grant.until(ends))
 
     def answer(self, version: int, recipient: _Recipient) -> ClaimedView:
-        """Return the answer as it is stored: an empty text stands for a new token."""
+        """Return the answer in its stored form. In it, an empty text stands for a new token."""
         shown = ClaimedView(self.claim.session, version, self.claim.seat)
         if recipient.new is None:
             return shown
         return msgspec.structs.replace(shown, token="", token_expires_at=recipient.new.expires_at)
 
     async def issue(self, connection: Connection, recipient: _Recipient, label: str) -> None:
-        """Make the recipient's token valid if it is a new one."""
+        """Make the token of the recipient valid if it is new."""
         if recipient.new is None:
             return
         secret, issuer = self.tried.secrets.token(), self.claim.issuer if self.claim.joins else None

@@ -340,7 +340,7 @@ async def let_in(request: AnyRequest, ask: str, seat: Seat = None) -> Response[A
     found = await parts.lobby.ask(session_id(ask))
     host = await _hosting(request, found, seat)
     if host.bearer.until(None):
-        # The seat would outlast the token that gives it.
+        # A seat must not last longer than the token that gives it.
         raise ProblemError(ProblemCode.NOT_RENEWABLE)
     body, _ = await read(request, LettingIn)
     if found.state != "waiting":
@@ -356,9 +356,9 @@ async def let_in(request: AnyRequest, ask: str, seat: Seat = None) -> Response[A
 
 
 async def _seat(parts: Parts, ask: Ask, seat: SeatId, host: Seated) -> int:
-    """Have somebody take a seat under the name that they asked by; returns the version of that.
+    """Have a player take a seat under the name in their ask. Return the version of that event.
 
-    The event names the app that lets them in, if one does.
+    If an app lets the player in, the event names the app.
     """
     grant = of_seat(None if host.seats else host.bearer.grant.via)
 

@@ -88,9 +88,10 @@ async def give_key(
     cell: int = 0,
     overlap: timedelta = KEY_OVERLAP,
 ) -> str:
-    """Give an app a key; those that it has end after the overlap. Events made with it name the app.
+    """Give an app a new key. The events of moves with this key name the app.
 
-    Without an overlap, what the earlier keys handed out ends with them.
+    After the overlap, the earlier keys end, and so do the tokens that they handed out. If the overlap is
+    zero, their unused claim codes become void too.
     """
     sql = (
         "UPDATE tokens SET expires_at = least(expires_at, $2)"
@@ -105,13 +106,13 @@ async def give_key(
 
 
 async def end(connection: Connection, app: UUID) -> None:
-    """End an app, its keys and what they handed out; its sessions go on without it."""
+    """End an app, its keys, and the tokens and codes that they handed out. Its sessions continue."""
     await connection.execute("UPDATE apps SET ended_at = now() WHERE id = $1", app)
     await _end_keys(connection, app)
 
 
 async def _end_keys(connection: Connection, app: UUID) -> None:
-    """Revoke an app's keys, the tokens that they issued, and the codes that these handed out."""
+    """Revoke the keys of an app and the tokens that they issued, and void the unused codes of both."""
     sql = (
         "UPDATE tokens SET revoked_at = coalesce(revoked_at, now())"
         " WHERE app = $1 OR handed_out_by = $1 RETURNING id"

@@ -1,4 +1,7 @@
-"""Claim codes: each opens one seat, once. Whoever hands one out gives nothing that lasts longer than the own token."""
+"""Claim codes: each opens one seat, once.
+
+If a token with a fixed end hands a code out, the code and the token that it opens end no later.
+"""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -11,41 +14,42 @@ from service.database.pool import Connection, Database
 from service.identity.secret import hashed
 
 LIFE = timedelta(days=1)
-"""How long a code works that somebody waits for; the code of a new seat works until it is used."""
+"""How long a new code for an existing seat works. The code of a new seat works until it is used."""
 DEVICE_LIFE = timedelta(minutes=10)
-"""How long a code for another device works, which is at hand."""
+"""How long a code for another device works. This is short, because the device is at hand."""
 _KEPT = timedelta(days=30)
-"""How long it is known that a code was there, once it was used, void or expired."""
+"""How long a code is remembered after it was used, became void or expired."""
 
 
 class ClaimCode(NamedTuple):
-    """A claim code that exists."""
+    """A claim code that the server remembers, valid or not."""
 
     session: UUID
     seat: SeatId
     is_used: bool
     expires_at: datetime | None
     issuer: UUID | None
-    """The token that handed it out; None for the server's operator."""
+    """The token that handed the code out; None for the operator of the server."""
     joins: bool
-    """Whether it is for another device of the issuer's: nobody loses the seat."""
+    """Whether the code is for another device of the issuer, so that nobody loses the seat."""
 
     @property
     def has_expired(self) -> bool:
-        """Whether it has passed its end."""
+        """Whether the end of the code has passed."""
         return self.expires_at is not None and self.expires_at <= datetime.now(UTC)
 
 
 class Issuer(NamedTuple):
-    """The token that hands a code out; none for the server's operator."""
+    """The token that hands a code out, and the latest end of the code."""
 
     token: UUID | None
+    """None for the operator of the server."""
     ends_at: datetime | None
-    """When the code ends at the latest (`Bearer.until`)."""
+    """The latest end of the code (`Bearer.until`); None if it has no fixed end."""
 
 
 async def find(database: Database, code: str) -> ClaimCode | None:
-    """Return the claim code that this is, if there is one."""
+    """Return the remembered claim code with this text, if there is one."""
     sql = (
         "SELECT session, seat, used_at IS NOT NULL, expires_at, token, joins FROM claims"
         " WHERE code_hash = $1"
@@ -67,8 +71,8 @@ async def offer(
     *,
     joins: bool = False,
 ) -> None:
-    """Make a claim code the only valid one of a seat."""
-    # Of two at once, the later one has to see the other's code, to make it void.
+    """Make a claim code the only valid code of a seat."""
+    # If two codes are made at once, the later one must see the other code to make it void.
     lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
     await connection.execute(lock, f"code {session} {seat}")
     await void(connection, session, seat)
@@ -80,12 +84,12 @@ async def offer(
 
 
 async def use_up(connection: Connection, code: str, session: UUID, seat: SeatId) -> bool:
-    """Use a seat's claim code; returns whether it was still valid."""
+    """Use the claim code of a seat. Return whether the code was still valid."""
     return hashed(code) in await void(connection, session, seat)
 
 
 async def void(connection: Connection, session: UUID, seat: SeatId) -> set[bytes]:
-    """Make a seat's claim codes void; returns the hashes of those that were still valid."""
+    """Make the claim codes of a seat void. Return the hashes of those that were unused."""
     sql = (
         "UPDATE claims SET used_at = now() WHERE session = $1 AND seat = $2 AND used_at IS NULL"
         " RETURNING code_hash"
@@ -94,13 +98,13 @@ async def void(connection: Connection, session: UUID, seat: SeatId) -> set[bytes
 
 
 async def void_of(connection: Connection, issuers: Sequence[UUID]) -> None:
-    """Make void the codes that these tokens handed out."""
+    """Make the unused codes void that these tokens handed out."""
     sql = "UPDATE claims SET used_at = now() WHERE token = ANY($1) AND used_at IS NULL"
     await connection.execute(sql, issuers)
 
 
 async def clean(database: Database) -> None:
-    """Forget the codes that ended long ago."""
+    """Delete the codes that ended long ago."""
     ended = (
         "(used_at IS NOT NULL OR expires_at IS NOT NULL)"
         " AND least(used_at, expires_at) < now() - $1::interval"

@@ -31,7 +31,7 @@ class Grant(NamedTuple):
         return set(self.scopes) == set(SCOPES)
 
     def until(self, ends: datetime | None) -> "Grant":
-        """Return these rights, but no longer than until this moment, if there is one."""
+        """Return these rights, not renewable and with this end at the latest. None changes nothing."""
         if ends is None:
             return self
         return self._replace(expires_at=min(ends, self.expires_at or ends), is_renewable=False)

@@ -1,4 +1,4 @@
-"""Who is asking: tokens, and the seats that they hold."""
+"""Tokens, and the seats that they hold."""
 
 import time
 from collections import OrderedDict
@@ -30,9 +30,9 @@ class Bearer(NamedTuple):
     app: UUID | None
     """The app whose key it is."""
     looked_up_at: float
-    """The monotonic time, in seconds, before it was looked up."""
+    """The monotonic time just before the look-up, in seconds."""
     changes: int
-    """How many changes of tokens this process had seen before."""
+    """The number of changes to tokens that this process had seen before the look-up."""
 
     @property
     def has_expired(self) -> bool:
@@ -40,9 +40,10 @@ class Bearer(NamedTuple):
         return _is_over(self.grant.expires_at)
 
     def until(self, wanted: datetime | None) -> datetime | None:
-        """Return when something ends that this token hands out: as wanted, or with the token.
+        """Return the end of access that this token hands out: the wanted end, or that of the token if earlier.
 
-        A token whose end its holder may put off ends nothing, nor does an app's key, which changes.
+        Two kinds of tokens set no end: a token that its holder can renew, and the key of an app, because
+        keys change.
         """
         own = None if self.app or self.grant.is_renewable else self.grant.expires_at
         return min((end for end in (wanted, own) if end), default=None)
@@ -96,8 +97,8 @@ class Identity:
     ) -> Bearer | None:
         """Return the bearer of a token for one session; None for a void token.
 
-        The token is its secret, or its id if somebody is known to have it. A fresh answer does not come from memory, so
-        that it includes what other processes have changed.
+        Name the token by its secret, or by its id if the caller has already shown the secret. A fresh
+        answer comes from the database, so it includes the changes of other processes.
         """
         key = (token, session)
         known = None if is_fresh else self._known.get(key)
@@ -112,7 +113,10 @@ class Identity:
         return found
 
     async def still(self, bearer: Bearer, session: UUID) -> Bearer | None:
-        """Return a bearer as it is now; it is looked up again only if it may have changed."""
+        """Return a bearer as it is now.
+
+        The bearer is looked up again after `REMEMBER_SECONDS`, and after a change that this process knows of.
+        """
         if self._is_current(bearer) and not bearer.has_expired:
             return bearer
         return await self.bearer(bearer.token, session)
@@ -144,9 +148,10 @@ class Identity:
         return Bearer(id, seats, reads, _grant(*grant), app and _plain(app), *before)
 
     async def _reads(self, token: UUID, session: UUID) -> bool:
-        """Whether a token that has no seat in a session may read it, or what it was forked from.
+        """Whether a token without a seat in a session can read the session.
 
-        A token whose seat has ended reads nothing by what the session was forked from.
+        It can if it is a reader of the session, if its app started the session, or if it can read the
+        session's parent. The parent does not count if the token's seats in the session have ended.
         """
         sql = (
             "WITH RECURSIVE line AS (SELECT $2::uuid AS session"
@@ -198,9 +203,9 @@ class Identity:
         return [_named(*row) for row in rows]
 
     async def revoke(self, session: UUID, own: UUID, token: UUID) -> bool:
-        """Revoke the own token, or one for a seat that the own token holds, and the codes that it handed out.
+        """Revoke a token, and the unused codes that it handed out. Return whether a token was found.
 
-        Returns whether there was one.
+        `own` is the token of the request. It can revoke itself, and every token of a seat that it holds.
         """
         sql = (
             "UPDATE tokens SET revoked_at = coalesce(revoked_at, now())"
@@ -216,7 +221,7 @@ class Identity:
             connection.transaction(),
         ):
             found = await connection.fetchrow(sql, *binds)
-            # A statement of its own: it has to see the codes that the first one waited for.
+            # This is a second statement, so it sees the codes that the first one waited for.
             if found:
                 await claim_code.void_of(connection, [token])
         self.forget()
@@ -248,9 +253,10 @@ async def issue(
     app: UUID | None = None,
     issuer: UUID | None = None,
 ) -> None:
-    """Make a token valid: with `app` as a key of it, with `issuer` as handed out by that token.
+    """Make a token valid. With `app`, the token is a key of that app.
 
-    What an app's key hands out ends with the app (`service.identity.app.end`).
+    `issuer` is the token that hands this one out. If a key of an app is the issuer, the new token ends
+    with the app (`service.identity.app.end`).
     """
     sql = (
         "INSERT INTO tokens (id, secret_hash, label, scopes, via, expires_at, is_renewable, app,"
@@ -267,7 +273,7 @@ async def grant_of(connection: Connection, token: UUID) -> Grant:
 
 
 async def end_of(connection: Connection, token: UUID | None) -> datetime | None:
-    """Return when a token ends and all that it has handed out with it; see `Bearer.until`."""
+    """Return the fixed end of a token, which also ends the access that it handed out (`Bearer.until`)."""
     sql = "SELECT expires_at FROM tokens WHERE id = $1 AND app IS NULL AND NOT is_renewable"
     ends: datetime | None = await connection.fetchval(sql, token)
     return ends
@@ -283,7 +289,7 @@ async def seat_token(connection: Connection, token: UUID, session: UUID, seat: S
 
 
 async def held(connection: Connection, token: UUID, session: UUID) -> set[str] | None:
-    """Return the seats that a token acts for, now and until the transaction ends; None for a void token."""
+    """Return the seats of a token, which it keeps until the transaction ends; None for a void token."""
     valid = (
         "SELECT FROM tokens WHERE id = $1 AND revoked_at IS NULL"
         " AND (expires_at IS NULL OR expires_at > now()) FOR SHARE"

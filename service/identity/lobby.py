@@ -184,8 +184,8 @@ async def put(connection: Connection, ask: Ask, new: str | None) -> None:
 
 
 async def let_in(connection: Connection, ask: Ask, seat: SeatId, grant: Grant) -> None:
-    """Record that an ask got its seat, in the transaction in which the seat is taken."""
-    # Somebody who has left since the ask is not let in. A revocation locks the token first too.
+    """Record that an ask got its seat, in the same transaction that takes the seat."""
+    # A token that was revoked since the ask gets no seat. `held` and a revocation wait for each other.
     if await identity.held(connection, ask.token, ask.session) is None:
         raise ProblemError(ProblemCode.NO_SUCH_ASK)
     sql = (

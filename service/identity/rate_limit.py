@@ -24,7 +24,10 @@ RETRY_SECONDS = 5
 ASKS, ASKS_SECONDS = 10, 3_600
 """How often one address may ask for seats at listed tables, in how long."""
 ASKS_AT_TABLE, ASKS_AT_TABLE_SECONDS = 5, 7 * 86_400
-"""The same at one table, which holds 20 asks: no address can use them up. Asks wait for a week."""
+"""The same limit for one table, so that no address can use up the 20 asks that a table holds.
+
+It counts for a week, because asks wait for a week.
+"""
 KEPT = 50_000
 """Keys that a limit remembers; the one not seen for the longest begins anew."""
 
@@ -201,7 +204,7 @@ class RateLimits:
         return None
 
     def ask_at(self, address: str, table: UUID) -> bool:
-        """Count an ask at one table; return False if the address has asked there often enough."""
+        """Count an ask at one table. Return False if the address has reached the limit of that table."""
         window = self._asks_at_table.window((address, table), self._clock())
         if window.used + ADVANCE > ASKS_AT_TABLE:
             return False

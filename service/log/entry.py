@@ -14,9 +14,9 @@ from service.log.row import Row
 
 
 def request_key(seat: SeatId, key: str, since: int = 0) -> bytes:
-    """Return the stored digest of an Idempotency-Key, which belongs to the holder of a seat.
+    """Return the stored digest of an Idempotency-Key. It is different for each holder of a seat.
 
-    `since` is the version at which the seat was taken over; 0 for its first holder.
+    `since` is the version of the event that gave the seat to its holder; 0 for the first holder.
     """
     holder = f"{seat}\0{since}" if since else seat
     return hashlib.sha256(f"{holder}\0{key}".encode()).digest()

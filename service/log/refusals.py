@@ -1,4 +1,4 @@
-"""Refusals on record: the newest of each seat, for those who ask why or dispute a ruling."""
+"""Recorded refusals: the newest of each seat, so that players can read and dispute them."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from service.database.pool import Database
 from service.log.rewriting import HOLDS
 
 KEPT = 200
-"""Refusals kept of each seat of a session. The oldest go first, and no seat pushes out another's."""
+"""The number of refusals kept for each sender in a session. Only the sender's own oldest are deleted."""
 LONGEST_MOVE = 16_384
 """The longest move, in characters, that is kept as it was sent."""
 ATTEMPTS = 5
@@ -37,7 +37,7 @@ class Asker(NamedTuple):
     seat: str | None
     """None for an anonymous move."""
     sender: str
-    """The same for all refusals that are counted together: the seat, or a digest that hides it."""
+    """The seat, or for an anonymous move a digest that hides it. Each sender's refusals are counted separately."""
 
 
 class Refusals:
@@ -51,8 +51,8 @@ class Refusals:
     ) -> None:
         """Record a refusal, and delete the oldest of the same sender.
 
-        Binds: the session, the version, the move's name, the seat, the sender, the move, the ruling,
-        and how many older ones of the sender stay.
+        Binds: the session, the version, the name of the move, the seat, the sender, the move, the ruling,
+        and the number of older refusals of the sender to keep.
         """
         sql = (
             "WITH newest AS (SELECT coalesce(max(number), 0) AS number FROM refusals"  # noqa: S608

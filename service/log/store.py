@@ -346,7 +346,7 @@ class Store:
         return low
 
     async def held_since(self, session: UUID, seat: str) -> int:
-        """Return the version at which a seat was taken over; 0 for its first holder in the session."""
+        """Return the version of the event that gave a seat to its holder; 0 for the first holder."""
         sql = (
             "SELECT version FROM events WHERE session = $1 AND seat = $2"
             " AND type IN ('start_session', 'fork_session', 'take_seat')"
@@ -356,7 +356,7 @@ class Store:
         return found[0][0] if len(found) > 1 else 0
 
     async def hides_keys(self, session: UUID) -> bool:
-        """Return whether an event of the session has a request key and hides its seat."""
+        """Return whether any event of the session has a request key and hides its seat."""
         sql = (
             "SELECT EXISTS (SELECT FROM events"
             " WHERE session = $1 AND seat IS NULL AND request_key IS NOT NULL)"

@@ -91,7 +91,7 @@ A successful read has `Vary`, which names the request fields that decide what yo
 `Cache-Control: no-store`.
 
 Every error is `application/problem+json` (RFC 9457) with a stable `code`. Its `type` is the address of a page about
-it. If an answer can have one of several codes, `x-codes` beside its schema lists them. A method that an address does not have
+it. If an answer can have one of several codes, `x-codes` next to its schema lists them. A method that an address does not have
 is answered with 405 and `Allow`; a path and query of more than 8,000 bytes with 414 `uri_too_long`; another spelling of an
 address, for example with a slash at the end, with 308 and `Location`.
 

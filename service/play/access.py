@@ -1,7 +1,7 @@
-"""The end of access: in whichever way a seat ends, everything that it had ends here.
+"""The end of access: when a seat ends, all access that came from it ends here.
 
 A seat ends when its holder leaves, when the table vacates or removes it, when it is reissued, and when
-somebody else takes it. The end of a whole session is a function of the database (`end_session`).
+somebody else takes it. A function of the database ends the access to a whole session (`end_session`).
 """
 
 from uuid import UUID
@@ -15,7 +15,7 @@ from service.webhook import registry
 async def end_seat(connection: Connection, session: UUID, seat: SeatId) -> None:
     """End the tokens, codes and webhooks of a seat, in the transaction of its event.
 
-    Tickets, streams and the feed ask for the seats of their token (`service.edge.following`).
+    Tickets, streams and the feed look up the seats of their token (`service.edge.following`).
     """
     tokens = await _take_tokens(connection, session, seat)
     await claim_code.void(connection, session, seat)
@@ -24,14 +24,14 @@ async def end_seat(connection: Connection, session: UUID, seat: SeatId) -> None:
 
 
 async def take_over(connection: Connection, token: UUID, session: UUID, seat: SeatId) -> None:
-    """Let a token act for a seat, in place of every other token (`table.claim`)."""
+    """Let a token act for a seat, and end the access of every other token to it (`table.claim`)."""
     await end_seat(connection, session, seat)
     await identity.seat_token(connection, token, session, seat)
 
 
 async def _take_tokens(connection: Connection, session: UUID, seat: SeatId) -> list[UUID]:
-    """Take a seat from all of its tokens, and remember those that hold no other seat of the session."""
-    # See `identity.held`: this and the issuing of further tokens by one of these wait for each other.
+    """Take a seat from all its tokens, and record those that hold no other seat of the session."""
+    # A request that issues access with one of these tokens locks it too (`identity.held`), so both wait.
     lock = (
         "SELECT FROM tokens WHERE id IN"
         " (SELECT token FROM token_seats WHERE session = $1 AND seat = $2) FOR UPDATE"
@@ -48,7 +48,7 @@ async def _take_tokens(connection: Connection, session: UUID, seat: SeatId) -> l
 
 
 async def _void_handed_out(connection: Connection, session: UUID, tokens: list[UUID]) -> None:
-    """Make void the codes that these tokens handed out for a session, and for forks of it."""
+    """Make the unused codes void that these tokens handed out for a session or for its forks."""
     sql = (
         "UPDATE claims c SET used_at = now() WHERE token = ANY($2) AND used_at IS NULL"
         " AND EXISTS (WITH RECURSIVE line AS (SELECT c.session"

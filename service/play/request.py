@@ -54,22 +54,22 @@ class MoveRequest(msgspec.Struct, frozen=True):
     by: Grant = FULL
     """The grant of the token that asks."""
     check: Callable[[Session], Awaitable[None]] | None = None
-    """Refuses a token that has lost the seat since the request came."""
+    """Refuses a token that has lost the seat since the request arrived."""
 
     @property
     def seat(self) -> SeatId:
-        """The seat that asks; NO_SEAT for a mover that has none."""
+        """The seat of the mover, or NO_SEAT if the mover has none."""
         return NO_SEAT if isinstance(self.mover, Unseated) else self.mover
 
     def is_at(self, hot: Session) -> bool:
-        """Whether memory ends with an event that the move was made after."""
+        """Whether the newest event in memory is one that the request names in `If-Match`."""
         held = hot.hash.hex()
         return any(
             seen.version == hot.version and held.startswith(seen.digits) for seen in self.expected
         )
 
     async def lacking(self, hot: Session) -> MissingScope | None:
-        """Return the scopes that the token lacks for its seat, as the table and the token are now."""
+        """Check the token again, then return the scopes that it lacks for its seat at the table as it is now."""
         if self.check is not None:
             await self.check(hot)
         return missing("gm" if self.seat == hot.state.table.gm else "play", self.by.scopes)
@@ -122,7 +122,7 @@ def judged_at(
 
 
 def on_record(asked: MoveRequest) -> SeatId | None:
-    """The seat that the log names: none for an anonymous signal (`compile.signal`), nor for a mover without one."""
+    """The seat that the log names: None for an anonymous signal (`compile.signal`) or a mover without a seat."""
     return None if is_anonymous(asked.move) or isinstance(asked.mover, Unseated) else asked.mover
 
 

@@ -1,4 +1,4 @@
-"""The stored digests that say which seat sent a request, without naming a seat that the log hides."""
+"""The stored digests that identify the sender of a request, but do not name a seat that the log hides."""
 
 from domain.core.identifier import SeatId
 from domain.core.ruling import Refused
@@ -12,7 +12,7 @@ from service.play.session import Session
 
 
 class RequestKeys:
-    """Makes the digests, which are the same in every process."""
+    """Computes the digests. They are the same in every process."""
 
     def __init__(self, database: Database, store: Store, keyring: Keyring) -> None:
         self._database, self._store, self._keyring = database, store, keyring
@@ -20,17 +20,17 @@ class RequestKeys:
     async def of(self, hot: Session, asked: MoveRequest) -> bytes | None:
         """Return the stored key of a request; None if it has no Idempotency-Key.
 
-        It belongs to the present holder of the seat: nobody who takes the seat later repeats the
-        request, or learns from a repetition who made an anonymous move.
+        The key belongs to the current holder of the seat. A later holder cannot repeat the request, or
+        learn from a repetition that the seat made an anonymous move.
         """
         if asked.key is None:
             return None
         return await self._stored(hot, asked, asked.key, is_hidden=is_anonymous(asked.move))
 
     async def is_reused(self, hot: Session, asked: MoveRequest) -> bool:
-        """Return whether the seat has used the key for a move of the other sort.
+        """Return whether the seat has used the key for a move of the other kind, anonymous or named.
 
-        An anonymous move and a move with a name differ in their bodies, and so need two keys.
+        The bodies of two such moves differ, so they need two keys.
         """
         if asked.key is None:
             return False
@@ -43,7 +43,7 @@ class RequestKeys:
         return await self._store.by_request(hot.id, other) is not None
 
     async def asker(self, hot: Session, asked: MoveRequest, refused: Refused) -> Asker | None:
-        """Return who asked for a refused move; None if the refusal names a seat that it must hide."""
+        """Return the sender of a refused move; None if the refusal itself would reveal an anonymous seat."""
         if seat := on_record(asked):
             return Asker(seat, seat)
         named = hot.state.table.name(asked.seat)
@@ -61,7 +61,7 @@ class RequestKeys:
         return request_key(asked.seat, key, since)
 
     async def _hidden(self, text: str) -> bytes:
-        # There are few seats, so that anybody could try them all without the operator's key.
+        # There are few seats. Without the operator's key in the digest, anybody could try them all.
         async with self._database.connection() as connection:
             return self._keyring.digest(await self._keyring.in_use(connection), text)
 

@@ -78,13 +78,13 @@ class EndedSessionError(UnknownSessionError):
 
 
 class Seating:
-    """Facts about the seats that were looked up in the log. When a seat changes, a new object begins."""
+    """Facts about the seats that were read from the log. A change of a seat replaces the object."""
 
     def __init__(self) -> None:
         self.held_since: dict[SeatId, int] = {}
-        """The versions at which seats got their present holders."""
+        """By seat, the version of the event that gave it to its holder; 0 for the first holder."""
         self.hides_keys: bool | None = None
-        """Whether a keyed event of the session hides its seat; None if that is unknown."""
+        """Whether any event has a request key and hides its seat; None if this is unknown."""
 
 
 class Session:
@@ -123,7 +123,7 @@ class Session:
         self.acknowledged = Acknowledged()
         self._contested_until = self._shared_until = self._confirmed = LONG_SINCE
         self.running: set[tuple[SeatId, str]] = set()
-        """Seats and Idempotency-Keys of moves under way."""
+        """The seats and Idempotency-Keys of moves in progress."""
         self.seating = Seating()
         self._users = self._known = 0
         self._moved: asyncio.Event | None = None

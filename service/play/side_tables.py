@@ -44,7 +44,7 @@ def side_rows(
 
 
 def _ended(before: State[Any], after: State[Any]) -> list[SeatId]:
-    """Return the seats that nobody holds from now on, and those that are gone."""
+    """Return the seats that an event emptied or removed."""
     if after.table.seats is before.table.seats:
         return []
     taken = {seat.id: seat.taken for seat in after.table.seats}

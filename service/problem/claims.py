@@ -11,7 +11,7 @@ CLAIMS: dict[ProblemCode, ProblemKind] = {
     ProblemCode.NOT_RENEWABLE: ProblemKind(
         _S.CONFLICT,
         "The token has a fixed end",
-        "It was issued with `expires_in`: it cannot be renewed, and lets nobody in who would stay longer.",
+        "It was issued with `expires_in`. You cannot renew it, or let a player in with it.",
         "Have another issued by the token that issued this one, by `POST …/tokens`.",
     ),
     ProblemCode.NO_SUCH_CLAIM_CODE: ProblemKind(

@@ -47,7 +47,7 @@ class ProblemError(Exception):
     def __init__(self, code: ProblemCode | RefusalCode, **facts: Fact) -> None:
         super().__init__(code)
         self.code: str = code
-        # What a client sent by mistake, such as a token in an address, is not sent back.
+        # If a client sends a secret by mistake, such as a token in an address, it is not sent back.
         facts = {
             name: without_secrets(fact) if isinstance(fact, str) else fact
             for name, fact in facts.items()

@@ -41,16 +41,16 @@ EVENTS_LIMIT = 100_000
 
 
 class RedactionRequest(msgspec.Struct, frozen=True):
-    """A request to take texts out: which texts, and why."""
+    """A request to redact texts: the texts, and the reason."""
 
     asked: MoveRequest
-    """The request without its move, which is worked out from the log."""
+    """The request of the move. The move itself is built later, from the log."""
     versions: tuple[int, ...]
     reason: str
     texts: tuple[str, ...] = ()
     """Further texts, wherever they stand; only the operator names any."""
     also: SideRows | None = None
-    """Writes other rows in the same transaction."""
+    """Writes further rows in the same transaction."""
 
 
 class Redactions:

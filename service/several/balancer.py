@@ -67,7 +67,7 @@ def _set(folder: Path, number: int, what: str) -> None:
 def configuration(folder: Path, settings: Settings, ports: Sequence[int]) -> str:
     """The file that it reads."""
     servers = [(f"p{number}", port) for number, port in enumerate(ports, 1)]
-    # As for one process, `::` is every IPv6 address and no IPv4 address.
+    # As with one process, `::` means every IPv6 address and no IPv4 address.
     bind = "[{}]:{} v6only" if ":" in settings.host else "{}:{}"
     nets = " ".join(map(str, networks(settings.trusted_proxies)))
     return _FILE.format(
@@ -82,7 +82,7 @@ def configuration(folder: Path, settings: Settings, ports: Sequence[int]) -> str
 
 
 def _errors() -> Iterator[str]:
-    """Return HAProxy's own answers as problems: to a broken request, and if no process answers."""
+    """Write the problems that HAProxy itself returns: for a broken request, and if no process answers."""
     broken = ProblemError(ProblemCode.MALFORMED_REQUEST, reason="its body is broken or ends early")
     away = ProblemError(ProblemCode.UNAVAILABLE, cause="no process answers")
     for status, problem in ((400, broken), (502, away), (503, away), (504, away)):

@@ -14,22 +14,22 @@ class Logged(NamedTuple):
     session: UUID
     cursor: int
     asked: bytes | None
-    """The marks of what its seats were asked there at the cursor; None if nobody has looked."""
+    """The marks of the questions to its seats at the cursor; None if they are not known yet."""
     seats: list[str]
     """Its seats there."""
 
 
 class Asked(NamedTuple):
-    """What a webhook's seats are asked in a session."""
+    """The questions to a webhook's seats in a session."""
 
     marks: bytes
-    """A mark for each question; empty if nothing is asked."""
+    """A mark for each question; empty if there are none."""
     is_new: bool
-    """Whether any of it is new to its seat, and not brought about by that seat's own move."""
+    """Whether a question is new to its seat and did not come from that seat's own move."""
 
 
 Asks = Callable[[Logged, int], Awaitable[Asked]]
-"""Finds what a webhook's seats are asked at a version or later."""
+"""Finds the questions to a webhook's seats at a version or later."""
 
 
 class News(NamedTuple):
@@ -41,7 +41,7 @@ class News(NamedTuple):
     at: datetime
     hash: bytes
     seat: str | None
-    """The seat whose move it is; None if it is the server's, or anonymous."""
+    """The seat that made the move; None for the server and for an anonymous move."""
 
 
 class Heap(NamedTuple):
@@ -64,7 +64,7 @@ class Moved(NamedTuple):
     until: int
     asked: bytes | None
     is_new: bool
-    """Whether others have asked something new."""
+    """Whether the log has a question that is new to its seat and did not come from it."""
 
 
 class Made(NamedTuple):
@@ -199,7 +199,7 @@ async def moved(news: Sequence[News], asks: Asks | None) -> list[Moved]:
 
 
 def asking(news: Sequence[News], moved: Sequence[Moved]) -> list[News]:
-    """Tell of a new question once, by the last of the moves that led to it, if possible another's."""
+    """Return one event for each session with a new question: the last one, if possible from another seat."""
     new = {one.session for one in moved if one.is_new}
     last = {one.log.session: one for one in news}
     last |= {one.log.session: one for one in news if one.seat not in one.log.seats}

@@ -29,7 +29,7 @@ BATCH = 20
 PAGE = 500
 """Events looked at before another webhook has its turn."""
 OWN_MOVES = 100
-"""A seat's own moves that are looked at to find out who brought a question about."""
+"""The maximum number of own moves that are read to find out whose move led to a question."""
 BACKLOG = 1_000
 """Deliveries that a webhook may have pending; what comes later waits in the log."""
 KEPT_ATTEMPTS = 20
@@ -43,7 +43,7 @@ FAILING, GONE = "failing", "gone"
 
 
 _IS_MADE = "n.data::json -> 'repeats' IS NULL"
-"""Whether an event is a move that its seat made, and none that the server made again for another's."""
+"""Whether an event is a move that its seat made itself, and not one that the server made again."""
 
 
 class LeasedWebhook(NamedTuple):
@@ -138,7 +138,8 @@ _POLLED = (
     " AND (w.gathers_until IS NULL OR w.gathers_until <= now()"
     " OR EXISTS (SELECT FROM deliveries d WHERE d.webhook = w.id AND d.next_at <= now()))"
 )
-# A seat's ends with the seat, or with the token that registered it; these end with whoever they belong to.
+# A webhook of a seat ends with the seat, or at the fixed end of the token that registered it. Any other
+# webhook ends with its app or token.
 _HAS_OWNER = (
     "(w.session IS NOT NULL AND (w.ends_at IS NULL OR w.ends_at > now())"
     " OR EXISTS (SELECT FROM apps a WHERE a.id = w.app AND a.ended_at IS NULL)"
@@ -277,7 +278,7 @@ class Outbox:
     async def own_moves(
         self, session: UUID, seats: Sequence[str], *, after: int, until: int
     ) -> list[OwnMove]:
-        """The newest moves of these seats between two versions, the newest first."""
+        """Return the newest moves of these seats between two versions, the newest first."""
         sql = (
             "SELECT e.version, coalesce((SELECT min(n.version) - 1 FROM events n"  # noqa: S608
             f" WHERE n.session = $1 AND n.version BETWEEN e.version + 1 AND $4 AND {_IS_MADE}), $4),"

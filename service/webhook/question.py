@@ -1,7 +1,7 @@
-"""Questions: which of them are new to a webhook's seats.
+"""Find the questions that are new to a webhook's seats.
 
-A seat is not told of a question that its own move has brought about: its player has seen the
-result. An anonymous move is nobody's here, because leaving its sender out would name them.
+If a question comes from a seat's own move, the seat is not notified, because its player has seen the
+result. An anonymous move counts for no seat, because a missing notification would reveal its sender.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -17,14 +17,14 @@ from service.webhook.news import Asked, Logged
 MARK_BYTES = 8
 
 Marks = Mapping[bytes, str]
-"""A mark for each question to each seat, with that seat."""
+"""A mark for each question to a seat, and that seat."""
 
 StateAt = Callable[[UUID, int], Awaitable[NowView | None]]
-"""Gives a session as it was at a version, or None if it cannot be read."""
+"""Returns a session as it was at a version, or None if it cannot be read."""
 
 
 class OwnMove(NamedTuple):
-    """A move that a seat made, with the older moves that the server made again because of it."""
+    """A seat's own move, up to the last of the older moves that the server made again because of it."""
 
     first: int
     last: int
@@ -40,7 +40,7 @@ class OwnMoves(Protocol):
 
 
 def marks(now: NowView | None, seats: Iterable[str]) -> Marks:
-    """Mark each question that these seats are asked, so that it is known again."""
+    """Mark each question to these seats, so that it can be recognized later."""
     found = {}
     for one in now.awaited if now else ():
         for seat in {*seats} & {*one.seats}:
@@ -50,27 +50,30 @@ def marks(now: NowView | None, seats: Iterable[str]) -> Marks:
 
 
 class Questions:
-    """Tells which questions are new to a webhook's seats."""
+    """Finds the questions that are new to a webhook's seats."""
 
     def __init__(self, at: StateAt, own_moves: OwnMoves) -> None:
         self._at = at
         self._own_moves = own_moves
 
     async def asked(self, log: Logged, now: NowView | None) -> Asked:
-        """Say what a webhook's seats are asked now, and whether others have asked any of it since."""
+        """Return the questions to a webhook's seats, and whether other movers caused any since the cursor."""
         found = marks(now, log.seats)
         fresh = {mark: found[mark] for mark in found.keys() - await self._known(log)}
         is_new = now is not None and await self._is_of_others(log, now.version, fresh)
         return Asked(b"".join(sorted(found)), is_new)
 
     async def _known(self, log: Logged) -> set[bytes]:
-        if log.asked is None:  # nobody has looked yet
+        if log.asked is None:  # not known yet
             return {*await self._marks(log.session, log.cursor, log.seats)}
         places = range(0, len(log.asked), MARK_BYTES)
         return {log.asked[place : place + MARK_BYTES] for place in places}
 
     async def _is_of_others(self, log: Logged, until: int, fresh: Marks) -> bool:
-        """Go back through the seats' own moves, and leave out the questions that each brought about."""
+        """Return whether any new question did not come from the seat's own move.
+
+        It goes back through the own moves, and removes the questions that each move led to.
+        """
         if not fresh:
             return False
         seats = sorted({*fresh.values()})
@@ -79,7 +82,7 @@ class Questions:
             if not own:
                 continue
             if own - (await self._marks(log.session, move.last, (move.seat,))).keys():
-                return True  # asked after this seat's last move
+                return True  # a question from after this own move
             before = await self._marks(log.session, move.first - 1, (move.seat,))
             fresh = {mark: fresh[mark] for mark in fresh if mark not in own or mark in before}
         return bool(fresh)

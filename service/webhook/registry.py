@@ -136,14 +136,14 @@ class Registry:
         return _webhook(row)
 
     async def change(self, id: UUID, change: Change, ends_at: datetime | None) -> None:
-        """Change a webhook; re-enabled, it resumes at its cursors, within the backlog.
+        """Change a webhook. If it is enabled again, it resumes at its cursors, within the backlog.
 
-        With another address it ends when the token ends that gave the address.
+        `ends_at` is the fixed end of the token that asks. With a new URL, the webhook ends then.
         """
         because = None if change.enabled is None else "" if change.enabled else PAUSED
-        # $1 webhook, $2 URL, $3 types, $4 description, $5 why disabled: '' is not at all, and null
-        # as it was; $6 form, which is no browser's, $7 whether it awaits its seats, $8 how far it may go back, $9 digest,
-        # $10 when the token ends that changes it
+        # $1 webhook, $2 URL, $3 types, $4 description, $5 reason to disable ('' enables it, null changes
+        # nothing), $6 form (not that of a browser), $7 whether only questions to its seats are delivered,
+        # $8 how many versions it can go back, $9 digest, $10 the fixed end of the token that asks
         sql = (
             "WITH back AS (UPDATE webhook_logs l SET"  # noqa: S608
             f" cursor = greatest(l.cursor, {_HEAD} - $8) FROM webhooks w WHERE $5 = ''"
@@ -195,7 +195,7 @@ async def register(
     asked: Change,
     ends_at: datetime | None = None,
 ) -> Webhook:
-    """Register a webhook from here on; it ends with the token that registers it, if that ends."""
+    """Register a webhook for events from now on. `ends_at` is the fixed end of the token that asks."""
     # Concurrent registrations of the same owner wait for each other, so that they are counted.
     lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
     await connection.execute(lock, f"webhooks {owner.name}")

@@ -72,7 +72,7 @@ class Lines:
 
     def __init__(self) -> None:
         self._rest: list[bytes] = []
-        """The pieces of the line that has not ended yet."""
+        """The pieces of the line that is not complete yet."""
 
     def add(self, piece: bytes) -> list[bytes]:
         """The lines that are whole now; an empty one is a sign of life."""

@@ -27,7 +27,7 @@ from domain.table.sheet import CharacterId
 BANK, AGAIN, REFRESH = "awareness.bank", "awareness.again", "awareness.refresh"
 
 QUESTIONS_MOST = 20
-"""Questions of one seat that wait for an answer."""
+"""The maximum number of unanswered questions for each seat."""
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
@@ -194,7 +194,7 @@ def ask(draft: Draft, move: Ask, facts: Facts) -> Judgement:
 
 
 def too_many(state: State, seat: SeatId) -> Refused | None:
-    """Return why a seat cannot ask another question, if too many of its questions wait."""
+    """Return the refusal of another question, or None if the seat is below its limit."""
     asked = state.play.scenery.questions.values()
     own = sum(hand(state, one.character) == seat for one in asked)
     if own < QUESTIONS_MOST:

@@ -46,7 +46,7 @@ from domain.table.sheet import CharacterId
 RULE = "test.call"
 
 TESTS_MOST = 20
-"""Open tests of one seat: those that a player began, or that the GM called for or allowed."""
+"""The maximum number of open tests for each seat (see `_brought_by`)."""
 ACTORS_MOST = 12
 THRESHOLD_MOST = 20
 RISK_MOST = 10
@@ -285,7 +285,7 @@ def leaders(state: State) -> list[CharacterId]:
 
 
 def too_many(state: State, seat: SeatId) -> Refused | None:
-    """Return why a seat cannot bring another test, if it has too many open ones."""
+    """Return the refusal of another test, or None if the seat is below its limit."""
     own = sum(_brought_by(state, called) == seat for called in state.play.tests.values())
     if own < TESTS_MOST:
         return None
@@ -293,7 +293,10 @@ def too_many(state: State, seat: SeatId) -> Refused | None:
 
 
 def _brought_by(state: State, called: Test) -> SeatId | None:
-    """Return the seat that a test counts for: the GM's, once the GM has allowed it."""
+    """Return the seat whose limit a test counts for.
+
+    A test that a player began counts for the player until the GM allows it. All others count for the GM.
+    """
     return player_of(state, called.actors[0].character) if called.begun else state.table.gm
 
 

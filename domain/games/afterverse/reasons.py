@@ -64,7 +64,7 @@ _TESTS: dict[Own, Reason] = {
     ),
     Own.TOO_MANY_TESTS: Reason(
         "Too many tests",
-        "{tests} tests of this seat are open; one seat has at most {limit} at a time.",
+        "{tests} tests of this seat are open, and the limit is {limit}.",
         "Finish some, or call them off.",
     ),
     Own.UNKNOWN_TEST: Reason(
@@ -227,7 +227,7 @@ _POINTS: dict[Own, Reason] = {
     ),
     Own.TOO_MANY_QUESTIONS: Reason(
         "Too many questions",
-        "{questions} questions of this seat wait for the GM; one seat has at most {limit} at a time.",
+        "{questions} questions of this seat wait for the GM, and the limit is {limit}.",
         "Wait for some answers.",
     ),
 }

@@ -27,7 +27,7 @@ from domain.games.venus.reason import Code as Own
 from domain.games.venus.state import Draft, State, held, peers
 
 CLAIM_LIMIT = 20
-"""Claims that one seat makes in one roll, so that asking comes to an end."""
+"""The maximum number of claims that each seat can make in a roll, so that claims come to an end."""
 
 RULES = {
     Purpose.BONUS: "check.bonus",
@@ -70,9 +70,9 @@ def decide(draft: Draft, move: ClaimMove, facts: Facts) -> Judgement:
 def cannot_ask(
     state: State, roll: Roll, seat: SeatId, rule: str, by: SeatId | None = None
 ) -> Refused | None:
-    """Return why nothing more can be put to the peers of a seat, if nothing can.
+    """Return the refusal of a further claim to the peers of a seat, or None if it is allowed.
 
-    `by` is the seat that makes the claim, if it is another.
+    `by` is the seat that makes the claim. Default: the seat itself.
     """
     if sum(claim.by == (by or seat) for claim in roll.claims) >= CLAIM_LIMIT:
         return refuse(Own.TOO_MANY_CLAIMS, rule, limit=CLAIM_LIMIT)

@@ -5,7 +5,7 @@ const AT_MOST = 12;
 let index;
 
 const SMALL = new Set(["a", "an", "and", "do", "how", "i", "in", "my", "of", "or", "the", "to"]);
-// Pages and glossary entries that say one thing each come after the pages that explain it.
+// Pages about one detail, such as a problem, are listed after the guides.
 const DETAIL = /^\/docs\/(concepts|problems|rulesets|decisions|readings|stories|reference|changelog)\b/;
 
 const entries = async () => {
