@@ -32,6 +32,12 @@ def table(server: Server) -> Table:
 
 
 @pytest.fixture
+def two(server: Server) -> Table:
+    """Give a table of two, Ann and Bo."""
+    return played(server.http, "Ann", "Bo")
+
+
+@pytest.fixture
 def ann(table: Table) -> Player:
     return table["Ann"]
 

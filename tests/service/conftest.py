@@ -1,6 +1,7 @@
 """A session that has begun, made once, and a copy of its database for each test that goes on."""
 
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from typing import NamedTuple
 from uuid import UUID
 
@@ -41,8 +42,20 @@ def begun_url(postgres_url: str, begun: Begun) -> Iterator[str]:
 
 @pytest.fixture
 async def pool(database_url: str) -> AsyncIterator[Database]:
-    """Give the connections of a process to a database of the test's own."""
-    found = Database(database_url, 10)
+    """Give a process's connections to a database that no other test uses."""
+    async with _open(Database(database_url, 10)) as found:
+        yield found
+
+
+@pytest.fixture
+async def own(database: str) -> AsyncIterator[Database]:
+    """Give a process's connections to the database that the tests of a file share."""
+    async with _open(Database(database, 2)) as found:
+        yield found
+
+
+@asynccontextmanager
+async def _open(found: Database) -> AsyncIterator[Database]:
     await found.open()
     yield found
     await found.close()

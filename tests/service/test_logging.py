@@ -13,7 +13,7 @@ from websockets.exceptions import InvalidStatus
 
 from tests.support.client import Client, Player, Table, frames, played
 from tests.support.patience import until
-from tests.support.postgres import execute, fresh_database
+from tests.support.postgres import execute
 from tests.support.server import Server, serving
 from tests.support.socket import ticketed
 
@@ -34,14 +34,8 @@ WRITTEN = [
 
 
 @pytest.fixture(scope="module")
-def database_url(postgres_url: str) -> Iterator[str]:
-    with fresh_database(postgres_url) as url:
-        yield url
-
-
-@pytest.fixture(scope="module")
-def server(database_url: str) -> Iterator[Server]:
-    with serving(database_url) as server:
+def server(database: str) -> Iterator[Server]:
+    with serving(database) as server:
         yield server
 
 
@@ -116,9 +110,9 @@ def spelt(secret: str) -> Iterator[str]:
 
 
 @pytest.fixture
-def apart(database_url: str) -> Iterator[Server]:
+def apart(database: str) -> Iterator[Server]:
     """Give a server of its own, whose log nobody else looks at."""
-    with serving(database_url) as server:
+    with serving(database) as server:
         yield server
 
 
@@ -214,10 +208,10 @@ def test_probes_that_are_answered_well_are_not_logged_and_others_are(server: Ser
 
 
 def test_the_first_start_says_its_addresses_and_no_line_about_its_demonstration(
-    database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    with serving(database_url, verger_demo="on") as server:
+    with serving(database, verger_demo="on") as server:
         printed = until(lambda: server.printed, lambda printed: "  as Dee " in printed)
         assert printed.splitlines()[1:5:3] == [
             f"  documents  {server.url}/docs",
@@ -235,12 +229,12 @@ def test_what_libraries_say_has_the_same_form(server: Server) -> None:
     assert [line["level"] for line in server.told(event="library")] == ["warning"]
 
 
-def test_an_anonymous_signal_leaves_no_seat_anywhere(server: Server, database_url: str) -> None:
+def test_an_anonymous_signal_leaves_no_seat_anywhere(server: Server, database: str) -> None:
     table = played(server.http, "Ann", "Bo", "Cy")
     before = len(server.said)
     event = table["Bo"].moves("signal", anonymous=True, key=KEY)
     row = execute(
-        database_url,
+        database,
         f"SELECT seat IS NULL, request_key IS NOT NULL, data, sealed IS NULL FROM events"  # noqa: S608
         f" WHERE session = '{table.session}' AND version = {event['version']}",
     )

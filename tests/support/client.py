@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Literal
+from uuid import uuid4
 
 import httpx
 
@@ -176,12 +177,30 @@ class Table:
         """The player who holds a seat."""
         return next(player for player in self if player.seat == seat)
 
-    def agree(self, name: str, subject: str) -> None:
+    def agree(self, name: str, subject: str, **more: Any) -> None:
         """Have one seat propose something, and all others agree."""
-        event = self[name].moves("propose", subject={"subject": subject})
+        event = self[name].moves("propose", subject={"subject": subject, **more})
         proposal = event["event"]["effects"][0]
         for seat in proposal["asked"]:
             self.of_seat(seat).moves("agree", proposal=proposal["proposal"])
+
+    def reissue(self, name: str) -> None:
+        """Have the table reissue a seat, whose new claim code is in `codes` then."""
+        seat = self[name].seat
+        by = "Bo" if name == "Ann" else "Ann"
+        self.agree(by, "reissue_seat", seat=seat)
+        answer = self[by].ask("POST", f"{self[by].home}/seats/{seat}/code")
+        self.codes[name] = of(answer, 201)["claim_code"]
+
+    def take_over(self, name: str) -> Player:
+        """Have somebody else take a seat, with a new token."""
+        self.reissue(name)
+        return self.claim(name)
+
+
+def from_afar() -> dict[str, str]:
+    """The header of a request from an address that has sent no other."""
+    return {"X-Forwarded-For": ".".join(map(str, (10, *uuid4().bytes[:3])))}
 
 
 def of(answer: httpx.Response, status: int) -> Any:

@@ -17,7 +17,6 @@ from service.problem.table import KINDS
 from service.schema.samples import samples
 from tests.support import contract
 from tests.support.planted import Planted, planted
-from tests.support.postgres import fresh_database
 from tests.support.receiver import QUICK
 from tests.support.server import Server, serving
 from tests.support.sweep import NOBODYS, QUERIES, ROLLS, Asker
@@ -67,21 +66,15 @@ class Odd(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def url(postgres_url: str) -> Iterator[str]:
-    with fresh_database(postgres_url, durable=False) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def server(url: str) -> Iterator[Server]:
+def server(database: str) -> Iterator[Server]:
     more = {"verger_webhook_private_targets": "on", "verger_lobby": "on"}
-    with serving(url, quicker=QUICK, **more) as running:
+    with serving(database, quicker=QUICK, **more) as running:
         yield running
 
 
 @pytest.fixture(scope="module")
-def tables(server: Server, url: str) -> list[Planted]:
-    return planted(server.http, url)
+def tables(server: Server, database: str) -> list[Planted]:
+    return planted(server.http, database)
 
 
 def operations() -> Iterator[tuple[str, str, Any]]:

@@ -19,7 +19,7 @@ from tests.support import screen
 from tests.support.client import Player, Table
 from tests.support.patience import until
 from tests.support.planted import CLUB, NAMES, Planted, planted, unique
-from tests.support.postgres import execute, fresh_database
+from tests.support.postgres import execute
 from tests.support.receiver import QUICK, Hook, Receiver, hooked, hooked_widely
 from tests.support.server import SECRET_KEY, Server, serving
 from tests.support.socket import listening, messages
@@ -70,15 +70,9 @@ class Heard:
 
 
 @pytest.fixture(scope="module")
-def url(postgres_url: str) -> Iterator[str]:
-    with fresh_database(postgres_url, durable=False) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def server(url: str) -> Iterator[Server]:
+def server(database: str) -> Iterator[Server]:
     with serving(
-        url,
+        database,
         quicker=QUICK,
         game=screen.__name__,
         verger_log_level="debug",
@@ -95,8 +89,8 @@ def asker(server: Server) -> Iterator[Asker]:
 
 
 @pytest.fixture(scope="module")
-def tables(server: Server, url: str) -> list[Planted]:
-    tables = planted(server.http, url)
+def tables(server: Server, database: str) -> list[Planted]:
+    tables = planted(server.http, database)
     tables[0].of_nobody("the operator's key", SECRET_KEY)
     return tables
 
@@ -205,7 +199,7 @@ def in_every_form(
 
 
 def test_no_delivery_tells_one(
-    server: Server, tables: list[Planted], receiver: Receiver, url: str
+    server: Server, tables: list[Planted], receiver: Receiver, database: str
 ) -> None:
     """What apps and people are told of all their tables, at once or gathered, in every form.
 
@@ -217,7 +211,7 @@ def test_no_delivery_tells_one(
     def seated(table: Table) -> None:
         assert len([*told(table["Bo"], hooked)]) == len(get_args(Form))
 
-    later = planted(server.http, url, seated)
+    later = planted(server.http, database, seated)
     heard, hooks = Heard([*tables, *later]), []
     for table in later[:-1]:
         bo, ann = table.table["Bo"], table.table["Ann"]
@@ -226,15 +220,15 @@ def test_no_delivery_tells_one(
             author.moves("seal_note", text=unique("note"), eyes=eyes)
         if table.game in ("verge", "afterverse"):  # where dice were rolled, there is another seed
             ann.moves("reveal_dice")
-        table.find_sealed(url)
+        table.find_sealed(database)
         ann.draws_a_line(line := unique("line"))
         table.of_nobody("what a line says", line)
     gathering = "SELECT count(*) FROM webhooks WHERE gathers_until IS NOT NULL"
-    until(lambda: execute(url, gathering), lambda count: int(count) == len(hooks) // 2)
-    execute(url, "UPDATE webhooks SET gathers_until = now() WHERE gathers_until IS NOT NULL")
+    until(lambda: execute(database, gathering), lambda count: int(count) == len(hooks) // 2)
+    execute(database, "UPDATE webhooks SET gathers_until = now() WHERE gathers_until IS NOT NULL")
     for hook in hooks:
         hook.settled(1)
-    until(lambda: execute(url, BEHIND.format(receiver.url)) == "0")
+    until(lambda: execute(database, BEHIND.format(receiver.url)) == "0")
     for one in receiver.received:
         body = browser.reads(one.body) if one.path.endswith("/web_push") else one.body
         heard.hear(None, "a receiver", one.path, body.decode() + str(one.headers))
@@ -278,7 +272,7 @@ def test_no_refusal_tells_one(asker: Asker, tables: list[Planted]) -> None:
 
 
 def test_no_line_of_the_log_tells_one_and_none_stands_where_it_should_not(
-    asker: Asker, server: Server, url: str, heard: Heard, tables: list[Planted]
+    asker: Asker, server: Server, database: str, heard: Heard, tables: list[Planted]
 ) -> None:
     for table in tables:
         for secret in table.secrets:
@@ -291,7 +285,7 @@ def test_no_line_of_the_log_tells_one_and_none_stands_where_it_should_not(
     log.hear(None, "the operator", "the log", server.said)
     assert log.leaks == set()
     assert len(server.lines) > heard.asked
-    kept = execute(url, "SELECT data FROM events; SELECT move, ruling FROM refusals;"
+    kept = execute(database, "SELECT data FROM events; SELECT move, ruling FROM refusals;"
                    " SELECT state FROM snapshots; SELECT answer FROM requests")  # fmt: skip
     assert not [secret.what for secret in sealed if secret.is_in(kept)]
 

@@ -13,7 +13,6 @@ from tests.support.caller import CALLERS, EMPTY, Place, Scene, scene_for
 from tests.support.client import Client, Player, of
 from tests.support.contract import document
 from tests.support.log import archived, evening, rows
-from tests.support.postgres import fresh_database
 from tests.support.receiver import hooked, receiving
 from tests.support.server import serving
 
@@ -179,17 +178,14 @@ COUNTS = (
 
 
 @pytest.fixture(scope="module")
-def place(postgres_url: str) -> Iterator[Place]:
-    with (
-        fresh_database(postgres_url, durable=False) as url,
-        serving(
-            url,
-            verger_lobby="on",
-            verger_trusted_proxies="private",
-            verger_webhook_private_targets="on",
-        ) as server,
-    ):
-        yield Place.at(server, url)
+def place(database: str) -> Iterator[Place]:
+    with serving(
+        database,
+        verger_lobby="on",
+        verger_trusted_proxies="private",
+        verger_webhook_private_targets="on",
+    ) as server:
+        yield Place.at(server, database)
 
 
 @pytest.fixture(scope="module")

@@ -12,22 +12,16 @@ from tests.support.client import Client, Json, Player, Table, forked, of, starte
 from tests.support.contract import PARAMETER, document
 from tests.support.ended import end
 from tests.support.patience import PATIENCE_SECONDS, until
-from tests.support.postgres import execute, fresh_database
-from tests.support.receiver import Receiver, hooked, hooked_widely, receiving
+from tests.support.postgres import execute
+from tests.support.receiver import hooked, hooked_widely
 from tests.support.server import Server, serving
 from tests.support.socket import listening, messages
 
 AFTER = "No clowns."
 SEALED = "The heir is the doctor."
 NAMES = ("Ann", "Bo", "Cy", "Vi")
-
-
-class Place(NamedTuple):
-    """A server, its database, and where deliveries arrive."""
-
-    server: Server
-    url: str
-    receiver: Receiver
+NOWHERE = "http://127.0.0.1:9/"
+"""The address of the webhooks, which nobody answers."""
 
 
 REFUSED = (401, 404, 410)
@@ -53,47 +47,38 @@ class Former(NamedTuple):
     """Whether the session itself is gone."""
 
 
-def vacated(place: Place, table: Table, who: Player) -> None:
-    one, other = [player for player in table if player.seat not in (who.seat, "s4")]
-    subject = {"subject": "vacate_seat", "seat": who.seat}
-    asked = one.moves("propose", subject=subject)["event"]["effects"][0]["proposal"]
-    other.moves("agree", proposal=asked)
+def vacated(database: str, table: Table, name: str) -> None:
+    by = "Bo" if name == "Ann" else "Ann"
+    table.agree(by, "vacate_seat", seat=table[name].seat)
 
 
-def left(place: Place, table: Table, who: Player) -> None:
-    who.moves("leave")
+def left(database: str, table: Table, name: str) -> None:
+    table[name].moves("leave")
 
 
-def removed(place: Place, table: Table, who: Player) -> None:
-    left(place, table, who)
+def removed(database: str, table: Table, name: str) -> None:
+    left(database, table, name)
     ann = table["Ann"]
-    of(ann.ask("DELETE", f"{ann.home}/seats/{who.seat}"), 200)
+    of(ann.ask("DELETE", f"{ann.home}/seats/{table[name].seat}"), 200)
 
 
-def reissued(place: Place, table: Table, who: Player) -> None:
-    others = [player for player in table if player.seat not in (who.seat, "s4")]
-    subject = {"subject": "reissue_seat", "seat": who.seat}
-    effects = others[0].moves("propose", subject=subject)["event"]["effects"]
-    if who.seat == "s1":
-        others[1].moves("agree", proposal=effects[0]["proposal"])
+def reissued(database: str, table: Table, name: str) -> None:
+    table.reissue(name)
 
 
-def taken_over(place: Place, table: Table, who: Player) -> None:
-    reissued(place, table, who)
-    other = next(player for player in table if player.seat != who.seat)
-    code = of(other.ask("POST", f"{other.home}/seats/{who.seat}/code"), 201)["claim_code"]
-    of(Client(other.http).post("/v1/seats/claim", {"code": code, "name": "Dee"}), 201)
+def taken_over(database: str, table: Table, name: str) -> None:
+    table.take_over(name)
 
 
-def deleted(place: Place, table: Table, who: Player) -> None:
-    end(place.url, table.session, "session_deleted")
+def deleted(database: str, table: Table, name: str) -> None:
+    end(database, table.session, "session_deleted")
 
 
-def archived(place: Place, table: Table, who: Player) -> None:
-    end(place.url, table.session, "session_archived")
+def archived(database: str, table: Table, name: str) -> None:
+    end(database, table.session, "session_archived")
 
 
-WAYS: Mapping[str, Callable[[Place, Table, Player], None]] = {
+WAYS: Mapping[str, Callable[[str, Table, str], None]] = {
     way.__name__: way for way in (vacated, left, removed, reissued, taken_over, deleted, archived)
 }
 GONE = ("deleted", "archived")
@@ -106,19 +91,15 @@ CASES = [
 
 
 @pytest.fixture(scope="module")
-def place(postgres_url: str) -> Iterator[Place]:
-    with (
-        fresh_database(postgres_url, durable=False) as url,
-        serving(url, verger_webhook_private_targets="on") as server,
-        receiving() as receiver,
-    ):
-        yield Place(server, url, receiver)
+def server(database: str) -> Iterator[Server]:
+    with serving(database, verger_webhook_private_targets="on") as server:
+        yield server
 
 
-def sat(place: Place, onlookers: str = "nobody") -> Table:
+def sat(server: Server, onlookers: str = "nobody") -> Table:
     """A table of the GM, two players and an observer."""
     rules = {"onlookers": onlookers}
-    table = started(place.server.http, *NAMES, observers=1, house_rules=rules)
+    table = started(server.http, *NAMES, observers=1, house_rules=rules)
     for name in NAMES[1:]:
         table.claim(name)
     return table
@@ -185,20 +166,20 @@ def until_all_follow(server: Server, count: int) -> None:
 
 
 @pytest.fixture(scope="module", params=CASES, ids=" ".join)
-def former(request: pytest.FixtureRequest, place: Place) -> Former:
+def former(request: pytest.FixtureRequest, server: Server, database: str) -> Former:
     """End a seat that has handed out everything that it can, and play on."""
     way, name = request.param
-    table, is_gone = sat(place), way in GONE
+    table, is_gone = sat(server), way in GONE
     who = table[name]
-    hooks = [] if name == "Vi" else [hooked(who, place.receiver.url)]
+    hooks = [] if name == "Vi" else [hooked(who, NOWHERE)]
     tokens, codes = handed_out(who), codes_of(who, forks=not is_gone)
     ticket = of(who.ask("POST", f"{who.home}/stream-tickets"), 201)["ticket"]
-    wide = [hooked_widely(who, place.receiver.url)]
+    wide = [hooked_widely(who, NOWHERE)]
     ids = tuple(hook.see()["id"] for hook in (*hooks, *wide))
     with ThreadPoolExecutor() as pool:
         streams = followed(pool, who)
-        until_all_follow(place.server, len(streams))
-        WAYS[way](place, table, who)
+        until_all_follow(server, len(streams))
+        WAYS[way](database, table, name)
         if not is_gone:
             other = next(player for player in table if player.seat != who.seat)
             other.draws_a_line(AFTER)
@@ -239,9 +220,9 @@ def test_its_tokens_write_nothing(
 
 
 def test_a_seat_that_has_not_ended_is_asked_the_same_and_finds_its_session(
-    place: Place, subtests: pytest.Subtests
+    server: Server, database: str, subtests: pytest.Subtests
 ) -> None:
-    bo = sat(place)["Bo"]
+    bo = sat(server)["Bo"]
     for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
         for id, address, _ in addresses(bo, method):
             with subtests.test(id):
@@ -271,19 +252,19 @@ def test_its_streams_have_ended_before_what_came_after(former: Former) -> None:
         assert AFTER not in stream.result(PATIENCE_SECONDS)
 
 
-def test_nothing_is_delivered_any_more(place: Place, former: Former) -> None:
+def test_nothing_is_delivered_any_more(database: str, former: Former) -> None:
     sql = "SELECT count(*) FROM webhooks w JOIN webhook_logs l ON l.webhook = w.id"
     named = ", ".join(f"'{id}'" for id in former.hooks)
     session = former.who.session
-    assert execute(place.url, f"{sql} WHERE w.id IN ({named}) AND l.session = '{session}'") == "0"
+    assert execute(database, f"{sql} WHERE w.id IN ({named}) AND l.session = '{session}'") == "0"
 
 
 def test_onlookers_see_as_much_as_a_token_whose_seat_has_ended(
-    place: Place, subtests: pytest.Subtests
+    server: Server, database: str, subtests: pytest.Subtests
 ) -> None:
-    table = sat(place, onlookers="anyone")
+    table = sat(server, onlookers="anyone")
     bo = table["Bo"]
-    left(place, table, bo)
+    left(database, table, "Bo")
     table["Ann"].draws_a_line(AFTER)
     table["Ann"].moves("seal_note", text=SEALED, eyes=["s2"])
     anybody = Client(bo.http)
@@ -298,9 +279,9 @@ def test_onlookers_see_as_much_as_a_token_whose_seat_has_ended(
 
 
 def test_a_seat_of_the_parent_reads_a_fork_until_it_ends_and_one_of_the_fork_too(
-    place: Place,
+    server: Server, database: str
 ) -> None:
-    table = sat(place)
+    table = sat(server)
     bo, cy = table["Bo"], table["Cy"]
     fork = forked(table["Ann"])
     code = {"code": fork.codes["Bo"]}
@@ -308,28 +289,25 @@ def test_a_seat_of_the_parent_reads_a_fork_until_it_ends_and_one_of_the_fork_too
     in_fork = Player(bo.http, bo.token or "", fork.session, "s2")
     guest = Player(cy.http, cy.token or "", fork.session, "")
     assert guest.see()["your_seats"] == []
-    left(place, fork, in_fork)
-    left(place, table, cy)
+    in_fork.moves("leave")
+    cy.moves("leave")
     for former in (in_fork, guest):
         assert of(former.get(former.home), 404)["code"] == "no_such_session"
     assert bo.see()["your_seats"] == ["s2"]
 
 
-def test_closing_a_session_ends_no_seat(place: Place) -> None:
-    table = sat(place)
+def test_closing_a_session_ends_no_seat(server: Server) -> None:
+    table = sat(server)
     bo = table["Bo"]
     device = codes_of(bo, forks=False)["device"]
-    subject = {"subject": "choose_house_rule", "house_rule": "session", "value": "closed"}
-    effects = bo.moves("propose", subject=subject)["event"]["effects"]
-    for seat in effects[0]["asked"]:
-        table.of_seat(seat).moves("agree", proposal=effects[0]["proposal"])
+    table.agree("Bo", "choose_house_rule", house_rule="session", value="closed")
     assert bo.see()["your_seats"] == ["s2"]
     of(Client(bo.http).post("/v1/seats/claim", {"code": device}), 201)
 
 
-def test_the_others_see_that_access_has_ended(place: Place) -> None:
-    table = sat(place)
-    left(place, table, table["Bo"])
+def test_the_others_see_that_access_has_ended(server: Server) -> None:
+    table = sat(server)
+    table["Bo"].moves("leave")
     event = table["Ann"].log()[-1]["event"]
     assert "no longer open the session" in event["ruling"]["sentence"]
     seats = {seat["id"]: seat["taken"] for seat in table["Ann"].see()["seats"]}

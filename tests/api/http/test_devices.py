@@ -7,7 +7,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tests.support.client import Client, Json, Player, Table, of, started
+from tests.support.client import Client, Json, Player, Table, of
 from tests.support.postgres import execute
 from tests.support.server import Server, serving
 
@@ -16,14 +16,6 @@ from tests.support.server import Server, serving
 def server(database: str) -> Iterator[Server]:
     with serving(database) as server:
         yield server
-
-
-@pytest.fixture
-def table(server: Server) -> Table:
-    """Give a table of two, Ann and Bo."""
-    table = started(server.http, "Ann", "Bo")
-    table.claim("Bo")
-    return table
 
 
 def ask(player: Player, key: str | None = None, **headers: str) -> httpx.Response:
@@ -35,8 +27,8 @@ def claim(player: Player, code: str) -> httpx.Response:
     return Client(player.http).post("/v1/seats/claim", {"code": code})
 
 
-def test_another_device_plays_beside_the_first(table: Table) -> None:
-    bo, head = table["Bo"], table["Ann"].head
+def test_another_device_plays_beside_the_first(two: Table) -> None:
+    bo, head = two["Bo"], two["Ann"].head
     given: Json = of(ask(bo), 201)
     claimed = of(claim(bo, given["code"]), 201)
     assert (claimed["seat"], claimed["version"]) == ("s2", head)
@@ -47,8 +39,8 @@ def test_another_device_plays_beside_the_first(table: Table) -> None:
     assert [token["label"] for token in listed] == ["claimed the seat", "another device"]
 
 
-def test_the_code_is_in_an_address_behind_a_hash_and_in_a_picture(table: Table) -> None:
-    bo = table["Bo"]
+def test_the_code_is_in_an_address_behind_a_hash_and_in_a_picture(two: Table) -> None:
+    bo = two["Bo"]
     given = of(ask(bo), 201)
     base = str(bo.http.base_url).rstrip("/")
     assert given["address"] == f"{base}/watch/{bo.session}#claim={given['code']}"
@@ -57,61 +49,61 @@ def test_the_code_is_in_an_address_behind_a_hash_and_in_a_picture(table: Table) 
     assert "no-store" in ask(bo).headers["cache-control"]
 
 
-def test_only_a_trusted_proxy_says_that_the_page_is_elsewhere(database: str, table: Table) -> None:
+def test_only_a_trusted_proxy_says_that_the_page_is_elsewhere(database: str, two: Table) -> None:
     told = {"X-Forwarded-Proto": "https", "Host": "play.example"}
-    plain = of(ask(table["Bo"], **told), 201)["address"]
+    plain = of(ask(two["Bo"], **told), 201)["address"]
     assert plain.startswith("http://play.example/watch/")
     with serving(database, verger_trusted_proxies="127.0.0.1") as behind:
-        secure = of(ask(table["Bo"].at(behind.http), **told), 201)["address"]
+        secure = of(ask(two["Bo"].at(behind.http), **told), 201)["address"]
     assert secure.startswith("https://play.example/watch/")
 
 
-def test_a_repeated_request_gets_the_same_code(table: Table) -> None:
+def test_a_repeated_request_gets_the_same_code(two: Table) -> None:
     key = uuid4().hex
-    assert of(ask(table["Bo"], key), 201) == of(ask(table["Bo"], key), 201)
+    assert of(ask(two["Bo"], key), 201) == of(ask(two["Bo"], key), 201)
 
 
-def test_a_code_works_once_and_a_newer_one_makes_it_void(table: Table) -> None:
-    bo = table["Bo"]
+def test_a_code_works_once_and_a_newer_one_makes_it_void(two: Table) -> None:
+    bo = two["Bo"]
     first, second = (of(ask(bo), 201)["code"] for _ in range(2))
     assert of(claim(bo, first), 409)["code"] == "claim_code_used"
     of(claim(bo, second), 201)
     assert of(claim(bo, second), 409)["code"] == "claim_code_used"
 
 
-def test_a_code_ends_after_ten_minutes(table: Table, database: str) -> None:
-    bo = table["Bo"]
+def test_a_code_ends_after_ten_minutes(two: Table, database: str) -> None:
+    bo = two["Bo"]
     code = of(ask(bo), 201)["code"]
     over = "UPDATE claims SET expires_at = now() WHERE token IS NOT NULL AND session ="
     execute(database, f"{over} '{bo.session}'")
     assert of(claim(bo, code), 409)["code"] == "claim_code_expired"
 
 
-def test_a_revoked_token_leaves_no_device_behind(table: Table) -> None:
-    bo = table["Bo"]
+def test_a_revoked_token_leaves_no_device_behind(two: Table) -> None:
+    bo = two["Bo"]
     code = of(ask(bo), 201)["code"]
     (own,) = bo.see("/tokens")["tokens"]
     assert bo.ask("DELETE", f"{bo.home}/tokens/{own['id']}").status_code == 204
     assert of(claim(bo, code), 409)["code"] == "claim_code_used"
 
 
-def test_nor_does_one_whose_seat_was_reissued(table: Table) -> None:
-    code = of(ask(table["Bo"]), 201)["code"]
+def test_nor_does_one_whose_seat_was_reissued(two: Table) -> None:
+    code = of(ask(two["Bo"]), 201)["code"]
     lost = {"subject": "reissue_seat", "seat": "s2"}
-    of(table["Ann"].move("propose", subject=lost), 201)
-    assert of(claim(table["Ann"], code), 409)["code"] == "claim_code_used"
+    of(two["Ann"].move("propose", subject=lost), 201)
+    assert of(claim(two["Ann"], code), 409)["code"] == "claim_code_used"
 
 
-def test_a_token_with_the_seat_already_gets_it_no_second_time(table: Table) -> None:
-    bo = table["Bo"]
+def test_a_token_with_the_seat_already_gets_it_no_second_time(two: Table) -> None:
+    bo = two["Bo"]
     code = of(ask(bo), 201)["code"]
     claimed = of(bo.post("/v1/seats/claim", {"code": code}), 201)
     assert claimed.get("token") is None
     assert len(bo.see("/tokens")["tokens"]) == 1
 
 
-def test_a_device_ends_no_later_than_the_token_it_comes_from(table: Table) -> None:
-    bo = table["Bo"]
+def test_a_device_ends_no_later_than_the_token_it_comes_from(two: Table) -> None:
+    bo = two["Bo"]
     body = {"label": "for an evening", "expires_in": 3600}
     issued = of(bo.post(f"{bo.home}/tokens", body), 201)
     evening = Player(bo.http, issued["token"], bo.session, "s2")
@@ -121,8 +113,8 @@ def test_a_device_ends_no_later_than_the_token_it_comes_from(table: Table) -> No
     assert own["expires_at"] == issued["expires_at"]
 
 
-def test_a_token_without_every_scope_moves_to_no_device(table: Table) -> None:
-    bo = table["Bo"]
+def test_a_token_without_every_scope_moves_to_no_device(two: Table) -> None:
+    bo = two["Bo"]
     issued = of(bo.post(f"{bo.home}/tokens", {"label": "a bot", "scopes": ["read", "play"]}), 201)
     bot = Player(bo.http, issued["token"], bo.session, "s2")
     assert of(ask(bot), 403)["code"] == "missing_scope"

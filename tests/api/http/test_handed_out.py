@@ -12,35 +12,23 @@ from service.identity import app
 from tests.support.app import TABLE, app_key
 from tests.support.client import Client, Json, Player, Table, forked, of, started
 from tests.support.patience import until
-from tests.support.postgres import execute, fresh_database
-from tests.support.receiver import Receiver, hooked, receiving
+from tests.support.postgres import execute
+from tests.support.receiver import Receiver, hooked
 from tests.support.server import Server, serving
 
 SECONDS = 3_600
 
 
-class Place(NamedTuple):
-    """A server, its database, and where deliveries arrive."""
-
-    server: Server
-    url: str
-    receiver: Receiver
-
-
 @pytest.fixture(scope="module")
-def place(postgres_url: str) -> Iterator[Place]:
-    with (
-        fresh_database(postgres_url, durable=False) as url,
-        serving(url, verger_lobby="on", verger_webhook_private_targets="on") as server,
-        receiving() as receiver,
-    ):
-        yield Place(server, url, receiver)
+def server(database: str) -> Iterator[Server]:
+    with serving(database, verger_lobby="on", verger_webhook_private_targets="on") as server:
+        yield server
 
 
 @pytest.fixture
-def table(place: Place) -> Table:
+def table(server: Server) -> Table:
     """Give a table of Ann and Bo, with a place for Cy that nobody has taken."""
-    table = started(place.server.http, "Ann", "Bo", "Cy")
+    table = started(server.http, "Ann", "Bo", "Cy")
     table.claim("Bo")
     return table
 
@@ -109,9 +97,9 @@ def test_a_seat_by_a_code_ends_with_the_token_that_gave_the_code(
 
 @pytest.mark.parametrize("kind", CODES)
 def test_a_token_that_lasts_does_not_get_a_seat_that_ends(
-    place: Place, limited: Limited, kind: str
+    server: Server, limited: Limited, kind: str
 ) -> None:
-    lasting = started(place.server.http, "Eve")["Eve"]
+    lasting = started(server.http, "Eve")["Eve"]
     taken = claimed(lasting, CODES[kind](limited.player))
     assert datetime.fromisoformat(taken["token_expires_at"]) <= limited.ends
     elsewhere = Player(lasting.http, lasting.token or "", taken["session"], taken["seat"])
@@ -139,26 +127,28 @@ def test_a_device_code_itself_ends_with_the_token(table: Table) -> None:
     assert offered["expires_at"] <= issued["expires_at"]
 
 
-def ends_at(place: Place, webhook: Any) -> str:
-    return execute(place.url, f"SELECT ends_at FROM webhooks WHERE id = '{webhook}'")  # noqa: S608
+def ends_at(database: str, webhook: Any) -> str:
+    return execute(database, f"SELECT ends_at FROM webhooks WHERE id = '{webhook}'")  # noqa: S608
 
 
 def test_a_webhook_ends_with_the_token_that_gave_its_address(
-    place: Place, table: Table, limited: Limited
+    database: str, receiver: Receiver, table: Table, limited: Limited
 ) -> None:
-    own = hooked(limited.player, place.receiver.url)
-    lasting = hooked(table["Ann"], place.receiver.url)
-    assert (ends_at(place, own.id) != "", ends_at(place, lasting.id)) == (True, "")
+    own = hooked(limited.player, receiver.url)
+    lasting = hooked(table["Ann"], receiver.url)
+    assert (ends_at(database, own.id) != "", ends_at(database, lasting.id)) == (True, "")
     path = f"{limited.player.home}/webhooks/{lasting.id}"
     of(limited.player.ask("PATCH", path, json={"description": "A bot."}), 200)
-    assert ends_at(place, lasting.id) == ""
-    of(limited.player.ask("PATCH", path, json={"url": place.receiver.url}), 200)
-    assert ends_at(place, lasting.id) == ends_at(place, own.id)
+    assert ends_at(database, lasting.id) == ""
+    of(limited.player.ask("PATCH", path, json={"url": receiver.url}), 200)
+    assert ends_at(database, lasting.id) == ends_at(database, own.id)
 
 
-def test_nothing_is_delivered_to_a_webhook_that_has_ended(place: Place, table: Table) -> None:
-    ended, other = (hooked(table["Ann"], place.receiver.url) for _ in range(2))
-    execute(place.url, f"UPDATE webhooks SET ends_at = now() WHERE id = '{ended.id}'")  # noqa: S608
+def test_nothing_is_delivered_to_a_webhook_that_has_ended(
+    database: str, receiver: Receiver, table: Table
+) -> None:
+    ended, other = (hooked(table["Ann"], receiver.url) for _ in range(2))
+    execute(database, f"UPDATE webhooks SET ends_at = now() WHERE id = '{ended.id}'")  # noqa: S608
     table["Bo"].draws_a_line("Spiders.")
     other.settled(1)
     assert ended.deliveries() == []
@@ -174,9 +164,9 @@ async def _end(url: str) -> None:
         await connection.close()
 
 
-def test_what_an_apps_key_has_handed_out_ends_with_the_app(place: Place) -> None:
-    http = place.server.http
-    club = Client(http, app_key(place.url, "The Salt Club"))
+def test_what_an_apps_key_has_handed_out_ends_with_the_app(server: Server, database: str) -> None:
+    http = server.http
+    club = Client(http, app_key(database, "The Salt Club"))
     begun = of(club.post("/v1/sessions", TABLE), 201)
     ann, bo = (seat["claim_code"] for seat in begun["seats"])
     seat = claimed(club, ann)
@@ -185,7 +175,7 @@ def test_what_an_apps_key_has_handed_out_ends_with_the_app(place: Place) -> None
     device = claimed(Client(http), from_device(sat))["token"]
     further = Player(http, issued, sat.session, sat.seat)
     more = of(further.post(f"{sat.home}/tokens", {"label": "another"}), 201)["token"]
-    run(_end(place.url))
+    run(_end(database))
     for token in (club.token, issued, device, more):
         gone = Player(http, token or "", sat.session, sat.seat)
         until_refused(gone)

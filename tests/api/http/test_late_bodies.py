@@ -3,11 +3,10 @@
 import json
 import socket
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
-from tests.support.client import Client, Player, Table, of, started
+from tests.support.client import Client, Player, Table, of, played, started
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
@@ -23,8 +22,8 @@ LATE = {
 
 
 @pytest.fixture(scope="module")
-def server(postgres_url: str) -> Iterator[Server]:
-    with fresh_database(postgres_url, durable=False) as url, serving(url, verger_lobby="on") as one:
+def server(database: str) -> Iterator[Server]:
+    with serving(database, verger_lobby="on") as one:
         yield one
 
 
@@ -56,21 +55,12 @@ def answered(link: socket.socket, rest: bytes) -> int:
         return int(link.recv(65_536).split(b" ", 2)[1])
 
 
-def taken_over(table: Table, who: Player) -> Player:
-    """Have the seat of somebody reissued, and taken by somebody else."""
-    other = table["Bo" if who.seat == "s1" else "Ann"]
-    other.moves("propose", subject={"subject": "reissue_seat", "seat": who.seat})
-    code = of(other.ask("POST", f"{other.home}/seats/{who.seat}/code"), 201)["claim_code"]
-    claimed: Any = of(Client(other.http).post("/v1/seats/claim", {"code": code}), 201)
-    return Player(other.http, claimed["token"], other.session, who.seat)
-
-
 @pytest.mark.parametrize("kind", LATE)
 def test_a_seat_that_was_taken_over_meanwhile_changes_nothing(
     server: Server, table: Table, kind: str
 ) -> None:
     link, rest = begun(server, table["Ann"], kind)
-    new = taken_over(table, table["Ann"])
+    new = table.take_over("Ann")
     head = new.head
     assert answered(link, rest) in (401, 403, 404)
     assert (new.head, new.see()["your_seats"]) == (head, ["s1"])
@@ -94,13 +84,12 @@ def test_another_process_that_remembers_the_token_changes_nothing(
     postgres_url: str, kind: str
 ) -> None:
     with fresh_database(postgres_url) as url, serving(url) as one, serving(url) as two:
-        table = started(one.http, "Ann", "Bo")
-        table.claim("Bo")
+        table = played(one.http, "Ann", "Bo")
         ann = table["Ann"]
         ann.draws_a_line("Spiders.")
         away = ann.at(two.http)
         assert away.see("/options")["seat"] == "s1"
-        new = taken_over(table, ann)
+        new = table.take_over("Ann")
         head, (_, body) = new.head, LATE[kind]
         answer = away.post(f"{ann.home}/{kind.partition(' ')[0]}", body)
         assert answer.status_code in (401, 403, 404)
@@ -109,12 +98,11 @@ def test_another_process_that_remembers_the_token_changes_nothing(
 
 def test_a_stream_elsewhere_ends_before_what_comes_after_a_quick_return(postgres_url: str) -> None:
     with fresh_database(postgres_url) as url, serving(url) as one, serving(url) as two:
-        table = started(one.http, "Ann", "Bo")
-        table.claim("Bo")
+        table = played(one.http, "Ann", "Bo")
         bo = table["Bo"].at(two.http)
         with bo.follows(after=0) as lines:
             assert [next(lines), next(lines)] == ["retry: 1000", "id: 1"]
-            taken_over(table, table["Bo"])
+            table.take_over("Bo")
             table["Ann"].draws_a_line("Clowns.")
             assert "Clowns." not in "".join(lines)
 

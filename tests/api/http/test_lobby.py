@@ -3,16 +3,15 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-from uuid import uuid4
 
 import pytest
 
 from service.identity.lobby import ASKS_TABLE, ASKS_TOKEN
 from service.identity.rate_limit import ASKS, ASKS_AT_TABLE
 from tests.support.app import app_key
-from tests.support.client import Client, Json, Player, of, played, started
+from tests.support.client import Client, Json, Player, from_afar, of, played, started
 from tests.support.ended import end
-from tests.support.postgres import execute, fresh_database
+from tests.support.postgres import execute
 from tests.support.problems import a_problem
 from tests.support.server import Server, serving
 
@@ -20,14 +19,8 @@ NOBODYS = "00000000-0000-4000-8000-000000000000"
 
 
 @pytest.fixture(scope="module")
-def url(postgres_url: str) -> Iterator[str]:
-    with fresh_database(postgres_url, durable=False) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def server(url: str) -> Iterator[Server]:
-    with serving(url, verger_lobby="on", verger_trusted_proxies="private") as running:
+def server(database: str) -> Iterator[Server]:
+    with serving(database, verger_lobby="on", verger_trusted_proxies="private") as running:
         yield running
 
 
@@ -42,17 +35,16 @@ class Stranger(Client):
 
     def __init__(self, server: Server) -> None:
         super().__init__(server.http)
-        self.at = f"10.{'.'.join(str(byte) for byte in uuid4().bytes[:3])}"
+        self.at = from_afar()
 
     def asks(self, table: str, name: str = "Dee", **more: Any) -> Any:
         body = {"name": name, **more}
-        return self.post(f"/v1/tables/{table}/asks", body, headers={"X-Forwarded-For": self.at})
+        return self.post(f"/v1/tables/{table}/asks", body, headers=self.at)
 
 
 def asks_from_afar(player: Player, table: str) -> Any:
     """Ask with a token, from an address that has asked for nothing yet."""
-    away = {"X-Forwarded-For": f"10.{'.'.join(str(byte) for byte in uuid4().bytes[:3])}"}
-    return player.post(f"/v1/tables/{table}/asks", {"name": "Bo"}, headers=away)
+    return player.post(f"/v1/tables/{table}/asks", {"name": "Bo"}, headers=from_afar())
 
 
 @pytest.fixture
@@ -188,14 +180,14 @@ def test_who_was_let_in_meanwhile_withdraws_nothing(
 
 
 def test_an_ask_and_a_listing_end_by_themselves(
-    server: Server, ann: Player, dee: Stranger, url: str
+    server: Server, ann: Player, dee: Stranger, database: str
 ) -> None:
     table = lists(ann, ann.session)
     asked = of(dee.asks(table), 201)
-    execute(url, f"UPDATE asks SET until = now() WHERE id = '{asked['ask']}'")  # noqa: S608
+    execute(database, f"UPDATE asks SET until = now() WHERE id = '{asked['ask']}'")  # noqa: S608
     assert waiting(ann) == []
     assert a_problem(lets_in(ann, asked["ask"]), "no_such_ask")
-    execute(url, f"UPDATE listings SET until = now() WHERE id = '{table}'")  # noqa: S608
+    execute(database, f"UPDATE listings SET until = now() WHERE id = '{table}'")  # noqa: S608
     assert listing(server, table) == []
     assert a_problem(dee.asks(table), "no_such_table")
 
@@ -231,7 +223,7 @@ def test_a_full_table_leaves_the_list_and_is_asked_by_nobody(server: Server, dee
     assert listing(server, table)[0]["free_seats"] == 1
 
 
-def test_a_closed_table_and_an_ended_one_leave_it_too(server: Server, url: str) -> None:
+def test_a_closed_table_and_an_ended_one_leave_it_too(server: Server, database: str) -> None:
     ann = started(server.http, "Ann", "Bo", house_rules={})["Ann"]
     table = lists(ann, ann.session)
     subject = {"subject": "choose_house_rule", "house_rule": "session", "value": "closed"}
@@ -240,11 +232,11 @@ def test_a_closed_table_and_an_ended_one_leave_it_too(server: Server, url: str) 
     other = started(server.http, "Ann", "Bo")["Ann"]
     gone = lists(other, other.session)
     of(Stranger(server).asks(gone), 201)
-    end(url, other.session)
+    end(database, other.session)
     assert listing(server, gone) == []
     assert a_problem(Stranger(server).asks(gone), "no_such_table")
     sql = f"SELECT (SELECT count(*) FROM asks WHERE session = '{other.session}') + (SELECT count(*)"  # noqa: S608
-    assert execute(url, f"{sql} FROM listings WHERE session = '{other.session}')") == "0"
+    assert execute(database, f"{sql} FROM listings WHERE session = '{other.session}')") == "0"
 
 
 def test_it_is_taken_off_by_its_host(server: Server, ann: Player) -> None:
@@ -277,9 +269,9 @@ def test_only_who_hands_out_seats_lists_and_answers(server: Server, dee: Strange
 
 
 def test_an_app_lists_what_it_has_started_and_nothing_else(
-    server: Server, url: str, dee: Stranger
+    server: Server, database: str, dee: Stranger
 ) -> None:
-    club, other = (Client(server.http, app_key(url)) for _ in range(2))
+    club, other = (Client(server.http, app_key(database)) for _ in range(2))
     seats = [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}]
     session = of(club.post("/v1/sessions", {"title": "Low Tide", "seats": seats}), 201)["session"]
     table = lists(club, session)
@@ -383,9 +375,9 @@ def test_what_people_wrote_is_redacted_here_too(server: Server, ann: Player, dee
     assert {found["about"], found["plays"], waiting(ann)[0]["note"]} == {"[redacted]"}
 
 
-def test_without_the_operators_leave_there_is_none(url: str, ann: Player) -> None:
+def test_without_the_operators_leave_there_is_none(database: str, ann: Player) -> None:
     table = lists(ann, ann.session)
-    with serving(url) as server:
+    with serving(database) as server:
         own = ann.at(server.http)
         for answer in (
             own.post(f"/v1/tables/{table}/asks", {"name": "Ann"}),

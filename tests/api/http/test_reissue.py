@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from tests.support.client import Client, Json, Player, Table, of, started
+from tests.support.client import Client, Json, Player, Table, of
 from tests.support.postgres import execute
 from tests.support.server import Server, serving
 
@@ -30,14 +30,6 @@ def code(player: Player, seat: str) -> Json:
 
 def claim(http: httpx.Client, code: str) -> httpx.Response:
     return Client(http).post("/v1/seats/claim", {"code": code})
-
-
-@pytest.fixture
-def two(server: Server) -> Table:
-    """Give a table of two, Ann and Bo."""
-    table = started(server.http, "Ann", "Bo")
-    table.claim("Bo")
-    return table
 
 
 def test_the_gm_lets_somebody_back_in(two: Table) -> None:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from service.identity.grant import TOKEN_LIFE
-from tests.support.client import Client, Json, Player, Table, of, started
+from tests.support.client import Client, Json, Player, Table, of
 from tests.support.postgres import execute
 from tests.support.server import Server, serving
 
@@ -15,14 +15,6 @@ from tests.support.server import Server, serving
 def server(database: str) -> Iterator[Server]:
     with serving(database) as server:
         yield server
-
-
-@pytest.fixture
-def table(server: Server) -> Table:
-    """Give a table of two, Ann and Bo."""
-    table = started(server.http, "Ann", "Bo")
-    table.claim("Bo")
-    return table
 
 
 def own(player: Player) -> Json:
@@ -44,15 +36,15 @@ def set_end(database: str, player: Player, end: str) -> None:
     execute(database, f"UPDATE tokens SET expires_at = {end} WHERE id = '{own(player)['id']}'")  # noqa: S608
 
 
-def test_a_token_that_comes_with_a_seat_lasts_half_a_year(table: Table) -> None:
-    for player in (table["Ann"], table["Bo"]):
+def test_a_token_that_comes_with_a_seat_lasts_half_a_year(two: Table) -> None:
+    for player in (two["Ann"], two["Bo"]):
         listed = own(player)
         assert listed["is_renewable"]
         assert is_from_now(listed["expires_at"], TOKEN_LIFE)
 
 
-def test_its_holder_puts_the_end_off_and_never_forward(database: str, table: Table) -> None:
-    bo = table["Bo"]
+def test_its_holder_puts_the_end_off_and_never_forward(database: str, two: Table) -> None:
+    bo = two["Bo"]
     set_end(database, bo, "now() + interval '1 day'")
     told = renewed(bo)
     assert is_from_now(told["expires_at"], TOKEN_LIFE)
@@ -61,18 +53,18 @@ def test_its_holder_puts_the_end_off_and_never_forward(database: str, table: Tab
     assert is_from_now(renewed(bo)["expires_at"], timedelta(days=400))
 
 
-def test_what_has_ended_is_renewed_no_more(database: str, table: Table) -> None:
-    bo = table["Bo"]
+def test_what_has_ended_is_renewed_no_more(database: str, two: Table) -> None:
+    bo = two["Bo"]
     set_end(database, bo, "now()")
-    ann = table["Ann"]
+    ann = two["Ann"]
     assert ann.ask("DELETE", f"{ann.home}/tokens/{own(ann)['id']}").status_code == 204
     for player in (bo, ann):
         answer = player.ask("POST", "/v1/tokens/renewal")
         assert of(answer, 401)["code"] == "invalid_token"
 
 
-def test_one_that_was_issued_for_a_time_ends_then(table: Table) -> None:
-    bo = table["Bo"]
+def test_one_that_was_issued_for_a_time_ends_then(two: Table) -> None:
+    bo = two["Bo"]
     issued = of(bo.post(f"{bo.home}/tokens", {"label": "a bot", "expires_in": 3600}), 201)
     answer = Client(bo.http, issued["token"]).ask("POST", "/v1/tokens/renewal")
     assert of(answer, 409)["code"] == "not_renewable"
@@ -81,15 +73,15 @@ def test_one_that_was_issued_for_a_time_ends_then(table: Table) -> None:
     assert (last["expires_at"], last["is_renewable"]) == (issued["expires_at"], False)
 
 
-def test_one_that_was_issued_without_a_time_is_renewed_like_its_own(table: Table) -> None:
-    bo = table["Bo"]
+def test_one_that_was_issued_without_a_time_is_renewed_like_its_own(two: Table) -> None:
+    bo = two["Bo"]
     body = {"label": "a bot", "scopes": ["read", "play"]}
     bot = Client(bo.http, of(bo.post(f"{bo.home}/tokens", body), 201)["token"])
     assert is_from_now(renewed(bot)["expires_at"], TOKEN_LIFE)
 
 
-def test_one_from_before_tokens_ended_never_does(database: str, table: Table) -> None:
-    bo = table["Bo"]
+def test_one_from_before_tokens_ended_never_does(database: str, two: Table) -> None:
+    bo = two["Bo"]
     id = own(bo)["id"]
     lasting = "UPDATE tokens SET expires_at = NULL, is_renewable = false"
     execute(database, f"{lasting} WHERE id = '{id}'")

@@ -85,7 +85,7 @@ def test_who_takes_a_seat_over_repeats_nothing_of_the_holder_before(
 ) -> None:
     bo = table["Bo"]
     of(bo.post(f"{bo.home}/moves", move, key=KEY), 201)
-    new = taken_over(table, "Bo")
+    new = table.take_over("Bo")
     if new.see()["paused"]:
         resumed(table)
     head = new.head
@@ -96,22 +96,9 @@ def test_who_takes_a_seat_over_repeats_nothing_of_the_holder_before(
 
 def test_who_comes_back_to_a_seat_of_a_gm_is_another_holder_too(table: Table) -> None:
     of(table["Ann"].move("add_limit", key=KEY, **LINE), 201)
-    new = taken_over(table, "Ann")
+    new = table.take_over("Ann")
     head = new.head
     assert of(new.move("add_limit", key=KEY, **LINE), 201)["version"] == head + 1
-
-
-def taken_over(table: Table, name: str) -> Player:
-    """Have somebody else take a seat over, by a new claim code."""
-    by, seat = table["Cy"], table[name].seat
-    asked = by.moves("propose", subject={"subject": "reissue_seat", "seat": seat})
-    proposed = asked["event"]["effects"][0]
-    for other in proposed["asked"]:
-        table.of_seat(other).moves("agree", proposal=proposed["proposal"])
-    by = by if name == "Ann" else table["Ann"]
-    answer = by.ask("POST", f"{by.home}/seats/{seat}/code")
-    table.codes[name] = of(answer, 201)["claim_code"]
-    return table.claim(name)
 
 
 def test_an_anonymous_key_holds_over_a_restart_and_in_a_second_process(database_url: str) -> None:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 import pytest
 
 from tests.clients.conftest import QUICKER
-from tests.support.postgres import fresh_database
 from tests.support.receiver import QUICK
 from tests.support.server import Server, serving
 from verger_client import Session, Verger
@@ -17,12 +16,6 @@ class Table(NamedTuple):
 
     ann: Session
     bo: Session
-
-
-@pytest.fixture(scope="module")
-def database(postgres_url: str) -> Iterator[str]:
-    with fresh_database(postgres_url, durable=False) as url:
-        yield url
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,5 @@
 """A request's work is done once, also where a repetition of it comes while it is being committed."""
 
-from collections.abc import AsyncIterator
 from functools import partial
 from uuid import uuid4
 
@@ -17,14 +16,6 @@ class Given(msgspec.Struct):
     """An answer."""
 
     seat: str
-
-
-@pytest.fixture
-async def own(database: str) -> AsyncIterator[Database]:
-    own = Database(database, 2)
-    await own.open()
-    yield own
-    await own.close()
 
 
 async def refused(tried: Repeatable) -> Given:

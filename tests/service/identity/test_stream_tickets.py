@@ -1,6 +1,6 @@
 """Tickets in the database: once among several processes, for a minute, and no longer than their token."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID
 
@@ -110,11 +110,8 @@ def test_its_stream_ends_when_the_token_expires(database: str, bo: Player) -> No
 
 
 @pytest.fixture
-async def tickets(database: str) -> AsyncIterator[StreamTickets]:
-    pool = Database(database, 2)
-    await pool.open()
-    yield StreamTickets(pool)
-    await pool.close()
+def tickets(own: Database) -> StreamTickets:
+    return StreamTickets(own)
 
 
 async def test_no_two_are_alike(tickets: StreamTickets, database: str, bo: Player) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from uuid import UUID, uuid4
 
 import pytest
@@ -13,7 +13,7 @@ from service.identity import claim_code, identity
 from service.identity.claim_code import Issuer
 from service.identity.identity import REMEMBER_SECONDS
 from service.play import access
-from tests.support.client import Player, Table, of, started
+from tests.support.client import Player, Table, of, played
 from tests.support.postgres import somebody_waits
 from tests.support.seated import seated
 from tests.support.server import Server, serving
@@ -30,9 +30,7 @@ def server(database: str) -> Iterator[Server]:
 @pytest.fixture
 def table(server: Server) -> Table:
     """Give a table at which Bo sits."""
-    table = started(server.http, "Ann", "Bo")
-    table.claim("Bo")
-    return table
+    return played(server.http, "Ann", "Bo")
 
 
 @pytest.fixture
@@ -41,16 +39,8 @@ def before(table: Table) -> Player:
     return table["Bo"]
 
 
-def reissue(table: Table) -> None:
-    """Have the GM reissue Bo's seat, and give a code for the seat."""
-    ann = table["Ann"]
-    ann.moves("propose", subject={"subject": "reissue_seat", "seat": SEAT})
-    table.codes["Bo"] = of(ann.ask("POST", f"{ann.home}/seats/{SEAT}/code"), 201)["claim_code"]
-
-
 def test_the_new_holder_has_the_only_token_of_the_seat(table: Table, before: Player) -> None:
-    reissue(table)
-    bo = table.claim("Bo")
+    bo = table.take_over("Bo")
     for answer in (before.get(before.home), before.move("signal")):
         assert of(answer, 404)["code"] == "no_such_session"
     assert bo.draws_a_line("Spiders.")["event"]["seat"] == SEAT
@@ -66,14 +56,14 @@ def further_seat(table: Table, player: Player) -> None:
 def test_a_token_that_holds_more_keeps_the_rest(table: Table, before: Player) -> None:
     further_seat(table, before)
     assert before.see()["your_seats"] == [SEAT, "s3"]
-    reissue(table)
+    table.reissue("Bo")
     assert before.see()["your_seats"] == ["s3"]
 
 
 def test_who_comes_back_with_the_same_token_holds_the_seat_again(
     table: Table, before: Player
 ) -> None:
-    reissue(table)
+    table.reissue("Bo")
     of(before.post("/v1/seats/claim", {"code": table.codes["Bo"]}), 201)
     assert before.draws_a_line("Spiders.")["event"]["seat"] == SEAT
 
@@ -84,8 +74,7 @@ def test_in_another_process_it_soon_works_no_more_and_leaves_no_token_behind(
     with serving(database, verger_webhook_private_targets="on") as other:
         elsewhere = before.at(other.http)
         assert elsewhere.see()["your_seats"] == [SEAT]
-        reissue(table)
-        bo = table.claim("Bo")
+        bo = table.take_over("Bo")
         hook = {"url": "http://127.0.0.1:9/", "description": "Tells the bot."}
         for path, body in (
             ("tokens", {"label": "a bot"}),
@@ -100,17 +89,9 @@ def test_in_another_process_it_soon_works_no_more_and_leaves_no_token_behind(
         assert len(bo.see("/tokens")["tokens"]) == 1
 
 
-@pytest.fixture
-async def pool(database: str) -> AsyncIterator[Database]:
-    pool = Database(database, 2)
-    await pool.open()
-    yield pool
-    await pool.close()
-
-
-async def test_a_code_that_is_used_or_replaced_meanwhile_takes_no_seat(pool: Database) -> None:
+async def test_a_code_that_is_used_or_replaced_meanwhile_takes_no_seat(own: Database) -> None:
     session = uuid4()
-    async with pool.connection() as connection:
+    async with own.connection() as connection:
         for code in ("first", "second"):
             await offer(connection, code, session)
         assert await claim_code.use_up(connection, "second", session, SEAT)
@@ -125,10 +106,10 @@ async def offer(connection: Connection, code: str, session: UUID) -> None:
 
 
 async def test_who_issues_a_token_while_the_seat_is_taken_over_finds_it_gone(
-    pool: Database,
+    own: Database,
 ) -> None:
     session = uuid4()
-    async with pool.connection() as one, pool.connection() as two:
+    async with own.connection() as one, own.connection() as two:
         old, new = await seated(one, session, SEAT), await seated(one, uuid4(), SEAT)
         assert await identity.held(two, old, session) == {SEAT}
         async with one.transaction():
@@ -141,10 +122,10 @@ async def test_who_issues_a_token_while_the_seat_is_taken_over_finds_it_gone(
 
 
 async def test_who_takes_a_seat_over_while_a_token_is_issued_leaves_it_nothing(
-    pool: Database,
+    own: Database,
 ) -> None:
     session = uuid4()
-    async with pool.connection() as one, pool.connection() as two:
+    async with own.connection() as one, own.connection() as two:
         old, new = await seated(one, session, SEAT), await seated(one, uuid4(), SEAT)
         async with one.transaction():
             assert await identity.held(one, old, session) == {SEAT}

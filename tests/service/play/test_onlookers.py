@@ -1,7 +1,7 @@
 """Onlookers cost a server little, take nobody's place, and are told alike by every process."""
 
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 from uuid import UUID, uuid4
@@ -49,13 +49,10 @@ def closed(server: Server) -> Table:
 
 
 @pytest.fixture
-async def sessions(database: str) -> AsyncIterator[tuple[Sessions, OpenSessions]]:
+def sessions(own: Database) -> tuple[Sessions, OpenSessions]:
     """Give the memory of a process that has just started."""
-    found = Database(database, 2)
-    await found.open()
-    hot = Sessions(Store(found), Snapshots(found), Losses(found), 10)
-    yield hot, OpenSessions(found, hot)
-    await found.close()
+    hot = Sessions(Store(own), Snapshots(own), Losses(own), 10)
+    return hot, OpenSessions(own, hot)
 
 
 @pytest.mark.anyio

@@ -2,7 +2,6 @@
 
 import re
 import socket
-from collections.abc import Iterator
 from contextlib import closing, suppress
 from ipaddress import ip_address
 from pathlib import Path
@@ -11,7 +10,6 @@ import httpx
 import pytest
 
 from tests.support.patience import until
-from tests.support.postgres import fresh_database
 from tests.support.server import Server
 
 
@@ -22,12 +20,6 @@ def _has_ipv6() -> bool:
 
 
 ipv6 = pytest.mark.skipif(not _has_ipv6(), reason="this machine has no IPv6")
-
-
-@pytest.fixture(scope="module")
-def url(postgres_url: str) -> Iterator[str]:
-    with fresh_database(postgres_url, durable=False) as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
@@ -47,10 +39,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ],
 )
 def test_every_address_that_is_printed_can_be_opened(
-    host: str, processes: int, url: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+    host: str, processes: int, database: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
-    settings = {"DATABASE_URL": url, "HOST": host, "VERGER_DEMO": "on"}
+    settings = {"DATABASE_URL": database, "HOST": host, "VERGER_DEMO": "on"}
     settings["VERGER_PROCESSES"] = str(processes)
     browser = httpx.Client(trust_env=False, follow_redirects=True)
     with closing(Server(settings, {})) as server, browser:

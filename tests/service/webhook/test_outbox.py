@@ -31,14 +31,6 @@ def ann(database: str) -> Player:
 
 
 @pytest.fixture
-async def own(database: str) -> AsyncIterator[Database]:
-    own = Database(database, 2)
-    await own.open()
-    yield own
-    await own.close()
-
-
-@pytest.fixture
 async def webhook(own: Database, ann: Player) -> AsyncIterator[UUID]:
     """Give a webhook from before the session's first event."""
     id, wanted = uuid4(), Change("https://example.org/", description="")
