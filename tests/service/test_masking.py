@@ -75,6 +75,14 @@ def test_nothing_of_a_secret_is_left(form: str, place: str, spelling: str) -> No
             assert not [part for part in parts if part in said], said
 
 
+@pytest.mark.parametrize("place", ["{}", "/v1/{}", "Nothing is at {}, as it seems."])
+def test_a_code_with_spaces_is_masked(place: str) -> None:
+    for given in GIVEN:
+        code = given.code("s1").replace("-", " ")
+        said = masked(place.format(code))
+        assert not [group for group in code.split() if len(group) > 2 and group in said], said
+
+
 def legitimate() -> Iterator[str]:
     ids = {"session": str(UUID(int=0xABCDEF2345674567A2B3ABCDEF234567)), "ruleset": "edgerunner"}
     filled = {
@@ -96,7 +104,7 @@ def legitimate() -> Iterator[str]:
     yield from (f"/docs/problems/{code}" for code in KINDS)
     yield from (f"/v1/sessions/{uuid4()}/events/7" for _ in range(2_000))
     yield from (f"/v1/sessions/{uuid4()}".upper() for _ in range(2_000))
-    yield "/nowhere"
+    yield from ("/nowhere", "/nowhere/two%20words", "/nowhere/two%2520words")
 
 
 def test_what_is_no_secret_stays_readable() -> None:

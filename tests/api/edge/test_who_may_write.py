@@ -10,7 +10,7 @@ import asyncpg
 import pytest
 
 from tests.support.caller import CALLERS, EMPTY, Place, Scene, scene_for
-from tests.support.client import Client, Player, of
+from tests.support.client import Player, from_afar, of
 from tests.support.contract import document
 from tests.support.log import archived, evening, rows
 from tests.support.receiver import hooked, receiving
@@ -65,16 +65,13 @@ def listed(scene: Scene) -> str:
 
 def asked(scene: Scene) -> str:
     """Have a stranger ask for a seat; gives the id of the ask."""
-    body = {"name": "Dee"}
-    path = f"/v1/tables/{listed(scene)}/asks"
-    away = {"X-Forwarded-For": ".".join(str(byte) for byte in (10, *uuid4().bytes[:3]))}
-    return str(of(Client(scene.http).post(path, body, headers=away), 201)["ask"])
+    sent = ask_for_seat(scene, scene.without(None))
+    return str(of(scene.without(None).ask(sent.method, sent.path, **sent.options), 201)["ask"])
 
 
 def ask_for_seat(scene: Scene, by: Player) -> Sent:
-    away = {"X-Forwarded-For": ".".join(str(byte) for byte in (10, *uuid4().bytes[:3]))}
     path = f"/v1/tables/{listed(scene)}/asks"
-    return Sent("POST", path, {"json": {"name": "Eve"}, "headers": away})
+    return Sent("POST", path, {"json": {"name": "Eve"}, "headers": from_afar()})
 
 
 def hook(scene: Scene, by: Player) -> str:

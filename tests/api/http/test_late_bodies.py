@@ -72,7 +72,9 @@ def test_a_token_that_was_revoked_meanwhile_changes_nothing(
 ) -> None:
     ann = table["Ann"]
     issued = of(ann.post(f"{ann.home}/tokens", {"label": "a bot"}), 201)
-    link, rest = begun(server, Player(ann.http, issued["token"], ann.session, "s1"), kind)
+    bot = Player(ann.http, issued["token"], ann.session, "s1")
+    bot.see()  # Now the server remembers the token.
+    link, rest = begun(server, bot, kind)
     assert ann.ask("DELETE", f"{ann.home}/tokens/{issued['id']}").status_code == 204
     head = ann.head
     assert answered(link, rest) in (401, 403, 404)

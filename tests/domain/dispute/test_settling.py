@@ -4,6 +4,7 @@ import pytest
 
 from domain.core.reason import Code
 from domain.core.table import SeatEmptied
+from domain.dispute.arguing import OPEN_LIMIT
 from tests.support.dispute import (
     amendment,
     at,
@@ -205,6 +206,16 @@ def test_an_appeal_that_one_seat_withdraws_is_left_to_the_others(game: Game) -> 
     assert not game.options("Dee", "appeal")
     assert game.options("Bo", "appeal")
     game.move("Bo", "appeal", dispute="q1", grounds="New evidence.")
+
+
+@rule("dispute.appeal")
+def test_a_seat_with_too_many_open_disputes_appeals_none(game: Game) -> None:
+    settles(game, "Bo")
+    for _ in range(OPEN_LIMIT):
+        disputes(game, "Bo", "dispute.settle")
+    game.refused("Bo", Code.TOO_MANY_DISPUTES, "appeal", dispute="q1", grounds="New evidence.")
+    assert not game.options("Bo", "appeal")
+    game.move("Dee", "appeal", dispute="q1", grounds="New evidence.")
 
 
 @rule("dispute.appeal")

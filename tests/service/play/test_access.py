@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from uuid import UUID, uuid4
 
 import pytest
@@ -13,24 +14,37 @@ from service.identity import claim_code, identity
 from service.identity.claim_code import Issuer
 from service.identity.identity import REMEMBER_SECONDS
 from service.play import access
-from tests.support.client import Player, Table, of, played
+from tests.support.client import Client, Json, Player, Table, of, started
 from tests.support.postgres import somebody_waits
 from tests.support.seated import seated
 from tests.support.server import Server, serving
 
 SEAT = SeatId("s2")
+Ending = Callable[[Connection, UUID, SeatId], Awaitable[None]]
+HOOK: Json = {"url": "http://127.0.0.1:9/", "description": "Tells the bot."}
+HANDING_OUT: list[tuple[str, Json]] = [
+    ("tokens", {"label": "a bot"}),
+    ("device-codes", {}),
+    ("seats", {"kind": "player", "name": "Cy"}),
+    ("seats/s3/code", {}),
+    ("forks", {}),
+    ("webhooks", HOOK),
+]
+"""How a token of the GM's hands out further access to a table whose seat s3 is empty."""
 
 
 @pytest.fixture(scope="module")
 def server(database: str) -> Iterator[Server]:
-    with serving(database) as server:
+    with serving(database, verger_webhook_private_targets="on") as server:
         yield server
 
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    """Give a table at which Bo sits."""
-    return played(server.http, "Ann", "Bo")
+    """Give a table of Ann and Bo, with an empty seat."""
+    table = started(server.http, "Ann", "Bo", "Cy")
+    table.claim("Bo")
+    return table
 
 
 @pytest.fixture
@@ -48,16 +62,16 @@ def test_the_new_holder_has_the_only_token_of_the_seat(table: Table, before: Pla
 
 
 def further_seat(table: Table, player: Player) -> None:
-    ann, new = table["Ann"], {"kind": "player", "name": "Cy"}
+    ann, new = table["Ann"], {"kind": "player", "name": "Di"}
     offered = of(ann.post(f"{ann.home}/seats", new), 201)
     of(player.post("/v1/seats/claim", {"code": offered["claim_code"]}), 201)
 
 
 def test_a_token_that_holds_more_keeps_the_rest(table: Table, before: Player) -> None:
     further_seat(table, before)
-    assert before.see()["your_seats"] == [SEAT, "s3"]
+    assert before.see()["your_seats"] == [SEAT, "s4"]
     table.reissue("Bo")
-    assert before.see()["your_seats"] == ["s3"]
+    assert before.see()["your_seats"] == ["s4"]
 
 
 def test_who_comes_back_with_the_same_token_holds_the_seat_again(
@@ -66,6 +80,8 @@ def test_who_comes_back_with_the_same_token_holds_the_seat_again(
     table.reissue("Bo")
     of(before.post("/v1/seats/claim", {"code": table.codes["Bo"]}), 201)
     assert before.draws_a_line("Spiders.")["event"]["seat"] == SEAT
+    before.moves("leave")
+    assert of(before.get(before.home), 404)["code"] == "no_such_session"
 
 
 def test_in_another_process_it_soon_works_no_more_and_leaves_no_token_behind(
@@ -75,13 +91,7 @@ def test_in_another_process_it_soon_works_no_more_and_leaves_no_token_behind(
         elsewhere = before.at(other.http)
         assert elsewhere.see()["your_seats"] == [SEAT]
         bo = table.take_over("Bo")
-        hook = {"url": "http://127.0.0.1:9/", "description": "Tells the bot."}
-        for path, body in (
-            ("tokens", {"label": "a bot"}),
-            ("device-codes", {}),
-            ("forks", {}),
-            ("webhooks", hook),
-        ):
+        for path, body in HANDING_OUT:
             answer = elsewhere.post(f"{before.home}/{path}", body)
             assert of(answer, 404)["code"] == "no_such_session"
         time.sleep(REMEMBER_SECONDS)
@@ -140,3 +150,49 @@ async def test_who_takes_a_seat_over_while_a_token_is_issued_leaves_it_nothing(
 async def take_over(connection: Connection, token: UUID, session: UUID) -> None:
     async with connection.transaction():
         await access.take_over(connection, token, session, SEAT)
+
+
+async def revoke(connection: Connection, session: UUID, seat: SeatId) -> None:
+    sql = (
+        "UPDATE tokens SET revoked_at = now() WHERE id IN"
+        " (SELECT token FROM token_seats WHERE session = $1 AND seat = $2)"
+    )
+    await connection.execute(sql, session, seat)
+
+
+@pytest.mark.parametrize(
+    ("ends", "refusal"),
+    [(access.end_seat, (403, "not_your_seat")), (revoke, (401, "invalid_token"))],
+)
+@pytest.mark.parametrize(("path", "body"), HANDING_OUT)
+async def test_nothing_is_handed_out_once_access_ends_while_a_request_is_served(
+    own: Database, table: Table, path: str, body: Json, ends: Ending, refusal: tuple[int, str]
+) -> None:
+    ann = table["Ann"]
+    async with own.connection() as connection:
+        async with connection.transaction():
+            await ends(connection, UUID(ann.session), SeatId(ann.seat))
+            asking = asyncio.create_task(asyncio.to_thread(ann.post, f"{ann.home}/{path}", body))
+            await somebody_waits(connection)
+        answer = await asking
+    assert (answer.status_code, answer.json()["code"]) == refusal
+
+
+@pytest.mark.parametrize("is_for_device", [True, False])
+async def test_a_code_that_is_used_while_a_claim_is_served_gives_no_seat(
+    own: Database, table: Table, is_for_device: bool
+) -> None:
+    bo = table["Bo"]
+    if is_for_device:
+        code = of(bo.ask("POST", f"{bo.home}/device-codes"), 201)["code"]
+    else:
+        table.reissue("Bo")
+        code = table.codes["Bo"]
+    claim = partial(Client(bo.http).post, "/v1/seats/claim", {"code": code})
+    async with own.connection() as connection:
+        async with connection.transaction():
+            assert await claim_code.use_up(connection, code, UUID(bo.session), SEAT)
+            asking = asyncio.create_task(asyncio.to_thread(claim))
+            await somebody_waits(connection)
+        answer = await asking
+    assert of(answer, 409)["code"] == "claim_code_used"

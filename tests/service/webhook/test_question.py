@@ -6,6 +6,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 import pytest
+from msgspec.structs import replace
 
 from domain.core.decider import fold
 from domain.core.identifier import SeatId
@@ -130,6 +131,18 @@ async def test_what_was_asked_before_the_webhook_is_nothing_new() -> None:
     )
     nobody_has_looked = Logged(ANY, act.first - 1, None, ["s1"])
     assert not (await questions(of).asked(nobody_has_looked, of.views[act.last])).is_new
+
+
+@pytest.mark.parametrize(
+    "other", [{"what": "vote"}, {"sentence": "Consent to Cy's change."}, {"about": "d2"}]
+)
+def test_a_question_that_differs_has_another_mark(other: dict[str, str]) -> None:
+    bo = SeatId("s2")
+    one = Awaited("consent", (bo,), "declare.consent", "Consent to it.", "d1")
+    before, after = (
+        NowView("Low Tide", "verge", 12, (asked,)) for asked in (one, replace(one, **other))
+    )
+    assert marks(before, [bo]).keys().isdisjoint(marks(after, [bo]))
 
 
 def test_who_else_is_asked_changes_nothing_for_a_seat() -> None:
