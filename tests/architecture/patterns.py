@@ -1,4 +1,4 @@
-"""Every regular expression of the program, found in its source: where it is, and how it is used."""
+"""Find every regular expression in the source of the program, and its uses."""
 
 import ast
 import importlib
@@ -16,13 +16,13 @@ METHODS = ("search", "match", "fullmatch", "sub", "subn", "split", "findall", "f
 
 
 class Use(NamedTuple):
-    """A pattern, and a method by which it is used."""
+    """A pattern and a method that is called on it."""
 
     where: str
-    """Its file and the function or the name that it stands in."""
+    """Its file, and the function or the name that holds it."""
     method: str
     pattern: "re.Pattern[Any] | None"
-    """None where it is only made while the program runs."""
+    """None if the program makes it only while it runs."""
 
 
 @cache
@@ -38,7 +38,7 @@ def uses() -> list[Use]:
 
 @cache
 def _methods(file: Path) -> dict[str, set[str]]:
-    """How the names of a module are used: `NAME.method(…)`."""
+    """Return the methods that are called on each name of a module: `NAME.method(…)`."""
     found: dict[str, set[str]] = {}
     for node in nodes(file):
         match node:
@@ -80,7 +80,7 @@ def _name(top: ast.stmt) -> str:
 
 
 def _made(module: str, text: ast.expr) -> "re.Pattern[Any] | None":
-    """The pattern of an expression; none where only a call of its function could tell."""
+    """Return the pattern of an expression, or None if it depends on a call of its function."""
     try:
         code = compile(ast.Expression(text), "", "eval")
         made = eval(code, vars(importlib.import_module(module)))  # noqa: S307, the program's own code

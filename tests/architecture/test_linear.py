@@ -25,7 +25,7 @@ from projections.story.entry import GainView
 from projections.story.markdown import escaped
 from projections.story.wording import is_said, without_ids, without_words
 from service.address import Addresses
-from service.archive.format import Header, Segment, header_of, line_of, written
+from service.archive.format import Header, Segment, UnreadableError, header_of, line_of, written
 from service.archive.verify_file import known_header
 from service.edge import accepting, asking
 from service.edge.asgi import check_body
@@ -39,12 +39,13 @@ from service.log.feed import Place
 from service.log.playback import gone_back_to
 from service.masking import masked
 from service.method import Methods
+from service.problem.problem import ProblemError
 from tests.architecture.patterns import Use, uses
 from tests.architecture.source import files
 from tests.support.attack import Attack, attacks
 from tests.support.growth import Act, fault
 from tests.support.root import ROOT
-from verger_client import archives
+from verger_client import NotVerified, archives
 from verger_client.wire import Lines
 
 VERGE = codec("verge", 1)
@@ -59,7 +60,7 @@ class Note(msgspec.Struct):
 
 
 def of(read: Callable[[Any], object], *parts: str, before: str = "", after: str = "") -> list[Act]:
-    """What reads a text, with each of these parts repeated; it may refuse it."""
+    """Return calls of a parser with each of these parts repeated; the parser may refuse the text."""
 
     def act(part: str, length: int) -> Callable[[], object]:
         given = before + part * (length // len(part)) + after
@@ -69,7 +70,7 @@ def of(read: Callable[[Any], object], *parts: str, before: str = "", after: str 
 
 
 def made(read: Callable[[Any], object], make: Callable[[int], object]) -> list[Act]:
-    """What reads a thing that is made for a length."""
+    """Return calls of a parser with an input that is made for a length."""
 
     def act(length: int) -> Callable[[], object]:
         given = make(length)
@@ -79,7 +80,8 @@ def made(read: Callable[[Any], object], make: Callable[[int], object]) -> list[A
 
 
 def quietly(read: Callable[[Any], object], given: object) -> None:
-    with suppress(Exception):
+    # Other errors fail the test: they end a parser before it has read much.
+    with suppress(ProblemError, UnreadableError, NotVerified, ValueError):
         read(given)
 
 
@@ -241,7 +243,7 @@ PARSERS: Mapping[str, list[Act]] = {
         *made(archives.verify, _sealed),
     ],
 }
-"""What reads input by hand, each with the inputs that it might take longest for."""
+"""Parsers that are written by hand, each with the inputs that might take longest."""
 
 MADE: Mapping[str, list[Act]] = {
     "domain.core.text:_fault": PARSERS["text of a move"],
@@ -251,7 +253,7 @@ MADE: Mapping[str, list[Act]] = {
     "service.method:Methods": PARSERS["methods of a path"],
     "service.log.codec:_before": [],  # Reads the names of the program's own types.
 }
-"""The patterns that are only made while the program runs, with what reads input by them."""
+"""Patterns that are made only while the program runs, with the parsers that use them."""
 
 
 @pytest.mark.parametrize("name", PARSERS)

@@ -31,7 +31,7 @@ def still(blank: Page, png: bytes) -> bytes:
 
 
 def moving(frames: Sequence[Frame], *, width: int, height: int, times: int) -> bytes:
-    """Join stills of one size to an animation that plays `times` times (RFC 9649)."""
+    """Join stills of the same size to an animation that plays `times` times (RFC 9649)."""
     size = _number(width - 1, 3) + _number(height - 1, 3)
     animated = b"\x02"
     body = _chunk(b"VP8X", animated + bytes(3) + size)

@@ -126,7 +126,7 @@ def _one_of(values: Sequence[str | None], case: Case[Any], *more: Any) -> str | 
 
 @schemathesis.hook
 def filter_case(context: HookContext, case: Case[Any]) -> bool:
-    """Leave out longer addresses than any operation takes: the document says of them once that they are 414."""
+    """Leave out addresses that are longer than any operation takes: all are refused with 414, as the introduction says."""
     del context
     request = case.as_transport_kwargs(base_url="http://server")
     sent = requests.Request(request["method"], request["url"], params=request["params"])

@@ -35,7 +35,7 @@ from tests.support.server import Server, free_port, serving
 TIMES = 4
 """How often each fault is committed: with its parts at once and apart, at two tables."""
 ROUNDS = 3
-"""How often the other clients move and read at least meanwhile."""
+"""How often the other clients must move and read during the faults."""
 
 MOVE = {"move": "add_limit", "kind": "line", "text": "Spiders."}
 
@@ -80,7 +80,7 @@ def behind(database: str) -> Iterator[Behind]:
 
 
 def before(stack: ExitStack, behind: Behind, folder: Path, variables: Mapping[str, str]) -> Front:
-    """Run Caddy before the processes, with these variables besides."""
+    """Run Caddy before the processes, with these additional variables."""
     port, admin = free_port(), free_port()
     upstreams = " ".join(f"127.0.0.1:{server.port}" for server in behind.servers)
     own = {"UPSTREAMS": upstreams, "ADMIN_ADDRESS": f"localhost:{admin}"}
@@ -132,7 +132,7 @@ def cells(stack: ExitStack, behind: Behind, folder: Path) -> Front:
 
 
 def http2(stack: ExitStack, behind: Behind, folder: Path) -> Front:
-    """Speak TLS, without a name for which Caddy would look for a certificate itself."""
+    """Use TLS, and no name in the site address, because Caddy would get a certificate for the name."""
     file = certificate(folder, "localhost")
     given = {"SITE_ADDRESS": ":{port}", "CELLS": f"tls {file} {file}"}
     return before(stack, behind, folder, given)
@@ -177,7 +177,7 @@ def over_tls(behind: Behind, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @contextmanager
 def others_play(front: Front) -> Iterator[list[int]]:
-    """Have the other two clients move and read all the while; gives the statuses of their answers."""
+    """Let the other two clients move and read until the end; give the statuses of their answers."""
     statuses: list[int] = []
     done = Event()
 

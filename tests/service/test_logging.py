@@ -111,7 +111,7 @@ def spelt(secret: str) -> Iterator[str]:
 
 @pytest.fixture
 def apart(database: str) -> Iterator[Server]:
-    """Give a server of its own, whose log nobody else looks at."""
+    """Give a server for a single test, because the test reads the whole log."""
     with serving(database) as server:
         yield server
 
@@ -147,14 +147,14 @@ HANDSHAKE = (
 
 
 def raw(server: Server, head: str) -> str:
-    """What is answered to bytes."""
+    """Return the answer to bytes."""
     with socket.create_connection(("127.0.0.1", server.port)) as link:
         link.sendall(head.encode())
         return link.recv(10_000).decode()
 
 
 @pytest.mark.parametrize("form", ["json", "console"])
-def test_no_exception_tells_a_secret(form: str) -> None:
+def test_no_logged_exception_shows_a_secret(form: str) -> None:
     program = f"""
 import structlog
 from service.logging import configure

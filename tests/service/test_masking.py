@@ -1,4 +1,4 @@
-"""Masking: no secret is left of any text, however it is spelt, and what is none stays readable."""
+"""Masking removes every secret from a text, in every spelling, and leaves all other texts readable."""
 
 from base64 import b64encode
 from collections.abc import Callable, Iterator
@@ -57,7 +57,7 @@ LEFT = 10
 CASES = [
     case
     for case in product(FORMS, PLACES, SPELLINGS)
-    # In another case they are no secret any more, and look like words.
+    # With other capitals they are no secret any more, and look like words.
     if (case[0], case[2])
     not in product(["the letters of a token"], ["in capitals", "in small letters"])
 ]
@@ -107,7 +107,7 @@ def legitimate() -> Iterator[str]:
     yield from ("/nowhere", "/nowhere/two%20words", "/nowhere/two%2520words")
 
 
-def test_what_is_no_secret_stays_readable() -> None:
+def test_texts_without_secrets_stay_readable() -> None:
     found = [*legitimate()]
     assert len(found) > 4_300
     assert [text for text in found if masked(text) != text] == []

@@ -155,7 +155,7 @@ async def test_more_than_may_wait_are_told_so(
     assert turns.refused == 1
 
 
-async def test_a_full_queue_turns_away_who_has_used_most(
+async def test_a_full_queue_turns_away_the_work_that_has_used_most(
     clock: Clock, turns: Turns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(work, "WAITING", 2)

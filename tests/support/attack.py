@@ -1,6 +1,6 @@
-"""Texts that a regular expression takes longest for: a beginning that fits, one part repeated, a wrong end.
+"""Texts that take a regular expression longest: a beginning that fits, a repeated part, a wrong end.
 
-They are made from the pattern itself, so a new pattern needs no list of bad texts of its own.
+They are made from the pattern itself, so a new pattern needs no list of bad texts.
 """
 
 import re
@@ -9,9 +9,9 @@ from re import _constants, _parser
 from typing import Any, NamedTuple
 
 _PALETTE = "a0 A_-./:,;\"'\\%?=\n\0é“"
-"""Characters that are tried where a pattern takes any of several."""
+"""Characters that are tried if a pattern takes any of several."""
 _ALONE = 'a0 ./"\n'
-"""Those that are repeated whatever the pattern is."""
+"""Characters that are repeated for every pattern."""
 _ENDS = ("", "\0")
 _REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
 _CATEGORIES = {"CATEGORY_DIGIT": r"\d", "CATEGORY_WORD": r"\w", "CATEGORY_SPACE": r"\s"}
@@ -67,7 +67,7 @@ def _bodies(name: str, value: Any) -> list[Any]:
 
 
 def _variants(body: Any) -> list[str]:
-    """Texts that fit a repeated part; several where it is one character of many."""
+    """Return texts that fit a repeated part, several if the part is a set of characters."""
     if len(body) == 1 and str(body[0][0]) in ("IN", "ANY", "NOT_LITERAL"):
         return [one for one in _PALETTE if _takes(body[0], one)][:4] or [_sample(body)]
     return [_sample(body)]

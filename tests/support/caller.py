@@ -1,4 +1,4 @@
-"""Every kind of caller, at a table that an app has started: who may write what is asked of each of them."""
+"""Every kind of caller, at a table that an app has started."""
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
@@ -63,7 +63,7 @@ class Scene:
 
     @cached_property
     def fork(self) -> Player:
-        """Ann in a fork of the table, in which she has made a move."""
+        """Ann in a fork of the table, after a move of hers."""
         fork = forked(self.ann)["Ann"]
         fork.draws_a_line("Snakes.")
         return fork

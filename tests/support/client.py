@@ -185,7 +185,7 @@ class Table:
             self.of_seat(seat).moves("agree", proposal=proposal["proposal"])
 
     def reissue(self, name: str) -> None:
-        """Have the table reissue a seat, whose new claim code is in `codes` then."""
+        """Have the table reissue a seat, and put its new claim code into `codes`."""
         seat = self[name].seat
         by = "Bo" if name == "Ann" else "Ann"
         self.agree(by, "reissue_seat", seat=seat)

@@ -1,4 +1,4 @@
-"""Requests that go wrong by the client's fault, as bytes on a connection of their own."""
+"""Requests that are broken by the client, as bytes on a separate connection for each."""
 
 import socket
 import ssl
@@ -233,7 +233,7 @@ FAULTS: Mapping[str, Fault] = {
 
 
 def slow_body(target: Target) -> socket.socket:
-    """Open a connection with a body of which one byte has come, and no more will."""
+    """Open a connection and send only the first byte of a body."""
     link = socket.create_connection(("127.0.0.1", target.port), PATIENCE_SECONDS)
     link.sendall(_head(target, "POST", "/moves", _LONG) + b"{")
     return link

@@ -5,13 +5,13 @@ from collections.abc import Callable
 
 SHORT, LONG = 2_000, 16_000
 STEPS = (15, 20, 23, 26, 30, 40, 80, 200, 400, 1_000, SHORT)
-"""Lengths that are tried first: what doubles with each character would never end at the next."""
+"""Lengths that are tried first, because a time that doubles with each character would never end at SHORT."""
 HARMLESS_SECONDS = 0.001
-"""A time that is not looked at: what grows with the square takes far longer for the long input."""
+"""Times below this pass: a time that grows with the square is far longer for the long input."""
 BLOCKING_SECONDS = 0.1
-"""What takes longer for less than the long input is at fault; the long one could take for ever."""
+"""A shorter input that takes longer is a fault; the long input could take for ever."""
 WIDTH = 3.0
-"""How many times more than in proportion is taken for noise; the square would be 8 times more."""
+"""Up to this factor, growth beyond proportion counts as noise; the square would be a factor of 8."""
 TRIES = 3
 
 Act = Callable[[int], Callable[[], object]]

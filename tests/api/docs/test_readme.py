@@ -1,4 +1,4 @@
-"""The README: what it shows and claims is what happens."""
+"""The README shows and claims only things that really happen."""
 
 import json
 import re

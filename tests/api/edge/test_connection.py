@@ -162,7 +162,7 @@ def test_an_answer_that_does_not_wait_for_a_long_body_ends_the_connection(
     status, headers = link.head()
     assert (status, headers["connection"]) == (413, "close")
     link.answers.read(int(headers["content-length"]))
-    # A client that still sends gets no reset, by which it could lose an answer that it has not read.
+    # A client that still sends gets no reset: a reset could lose an answer that it has not read.
     assert link.ended
     link.sends(*[b" " * BODY_LIMIT] * 8)
 

@@ -48,9 +48,9 @@ IN_BODIES = {
     "very long": json.dumps("x" * 100_000),
 }
 NO_TEXT = {"NUL", "NUL within", "lone surrogate", "no UTF-8"}
-"""What is no text: a request with it must not be answered as if it were one."""
+"""Unusable texts: a request with one of these must not succeed."""
 REFUSING = ("a path", "a query", "a body")
-"""Where what is no text is always refused: a header such as If-None-Match may hold other bytes."""
+"""Places that always refuse an unusable text. A header such as If-None-Match may hold other bytes."""
 SENT_ALWAYS = ("Authorization", "Accept", "Accept-Encoding", "Origin", "Traceparent", "User-Agent")
 
 
@@ -90,7 +90,7 @@ def parameters(operation: Any, place: str) -> Iterator[Any]:
 
 
 def ids(table: Planted, method: str) -> dict[str, str]:
-    """Give what paths are filled with; nothing is deleted."""
+    """Give the values for parameters of a path; nothing is deleted."""
     known = {**table.ids, "version": "1", "roll": ROLLS.get(table.game, "test"), "removed": "s9"}
     return dict.fromkeys(known, NOBODYS) if method == "DELETE" else known
 
@@ -194,7 +194,7 @@ def test_an_odd_text_is_answered_with_a_problem_and_is_never_our_fault(
 
 
 @pytest.mark.parametrize("game", RULESETS)
-def test_no_move_of_any_game_is_judged_with_what_is_no_text(game: str) -> None:
+def test_no_move_of_any_game_with_an_unusable_text_is_judged(game: str) -> None:
     moves, judged = codec(game, RULESETS[game].version).moves, []
     for sample in samples(game, "moves").values():
         for what, sent in odd_bodies(json.dumps(sample)):

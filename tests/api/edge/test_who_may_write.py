@@ -94,14 +94,14 @@ def bring(scene: Scene, by: Player) -> Sent:
 
 
 def redact(scene: Scene, by: Player) -> Sent:
-    # The parent's own events are not a fork's to redact: a guest is refused for what it is.
+    # A fork cannot redact events of its parent. So a guest names an event of the fork, or another refusal would come first.
     version = scene.line if by.session == scene.session else scene.fork.head
     body = {"versions": [version], "reason": "It was said in confidence."}
     return Sent("POST", f"{by.home}/redactions", {"json": body})
 
 
 def redact_of_the_table(scene: Scene, by: Player) -> Sent:
-    """Ask for what only the operator may take out: how the table began."""
+    """Ask to redact how the table began, which only the operator may do."""
     version = 1 if by.session == scene.session else scene.fork.head - 1
     body = {"versions": [version], "reason": "It was said in confidence."}
     return Sent("POST", f"{by.home}/redactions", {"json": body})
@@ -197,7 +197,7 @@ def counted(place: Place) -> Iterator[Callable[[], Any]]:
 
 @pytest.fixture(scope="module")
 def met(place: Place) -> Callable[[str], tuple[Scene, Player]]:
-    """Give each caller at a table of its own, which refusals leave as it is."""
+    """Give each caller, each at a separate table, which refusals do not change."""
 
     @cache
     def meet(name: str) -> tuple[Scene, Player]:
@@ -218,7 +218,9 @@ def test_every_writing_operation_is_in_the_matrix() -> None:
 
 
 @pytest.mark.parametrize("operation", REQUESTS)
-def test_those_write_who_may(place: Place, operation: str, subtests: pytest.Subtests) -> None:
+def test_each_allowed_caller_writes(
+    place: Place, operation: str, subtests: pytest.Subtests
+) -> None:
     for name in allowed(operation):
         with subtests.test(f"{operation} by {name}"):
             scene = scene_for(place, name)

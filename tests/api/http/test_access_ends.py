@@ -1,4 +1,4 @@
-"""When a seat ends, in whichever way, nothing that it had opens the session any more."""
+"""When a seat ends, nothing that it had opens the session any more."""
 
 import json
 import re
@@ -34,7 +34,7 @@ QUERIES: Mapping[str, Json] = {"getDiff": {"from": "1", "to": "1"}}
 
 
 class Former(NamedTuple):
-    """A seat that has ended: the table, who held the seat, and what its token had handed out."""
+    """A seat that has ended: its table, its holder, and everything that its token had handed out."""
 
     table: Table
     who: Player
@@ -87,7 +87,7 @@ CASES = [
     *((way, "Ann") for way in WAYS if way != "removed"),
     *((way, "Vi") for way in ("left", "removed", "reissued", "taken_over")),
 ]
-"""Each way in which a seat ends, of a player, of the GM and of an observer."""
+"""Each way to end a seat, for a player, the GM and an observer."""
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +126,7 @@ def codes_of(who: Player, *, forks: bool) -> dict[str, str]:
 
 
 def lines_of(player: Player, form: str, path: str, **query: str) -> str:
-    """All that a stream says until it ends."""
+    """Return everything that a stream sends until it ends."""
     headers = player.authorization | {"Accept": form}
     with player.http.stream(
         "GET", path, headers=headers, params=query, timeout=PATIENCE_SECONDS
@@ -136,13 +136,13 @@ def lines_of(player: Player, form: str, path: str, **query: str) -> str:
 
 
 def socket_of(player: Player) -> str:
-    """All that a WebSocket says until it ends."""
+    """Return everything that a WebSocket sends until it ends."""
     with listening(player, after=0) as link:
         return json.dumps(list(messages(link)))
 
 
 def followed(pool: ThreadPoolExecutor, who: Player) -> dict[str, Future[str]]:
-    """Streams of a seat's, each until it ends."""
+    """Follow a seat by every kind of stream, each until it ends."""
     path, opened = f"{who.home}/events", {"after": "0"}
     ticket = of(who.ask("POST", f"{who.home}/stream-tickets"), 201)["ticket"]
     by_ticket = Player(who.http, "", who.session, "")
@@ -254,7 +254,7 @@ def test_its_codes_and_its_ticket_open_nothing(former: Former) -> None:
     assert stale.status_code in REFUSED
 
 
-def test_its_streams_have_ended_before_what_came_after(former: Former) -> None:
+def test_its_streams_end_before_later_events(former: Former) -> None:
     for stream in former.streams.values():
         assert AFTER not in stream.result(PATIENCE_SECONDS)
 

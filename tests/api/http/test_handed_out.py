@@ -164,7 +164,7 @@ async def _end(url: str) -> None:
         await connection.close()
 
 
-def test_what_an_apps_key_has_handed_out_ends_with_the_app(server: Server, database: str) -> None:
+def test_everything_from_an_apps_key_ends_with_the_app(server: Server, database: str) -> None:
     http = server.http
     club = Client(http, app_key(database, "The Salt Club"))
     begun = of(club.post("/v1/sessions", TABLE), 201)

@@ -1,4 +1,4 @@
-"""A client that holds a body back does not act by a right that has ended meanwhile."""
+"""A client that holds a body back cannot use a right that has ended before the body arrives."""
 
 import json
 import socket
@@ -36,7 +36,7 @@ def table(server: Server) -> Table:
 
 
 def begun(server: Server, player: Player, kind: str) -> tuple[socket.socket, bytes]:
-    """Send a request except the end of its body; gives the connection and what is left."""
+    """Send a request except the end of its body; return the connection and the rest of the body."""
     method, body = LATE[kind]
     sent = json.dumps(body).encode()
     head = (
@@ -56,7 +56,7 @@ def answered(link: socket.socket, rest: bytes) -> int:
 
 
 @pytest.mark.parametrize("kind", LATE)
-def test_a_seat_that_was_taken_over_meanwhile_changes_nothing(
+def test_a_late_body_changes_nothing_after_its_seat_was_taken_over(
     server: Server, table: Table, kind: str
 ) -> None:
     link, rest = begun(server, table["Ann"], kind)
@@ -67,7 +67,7 @@ def test_a_seat_that_was_taken_over_meanwhile_changes_nothing(
 
 
 @pytest.mark.parametrize("kind", LATE)
-def test_a_token_that_was_revoked_meanwhile_changes_nothing(
+def test_a_late_body_changes_nothing_after_its_token_was_revoked(
     server: Server, table: Table, kind: str
 ) -> None:
     ann = table["Ann"]
@@ -98,7 +98,9 @@ def test_another_process_that_remembers_the_token_changes_nothing(
         assert (new.head, new.see()["your_seats"]) == (head, ["s1"])
 
 
-def test_a_stream_elsewhere_ends_before_what_comes_after_a_quick_return(postgres_url: str) -> None:
+def test_a_stream_of_another_process_ends_although_the_seat_is_taken_at_once(
+    postgres_url: str,
+) -> None:
     with fresh_database(postgres_url) as url, serving(url) as one, serving(url) as two:
         table = played(one.http, "Ann", "Bo")
         bo = table["Bo"].at(two.http)

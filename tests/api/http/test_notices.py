@@ -47,9 +47,7 @@ def test_a_seat_that_is_asked_is_told_once_what_for(table: Table, receiver: Rece
     assert [one["version"] for one in hook.deliveries()] == [version, first]
 
 
-def test_a_seat_is_not_told_what_was_asked_before_its_webhook(
-    table: Table, receiver: Receiver
-) -> None:
+def test_a_webhook_does_not_report_older_questions(table: Table, receiver: Receiver) -> None:
     bo = table["Bo"]
     assert bo.see("")["awaited"]
     hook = hooked(bo, receiver.url, awaits_me=True)
@@ -59,7 +57,7 @@ def test_a_seat_is_not_told_what_was_asked_before_its_webhook(
     assert receiver.wait(1)[0].said["data"]["version"] == version
 
 
-def test_who_leaves_a_move_out_is_not_told_what_is_asked_again(
+def test_leaving_out_a_move_does_not_notify_its_own_seat_of_remade_questions(
     server: Server, receiver: Receiver
 ) -> None:
     """The later moves are made again by the server, and none of them is a new question of Bo's."""

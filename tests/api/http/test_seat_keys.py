@@ -51,7 +51,7 @@ def test_the_same_key_of_another_seat_is_its_own_anonymous_request(any_table: Ta
         repeats(any_table[name], event)
 
 
-def test_another_seat_does_not_learn_whose_anonymous_request_a_key_was(table: Table) -> None:
+def test_a_key_does_not_show_another_seat_the_sender_of_an_anonymous_request(table: Table) -> None:
     hushes(table["Bo"])
     mine, other = (
         of(table["Cy"].move("signal", key=key, **HUSH), 409) for key in (KEY, "never-used-before")
@@ -80,7 +80,7 @@ def test_a_further_token_of_the_seat_repeats_its_request(table: Table) -> None:
 
 
 @pytest.mark.parametrize("move", [{"move": "signal", **HUSH}, {"move": "add_limit", **LINE}])
-def test_who_takes_a_seat_over_repeats_nothing_of_the_holder_before(
+def test_a_new_holder_of_a_seat_repeats_nothing_of_the_earlier_one(
     table: Table, move: Json
 ) -> None:
     bo = table["Bo"]
@@ -94,7 +94,7 @@ def test_who_takes_a_seat_over_repeats_nothing_of_the_holder_before(
     assert of(new.post(f"{new.home}/moves", move, key=KEY), 201) == event
 
 
-def test_who_comes_back_to_a_seat_of_a_gm_is_another_holder_too(table: Table) -> None:
+def test_a_new_holder_of_the_gms_seat_repeats_nothing_either(table: Table) -> None:
     of(table["Ann"].move("add_limit", key=KEY, **LINE), 201)
     new = table.take_over("Ann")
     head = new.head

@@ -39,7 +39,9 @@ def judged(game: Game, mover: Mover, move: dict[str, Any]) -> Any:
 @rule("table.seats", "table.redact")
 @pytest.mark.parametrize("mover", [NO_SEAT, Unseated.APP])
 @pytest.mark.parametrize("move", MOVES, ids=lambda move: move["move"])
-def test_whoever_has_no_seat_moves_nothing(game: Game, mover: Mover, move: dict[str, Any]) -> None:
+def test_a_mover_without_a_seat_makes_no_move(
+    game: Game, mover: Mover, move: dict[str, Any]
+) -> None:
     answer = judged(game, mover, move)
     assert isinstance(answer, Refused)
     assert answer.code == Code.UNKNOWN_SEAT

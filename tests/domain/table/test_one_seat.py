@@ -83,7 +83,7 @@ def test_proposals_of_one_seat_keep_nobody_from_mending_the_table(
 
 
 @rule("table.close", "table.reissue")
-def test_a_closed_table_is_opened_whatever_one_seat_has_asked(game: Game) -> None:
+def test_the_proposals_of_one_seat_do_not_keep_a_table_closed(game: Game) -> None:
     for _ in range(PROPOSAL_LIMIT):
         game.send("Bo", PROPOSES)
     opening = {"subject": "choose_house_rule", "house_rule": str(SESSION.id), "value": "open"}
@@ -95,7 +95,7 @@ def test_a_closed_table_is_opened_whatever_one_seat_has_asked(game: Game) -> Non
 
 
 @rule("table.leave")
-def test_what_a_seat_proposed_no_longer_counts_once_it_has_left(game: Game) -> None:
+def test_the_proposals_of_a_seat_do_not_count_after_it_has_left(game: Game) -> None:
     for _ in range(PROPOSAL_LIMIT):
         game.send("Bo", PROPOSES)
     game.move("Bo", "leave")

@@ -1,4 +1,4 @@
-"""`HOST`: whatever the server listens on, the addresses that it prints can be opened."""
+"""For each kind of `HOST`, the addresses that the server prints can be opened."""
 
 import re
 import socket
@@ -24,7 +24,7 @@ ipv6 = pytest.mark.skipif(not _has_ipv6(), reason="this machine has no IPv6")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give where the demonstration's tokens are kept: it is played by the first of these servers."""
+    """Give the folder of the demonstration's tokens: the first of these servers plays it."""
     return tmp_path_factory.mktemp("checkout")
 
 

@@ -1,4 +1,4 @@
-"""Questions: a seat is told what others ask of it, and not what its own move has brought about."""
+"""A seat is notified of questions that others ask it, and not of those that its own move caused."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -31,7 +31,7 @@ class Act(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A recorded evening: how it was at each version, and who acted."""
+    """A recorded evening: its state at each version, and the acts with their seats."""
 
     views: Sequence[NowView | None]
     acts: Sequence[Act]
@@ -58,7 +58,7 @@ def told(name: str) -> Told:
 
 
 def questions(of: Told) -> Questions:
-    """Give what is new, of an evening that is in memory."""
+    """Give the questions of an evening that is in memory."""
 
     async def at(session: UUID, version: int) -> NowView | None:
         return of.views[version]
@@ -73,7 +73,7 @@ def questions(of: Told) -> Questions:
 
 
 async def is_told(of: Told, acts: Sequence[Act], *seats: str) -> bool:
-    """Whether a webhook of these seats is told, having looked just before these acts."""
+    """Return whether these acts notify a webhook of these seats that is up to date before them."""
     before, after = acts[0].first - 1, acts[-1].last
     known = b"".join(marks(of.views[before], seats))
     log = Logged(ANY, before, known, list(seats))
@@ -88,7 +88,7 @@ def in_turn(of: Told, many: int) -> Iterator[tuple[Sequence[Act], str]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_each_move_tells_the_other_seats_what_it_asks_of_them_and_its_own_nothing(
+async def test_a_move_notifies_the_other_seats_of_its_questions_and_not_its_own(
     name: str,
 ) -> None:
     of, own, others = told(name), 0, 0
@@ -102,7 +102,7 @@ async def test_each_move_tells_the_other_seats_what_it_asks_of_them_and_its_own_
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_of_two_moves_at_once_the_other_seats_is_told(name: str) -> None:
+async def test_of_two_moves_at_once_only_the_questions_of_the_other_seat_notify(name: str) -> None:
     of, mixed = told(name), 0
     for (one, two), seat in in_turn(of, 2):
         end = of.marks(two.last, seat).keys()
@@ -114,7 +114,7 @@ async def test_of_two_moves_at_once_the_other_seats_is_told(name: str) -> None:
     assert mixed
 
 
-async def test_one_seat_of_a_webhook_is_told_what_another_of_its_seats_asks() -> None:
+async def test_a_webhook_of_two_seats_reports_a_question_between_them() -> None:
     of = told("negotiation")
     asks = [act for act in of.acts[1:] if act.seat == "s2" and await is_told(of, [act], "s1")]
     assert asks
@@ -122,7 +122,7 @@ async def test_one_seat_of_a_webhook_is_told_what_another_of_its_seats_asks() ->
         assert await is_told(of, [act], "s1", "s2")
 
 
-async def test_what_was_asked_before_the_webhook_is_nothing_new() -> None:
+async def test_questions_older_than_the_webhook_are_not_new() -> None:
     of = told("negotiation")
     act = next(
         act
@@ -145,7 +145,7 @@ def test_a_question_that_differs_has_another_mark(other: dict[str, str]) -> None
     assert marks(before, [bo]).keys().isdisjoint(marks(after, [bo]))
 
 
-def test_who_else_is_asked_changes_nothing_for_a_seat() -> None:
+def test_a_mark_does_not_depend_on_the_other_seats_that_are_asked() -> None:
     bo, cy = SeatId("s2"), SeatId("s3")
     both = Awaited("consent", (bo, cy), "declare.consent", "Consent to it.", "d1")
     alone = Awaited("consent", (bo,), "declare.consent", "Consent to it.", "d1")

@@ -213,7 +213,7 @@ def test_each_peer_ends_after_twenty_names() -> None:
 
 
 def names_twenty(game: Game, busy: str) -> None:
-    """Have a peer name twenty jobs, none of which the other peers find fitting."""
+    """Let a peer name twenty jobs, and let the other peers reject each."""
     for _ in range(20):
         number = len(game.state.play.roll.claims) + 1
         game.move(busy, "put_job", name=f"Job {number}", ability="Grace")
