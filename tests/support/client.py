@@ -217,6 +217,13 @@ def started(http: httpx.Client, *names: str, observers: int = 0, **more: Any) ->
     return Table(http, of(Client(http).post("/v1/sessions", body), 201))
 
 
+def with_free_seat(http: httpx.Client, **more: Any) -> Table:
+    """A table at which Ann and Bo sit, and nobody has taken Cy's seat."""
+    table = started(http, "Ann", "Bo", "Cy", **more)
+    table.claim("Bo")
+    return table
+
+
 def forked(by: Player, **body: Any) -> Table:
     """A fork of somebody's session, in which only its forker sits."""
     answer = of(by.post(f"{by.home}/forks", body), 201)

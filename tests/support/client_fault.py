@@ -49,7 +49,8 @@ class Fault(NamedTuple):
 
     sent: Sent
     end: str
-    """`read`: it reads the answer. `half`: the same, after it closed its sending side. `close`, `reset`: it leaves."""
+    """`read`: it reads the answer. `half`: it closes its sending side, and reads the answer if there is one.
+    `close`, `reset`: it leaves."""
     statuses: frozenset[int] = BROKEN
     """The statuses that fit, if the client reads an answer."""
 
@@ -227,7 +228,7 @@ FAULTS: Mapping[str, Fault] = {
     "a head that is reset": Fault(
         lambda _: iter([b"POST /v1/sessions HTTP/1.1\r\nHost:"]), "reset"
     ),
-    "no HTTP": Fault(lambda _: iter([b"\x16\x03\x01 nonsense\r\n\r\n"]), "read"),
+    "no HTTP": Fault(lambda _: iter([b"\x16\x03\x01 nonsense\r\n\r\n"]), "close"),
 }
 """The faults of clients that speak HTTP/1.1."""
 

@@ -10,7 +10,7 @@ import pytest
 
 from service.identity import app
 from tests.support.app import TABLE, app_key
-from tests.support.client import Client, Json, Player, Table, forked, of, started
+from tests.support.client import Client, Json, Player, Table, forked, of, started, with_free_seat
 from tests.support.patience import until
 from tests.support.postgres import execute
 from tests.support.receiver import Receiver, hooked
@@ -27,10 +27,7 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    """Give a table of Ann and Bo, with a place for Cy that nobody has taken."""
-    table = started(server.http, "Ann", "Bo", "Cy")
-    table.claim("Bo")
-    return table
+    return with_free_seat(server.http)
 
 
 class Limited(NamedTuple):

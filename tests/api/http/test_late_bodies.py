@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.client import Client, Player, Table, of, played, started
+from tests.support.client import Client, Player, Table, of, played, with_free_seat
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
@@ -29,8 +29,7 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    table = started(server.http, "Ann", "Bo", "Cy")
-    table.claim("Bo")
+    table = with_free_seat(server.http)
     table["Ann"].draws_a_line("Spiders.")
     return table
 

@@ -7,7 +7,7 @@ import pytest
 from tests.api.http.test_lobby import Stranger
 from tests.api.http.test_wide_webhooks import sits
 from tests.support.app import app_key
-from tests.support.client import Client, Json, Player, Table, of, started
+from tests.support.client import Client, Json, Player, Table, of, with_free_seat
 from tests.support.patience import until
 from tests.support.receiver import QUICK, Answer, Received, Receiver, hooked, hooked_widely
 from tests.support.server import Server, serving
@@ -31,9 +31,7 @@ def server(database: str) -> Iterator[Server]:
 @pytest.fixture
 def table(server: Server) -> Table:
     """Give a listed table, where Bo sits and one seat is free."""
-    table = started(server.http, "Ann", "Bo", "Cy", title="Low Tide")
-    table.claim("Bo")
-    return table
+    return with_free_seat(server.http, title="Low Tide")
 
 
 def asks(server: Server, host: Player) -> Json:

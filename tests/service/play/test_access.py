@@ -14,7 +14,7 @@ from service.identity import claim_code, identity
 from service.identity.claim_code import Issuer
 from service.identity.identity import REMEMBER_SECONDS
 from service.play import access
-from tests.support.client import Client, Json, Player, Table, of, started
+from tests.support.client import Client, Json, Player, Table, of, with_free_seat
 from tests.support.postgres import somebody_waits
 from tests.support.seated import seated
 from tests.support.server import Server, serving
@@ -41,10 +41,7 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    """Give a table of Ann and Bo, with an empty seat."""
-    table = started(server.http, "Ann", "Bo", "Cy")
-    table.claim("Bo")
-    return table
+    return with_free_seat(server.http)
 
 
 @pytest.fixture

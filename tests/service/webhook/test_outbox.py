@@ -14,6 +14,7 @@ from service.play.losses import Loss, Losses
 from service.webhook import outbox
 from service.webhook.news import Asked, Logged, delivery_id
 from service.webhook.outbox import Outbox
+from service.webhook.question import OwnMove
 from service.webhook.registry import Change, Owner, register
 from tests.support.client import Player, played
 from tests.support.postgres import somebody_waits
@@ -68,6 +69,15 @@ async def test_a_cursor_that_was_moved_meanwhile_is_not_moved_back(
     (claimed,) = await box.poll(10)
     await box.spread(claimed, _nothing)
     assert await versions(own) == [4, 5]
+
+
+async def test_the_moves_of_a_seat_are_found_between_two_versions(
+    own: Database, ann: Player
+) -> None:
+    box, session = Outbox(own, Keyring(())), UUID(ann.session)
+    found = await box.own_moves(session, ["s1", "s2"], after=1, until=4)
+    assert found == [OwnMove(version, version, "s1") for version in (4, 3, 2)]
+    assert await box.own_moves(session, ["s2"], after=0, until=5) == []
 
 
 async def test_another_event_of_a_version_is_another_delivery(
