@@ -154,17 +154,27 @@ def test_askers_who_leave_before_their_answer_disturb_nobody(bo: Player, server:
 CHUNKED = "Transfer-Encoding: chunked"
 
 
-@pytest.mark.parametrize("length", [f"Content-Length: {2 * BODY_LIMIT}", CHUNKED])
+@pytest.mark.parametrize(
+    ("length", "before", "after"),
+    [
+        (f"Content-Length: {2 * BODY_LIMIT}", b"", b""),
+        (CHUNKED, b"%x\r\n" % (2 * BODY_LIMIT), b"\r\n0\r\n\r\n"),
+    ],
+    ids=["with a length", "in chunks"],
+)
 def test_an_answer_that_does_not_wait_for_a_long_body_ends_the_connection(
-    bo: Player, link: Link, length: str
+    bo: Player, link: Link, length: str, before: bytes, after: bytes
 ) -> None:
-    link.sends(head(bo, length), b"%x\r\n" % (2 * BODY_LIMIT), b" " * (BODY_LIMIT + 1))
+    link.sends(head(bo, length), before, b" " * (BODY_LIMIT + 1))
     status, headers = link.head()
     assert (status, headers["connection"]) == (413, "close")
     link.answers.read(int(headers["content-length"]))
     # A client that still sends gets no reset: a reset could lose an answer that it has not read.
     assert link.ended
+    # Nothing can answer a request that follows, so it must not be served.
+    link.sends(b" " * (BODY_LIMIT - 1), after, head(bo, LENGTH) + BODY)
     link.sends(*[b" " * BODY_LIMIT] * 8)
+    assert bo.draws_a_line("Ladders.")["version"] == 5
 
 
 @pytest.mark.parametrize("at_once", [True, False])

@@ -82,6 +82,18 @@ def test_who_asks_for_nothing_is_not_waited_for_for_ever(
     assert ended(server, reason) > before
 
 
+def test_a_body_that_is_late_but_whole_does_not_end_the_connection(server: Server) -> None:
+    before = ended(server, "body")
+    sent = (
+        b"POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Type: a/b\r\nContent-Length: 9\r\n\r\n"
+    )
+    with link_to(server, sent) as link:
+        assert link.recv(65_536).startswith(b"HTTP/1.1 415 ")
+        link.sendall(b" " * 9)
+        assert is_over(link)
+    assert ended(server, "body") == before
+
+
 def test_who_drips_gets_no_longer(server: Server) -> None:
     before = ended(server, "head")
     with link_to(server, b"GET /healthz HTTP/1.1\r\n") as link:
