@@ -17,6 +17,7 @@ from tests.support import caddy
 from tests.support.certificate import certificate
 from tests.support.client import Player, started
 from tests.support.client_fault import (
+    CLAIM,
     FAULTS,
     HTTP2_FAULTS,
     TOO_LARGE,
@@ -240,6 +241,13 @@ def test_too_large_a_body_is_refused_by_the_process(front: Front, name: str) -> 
     assert answer
     problem = json.loads(answer.body)
     assert (problem["code"], problem["facts"]) == ("body_too_large", {"limit": BODY_LIMIT})
+
+
+def test_no_proxy_reads_a_claim_that_does_not_say_its_length(front: Front) -> None:
+    """A proxy before cells that read this code would send the claim to a cell that is away."""
+    code = iter([b'{"code":"01-ABCD-EFGH-IJKL-MNOP"}'])
+    answer = front.http.post(CLAIM, content=code, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_such_claim_code")
 
 
 @pytest.mark.parametrize("body", [b"zz\r\n", b"2\r\n{} {}\r\n", b"f" * 40 + b"\r\n{}"])

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from tests.support.app import app_key
 from tests.support.client import Client, Json, Player, forked, of, started
 from tests.support.postgres import execute
 from tests.support.server import Server
@@ -25,11 +24,6 @@ class Place(NamedTuple):
     server: Server
     url: str
     key: str
-
-    @classmethod
-    def at(cls, server: Server, url: str) -> "Place":
-        """Make the app."""
-        return cls(server, url, app_key(url))
 
 
 class Scene:

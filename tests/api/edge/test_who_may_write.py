@@ -9,6 +9,7 @@ from uuid import uuid4
 import asyncpg
 import pytest
 
+from tests.support.app import app_key
 from tests.support.caller import CALLERS, EMPTY, Place, Scene, scene_for
 from tests.support.client import Player, from_afar, of
 from tests.support.contract import document
@@ -182,7 +183,7 @@ def place(database: str) -> Iterator[Place]:
         verger_trusted_proxies="private",
         verger_webhook_private_targets="on",
     ) as server:
-        yield Place.at(server, database)
+        yield Place(server, database, app_key(database))
 
 
 @pytest.fixture(scope="module")

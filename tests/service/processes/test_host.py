@@ -1,4 +1,4 @@
-"""For each kind of `HOST`, the addresses that the server prints can be opened."""
+"""For each kind of `HOST`, the addresses that the server prints can be opened, and `::` is no IPv4 address."""
 
 import re
 import socket
@@ -49,6 +49,9 @@ def test_every_address_that_is_printed_can_be_opened(
         printed = until(lambda: server.printed, lambda printed: "  as Dee " in printed)
         addresses = re.findall(r"http\S+", printed)
         assert len(addresses) == 10
+        if host == "::":
+            with pytest.raises(ConnectionRefusedError):
+                socket.create_connection(("127.0.0.1", server.port))
         dee = {"Authorization": f"Bearer {printed.rpartition('#token=')[2].strip()}"}
         for address in map(httpx.URL, addresses):
             assert address.port == server.port
