@@ -24,9 +24,13 @@ _LETTERS = re.compile(
     re.IGNORECASE,
 )
 _TYPED = re.compile(
-    r"(?<![0-9a-z])[a-z2-7]{4}(?:[^0-9a-z]{1,3}[a-z2-7]{4}){3}(?![0-9a-z])", re.IGNORECASE
+    r"(?<![0-9a-z])[a-z2-7]{4}(?:[^0-9a-z]{1,3}[a-z2-7]{4}){3,}(?![0-9a-z])", re.IGNORECASE
 )
-"""A code as people type and paste it: four groups, with one to three other characters between them."""
+"""A code as people type and paste it: four groups, with one to three other characters between them.
+
+Words of four letters around it belong to the match.
+"""
+_GROUP = re.compile(r"[a-z2-7]{4}", re.IGNORECASE)
 _USUAL = re.compile(
     r"/v1/sessions/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:/[a-z][a-z-]{0,14})?(?:/[0-9]{1,15})?"
 )
@@ -61,8 +65,11 @@ def without_secrets(text: str) -> str:
 
 
 def _typed(found: re.Match[str]) -> str:
-    """Mask four groups only if they have a digit or no small letter. Four words are not a code."""
-    return DOTS if found[0].isupper() or re.search("[2-7]", found[0]) else found[0]
+    """Mask groups only if four in a row have a digit or no small letter. Four words are not a code."""
+    groups = _GROUP.findall(found[0])
+    fours = ("".join(groups[n : n + 4]) for n in range(len(groups) - 3))
+    is_code = any(four.isupper() or not four.isalpha() for four in fours)
+    return DOTS if is_code else found[0]
 
 
 def _random(found: re.Match[str]) -> str:

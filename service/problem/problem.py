@@ -41,6 +41,12 @@ class ProblemBody(msgspec.Struct, frozen=True, omit_defaults=True):
     """With `stale_version`: what happened since."""
 
 
+def _shown(fact: Fact) -> Fact:
+    if isinstance(fact, tuple):
+        return tuple(map(without_secrets, fact))
+    return without_secrets(fact) if isinstance(fact, str) else fact
+
+
 class ProblemError(Exception):
     """Raised to answer a request with a problem."""
 
@@ -48,10 +54,7 @@ class ProblemError(Exception):
         super().__init__(code)
         self.code: str = code
         # If a client sends a secret by mistake, such as a token in an address, it is not sent back.
-        facts = {
-            name: without_secrets(fact) if isinstance(fact, str) else fact
-            for name, fact in facts.items()
-        }
+        facts = {name: _shown(fact) for name, fact in facts.items()}
         self.facts: dict[str, Fact] = facts
         self.rule: RuleId | None = None
         self.detail = filled(KINDS[code].meaning, facts)

@@ -11,6 +11,8 @@ import pytest
 from domain.games.rulesets import RULESETS
 from service.identity.secret import Secrets
 from service.masking import masked
+from service.problem.code import ProblemCode
+from service.problem.problem import ProblemError
 from service.problem.table import KINDS
 from service.webhook.message import SECRET_PREFIX
 from tests.support.contract import PARAMETER, document
@@ -75,12 +77,26 @@ def test_nothing_of_a_secret_is_left(form: str, place: str, spelling: str) -> No
             assert not [part for part in parts if part in said], said
 
 
-@pytest.mark.parametrize("place", ["{}", "/v1/{}", "Nothing is at {}, as it seems."])
+@pytest.mark.parametrize(
+    "place",
+    [
+        "{}", "/v1/{}", "Nothing is at {}, as it seems.", "code {}", "{} code", "this code: {} from here",
+        "code={}",
+    ],
+)  # fmt: skip
 def test_a_code_with_spaces_is_masked(place: str) -> None:
     for given in GIVEN:
         code = given.code("s1").replace("-", " ")
         said = masked(place.format(code))
         assert not [group for group in code.split() if len(group) > 2 and group in said], said
+
+
+def test_no_fact_of_a_problem_has_a_secret_alone_or_in_a_list() -> None:
+    for given in GIVEN:
+        secrets = given.token(), given.ticket(), given.code("s1")
+        problem = ProblemError(ProblemCode.OTHER_GAME, ruleset=secrets[0], others=secrets)
+        body = problem.body("/v1/sessions", "0").decode()
+        assert not [secret for secret in secrets if secret in body]
 
 
 def legitimate() -> Iterator[str]:
