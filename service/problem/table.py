@@ -97,8 +97,7 @@ _FINDING: dict[ProblemCode, ProblemKind] = {
     ProblemCode.NO_SUCH_SESSION: ProblemKind(
         _S.NOT_FOUND,
         "No such session",
-        "There is no session of this id in which the token may do this. Where anyone may look on, looking"
-        " is all that a stranger's token may do.",
+        "The session does not exist, or the token has no seat in it. An onlooker can only read.",
         "See `GET /v1/sessions` for those that the token may read; to join another, claim a seat.",
     ),
     ProblemCode.NO_SUCH_VERSION: ProblemKind(
