@@ -20,7 +20,8 @@ ADDRESS = "127.0.0.2"
 ASKING = 32
 """Connections that ask as fast as they are answered."""
 SILENT = 2_000
-HALF_SENT = 1_100
+HALF_SENT = 5_000
+ONE_TOKEN = 2_400
 DRIPPING = 200
 DRIP_SECONDS = 0.5
 
@@ -49,6 +50,21 @@ class Aim(NamedTuple):
         """Some version of the log."""
         return random.randint(1, self.versions)  # noqa: S311, no secret
 
+    def without_token(self, path: str) -> bytes:
+        """A read by nobody in particular."""
+        return f"GET {path} HTTP/1.1\r\nhost: a\r\n\r\n".encode()
+
+    def chunked(self) -> bytes:
+        """The head of a move whose body comes in chunks."""
+        return self.post("/moves", {}).replace(b"content-length: 2", b"transfer-encoding: chunked")[
+            :-2
+        ]
+
+    def socket(self) -> bytes:
+        """The handshake of a WebSocket."""
+        fields = "connection: upgrade", "upgrade: websocket", "sec-websocket-version: 13"
+        return self.get("/events", *fields, "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==")
+
     def _request(self, method: str, path: str, body: bytes, *more: str) -> bytes:
         lines = [
             f"{method} {path} HTTP/1.1",
@@ -75,8 +91,28 @@ ASKS: Mapping[str, Callable[[Aim], bytes]] = {
     "what-if": lambda aim: aim.post("/what-if", {"without": [max(2, aim.some())]}),
     "options": lambda aim: aim.get(f"/options?at={aim.some()}"),
     "wrong tokens": _wrong_tokens,
+    "metrics": lambda aim: aim.without_token("/metrics"),
+    "health": lambda aim: aim.without_token("/healthz"),
+    "documents": lambda aim: aim.without_token("/docs"),
 }
 """Attacks that ask, by what they ask for."""
+
+_MASK = bytes(4)
+FLOODS: Mapping[str, tuple[int, Callable[[Aim], tuple[bytes, bytes]]]] = {
+    "trailer fields": (2, lambda aim: (aim.chunked() + b"0\r\n", b"x: %b\r\n" % (b"a" * 900))),
+    "pings": (2, lambda aim: (aim.socket(), (b"\x89\x80" + _MASK) * 1_000)),
+    "pongs": (2, lambda aim: (aim.socket(), (b"\x8a\x80" + _MASK) * 1_000)),
+    "empty fragments": (
+        2,
+        lambda aim: (aim.socket() + b"\x01\x80" + _MASK, (b"\0\x80" + _MASK) * 1_000),
+    ),
+    "one-byte chunks": (8, lambda aim: (aim.chunked(), b"1\r\n \r\n" * 1_000)),
+    "chunk extensions": (8, lambda aim: (aim.chunked(), b"1;%b\r\n \r\n" % (b"a" * 60_000))),
+    "a body to GET": (8, lambda aim: (aim.get("", "content-length: 1000000000"), b"a" * 65_536)),
+    "empty lines": (8, lambda _: (b"", b"\r\n" * 8_192)),
+    "pipelined": (20, lambda aim: (b"", aim.get("") * 100)),
+}
+"""Attacks that send without end: the number of connections, the first bytes, and the bytes that are repeated."""
 
 outcomes: Counter[str] = Counter()
 
@@ -98,6 +134,28 @@ async def _asking(aim: Aim, make: Callable[[Aim], bytes]) -> None:
         else:
             await reader.readexactly(int(head.split(b"content-length: ")[1].split(b"\r")[0]))
         outcomes[head.split()[1].decode()] += 1
+
+
+async def _flood(aim: Aim, make: Callable[[Aim], tuple[bytes, bytes]]) -> None:
+    """Send as fast as the server takes it, and read all that it answers."""
+    reader, writer = await _connected(aim)
+    outcomes["opened"] += 1
+    first, repeated = make(aim)
+    writer.write(first)
+
+    async def send() -> None:
+        while True:
+            writer.write(repeated)
+            await writer.drain()
+            outcomes["MB"] += len(repeated) / 1e6  # type: ignore[assignment]
+
+    sending = asyncio.create_task(send())
+    try:
+        while await reader.read(65_536):
+            pass
+    finally:
+        sending.cancel()
+        writer.close()
 
 
 async def _silent(aim: Aim) -> None:
@@ -139,8 +197,10 @@ HOLDS: Mapping[str, tuple[int, Callable[[Aim], object]]] = {
     "half-sent heads": (HALF_SENT, _half_sent),
     "idle connections": (HALF_SENT, _idle),
     "dripping bodies": (DRIPPING, _dripping),
+    "one token": (ONE_TOKEN, lambda aim: _asking(aim, lambda aim: aim.get("/state"))),
 }
 """Attacks that hold connections, by what they do with them."""
+ATTACKS = (*ASKS, *FLOODS, *HOLDS)
 
 
 async def _again(one: Callable[[], object]) -> None:
@@ -158,6 +218,9 @@ async def _attack(kind: str, aim: Aim, seconds: float) -> None:
     if kind in HOLDS:
         count, hold = HOLDS[kind]
         runs = [_again(lambda: hold(aim)) for _ in range(count)]
+    elif kind in FLOODS:
+        count, make = FLOODS[kind]
+        runs = [_again(lambda: _flood(aim, make)) for _ in range(count)]
     else:
         runs = [_again(lambda: _asking(aim, ASKS[kind])) for _ in range(ASKING)]
     tasks = [asyncio.create_task(run) for run in runs]

@@ -14,7 +14,7 @@ from uuid import UUID
 import uvloop
 
 from bench import deep, evening, servers
-from bench.attacker import ASKS, HOLDS
+from bench.attacker import ATTACKS
 from bench.client import Measured, Request, load
 
 CLIENTS = 64
@@ -36,8 +36,10 @@ def report(url: str, only: Sequence[str] = ()) -> None:
         uvloop.run(deep.deepen(url, UUID(target.session), EVENTS))
     players = [servers.repeating(table) for table in tables]
     print(f"{CLIENTS} clients play while another attacks\n")
-    print("attack             moves/s    p99 | moves/s     p99 | server's | attacker's | answers")
-    for kind in only or (*ASKS, *HOLDS):
+    print(
+        "attack             moves/s    p99 | moves/s     p99 | server's | attacker's | peak MB | answers"
+    )
+    for kind in only or ATTACKS:
         _print(url, kind, players, target)
 
 
@@ -51,11 +53,15 @@ def _print(url: str, kind: str, players: Sequence[Request], target: servers.Tabl
             attacked, another = _play(port, process, players, ATTACKED_SECONDS)
             told = json.loads(attacker.communicate()[0])
         own = told["cpu"] / (time.monotonic() - began)
-    outcomes = ", ".join(f"{count} {what}" for what, count in sorted(told["outcomes"].items()))
+        peak = servers.peak_bytes(process) / 1e6
+        after, _ = _play(port, process, players, ALONE_SECONDS)
+    # The machine may have become slower or quicker during the attack.
+    usual = (alone.per_second + after.per_second) / 2
+    outcomes = ", ".join(f"{count:.0f} {what}" for what, count in sorted(told["outcomes"].items()))
     print(
-        f"{kind:17} {attacked.per_second / alone.per_second:8.2f} {attacked.p99 / alone.p99:6.2f} |"
-        f" {alone.per_second:7.0f} {alone.p99:7.1f} | {1 - a_move / another:6.0%} | {own:10.0%}"
-        f" | {outcomes}",
+        f"{kind:17} {attacked.per_second / usual:8.2f} {attacked.p99 / alone.p99:6.2f} |"
+        f" {usual:7.0f} {alone.p99:7.1f} | {1 - a_move / another:6.0%} | {own:10.0%}"
+        f" | {peak:7.0f} | {outcomes}",
         flush=True,
     )
 

@@ -96,6 +96,12 @@ def processor_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def peak_bytes(process: int) -> int:
+    """The most memory that a process has had so far."""
+    (line,) = re.findall(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
+    return int(line) * 1024
+
+
 def make_bench_rows(url: str) -> None:
     """The table that pgbench inserts into."""
     sql = "CREATE TABLE bench_rows (id bigserial PRIMARY KEY, session uuid, data text)"
