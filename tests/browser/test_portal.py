@@ -40,8 +40,8 @@ EXPLAINS = {
     "retry": "/docs/versions",
     "etag": "/docs/versions",
     "rate limit": "/docs/limits",
-    "export": "/docs/archive",
-    "exports": "/docs/archive",
+    "export": "/docs/archive#export-and-verify-a-session",
+    "exports": "/docs/archive#export-and-verify-a-session",
     "stale_version": "/docs/problems/stale_version",
 }
 """What somebody may type, and the page that explains it."""
