@@ -9,6 +9,9 @@ import structlog
 from litestar import Litestar
 
 from service import tracing
+from service.connection.exchange import Exchange
+from service.connection.head import lines
+from service.connection.socket import Socket
 from service.database.outage import UnavailableError
 from service.edge import streaming
 from service.edge.answering import rate_limited, unavailable
@@ -28,13 +31,12 @@ from service.edge.cross_origin import (
     StandingHeaders,
     preflight,
 )
-from service.edge.exchange import Exchange, begin_answer, cut_off, lines, send_whole
 from service.edge.limited_body import LimitedBody
 from service.edge.spelling import elsewhere, in_small_letters
 from service.edge.trace import trace_of
 from service.edge.whole import whole
 from service.http.moves import PATH, ROUTE, post_move
-from service.http.sockets import authorization, follow
+from service.http.sockets import authorization, follow, is_followed, route_of
 from service.http.uncounted import UNCOUNTED
 from service.identity.rate_limit import ADVANCE, Admission, Charge
 from service.logging import OWN_TRACE
@@ -46,8 +48,11 @@ from service.work import CURRENT, NoTurnError, Work, measured
 
 TOKEN_LIMIT = 200
 """Bytes of a token that are looked at: no valid one is longer."""
+REFUSED_SECONDS = 0.000_3
+"""The further cost of a request that a limit refuses, or that no limit counts."""
 _CLAIMS = "/v1/seats/claim"
 _IN_SESSIONS = "/v1/sessions/"
+_SWITCHED = 101
 _OK = 200
 _BAD = 400
 _NOT_MODIFIED = 304
@@ -67,18 +72,18 @@ class Front:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection's request."""
-        if scope["type"] == "websocket":
-            await self._follow(scope, receive, send)
-            return
         if scope["type"] != "http":
             await self._framework(scope, receive, send)
             return
         began = time.perf_counter()
         exchange: Exchange = scope.pop("exchange")
-        headers = dict(scope["headers"])
+        headers: RequestHeaders = dict(scope["headers"])
         trace = trace_of(headers)
         scope["trace_id"] = trace
         scope["path"] = in_small_letters(scope["path"])
+        scope["is_followed"] = is_followed(scope, headers)
+        if scope["is_followed"]:
+            headers = authorization(headers)
         admission = self._admit(scope, headers)
         scope["address"] = admission.address if admission else ""
         scope["admission"] = admission
@@ -90,6 +95,8 @@ class Front:
                 await scope["stream"].aclose()
             if admission:
                 self._parts.limits.answered(admission, responder.code or scope.get("problem", ""))
+            if admission is None or admission.spent:
+                exchange.connection.charge(responder.work.seconds + REFUSED_SECONDS)
             self._log_line(scope, responder, span, began)
 
     async def _answer(
@@ -99,12 +106,12 @@ class Front:
         trace, admission = scope["trace_id"], responder.admission
         move = PATH.fullmatch(scope["path"]) if scope["method"] == "POST" else None
         try:
-            if self._waits(responder.work, admission, is_move=move is not None):
+            if admission and admission.spent:
+                raise rate_limited(admission.spent)  # noqa: TRY301, answered as all problems are
+            if self._waits(responder.work, is_move=move is not None):
                 await responder.work.turn()
                 if exchange.disconnected:
                     return
-            if admission and admission.spent:
-                raise rate_limited(admission.spent)  # noqa: TRY301, answered as all problems are
             if address := elsewhere(scope):
                 await _moved(responder, address)
             elif move:
@@ -130,25 +137,6 @@ class Front:
                 self._log.exception("internal_error", trace_id=trace)
                 await responder.problem(ProblemError(ProblemCode.INTERNAL_ERROR), scope["path"])
 
-    async def _follow(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a WebSocket; its handshake is counted like any request."""
-        headers = dict(scope["headers"])
-        scope["trace_id"] = trace = trace_of(headers)
-        scope["path"] = in_small_letters(scope["path"])
-        sent = authorization(headers, scope["subprotocols"])
-        admission = self._admit(
-            scope, headers if sent is None else {b"authorization": sent} | headers
-        )
-        assert admission is not None, "only health is not counted"
-        scope["address"] = admission.address
-        own = [*self._origins.standing(headers.get(b"origin")).headers, *admission.headers]
-        own.append((b"trace-id", trace.encode()))
-        spent = admission.spent
-        refused = rate_limited(spent) if spent else self._origins.refused(headers)
-        self._work(admission)
-        following = follow(self._parts, scope, receive, send, own, refused)
-        self._parts.limits.answered(admission, await measured(following))
-
     def _admit(self, scope: Scope, headers: RequestHeaders) -> Admission | None:
         """Count a request; those of operators' programs, such as for liveness, are not counted."""
         path = scope["path"]
@@ -166,10 +154,8 @@ class Front:
         CURRENT.set(work)
         return work
 
-    def _waits(self, work: Work, admission: Admission | None, *, is_move: bool) -> bool:
-        """Whether a request waits for its turn: all but moves, of who has used much or too much."""
-        if admission and admission.spent:
-            return True
+    def _waits(self, work: Work, *, is_move: bool) -> bool:
+        """Whether a request waits for its turn. Moves never do, nor requests of a light user."""
         if not is_move and work.is_costly:
             return True
         self._parts.turns.played_at = time.perf_counter()
@@ -178,6 +164,12 @@ class Front:
     async def _serve(
         self, scope: Scope, headers: RequestHeaders, exchange: Exchange, responder: "Responder"
     ) -> None:
+        if scope["is_followed"]:
+            if refused := self._origins.refused(headers):
+                raise refused
+            scope["path_template"] = route_of(scope["path"])
+            responder.code = await follow(self._parts, scope, headers, responder.accept)
+            return
         if scope["method"] == "OPTIONS" and (methods := self._methods.of(scope["path"])):
             await _options(responder, headers, methods)
             return
@@ -207,7 +199,8 @@ class Front:
         Probes that are answered well, and what the server asks of itself, would drown the rest.
         """
         seconds, code = time.perf_counter() - began, responder.code or scope.get("problem", "")
-        route, timed = scope.get("path_template", ""), None if "stream" in scope else seconds
+        is_long = "stream" in scope or responder.status == _SWITCHED
+        route, timed = scope.get("path_template", ""), None if is_long else seconds
         self._parts.requests.over(scope["method"], route, responder.status, code, timed)
         if span:
             span.answered(scope["method"], route, responder.status, code)
@@ -292,7 +285,7 @@ class Responder:
             begun["headers"], message["body"] = sent.headers, sent.body
             await self._begin(begun)
         self.work.sent(len(message.get("body", b"")))
-        if not message.get("more_body") or not self._exchange.flow.write_paused:
+        if not message.get("more_body") or self._exchange.connection.is_writable:
             await self._send(message)
             return
         # A stream: its reader may be slow, but not for ever.
@@ -305,7 +298,6 @@ class Responder:
 
     async def _begin(self, message: Message) -> None:
         message["headers"] = [*message["headers"], *self._added(message)]
-        begin_answer(self._exchange)
         await self._send(message)
 
     def _added(self, message: Message) -> Iterator[tuple[bytes, bytes]]:
@@ -332,7 +324,7 @@ class Responder:
         """End the connection of a stream that could not go on; false where the error is no such end."""
         if self.code != "slow_reader" and not streaming.is_broken_off(error):
             return False
-        cut_off(self._exchange, last_words if self.code else b"")
+        self._exchange.cut_off(last_words if self.code else b"")
         self.code = self.code or "broken_off"
         return True
 
@@ -351,7 +343,13 @@ class Responder:
         self.work.sent(len(body))
         own = lines((*headers, *self._limits()))
         head = _HEAD % (own, media, len(body), self._standing.lines, self._trace)
-        return send_whole(self._exchange, status, head, body)
+        return self._exchange.send_whole(status, head, body)
+
+    def accept(self, subprotocol: str | None) -> Socket:
+        """Answer the handshake of a WebSocket."""
+        self.status = 101
+        headers = (*self._standing.headers, *self._limits(), (b"trace-id", self._trace))
+        return self._exchange.accept(headers, subprotocol)
 
 
 _HEAD = (

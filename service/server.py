@@ -5,17 +5,17 @@ import gc
 import socket
 import sys
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
+from typing import cast
 
 import structlog
 import uvicorn
 
 from service import logging
 from service.app import build
-from service.edge import following, streaming
-from service.edge.exchange import Shared
-from service.edge.malformed import AnsweringConnection
-from service.edge.socket import MESSAGE_BYTES, Socket
+from service.connection.connection import Connection
+from service.edge.refusal import refusal
 from service.identity.connections import open_as_many_files_as_may_be
 from service.settings import Settings
 from service.wiring import Parts
@@ -31,7 +31,6 @@ class Server(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, parts: Parts, announce: Announce | None) -> None:
         super().__init__(config)
-        self.server_state = Shared(parts.connections)
         self._parts = parts
         self._announce = announce
         self._announcing: asyncio.Task[None] | None = None
@@ -89,13 +88,8 @@ def server(settings: Settings, announce: Announce | None = None) -> Server:
         host=settings.host,
         port=settings.port,
         loop="uvloop",
-        http=AnsweringConnection,
-        ws=Socket,
-        ws_max_size=MESSAGE_BYTES,
-        ws_ping_interval=following.KEEP_ALIVE_SECONDS,
-        ws_ping_timeout=streaming.SEND_SECONDS,
-        # Compression would have to be done anew for every reader, and keeps memory for each.
-        ws_per_message_deflate=False,
+        http=cast("type[asyncio.Protocol]", partial(Connection, parts.connections, refusal)),
+        ws="none",
         lifespan="on",
         log_config=None,
         access_log=False,

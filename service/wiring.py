@@ -101,7 +101,7 @@ class Parts:
         self.clock = Clock(self.database, self.sessions, self.playing)
         self.stopping, self.addresses = asyncio.Event(), Addresses(settings.trusted_proxies)
         bounds = settings.connections, settings.connections_address
-        self.connections = Connections(*bounds, self.addresses)
+        self.connections = Connections(*bounds, self.addresses, self.turns)
         self.streams = Streams(settings.streams, settings.streams_token)
         self._introduce()
 

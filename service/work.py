@@ -116,7 +116,9 @@ class Turns:
 class Work:
     """The work of one request, and the budgets that it is charged to."""
 
-    __slots__ = ("_advance", "_began", "_budgets", "_since", "_turns", "is_free", "is_in_turns")
+    __slots__ = (
+        "_advance", "_began", "_budgets", "_since", "_turns", "is_free", "is_in_turns", "seconds",
+    )  # fmt: skip
 
     def __init__(self, turns: Turns, budgets: Sequence[Budget], advance: float) -> None:
         self._turns = turns
@@ -126,6 +128,8 @@ class Work:
         """When the step under way began; 0 between two."""
         self._since = 0.0
         """What was done since the last pause."""
+        self.seconds = 0.0
+        """All that was done."""
         self.is_free = False
         """Whether what is done now is charged to nobody: passing on live events."""
         self.is_in_turns = False
@@ -169,6 +173,7 @@ class Work:
     def charge(self, seconds: float) -> None:
         """Charge what was used, but for what was charged in advance."""
         self._since += seconds
+        self.seconds += seconds
         if self.is_in_turns:
             self._turns.spent(seconds)
         milliseconds = seconds * 1_000

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from typing import Any
 
-from service.edge.exchange import Exchange, whole_body
+from service.connection.exchange import Exchange
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 
@@ -58,7 +58,7 @@ def _told(sent: bytes) -> str:
 async def read_body(headers: RequestHeaders, exchange: Exchange) -> bytes:
     """The request's body, within its limits."""
     check_body(headers)
-    body = whole_body(exchange)
+    body = exchange.whole_body
     if body is None:
         return await _arriving(exchange.receive)
     _limited(body)

@@ -6,8 +6,8 @@ token it learns nothing.
 
 from typing import NamedTuple
 
+from service.connection.head import lines
 from service.edge.asgi import RequestHeaders
-from service.edge.exchange import lines
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 

@@ -33,8 +33,8 @@ class StreamBody(NamedTuple):
 def streamed(request: AnyRequest, holder: Holder, sent: StreamBody) -> Stream:
     """An answer made of these chunks."""
     taken = place(parts_of(request), holder)
-    # A proxy that compressed a stream would hold back its latest line.
-    own = {"Cache-Control": "no-store, no-transform", **sent.headers}
+    # A proxy that compressed or buffered a stream would hold back its latest line.
+    own = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no", **sent.headers}
     if "is_head" in request.scope:
         return Stream((), media_type=sent.media_type, headers=own)
     source = counted(taken, sent.chunks)
@@ -51,9 +51,11 @@ Place = AbstractContextManager[None]
 def require_no_handshake(request: AnyRequest) -> None:
     """Raise the problem of a handshake of a WebSocket that is none: a whole one is not a request."""
     if request.headers.get("upgrade", "").lower() == "websocket":
-        raise ProblemError(
+        problem = ProblemError(
             ProblemCode.BAD_HANDSHAKE, reason="no handshake of version 13 with a key"
         )
+        problem.headers["Sec-WebSocket-Version"] = "13"
+        raise problem
 
 
 def holder_of(request: AnyRequest, asking: Reader) -> Holder:

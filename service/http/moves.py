@@ -20,11 +20,11 @@ from projections.games import shown_by
 from projections.picture.change import Change
 from projections.picture.ghost import ghosts_of_move
 from projections.recorded import Effect
+from service.connection.exchange import Exchange
 from service.edge.answering import appended, problem_of
 from service.edge.asgi import Reply, RequestHeaders, read_body
 from service.edge.asking import expected_versions, idempotency_key, seated, still_acts
 from service.edge.decoding import move_of
-from service.edge.exchange import Exchange
 from service.edge.operation import MADE, TEXT, Content, InWords, Link, Operation, Success
 from service.edge.parameters import parameters
 from service.http.events import EventView

@@ -2,28 +2,24 @@
 
 import asyncio
 import re
-import time
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import NamedTuple, cast, get_args
 from uuid import UUID
 
 import structlog
 
-from service.database.outage import UnavailableError
+from service.connection.socket import Socket, SocketGoneError, is_handshake
 from service.edge import streaming
-from service.edge.answering import unavailable
-from service.edge.asgi import Headers, Message, Receive, RequestHeaders, Scope, Send
+from service.edge.asgi import RequestHeaders, Scope
 from service.edge.asking import Seated, bearer, follower
-from service.edge.cross_origin import NOT_KEPT, OF_DATA
 from service.edge.feeding import feeding
 from service.edge.following import chunks, shown
 from service.edge.form import MessageForm
 from service.edge.parameters import parameters
-from service.edge.socket import GONE, Socket
 from service.http.feed import named_place
 from service.play.presence import Attention
 from service.problem.code import ProblemCode
-from service.problem.problem import MEDIA_TYPE, ProblemError
+from service.problem.problem import ProblemError
 from service.wiring import Parts
 
 SUBPROTOCOL = "verger.v1"
@@ -34,6 +30,7 @@ CLOSING: Mapping[str, int] = {
     "": 1000,
     "unexpected_message": 1003,
     "slow_reader": 1008,
+    "too_many_frames": 1008,
     "internal_error": 1011,
     "log_damaged": 1011,
     "stopping": 1012,
@@ -59,46 +56,33 @@ _NUMBER = re.compile(r"[0-9]{1,16}")
 _log = structlog.get_logger()
 
 
+def is_followed(scope: Scope, headers: RequestHeaders) -> bool:
+    """Whether a request is the handshake of a WebSocket, at an address that has one; others ignore it."""
+    is_whole = b"upgrade" in headers and is_handshake(scope["method"], headers)
+    return is_whole and (scope["path"] == FEED or _PATH.fullmatch(scope["path"]) is not None)
+
+
+def route_of(path: str) -> str:
+    """The route that a handshake's path belongs to."""
+    return FEED if path == FEED else ROUTE
+
+
 async def follow(
     parts: Parts,
     scope: Scope,
-    receive: Receive,
-    send: Send,
-    headers: Headers,
-    refused: ProblemError | None,
+    headers: RequestHeaders,
+    accept: Callable[[str | None], Socket],
 ) -> str:
-    """Serve one WebSocket: a problem before the handshake, or events; gives why it ended.
-
-    `headers` are those of every answer; `refused` is the problem of a client over its limits.
-    """
-    began = time.perf_counter()
-    await receive()
-    status, code = 101, ""
+    """Serve one WebSocket; return why it ended. A handshake that is refused raises a problem."""
+    offered = _offered(headers)
+    heard = await _asked(parts, scope, headers, offered)
+    place = streaming.place(parts, heard.holder)
+    socket = accept(SUBPROTOCOL if offered else None)
+    source = streaming.counted(place, heard.source)
     try:
-        if refused:
-            raise refused
-        heard = await _asked(parts, scope)
-        place = streaming.place(parts, heard.holder)
-        await _accept(scope, send, headers)
-        source = streaming.counted(place, heard.source)
-        code = await _serve(scope["socket"], source, heard.form, receive, send)
-    except GONE:
-        pass
-    except (ProblemError, UnavailableError) as error:
-        problem = error if isinstance(error, ProblemError) else unavailable(error)
-        status, code = problem.status, problem.code
-        await _refuse(problem, scope, send, headers)
-    parts.requests.over("GET", FEED if scope["path"] == FEED else ROUTE, status, code)
-    _log.info(
-        "request",
-        method="GET",
-        path=scope["path"],
-        status=status,
-        code=code,
-        ms=round((time.perf_counter() - began) * 1_000, 2),
-        trace_id=scope["trace_id"],
-    )
-    return code
+        return await _serve(socket, source, heard.form)
+    except SocketGoneError:
+        return ""
 
 
 class _Heard(NamedTuple):
@@ -109,18 +93,15 @@ class _Heard(NamedTuple):
     form: MessageForm
 
 
-async def _asked(parts: Parts, scope: Scope) -> _Heard:
+async def _asked(parts: Parts, scope: Scope, headers: RequestHeaders, offered: list[str]) -> _Heard:
     """What a handshake asks for; a path names a session's events, or the feed."""
-    path = _PATH.fullmatch(scope["path"])
-    if not path and scope["path"] != FEED:
-        raise ProblemError(ProblemCode.NO_SUCH_PAGE)
-    offered = scope["subprotocols"]
     if offered and SUBPROTOCOL not in offered:
         raise ProblemError(
             ProblemCode.BAD_HANDSHAKE, reason=f"{SUBPROTOCOL} is not among the subprotocols"
         )
-    sent = authorization(dict(scope["headers"]), offered)
+    sent = headers.get(b"authorization")
     told = None if sent is None else sent.decode("latin-1")
+    path = _PATH.fullmatch(scope["path"])
     query = parameters(scope["query_string"], PARAMETERS[ROUTE if path else FEED])
     if query.get("follow", "true") not in ("true", "false"):
         raise _takes("follow", "true or false")
@@ -163,62 +144,39 @@ def _attention(sent: str | None) -> Attention | None:
     return cast("Attention | None", sent)
 
 
-def authorization(headers: RequestHeaders, offered: list[str]) -> bytes | None:
-    """A handshake's token, in the form in which other requests have it."""
-    sent = headers.get(b"authorization")
-    tokens = [name.removeprefix(TOKEN) for name in offered if name.startswith(TOKEN)]
-    if sent is None and tokens:
-        return b"Bearer " + tokens[0].encode("latin-1")
-    return sent
+def _offered(headers: RequestHeaders) -> list[str]:
+    sent = headers.get(b"sec-websocket-protocol", b"").decode("latin-1")
+    return [name.strip() for name in sent.split(",")] if sent else []
 
 
-async def _accept(scope: Scope, send: Send, headers: Headers) -> None:
-    message: Message = {"type": "websocket.accept", "headers": headers}
-    if scope["subprotocols"]:
-        message["subprotocol"] = SUBPROTOCOL
-    await send(message)
+def authorization(headers: RequestHeaders) -> RequestHeaders:
+    """A handshake's fields, with its token as a header, like in other requests."""
+    tokens = [name.removeprefix(TOKEN) for name in _offered(headers) if name.startswith(TOKEN)]
+    if tokens and b"authorization" not in headers:
+        return {**headers, b"authorization": b"Bearer " + tokens[0].encode("latin-1")}
+    return headers
 
 
-async def _refuse(problem: ProblemError, scope: Scope, send: Send, headers: Headers) -> None:
-    body = problem.body(scope["path"], scope["trace_id"])
-    own = {"Content-Type": MEDIA_TYPE, **problem.all_headers()}
-    sent = [(name.lower().encode(), value.encode()) for name, value in own.items()]
-    start = {"type": "websocket.http.response.start", "status": problem.status}
-    await send({**start, "headers": [*sent, OF_DATA, NOT_KEPT, *headers]})
-    await send({"type": "websocket.http.response.body", "body": body})
-    scope["socket"].refused()
-
-
-async def _serve(
-    socket: Socket,
-    source: AsyncGenerator[bytes, None],
-    form: MessageForm,
-    receive: Receive,
-    send: Send,
-) -> str:
+async def _serve(socket: Socket, source: AsyncGenerator[bytes, None], form: MessageForm) -> str:
     """Send events until either side ends it; gives why."""
     sending, hearing = (
         asyncio.ensure_future(_send(socket, source)),
-        asyncio.ensure_future(receive()),
+        asyncio.ensure_future(socket.heard()),
     )
     try:
         await asyncio.wait((sending, hearing), return_when=asyncio.FIRST_COMPLETED)
-        if hearing.done():
-            gone = hearing.result()["type"] == "websocket.disconnect"
-            code = "unexpected_message"
-            if gone:
-                return "slow_reader" if socket.is_silent else ""
-        else:
+        if not hearing.done():
             code = sending.result() or form.ended
+        elif hearing.result():
+            return "slow_reader" if socket.is_silent else ""
+        else:
+            code = "unexpected_message"
     finally:
         sending.cancel()
         hearing.cancel()
         await asyncio.gather(sending, hearing, return_exceptions=True)
         await source.aclose()
-    if code == "slow_reader":
-        socket.cut_off(CLOSING[code], code)
-    else:
-        await send({"type": "websocket.close", "code": CLOSING[code], "reason": code})
+    socket.close(CLOSING[code], code)
     return code
 
 
@@ -230,7 +188,7 @@ async def _send(socket: Socket, source: AsyncGenerator[bytes, None]) -> str:
                 await socket.send_frames(frames, streaming.SEND_SECONDS)
             except TimeoutError:
                 return "slow_reader"
-    except GONE:
+    except SocketGoneError:
         raise
     except Exception:  # noqa: BLE001, the outermost edge
         _log.exception("internal_error")

@@ -2,19 +2,26 @@
 
 import heapq
 import resource
+import time
 from collections import Counter
 from typing import Protocol
 
 import structlog
 
 from service.address import Addresses
+from service.identity.rate_limit import RateLimit, Window
+from service.work import Turns
 
 RESERVED = 200
 """Files that are left for the database, the log and what else a process opens."""
 PART_ENDED = 20
 """Where there are too many, one in so many of those that could go is ended: the next finds room."""
-REASONS = ("head", "body", "idle", "unread", "address", "process")
-"""Why connections are ended: what did not come in time, or was not read, or what was too many."""
+REASONS = (
+    "head", "body", "idle", "unread", "address", "process", "framing", "frames", "turn",
+)  # fmt: skip
+"""Why connections are ended: something was late, not read, too long or too many, or no turn came."""
+SHARE_MILLISECONDS = 4_000
+"""Work in a minute that no other limit counts, for one client: a twentieth of it without waiting for turns."""
 _EXPECTED = ("idle",)
 """Not worth a line in the log: every client's last connection ends so."""
 
@@ -24,9 +31,8 @@ _log = structlog.get_logger()
 class Held(Protocol):
     """A connection, as the limits see it."""
 
-    @property
-    def address(self) -> str:
-        """Where it comes from."""
+    peer: tuple[str, int]
+    """The address and the port that it comes from."""
 
     @property
     def waits_since(self) -> float | None:
@@ -42,10 +48,12 @@ class Held(Protocol):
 class Connections:
     """The open connections of a process."""
 
-    def __init__(self, limit: int, address_limit: int, trusted: Addresses) -> None:
+    def __init__(self, limit: int, address_limit: int, trusted: Addresses, turns: Turns) -> None:
         self._limit = limit
         self._address_limit = address_limit
         self._trusted = trusted
+        self._turns = turns
+        self._shares: RateLimit[object] = RateLimit("connection", SHARE_MILLISECONDS)
         self._held: dict[Held, None] = {}
         self._by_address: dict[str, dict[Held, None]] = {}
         self._all_served: set[str] = set()
@@ -65,23 +73,24 @@ class Connections:
     def hold(self, one: Held) -> None:
         """Count a connection until it is forgotten."""
         self._held[one] = None
-        self._by_address.setdefault(one.address, {})[one] = None
+        self._by_address.setdefault(one.peer[0], {})[one] = None
 
     def forget(self, one: Held) -> None:
         """Count a connection no more."""
         self._held.pop(one, None)
-        same = self._by_address.get(one.address)
+        same = self._by_address.get(one.peer[0])
         if same is not None:
             same.pop(one, None)
             if not same:
-                del self._by_address[one.address]
+                del self._by_address[one.peer[0]]
 
     def make_room(self, one: Held) -> None:
         """End what has asked for nothing for longest, where there is one too many; or else this."""
-        same = self._by_address[one.address]
+        address = one.peer[0]
+        same = self._by_address[address]
         # A proxy's address is everybody's; how much each may ask is then counted by who it tells.
-        if len(same) > self._address_limit and not self._trusted.is_trusted(one.address):
-            self._end_some(same, one, "address", one.address)
+        if len(same) > self._address_limit and not self._trusted.is_trusted(address):
+            self._end_some(same, one, "address", address)
         if len(self._held) > self.limit:
             self._end_some(self._held, one, "process", "process")
 
@@ -106,6 +115,26 @@ class Connections:
         self.ended[reason] += 1
         self.forget(one)
         one.drop()
+
+    def charge(self, one: Held, seconds: float) -> bool:
+        """Charge work to the client of a connection; return whether it has to wait for turns."""
+        share = self._share(one)
+        share.used += seconds * 1_000
+        is_over = share.used > share.light
+        if is_over:
+            self._turns.spent(seconds)
+        return is_over
+
+    async def turn(self, one: Held) -> None:
+        """Wait for the next turn of a connection's client. Raises NoTurnError if none comes."""
+        share = self._share(one)
+        await self._turns.take(share.used / share.light)
+
+    def _share(self, one: Held) -> Window:
+        """Return the share of a client: an address, or a single connection of a proxy."""
+        is_proxy = self._trusted.is_trusted(one.peer[0])
+        key = one.peer if is_proxy else self._trusted.of(one.peer, None)
+        return self._shares.window(key, time.monotonic())
 
     def sweep(self, now: float) -> None:
         """End all that are overdue, and say in one line how many were ended since the last time."""

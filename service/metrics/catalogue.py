@@ -129,9 +129,9 @@ REQUESTS = (
         "counter",
         "verger_connections_ended_total",
         ("reason",),
-        "Connections that the server ended: a head or the rest of a body did not come in time,"
-        " nothing was asked (idle) or read (unread) for long, or there were too many from one"
-        " address or in this process.",
+        "Connections that the server ended. A head or body was late or too large, nothing was asked"
+        " (idle) or read (unread), or there were too many from one address or in this process. A body"
+        " had too much framing, a WebSocket too many frames, or no turn came in time.",
         lambda parts: parts.connections.ended,
     ),
     Metric(

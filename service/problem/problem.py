@@ -92,6 +92,8 @@ class ProblemError(Exception):
         retry_after = KINDS[self.code].retry_after
         if retry_after is not None:
             headers.setdefault("Retry-After", str(retry_after))
+        if self.status == HTTPStatus.NOT_ACCEPTABLE:
+            headers["Vary"] = "Accept"
         if self.status == HTTPStatus.UNAUTHORIZED:
             # RFC 6750: a request without any token is told of no error.
             error = ', error="invalid_token"' if self.code == ProblemCode.INVALID_TOKEN else ""

@@ -26,6 +26,31 @@ REQUESTS: dict[ProblemCode, ProblemKind] = {
         "The path and the query together have more than {limit} bytes. The connection is closed.",
         "Send at most {limit} bytes of path and query. Send longer content in the body of a request.",
     ),
+    ProblemCode.HEAD_TOO_LARGE: ProblemKind(
+        _S.REQUEST_HEADER_FIELDS_TOO_LARGE,
+        "The head of the request is too large",
+        "The request line and the header fields together have more than {limit} bytes."
+        " The connection is closed.",
+        "Send fewer or shorter header fields.",
+    ),
+    ProblemCode.UNKNOWN_EXPECTATION: ProblemKind(
+        _S.EXPECTATION_FAILED,
+        "The server does not know this expectation",
+        "The `Expect` field has another value than `100-continue`. The connection is closed.",
+        "Leave out the `Expect` field, or send `100-continue`.",
+    ),
+    ProblemCode.UNSUPPORTED_TRANSFER_CODING: ProblemKind(
+        _S.NOT_IMPLEMENTED,
+        "The server does not know this transfer coding",
+        "The `Transfer-Encoding` field has another value than `chunked`. The connection is closed.",
+        "Send the body with a `Content-Length`, or with the transfer coding `chunked`.",
+    ),
+    ProblemCode.UNSUPPORTED_HTTP_VERSION: ProblemKind(
+        _S.HTTP_VERSION_NOT_SUPPORTED,
+        "The server does not speak this version of HTTP",
+        "The request names another version of HTTP than 1.0 and 1.1. The connection is closed.",
+        "Send the request with HTTP/1.1.",
+    ),
     ProblemCode.MALFORMED_JSON: ProblemKind(
         _S.BAD_REQUEST,
         "The body is not JSON",

@@ -1,16 +1,19 @@
 """Requests that are no good whatever the game: how they are sent, who asks, what for, and when."""
 
 import json
+import socket
 import time
 from base64 import b64encode
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPResponse
 
 import httpx
 
 from tests.captures.desk import JSON, LINE, NOBODY, Desk, Scripts, as_if_sent, of_any
 from tests.support.app import app_key
 from tests.support.client import Client, Player, forked, of, played, started
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import execute
 from tests.support.server import serving
 
@@ -43,6 +46,34 @@ def _(desk: Desk) -> httpx.Response:
 @SCRIPTS.provokes("uri_too_long")
 def _(desk: Desk) -> httpx.Response:
     return desk.http.get("/v1/sessions", params={"title": "Low Tide " * 900})
+
+
+@SCRIPTS.provokes("head_too_large")
+def _(desk: Desk) -> httpx.Response:
+    return desk.http.get("/v1/rulesets", headers={"Accept": "application/json, " * 4_000})
+
+
+@SCRIPTS.provokes("unknown_expectation")
+def _(desk: Desk) -> httpx.Response:
+    return desk.http.get("/v1/rulesets", headers={"Expect": "200-ok"})
+
+
+@SCRIPTS.provokes("unsupported_transfer_coding")
+def _(desk: Desk) -> httpx.Response:
+    packed = {"Transfer-Encoding": "gzip, chunked"} | JSON
+    return desk.http.post("/v1/sessions", content=iter([b"{}"]), headers=packed)
+
+
+@SCRIPTS.provokes("unsupported_http_version")
+def _(desk: Desk) -> httpx.Response:
+    url = desk.http.base_url.join("/v1/rulesets")
+    with socket.create_connection((url.host, url.port), timeout=PATIENCE_SECONDS) as link:
+        link.sendall(b"GET /v1/rulesets HTTP/1.2\r\nHost: %b\r\n\r\n" % url.netloc)
+        answer = HTTPResponse(link)
+        answer.begin()
+        headers, content = answer.getheaders(), answer.read()
+    asked = httpx.Request("GET", url)
+    return httpx.Response(answer.status, headers=headers, content=content, request=asked)
 
 
 @SCRIPTS.provokes("invalid_body")

@@ -30,6 +30,7 @@ SETTINGS: dict[str, Any] = {
     "verger_origins": "https://play.example",
 }
 NOTES = {
+    "unsupported_http_version": "The request line says HTTP/1.2.",
     "log_too_long": "The server's limit was lowered to 40 events for this example.",
     "too_many_forks": "The server's limit was lowered to one fork for this example.",
     "fork_too_deep": "The server's limit was lowered to 4 sessions for this example.",

@@ -22,7 +22,16 @@ _PLACE = re.compile(r"\b[0-9a-f]{8}\.\d+\.[0-9a-f]{32}\.\d+\b")
 """Of the feed."""
 _TRACE = re.compile(r"\b[0-9a-f]{32}\b")
 
-_SENT = ("Content-Type", "Accept", "Idempotency-Key", "If-Match", "Origin", "Upgrade")
+_SENT = (
+    "Content-Type",
+    "Accept",
+    "Idempotency-Key",
+    "If-Match",
+    "Origin",
+    "Upgrade",
+    "Expect",
+    "Transfer-Encoding",
+)
 _ANSWERED = (
     "Content-Type",
     "Allow",

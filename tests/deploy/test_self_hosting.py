@@ -7,15 +7,14 @@ import pytest
 
 from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from service import settings, work
+from service.connection import connection, exchange, messages, socket
 from service.database import pool
 from service.edge import (
     asgi,
     asking,
     cross_origin,
-    exchange,
     following,
     limited_body,
-    socket,
     streaming,
 )
 from service.http import tokens
@@ -60,11 +59,11 @@ def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order()
         f"{following.CHUNK_BYTES // 1024} KiB, or one event",
         f"{socket.MESSAGE_BYTES // 1024} KiB, and none is read",
         f"| {following.KEEP_ALIVE_SECONDS:.0f} s | a keep-alive line is sent",
-        f"| {exchange.IDLE_SECONDS} s | closed",
-        f"| {exchange.HEAD_SECONDS:.0f} s, {exchange.HEAD_BYTES // 1024} KiB | the connection",
-        f"| {exchange.REST_SECONDS:.0f} s | the connection is closed",
+        f"| {connection.IDLE_SECONDS} s | closed",
+        f"| {connection.HEAD_SECONDS:.0f} s, {messages.HEAD_BYTES // 1024} KiB | the connection",
+        f"| {connection.REST_SECONDS:.0f} s | the connection is closed",
         f"| {exchange.REST_BYTES // 1024} KiB, with a `Content-Length` |",
-        f"| {exchange.UNREAD_SECONDS:.0f} s for {exchange.PROGRESS_BYTES // 1024} KiB |",
+        f"| {connection.UNREAD_SECONDS:.0f} s for {connection.PROGRESS_BYTES // 1024} KiB |",
         f"and {connections.RESERVED} fewer than the files",
         f"plus {work.MEBIBYTE_SECONDS * 1_000:.0f} ms for each MiB",
         f"within {work.TURN_SECONDS:.0f} s is answered 429, with `Retry-After: {rate_limit.RETRY_SECONDS}`",

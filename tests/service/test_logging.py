@@ -1,5 +1,6 @@
 """The server's own log says what happened to each request, and never what people wrote or hold."""
 
+import json
 import socket
 import subprocess
 import sys
@@ -222,11 +223,20 @@ def test_the_first_start_says_its_addresses_and_no_line_about_its_demonstration(
         server.told(path="/v1/rulesets")
 
 
-def test_what_libraries_say_has_the_same_form(server: Server) -> None:
-    with socket.create_connection(("127.0.0.1", server.port)) as link:
-        link.sendall(b"hello\r\n\r\n")
-        assert link.recv(100).startswith(b"HTTP/1.1 400")
-    assert [line["level"] for line in server.told(event="library")] == ["warning"]
+def test_what_libraries_say_has_the_same_form() -> None:
+    program = (
+        "from logging import getLogger; from service.logging import configure;"
+        " from service.settings import Settings; configure(Settings());"
+        " getLogger('uvicorn.error').warning('It says %s.', 'something')"
+    )
+    command = [sys.executable, "-c", program]
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stderr
+    line = json.loads(said)
+    assert (line["event"], line["level"], line["said"]) == (
+        "library",
+        "warning",
+        "It says something.",
+    )
 
 
 def test_an_anonymous_signal_leaves_no_seat_anywhere(server: Server, database: str) -> None:

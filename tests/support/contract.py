@@ -23,7 +23,7 @@ PARAMETER = re.compile(r"\{(\w+)\}")
 OF_EVERY_SERVER = {
     "connection", "content-encoding", "content-length", "content-type", "date", "transfer-encoding", "via",
     "access-control-allow-origin", "access-control-expose-headers", "content-security-policy",
-    "cross-origin-resource-policy", "referrer-policy", "vary", "x-content-type-options",
+    "cross-origin-resource-policy", "referrer-policy", "sec-websocket-version", "vary", "x-accel-buffering", "x-content-type-options",
 }  # fmt: skip
 """Headers that the API need not describe: those of HTTP itself, and those that browsers heed."""
 

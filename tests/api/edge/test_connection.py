@@ -9,8 +9,8 @@ from typing import BinaryIO, NamedTuple
 
 import pytest
 
+from service.connection.exchange import REST_BYTES
 from service.edge.asgi import BODY_LIMIT
-from service.edge.exchange import REST_BYTES
 from tests.support.client import Player
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.problems import LINE
@@ -122,6 +122,18 @@ def test_a_connection_that_serves_one_request_is_closed_after_it(
     status, answered = link.head()
     assert (status, answered["connection"]) == (201, "close")
     assert json.loads(link.answers.read())["version"] == 5
+
+
+@pytest.mark.direct
+def test_a_stream_in_http_1_0_comes_without_chunks_and_ends_with_its_connection(
+    bo: Player, link: Link
+) -> None:
+    asked = [f"GET {bo.home}/events HTTP/1.0", f"Authorization: Bearer {bo.token}"]
+    link.sends("\r\n".join([*asked, "Accept: application/x-ndjson", "", ""]).encode())
+    status, headers = link.head()
+    assert (status, headers["connection"], headers["transfer-encoding"]) == (200, "close", None)
+    assert headers["x-accel-buffering"] == "no"
+    assert [json.loads(line)["version"] for line in link.answers] == [1, 2, 3, 4]
 
 
 def test_an_answer_to_head_has_no_body(bo: Player, link: Link) -> None:

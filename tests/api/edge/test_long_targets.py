@@ -7,7 +7,7 @@ from http.client import HTTPResponse
 
 import pytest
 
-from service.edge.exchange import TARGET_BYTES
+from service.connection.head import TARGET_BYTES
 from tests.support.client import Table
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.problems import a_problem

@@ -24,6 +24,10 @@ OUTSIDE_OF_OPERATIONS = {
     "unknown_method": "the method belongs to no operation",
     "malformed_request": "it is no request, and so of no operation",
     "uri_too_long": "the address is refused before its operation is known",
+    "head_too_large": "the head is refused before its operation is known",
+    "unknown_expectation": "the head is refused before its operation is known",
+    "unsupported_transfer_coding": "the head is refused before its operation is known",
+    "unsupported_http_version": "the head is refused before its operation is known",
     **UNANSWERED,
 }
 

@@ -6,11 +6,12 @@ from structlog.testing import capture_logs
 from service.address import Addresses
 from service.identity import connections
 from service.identity.connections import Connections
+from service.work import Turns
 
 
 class Guest:
     def __init__(self, address: str, waits_since: float | None) -> None:
-        self.address = address
+        self.peer = address, 1
         self.waits_since = waits_since
         self.why = ""
         self.is_gone = False
@@ -30,7 +31,7 @@ def arrive(held: Connections, address: str = "192.0.2.1", since: float | None = 
 
 
 def test_who_has_asked_for_nothing_for_longest_makes_room() -> None:
-    held = Connections(3, 3, Addresses(""))
+    held = Connections(3, 3, Addresses(""), Turns())
     served = arrive(held, since=None)
     late, early = arrive(held, "a", since=5.0), arrive(held, "b", since=2.0)
     newest = arrive(held, "c", since=9.0)
@@ -39,14 +40,14 @@ def test_who_has_asked_for_nothing_for_longest_makes_room() -> None:
 
 
 def test_where_all_are_served_one_more_is_refused() -> None:
-    held = Connections(2, 2, Addresses(""))
+    held = Connections(2, 2, Addresses(""), Turns())
     served = [arrive(held, address, since=None) for address in "ab"]
     assert arrive(held, "c").is_gone
     assert not any(guest.is_gone for guest in served)
 
 
 def test_nobody_is_looked_for_again_until_the_next_sweep() -> None:
-    held = Connections(2, 2, Addresses(""))
+    held = Connections(2, 2, Addresses(""), Turns())
     one, other = arrive(held, "a", since=None), arrive(held, "b", since=None)
     assert arrive(held, "c").is_gone
     one.waits_since = 5.0
@@ -57,7 +58,7 @@ def test_nobody_is_looked_for_again_until_the_next_sweep() -> None:
 
 
 def test_one_address_has_its_part_and_takes_nobody_elses() -> None:
-    held = Connections(10, 2, Addresses(""))
+    held = Connections(10, 2, Addresses(""), Turns())
     other = arrive(held, "b", since=0.0)
     greedy = [arrive(held, "a", since=float(n)) for n in range(1, 6)]
     assert [guest.is_gone for guest in greedy] == [True] * 3 + [False] * 2
@@ -66,7 +67,7 @@ def test_one_address_has_its_part_and_takes_nobody_elses() -> None:
 
 
 def test_a_trusted_proxys_address_has_no_part_of_its_own() -> None:
-    held = Connections(10, 2, Addresses("192.0.2.0/24"))
+    held = Connections(10, 2, Addresses("192.0.2.0/24"), Turns())
     assert not any(arrive(held).is_gone for _ in range(5))
 
 
@@ -74,12 +75,12 @@ def test_there_are_never_more_than_the_system_has_files_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(connections, "_files", lambda: connections.RESERVED + 2)
-    held = Connections(1_000, 1_000, Addresses(""))
+    held = Connections(1_000, 1_000, Addresses(""), Turns())
     assert [arrive(held, str(n), since=None).is_gone for n in range(3)] == [False, False, True]
 
 
 def test_what_is_overdue_is_ended_and_told_in_one_line() -> None:
-    held = Connections(10, 10, Addresses(""))
+    held = Connections(10, 10, Addresses(""), Turns())
     guests = [arrive(held) for _ in range(4)]
     for guest, why in zip(guests, ("head", "head", "idle", ""), strict=True):
         guest.why = why

@@ -12,10 +12,10 @@ from tests.support.patience import PATIENCE_SECONDS
 from tests.support.server import Server, serving
 
 QUICKER = {
-    "service.edge.exchange.HEAD_SECONDS": 0.5,
-    "service.edge.exchange.REST_SECONDS": 0.5,
-    "service.edge.exchange.IDLE_SECONDS": 1,
-    "service.edge.exchange.UNREAD_SECONDS": 0.5,
+    "service.connection.connection.HEAD_SECONDS": 0.5,
+    "service.connection.connection.REST_SECONDS": 0.5,
+    "service.connection.connection.IDLE_SECONDS": 1,
+    "service.connection.connection.UNREAD_SECONDS": 0.5,
 }
 PART = 20
 ELSEWHERE = "127.0.0.2"

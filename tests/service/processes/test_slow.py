@@ -25,7 +25,10 @@ QUICKER = {
     "service.edge.asgi.BODY_SECONDS": BODY_SECONDS,
     "service.edge.streaming.SEND_SECONDS": SEND_SECONDS,
     "service.edge.following.KEEP_ALIVE_SECONDS": KEEP_ALIVE_SECONDS,
-    "service.edge.exchange.LINGER_SECONDS": LINGER_SECONDS,
+    "service.connection.exchange.LINGER_SECONDS": LINGER_SECONDS,
+    "service.connection.socket.LINGER_SECONDS": LINGER_SECONDS,
+    "service.connection.socket.PING_SECONDS": KEEP_ALIVE_SECONDS,
+    "service.connection.socket.PONG_SECONDS": SEND_SECONDS,
 }
 
 

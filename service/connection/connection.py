@@ -1,0 +1,325 @@
+"""A connection. It is read in portions, in turn with the other connections.
+
+Bytes after the end of a request wait unparsed, at most PORTION_BYTES of them, until it is answered.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any, Literal, cast
+from urllib.parse import unquote
+
+import httptools
+import uvicorn
+from uvicorn.server import ServerState
+
+from service.connection.exchange import Exchange
+from service.connection.head import RefusedError, malformed
+from service.connection.messages import Messages, Request
+from service.connection.socket import Socket
+from service.identity.connections import Connections
+from service.problem.problem import ProblemError
+from service.work import NoTurnError
+
+PORTION_BYTES = 16 * 1024
+"""How much is read at a time: then the other connections are looked after."""
+FRAMES_BYTES = 1024
+"""The same of a WebSocket."""
+UNTAKEN_BYTES = 64 * 1024
+"""How much of a body is kept for the application before reading pauses."""
+
+HEAD_SECONDS = 10.0
+"""How long the head of a request may take to arrive, once it has begun."""
+REST_SECONDS = 10.0
+"""How long the rest of a body may take that was answered before it had arrived."""
+IDLE_SECONDS = 75
+"""How long a connection may be idle."""
+UNREAD_SECONDS = 40.0
+"""How long a client may take none of an answer; longer than a stream, which is ended with words."""
+PROGRESS_BYTES = 64 * 1024
+"""The least part of an answer that it must take in that time, unless less is left."""
+READ_SECONDS = 0.000_02
+"""The cost of a portion outside of this code."""
+PAID_SECONDS = 0.000_1
+"""The part of the cost of reading a request that its own limits count."""
+
+Refusal = Callable[[ProblemError, bytes, str], bytes]
+"""Makes the answer to a request that was refused with a problem: its target and method, as far as known."""
+
+Pause = Literal["body", "next", "turn", "broken"]
+"""Why reading pauses: for the application, an answer, other connections, or for good."""
+
+_buffer = memoryview(bytearray(PORTION_BYTES))
+"""Shared by all connections: a portion is copied out of it before another is read."""
+
+
+class Connection(asyncio.BufferedProtocol):
+    """A connection as uvicorn wants it: in `connections`, with `shutdown`, its requests in `tasks`."""
+
+    transport: asyncio.Transport
+    peer: tuple[str, int]
+    """The address and the port that it comes from."""
+
+    def __init__(
+        self,
+        held: Connections,
+        refusal: Refusal,
+        config: uvicorn.Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        self._held, self._refusal, self.state = held, refusal, server_state
+        self._app, self._app_state = config.loaded_app, app_state
+        self._loop = _loop or asyncio.get_running_loop()
+        self._messages = Messages(self._begin)
+        self._exchange: Exchange | None = None
+        self._socket: Socket | None = None
+        self._rest = b""
+        """The bytes after a request that is not answered yet."""
+        self._begun = 0
+        """How many requests have begun."""
+        self._pauses: set[Pause] = set()
+        self._writable: asyncio.Event | None = None
+        """While the client does not read: set once it does, or is gone."""
+        self._unsent: tuple[int, float] | None = None
+        """While the client does not read: how many bytes were unsent at some time, and the time."""
+        self._waits_since = self._loop.time()
+        """When it was made, or had its last answer."""
+        self._ended_at: float | None = None
+        """When the server ended its side, if it did. All bytes that arrive later are dropped."""
+
+    @property
+    def waits_since(self) -> float | None:
+        """Since when it has asked for nothing; None while it is served."""
+        return None if self._is_served else self._ended_at or self._waits_since
+
+    @property
+    def _is_served(self) -> bool:
+        exchange = self._exchange
+        is_answering = exchange is not None and not exchange.response_complete
+        return self._ended_at is None and (self._socket is not None or is_answering)
+
+    def overdue(self, now: float) -> str:
+        """The reason to end it by now, if there is one."""
+        if self._socket and self._ended_at is None:
+            self._socket.keep()
+            return ""
+        if self._is_unread(now):
+            return "unread"
+        if self._ended_at is not None:
+            return "body" if now - self._ended_at > REST_SECONDS else ""
+        if self._messages.head_since is not None and now - self._messages.head_since > HEAD_SECONDS:
+            return "head"
+        if self._is_served:
+            return ""
+        waits = now - self._waits_since
+        if self._messages.is_in_body and waits > REST_SECONDS:
+            return "body"
+        return "idle" if waits > IDLE_SECONDS else ""
+
+    def _is_unread(self, now: float) -> bool:
+        """Whether the client has taken nothing of an answer for long."""
+        if self._unsent is None and not self.transport.is_closing():
+            return False
+        left = self.transport.get_write_buffer_size()
+        known, since = self._unsent or (left, now)
+        if self._unsent is None or left <= known - PROGRESS_BYTES:
+            self._unsent = (left, now)
+            return False
+        return now - since > UNREAD_SECONDS
+
+    def drop(self) -> None:
+        """End it at once."""
+        self.transport.abort()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Count the connection, if there is room for it."""
+        self.transport = cast("asyncio.Transport", transport)
+        # There is none if the client has already left.
+        self.peer = (transport.get_extra_info("peername") or ("", 0))[:2]
+        self._server: tuple[str, int] = transport.get_extra_info("sockname")[:2]
+        self.state.connections.add(self)  # type: ignore[arg-type]
+        self._held.hold(self)
+        self._held.make_room(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop counting the connection, and end its exchange or WebSocket."""
+        del exc
+        self.state.connections.discard(self)
+        self._held.forget(self)
+        self.resume_writing()
+        if self._socket:
+            self._socket.lost()
+        elif self._exchange:
+            self._exchange.disconnect()
+
+    def shutdown(self) -> None:
+        """Close the connection as the server stops. Answers, streams and WebSockets end first."""
+        if self._exchange and not self._exchange.response_complete:
+            self._exchange.keep_alive = False
+        elif not self._socket:
+            self.transport.close()
+
+    def get_buffer(self, sizehint: int) -> memoryview:
+        """Return the buffer for the next portion."""
+        del sizehint
+        return _buffer[:FRAMES_BYTES] if self._socket else _buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
+        """Take a portion, and let others go first if this client has used more than its share."""
+        began, begun = time.perf_counter(), self._begun
+        self._take(bytes(_buffer[:nbytes]))
+        cost = time.perf_counter() - began + READ_SECONDS
+        self.charge(cost - PAID_SECONDS * (self._begun - begun))
+
+    def charge(self, seconds: float) -> None:
+        """Charge work to this client that no limit of requests counts."""
+        if seconds > 0 and self._held.charge(self, seconds) and "turn" not in self._pauses:
+            self._pause("turn")
+            self._start(self._take_turn())
+
+    async def _take_turn(self) -> None:
+        try:
+            await self._held.turn(self)
+        except NoTurnError:
+            self._held.end(self, "turn")
+        else:
+            self.resume("turn")
+
+    def _start(self, work: Any) -> None:
+        task = self._loop.create_task(work)
+        self.state.tasks.add(task)
+        task.add_done_callback(self.state.tasks.discard)
+
+    def _pause(self, why: Pause) -> None:
+        if not self._pauses and not self.transport.is_closing():
+            self.transport.pause_reading()
+        self._pauses.add(why)
+
+    def resume(self, *ended: Pause) -> None:
+        """Read on, unless there is another reason to pause."""
+        if self._pauses.isdisjoint(ended):
+            return
+        self._pauses.difference_update(ended)
+        if not self._pauses:
+            self._take(b"")
+        if not self._pauses and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def _take(self, data: bytes) -> None:
+        """Parse the bytes that have arrived, up to the end of a request that is not answered yet."""
+        data, self._rest = self._rest + data, b""
+        while data and self._ended_at is None and "broken" not in self._pauses:
+            if self._socket:
+                self._hear(data)
+                return
+            if self._is_served and self._messages.is_between:
+                self._rest = data
+                self._pause("next")
+                return
+            try:
+                data = self._messages.take(data)
+            except RefusedError as refused:
+                self._refuse(refused)
+        if self._exchange and len(self._exchange.body) > UNTAKEN_BYTES:
+            self._pause("body")
+
+    def _hear(self, data: bytes) -> None:
+        assert self._socket
+        if self._socket.take(data):
+            self._held.ended["frames"] += 1
+            self._ended_at = self._loop.time()
+
+    def _begin(self, request: Request) -> Exchange:
+        """Have the application serve a request."""
+        try:
+            url = httptools.parse_url(request.target)
+        except httptools.HttpParserInvalidURLError:
+            raise malformed("its target cannot be read") from None
+        scope: dict[str, Any] = {
+            "type": "http",
+            "asgi": {"version": "3.0", "spec_version": "2.3"},
+            "http_version": request.version,
+            "method": request.method,
+            "scheme": "http",
+            "root_path": "",
+            "path": unquote(url.path.decode("ascii")),
+            "raw_path": url.path,
+            "query_string": url.query or b"",
+            "headers": request.fields,
+            "client": self.peer,
+            "server": self._server,
+            "state": self._app_state.copy(),
+        }
+        self._exchange = exchange = Exchange(self, scope, keep_alive=request.keep_alive)
+        exchange.must_continue = request.version == "1.1" and b"expect" in request.named
+        scope["exchange"] = exchange
+        self._begun += 1
+        self._start(exchange.run(self._app))
+        return exchange
+
+    def _refuse(self, refused: RefusedError) -> None:
+        """Answer with a problem, unless an answer has begun, and end the connection."""
+        if refused.over:
+            self._held.ended[refused.over] += 1
+        exchange = self._exchange
+        if exchange and self._messages.is_in_body:
+            exchange.keep_alive = False
+            if exchange.response_started and not exchange.response_complete:
+                self._pause("broken")
+                return
+            is_answered = exchange.response_complete
+            exchange.disconnect()
+        else:
+            is_answered = False
+        if not is_answered:
+            told = self._refusal(refused.problem, self._messages.target, self._messages.method)
+            self.transport.write(told)
+        self._linger()
+
+    def _linger(self) -> None:
+        """End the sending side only: a reset, where bytes still arrive, could cost the client its answer."""
+        self._ended_at, self._rest = self._loop.time(), b""
+        self.transport.write_eof()
+
+    def answered(self) -> None:
+        """Go on to the next request, or end."""
+        self._waits_since = self._loop.time()
+        self.state.total_requests += 1
+        assert self._exchange
+        if self._exchange.keep_alive:
+            self.resume("next", "body")
+        elif self._exchange.more_body:
+            self._linger()
+            self.resume("next", "body", "broken")
+        else:
+            self.transport.close()
+
+    def speak(self) -> Socket:
+        """Go on as a WebSocket."""
+        self._socket = Socket(self)
+        self.resume("next")
+        return self._socket
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether the client takes the bytes that are sent."""
+        return self._writable is None
+
+    async def drained(self) -> None:
+        """Wait until the client takes the bytes that are sent, or is gone."""
+        if self._writable:
+            await self._writable.wait()
+
+    def pause_writing(self) -> None:
+        """Note that the client reads more slowly than it is sent to."""
+        self._unsent = (self.transport.get_write_buffer_size(), self._loop.time())
+        self._writable = asyncio.Event()
+
+    def resume_writing(self) -> None:
+        """Note that it has caught up, or is gone."""
+        self._unsent = None
+        if self._writable:
+            self._writable.set()
+            self._writable = None

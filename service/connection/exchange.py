@@ -1,0 +1,194 @@
+"""One request and its answer: in one piece each, as a move's are, or in the messages of ASGI.
+
+ASGI passes bodies and answers on in messages, as streams and the framework need them. For a
+move these are a fifth of its cost, and an answer in two messages is two packets on the wire.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, MutableMapping
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+from service.connection.head import lines
+from service.connection.socket import Socket, accepted
+
+if TYPE_CHECKING:
+    from service.connection.connection import Connection
+
+Message = MutableMapping[str, Any]
+Headers = Iterable[tuple[bytes, bytes]]
+
+LINGER_SECONDS = 5.0
+"""How long the last bytes sent may take to arrive before a connection is aborted."""
+REST_BYTES = 256 * 1024
+"""How long the rest of a body may be, after an early answer, for the connection to go on."""
+
+_STATUS_LINES = {
+    status: b"HTTP/1.1 %d %b\r\n" % (status, status.phrase.encode()) for status in HTTPStatus
+}
+_WITHOUT_BODY = (204, 304)
+
+
+class Exchange:
+    """A request and its answer."""
+
+    def __init__(
+        self, connection: "Connection", scope: dict[str, Any], *, keep_alive: bool
+    ) -> None:
+        self.connection, self.scope = connection, scope
+        self.keep_alive = keep_alive
+        self.body = bytearray()
+        """The part of the body that has arrived and was not taken yet."""
+        self.more_body = True
+        self.disconnected = False
+        self.response_started = self.response_complete = False
+        self.must_continue = False
+        """Whether the client waits for 100 before it sends the body."""
+        self._is_old = scope["http_version"] == "1.0"
+        self._is_chunked = False
+        self._left: int | None = None
+        """How much of the body is still to be sent, if the answer says its length."""
+        self._is_told = False
+        """Whether the application has the end of the body."""
+        self._news: asyncio.Event | None = None
+
+    def take(self, body: bytes) -> None:
+        """Take a part of the body; nobody needs it once the answer is complete."""
+        if not self.response_complete:
+            self.body += body
+            self.wake()
+
+    def disconnect(self) -> None:
+        """End it, as nobody can be answered any more."""
+        self.disconnected = self.disconnected or not self.response_complete
+        self.wake()
+
+    def wake(self) -> None:
+        """Wake the task that waits for the body, or for the end."""
+        if self._news:
+            self._news.set()
+
+    @property
+    def whole_body(self) -> bytes | None:
+        """The body, if it has arrived whole."""
+        if self.more_body or self.disconnected or self.must_continue:
+            return None
+        return bytes(self.body)
+
+    async def receive(self) -> Message:
+        """Receive a part of the body, or its end, or that the exchange is over."""
+        if self.must_continue and not self.connection.transport.is_closing():
+            self.connection.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+            self.must_continue = False
+        self._news = self._news or asyncio.Event()
+        while not (self.disconnected or self.response_complete):
+            if self.body or (not self.more_body and not self._is_told):
+                body, self.body = bytes(self.body), bytearray()
+                self._is_told = not self.more_body
+                return {"type": "http.request", "body": body, "more_body": self.more_body}
+            self.connection.resume("body")
+            self._news.clear()
+            await self._news.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: Message) -> None:
+        """Send a message of the answer."""
+        if not self.connection.is_writable:
+            await self.connection.drained()
+        if self.disconnected:
+            return
+        if message["type"] == "http.response.start":
+            self._begin(message["status"], list(message["headers"]))
+        else:
+            self._go_on(message.get("body", b""), more=message.get("more_body", False))
+
+    def _begin(self, status: int, headers: list[tuple[bytes, bytes]]) -> None:
+        self._left = next(
+            (int(value) for name, value in headers if name == b"content-length"), None
+        )
+        has_body = self.scope["method"] != "HEAD" and status not in _WITHOUT_BODY
+        self._is_chunked = has_body and self._left is None and not self._is_old
+        if self._is_chunked:
+            headers.append((b"transfer-encoding", b"chunked"))
+        elif has_body and self._left is None:
+            self.keep_alive = False
+        self._left = self._left if has_body else 0
+        head = lines(headers)
+        assert head.count(b"\n") == len(headers), (
+            "a value with a line end would begin another field"
+        )
+        self._write_head(status, head)
+
+    def _go_on(self, body: bytes, *, more: bool) -> None:
+        if self._is_chunked:
+            parts = [b"%x\r\n" % len(body), body, b"\r\n"] if body else []
+            self.connection.transport.write(b"".join(parts if more else [*parts, b"0\r\n\r\n"]))
+        elif self._left is None:
+            self.connection.transport.write(body)
+        elif self._left:
+            # The framework counts: a body of another length would be read as another answer.
+            self._left -= len(body)
+            assert self._left >= 0
+            self.connection.transport.write(body)
+        if not more:
+            assert not self._left
+            self._end()
+
+    def _write_head(self, status: int, head: bytes, body: bytes = b"") -> None:
+        """Send the head; the connection ends after an early answer, unless the body's rest is short."""
+        if self.more_body and not self._has_short_body:
+            self.keep_alive = False
+        self.response_started = True
+        sent = (
+            _STATUS_LINES[HTTPStatus(status)],
+            lines(self.connection.state.default_headers),
+            head,
+            b"\r\n" if self.keep_alive else b"connection: close\r\n\r\n",
+            body,
+        )
+        self.connection.transport.write(b"".join(sent))
+
+    @property
+    def _has_short_body(self) -> bool:
+        length = dict(self.scope["headers"]).get(b"content-length", b"")
+        return length.isdigit() and int(length) <= REST_BYTES
+
+    def _end(self) -> None:
+        self.response_complete = True
+        self.body.clear()
+        self.wake()
+        self.connection.answered()
+
+    async def send_whole(self, status: int, head: bytes, body: bytes) -> None:
+        """Send an answer whose headers' lines are `head`, and end the exchange."""
+        if not self.connection.is_writable:
+            await self.connection.drained()
+        if self.disconnected:
+            return
+        self._write_head(status, head, b"" if self.scope["method"] == "HEAD" else body)
+        self._end()
+
+    def cut_off(self, last_words: bytes) -> None:
+        """End a stream whose reader takes nothing; it has LINGER_SECONDS to take the rest."""
+        transport = self.connection.transport
+        if last_words and self._is_chunked:
+            transport.write(b"%x\r\n%b\r\n0\r\n\r\n" % (len(last_words), last_words))
+        self.response_complete = True
+        transport.close()
+        asyncio.get_running_loop().call_later(LINGER_SECONDS, transport.abort)
+
+    def accept(self, headers: Headers, subprotocol: str | None) -> Socket:
+        """Answer the handshake of a WebSocket, and return it."""
+        key = dict(self.scope["headers"])[b"sec-websocket-key"]
+        own = (*self.connection.state.default_headers, *accepted(key, subprotocol), *headers)
+        self.connection.transport.write(_STATUS_LINES[HTTPStatus(101)] + lines(own) + b"\r\n")
+        self.response_started = self.response_complete = True
+        return self.connection.speak()
+
+    async def run(self, app: Callable[..., Any]) -> None:
+        """Have the application answer; a connection whose answer stays incomplete is ended."""
+        try:
+            await app(self.scope, self.receive, self.send)
+        finally:
+            if not self.response_complete and not self.disconnected:
+                self.connection.transport.close()

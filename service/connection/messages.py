@@ -1,0 +1,199 @@
+"""The messages of one connection, parsed one at a time by llhttp (`httptools`) and counted before they are kept."""
+
+import re
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+import httptools
+
+from service.connection.exchange import Exchange
+from service.connection.head import TARGET_BYTES, Fields, RefusedError, check, malformed, merged
+from service.problem.code import ProblemCode
+from service.problem.problem import ProblemError
+
+HEAD_BYTES = 64 * 1024
+"""The largest head, with the empty lines before it."""
+FRAMING_BYTES = 64 * 1024
+"""How much of a chunked body may be sizes, extensions and trailers, beyond as much as its content."""
+
+_HEAD_END = re.compile(rb"\n\r?\n")
+_UPGRADE = re.compile(rb"^upgrade(?=[ \t]*:)", re.IGNORECASE | re.MULTILINE)
+_HIDDEN = b"x-hidden-upgrade"
+"""How the parser knows the field Upgrade: it would take the bytes after such a head for no HTTP."""
+_REQUEST_LINE = re.compile(
+    rb"[!#$%&'*+.^_`|~0-9A-Za-z-]++ ([^ ?\r\n]*+)[^ \r\n]*+ HTTP/(\d\.\d)\r?\n"
+)
+"""RFC 9112, 3, with any method. Nothing is tried twice, so that a long line takes linear time."""
+
+
+_FOREIGN = {b"CONNECT": ProblemCode.UNKNOWN_METHOD, b"PRI": ProblemCode.UNSUPPORTED_HTTP_VERSION}
+"""Methods that begin another protocol: a tunnel, or HTTP/2 (RFC 9113, 3.4)."""
+
+
+class Request(NamedTuple):
+    """The head of a request."""
+
+    method: str
+    target: bytes
+    version: str
+    fields: Fields
+    named: dict[bytes, bytes]
+    """The fields by their names, in lower case."""
+    keep_alive: bool
+
+
+class Messages:
+    """Parses bytes. `begin` makes an exchange of each head, and the exchange takes the body."""
+
+    def __init__(self, begin: Callable[[Request], Exchange]) -> None:
+        self._begin = begin
+        self._parser = httptools.HttpRequestParser(self)
+        self._exchange: Exchange | None = None
+        self._fields: Fields | None = None
+        """The fields of the head that is arriving; None outside of a head."""
+        self.head_since: float | None = None
+        """When the head began that is arriving, by the monotonic clock."""
+        self.target = b""
+        """The part of the request target that has arrived."""
+        self._held = b""
+        """The last bytes that arrived, if the next ones decide their meaning."""
+        self._is_line_start = False
+        self._head_bytes = self._framing_bytes = self._body_bytes = 0
+        self._body_left: int | None = None
+        """How much is missing of a body that says its length; None for one in chunks."""
+
+    @property
+    def is_between(self) -> bool:
+        """Whether neither a head nor a body is arriving."""
+        return self._fields is None and (self._exchange is None or not self._exchange.more_body)
+
+    @property
+    def is_in_body(self) -> bool:
+        """Whether a body is arriving."""
+        return self._fields is None and not self.is_between
+
+    @property
+    def method(self) -> str:
+        """The method of the head that is arriving."""
+        return "" if self._fields is None else self._parser.get_method().decode()
+
+    def take(self, data: bytes) -> bytes:
+        """Parse bytes up to the end of a head or a body; return the rest.
+
+        Raises RefusedError; then nothing more can be parsed.
+        """
+        data, self._held = self._held + data, b""
+        return self._take_body(data) if self.is_in_body else self._take_head(data)
+
+    def _take_head(self, data: bytes) -> bytes:
+        if self._fields is None:
+            begun = data.lstrip(b"\r\n")
+            self._head_bytes += len(data) - len(begun)
+            data = begun
+            if data:
+                self._fields, self.target, self._is_line_start = [], b"", False
+                self.head_since = time.monotonic()
+        end = self._end_of_head(data)
+        piece, rest = (data[:end], data[end:]) if end else self._whole_lines(data)
+        self._head_bytes += len(piece)
+        if self._head_bytes + len(self._held) > HEAD_BYTES:
+            raise RefusedError(ProblemError(ProblemCode.HEAD_TOO_LARGE, limit=HEAD_BYTES), "head")
+        self._parse(_UPGRADE.sub(_HIDDEN, piece) if b"PGRADE" in piece.upper() else piece)
+        return rest
+
+    def _end_of_head(self, data: bytes) -> int:
+        """Return the end of a head, after its empty line; 0 if it goes on."""
+        if self._is_line_start and data.startswith((b"\n", b"\r\n")):
+            return data.index(b"\n") + 1
+        found = _HEAD_END.search(data)
+        return found.end() if found else 0
+
+    def _whole_lines(self, data: bytes) -> tuple[bytes, bytes]:
+        """Hold back a field that is not whole, as its name may have to be hidden."""
+        whole = data.rfind(b"\n") + 1
+        if not whole and not self._is_line_start:
+            return data, b""
+        self._is_line_start = True
+        self._held = data[whole:]
+        return data[:whole], b""
+
+    def _take_body(self, data: bytes) -> bytes:
+        if self._body_left is not None:
+            piece, rest = data[: self._body_left], data[self._body_left :]
+            self._body_left -= len(piece)
+            self._parse(piece)
+            return rest
+        # A body in chunks ends with these bytes. If they are part of its content, it is only cut in two.
+        end = data.find(b"\r\n\r\n") + 4
+        if end < 4:
+            held = next((n for n in (3, 2, 1) if data.endswith(b"\r\n\r"[:n])), 0)
+            end = len(data) - held
+            self._held = data[end:]
+        before = self._body_bytes
+        self._parse(data[:end])
+        self._framing_bytes += end - (self._body_bytes - before)
+        if self._framing_bytes > FRAMING_BYTES + self._body_bytes:
+            raise malformed("its body is more framing than content", "framing")
+        return b"" if self._held else data[end:]
+
+    def _parse(self, piece: bytes) -> None:
+        try:
+            self._parser.feed_data(piece)
+        except httptools.HttpParserError as error:
+            raise self._told(error, piece) from None
+
+    def _told(self, error: httptools.HttpParserError, piece: bytes) -> RefusedError:
+        if isinstance(error.__context__, RefusedError):
+            return error.__context__
+        line = None if self._fields else _REQUEST_LINE.match(piece)
+        if line and isinstance(error, httptools.HttpParserInvalidMethodError):
+            # RFC 9110, 9.1: 405 is for methods that a server knows.
+            self.target = line[1][:TARGET_BYTES]
+            return RefusedError(ProblemError(ProblemCode.UNKNOWN_METHOD))
+        if line and line[2] not in (b"1.0", b"1.1"):
+            return RefusedError(ProblemError(ProblemCode.UNSUPPORTED_HTTP_VERSION))
+        return malformed(str(error))
+
+    def on_url(self, url: bytes) -> None:
+        """Take a part of the request target; refuse it as soon as it is too long."""
+        if refused := _FOREIGN.get(self._parser.get_method()):
+            raise RefusedError(ProblemError(refused))
+        self.target = (self.target + url)[: TARGET_BYTES + 1]
+        if len(self.target) > TARGET_BYTES:
+            raise RefusedError(ProblemError(ProblemCode.URI_TOO_LONG, limit=TARGET_BYTES))
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a field of the head; a trailer field counts for nothing (RFC 9110, 6.5.1)."""
+        if self._fields is not None:
+            name = name.lower()
+            self._fields.append((b"upgrade" if name == _HIDDEN else name, value.rstrip(b" \t")))
+
+    def on_headers_complete(self) -> None:
+        """Begin to serve the request."""
+        assert self._fields is not None
+        fields, version = self._fields, self._parser.get_http_version()
+        named = dict(fields)
+        if len(named) < len(fields):
+            fields = merged(fields)
+            named = dict(fields)
+        check(version, named)
+        keep_alive = version == "1.1" and bool(self._parser.should_keep_alive())
+        request = Request(self.method, self.target, version, fields, named, keep_alive)
+        self._exchange = self._begin(request)
+        length = named.get(b"content-length")
+        self._body_left = None if b"transfer-encoding" in named else int(length or 0)
+        self._body_bytes = self._framing_bytes = self._head_bytes = 0
+        self._fields = self.head_since = None
+
+    def on_body(self, body: bytes) -> None:
+        """Take a part of the body."""
+        assert self._exchange
+        self._body_bytes += len(body)
+        self._exchange.take(body)
+
+    def on_message_complete(self) -> None:
+        """Note the end of the body."""
+        assert self._exchange
+        self._exchange.more_body = False
+        self._exchange.wake()

@@ -1,0 +1,38 @@
+"""The answer to a request that is refused before the front door."""
+
+from http import HTTPStatus
+
+import structlog
+
+from service.connection.head import lines
+from service.edge.cross_origin import NOT_KEPT, OF_DATA
+from service.log.entropy import sixteen_bytes
+from service.problem.problem import MEDIA_TYPE, ProblemError
+
+_log = structlog.get_logger()
+
+
+def refusal(problem: ProblemError, target: bytes, method: str) -> bytes:
+    """Return a whole answer that ends the connection, and write its line to the log."""
+    path, trace = target.partition(b"?")[0].decode("latin-1"), sixteen_bytes().hex()
+    body, status = problem.body(path, trace), HTTPStatus(problem.status)
+    headers = (
+        (b"content-type", MEDIA_TYPE.encode()),
+        (b"content-length", b"%d" % len(body)),
+        OF_DATA,
+        NOT_KEPT,
+        (b"access-control-allow-origin", b"*"),
+        (b"trace-id", trace.encode()),
+        (b"connection", b"close"),
+    )
+    _log.info(
+        "request",
+        method="",
+        path=path,
+        status=status.value,
+        code=problem.code,
+        ms=0,
+        trace_id=trace,
+    )
+    first = f"HTTP/1.1 {status.value} {status.phrase}\r\n".encode()
+    return first + lines(headers) + b"\r\n" + (b"" if method == "HEAD" else body)

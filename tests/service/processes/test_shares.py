@@ -1,0 +1,124 @@
+"""A client whose work no other limit counts is read in turns, and others do not wait for it."""
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+
+from tests.support import figures
+from tests.support.client import Player, played
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.raw_request import CHUNKED, HOST, START
+from tests.support.server import Server, serving
+from tests.support.socket import ending, listening
+
+QUICKER = {
+    "service.identity.connections.SHARE_MILLISECONDS": 200,
+    "service.work.TURN_SECONDS": 1.0,
+    "service.connection.connection.REST_SECONDS": 1.0,
+}
+"""A share of 10 ms in a minute."""
+GREEDY = "127.0.0.3"
+HEALTH = f"GET /healthz HTTP/1.1\r\n{HOST}\r\n".encode()
+
+
+@pytest.fixture(scope="module")
+def server(database: str) -> Iterator[Server]:
+    with serving(database, quicker=QUICKER) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def ann(server: Server) -> Player:
+    return played(server.http, "Ann")["Ann"]
+
+
+def link_to(server: Server, address: str = GREEDY) -> socket.socket:
+    return socket.create_connection(
+        ("127.0.0.1", server.port), timeout=PATIENCE_SECONDS, source_address=(address, 0)
+    )
+
+
+def ended(server: Server, reason: str) -> float:
+    return figures.figures(server.http).of("verger_connections_ended_total", reason=reason)
+
+
+def turns(server: Server) -> float:
+    """How many turns were taken or did not come."""
+    found = figures.figures(server.http)
+    return sum(found.of("verger_turns_total", outcome=outcome) for outcome in ("taken", "refused"))
+
+
+def test_health_is_never_refused_however_often_it_is_asked(server: Server) -> None:
+    with link_to(server) as link:
+        answers = link.makefile("rb")
+        for _ in range(300):
+            link.sendall(HEALTH)
+            assert answers.readline() == b"HTTP/1.1 200 OK\r\n"
+            while answers.readline() != b"\r\n":
+                pass
+            assert answers.read(27) == b'{"status":"alive","cell":0}'
+
+
+@contextmanager
+def flooding(server: Server, first: bytes, repeated: bytes) -> Iterator[None]:
+    """Send without end over some connections, as fast as they are read."""
+    with ExitStack() as stack:
+        links = [stack.enter_context(link_to(server)) for _ in range(4)]
+        for link in links:
+            link.setblocking(False)
+            link.send(first)
+        until = time.monotonic() + 1.5
+        while time.monotonic() < until:
+            for link in links:
+                try:
+                    link.send(repeated)
+                except BlockingIOError:
+                    time.sleep(0.001)
+                except OSError:
+                    continue
+        yield
+
+
+@pytest.mark.parametrize(
+    ("first", "repeated"),
+    [
+        (b"", b"\r\n" * 8_000),
+        (f"{START}{HOST}{CHUNKED}\r\n".encode(), b"1\r\n \r\n" * 2_000),
+        (f"GET / HTTP/1.1\r\n{HOST}Content-Length: 99999999\r\n\r\n".encode(), b"a" * 60_000),
+        (b"", HEALTH * 400),
+    ],
+    ids=["empty lines", "small chunks", "a body to GET", "pipelined"],
+)
+def test_others_play_while_a_client_sends_without_end(
+    server: Server, ann: Player, first: bytes, repeated: bytes
+) -> None:
+    before = turns(server)
+    with flooding(server, first, repeated):
+        assert ann.draws_a_line("Spiders.")["version"]
+        assert turns(server) > before, "they are read in turns"
+
+
+@pytest.mark.parametrize("opcode", [0x89, 0x8A])
+def test_a_socket_that_sends_too_many_frames_is_closed_with_a_reason(
+    server: Server, ann: Player, opcode: int
+) -> None:
+    before = ended(server, "frames")
+    with listening(ann) as link:
+        link.socket.sendall(bytes((opcode, 0x80, 0, 0, 0, 0)) * 300)
+        assert ending(link) == (1008, "too_many_frames")
+    assert ended(server, "frames") == before + 1
+
+
+def test_empty_fragments_are_frames_too(server: Server, ann: Player) -> None:
+    with listening(ann) as link:
+        link.socket.sendall(b"\x01\x80\0\0\0\0" + b"\0\x80\0\0\0\0" * 300)
+        assert ending(link)[0] in (1003, 1008)
+
+
+def test_a_few_pings_are_answered(server: Server, ann: Player) -> None:
+    with listening(ann) as link:
+        for _ in range(20):
+            assert link.ping().wait(PATIENCE_SECONDS)
