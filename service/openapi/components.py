@@ -46,10 +46,10 @@ def _of_game(ruleset: Ruleset[Any]) -> Schema:
         [ruleset.move_type, held, effect, ruleset.view_type]
     )
     game = ruleset.title
-    own["Move"] = {**moves, "description": f"What a session of {game} takes."}
-    told = f"What the log of {game} holds as moves, where that is nothing that was asked for so."
+    own["Move"] = {**moves, "description": f"A move in {game}."}
+    told = f"A move in the log of {game}. Clients cannot send a move in this form."
     own[_RECORDED] = {**_without(recorded, moves), "description": told}
-    own["Effect"] = {**effects, "description": f"What an event of {game} causes."}
+    own["Effect"] = {**effects, "description": f"An effect of an event in {game}."}
     names = {"PlayView": "Play"}
     return {names.get(name, name): part for name, part in renamed(own, names).items()}
 

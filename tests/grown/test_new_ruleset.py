@@ -1,4 +1,4 @@
-"""`make new-ruleset`: a game that passes what every game has to pass, but for two evenings that its author tells."""
+"""`make new-ruleset` writes a game that passes the checks of every game, except for two evenings that the author must write."""
 
 import re
 
@@ -6,7 +6,10 @@ import pytest
 
 from tests.captures.anew import OF_PLAY
 from tests.support.grown import Grown
-from tests.support.new_ruleset import write
+from tests.support.new_ruleset import files, write
+from tests.support.root import ROOT
+from tests.writing.constructions import constructions
+from tests.writing.surfaces import File, described, documented, hide_code, markdown, names, strings
 
 NAME = "pebbles"
 ARCHITECTURE = 100
@@ -44,3 +47,23 @@ def test_it_passes_every_test_of_a_game_and_those_of_all_that_is_written(grown: 
     chosen = ("-k", f"{NAME} or architecture", "--deselect", TWO_EVENINGS_MORE)
     told = grown.run("pytest", "-q", *folders, *chosen)
     assert int(re.findall(r"(\d+) passed", told)[-1]) > ARCHITECTURE
+
+
+def test_a_new_game_adds_only_plain_texts(grown: Grown) -> None:
+    texts = [
+        words
+        for path, source in files(NAME)
+        for reader in ((markdown,) if path.endswith(".md") else (documented, strings, names))
+        for _, words in reader(File(path, source))
+    ]
+    # Some texts of the API document list the types of all games. They are not new.
+    before, after = (
+        {re.sub(rf" or `{NAME}\w+`", "", words, flags=re.IGNORECASE) for _, words in described(one)}
+        for one in (
+            File("openapi.json", (folder / "openapi" / "openapi.json").read_text())
+            for folder in (ROOT, grown.folder)
+        )
+    )
+    texts += after - before
+    assert len(texts) > 40
+    assert [str(hit) for words in texts for hit in constructions(hide_code(words))] == []

@@ -16,34 +16,37 @@ LIST = "domain/games/rulesets.py"
 
 PARTS = {
     "rules": ("The rules of {title}.", "HEAP TAKE RULES"),
-    "effects": ("Everything that can have happened in {title}.", "StonesTaken Effect"),
+    "effects": ("The effects of moves in {title}.", "StonesTaken Effect"),
     "state": ("The state of {title}, and how effects change it.", "Play _on_stones evolve"),
     "landmark": ("Landmarks of {title}.", "LANDMARKS"),
-    "agenda": ("What is put to the table.", "TABLE"),
-    "taking": ("Taking stones, in turn.", "TakeStones turn take"),
-    "moves": ("Everything that a seat can ask for in {title}.", "Asked Move RecordedMove"),
-    "decide": ("Which chapter judges which move.", "CHAPTERS decide"),
-    "realign": ("After a rewind: the play of then at the table of now.", "realign"),
-    "options/__init__": ("What each seat may do now in {title}.", ""),
-    "options/offer": ("What each seat may do now, and whom play waits for.", "options awaited"),
-    "views": ("What a seat may see of {title}.", "PlayView view"),
-    "ruleset": ("{title} as the service sees it.", "RULESET"),
+    "agenda": ("The proposals of the game, and its house rules.", "TABLE"),
+    "taking": ("Judge the moves that take stones.", "TakeStones turn take"),
+    "moves": ("The moves of {title}.", "Asked Move RecordedMove"),
+    "decide": ("Choose the function that judges each move.", "CHAPTERS decide"),
+    "realign": ("Adapt earlier play to the present seats after a rewind.", "realign"),
+    "options/__init__": ("The possible moves in {title}.", ""),
+    "options/offer": (
+        "List the possible moves of a seat, and the seats that must act.",
+        "options awaited",
+    ),
+    "views": ("The view of {title} that a seat receives.", "PlayView view"),
+    "ruleset": ("The ruleset of {title}, as the service uses it.", "RULESET"),
 }
 """The module of each part of the game, in the order in which they import each other."""
 
 BESIDE = {
     "docs/{name}.md": """# {title}
 
-In turn, each seat takes one to three stones from a heap; who takes the last one wins. `"ruleset": "{name}"`; its rules with their
-ids are at `/docs/rulesets/{name}` (as data at `GET /v1/rulesets/{name}`).
+In turn, each seat takes one to three stones from a heap. The seat that takes the last stone wins. To play it, start a session with
+`"ruleset": "{name}"`. The rules are at `/docs/rulesets/{name}`, and as data at `GET /v1/rulesets/{name}`. This move takes three stones:
 
 ```json
 {{"move": "take_stones", "number": 3}}
 ```
 
-A house rule of every table is `undo`, and so are `disputes`, `seat_limit`, `onlookers` and `session`.
+Every table has the house rules `undo`, `disputes`, `seat_limit`, `onlookers` and `session`.
 """,
-    "tests/support/{name}.py": '''"""How tests of {title} begin, and name the rules that they are about."""
+    "tests/support/{name}.py": '''"""Start tests of {title}, and name the rules that they cover."""
 
 from domain.games.{name} import RULESET
 from tests.support.game import Game, Naming, seated
@@ -52,10 +55,10 @@ rule = Naming(RULESET)
 
 
 def table(*names: str) -> Game:
-    """A table that is about to play, the GM first."""
+    """Seat these people at a table, the GM first."""
     return seated(Game(RULESET), "A game of {title}", *names)
 ''',
-    "tests/domain/games/{name}/test_taking.py": '''"""Taking stones, in turn."""
+    "tests/domain/games/{name}/test_taking.py": '''"""Tests of the moves that take stones."""
 
 from domain.core.reason import Code
 from tests.support.{name} import rule, table
@@ -72,13 +75,13 @@ def test_seats_take_stones_in_turn() -> None:
 def test_nobody_takes_stones_out_of_turn() -> None:
     table("Ann", "Bo").refused("Bo", Code.OUT_OF_TURN, "take_stones", number=1)
 ''',
-    "tests/laws/habits/{name}.py": '''"""How walks of {title} go: longer than others, since a heap is soon empty."""
+    "tests/laws/habits/{name}.py": '''"""Random play of {title}. It makes more moves than usual, because a heap is soon empty."""
 
 from tests.laws.habit import Habits
 
 HABITS = Habits(moves=900)
 ''',
-    "tests/golden/scenarios/{name}_first_evening.py": '''"""Two empty the heap, as fast as they may."""
+    "tests/golden/scenarios/{name}_first_evening.py": '''"""Two players empty the heap as fast as possible."""
 
 from domain.games.{name} import RULESET
 from tests.golden.evening import Evening
@@ -87,7 +90,7 @@ RULES = ("heap.take",)
 
 
 def play(seed: int = 1) -> Evening:
-    """Ann takes the last stones, and wins."""
+    """Let Ann take the last stones and win."""
     game = Evening(RULESET, "First evening of {title}", "Ann Bo", seed=seed)
     for name in ("Ann", "Bo", "Ann", "Bo", "Ann"):
         game.move(name, "take_stones", number=3)
