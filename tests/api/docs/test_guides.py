@@ -1,4 +1,4 @@
-"""The scripts in the guides on streams and versions do what the guides say of them."""
+"""The scripts in the guides on streams, versions and notes do what the guides promise."""
 
 import json
 import re
@@ -11,9 +11,11 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.api.docs.test_quick_start import blocks, run
 from tests.support.client import Player, Table
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.root import DOCS
+from tests.support.server import Server
 
 NODE = shutil.which("node")
 
@@ -40,7 +42,7 @@ def defined(page: str, name: str) -> Any:
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="no curl here")
 def test_curl_follows_by_lines(bo: Player) -> None:
-    known = {"SERVER": str(bo.http.base_url), "SESSION": bo.session, "VERSION": "2"}
+    known = {"BASE": str(bo.http.base_url), "SESSION": bo.session, "VERSION": "2"}
     with subprocess.Popen(
         ["bash", "-c", f"exec {script('streams.md', 'sh')}"],
         env={"PATH": "/usr/bin:/bin", "TOKEN": bo.token or "", **known},
@@ -91,3 +93,15 @@ def test_a_move_is_drawn_again_from_what_happened_in_between(
     )
     assert bool(answer and answer.status_code == 201) == made
     assert seen == (between if wanted else between[:1])
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="no curl here")
+def test_a_sealed_note_is_read_by_its_author_and_not_by_another_seat(server: Server) -> None:
+    page = (DOCS / "notes.md").read_text()
+    ((program,), shown) = blocks(page, "bash"), blocks(page, "json")
+    answers = [
+        json.loads(line) for line in run(["bash", "-euo", "pipefail", "-c", program], server)
+    ]
+    for answer in answers:
+        del answer["notes"][0]["digest"]
+    assert answers == [json.loads(one) for one in shown[1:]]
