@@ -13,7 +13,7 @@ from pathlib import Path
 import uvloop
 
 from bench import attacks, cold, deep, feed, layouts, repeats, servers, streams
-from bench.client import Measured, load, request
+from bench.client import Measured, NothingMeasuredError, load, request
 from service.database import embedded, migrate
 
 SECONDS = 4
@@ -44,10 +44,11 @@ def main() -> None:
         bare = _bare()
         moves = _moves(url)
         _print_moves(pgbench, bare, moves)
-        deep.report(url)
-        streams.report(url)
-        feed.report(url)
-        repeats.report(url)
+        for part in (deep, streams, feed, repeats):
+            try:
+                part.report(url)
+            except NothingMeasuredError as nothing:
+                print(nothing)
         layouts.report()
 
 

@@ -9,6 +9,10 @@ from typing import NamedTuple
 Request = Callable[[], bytes]
 
 
+class NothingMeasuredError(Exception):
+    """No request was answered in the measured time."""
+
+
 class Measured(NamedTuple):
     """What a load came to."""
 
@@ -37,12 +41,11 @@ async def load(
 ) -> Measured:
     """Let each client send its requests one after the other, for some seconds after a warm-up.
 
-    `addresses` are where the clients come from, if that matters.
+    Each client waits for the answer to at least one request of the warm-up, and then measures at
+    least one. `addresses` are the addresses of the clients, if they matter.
     """
-    began = time.perf_counter() + warm_up
-    until = began + seconds
     came = itertools.chain(addresses, itertools.repeat("127.0.0.1"))
-    runs = [_client(port, make, began, until, own) for make, own in zip(clients, came)]  # noqa: B905
+    runs = [_client(port, make, warm_up, seconds, own) for make, own in zip(clients, came)]  # noqa: B905
     latencies = sorted(one for run in await asyncio.gather(*runs) for one in run)
     return measured(latencies, seconds)
 
@@ -50,23 +53,37 @@ async def load(
 def measured(latencies: Sequence[float], seconds: float) -> Measured:
     """The figures of sorted latencies in seconds."""
     count = len(latencies)
+    if not count:
+        raise NothingMeasuredError("Nothing was measured, because no answer came in time.")
     p50, p99 = latencies[count // 2], latencies[int(count * 0.99)]
     return Measured(count / seconds, p50 * 1_000, p99 * 1_000, count)
 
 
-async def _client(port: int, make: Request, began: float, until: float, own: str) -> list[float]:
+async def _client(
+    port: int, make: Request, warm_up: float, seconds: float, own: str
+) -> list[float]:
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(own, 0))
+    if warm_up:
+        await _latencies(make, reader, writer, warm_up)
+    latencies = await _latencies(make, reader, writer, seconds)
+    writer.close()
+    return latencies
+
+
+async def _latencies(
+    make: Request, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, seconds: float
+) -> list[float]:
+    """Send requests for some seconds, but at least one, and return the latency of each."""
     latencies: list[float] = []
-    while (sent := time.perf_counter()) < until:
+    until = time.perf_counter() + seconds
+    while (sent := time.perf_counter()) < until or not latencies:
         writer.write(make())
         head = await reader.readuntil(b"\r\n\r\n")
         if not head.startswith((b"HTTP/1.1 201", b"HTTP/1.1 200")):
             rest = await reader.read(2_000)
             raise RuntimeError(f"not accepted: {head!r} {rest!r}")
         await reader.readexactly(_length(head))
-        if sent >= began:
-            latencies.append(time.perf_counter() - sent)
-    writer.close()
+        latencies.append(time.perf_counter() - sent)
     return latencies
 
 
