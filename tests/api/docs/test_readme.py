@@ -20,11 +20,12 @@ WORDS = 450
 PICTURE_BYTES = 600_000
 
 
-def test_a_refused_move_is_answered_with_the_json_that_it_shows(server: Server) -> None:
+def test_its_two_moves_have_the_answers_that_it_shows(server: Server) -> None:
     (program,) = blocks(README, "python")
     (shown,) = blocks(README, "json")
     assert SHOWN in program
-    (printed,) = run([sys.executable, "-c", program.replace(SHOWN, server.url)], server)
+    sentence, printed = run([sys.executable, "-c", program.replace(SHOWN, server.url)], server)
+    assert f"accepts the first move: `{sentence}`" in PROSE
     named = re.search(r"\(([^()]*) are left out here\)", README)
     assert named
     left_out = set(re.findall(r"`(\w+)`", named[1]))
@@ -59,7 +60,7 @@ def test_every_target_of_make_that_it_names_exists() -> None:
 
 
 def test_the_count_of_faults_is_that_of_the_page_that_it_links_to() -> None:
-    faults = re.search(r"MINUTES=(\d+)` injected ([\d,]+) faults", README)
+    faults = re.search(r"MINUTES=(\d+)`\), we injected ([\d,]+) faults", README)
     assert faults
     page = " ".join((ROOT / "docs" / "self-hosting.md").read_text().split())
     assert f"a run of {faults[1]} minutes" in page
