@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import structlog
@@ -96,7 +97,9 @@ class Front:
             if admission:
                 self._parts.limits.answered(admission, responder.code or scope.get("problem", ""))
             if admission is None or admission.spent:
-                exchange.connection.charge(responder.work.seconds + REFUSED_SECONDS)
+                self._parts.connections.charge(
+                    self._address(scope, headers), responder.work.seconds + REFUSED_SECONDS
+                )
             self._log_line(scope, responder, span, began)
 
     async def _answer(
@@ -106,8 +109,8 @@ class Front:
         trace, admission = scope["trace_id"], responder.admission
         move = PATH.fullmatch(scope["path"]) if scope["method"] == "POST" else None
         try:
-            if admission and admission.spent:
-                raise rate_limited(admission.spent)  # noqa: TRY301, answered as all problems are
+            if admission is None or admission.spent:
+                await self._unpaid(admission, self._address(scope, headers))
             if self._waits(responder.work, is_move=move is not None):
                 await responder.work.turn()
                 if exchange.disconnected:
@@ -144,15 +147,25 @@ class Front:
             return None
         sent = headers.get(b"authorization")
         token = sent.partition(b" ")[2].strip()[:TOKEN_LIMIT] if sent else None
-        address = self._addresses.of(scope["client"], headers.get(b"x-forwarded-for"))
+        address = self._address(scope, headers)
         is_guess = path == _CLAIMS or (token is None and path.startswith(_IN_SESSIONS))
         return self._parts.limits.admit(Charge(address, token, is_guess))
+
+    def _address(self, scope: Scope, headers: RequestHeaders) -> str:
+        return self._addresses.of(scope["client"], headers.get(b"x-forwarded-for"))
 
     def _work(self, admission: Admission | None) -> Work:
         """The account of a request's work."""
         work = Work(self._parts.turns, admission.budgets if admission else (), ADVANCE)
         CURRENT.set(work)
         return work
+
+    async def _unpaid(self, admission: Admission | None, address: str) -> None:
+        """Let a request that no limit pays for wait, if its address has used its share; refuse it if a limit does."""
+        with suppress(NoTurnError):
+            await self._parts.connections.turn(address)
+        if admission and admission.spent:
+            raise rate_limited(admission.spent)
 
     def _waits(self, work: Work, *, is_move: bool) -> bool:
         """Whether a request waits for its turn. Moves never do, nor requests of a light user."""

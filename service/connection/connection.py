@@ -13,7 +13,7 @@ import httptools
 import uvicorn
 from uvicorn.server import ServerState
 
-from service.connection.exchange import Exchange
+from service.connection.exchange import Exchange, Headers
 from service.connection.head import RefusedError, malformed
 from service.connection.messages import Messages, Request
 from service.connection.socket import Socket
@@ -43,8 +43,8 @@ READ_SECONDS = 0.000_02
 PAID_SECONDS = 0.000_1
 """The part of the cost of reading a request that its own limits count."""
 
-Refusal = Callable[[ProblemError, bytes, str], bytes]
-"""Makes the answer to a request that was refused with a problem: its target and method, as far as known."""
+Refusal = Callable[[ProblemError, bytes, str, Headers], bytes]
+"""Makes the answer to a refused request: the problem, its target and method as far as known, and fields of all answers."""
 
 Pause = Literal["body", "next", "turn", "broken"]
 """Why reading pauses: for the application, an answer, other connections, or for good."""
@@ -77,9 +77,12 @@ class Connection(asyncio.BufferedProtocol):
         self._socket: Socket | None = None
         self._rest = b""
         """The bytes after a request that is not answered yet."""
+        self._is_partial = False
+        """Whether they are a part of something, which cannot be parsed yet."""
         self._begun = 0
         """How many requests have begun."""
         self._pauses: set[Pause] = set()
+        self._turn: asyncio.Task[None] | None = None
         self._writable: asyncio.Event | None = None
         """While the client does not read: set once it does, or is gone."""
         self._unsent: tuple[int, float] | None = None
@@ -146,6 +149,9 @@ class Connection(asyncio.BufferedProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop counting the connection, and end its exchange or WebSocket."""
         del exc
+        self._rest = b""
+        if self._turn:
+            self._turn.cancel()
         self.state.connections.discard(self)
         self._held.forget(self)
         self.resume_writing()
@@ -153,10 +159,24 @@ class Connection(asyncio.BufferedProtocol):
             self._socket.lost()
         elif self._exchange:
             self._exchange.disconnect()
+        # These refer to each other, and the collector of cycles runs seldom.
+        self._messages.close()
+        self._socket = self._exchange = None
+
+    def eof_received(self) -> bool:
+        """Still answer a client that has ended its side after a whole request."""
+        exchange = self._exchange
+        if not exchange or exchange.more_body or exchange.response_started:
+            return False
+        exchange.keep_alive = False
+        return True
 
     def shutdown(self) -> None:
         """Close the connection as the server stops. Answers, streams and WebSockets end first."""
-        if self._exchange and not self._exchange.response_complete:
+        self._rest = b""
+        if self._ended_at is not None:
+            self.transport.close()
+        elif self._exchange and not self._exchange.response_complete:
             self._exchange.keep_alive = False
         elif not self._socket:
             self.transport.close()
@@ -168,16 +188,13 @@ class Connection(asyncio.BufferedProtocol):
 
     def buffer_updated(self, nbytes: int) -> None:
         """Take a portion, and let others go first if this client has used more than its share."""
-        began, begun = time.perf_counter(), self._begun
         self._take(bytes(_buffer[:nbytes]))
-        cost = time.perf_counter() - began + READ_SECONDS
-        self.charge(cost - PAID_SECONDS * (self._begun - begun))
 
-    def charge(self, seconds: float) -> None:
-        """Charge work to this client that no limit of requests counts."""
+    def _charge(self, seconds: float) -> None:
+        """Charge the cost of reading to this client; if it has used its share, read on in its turn."""
         if seconds > 0 and self._held.charge(self, seconds) and "turn" not in self._pauses:
             self._pause("turn")
-            self._start(self._take_turn())
+            self._turn = self._start(self._take_turn())
 
     async def _take_turn(self) -> None:
         try:
@@ -187,10 +204,11 @@ class Connection(asyncio.BufferedProtocol):
         else:
             self.resume("turn")
 
-    def _start(self, work: Any) -> None:
+    def _start(self, work: Any) -> "asyncio.Task[None]":
         task = self._loop.create_task(work)
         self.state.tasks.add(task)
         task.add_done_callback(self.state.tasks.discard)
+        return task
 
     def _pause(self, why: Pause) -> None:
         if not self._pauses and not self.transport.is_closing():
@@ -199,31 +217,40 @@ class Connection(asyncio.BufferedProtocol):
 
     def resume(self, *ended: Pause) -> None:
         """Read on, unless there is another reason to pause."""
-        if self._pauses.isdisjoint(ended):
+        if self._pauses.isdisjoint(ended) or self.transport.is_closing():
             return
         self._pauses.difference_update(ended)
-        if not self._pauses:
+        if not self._pauses and self._rest and not self._is_partial:
             self._take(b"")
         if not self._pauses and not self.transport.is_closing():
             self.transport.resume_reading()
 
     def _take(self, data: bytes) -> None:
         """Parse the bytes that have arrived, up to the end of a request that is not answered yet."""
-        data, self._rest = self._rest + data, b""
-        while data and self._ended_at is None and "broken" not in self._pauses:
+        began, begun, at = time.perf_counter(), self._begun, 0
+        data, self._rest, self._is_partial = self._rest + data, b"", False
+        while at < len(data) and self._ended_at is None and "broken" not in self._pauses:
             if self._socket:
-                self._hear(data)
-                return
+                self._hear(data[at:])
+                break
             if self._is_served and self._messages.is_between:
-                self._rest = data
+                self._rest = data[at:]
                 self._pause("next")
-                return
+                break
             try:
-                data = self._messages.take(data)
+                end = self._messages.take(data, at)
             except RefusedError as refused:
                 self._refuse(refused)
+                break
+            self._is_partial = end == at
+            if self._is_partial:
+                self._rest = data[at:]
+                break
+            at = end
         if self._exchange and len(self._exchange.body) > UNTAKEN_BYTES:
             self._pause("body")
+        cost = time.perf_counter() - began + READ_SECONDS
+        self._charge(cost - PAID_SECONDS * (self._begun - begun))
 
     def _hear(self, data: bytes) -> None:
         assert self._socket
@@ -237,6 +264,7 @@ class Connection(asyncio.BufferedProtocol):
             url = httptools.parse_url(request.target)
         except httptools.HttpParserInvalidURLError:
             raise malformed("its target cannot be read") from None
+        path = url.path or b"/"
         scope: dict[str, Any] = {
             "type": "http",
             "asgi": {"version": "3.0", "spec_version": "2.3"},
@@ -244,8 +272,8 @@ class Connection(asyncio.BufferedProtocol):
             "method": request.method,
             "scheme": "http",
             "root_path": "",
-            "path": unquote(url.path.decode("ascii")),
-            "raw_path": url.path,
+            "path": unquote(path.decode("ascii")),
+            "raw_path": path,
             "query_string": url.query or b"",
             "headers": request.fields,
             "client": self.peer,
@@ -253,7 +281,13 @@ class Connection(asyncio.BufferedProtocol):
             "state": self._app_state.copy(),
         }
         self._exchange = exchange = Exchange(self, scope, keep_alive=request.keep_alive)
-        exchange.must_continue = request.version == "1.1" and b"expect" in request.named
+        has_body = (
+            request.named.get(b"content-length", b"0") != b"0"
+            or b"transfer-encoding" in request.named
+        )
+        exchange.must_continue = (
+            request.version == "1.1" and b"expect" in request.named and has_body
+        )
         scope["exchange"] = exchange
         self._begun += 1
         self._start(exchange.run(self._app))
@@ -274,8 +308,8 @@ class Connection(asyncio.BufferedProtocol):
         else:
             is_answered = False
         if not is_answered:
-            told = self._refusal(refused.problem, self._messages.target, self._messages.method)
-            self.transport.write(told)
+            asked = self._messages.target, self._messages.method
+            self.transport.write(self._refusal(refused.problem, *asked, self.state.default_headers))
         self._linger()
 
     def _linger(self) -> None:
@@ -299,7 +333,7 @@ class Connection(asyncio.BufferedProtocol):
     def speak(self) -> Socket:
         """Go on as a WebSocket."""
         self._socket = Socket(self)
-        self.resume("next")
+        self.resume("next", "body")
         return self._socket
 
     @property

@@ -77,9 +77,10 @@ class Exchange:
 
     async def receive(self) -> Message:
         """Receive a part of the body, or its end, or that the exchange is over."""
-        if self.must_continue and not self.connection.transport.is_closing():
+        is_over = self.disconnected or self.response_started
+        if self.must_continue and not is_over and not self.connection.transport.is_closing():
             self.connection.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
-            self.must_continue = False
+        self.must_continue = False
         self._news = self._news or asyncio.Event()
         while not (self.disconnected or self.response_complete):
             if self.body or (not self.more_body and not self._is_told):

@@ -1,9 +1,10 @@
 """The messages of one connection, parsed one at a time by llhttp (`httptools`) and counted before they are kept."""
 
+import os
 import re
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import httptools
 
@@ -17,10 +18,14 @@ HEAD_BYTES = 64 * 1024
 FRAMING_BYTES = 64 * 1024
 """How much of a chunked body may be sizes, extensions and trailers, beyond as much as its content."""
 
+FIELDS = 200
+"""The most fields of a head."""
+
+_EMPTY = re.compile(rb"[\r\n]*")
 _HEAD_END = re.compile(rb"\n\r?\n")
-_UPGRADE = re.compile(rb"^upgrade(?=[ \t]*:)", re.IGNORECASE | re.MULTILINE)
-_HIDDEN = b"x-hidden-upgrade"
-"""How the parser knows the field Upgrade: it would take the bytes after such a head for no HTTP."""
+_UPGRADE = re.compile(rb"(?<=\n)upgrade(?=[ \t]*:)", re.IGNORECASE)
+_HIDDEN = f"x-{os.urandom(8).hex()}".encode()
+"""The name that the parser sees instead of Upgrade. No client can know it."""
 _REQUEST_LINE = re.compile(
     rb"[!#$%&'*+.^_`|~0-9A-Za-z-]++ ([^ ?\r\n]*+)[^ \r\n]*+ HTTP/(\d\.\d)\r?\n"
 )
@@ -29,6 +34,10 @@ _REQUEST_LINE = re.compile(
 
 _FOREIGN = {b"CONNECT": ProblemCode.UNKNOWN_METHOD, b"PRI": ProblemCode.UNSUPPORTED_HTTP_VERSION}
 """Methods that begin another protocol: a tunnel, or HTTP/2 (RFC 9113, 3.4)."""
+
+
+def _too_large() -> RefusedError:
+    return RefusedError(ProblemError(ProblemCode.HEAD_TOO_LARGE, limit=HEAD_BYTES), "head")
 
 
 class Request(NamedTuple):
@@ -56,8 +65,6 @@ class Messages:
         """When the head began that is arriving, by the monotonic clock."""
         self.target = b""
         """The part of the request target that has arrived."""
-        self._held = b""
-        """The last bytes that arrived, if the next ones decide their meaning."""
         self._is_line_start = False
         self._head_bytes = self._framing_bytes = self._body_bytes = 0
         self._body_left: int | None = None
@@ -78,64 +85,76 @@ class Messages:
         """The method of the head that is arriving."""
         return "" if self._fields is None else self._parser.get_method().decode()
 
-    def take(self, data: bytes) -> bytes:
-        """Parse bytes up to the end of a head or a body; return the rest.
+    def close(self) -> None:
+        """Forget all that was kept; nothing more can be parsed. The parser is part of a cycle of references."""
+        del self._parser, self._begin
+        self._exchange = self._fields = None
 
-        Raises RefusedError; then nothing more can be parsed.
+    def take(self, data: bytes, at: int) -> int:
+        """Parse bytes from a position on, up to the end of a head or a body; return the position after them.
+
+        If that is the position itself, more bytes are needed. Raises RefusedError; then nothing more can be parsed.
         """
-        data, self._held = self._held + data, b""
-        return self._take_body(data) if self.is_in_body else self._take_head(data)
+        return self._take_body(data, at) if self.is_in_body else self._take_head(data, at)
 
-    def _take_head(self, data: bytes) -> bytes:
+    def _take_head(self, data: bytes, at: int) -> int:
         if self._fields is None:
-            begun = data.lstrip(b"\r\n")
-            self._head_bytes += len(data) - len(begun)
-            data = begun
-            if data:
-                self._fields, self.target, self._is_line_start = [], b"", False
-                self.head_since = time.monotonic()
-        end = self._end_of_head(data)
-        piece, rest = (data[:end], data[end:]) if end else self._whole_lines(data)
-        self._head_bytes += len(piece)
-        if self._head_bytes + len(self._held) > HEAD_BYTES:
-            raise RefusedError(ProblemError(ProblemCode.HEAD_TOO_LARGE, limit=HEAD_BYTES), "head")
-        self._parse(_UPGRADE.sub(_HIDDEN, piece) if b"PGRADE" in piece.upper() else piece)
-        return rest
+            begin = cast("re.Match[bytes]", _EMPTY.match(data, at)).end()
+            self._count_head(begin - at)
+            if begin > at:
+                return begin
+            self._fields, self.target, self._is_line_start = [], b"", False
+            self.head_since = time.monotonic()
+        was_line_start = self._is_line_start
+        end = self._end_of_head(data, at) or self._end_of_lines(data, at)
+        self._count_head(end - at, len(data) - end if end == at else 0)
+        piece = data[at:end]
+        if b"PGRADE" in piece.upper():
+            piece = (
+                _UPGRADE.sub(_HIDDEN, b"\n" + piece)[1:]
+                if was_line_start
+                else _UPGRADE.sub(_HIDDEN, piece)
+            )
+        self._parse(piece)
+        return end
 
-    def _end_of_head(self, data: bytes) -> int:
+    def _count_head(self, taken: int, kept: int = 0) -> None:
+        self._head_bytes += taken
+        if self._head_bytes + kept > HEAD_BYTES:
+            raise _too_large()
+
+    def _end_of_head(self, data: bytes, at: int) -> int:
         """Return the end of a head, after its empty line; 0 if it goes on."""
-        if self._is_line_start and data.startswith((b"\n", b"\r\n")):
-            return data.index(b"\n") + 1
-        found = _HEAD_END.search(data)
+        if self._is_line_start and data.startswith((b"\n", b"\r\n"), at):
+            return data.index(b"\n", at) + 1
+        found = _HEAD_END.search(data, at)
         return found.end() if found else 0
 
-    def _whole_lines(self, data: bytes) -> tuple[bytes, bytes]:
-        """Hold back a field that is not whole, as its name may have to be hidden."""
-        whole = data.rfind(b"\n") + 1
-        if not whole and not self._is_line_start:
-            return data, b""
+    def _end_of_lines(self, data: bytes, at: int) -> int:
+        """Return the end of the last whole line: a field is parsed whole, as its name may have to be hidden."""
+        end = data.rfind(b"\n", at) + 1
+        if not end and not self._is_line_start:
+            return len(data)
         self._is_line_start = True
-        self._held = data[whole:]
-        return data[:whole], b""
+        return end or at
 
-    def _take_body(self, data: bytes) -> bytes:
+    def _take_body(self, data: bytes, at: int) -> int:
         if self._body_left is not None:
-            piece, rest = data[: self._body_left], data[self._body_left :]
-            self._body_left -= len(piece)
-            self._parse(piece)
-            return rest
+            end = min(len(data), at + self._body_left)
+            self._body_left -= end - at
+            self._parse(data[at:end])
+            return end
         # A body in chunks ends with these bytes. If they are part of its content, it is only cut in two.
-        end = data.find(b"\r\n\r\n") + 4
+        end = data.find(b"\r\n\r\n", at) + 4
         if end < 4:
-            held = next((n for n in (3, 2, 1) if data.endswith(b"\r\n\r"[:n])), 0)
+            held = next((n for n in (3, 2, 1) if data.endswith(b"\r\n\r"[:n], at)), 0)
             end = len(data) - held
-            self._held = data[end:]
         before = self._body_bytes
-        self._parse(data[:end])
-        self._framing_bytes += end - (self._body_bytes - before)
+        self._parse(data[at:end])
+        self._framing_bytes += end - at - (self._body_bytes - before)
         if self._framing_bytes > FRAMING_BYTES + self._body_bytes:
             raise malformed("its body is more framing than content", "framing")
-        return b"" if self._held else data[end:]
+        return end
 
     def _parse(self, piece: bytes) -> None:
         try:
@@ -166,6 +185,8 @@ class Messages:
     def on_header(self, name: bytes, value: bytes) -> None:
         """Take a field of the head; a trailer field counts for nothing (RFC 9110, 6.5.1)."""
         if self._fields is not None:
+            if len(self._fields) == FIELDS:
+                raise _too_large()
             name = name.lower()
             self._fields.append((b"upgrade" if name == _HIDDEN else name, value.rstrip(b" \t")))
 

@@ -97,6 +97,7 @@ class Socket:
         self._transport.write(b"".join(sent))
         if b"" in sent:
             self._transport.close()
+            asyncio.get_running_loop().call_later(LINGER_SECONDS, self._transport.abort)
 
     def lost(self) -> None:
         """Note that the reader is gone."""
@@ -118,8 +119,9 @@ class Socket:
 
     def close(self, code: int, reason: str) -> None:
         """Send the reason, and end the connection LINGER_SECONDS later at the latest."""
-        if not self._transport.is_closing() and self._protocol.state is State.OPEN:
-            self._protocol.send_close(code, reason)
+        if not self._transport.is_closing():
+            if self._protocol.state is State.OPEN:
+                self._protocol.send_close(code, reason)
             self._flush()
         self._heard.set()
         asyncio.get_running_loop().call_later(LINGER_SECONDS, self._transport.abort)

@@ -4,6 +4,7 @@ from http import HTTPStatus
 
 import structlog
 
+from service.connection.exchange import Headers
 from service.connection.head import lines
 from service.edge.cross_origin import NOT_KEPT, OF_DATA
 from service.log.entropy import sixteen_bytes
@@ -12,11 +13,12 @@ from service.problem.problem import MEDIA_TYPE, ProblemError
 _log = structlog.get_logger()
 
 
-def refusal(problem: ProblemError, target: bytes, method: str) -> bytes:
+def refusal(problem: ProblemError, target: bytes, method: str, always: Headers) -> bytes:
     """Return a whole answer that ends the connection, and write its line to the log."""
     path, trace = target.partition(b"?")[0].decode("latin-1"), sixteen_bytes().hex()
     body, status = problem.body(path, trace), HTTPStatus(problem.status)
     headers = (
+        *always,
         (b"content-type", MEDIA_TYPE.encode()),
         (b"content-length", b"%d" % len(body)),
         OF_DATA,

@@ -58,7 +58,8 @@ _log = structlog.get_logger()
 
 def is_followed(scope: Scope, headers: RequestHeaders) -> bool:
     """Whether a request is the handshake of a WebSocket, at an address that has one; others ignore it."""
-    is_whole = b"upgrade" in headers and is_handshake(scope["method"], headers)
+    is_new = scope["http_version"] == "1.1"
+    is_whole = is_new and b"upgrade" in headers and is_handshake(scope["method"], headers)
     return is_whole and (scope["path"] == FEED or _PATH.fullmatch(scope["path"]) is not None)
 
 

@@ -116,8 +116,8 @@ class Connections:
         self.forget(one)
         one.drop()
 
-    def charge(self, one: Held, seconds: float) -> bool:
-        """Charge work to the client of a connection; return whether it has to wait for turns."""
+    def charge(self, one: Held | str, seconds: float) -> bool:
+        """Charge work to a connection's client or an address; return whether it has to wait for turns."""
         share = self._share(one)
         share.used += seconds * 1_000
         is_over = share.used > share.light
@@ -125,13 +125,16 @@ class Connections:
             self._turns.spent(seconds)
         return is_over
 
-    async def turn(self, one: Held) -> None:
-        """Wait for the next turn of a connection's client. Raises NoTurnError if none comes."""
+    async def turn(self, one: Held | str) -> None:
+        """Wait for the next turn if the share is used up. Raises NoTurnError if none comes."""
         share = self._share(one)
-        await self._turns.take(share.used / share.light)
+        if share.used > share.light:
+            await self._turns.take(share.used / share.light)
 
-    def _share(self, one: Held) -> Window:
+    def _share(self, one: Held | str) -> Window:
         """Return the share of a client: an address, or a single connection of a proxy."""
+        if isinstance(one, str):
+            return self._shares.window(one, time.monotonic())
         is_proxy = self._trusted.is_trusted(one.peer[0])
         key = one.peer if is_proxy else self._trusted.of(one.peer, None)
         return self._shares.window(key, time.monotonic())

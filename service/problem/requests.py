@@ -29,8 +29,7 @@ REQUESTS: dict[ProblemCode, ProblemKind] = {
     ProblemCode.HEAD_TOO_LARGE: ProblemKind(
         _S.REQUEST_HEADER_FIELDS_TOO_LARGE,
         "The head of the request is too large",
-        "The request line and the header fields together have more than {limit} bytes."
-        " The connection is closed.",
+        "The head has more than {limit} bytes or more than 200 fields. The connection is closed.",
         "Send fewer or shorter header fields.",
     ),
     ProblemCode.UNKNOWN_EXPECTATION: ProblemKind(

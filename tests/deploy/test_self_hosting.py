@@ -60,7 +60,7 @@ def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order()
         f"{socket.MESSAGE_BYTES // 1024} KiB, and none is read",
         f"| {following.KEEP_ALIVE_SECONDS:.0f} s | a keep-alive line is sent",
         f"| {connection.IDLE_SECONDS} s | closed",
-        f"| {connection.HEAD_SECONDS:.0f} s, {messages.HEAD_BYTES // 1024} KiB | the connection",
+        f"| {connection.HEAD_SECONDS:.0f} s, {messages.HEAD_BYTES // 1024} KiB, {messages.FIELDS} fields | the connection",
         f"| {connection.REST_SECONDS:.0f} s | the connection is closed",
         f"| {exchange.REST_BYTES // 1024} KiB, with a `Content-Length` |",
         f"| {connection.UNREAD_SECONDS:.0f} s for {connection.PROGRESS_BYTES // 1024} KiB |",

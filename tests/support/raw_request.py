@@ -96,6 +96,16 @@ SERVED: dict[str, Raw] = {
     "Expect": _started("Expect: 100-continue\r\nContent-Length: 2\r\n", "{}")._replace(
         statuses=(100, 400, 200)
     ),
+    "Expect without a body": Raw(LAST.replace(HOST, f"{HOST}Expect: 100-continue\r\n"), (200,)),
+    "many fields that are few enough": Raw(LAST.replace(HOST, HOST + "X: a\r\n" * 190), (200,)),
+    "a part of a target like a field": Raw(
+        f"GET /v1/upgrade: HTTP/1.1\r\n{HOST}\r\n{LAST}", (404, 200), "no_such_page"
+    ),
+    "a handshake in HTTP/1.0": Raw(
+        f"GET /v1/feed HTTP/1.0\r\n{HOST}{WEBSOCKET}{KEY}Sec-WebSocket-Version: 13\r\n\r\n",
+        (401,),
+        "missing_token",
+    ),
     "a handshake without a version": Raw(
         f"GET {NOBODYS}/events HTTP/1.1\r\n{HOST}{WEBSOCKET}{KEY}\r\n{LAST}",
         (400, 200),
@@ -167,6 +177,7 @@ REFUSED: dict[str, Raw] = {
     "another expectation": _refused("Expect: 200-ok\r\n", status=417),
     "two expectations": _refused("Expect: 100-continue\r\nExpect: b\r\n", status=417),
     "a long field": _refused(f"X: {'a' * 70_000}\r\n", status=431),
+    "201 fields": _refused("X: a\r\n" * 200, status=431),
     "many fields": _refused("X: a\r\n" * 12_000, status=431),
     "a long field that has no end": Raw(f"{LIST}{HOST}X: {'a' * 70_000}", (431,), CODES[431]),
     "an upgrade that has no end": Raw(f"{LIST}{HOST}Upgrade: {'a' * 70_000}", (431,), CODES[431]),
@@ -198,6 +209,9 @@ BROKEN: dict[str, Raw] = {
 """Bodies that are refused with a problem, which ends the connection."""
 
 _FIRST_LINE = re.compile(rb"HTTP/1\.[01] (\d{3}) [A-Z][^\r\n]*\r\n")
+BROKEN["a chunk without a size after Expect"] = _refused(
+    f"Expect: 100-continue\r\n{CHUNKED}", "ZZ\r\n"
+)
 ROWS = SERVED | REFUSED | BROKEN
 SHORT = [name for name, raw in ROWS.items() if len(raw.sent) < 2_000]
 PIECES = [

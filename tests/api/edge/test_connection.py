@@ -125,6 +125,14 @@ def test_a_connection_that_serves_one_request_is_closed_after_it(
 
 
 @pytest.mark.direct
+def test_a_client_that_has_sent_its_request_may_end_its_side(bo: Player, link: Link) -> None:
+    link.sends(head(bo, LENGTH) + BODY)
+    link.socket.shutdown(socket.SHUT_WR)
+    assert link.version() == 5
+    assert link.ended
+
+
+@pytest.mark.direct
 def test_a_stream_in_http_1_0_comes_without_chunks_and_ends_with_its_connection(
     bo: Player, link: Link
 ) -> None:

@@ -45,11 +45,10 @@ def understood(*pieces: bytes) -> list[object]:
 
     messages = Messages(begin)  # type: ignore[arg-type]
     end = ""
+    rest = b""
     for piece in pieces:
-        rest = piece
         try:
-            while rest:
-                rest = messages.take(rest)
+            rest = taken(messages, rest + piece)
         except RefusedError as error:
             end = REFUSED if error.problem.code in UNREADABLE else error.problem.code
             break
@@ -57,6 +56,14 @@ def understood(*pieces: bytes) -> list[object]:
         # How much of a broken body was passed on before does not matter.
         return [*(one.request for one in found if not one.more_body), end]
     return [(one.request, bytes(one.body), one.more_body) for one in found]
+
+
+def taken(messages: Messages, data: bytes) -> bytes:
+    """Have all messages in some bytes parsed; return the bytes that wait for more."""
+    at, end = 0, -1
+    while at < len(data) and at != end:
+        end, at = at, messages.take(data, at)
+    return data[at:]
 
 
 def cut(sent: bytes, places: list[int]) -> list[bytes]:
@@ -87,25 +94,24 @@ def test_a_request_may_arrive_byte_by_byte(name: str) -> None:
 def over(sent: bytes) -> tuple[str, int]:
     """Return the budget that is exceeded, and after how many bytes in pieces of a kilobyte."""
     messages = Messages(Served)  # type: ignore[arg-type]
-    for taken in range(0, len(sent), 1_024):
-        rest = sent[taken : taken + 1_024]
+    rest = b""
+    for begin in range(0, len(sent), 1_024):
         try:
-            while rest:
-                rest = messages.take(rest)
+            rest = taken(messages, rest + sent[begin : begin + 1_024])
         except RefusedError as error:
-            return error.over, taken
+            return error.over, begin
     return "", len(sent)
 
 
 @pytest.mark.parametrize(
     "repeated",
-    ["X: a\r\n", "X: " + "a" * 900 + "\r\n", "a", "Upgrade: a\r\n", "Upgrade" + "a" * 900],
+    ["X: " + "a" * 900 + "\r\n", "a", "Upgrade: " + "a" * 900 + "\r\n", "Upgrade" + "a" * 900],
 )
 def test_a_head_is_refused_at_its_limit(repeated: str) -> None:
     head = f"GET / HTTP/1.1\r\n{HOST}X: " + repeated * (2 * HEAD_BYTES // len(repeated))
-    reason, taken = over(head.encode())
+    reason, at = over(head.encode())
     assert reason == "head"
-    assert HEAD_BYTES - 1_024 <= taken <= HEAD_BYTES + 1_024
+    assert HEAD_BYTES - 1_024 <= at <= HEAD_BYTES + 1_024
 
 
 @pytest.mark.parametrize(
@@ -115,15 +121,15 @@ def test_a_head_is_refused_at_its_limit(repeated: str) -> None:
 def test_a_body_of_little_content_is_refused_at_its_limit(repeated: str, share: int) -> None:
     """`share` is how many bytes frame one byte of content."""
     head = f"{START}{HOST}{CHUNKED}\r\n"
-    reason, taken = over((head + repeated * 20_000).encode())
+    reason, at = over((head + repeated * 20_000).encode())
     assert reason == "framing"
-    content = taken / (share + 1)
+    content = at / (share + 1)
     assert abs(share * content - (FRAMING_BYTES + content)) < 8_192
 
 
 @pytest.mark.parametrize("trailer", ["X: a\r\n", "X: " + "a" * 900 + "\r\n", "a"])
 def test_trailers_are_refused_at_their_limit(trailer: str) -> None:
     head = f"{START}{HOST}{CHUNKED}\r\n0\r\nX: "
-    reason, taken = over((head + trailer * (2 * FRAMING_BYTES // len(trailer))).encode())
+    reason, at = over((head + trailer * (2 * FRAMING_BYTES // len(trailer))).encode())
     assert reason == "framing"
-    assert taken <= FRAMING_BYTES + 2_048
+    assert at <= FRAMING_BYTES + 2_048
