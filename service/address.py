@@ -55,13 +55,14 @@ class Addresses:
     def __init__(self, trusted: str) -> None:
         self._trusted = networks(trusted)
         self._found = lru_cache(maxsize=10_000)(self._find)
+        self.is_trusted = lru_cache(maxsize=10_000)(self._is_trusted)
 
     def of(self, client: tuple[str, int] | None, told: bytes | None) -> str:
         """The address of a request: of its connection, and of its X-Forwarded-For."""
         peer = client[0] if client else ""
         return self._found(peer, told[-TOLD_LIMIT:] if told and self._trusted else b"")
 
-    def is_trusted(self, peer: str) -> bool:
+    def _is_trusted(self, peer: str) -> bool:
         """Whether a connection's own address is a trusted proxy's."""
         try:
             found = _plain(peer)

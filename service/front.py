@@ -85,8 +85,8 @@ class Front:
         scope["is_followed"] = is_followed(scope, headers)
         if scope["is_followed"]:
             headers = authorization(headers)
+        scope["address"] = self._addresses.of(scope["client"], headers.get(b"x-forwarded-for"))
         admission = self._admit(scope, headers)
-        scope["address"] = admission.address if admission else ""
         scope["admission"] = admission
         standing = self._origins.standing(headers.get(b"origin"))
         responder = Responder(exchange, headers, trace, standing, admission, self._work(admission))
@@ -97,9 +97,8 @@ class Front:
             if admission:
                 self._parts.limits.answered(admission, responder.code or scope.get("problem", ""))
             if admission is None or admission.spent:
-                self._parts.connections.charge(
-                    self._address(scope, headers), responder.work.seconds + REFUSED_SECONDS
-                )
+                seconds = responder.work.seconds + REFUSED_SECONDS
+                self._parts.connections.charge(scope["address"], seconds)
             self._log_line(scope, responder, span, began)
 
     async def _answer(
@@ -110,7 +109,7 @@ class Front:
         move = PATH.fullmatch(scope["path"]) if scope["method"] == "POST" else None
         try:
             if admission is None or admission.spent:
-                await self._unpaid(admission, self._address(scope, headers))
+                await self._unpaid(admission, scope["address"])
             if self._waits(responder.work, is_move=move is not None):
                 await responder.work.turn()
                 if exchange.disconnected:
@@ -147,12 +146,8 @@ class Front:
             return None
         sent = headers.get(b"authorization")
         token = sent.partition(b" ")[2].strip()[:TOKEN_LIMIT] if sent else None
-        address = self._address(scope, headers)
         is_guess = path == _CLAIMS or (token is None and path.startswith(_IN_SESSIONS))
-        return self._parts.limits.admit(Charge(address, token, is_guess))
-
-    def _address(self, scope: Scope, headers: RequestHeaders) -> str:
-        return self._addresses.of(scope["client"], headers.get(b"x-forwarded-for"))
+        return self._parts.limits.admit(Charge(scope["address"], token, is_guess))
 
     def _work(self, admission: Admission | None) -> Work:
         """The account of a request's work."""

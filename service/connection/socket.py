@@ -111,8 +111,9 @@ class Socket:
 
     async def send_frames(self, frames: bytes, seconds: float) -> None:
         """Send frames that were encoded once for all readers of a session; wait at most so long."""
-        async with asyncio.timeout(seconds):
-            await self._connection.drained()
+        if not self._connection.is_writable:
+            async with asyncio.timeout(seconds):
+                await self._connection.drained()
         if self._is_gone or self._protocol.state is not State.OPEN:
             raise SocketGoneError
         self._transport.write(frames)
