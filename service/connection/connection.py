@@ -275,18 +275,18 @@ class Connection(asyncio.BufferedProtocol):
             "path": unquote(path.decode("ascii")),
             "raw_path": path,
             "query_string": url.query or b"",
-            "headers": request.fields,
+            "headers": list(request.fields.items()),
             "client": self.peer,
             "server": self._server,
             "state": self._app_state.copy(),
         }
         self._exchange = exchange = Exchange(self, scope, keep_alive=request.keep_alive)
         has_body = (
-            request.named.get(b"content-length", b"0") != b"0"
-            or b"transfer-encoding" in request.named
+            request.fields.get(b"content-length", b"0") != b"0"
+            or b"transfer-encoding" in request.fields
         )
         exchange.must_continue = (
-            request.version == "1.1" and b"expect" in request.named and has_body
+            request.version == "1.1" and b"expect" in request.fields and has_body
         )
         scope["exchange"] = exchange
         self._begun += 1

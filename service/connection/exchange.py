@@ -10,7 +10,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from service.connection.head import lines
-from service.connection.socket import Socket, accepted
+from service.connection.socket import LINGER_SECONDS, Socket, accepted
 
 if TYPE_CHECKING:
     from service.connection.connection import Connection
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 Message = MutableMapping[str, Any]
 Headers = Iterable[tuple[bytes, bytes]]
 
-LINGER_SECONDS = 5.0
-"""How long the last bytes sent may take to arrive before a connection is aborted."""
 REST_BYTES = 256 * 1024
 """How long the rest of a body may be, after an early answer, for the connection to go on."""
 

@@ -16,8 +16,6 @@ _SINGLE = {
     b"sec-websocket-key", b"sec-websocket-version",
 }  # fmt: skip
 """Fields that are no lists (RFC 9110, 5.3): of two, a proxy and the server may believe different ones."""
-
-
 _HOST = re.compile(rb"[\w!$&'()*+,;=\-.~:\[\]@%]+", re.ASCII)
 
 
@@ -30,7 +28,7 @@ class RefusedError(Exception):
         self.over = over
 
 
-def merged(fields: Fields) -> Fields:
+def merged(fields: Fields) -> dict[bytes, bytes]:
     """Return the fields with the lines of each list joined (RFC 9110, 5.2)."""
     found: dict[bytes, bytes] = {}
     for name, value in fields:
@@ -40,7 +38,7 @@ def merged(fields: Fields) -> Fields:
             raise malformed(f"it has two {name.decode().title()} fields")
         else:
             found[name] += (b"; " if name == b"cookie" else b", ") + value
-    return list(found.items())
+    return found
 
 
 def check(version: str, fields: dict[bytes, bytes]) -> None:

@@ -30,8 +30,6 @@ _REQUEST_LINE = re.compile(
     rb"[!#$%&'*+.^_`|~0-9A-Za-z-]++ ([^ ?\r\n]*+)[^ \r\n]*+ HTTP/(\d\.\d)\r?\n"
 )
 """RFC 9112, 3, with any method. Nothing is tried twice, so that a long line takes linear time."""
-
-
 _FOREIGN = {b"CONNECT": ProblemCode.UNKNOWN_METHOD, b"PRI": ProblemCode.UNSUPPORTED_HTTP_VERSION}
 """Methods that begin another protocol: a tunnel, or HTTP/2 (RFC 9113, 3.4)."""
 
@@ -46,9 +44,8 @@ class Request(NamedTuple):
     method: str
     target: bytes
     version: str
-    fields: Fields
-    named: dict[bytes, bytes]
-    """The fields by their names, in lower case."""
+    fields: dict[bytes, bytes]
+    """By their names, in lower case."""
     keep_alive: bool
 
 
@@ -110,11 +107,8 @@ class Messages:
         self._count_head(end - at, len(data) - end if end == at else 0)
         piece = data[at:end]
         if b"PGRADE" in piece.upper():
-            piece = (
-                _UPGRADE.sub(_HIDDEN, b"\n" + piece)[1:]
-                if was_line_start
-                else _UPGRADE.sub(_HIDDEN, piece)
-            )
+            before = b"\n" if was_line_start else b""
+            piece = _UPGRADE.sub(_HIDDEN, before + piece)[len(before) :]
         self._parse(piece)
         return end
 
@@ -196,11 +190,10 @@ class Messages:
         fields, version = self._fields, self._parser.get_http_version()
         named = dict(fields)
         if len(named) < len(fields):
-            fields = merged(fields)
-            named = dict(fields)
+            named = merged(fields)
         check(version, named)
         keep_alive = version == "1.1" and bool(self._parser.should_keep_alive())
-        request = Request(self.method, self.target, version, fields, named, keep_alive)
+        request = Request(self.method, self.target, version, named, keep_alive)
         self._exchange = self._begin(request)
         length = named.get(b"content-length")
         self._body_left = None if b"transfer-encoding" in named else int(length or 0)

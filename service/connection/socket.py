@@ -26,7 +26,7 @@ PING_SECONDS = 15.0
 PONG_SECONDS = 30.0
 """How long a ping may stay unanswered."""
 LINGER_SECONDS = 5.0
-"""How long the end of a closed WebSocket may take to arrive."""
+"""How long the last bytes sent may take to arrive before a connection is aborted."""
 
 _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 _SPOKEN = {Opcode.TEXT, Opcode.BINARY, Opcode.CONT}

@@ -55,7 +55,7 @@ def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order()
         f'"token";q={DEFAULTS.rate_token};w={rate_limit.WINDOW_SECONDS}',
         f"for {rate_limit.KEPT:,} tokens and addresses",
         f"| {streaming.SEND_SECONDS:.0f} s | the stream is cut off",
-        f"the log), its connection {exchange.LINGER_SECONDS:.0f} s later",
+        f"the log), its connection {socket.LINGER_SECONDS:.0f} s later",
         f"{following.CHUNK_BYTES // 1024} KiB, or one event",
         f"{socket.MESSAGE_BYTES // 1024} KiB, and none is read",
         f"| {following.KEEP_ALIVE_SECONDS:.0f} s | a keep-alive line is sent",
