@@ -4,6 +4,7 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from http.client import HTTPResponse
 
 import pytest
 
@@ -21,6 +22,7 @@ QUICKER = {
 }
 """A share of 10 ms in a minute."""
 GREEDY = "127.0.0.3"
+OTHERS = 60
 HEALTH = f"GET /healthz HTTP/1.1\r\n{HOST}\r\n".encode()
 
 
@@ -62,6 +64,28 @@ def test_health_is_never_refused_however_often_it_is_asked(server: Server) -> No
             assert answers.read(27) == b'{"status":"alive","cell":0}'
 
 
+def health(link: socket.socket, *fields: str) -> None:
+    head = "\r\n".join(["GET /healthz HTTP/1.1", "Host: a", *fields, "", ""])
+    link.sendall(head.encode())
+    answer = HTTPResponse(link)
+    answer.begin()
+    assert (answer.status, bool(answer.read())) == (200, True)
+
+
+def test_a_proxys_other_clients_do_not_wait_for_one_of_them(database: str) -> None:
+    trusting = {"verger_trusted_proxies": "127.0.0.0/8"}
+    with serving(database, quicker=QUICKER, **trusting) as server, link_to(server) as link:
+        before = turns(server)
+        for _ in range(200):
+            health(link, "X-Forwarded-For: 198.51.100.1")
+        waited = turns(server)
+        assert waited > before
+        for number in range(OTHERS):
+            health(link, f"X-Forwarded-For: 198.51.100.{number + 2}")
+        # The reads of the figures may take a few.
+        assert turns(server) < waited + OTHERS
+
+
 @contextmanager
 def flooding(server: Server, first: bytes, repeated: bytes) -> Iterator[None]:
     """Send without end over some connections, as fast as they are read."""
@@ -70,8 +94,8 @@ def flooding(server: Server, first: bytes, repeated: bytes) -> Iterator[None]:
         for link in links:
             link.setblocking(False)
             link.send(first)
-        until = time.monotonic() + 1.5
-        while time.monotonic() < until:
+        end = time.monotonic() + 1.5
+        while time.monotonic() < end:
             for link in links:
                 try:
                     link.send(repeated)

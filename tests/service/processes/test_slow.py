@@ -285,3 +285,14 @@ def test_a_reader_that_has_gone_makes_room_for_another(server: Server, table: Ta
         with listening(ann) as link:
             assert next(messages(link))["version"] == 1
         wait_until_nobody_reads(server)
+
+
+def test_a_reader_that_says_goodbye_and_takes_nothing_is_not_kept(
+    server: Server, talker: Player
+) -> None:
+    wait_until_nobody_reads(server)
+    before = figures.figures(server.http).of("verger_connections")
+    with link_to(server, talker, *FORMS["messages"]) as link:
+        figures.until(server.http, lambda now: now.of("verger_streams") == 1)
+        link.sendall(b"\x88\x82\0\0\0\0\x03\xe8")
+        figures.until(server.http, lambda now: now.of("verger_connections") <= before)

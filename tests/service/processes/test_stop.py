@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -20,6 +21,7 @@ from tests.support.client import Player, Table, played
 from tests.support.load import verified
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import reachable_folder
+from tests.support.raw_request import CHUNKED, HOST, START
 from tests.support.receiver import QUICK, Answer, Receiver, hooked
 from tests.support.server import Server, free_port, serving
 from tests.support.socket import ending, listening, messages
@@ -61,6 +63,18 @@ def test_every_move_that_was_accepted_is_answered(database_url: str) -> None:
     assert answered == set(log) - {1, 2}
     assert status in ENDED_AS_ASKED
     assert took < STOP_SECONDS
+
+
+def test_a_client_that_keeps_a_refused_connection_does_not_hold_it_up(database_url: str) -> None:
+    with (
+        serving(database_url, verger_stop_seconds=STOP_SECONDS) as server,
+        socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_SECONDS) as link,
+    ):
+        link.sendall(f"{START}{HOST}{CHUNKED}\r\nzz\r\n".encode())
+        assert link.recv(100).startswith(b"HTTP/1.1 400")
+        began = time.monotonic()
+        assert server.stop() in ENDED_AS_ASKED
+        assert time.monotonic() - began < STOP_SECONDS
 
 
 def test_streams_end_whole_and_do_not_hold_it_up(database_url: str) -> None:
