@@ -211,3 +211,23 @@ def test_a_refused_body_that_comes_whole_leaves_its_connection_to_the_next_reque
         rest, asked = b" " * REST_BYTES, head(bo, LENGTH) + BODY
         link.sends(*[rest + asked] if at_once else [rest, *(b"%c" % byte for byte in asked)])
         assert link.version() == version
+
+
+@pytest.mark.direct
+@pytest.mark.parametrize("path", ["/moves", "/what-if"])
+@pytest.mark.parametrize(
+    ("media", "size", "refused"),
+    [(b"application/json", BODY_LIMIT + 1, 413), (b"text/plain", 10, 415)],
+)
+def test_a_refusal_waits_for_the_end_of_a_body_in_chunks(
+    bo: Player, link: Link, path: str, media: bytes, size: int, refused: int
+) -> None:
+    whole = head(bo, CHUNKED).replace(b"application/json", media)
+    link.sends(whole.replace(b"/moves", path.encode()), b"%x\r\n" % size, b" " * size)
+    assert bo.head == 4
+    link.sends(b"\r\n0\r\n\r\n")
+    status, headers = link.head()
+    assert (status, headers["connection"]) == (refused, None)
+    link.answers.read(int(headers["content-length"]))
+    link.sends(head(bo, LENGTH) + BODY)
+    assert link.version() == 5
