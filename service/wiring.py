@@ -31,6 +31,7 @@ from service.log.refusals import Refusals
 from service.log.snapshot import Snapshots
 from service.log.store import Store
 from service.log.wake import Wakeups
+from service.loop_watch import LoopWatch
 from service.play.clock import Clock
 from service.play.damage import LogDamagedError, NewerLogError
 from service.play.losses import Losses
@@ -75,7 +76,7 @@ class Parts:
         self.layouts, self.notes = Layouts(self.store), Notes(self.store, self.sessions)
         self.refusals, self.webhooks = Refusals(self.database), Registry(self.database)
         self.targets = Targets(private=settings.webhook_private_targets == "on")
-        self.keyring, self.turns = given(settings), Turns()
+        self.keyring, self.turns, self.loop_watch = given(settings), Turns(), LoopWatch()
         self.feed, self.presents, self.presence = Feed(self.database), Presents(), Presence()
         self.keys, self.limits = Keys(self.database, self.keyring), RateLimits(settings)
         outbox = Outbox(self.database, self.keyring)
@@ -153,6 +154,7 @@ class Parts:
     async def running(self) -> AsyncIterator["Parts"]:
         """The parts at work; on leaving, what was accepted is finished first."""
         await self.database.open()
+        self.loop_watch.start()
         self.store.start()
         self.wakeups.start()
         self.presence.start()
@@ -181,3 +183,4 @@ class Parts:
             self.presence.stop()
             await self.wakeups.stop()
             await self.database.close()
+            self.loop_watch.stop()

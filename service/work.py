@@ -268,6 +268,19 @@ def charged(work_on: Callable[[], Result]) -> Result:
         work.end(is_inner=is_inner)
 
 
+async def in_thread(work_on: Callable[[], Result]) -> Result:
+    """Do a long piece of work in a thread, so that nobody waits for it, and charge it as well."""
+    result, seconds = await asyncio.to_thread(_timed, work_on)
+    charge(seconds)
+    return result
+
+
+def _timed(work_on: Callable[[], Result]) -> tuple[Result, float]:
+    """The result, and the processor time that it took."""
+    began = time.thread_time()
+    return work_on(), time.thread_time() - began
+
+
 def charge(seconds: float) -> None:
     """Charge what was done elsewhere for the request that is being served."""
     if work := CURRENT.get():

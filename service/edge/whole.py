@@ -12,7 +12,6 @@ from asyncio import to_thread
 from collections.abc import Callable, Mapping
 from functools import partial
 from hashlib import sha256
-from time import thread_time
 from typing import NamedTuple
 
 from litestar.datastructures import CacheControlHeader
@@ -20,7 +19,7 @@ from litestar.datastructures import CacheControlHeader
 from service.edge.accepting import coding
 from service.edge.asgi import RequestHeaders
 from service.edge.asking import is_known
-from service.work import charge
+from service.work import in_thread
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -123,14 +122,7 @@ async def _coded(name: str, body: bytes, public_tag: bytes | None) -> bytes:
         return kept
     if len(body) <= SHORT:
         return _QUICKLY[name](body)
-    coded, seconds = await to_thread(_timed, name, body)
-    charge(seconds)
-    return coded
-
-
-def _timed(name: str, body: bytes) -> tuple[bytes, float]:
-    began = thread_time()
-    return _QUICKLY[name](body), thread_time() - began
+    return await in_thread(partial(_QUICKLY[name], body))
 
 
 def _without(headers: Pairs, *names: bytes) -> Pairs:

@@ -18,7 +18,7 @@ from service.log.row import Row
 from service.play.damage import understood
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
-from service.work import pause
+from service.work import in_thread, pause
 
 Since = Annotated[
     int, QueryParameter(name="from", ge=1, le=2**53, description="The version to start from.")
@@ -78,13 +78,15 @@ async def _diff(request: AnyRequest, found: SessionAt, since: int, limit: int) -
     for row in rows:
         changes.append(understood(found.asking.session, row.version, _change, row))
         await pause()
-    before = document(ruleset, await parts.sessions.state_at(found.hot, since), seat, since)
-    await pause()
-    after = document(ruleset, found.state, seat, found.version)
-    await pause()
+    state = await parts.sessions.state_at(found.hot, since)
+
+    def patch() -> Any:
+        before = document(ruleset, state, seat, since)
+        return changed(before, document(ruleset, found.state, seat, found.version))
+
     last = rows[-1].version if rows else later
     rest = last if last < later else None
-    return DiffView(found.version, since, tuple(changes), rest, changed(before, after))
+    return DiffView(found.version, since, tuple(changes), rest, await in_thread(patch))
 
 
 def _rest(request: AnyRequest, diff: DiffView) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """The network as a graph, for programs that draw and measure graphs: Graphviz's language, GraphML."""
 
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -9,6 +10,7 @@ from service.edge.body import AnyRequest
 from service.edge.operation import TEXT, Operation
 from service.edge.reading import AsOf, At, Point, Seat, SessionAt, only_with, read_at, versioned
 from service.problem.code import ProblemCode
+from service.work import in_thread
 
 DOT, GRAPHML = "text/vnd.graphviz", "application/graphml+xml"
 
@@ -23,7 +25,7 @@ async def get_network_dot(
 ) -> Response[Any]:
     """The network in Graphviz's language: labels with marks, and a field for everything else."""
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        return _written(request, found, "network.dot", DOT)
+        return await _written(request, found, "network.dot", DOT)
 
 
 @get(
@@ -36,12 +38,13 @@ async def get_network_graphml(
 ) -> Response[Any]:
     """The network as GraphML, with a typed key for each field."""
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        return _written(request, found, "network.graphml", GRAPHML)
+        return await _written(request, found, "network.graphml", GRAPHML)
 
 
-def _written(request: AnyRequest, found: SessionAt, read: str, form: str) -> Response[Any]:
+async def _written(request: AnyRequest, found: SessionAt, read: str, form: str) -> Response[Any]:
     graph = only_with(found, "network").reads[read]
-    answer = versioned(request, found, graph.of(found.state, found.version))
+    shown = await in_thread(partial(graph.of, found.state, found.version))
+    answer = versioned(request, found, shown)
     if answer.status_code != HTTPStatus.NOT_MODIFIED:
         answer.media_type = form
     return answer

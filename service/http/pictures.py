@@ -1,12 +1,10 @@
 """Pictures: a session's network or map as SVG, with everything in one place at every version."""
 
-from asyncio import to_thread
 from base64 import b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from time import thread_time
 from typing import Annotated, Any, NamedTuple
 
 from litestar import Response, get
@@ -36,7 +34,7 @@ from service.play.wishes import wishes_at
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
-from service.work import charge
+from service.work import in_thread
 
 SVG = "image/svg+xml"
 
@@ -205,17 +203,7 @@ async def _with(
         how.pins,
         more,
     )
-    # In a thread: no move waits for a picture.
-    draw = partial(picture.draw, found.state, frame, found.version, RULES, there)
-    drawn, seconds = await to_thread(_timed, draw)
-    charge(seconds)
-    return drawn
-
-
-def _timed(draw: Callable[[], str]) -> tuple[str, float]:
-    """A picture, and the processor time that it took."""
-    began = thread_time()
-    return draw(), thread_time() - began
+    return await in_thread(partial(picture.draw, found.state, frame, found.version, RULES, there))
 
 
 async def _until(parts: Parts, found: SessionAt, laid_out: int | None) -> int:

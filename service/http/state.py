@@ -1,5 +1,6 @@
 """Read models: options, awaited, state, network, banks and ledger, each at any version."""
 
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -32,6 +33,7 @@ from service.edge.reading import (
 from service.play.damage import read_event
 from service.play.sessions import PAGE
 from service.problem.code import ProblemCode
+from service.work import in_thread
 
 
 class StateView(msgspec.Struct, frozen=True):
@@ -97,7 +99,8 @@ async def get_network(
     """The network: nodes, edges, their marks and power, and who controls them."""
     async with read_at(request, session, Point(at, as_of), seat) as found:
         network = only_with(found, "network").reads["network"]
-        return versioned(request, found, network.of(found.state, found.version))
+        shown = await in_thread(partial(network.of, found.state, found.version))
+        return versioned(request, found, shown)
 
 
 @get(

@@ -1,10 +1,9 @@
 """A session's log as a story: for programs, as Markdown, and as a page."""
 
-from asyncio import to_thread
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
-from time import thread_time
 from typing import Annotated, Any
 
 from litestar import Response, get
@@ -27,7 +26,7 @@ from service.play.damage import read_event, require
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.wiring import Parts
-from service.work import charge, pause
+from service.work import in_thread, pause
 
 JSON, MARKDOWN, HTML = "application/json", "text/markdown", "text/html"
 
@@ -149,14 +148,6 @@ async def _entries(
 async def _written(story: StoryView, form: str, headers: dict[str, str]) -> Response[Any]:
     if form == JSON:
         return Response(story, media_type=JSON, headers=headers)
-    # In a thread: no move waits for a story.
-    text, seconds = await to_thread(_timed, _WRITERS[form], story)
-    charge(seconds)
+    text = await in_thread(partial(_WRITERS[form], story))
     more = {"Content-Security-Policy": _POLICY} if form == HTML else {}
     return Response(text, media_type=f"{form}; charset=utf-8", headers={**headers, **more})
-
-
-def _timed(write: Callable[[StoryView], str], story: StoryView) -> tuple[str, float]:
-    """A story as it is written, and the processor time that it took."""
-    began = thread_time()
-    return write(story), thread_time() - began

@@ -21,7 +21,6 @@ from service import tracing
 from service.background import Background, cancelled
 from service.database.outage import UnavailableError
 from service.database.pool import Database
-from service.histogram import Histogram
 from service.play.answer import Appended
 from service.play.damage import LogDamagedError, NewerLogError
 from service.play.deadline import Deadline, Deadlines
@@ -53,8 +52,6 @@ class Clock:
         self._room = asyncio.Semaphore(AT_ONCE)
         self._is_blind = False
         """Whether the table was out of reach at the last look."""
-        self.late = Histogram()
-        """By how many seconds it woke too late, as the event loop was busy."""
         self.failures = 0
         """How often an error of ours stopped it."""
 
@@ -87,18 +84,12 @@ class Clock:
                 # There may be more: looked for as soon as all of these are done.
                 await asyncio.wait(self._taken, timeout=LOOK_SECONDS)
             else:
-                await self._sleep_until(next_look)
+                await asyncio.sleep(next_look - time.monotonic())
 
     def _blind(self, error: UnavailableError) -> None:
         if not self._is_blind:
             _log.warning("clock_blind", reason=str(error))
         self._is_blind = True
-
-    async def _sleep_until(self, moment: float) -> None:
-        patience = moment - time.monotonic()
-        await asyncio.sleep(patience)
-        if patience > 0:
-            self.late.observe(max(0.0, time.monotonic() - moment))
 
     async def _look(self) -> None:
         """Take what is due before the next look; a session that takes long keeps no other waiting."""

@@ -18,6 +18,8 @@ from tests.support.forked import Forked, forked
 from tests.support.http_client import HttpClient
 from tests.support.patience import PATIENCE_SECONDS, until
 
+STAY_MILLISECONDS = 250
+"""How much CPU a single step of the event loop may use: five times what the server logs, as machines differ."""
 UNLIMITED = {
     "VERGER_RATE_TOKEN": "1000000000",
     "VERGER_RATE_ADDRESS": "1000000000",
@@ -85,6 +87,12 @@ class Server:
             lambda: [line for line in self.lines if known.items() <= line.items()],
             lambda found: len(found) >= times,
         )
+
+    @property
+    def stays(self) -> list[dict[str, Any]]:
+        """The steps that kept its event loop for far too long."""
+        said = [json.loads(line) for line in self.said.split("\n") if '"loop_blocked"' in line]
+        return [line for line in said if line["ms"] > STAY_MILLISECONDS]
 
     @property
     def _log(self) -> Path:
@@ -167,6 +175,7 @@ def serving(
     try:
         server.wait_until_ready()
         yield server
+        assert not server.stays
     finally:
         server.close()
 

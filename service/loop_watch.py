@@ -1,0 +1,77 @@
+"""How late the event loop comes to what is due, and what kept it.
+
+Everybody waits for the event loop, so each step of it has to be short. This finds the steps that are not.
+"""
+
+import asyncio
+import sys
+import threading
+import time
+
+import structlog
+
+from service.histogram import Histogram
+
+BEAT_SECONDS = 0.02
+"""How often the loop says that it has come round."""
+BLOCKED_SECONDS = 0.05
+"""CPU that the loop's thread may use between two beats: more is logged."""
+SHOWN = 3
+"""How many calls a log line names, the innermost first."""
+
+_OWN = {"domain", "projections", "service"}
+_log = structlog.get_logger()
+
+
+class LoopWatch:
+    """Watches the event loop of the thread that starts it."""
+
+    def __init__(self) -> None:
+        self.late = Histogram()
+        """By how many seconds it came too late to a beat."""
+        self._due = self._cpu = 0.0
+        self._where = ""
+        self._timer: asyncio.TimerHandle | None = None
+        self._stopped = threading.Event()
+
+    def start(self) -> None:
+        """Begin to watch."""
+        self._loop = asyncio.get_running_loop()
+        self._thread = threading.get_ident()
+        self._plan()
+        threading.Thread(target=self._look, name="loop-watch", daemon=True).start()
+
+    def stop(self) -> None:
+        """Stop watching."""
+        self._stopped.set()
+        if self._timer:
+            self._timer.cancel()
+
+    def _plan(self) -> None:
+        self._due, self._cpu, self._where = self._loop.time() + BEAT_SECONDS, time.thread_time(), ""
+        self._timer = self._loop.call_at(self._due, self._beat)
+
+    def _beat(self) -> None:
+        self.late.observe(max(0.0, self._loop.time() - self._due))
+        # On a busy machine the thread may have to wait. That is no fault of a step.
+        used = time.thread_time() - self._cpu
+        if used > BLOCKED_SECONDS:
+            _log.warning("loop_blocked", ms=round(used * 1_000), where=self._where)
+        self._plan()
+
+    def _look(self) -> None:
+        """In a thread of its own: note what the loop's thread is doing when a beat is late."""
+        while not self._stopped.wait(BEAT_SECONDS):
+            if not self._where and time.monotonic() - self._due > BEAT_SECONDS:
+                self._where = _calls(self._thread)
+
+
+def _calls(thread: int) -> str:
+    """The calls of our own code in a thread, the innermost first."""
+    frame, found = sys._current_frames().get(thread), list[str]()  # noqa: SLF001, the documented way
+    while frame and len(found) < SHOWN:
+        module = frame.f_globals.get("__name__", "")
+        if module.partition(".")[0] in _OWN:
+            found.append(f"{module}:{frame.f_lineno} {frame.f_code.co_name}")
+        frame = frame.f_back
+    return ", ".join(found)
