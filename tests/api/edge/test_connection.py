@@ -217,7 +217,7 @@ def test_a_refused_body_that_comes_whole_leaves_its_connection_to_the_next_reque
 @pytest.mark.parametrize("path", ["/moves", "/what-if"])
 @pytest.mark.parametrize(
     ("media", "size", "refused"),
-    [(b"application/json", BODY_LIMIT + 1, 413), (b"text/plain", 10, 415)],
+    [(b"application/json", BODY_LIMIT + 1, 413), (b"text/plain", REST_BYTES, 415)],
 )
 def test_a_refusal_waits_for_the_end_of_a_body_in_chunks(
     bo: Player, link: Link, path: str, media: bytes, size: int, refused: int
@@ -231,3 +231,16 @@ def test_a_refusal_waits_for_the_end_of_a_body_in_chunks(
     link.answers.read(int(headers["content-length"]))
     link.sends(head(bo, LENGTH) + BODY)
     assert link.version() == 5
+
+
+@pytest.mark.direct
+def test_a_longer_body_in_chunks_that_is_refused_ends_the_connection(
+    bo: Player, link: Link
+) -> None:
+    size = REST_BYTES + 1
+    link.sends(head(bo, CHUNKED).replace(b"application/json", b"text/plain"))
+    link.sends(b"%x\r\n" % size, b" " * size, b"\r\n0\r\n\r\n")
+    status, headers = link.head()
+    assert (status, headers["connection"]) == (415, "close")
+    link.answers.read(int(headers["content-length"]))
+    assert link.ended
