@@ -1,7 +1,8 @@
-"""The watch names what keeps the event loop, and counts how late the loop is."""
+"""The watch logs long steps of the event loop with their place, and counts delays."""
 
 import asyncio
 import time
+from collections.abc import Callable
 
 import pytest
 from structlog.testing import capture_logs
@@ -20,9 +21,8 @@ def _compute() -> None:
         pass
 
 
-async def _watched(step: object) -> tuple[LoopWatch, list[str]]:
-    """Watch a loop in which this is called; give the watch, and where the loop was kept."""
-    assert callable(step)
+async def _watched(step: Callable[[], object]) -> tuple[LoopWatch, list[str]]:
+    """Watch a loop that runs this step; return the watch, and the logged places of long steps."""
     watch = LoopWatch()
     with capture_logs() as lines:
         watch.start()
