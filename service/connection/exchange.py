@@ -22,8 +22,8 @@ Headers = Iterable[tuple[bytes, bytes]]
 REST_BYTES = 256 * 1024
 """How long the rest of a body may be that an answer does not need, for the connection to go on."""
 DROPPED_BYTES = 8 * 1024 * 1024
-"""How much of a body in chunks, which an answer does not need, is read before the answer."""
-DROPPED_SECONDS = 5.0
+"""How much of a body that an answer does not need is read before the answer."""
+DROPPED_SECONDS = 2.0
 """How long that may take."""
 
 _STATUS_LINES = {
@@ -96,11 +96,11 @@ class Exchange:
         return {"type": "http.disconnect"}
 
     async def _drop_body(self) -> None:
-        """Read the rest of a body in chunks: a proxy that still passes it on may lose an earlier answer.
+        """Read the rest of a body: a proxy that still passes it on may lose an earlier answer.
 
-        Go's `net/http` does. It loses none if the body has a Content-Length.
+        Go's `net/http` does.
         """
-        if self.must_continue or b"transfer-encoding" not in dict(self.scope["headers"]):
+        if self.must_continue or (self._length or 0) > DROPPED_BYTES:
             return
         dropped = 0
         with suppress(TimeoutError):
@@ -157,7 +157,7 @@ class Exchange:
 
     def _write_head(self, status: int, head: bytes, body: bytes = b"") -> None:
         """Send the head; the connection ends after an early answer, unless the body's rest is short."""
-        if self.more_body and not self._has_short_body:
+        if self.more_body and (self._length is None or self._length > REST_BYTES):
             self.keep_alive = False
         self.response_started = True
         sent = (
@@ -170,9 +170,10 @@ class Exchange:
         self.connection.transport.write(b"".join(sent))
 
     @property
-    def _has_short_body(self) -> bool:
+    def _length(self) -> int | None:
+        """The length of the body, if the request says it."""
         length = dict(self.scope["headers"]).get(b"content-length", b"")
-        return length.isdigit() and int(length) <= REST_BYTES
+        return int(length) if length.isdigit() else None
 
     def _end(self) -> None:
         self.response_complete = True

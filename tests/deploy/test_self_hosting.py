@@ -63,6 +63,7 @@ def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order()
         f"| {connection.HEAD_SECONDS:.0f} s, {messages.HEAD_BYTES // 1024} KiB, {messages.FIELDS} fields | the connection",
         f"| {connection.REST_SECONDS:.0f} s | the connection is closed",
         f"| {exchange.REST_BYTES // 1024} KiB, with a `Content-Length` |",
+        f"| {exchange.DROPPED_SECONDS:.0f} s, {exchange.DROPPED_BYTES // 2**20} MiB | the answer is sent",
         f"| {connection.UNREAD_SECONDS:.0f} s for {connection.PROGRESS_BYTES // 1024} KiB |",
         f"and {connections.RESERVED} fewer than the files",
         f"plus {work.MEBIBYTE_SECONDS * 1_000:.0f} ms for each MiB",
