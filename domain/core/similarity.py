@@ -1,18 +1,25 @@
 """When two labels are the same in another form, and when they are merely close."""
 
-import unicodedata
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import lru_cache
 
-from rapidfuzz import fuzz, process
+from rapidfuzz import process
+from rapidfuzz.distance import Indel
 
-from domain.core.text import normalized
+from domain.core.unicode import folded, group, normalized, words
 
 _ARTICLES = frozenset({"a", "an", "the"})
 _SIBILANTS = ("che", "she", "sse", "xe", "ze")
 
-CLOSE_FROM = 85.0
-"""Similarity of the sorted words, in percent, from which two labels are close."""
+CLOSE_FROM = 85
+"""The lowest similarity of close labels, in percent of their sorted words.
+
+The similarity of two forms is the share of their characters that are in the longest common subsequence of
+both. This is an exact fraction. `rapidfuzz` only counts the other characters (the Indel distance).
+"""
+CLOSE_LIMIT = 10
+"""The maximum number of close labels that are found."""
 FORM_LIMIT = 2_000
 """The maximum length of a compared form, in characters. The forms of valid labels are shorter."""
 
@@ -20,22 +27,22 @@ FORM_LIMIT = 2_000
 @lru_cache(maxsize=65_536)
 def form(label: str) -> str:
     """The label's words, sorted, without case, accents, punctuation, articles and plurals."""
-    words = [_singular(word) for word in _bare(label).split() if word not in _ARTICLES]
+    singular = [_singular(word) for word in words(_bare(label)) if word not in _ARTICLES]
     # A label of nothing but articles or punctuation still has to differ from another.
-    return " ".join(sorted(words)) or label.casefold()
+    return " ".join(sorted(singular)) or folded(label)
 
 
 def _bare(label: str) -> str:
-    decomposed = normalized("NFKD", label).casefold()
+    decomposed = folded(normalized("NFKD", label))
     kept = (_seen(character) for character in decomposed)
     return "".join(kept)
 
 
 def _seen(character: str) -> str:
-    group = unicodedata.category(character)[0]
-    if group == "M" or character in "'\u2019":
+    of_group = group(character)
+    if of_group == "M" or character in "'\u2019":
         return ""
-    return character if group in "LNS" else " "
+    return " " if of_group == "X" else character
 
 
 def _singular(word: str) -> str:
@@ -51,9 +58,17 @@ def close_forms(wanted: str, forms: Iterable[str]) -> list[int]:
     """The positions of the forms that are close to the wanted one, the closest first."""
     if len(wanted) > FORM_LIMIT:
         return []
-    # The time to compare two forms grows with the product of their lengths. `extract` skips None.
+    # The time to compare two forms grows with the product of their lengths. `extract_iter` skips None.
     compared = [form if len(form) <= FORM_LIMIT else None for form in forms]
-    found = process.extract(
-        wanted, compared, scorer=fuzz.ratio, processor=None, score_cutoff=CLOSE_FROM, limit=10
+    # No close form is longer than this allows, and none has more characters that are not in common.
+    longest = len(wanted) * (200 - CLOSE_FROM) // CLOSE_FROM
+    most = (len(wanted) + longest) * (100 - CLOSE_FROM) // 100
+    found = process.extract_iter(
+        wanted, compared, scorer=Indel.distance, processor=None, score_cutoff=most
     )
-    return [position for _, _, position in found]
+    apart = [
+        (Fraction(distance, len(wanted) + len(form)), position)
+        for form, distance, position in found
+        if form and distance * 100 <= (len(wanted) + len(form)) * (100 - CLOSE_FROM)
+    ]
+    return [position for _, position in sorted(apart)[:CLOSE_LIMIT]]

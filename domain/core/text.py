@@ -1,17 +1,16 @@
 """Texts that people write: labels (one line) and prose, with their limits."""
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from functools import cache
-from itertools import groupby
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
+from domain.core.unicode import SPACES, normalized, words
 
 LABEL_LIMIT = 100
 """Characters in a label or a name."""
@@ -57,33 +56,12 @@ Prose = Annotated[
     str, written(PROSE_LIMIT, "At most 2,000 characters; line breaks are welcome.", "Prose")
 ]
 
-_ONLY_BLANK = re.compile(rf"[\s{_BLANK}]*")
-
-
-_OF_MARKS = frozenset("\u0f73\u0f75\u0f81")
-"""The characters of combining class 0 that decompose into combining marks only."""
+_ONLY_BLANK = re.compile(rf"[{SPACES}{_BLANK}]*")
 
 
 def tidy(label: str) -> str:
     """The label as it is recorded: Unicode NFC, single spaces, none at the ends."""
-    return " ".join(normalized("NFC", label).split())
-
-
-def normalized(form: Literal["NFC", "NFKD"], text: str) -> str:
-    """Return a text in a Unicode normal form, in a time almost proportional to its length.
-
-    Python uses insertion sort for the marks of a letter. That takes seconds for 64 kB of marks. In a
-    long text, the marks are sorted beforehand, so that Python moves none of them.
-    """
-    has_marks = any(map(unicodedata.combining, text)) or not _OF_MARKS.isdisjoint(text)
-    if has_marks and len(text) > LABEL_LIMIT:
-        decomposition: Literal["NFD", "NFKD"] = "NFD" if form == "NFC" else form
-        apart = "".join([unicodedata.normalize(decomposition, one) for one in text])
-        # Only marks have a class above 0, and only adjacent marks are sorted (Unicode, 3.11).
-        runs = groupby(apart, lambda one: unicodedata.combining(one) > 0)
-        parts = (sorted(run, key=unicodedata.combining) if marks else run for marks, run in runs)
-        text = "".join(["".join(part) for part in parts])
-    return unicodedata.normalize(form, text)
+    return " ".join(words(normalized("NFC", label)))
 
 
 def counted(number: int, one: str, several: str = "") -> str:
@@ -131,8 +109,8 @@ def _unusable(text: str, limit: int, where: str) -> Refused | None:
 
 
 def _fault(text: str, limit: int) -> str | None:
-    # A fast path for nearly every text, without looking at each character.
-    if len(text) <= limit and text.isprintable() and text.strip():
+    # A fast path for most texts. `isprintable` means the same in every interpreter only for ASCII.
+    if len(text) <= limit and text.isascii() and text.isprintable() and text.strip(" "):
         return None
     if _ONLY_BLANK.fullmatch(text):
         return "empty"

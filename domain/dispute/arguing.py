@@ -21,6 +21,7 @@ from domain.core.reason import Code
 from domain.core.ruling import Refused, Ruling, refuse
 from domain.core.table import Table
 from domain.core.text import Prose
+from domain.core.unicode import trimmed
 
 OPEN_LIMIT = 20
 """The maximum number of open disputes for each seat. No seat can use up the limit of another."""
@@ -119,7 +120,7 @@ def dispute(
             about,
             move.rule,
             found,
-            move.grounds.strip(),
+            trimmed(move.grounds),
             move.versions,
             move.rules,
             facts.version,
@@ -184,7 +185,7 @@ def state_view(
     if refusal := _unfit_evidence(move.versions, move.rules, facts, ruleset, VIEW):
         return refusal
     draft.cite(VIEW, dispute=move.dispute, views=len(found.views) + 1)
-    text = move.text.strip()
+    text = trimmed(move.text)
     draft.emit(ViewStated(move.dispute, facts.seat, text, move.versions, move.rules, facts.version))
     return draft.accept(
         f"{draft.table.name(facts.seat)} states a view of dispute {number(move.dispute)}."
@@ -211,7 +212,7 @@ def withdraw(draft: Draft[Any], move: WithdrawDispute, facts: Facts) -> Judgemen
             name=draft.table.name(found.asker),
         )
     draft.cite(OPEN, dispute=move.dispute, seat=facts.seat)
-    draft.emit(DisputeWithdrawn(move.dispute, move.reason.strip(), facts.version))
+    draft.emit(DisputeWithdrawn(move.dispute, trimmed(move.reason), facts.version))
     what = f"{'the appeal of ' if found.appeal else ''}dispute {number(move.dispute)}"
     return draft.accept(f"{draft.table.name(facts.seat)} withdraws {what}.")
 
@@ -240,5 +241,5 @@ def appeal(draft: Draft[Any], move: AppealDispute, facts: Facts) -> Judgement:
     if refusal := too_many(draft.table, facts.seat, APPEAL):
         return refusal
     draft.cite(APPEAL, dispute=move.dispute, earlier=found.closing.outcome)
-    draft.emit(DisputeAppealed(move.dispute, facts.seat, move.grounds.strip(), facts.version))
+    draft.emit(DisputeAppealed(move.dispute, facts.seat, trimmed(move.grounds), facts.version))
     return draft.accept(f"{draft.table.name(facts.seat)} appeals dispute {number(move.dispute)}.")

@@ -34,6 +34,7 @@ from domain.core.remedy import (
 from domain.core.ruling import Refused, refuse
 from domain.core.table import Table
 from domain.core.text import Prose, listed
+from domain.core.unicode import trimmed
 from domain.dispute import correction
 from domain.dispute.arguing import open_dispute
 from domain.history import rewind
@@ -107,7 +108,7 @@ def propose(
             asked,
             everyone,
             move.outcome,
-            move.reason.strip(),
+            trimmed(move.reason),
             remedy,
             facts.version,
         )

@@ -21,13 +21,13 @@ from enum import Enum
 from functools import cache
 from types import NoneType
 from typing import Annotated, Any, NewType, TypeVar, get_args, get_origin, get_type_hints
-from unicodedata import category
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.core.ruling import Applied, Fact, Refused
 from domain.core.text import tidy
+from domain.core.unicode import group, ranges, trimmed
 
 REDACTED = "[redacted]"
 
@@ -39,13 +39,17 @@ TEXT_FACTS = frozenset(
 )
 """The facts that hold names and labels, alone or in a list."""
 
+LETTERS, UNSPACED = "-LNO", "-O"
+"""The groups of characters that words are made of, and those of scripts without cases."""
+
 _RULED = ("sentence", "warnings", "was", "now")
 """The fields that hold the sentences of rulings."""
 
 _WRITTEN = ("label", "name", "reason", "text")
 """The members that hold what people wrote, in data kept without its type."""
 
-_WORD = re.compile(r"\w+")
+# Most characters are ASCII, and the class of all letters is long: it is tried last.
+_WORD = re.compile(rf"(?:[0-9A-Za-z_]+|(?![\0-\x7f])[{ranges(LETTERS)}])+")
 _Struct = TypeVar("_Struct", bound=msgspec.Struct)
 
 
@@ -126,8 +130,8 @@ class Texts:
         """A free text with each of them replaced."""
         if text in self._whole:
             return REDACTED
-        for _, pattern in self._standing_in(text):
-            text = pattern.sub(REDACTED, text)
+        for known, pattern in self._standing_in(text):
+            text = _without(text, known, pattern)
         return text
 
     def _said(self, sentence: str) -> str:
@@ -158,7 +162,7 @@ class Texts:
 
 def _forms(text: str) -> set[str]:
     """A text as it was sent, and as it is recorded."""
-    return {text, text.strip(), tidy(text)} - {"", REDACTED}
+    return {text, trimmed(text), tidy(text)} - {"", REDACTED}
 
 
 def _first_word(text: str) -> str:
@@ -172,23 +176,43 @@ def _in_json(text: str) -> str:
 
 
 def _as_words(text: str) -> re.Pattern[str]:
-    """The text standing as whole words; what was redacted before is passed over."""
-    before = r"(?<!\w)" if _needs_edge(text[0]) else ""
+    """The text, or an earlier redaction, which is passed over."""
+    return re.compile(f"{re.escape(REDACTED)}|{re.escape(text)}")
+
+
+def _without(text: str, known: str, pattern: re.Pattern[str]) -> str:
+    """A text with another one replaced wherever that stands as whole words."""
+    parts, end, at = [], 0, 0
+    while found := pattern.search(text, at):
+        at = found.start() + 1
+        if found[0] == REDACTED or _is_whole(text, known, found):
+            parts += [text[end : found.start()], REDACTED]
+            end = at = found.end()
+    return "".join([*parts, text[end:]])
+
+
+def _is_whole(text: str, known: str, found: re.Match[str]) -> bool:
+    start, end = found.span()
+    before, after = text[max(start - 1, 0) : start], text[end : end + 1]
     # Of several words the last may be inflected: nothing else begins like that.
-    after = r"(?!\w)" if _needs_edge(text[-1]) and " " not in text else ""
-    return re.compile(f"{re.escape(REDACTED)}|{before}{re.escape(text)}{after}")
+    ends = not _is_letter(after) or not _needs_edge(known[-1]) or " " in known
+    return ends and not (_is_letter(before) and _needs_edge(known[0]))
 
 
 _QUOTED = re.compile("“([^“”]*)”")
 
 
 def _needs_edge(character: str) -> bool:
-    return bool(_WORD.match(character)) and not _is_unspaced(character)
+    return _is_letter(character) and not _is_unspaced(character)
+
+
+def _is_letter(character: str) -> bool:
+    return character == "_" or (character != "" and group(character) in LETTERS)
 
 
 def _is_unspaced(character: str) -> bool:
     """Whether a letter is of a script without cases, many of which put no spaces between words."""
-    return category(character) == "Lo"
+    return group(character) in UNSPACED
 
 
 def texts_of(struct: msgspec.Struct) -> Iterator[tuple[str, str]]:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from domain.core.text import text_fields
 
 _TIME = re.compile(rb'"\d{4}-\d\d-\d\dT[0-9:.]+Z"')
-_ID = re.compile(r"\b[a-z][0-9]+\b")
+_ID = re.compile(r"\b[a-z][0-9]+\b", re.ASCII)
 
 Struct = TypeVar("Struct", bound=msgspec.Struct)
 
@@ -81,8 +81,10 @@ def _pairs(was: Any, now: Any) -> Iterator[tuple[str, str]]:
         case str(), str():
             yield from zip(_ID.findall(was), _ID.findall(now), strict=False)
         case dict(), dict():
-            for key in was.keys() & now.keys():
-                yield from _pairs(was[key], now[key])
+            # In the order of the record: of two pairs for one id, the later one counts.
+            for key in was:
+                if key in now:
+                    yield from _pairs(was[key], now[key])
         case ((list() | tuple()), (list() | tuple())):
             for one, other in zip(was, now, strict=False):
                 yield from _pairs(one, other)

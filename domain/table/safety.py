@@ -10,6 +10,7 @@ from domain.core.rule import rulebook
 from domain.core.ruling import refuse
 from domain.core.table import LimitAdded, LimitKind, PlayPaused
 from domain.core.text import Prose
+from domain.core.unicode import trimmed
 
 RULES = rulebook(
     (
@@ -46,7 +47,7 @@ SafetyMove = AddLimit | Signal
 def add_limit(draft: Draft[Any], move: AddLimit, facts: Facts, rule: str) -> Judgement:
     """A limit holds from the moment it is said."""
     draft.cite(rule, kind=move.kind)
-    draft.emit(LimitAdded(move.kind, move.text.strip()))
+    draft.emit(LimitAdded(move.kind, trimmed(move.text)))
     return draft.accept(f"{draft.table.name(facts.seat)} draws a {move.kind}.")
 
 

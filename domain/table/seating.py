@@ -25,6 +25,7 @@ from domain.core.table import (
     house_rule,
 )
 from domain.core.text import Label, tidy
+from domain.core.unicode import VERSION
 
 OBSERVER_LIMIT = 100
 
@@ -37,7 +38,7 @@ RULES = rulebook(
         (
             "table.text",
             "house",
-            "Texts are readable: not empty, not endless, no control characters.",
+            f"Texts (Unicode {VERSION}) are readable: not empty, not endless, no control characters.",
         ),
         ("table.start", "house", "A session starts once, with exactly one GM's seat."),
         (

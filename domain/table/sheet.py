@@ -14,6 +14,7 @@ from domain.core.reason import Code
 from domain.core.rule import rulebook
 from domain.core.ruling import Refused, refuse
 from domain.core.text import LABEL_LIMIT, Label, tidy
+from domain.core.unicode import folded
 
 CharacterId = NewType("CharacterId", str)
 """A character or a thing: `c1`, `c2` …, never used twice."""
@@ -150,9 +151,9 @@ def named_twice(names: Iterable[str], rule: str) -> Refused | None:
     """Why a list of entries does not fit: two of them have one name, however spaced or cased."""
     seen: set[str] = set()
     for name in map(tidy, names):
-        if name.casefold() in seen:
+        if folded(name) in seen:
             return refuse(Code.NAMED_TWICE, rule, label=name)
-        seen.add(name.casefold())
+        seen.add(folded(name))
     return None
 
 

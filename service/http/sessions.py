@@ -18,6 +18,7 @@ from domain.core.mover import Unseated
 from domain.core.reason import Code
 from domain.core.seat import SeatKind
 from domain.core.text import Label
+from domain.core.unicode import folded
 from domain.games.rulesets import DEFAULT, RULESETS
 from domain.judging.offer import awaited_of
 from domain.table.seating import NewSeat, StartSession
@@ -104,7 +105,7 @@ class _Wanted(NamedTuple):
         table, since = found.state.table, self.idle_since
         return (
             self.ruleset in (None, table.ruleset)
-            and (self.title or "").casefold() in table.title.casefold()
+            and folded(self.title or "") in folded(table.title)
             and (since is None or found.hot.at <= since)
             and self.awaited in (None, _is_awaited(found))
         )

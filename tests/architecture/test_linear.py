@@ -17,7 +17,8 @@ from litestar import Litestar
 
 from domain.core.landmark import Names
 from domain.core.similarity import close_forms, form
-from domain.core.text import PROSE_LIMIT, Prose, normalized, tidy, unusable_text
+from domain.core.text import PROSE_LIMIT, Prose, tidy, unusable_text
+from domain.core.unicode import normalized
 from domain.games.rulesets import RULESETS
 from domain.history.free_text import Texts
 from projections.picture.svg import text
@@ -300,7 +301,7 @@ def test_texts_are_normalized_in_one_place() -> None:
         for file in files(ROOT / "domain", ROOT / "projections", ROOT / "service")
         if "unicodedata.normalize" in file.read_text()
     ]
-    assert found == ["domain/core/text.py"]
+    assert found == ["domain/core/unicode.py"]
 
 
 @pytest.mark.parametrize("pattern", [rb"%|//|.+/$", r"[^ ?]*[^ ]*!"])

@@ -1,4 +1,4 @@
-"""What is told is the same in every process: maps have another order in each."""
+"""What is told is the same in every process, whatever its language, time zone and order of maps."""
 
 import gc
 import hashlib
@@ -42,13 +42,24 @@ def alone(game: str) -> None:
     print(digest(game))  # noqa: T201  # that is how it answers
 
 
+ELSEWHERE = {
+    "PYTHONHASHSEED": "1",
+    "LANG": "tr_TR.ISO-8859-9",
+    "LC_ALL": "C",
+    "PYTHONUTF8": "0",
+    "PYTHONCOERCECLOCALE": "0",
+    "TZ": "Pacific/Kiritimati",
+}
+"""Another order of sets and maps, another language, another encoding of texts, and another time zone."""
+
+
 @each_game
 def test_rulings_options_and_views_do_not_depend_on_the_process(game: str) -> None:
     program = "import sys; from tests.laws.test_every_process import alone; alone(sys.argv[1])"
     # This process has a seed of its own, by chance.
     other = subprocess.check_output(
         [sys.executable, "-c", program, game],
-        env={**os.environ, "PYTHONHASHSEED": "1"},
+        env={**os.environ, **ELSEWHERE},
         text=True,
     )
     assert other.strip() == digest(game)

@@ -5,6 +5,7 @@ from typing import assert_never
 from domain.core.identifier import SeatId
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
+from domain.core.unicode import trimmed
 from domain.games.afterverse import chutzpah, joining, session
 from domain.games.afterverse.acting import name, not_player
 from domain.games.afterverse.chutzpah import IN_WORDS, use_on
@@ -130,7 +131,7 @@ def _change(draft: Draft, subject: ChangePast) -> str:
     who = subject.character
     chutzpah.spend(draft, who, RETCON)
     draft.cite(RETCON, character=who, test=subject.test)
-    changed = Retcon(who, subject.was.strip(), subject.now.strip(), subject.test)
+    changed = Retcon(who, trimmed(subject.was), trimmed(subject.now), subject.test)
     draft.emit(PastChanged(changed))
     return f"{name(draft.state, who)}'s past is another: “{changed.now}”"
 
@@ -147,7 +148,7 @@ def describe(state: State, subject: OwnSubject) -> str:
         case JoinTest():
             return joining.describe(state, subject)
         case ChangePast(character, was, now):
-            past = f"“{was.strip()}” becomes “{now.strip()}”"
+            past = f"“{trimmed(was)}” becomes “{trimmed(now)}”"
             return f"to change what {name(state, character)} did: {past}"
         case _:
             assert_never(subject)

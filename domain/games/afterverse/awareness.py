@@ -8,6 +8,7 @@ from domain.core.decider import Facts, Judgement
 from domain.core.identifier import SeatId, in_order
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
+from domain.core.unicode import trimmed
 from domain.games.afterverse import banking
 from domain.games.afterverse.acting import hand, name, not_gm, not_hand, unknown
 from domain.games.afterverse.model.bank import Kind
@@ -114,9 +115,9 @@ def open_situation(draft: Draft, move: OpenSituation, facts: Facts) -> Judgement
         return refusal
     draft.cite(REFRESH)
     _leave(draft)
-    draft.emit(SituationOpened(move.text.strip()))
+    draft.emit(SituationOpened(trimmed(move.text)))
     gm = draft.table.name(facts.seat)
-    return draft.accept(f"{gm} opens a situation: “{move.text.strip()}”")
+    return draft.accept(f"{gm} opens a situation: “{trimmed(move.text)}”")
 
 
 def leave_situation(draft: Draft, move: LeaveSituation, facts: Facts) -> Judgement:
@@ -189,8 +190,8 @@ def ask(draft: Draft, move: Ask, facts: Facts) -> Judgement:
     id = QuestionId(f"u{state.play.scenery.ever + 1}")
     draft.cite(BANK, character=who, question=id, cost=1)
     banking.take(draft, who, Kind.AWARENESS, 1, BANK)
-    draft.emit(QuestionAsked(id, who, move.text.strip()))
-    return draft.accept(f"{name(state, who)} asks: “{move.text.strip()}”")
+    draft.emit(QuestionAsked(id, who, trimmed(move.text)))
+    return draft.accept(f"{name(state, who)} asks: “{trimmed(move.text)}”")
 
 
 def too_many(state: State, seat: SeatId) -> Refused | None:
@@ -218,9 +219,9 @@ def answer(draft: Draft, move: Answer, facts: Facts) -> Judgement:
     if refusal := unfit_price(state, who, price, before=move.before):
         return refusal
     _pay(draft, who, price, before=move.before)
-    draft.emit(QuestionClosed(id, "answered", move.text.strip()))
+    draft.emit(QuestionClosed(id, "answered", trimmed(move.text)))
     gm, double = draft.table.name(facts.seat), " for a second point" if move.before else ""
-    said = f"{gm} answers {name(state, who)}{double}: “{move.text.strip()}”"
+    said = f"{gm} answers {name(state, who)}{double}: “{trimmed(move.text)}”"
     return draft.accept(said)
 
 
@@ -255,6 +256,6 @@ def notice(draft: Draft, move: Notice, facts: Facts) -> Judgement:
     if refusal := refusal or unfit_price(state, who, price, before=move.before):
         return refusal
     _pay(draft, who, price, before=move.before)
-    draft.emit(SomethingNoticed(who, move.text.strip()))
+    draft.emit(SomethingNoticed(who, trimmed(move.text)))
     double = " for 2 points" if move.before else ""
-    return draft.accept(f"{name(state, who)} notices{double}: “{move.text.strip()}”")
+    return draft.accept(f"{name(state, who)} notices{double}: “{trimmed(move.text)}”")

@@ -8,6 +8,7 @@ from msgspec import Meta
 from domain.core.decider import Facts, Judgement
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
+from domain.core.unicode import trimmed
 from domain.games.afterverse.acting import label, name, not_gm, not_player, some, unknown_test
 from domain.games.afterverse.calling import (
     RULE,
@@ -88,7 +89,7 @@ def begin(draft: Draft, move: BeginTest, facts: Facts) -> Judgement:
     refusal = not_player(state, facts.seat, who, RULE) or too_many(state, facts.seat)
     if refusal := refusal or unfit_actor(state, move.actor):
         return refusal
-    id, about = next_id(state), move.about.strip()
+    id, about = next_id(state), trimmed(move.about)
     part = part_of(draft, move.actor, "main", 0)
     draft.cite(RULE, test=id)
     draft.emit(TestCalled(id, about, "alone", (part,), begun=True))

@@ -9,6 +9,7 @@ from domain.core.decider import Facts, Judgement
 from domain.core.identifier import SeatId, Sign, in_order
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
+from domain.core.unicode import trimmed
 from domain.games.afterverse import banking, chutzpah
 from domain.games.afterverse.acting import (
     known_character,
@@ -158,7 +159,7 @@ def call(draft: Draft, move: CallTest[Recorded], facts: Facts) -> Judgement:
     draft.cite("team.allowed", form=move.form)
     called = TestCalled(
         next_id(state),
-        move.about.strip(),
+        trimmed(move.about),
         move.form,
         tuple(parts),
         threshold_of(draft, facts, move.threshold),
@@ -181,7 +182,7 @@ def call_opposed(draft: Draft, move: CallOpposedTest, facts: Facts) -> Judgement
     draft.cite("test.opposed", initiator=move.initiator.character, ties=move.ties)
     called = TestCalled(
         next_id(state),
-        move.about.strip(),
+        trimmed(move.about),
         "opposed",
         (part_of(draft, move.initiator, "main", move.risk),),
         ties=move.ties,

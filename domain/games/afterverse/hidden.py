@@ -6,6 +6,7 @@ Nothing here knows a note before it is revealed.
 from typing import Literal
 
 from domain.core.note import Note, note_of, opened_values
+from domain.core.unicode import trimmed
 from domain.games.afterverse import glitch
 from domain.games.afterverse.model import pool
 from domain.games.afterverse.model.test import HiddenThreshold, OpenThreshold, Result, Test
@@ -26,7 +27,7 @@ def needed(called: Test, notes: tuple[Note, ...]) -> int | None:
 
 
 def _number(text: str) -> int | None:
-    digits = text.strip()
+    digits = trimmed(text)
     fits = digits.isascii() and digits.isdecimal() and len(digits) < 4
     return int(digits) or None if fits else None
 

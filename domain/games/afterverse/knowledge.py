@@ -7,6 +7,7 @@ import msgspec
 from domain.core.decider import Facts, Judgement
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Label, Prose
+from domain.core.unicode import trimmed
 from domain.games.afterverse import calling, chutzpah
 from domain.games.afterverse.acting import known_character, name, not_gm, not_player, some
 from domain.games.afterverse.calling import Asked, Recorded, Thresholds
@@ -94,8 +95,8 @@ def declare(draft: Draft, move: DeclareFact, facts: Facts) -> Judgement:
     id = StatementId(f"d{state.play.world.ever + 1}")
     draft.cite(RULE, statement=id, label=move.interest)
     chutzpah.spend(draft, who, RULE)
-    draft.emit(FactDeclared(id, who, move.interest, move.text.strip()))
-    said = f"{name(state, who)} declares about {move.interest}: “{move.text.strip()}”"
+    draft.emit(FactDeclared(id, who, move.interest, trimmed(move.text)))
+    said = f"{name(state, who)} declares about {move.interest}: “{trimmed(move.text)}”"
     return draft.accept(said)
 
 
@@ -156,7 +157,7 @@ def reject(draft: Draft, move: RejectFact, facts: Facts) -> Judgement:
         return refusal
     known = state.play.world.statements[move.statement]
     draft.cite(RULE, statement=move.statement)
-    reason = move.reason.strip() if move.reason else None
+    reason = trimmed(move.reason) if move.reason else None
     draft.emit(FactSettled(move.statement, "rejected", reason))
     gm, why = draft.table.name(facts.seat), f": “{reason}”" if reason else "."
     said = f"{gm} says that “{known.text}” cannot be{why}"

@@ -8,6 +8,7 @@ from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.table import house_rule
 from domain.core.text import tidy
+from domain.core.unicode import trimmed
 from domain.games.edgerunner.drawing import cannot_redraw, redraw
 from domain.games.edgerunner.ending import cannot_concede, concede, concerned, remove_aspect
 from domain.games.edgerunner.model.aspect import AspectPlaced
@@ -185,7 +186,7 @@ def describe(state: State, subject: OwnSubject) -> str:
 
 def _within(text: str) -> str:
     """What somebody wrote, as the end of a sentence."""
-    return text.strip().removesuffix(".")
+    return trimmed(text).removesuffix(".")
 
 
 AGENDA: Agenda[Play] = Agenda(unfit, asked, adopt, describe)

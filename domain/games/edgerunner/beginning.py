@@ -9,6 +9,7 @@ from domain.core.identifier import SeatId
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
+from domain.core.unicode import trimmed
 from domain.games.edgerunner.drawing import SETUP
 from domain.games.edgerunner.model.conflict_effect import CallHandedOver, ConflictBegun
 from domain.games.edgerunner.model.time_track import Span
@@ -56,10 +57,10 @@ def begin(draft: Draft, move: BeginConflict, facts: Facts) -> Judgement:
     sides = sides_of(draft.state)
     draft.cite(SETUP, sides=len(sides), caller=leader(draft.state))
     draft.cite("time.track", length=move.length)
-    draft.emit(ConflictBegun(move.reason.strip(), move.length))
+    draft.emit(ConflictBegun(trimmed(move.reason), move.length))
     return draft.accept(
         f"{draft.table.name(facts.seat)} begins a conflict of {len(sides)} sides; "
-        f"an exchange lasts {move.length}: {move.reason.strip()}"
+        f"an exchange lasts {move.length}: {trimmed(move.reason)}"
     )
 
 

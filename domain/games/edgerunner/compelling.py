@@ -10,6 +10,7 @@ from domain.core.ledger import BANK, character_account, transfer
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
+from domain.core.unicode import trimmed
 from domain.games.edgerunner.declaring import answerer, end_wards, give_back
 from domain.games.edgerunner.initiative import end_turn
 from domain.games.edgerunner.model.conflict import Declared
@@ -76,10 +77,10 @@ def compel(draft: Draft, move: CallCompel, facts: Facts) -> Judgement:
     if refusal:
         return refusal
     draft.cite(COMPEL, aspect=move.aspect, character=turn.actor, by=move.by)
-    draft.emit(CompelCalled(move.aspect, move.by, move.why.strip()))
+    draft.emit(CompelCalled(move.aspect, move.by, trimmed(move.why)))
     who = draft.table.name(facts.seat)
     what, whom = name_of(draft.state, move.aspect), name_of(draft.state, turn.actor)
-    return draft.accept(f"{who} compels “{what}” against {whom}: {move.why.strip()}")
+    return draft.accept(f"{who} compels “{what}” against {whom}: {trimmed(move.why)}")
 
 
 def cannot_compel(state: State, turn: Turn, part: Declared, seat: SeatId) -> Refused | None:

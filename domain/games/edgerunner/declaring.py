@@ -7,6 +7,7 @@ import msgspec
 from domain.core.decider import Facts, Judgement
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Label, Prose, tidy
+from domain.core.unicode import trimmed
 from domain.games.edgerunner.model.action import (
     Action,
     Defense,
@@ -107,9 +108,9 @@ def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
     if range_:
         draft.cite("map.range", range=range_)
     end_wards(draft, turn.actor)
-    draft.emit(ActionDeclared(action, move.narration.strip(), skill.rating, range_))
+    draft.emit(ActionDeclared(action, trimmed(move.narration), skill.rating, range_))
     said = f"{named(draft.state, turn.actor)} declares {described(draft.state, action)}"
-    return draft.accept(f"{said}: {move.narration.strip()}")
+    return draft.accept(f"{said}: {trimmed(move.narration)}")
 
 
 def _cite(draft: Draft, turn: Turn, action: Action) -> None:
@@ -165,9 +166,9 @@ def go_on(draft: Draft, move: Continue, facts: Facts) -> Judgement:
     _cite(draft, turn, action)
     if not isinstance(action, Defense):
         end_wards(draft, turn.actor)
-    draft.emit(ActionContinued(action, move.narration.strip()))
+    draft.emit(ActionContinued(action, trimmed(move.narration)))
     said = f"{name} continues {described(draft.state, action)}, at {told(last.shifts)}"
-    return draft.accept(f"{said}: {move.narration.strip()}")
+    return draft.accept(f"{said}: {trimmed(move.narration)}")
 
 
 def _goes_on(action: Action, last: Action) -> bool:

@@ -7,6 +7,7 @@ from domain.core.identifier import SeatId, in_order
 from domain.core.ledger import BANK, held, transfer
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
+from domain.core.unicode import trimmed
 from domain.games.edgerunner.model.aspect import AspectRemoved
 from domain.games.edgerunner.model.condition import NO_SIDE, ConsequenceHealed
 from domain.games.edgerunner.model.conflict import Deciding
@@ -52,12 +53,12 @@ def decide_fate(draft: Draft, move: DecideFate, facts: Facts) -> Judgement:
         return refuse(Own.REDEFINE_IT, "action.attack_thing", name=titled(draft.state, target))
     name = titled(draft.state, target)
     draft.cite(FATE, target=target, by=found[0].actor)
-    draft.emit(FateDecided(target, move.story.strip()))
+    draft.emit(FateDecided(target, trimmed(move.story)))
     if AspectId(target) in draft.play.aspects.held:
         draft.cite("action.maneuver_end", aspect=target)
         remove_aspect(draft, AspectId(target))
     by = name_of(draft.state, found[0].actor)
-    said = f"{by} says what becomes of {name}: {move.story.strip()}"
+    said = f"{by} says what becomes of {name}: {trimmed(move.story)}"
     return draft.accept(said + _ended(draft, target))
 
 
@@ -130,5 +131,5 @@ def concerned(state: State, seat: SeatId) -> tuple[SeatId, ...]:
 def concede(draft: Draft, subject: Concede) -> str:
     """Everybody has accepted the story that ends it (`end.concession`)."""
     draft.cite(CONCESSION, side=subject.side)
-    end(draft, ConflictEnded("concession", subject.side, subject.story.strip()))
-    return f"Side {subject.side} concedes, and the conflict is over: {subject.story.strip()}"
+    end(draft, ConflictEnded("concession", subject.side, trimmed(subject.story)))
+    return f"Side {subject.side} concedes, and the conflict is over: {trimmed(subject.story)}"

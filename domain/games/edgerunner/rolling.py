@@ -9,6 +9,7 @@ from domain.core.identifier import SeatId
 from domain.core.ledger import BANK, character_account, held, transfer
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
+from domain.core.unicode import trimmed
 from domain.games.edgerunner import outcome
 from domain.games.edgerunner.compelling import without_fate
 from domain.games.edgerunner.declaring import give_back
@@ -101,7 +102,7 @@ def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
     if refusal := _throw(draft, dice_for(draft.state, found[0].actor, deed), move.reported):
         return refusal
     if given_back := give_back(draft, found[0], deed):
-        return draft.accept(given_back.strip())
+        return draft.accept(trimmed(given_back))
     deed = _deed(draft)
     how = "" if move.reported is None else " with real dice"
     return draft.accept(f"{name} rolls {_shown(deed)}{how}: {told(deed.shifts)}.")
@@ -175,13 +176,13 @@ def invoke(draft: Draft, move: Invoke, facts: Facts) -> Judgement:
     if not is_actors:
         draft.cite(RESIST, target=who)
     _pay(draft, who, move)
-    draft.emit(AspectInvoked(move.aspect, who, worth, move.why.strip()))
+    draft.emit(AspectInvoked(move.aspect, who, worth, trimmed(move.why)))
     if refusal := _throw(draft, DICE if move.use == "reroll" else 0, move.reported):
         return refusal
     deed, name = _deed(draft), name_of(draft.state, who)
     said = f"{name} invokes “{name_of(draft.state, move.aspect)}”, which makes it "
     said += f"{told(deed.shifts)}: "
-    said += move.why.strip()
+    said += trimmed(move.why)
     return draft.accept(said + stopped(draft))
 
 

@@ -9,6 +9,7 @@ from domain.core.decider import Facts, Judgement
 from domain.core.identifier import in_order
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
+from domain.core.unicode import trimmed
 from domain.games.edgerunner.declaring import end_wards
 from domain.games.edgerunner.drawing import DEPLOY, stands_in_zones
 from domain.games.edgerunner.initiative import end_turn
@@ -299,8 +300,8 @@ def act_simply(draft: Draft, move: ActSimply, facts: Facts) -> Judgement:
         return found
     turn, name = found[0], name_of(draft.state, found[0].actor)
     draft.cite(ONE, character=turn.actor, roll=False)
-    draft.emit(SimplyDone(move.narration.strip()))
-    return draft.accept(f"{name} does something simple: {move.narration.strip()}")
+    draft.emit(SimplyDone(trimmed(move.narration)))
+    return draft.accept(f"{name} does something simple: {trimmed(move.narration)}")
 
 
 def deploy(draft: Draft, move: Deploy, facts: Facts) -> Judgement:
@@ -319,10 +320,10 @@ def deploy(draft: Draft, move: Deploy, facts: Facts) -> Judgement:
         return refusal
     side = draft.play.condition(faction).side
     draft.cite(DEPLOY, faction=faction, thing=move.thing, zone=move.zone)
-    draft.emit(SimplyDone(move.narration.strip()), Placed(move.thing, move.zone, side))
+    draft.emit(SimplyDone(trimmed(move.narration)), Placed(move.thing, move.zone, side))
     where = name_of(draft.state, move.zone)
     said = f"{name} deploys {name_of(draft.state, move.thing)} at “{where}”: "
-    said += move.narration.strip()
+    said += trimmed(move.narration)
     return draft.accept(said + over(draft))
 
 

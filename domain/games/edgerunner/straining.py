@@ -8,6 +8,7 @@ from domain.core.decider import Facts, Judgement
 from domain.core.identifier import SeatId
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Label, Prose, tidy
+from domain.core.unicode import trimmed
 from domain.games.edgerunner.model.action import Action, Attack, Move, name_of
 from domain.games.edgerunner.model.aspect import AspectPlaced
 from domain.games.edgerunner.model.condition import WORTH, ConsequenceTaken, Severity, StressMarked
@@ -91,8 +92,8 @@ def take_stress(draft: Draft, move: TakeStress, facts: Facts) -> Judgement:
         return refusal
     draft.cite(rule, label=move.track, box=move.box)
     draft.cite("stress.mark", box=move.box)
-    draft.emit(StressMarked(who, move.track, move.box), StrainTaken(move.box, move.why.strip()))
-    said = f"{named(draft.state, who)} marks box {move.box} of “{move.track}”: {move.why.strip()}"
+    draft.emit(StressMarked(who, move.track, move.box), StrainTaken(move.box, trimmed(move.why)))
+    said = f"{named(draft.state, who)} marks box {move.box} of “{move.track}”: {trimmed(move.why)}"
     return draft.accept(said + stopped(draft))
 
 
@@ -138,10 +139,10 @@ def take_consequence(draft: Draft, move: TakeConsequence, facts: Facts) -> Judge
     draft.emit(
         ConsequenceTaken(who, move.severity),
         AspectPlaced(aspect, name, TargetId(who), "consequence", severity=move.severity),
-        StrainTaken(worth, move.why.strip()),
+        StrainTaken(worth, trimmed(move.why)),
     )
     said = f"{named(draft.state, who)} takes a {move.severity} consequence, “{name}”: "
-    said += move.why.strip()
+    said += trimmed(move.why)
     return draft.accept(said + stopped(draft))
 
 
@@ -156,7 +157,7 @@ def give_in(draft: Draft, move: GiveIn, facts: Facts) -> Judgement:
     draft.cite(ATTACK, target=who, resists=False)
     draft.cite("stress.taken_out", target=who)
     draft.emit(ActionSettled())
-    said = f"{named(draft.state, who)} does not resist: {move.why.strip()}"
+    said = f"{named(draft.state, who)} does not resist: {trimmed(move.why)}"
     return draft.accept(said + take_out(draft, TargetId(who)))
 
 

@@ -9,6 +9,7 @@ from domain.core.decider import Facts, Judgement
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Label, Prose, listed, tidy
+from domain.core.unicode import trimmed
 from domain.games.venus.claiming import cannot_ask, put, unanswered
 from domain.games.venus.lots import give_back
 from domain.games.venus.model.caliber import D6, D20, fails_alone, passes_alone
@@ -215,7 +216,7 @@ def claim_bonus(draft: Draft, move: ClaimBonus, facts: Facts) -> Judgement:
     name = draft.table.name(facts.seat)
     if refusal := cannot_claim(draft.state, roll, lot=move.lot):
         return refusal
-    said = put(draft, Purpose.BONUS, facts.seat, move.text.strip(), lot=move.lot)
+    said = put(draft, Purpose.BONUS, facts.seat, trimmed(move.text), lot=move.lot)
     what = "a Lot" if move.lot else "a factor"
     return draft.accept(f"{name} claims {what} as a bonus: {quoted(move.text)}.{said}")
 

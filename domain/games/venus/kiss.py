@@ -9,6 +9,7 @@ from domain.core.decider import Facts, Judgement
 from domain.core.identifier import SeatId
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose, listed
+from domain.core.unicode import trimmed
 from domain.games.venus.claiming import cannot_ask, put, unanswered
 from domain.games.venus.lots import spend_ego, spend_lot
 from domain.games.venus.model.caliber import D6
@@ -240,7 +241,7 @@ def claim_insight(draft: Draft, move: ClaimInsight, facts: Facts) -> Judgement:
     refusal = unkissable(state, *found, seat, move.die)
     if refusal := refusal or cannot_ask(state, found[0], seat, INSIGHT):
         return refusal
-    said = put(draft, Purpose.INSIGHT, facts.seat, move.text.strip(), die=move.die)
+    said = put(draft, Purpose.INSIGHT, facts.seat, trimmed(move.text), die=move.die)
     what = f"an insight for die {move.die}: {quoted(move.text)}"
     return draft.accept(f"{state.table.name(facts.seat)} has {what}.{said}")
 
@@ -303,7 +304,7 @@ def perform_stunt(draft: Draft, move: PerformStunt, facts: Facts) -> Judgement:
     name = state.table.name(facts.seat)
     draft.cite(STUNT, seat=facts.seat, die=move.die)
     _cite_ally(draft, found[0], facts.seat)
-    draft.emit(StuntPerformed(facts.seat, move.die, move.text.strip()))
+    draft.emit(StuntPerformed(facts.seat, move.die, trimmed(move.text)))
     return draft.accept(f"{name} performs a stunt for die {move.die}: {quoted(move.text)}.")
 
 

@@ -9,6 +9,7 @@ from domain.core.identifier import SeatId
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Label, Prose
+from domain.core.unicode import trimmed
 from domain.games.venus.lots import give_back
 from domain.games.venus.model.caliber import Caliber
 from domain.games.venus.model.sheet import INHERITED, JOB_LIMIT, Sheet
@@ -150,7 +151,7 @@ def suggest(draft: Draft, move: SuggestRoll, facts: Facts) -> Judgement:
     if refusal := roller_only(draft.state, roll, facts.seat, RULE):
         return refusal
     draft.cite(RULE, roll=roll.id, wish=move.way)
-    draft.emit(WishStated(move.way, move.agenda.strip()))
+    draft.emit(WishStated(move.way, trimmed(move.agenda)))
     return draft.accept(f"{name} asks for a {move.way}: {quoted(move.agenda)}.")
 
 
@@ -173,7 +174,7 @@ def choose(draft: Draft, move: ChooseRoll, facts: Facts) -> Judgement:
     draft.cite("check.stakes", roll=roll.id)
     if roll.is_npc:
         draft.cite("check.npc", roll=roll.id)
-    stakes = move.stakes.strip()
+    stakes = trimmed(move.stakes)
     draft.emit(CheckChosen(stakes) if move.way is Way.CHECK else TaskChosen(stakes))
     name = state.table.name(facts.seat)
     said = f"{name} makes it a {move.way}, and says what comes of it if it fails"

@@ -22,6 +22,7 @@ from domain.core.reason import Code
 from domain.core.remedy import NoRemedy
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
+from domain.core.unicode import trimmed
 from domain.dispute.arguing import open_dispute, too_many
 from domain.dispute.settling import under_vote
 from domain.games.venus.model.words import quoted
@@ -82,7 +83,7 @@ def ask(draft: Draft, move: AskRuling, facts: Facts) -> Judgement:
     version = facts.version
     draft.cite(RULE, dispute=id, about=move.rule)
     asked = Ruled(version, ASKED, facts.seat, said, (RuleId(RULE),))
-    question = move.question.strip()
+    question = trimmed(move.question)
     about = OfEvent(version)
     draft.emit(DisputeOpened(id, facts.seat, about, move.rule, asked, question, (), (), version))
     return draft.accept(said)
@@ -104,7 +105,7 @@ def give(draft: Draft, move: GiveRuling, facts: Facts) -> Judgement:
         asked=(facts.seat,),
         everyone=False,
         outcome="upheld",
-        reason=move.text.strip(),
+        reason=trimmed(move.text),
         remedy=NoRemedy(),
         version=facts.version,
     )

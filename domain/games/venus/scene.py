@@ -12,6 +12,7 @@ from domain.core.mastery import gms_alone
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose, listed
+from domain.core.unicode import trimmed
 from domain.games.venus.lots import earn_ego
 from domain.games.venus.model.scenes import (
     Pacing,
@@ -140,7 +141,7 @@ def _begin(
     free = free_seats(draft.state)
     order = rotated([seat for seat in free if not present or seat in present], first)
     id = SceneId(f"n{draft.play.scenes.ever + 1}")
-    draft.emit(SceneSet(id, by, text.strip(), order))
+    draft.emit(SceneSet(id, by, trimmed(text), order))
     for offer, open in in_order(draft.play.proposals.open.items()):
         if isinstance(open.subject, OfferScene):
             draft.emit(ProposalClosed(offer, "lapsed"))

@@ -9,6 +9,7 @@ from domain.core.identifier import Sign
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
+from domain.core.unicode import trimmed
 from domain.games.venus.amendments import SPECIAL_TURNED
 from domain.games.venus.effects import AssetGained
 from domain.games.venus.job import mark_exp
@@ -119,7 +120,7 @@ def buy(draft: Draft, move: Buy, facts: Facts) -> Judgement:
     draft.cite(SPEND, consequence=what, price=price, left=stage.left - price)
     if what in specials(state, roll):
         draft.cite(SPECIAL, consequence=what)
-    text = move.text.strip() if move.text else ""
+    text = trimmed(move.text) if move.text else ""
     draft.emit(ConsequenceBought(what, price, move.to or "", text))
     said = _brings(draft, roll, stage, what, text)
     spent, told = counted(price, "success", "successes"), f": {quoted(text)}" if text else ""
@@ -200,7 +201,7 @@ def tell_surprise(draft: Draft, move: TellSurprise, facts: Facts) -> Judgement:
     if not is_surprise_due(stage.bought):
         return refuse(Own.NO_SURPRISE, SPEND)
     draft.cite(SPEND, consequence=SURPRISE, seat=facts.seat)
-    draft.emit(SurpriseTold(facts.seat, move.text.strip()))
+    draft.emit(SurpriseTold(facts.seat, trimmed(move.text)))
     return draft.accept(f"{name} says what happens unexpectedly: {quoted(move.text)}.")
 
 

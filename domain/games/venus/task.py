@@ -10,6 +10,7 @@ from domain.core.identifier import SeatId
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Label, Prose, listed, tidy
+from domain.core.unicode import trimmed
 from domain.games.venus.check import Factor
 from domain.games.venus.claiming import cannot_ask, put, stop_asking
 from domain.games.venus.job import mark_exp
@@ -178,7 +179,7 @@ def put_job(draft: Draft, move: PutJob, facts: Facts) -> Judgement:
         return refuse(Own.WRONG_INHERITANCE, LEARN, label=move.name, abilities=1)
     if refusal := cannot_ask(state, roll, roll.seat, LEARN, facts.seat):
         return refusal
-    wanted = move.qualifications.strip() if move.qualifications else None
+    wanted = trimmed(move.qualifications) if move.qualifications else None
     job = Job(tidy(move.name), (roll.ability, other.name), 0, 0, wanted)
     said = put(draft, Purpose.JOB, facts.seat, job.name, job=job)
     abilities = f"of {roll.ability} and {other.name}"

@@ -5,6 +5,7 @@ from typing import assert_never
 from domain.core.identifier import SeatId
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
+from domain.core.unicode import trimmed
 from domain.games.verge import attendance, load, scene, seat_tokens
 from domain.games.verge.effects import PremiseAgreed, PremiseDropped
 from domain.games.verge.model.subject import (
@@ -83,7 +84,7 @@ def adopt(draft: Draft, subject: VergeSubject, seat: SeatId) -> str:
         case AdoptPremise(aspect, text):
             id = PremiseId(f"g{draft.play.premises_ever + 1}")
             draft.cite("compile.premise", premise=id, aspect=aspect)
-            draft.emit(PremiseAgreed(id, aspect, text.strip()))
+            draft.emit(PremiseAgreed(id, aspect, trimmed(text)))
             return f"The {aspect} is agreed{told(text)}"
         case DropPremise(premise):
             dropped = _premise(draft.state, premise)
@@ -107,7 +108,7 @@ def describe(state: State, subject: VergeSubject) -> str:
     """A subject as the end of a sentence."""
     match subject:
         case AdoptPremise(aspect, text):
-            return f"the {aspect} “{text.strip()}”"
+            return f"the {aspect} “{trimmed(text)}”"
         case DropPremise(premise):
             return f"to let go of “{_premise(state, premise)}”"
         case FinishCompile():

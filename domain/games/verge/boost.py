@@ -9,6 +9,7 @@ from domain.core.identifier import Account, SeatId
 from domain.core.ledger import BANK, seat_account, transfer
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
+from domain.core.unicode import trimmed
 from domain.games.verge.model.action import Ref
 from domain.games.verge.model.bribe import (
     Bribe,
@@ -95,7 +96,7 @@ def place_bribe(draft: Draft, move: PlaceBribe, facts: Facts) -> Judgement:
     if refusal := unfit_element(state.play.network, move.element, BRIBE):
         return refusal
     draft.cite(BRIBE, element=move.element)
-    condition = move.condition.strip()
+    condition = trimmed(move.condition)
     draft.emit(BribePlaced(seat, move.element, condition))
     _move_boost(draft, BANK, bribe_account(seat), condition, BRIBE)
     label = named(state.play.network, move.element)
@@ -161,4 +162,4 @@ def _own(state: State, seat: SeatId) -> Bribe | Refused:
 
 
 def _move_boost(draft: Draft, source: Account, target: Account, reason: str, rule: str) -> None:
-    draft.emit(*transfer(Purse(boost=1), source, target, reason.strip(), rule))
+    draft.emit(*transfer(Purse(boost=1), source, target, trimmed(reason), rule))

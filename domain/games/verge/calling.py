@@ -12,6 +12,7 @@ from domain.core.mastery import gms_alone
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
+from domain.core.unicode import trimmed
 from domain.games.verge import change, concluding, loss, proceeding, token
 from domain.games.verge.model.action import (
     Action,
@@ -111,7 +112,7 @@ def call(draft: Draft, move: CallConflict, facts: Facts) -> Judgement:
     notice = state.play.notices.current if move.notice else None
     id = ConflictId(f"c{state.play.conflicts_ever + 1}")
     draft.cite(FNOL if notice else CALL, conflict=id, spotlight=seat)
-    reason, loser = move.reason.strip(), notice.seat if notice else None
+    reason, loser = trimmed(move.reason), notice.seat if notice else None
     draft.emit(ConflictCalled(id, seat, state.table.sitting, loser, reason))
     said = f"{draft.table.name(seat)} calls a conflict{told(reason)}"
     if declaration is not None:
@@ -265,7 +266,7 @@ def _state_goal(
         token.spend(draft, seat, seat_account(seat), paying, "a goal's change")
     number = len(conflict.goals) + 1
     draft.cite(GOALS, goal=number, changes=len(goal.changes), paid=sum(p.total for p in payments))
-    stated = Goal(seat, goal.statement.strip(), goal.target, goal.changes)
+    stated = Goal(seat, trimmed(goal.statement), goal.target, goal.changes)
     draft.emit(GoalStated(conflict.id, stated))
     return number
 

@@ -11,6 +11,7 @@ from domain.core.identifier import SeatId
 from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
+from domain.core.unicode import trimmed
 from domain.games.verge import change, loss, proceeding, token
 from domain.games.verge.model.action import Action, DeclarationId, Nature, Strike
 from domain.games.verge.model.declaration import (
@@ -119,7 +120,7 @@ def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
     )
     if len(move.actions) > 1:
         announced += f" After that {'comes' if len(move.actions) == 2 else 'come'} {more}."
-    overview = (move.overview or first.narration).strip()
+    overview = trimmed(move.overview or first.narration)
     draft.emit(ChangeDeclared(id, seat, overview, move.actions))
     said = proceeding.bring_up(draft, id)
     return said if isinstance(said, Refused) else draft.accept(f"{announced}{said}")
@@ -173,7 +174,7 @@ def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:
         return refuse(Code.ALREADY_ANSWERED, OBJECTION, name=name)
     draft.cite(OBJECTION, ground=move.ground, action=declaration.current)
     whose = proceeding.wish(draft.state, declaration)
-    draft.emit(Objected(move.declaration, facts.seat, move.ground, move.reason.strip()))
+    draft.emit(Objected(move.declaration, facts.seat, move.ground, trimmed(move.reason)))
     if move.ground is Ground.BOGUS:
         draft.cite("change.strike", instead_of="objecting")
         said = f"{name} finds {whose} bogus{told(move.reason)} It goes on: one may strike it."

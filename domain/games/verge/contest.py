@@ -13,6 +13,7 @@ from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.table import house_rule
 from domain.core.text import Prose, listed
+from domain.core.unicode import trimmed
 from domain.games.verge import change, proceeding, token
 from domain.games.verge.control import controllers
 from domain.games.verge.model.action import (
@@ -268,7 +269,7 @@ def raise_price(draft: Draft, move: RaiseOverride, facts: Facts) -> Judgement:
     draft.cite(RAISE, by=move.by, paid=paying.total)
     token.draw(draft, seat, paying)
     token.spend(draft, seat, seat_account(seat), paying, "raising an override")
-    draft.emit(OverrideRaised(id, seat, move.by, move.complication.strip()))
+    draft.emit(OverrideRaised(id, seat, move.by, trimmed(move.complication)))
     raised = f"{draft.table.name(seat)} raises the price of the override by {move.by}"
     return draft.accept(f"{raised}{told(move.complication)}")
 
@@ -288,7 +289,7 @@ def match(draft: Draft, move: MatchRaise, facts: Facts) -> Judgement:
     draft.cite(MATCH, tokens=overriding.owed, raises=len(overriding.unmatched))
     token.draw(draft, facts.seat, paying)
     token.spend(draft, facts.seat, seat_account(facts.seat), paying, "matching a raise")
-    draft.emit(RaisesMatched(id, overriding.owed, move.solution.strip()))
+    draft.emit(RaisesMatched(id, overriding.owed, trimmed(move.solution)))
     paid = counted(overriding.owed, "token")
     said = f"{draft.table.name(facts.seat)} matches the raise with {paid}{told(move.solution)}"
     return draft.accept(said + settle(draft, id))

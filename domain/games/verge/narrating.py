@@ -7,6 +7,7 @@ import msgspec
 from domain.core.decider import Facts, Judgement
 from domain.core.ruling import Refused
 from domain.core.text import Prose
+from domain.core.unicode import trimmed
 from domain.games.verge.concluding import concluded
 from domain.games.verge.model.conflict import Concluding, Narrating
 from domain.games.verge.model.conflict_effect import ConclusionPassed, Narrated
@@ -50,7 +51,7 @@ def narrate(draft: Draft, move: Narrate, facts: Facts) -> Judgement:
     if isinstance(conflict, Refused):
         return conflict
     draft.cite(rule_of(conflict.stage), seat=facts.seat)
-    draft.emit(Narrated(conflict.id, facts.seat, move.text.strip()))
+    draft.emit(Narrated(conflict.id, facts.seat, trimmed(move.text)))
     said = f"{draft.table.name(facts.seat)} narrates{told(move.text)}"
     if isinstance(conflict.stage, Narrating):
         return draft.accept(said)

@@ -11,6 +11,7 @@ from domain.core.identifier import SeatId
 from domain.core.mastery import gms_alone
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose, listed
+from domain.core.unicode import trimmed
 from domain.games.verge import loss
 from domain.games.verge.effects import CameraSaw, CutIn, SceneEnded, SceneFramed
 from domain.games.verge.model.action import Ref
@@ -74,12 +75,12 @@ def frame(draft: Draft, move: Frame, facts: Facts) -> Judgement:
     draft.cite("scene.frame", present=move.present)
     ended = loss.end(draft)
     present = tuple(NodeId(id) for id in dict.fromkeys(move.present))
-    draft.emit(SceneFramed(move.camera.strip(), move.place.strip(), present))
+    draft.emit(SceneFramed(trimmed(move.camera), trimmed(move.place), present))
     what = "a scene"
     if move.notice:
         loss.begin(draft, move.notice)
         what = f"{draft.table.name(move.notice)}'s first notice of loss"
-    said = f"{draft.table.name(facts.seat)} frames {what} at “{move.place.strip()}”"
+    said = f"{draft.table.name(facts.seat)} frames {what} at “{trimmed(move.place)}”"
     return draft.accept(f"{said}{_with(draft.play, present)}{told(move.camera)}{ended}")
 
 
@@ -92,7 +93,7 @@ def add_to_camera(draft: Draft, move: AddToCamera, facts: Facts) -> Judgement:
     if refusal := cannot_add(draft.state, facts.seat):
         return refusal
     draft.cite("scene.frame")
-    draft.emit(CameraSaw(facts.seat, move.text.strip()))
+    draft.emit(CameraSaw(facts.seat, trimmed(move.text)))
     name = draft.table.name(facts.seat)
     return draft.accept(f"{name} adds to what the camera sees{told(move.text)}")
 
@@ -127,7 +128,7 @@ def cut_in(draft: Draft, subject: JoinScene, seat: SeatId) -> str:
     """Somebody joins the scene with the GM's word (`scene.cut_in`)."""
     draft.cite("scene.cut_in", gm=draft.table.gm, present=subject.present)
     present = tuple(NodeId(id) for id in subject.present)
-    draft.emit(CutIn(seat, subject.text.strip(), present))
+    draft.emit(CutIn(seat, trimmed(subject.text), present))
     return f"{draft.table.name(seat)} cuts in{_with(draft.play, present)}{told(subject.text)}"
 
 

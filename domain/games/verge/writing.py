@@ -32,7 +32,7 @@ _RELATION = re.compile(
     r"cousin|uncle|aunt|friend|lover|enemy|rival|boss|servant|owner|member|leader|head|follower)"
     r" of\b|['\u2019]s (wife|husband|spouse|partner|son|daughter|child|mother|father|parent|sister|"
     r"brother|cousin|uncle|aunt|friend|lover|enemy|rival|boss|servant|follower)\b",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
 
 

@@ -43,7 +43,8 @@ class Aspects(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def has_lost(self, id: str) -> bool:
         """Whether an aspect of this id was there and is no longer."""
-        is_one = id[:1] == "a" and id[1:].isdecimal() and 0 < number(id) <= self.ever
+        is_number = id.isascii() and id[1:].isdecimal()
+        is_one = id[:1] == "a" and is_number and 0 < number(id) <= self.ever
         return is_one and AspectId(id) not in self.held
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from domain.core.option import Echo, Field, Group, Number, Option, Text, choices
 from domain.core.ruling import Refused, refuse
 from domain.core.text import LABEL_LIMIT, PROSE_LIMIT, Label, Prose, tidy
+from domain.core.unicode import folded
 from domain.games.venus.model.caliber import Caliber
 from domain.games.venus.reason import Code as Own
 from domain.table.sheet import Sheets, named_twice
@@ -121,7 +122,7 @@ class Sheet(_Part, frozen=True):
 
 
 def _key(name: str) -> str:
-    return tidy(name).casefold()
+    return folded(tidy(name))
 
 
 def written(old: Sheet | None, new: Sheet) -> Sheet:

@@ -1,6 +1,7 @@
 """Words that sentences of Verge share."""
 
 from domain.core import text
+from domain.core.unicode import trimmed
 
 _NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -18,5 +19,5 @@ def faces(number: int, face: int) -> str:
 
 def told(text: str) -> str:
     """What somebody said, as the end of a sentence."""
-    said = text.strip()
+    said = trimmed(text)
     return f": “{said}”" if said.endswith((".", "!", "?", "…")) else f": “{said}”."

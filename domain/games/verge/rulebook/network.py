@@ -1,6 +1,7 @@
 """The network, its marks, and characters."""
 
 from domain.core.rule import rulebook
+from domain.core.unicode import VERSION
 
 RULES = rulebook(
     (
@@ -21,7 +22,8 @@ RULES = rulebook(
             "Nothing is written twice in a similar form, not even what was eliminated. The same "
             "but for case, punctuation, accents, articles and number is refused; what is merely "
             "close (85 % of the sorted words) is refused until the writer acknowledges it. Edges "
-            "are compared with those between the same two nodes in the same direction.",
+            "are compared with those between the same two nodes in the same direction. Characters "
+            f"that are newer than Unicode {VERSION} are compared exactly.",
         ),
         (
             "network.relationship",
