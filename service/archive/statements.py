@@ -21,7 +21,7 @@ from service.archive.merkle import (
 )
 from service.archive.statement import BEFORE_FIRST, Head, Statement, signed
 from service.background import Background
-from service.database.pool import Connection, Database
+from service.database.pool import LONG_AGO, Connection, Database
 
 LOOK_SECONDS = 60.0
 PAGE = 1_000
@@ -37,18 +37,18 @@ _SHOWN = (
 )
 _HEAD = "session, version, encode(hash, 'hex'), standing"
 
-# Binds: the place in the feed from which sessions may have moved, null for anywhere; the time from
-# which stubs are new, null for any. A head that was stated last is not stated again; it is found by its
+# Binds: the place in the feed from which sessions may have moved, 0 for all sessions; the time from
+# which stubs are new. A head that was stated last is not stated again; it is found by its
 # session's index, and not by that of the numbers (`+ 0`), as the table may be empty when this is planned.
 _MOVED = """
     WITH RECURSIVE every (session) AS (
-        (SELECT session FROM events WHERE $1::bigint IS NULL ORDER BY session LIMIT 1)
+        (SELECT session FROM events WHERE $1::bigint = 0 ORDER BY session LIMIT 1)
         UNION ALL
         SELECT (SELECT session FROM events WHERE session > every.session ORDER BY session LIMIT 1)
         FROM every WHERE every.session IS NOT NULL
     ), moved AS (
         SELECT session FROM every WHERE session IS NOT NULL
-        UNION SELECT session FROM feed WHERE place >= $1
+        UNION SELECT session FROM feed WHERE place >= $1 AND $1 > 0
     ), heads AS (
         SELECT session, version, hash, 'here' AS standing FROM moved CROSS JOIN LATERAL (
             SELECT version, hash FROM events
@@ -56,7 +56,7 @@ _MOVED = """
         ) AS newest
         UNION ALL
         SELECT session, version, hash, replace(code, 'session_', '') FROM stubs
-        WHERE $2::timestamptz IS NULL OR at >= $2
+        WHERE at >= $2
     )
     SELECT session, version, hash, standing FROM heads LEFT JOIN LATERAL (
         SELECT version, hash, standing FROM stated_heads AS stated
@@ -147,8 +147,8 @@ class Statements:
 
         One that has no statement yet, as a process ended before it, is in the next one's tree.
         """
-        moved = last.place if last and last.history == history else None
-        since = last.statement.at - ENDING if last else None
+        moved = last.place if last and last.history == history else 0
+        since = last.statement.at - ENDING if last else LONG_AGO
         size = await reading.fetchval("SELECT coalesce(max(number) + 1, 0) FROM stated_heads")
         tree = Growing(size, await _nodes(reading, complete((0, size))))
         await reading.execute("SET LOCAL enable_seqscan = off")

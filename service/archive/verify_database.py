@@ -7,7 +7,7 @@ from uuid import UUID
 
 from service.archive.importing import sessions_imported
 from service.archive.verify import Finding, Verifier
-from service.database.pool import Database
+from service.database.pool import BEFORE_ALL, Database
 from service.log.playback import Playback, gone_back_to
 from service.log.row import Row
 from service.log.snapshot import EVERY, Snapshots
@@ -27,16 +27,16 @@ async def every_session(database: Database, since: datetime | None = None) -> As
 
     Each is found by one step in the log's index, and its newest event, if that matters, by another.
     """
-    sql = (
-        "SELECT session, $2::timestamptz IS NULL OR (SELECT e.at FROM events e"
-        " WHERE e.session = next.session ORDER BY e.version DESC LIMIT 1) >= $2"
-        " FROM (SELECT session FROM events"
-        " WHERE $1::uuid IS NULL OR session > $1 ORDER BY session LIMIT 1) AS next"
-    )
-    last: UUID | None = None
-    while found := await database.row(sql, last, since):
+    sql = "SELECT session FROM events WHERE session > $1 ORDER BY session LIMIT 1"
+    if since:
+        sql = (
+            "SELECT session, (SELECT e.at FROM events e WHERE e.session = next.session"  # noqa: S608
+            f" ORDER BY e.version DESC LIMIT 1) FROM ({sql}) AS next"
+        )
+    last = BEFORE_ALL
+    while found := await database.row(sql, last):
         last = UUID(int=found[0].int)
-        if found[1]:
+        if since is None or found[1] >= since:
             yield last
 
 

@@ -3,7 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from typing import Any
+from uuid import UUID
 
 import asyncpg
 
@@ -21,6 +23,15 @@ CONFIRM_SECONDS = 60.0
 
 Connection = Any
 """An asyncpg connection, pooled or not."""
+
+BEFORE_ALL, AFTER_ALL = UUID(int=0), UUID(int=2**128 - 1)
+"""Ids that no row has: a list begins after the first, or before the second if its order is descending.
+
+With a parameter that may be null (`$1 IS NULL OR id > $1`), a generic plan would read the whole index for
+each page.
+"""
+LONG_AGO, FAR_AHEAD = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
+"""The same for times."""
 
 
 def options(*, pooled: bool) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from domain.core.identifier import SeatId
-from service.database.pool import Connection, Database
+from service.database.pool import BEFORE_ALL, Connection, Database
 from service.identity import claim_code
 from service.identity.grant import FULL, Grant, Scope
 from service.identity.last_use import LastUse
@@ -170,14 +170,15 @@ class Identity:
     async def sessions(self, token: UUID, after: UUID | None, limit: int) -> list[UUID]:
         """The sessions in which a token has a seat or may read, or that its app started, by id."""
         sql = (
-            "SELECT session FROM"
-            " (SELECT session FROM token_seats WHERE token = $1"
-            " UNION SELECT session FROM readers WHERE token = $1"
-            " UNION SELECT session FROM app_sessions WHERE app ="
-            " (SELECT app FROM tokens WHERE id = $1)) own"
-            " WHERE $2::uuid IS NULL OR session > $2 ORDER BY session LIMIT $3"
+            "(SELECT DISTINCT session FROM token_seats"
+            " WHERE token = $1 AND session > $2 ORDER BY session LIMIT $3)"
+            " UNION (SELECT session FROM readers"
+            " WHERE token = $1 AND session > $2 ORDER BY session LIMIT $3)"
+            " UNION (SELECT session FROM app_sessions"
+            " WHERE app = (SELECT app FROM tokens WHERE id = $1) AND session > $2"
+            " ORDER BY session LIMIT $3) ORDER BY session LIMIT $3"
         )
-        rows = await self._database.rows(sql, token, after, limit)
+        rows = await self._database.rows(sql, token, after or BEFORE_ALL, limit)
         return [_plain(row[0]) for row in rows]
 
     async def tokens(
@@ -195,11 +196,12 @@ class Identity:
             " FROM tokens t LEFT JOIN token_seats s ON s.token = t.id AND s.session = $1"
             " AND (s.seat = ANY($2) OR t.id = $3) WHERE t.id = ANY(ARRAY(SELECT $3::uuid"
             " UNION SELECT token FROM token_seats WHERE session = $1 AND seat = ANY($2)))"
-            " AND ($4::uuid IS NULL OR (t.issued_at, t.id) >"
-            " (SELECT last.issued_at, last.id FROM tokens last WHERE last.id = $4))"
+            " AND (t.issued_at, t.id) > (SELECT issued_at, id FROM tokens WHERE id = $4"
+            " UNION ALL SELECT '-infinity', $4 WHERE $4 = $6)"
             " GROUP BY t.id ORDER BY t.issued_at, t.id LIMIT $5"
         )
-        rows = await self._database.rows(sql, session, list(seats), own, after, limit)
+        place = (after or BEFORE_ALL, limit, BEFORE_ALL)
+        rows = await self._database.rows(sql, session, list(seats), own, *place)
         return [_named(*row) for row in rows]
 
     async def revoke(self, session: UUID, own: UUID, token: UUID) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, Self
 from uuid import UUID
 
 from domain.core.identifier import SeatId
-from service.database.pool import Connection, Database
+from service.database.pool import AFTER_ALL, FAR_AHEAD, Connection, Database
 from service.identity import identity
 from service.identity.cell import new_id
 from service.identity.grant import Grant, ends_after
@@ -78,6 +78,8 @@ PLACE = "^[0-9]{1,16}\\.[0-9a-f]{32}$"
 """The form of a place."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
+_BEFORE_NEWEST = Place(FAR_AHEAD, AFTER_ALL)
+
 _LISTING = "SELECT session, id, language, plays, about, listed_at, until FROM listings"
 _ASK = "SELECT id, session, token, name, note, asked_at, until, state, seat FROM asks"
 
@@ -90,15 +92,21 @@ class Lobby:
 
     async def listed(self, language: str | None, after: Place | None, limit: int) -> list[Listing]:
         """Listings after a place, the newest first."""
-        # Binds: the language, the place, and how many.
-        sql = (
-            f"{_LISTING} WHERE until > now() AND ($1::text IS NULL OR language = $1"
-            " OR starts_with(language, $1 || '-'))"
-            " AND ($3::uuid IS NULL OR (listed_at, id) < ($2, $3))"
-            " ORDER BY listed_at DESC, id DESC LIMIT $4"
+        # Binds: the place, how many, and the language. The index is by the first part of the language.
+        spoken = (
+            ""
+            if language is None
+            else (
+                " AND split_part(language, '-', 1) = split_part($4, '-', 1)"
+                " AND (language = $4 OR starts_with(language, $4 || '-'))"
+            )
         )
-        rows = await self._database.rows(sql, language, *(after or (None, None)), limit)
-        return [_listing(row) for row in rows]
+        sql = (
+            f"{_LISTING} WHERE until > now() AND (listed_at, id) < ($1, $2){spoken}"
+            " ORDER BY listed_at DESC, id DESC LIMIT $3"
+        )
+        binds = (*(after or _BEFORE_NEWEST), limit, *([] if language is None else [language]))
+        return [_listing(row) for row in await self._database.rows(sql, *binds)]
 
     async def of(self, session: UUID) -> Listing | None:
         """How a session is listed, if it is."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from domain.judging.log import REWRITING
-from service.database.pool import Connection, Database
+from service.database.pool import BEFORE_ALL, LONG_AGO, Connection, Database
 from service.log.row import Row
 
 REMEMBER_LIMIT = 20_000
@@ -142,13 +142,18 @@ async def forks(
     database: Database, parent: UUID, after: UUID | None, limit: int, *, only_open: bool = False
 ) -> list[Forked]:
     """The forks of a session in the order of their making, after one of them."""
+    # LATERAL and LIMIT 1: a join could read all events, because a generic plan does not know the limit.
+    opened = (
+        " CROSS JOIN LATERAL (SELECT FROM open_sessions o WHERE o.session = f.session LIMIT 1) o"
+    )
     sql = (
-        "SELECT f.session, f.version, f.at, e.data, e.format FROM forks f"
-        " JOIN events e ON e.session = f.session AND e.version = f.version + 1"
-        " WHERE f.parent = $1 AND ($2::uuid IS NULL OR (f.at, f.session) >"
-        " (SELECT last.at, last.session FROM forks last WHERE last.session = $2))"
-        " AND (NOT $4 OR EXISTS (SELECT FROM open_sessions o WHERE o.session = f.session))"
+        "SELECT f.session, f.version, f.at, e.data, e.format FROM forks f"  # noqa: S608
+        f"{opened if only_open else ''} CROSS JOIN LATERAL (SELECT data, format FROM events"
+        " WHERE session = f.session AND version = f.version + 1 LIMIT 1) e"
+        " WHERE f.parent = $1 AND (f.at, f.session) >"
+        " (SELECT at, session FROM forks WHERE session = $2 UNION ALL SELECT $4, $2 WHERE $2 = $5)"
         " ORDER BY f.at, f.session LIMIT $3"
     )
-    rows = await database.rows(sql, parent, after, limit, only_open)
+    place = (after or BEFORE_ALL, limit, LONG_AGO, BEFORE_ALL)
+    rows = await database.rows(sql, parent, *place)
     return [Forked(UUID(int=row[0].int), *row[1:]) for row in rows]

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 import msgspec
 
 from domain.core.identifier import SeatId
-from service.database.pool import Connection, Database
+from service.database.pool import AFTER_ALL, Connection, Database
 from service.keyring import Keyring
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
@@ -174,11 +174,11 @@ class Registry:
     async def deliveries(self, webhook: UUID, after: UUID | None, limit: int) -> list[Delivery]:
         """A webhook's deliveries after one of them, the newest first."""
         sql = (
-            f"{_DELIVERY} AND ($2::uuid IS NULL OR d.number <"  # noqa: S608
-            " (SELECT last.number FROM deliveries last WHERE last.id = $2 AND last.webhook = $1))"
-            " ORDER BY d.number DESC LIMIT $3"
+            f"{_DELIVERY} AND d.number < (SELECT number FROM deliveries WHERE id = $2 AND webhook = $1"  # noqa: S608
+            " UNION ALL SELECT $4::bigint WHERE $2 = $5) ORDER BY d.number DESC LIMIT $3"
         )
-        return [_delivery(row) for row in await self._database.rows(sql, webhook, after, limit)]
+        place = (after or AFTER_ALL, limit, 2**63 - 1, AFTER_ALL)
+        return [_delivery(row) for row in await self._database.rows(sql, webhook, *place)]
 
     async def delivery(self, webhook: UUID, id: UUID | None) -> Delivery:
         """One delivery of a webhook."""
