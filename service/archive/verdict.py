@@ -1,5 +1,6 @@
 """What came of verifying an archive, as one document: for programs as it stands, for people in words."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 from uuid import UUID
@@ -74,9 +75,13 @@ class Verdict(msgspec.Struct, frozen=True):
     """There unless something is wrong or unreadable."""
 
 
-def verdict_of(file: Path, checkpoint: Checkpoint | None = None) -> Verdict:
-    """Verify an archive, and that a checkpoint holds."""
-    check = _CheckpointCheck(checkpoint)
+def verdict_of(
+    file: Path,
+    checkpoint: Checkpoint | None = None,
+    seen: Callable[[ArchiveVerifier], None] = lambda _: None,
+) -> Verdict:
+    """Verify an archive, and that a checkpoint holds; `seen` is called for every good line."""
+    check = _CheckpointCheck(checkpoint, seen)
     try:
         first = header(file)
         with file.open("rb") as opened:
@@ -123,12 +128,15 @@ def _checked(found: ArchiveVerifier, checkpoint: Checkpoint | None) -> Checked:
 class _CheckpointCheck:
     """Checks a checkpoint against an archive."""
 
-    def __init__(self, checkpoint: Checkpoint | None) -> None:
-        self._checkpoint = checkpoint
+    def __init__(
+        self, checkpoint: Checkpoint | None, seen: Callable[[ArchiveVerifier], None]
+    ) -> None:
+        self._checkpoint, self._seen = checkpoint, seen
         self._finding: Finding | None = None
 
     def saw(self, verifier: ArchiveVerifier) -> None:
         """Compare the checkpoint with the version that it is of."""
+        self._seen(verifier)
         told = self._checkpoint
         if told and verifier.version == told.version and verifier.hash.hex() != told.hash:
             what = "it is not the event that the checkpoint was signed for: the log was rewritten"

@@ -5,11 +5,12 @@ from argparse import Namespace
 from pathlib import Path
 from uuid import UUID
 
-from service.archive.export import archive
+from service.archive.export import PAGE, archive
 from service.archive.importing import import_archive, sessions_imported
 from service.cli import record
 from service.cli.command import CommandError, Commands
 from service.cli.database import with_parts
+from service.cli.progress import Progress, counted, seconds
 from service.database.pool import Connection
 from service.identity.identity import issue
 from service.identity.secret import Secrets
@@ -42,8 +43,12 @@ def _export(settings: Settings, asked: Namespace) -> int:
             raise CommandError(f"there is no session {asked.session}") from None
         with asked.file.open("xb") if asked.file else sys.stdout.buffer as file:
             came = await sessions_imported(parts.database, await parts.store.lineage(hot.id))
-            async for chunk in archive(parts.store, hot, hot.version, (), came):
-                file.write(chunk)
+            with Progress("events", hot.version) as progress:
+                async for number, chunk in counted(
+                    archive(parts.store, hot, hot.version, (), came)
+                ):
+                    file.write(chunk)
+                    progress.show(min(number * PAGE, hot.version))
         return 0
 
     return with_parts(settings, work, reading=True)
@@ -62,7 +67,7 @@ def _import(settings: Settings, asked: Namespace) -> int:
             await issue(connection, id, secrets.token(), "reads an imported session")
             await record.keep(connection, "import", session, f"read with the token {id}")
 
-        with asked.file.open("rb") as file:
+        with seconds("seconds of import"), asked.file.open("rb") as file:
             brought = await import_archive(parts.database, file, id, first)
         how = "brought back" if brought.is_whole else "imported"
         print(f"{how}: session {brought.session}, {brought.version} events")

@@ -14,6 +14,7 @@ from service.archive.verify_database import every_session
 from service.cli import record
 from service.cli.command import FOUND_WRONG, CommandError, Commands
 from service.cli.database import with_parts
+from service.cli.progress import Progress, counted
 from service.database.pool import Connection
 from service.log.stubs import OPERATOR, ForksError, MovedOnError
 from service.play.damage import read_event
@@ -61,9 +62,10 @@ def _expire(settings: Settings, asked: Namespace) -> int:
             waiting = [(id, *await _newest(parts, id)) for id in asked.session]
         else:
             before = datetime.now(UTC) - asked.idle
-            idle = [one async for one in _idle(parts, before)]
             waiting = [
-                one for one in idle if asked.via in (None, await _started_via(parts, one[0]))
+                one
+                async for one in _idle(parts, before)
+                if asked.via in (None, await _started_via(parts, one[0]))
             ]
         if not asked.to and not asked.delete:
             for id, version, at in waiting:
@@ -86,10 +88,12 @@ async def _newest(parts: Parts, id: UUID) -> tuple[int, datetime]:
 
 
 async def _idle(parts: Parts, before: datetime) -> AsyncIterator[tuple[UUID, int, datetime]]:
-    async for id in every_session(parts.database):
-        version, at = await _newest(parts, id)
-        if at < before:
-            yield id, version, at
+    with Progress("sessions looked at") as progress:
+        async for number, id in counted(every_session(parts.database)):
+            progress.show(number)
+            version, at = await _newest(parts, id)
+            if at < before:
+                yield id, version, at
 
 
 class _Started(msgspec.Struct):
@@ -109,13 +113,27 @@ async def _started_via(parts: Parts, id: UUID) -> str | None:
 
 async def _end_all(parts: Parts, waiting: list[UUID], folder: Path | None) -> int:
     """End every session, forks before what they were forked from; tells what stood in the way."""
+    with Progress("sessions", len(waiting)) as progress:
+        stays = await _ended(parts, waiting, folder, progress)
+    for id, why in stays.items():
+        print(f"{id}  stays: {why}")
+    ended = len(waiting) - len(stays)
+    print(f"{ended} of {len(waiting)} sessions {'archived' if folder else 'deleted'}")
+    return FOUND_WRONG if stays else 0
+
+
+async def _ended(
+    parts: Parts, waiting: list[UUID], folder: Path | None, progress: Progress
+) -> dict[UUID, str]:
+    """End sessions; gives those that stay, each with the reason."""
     stays: dict[UUID, str] = {}
     left, is_over = waiting, False
     while not is_over:
         held: list[UUID] = []
-        for id in left:
+        for number, id in enumerate(left, len(waiting) - len(left)):
+            progress.show(number)
             try:
-                await _end(parts, id, folder)
+                progress.print(f"{id}  {await _end(parts, id, folder)}")
             except ForksError as error:
                 stays[id] = str(error)
                 held.append(id)
@@ -129,20 +147,17 @@ async def _end_all(parts: Parts, waiting: list[UUID], folder: Path | None) -> in
                 stays.pop(id, None)
         # Those forks may have gone meanwhile.
         is_over, left = len(held) in (0, len(left)), held
-    for id, why in stays.items():
-        print(f"{id}  stays: {why}")
-    ended = len(waiting) - len(stays)
-    print(f"{ended} of {len(waiting)} sessions {'archived' if folder else 'deleted'}")
-    return FOUND_WRONG if stays else 0
+    return stays
 
 
-async def _end(parts: Parts, id: UUID, folder: Path | None) -> None:
+async def _end(parts: Parts, id: UUID, folder: Path | None) -> str:
+    """End a session; gives the name of its archive, or that it was deleted."""
+
     async def on_record(connection: Connection) -> None:
         how = f"archived in {folder}" if folder else "deleted"
         await record.keep(connection, "expire", id, how)
 
     if folder:
-        print(f"{id}  {await parts.ending.archive(id, folder, OPERATOR, on_record)}")
-    else:
-        await parts.ending.delete(id, OPERATOR, on_record)
-        print(f"{id}  deleted")
+        return str(await parts.ending.archive(id, folder, OPERATOR, on_record))
+    await parts.ending.delete(id, OPERATOR, on_record)
+    return "deleted"

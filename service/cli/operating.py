@@ -12,6 +12,8 @@ from service.archive.verify_database import every_session, rebuild
 from service.cli import record
 from service.cli.command import FOUND_WRONG, CommandError, Commands
 from service.cli.database import with_parts
+from service.cli.progress import Progress, counted
+from service.cli.verifying_all import found_sessions
 from service.play.damage import read_event
 from service.settings import Settings
 from service.wiring import Parts
@@ -47,12 +49,14 @@ def add(commands: Commands) -> None:
 
 async def _sessions(parts: Parts) -> int:
     print(f"{'session':36}  {'game':12}  {'version':>8}  {'last event':20}  title")
-    async for id in every_session(parts.database):
-        (row,) = await parts.store.read(id, 0, 1)
-        first = read_event(id, row, _first.decode).move
-        (last,) = await parts.store.read(id, await parts.store.head(id) - 1, 1)
-        at = last.at.strftime("%Y-%m-%d %H:%M:%SZ")
-        print(f"{id}  {first.ruleset:12}  {last.version:8}  {at:20}  {first.title}")
+    with Progress("sessions") as progress:
+        async for number, id in counted(every_session(parts.database)):
+            (row,) = await parts.store.read(id, 0, 1)
+            first = read_event(id, row, _first.decode).move
+            (last,) = await parts.store.read(id, await parts.store.head(id) - 1, 1)
+            at = last.at.strftime("%Y-%m-%d %H:%M:%SZ")
+            progress.print(f"{id}  {first.ruleset:12}  {last.version:8}  {at:20}  {first.title}")
+            progress.show(number)
     return 0
 
 
@@ -60,14 +64,14 @@ def _rebuild(settings: Settings, asked: Namespace) -> int:
     async def work(parts: Parts) -> int:
         if asked.session and not await parts.store.head(asked.session):
             raise CommandError(f"there is no session {asked.session}")
-        ids = (
-            [asked.session] if asked.session else [id async for id in every_session(parts.database)]
-        )
+        ids = [asked.session] if asked.session else await found_sessions(parts.database)
         async with parts.database.connection() as connection:
             await record.keep(connection, "rebuild", asked.session)
-        for id in ids:
-            dropped, made = await rebuild(parts.database, parts.store, id)
-            print(f"{id}  {dropped} snapshots dropped, {made} made")
+        with Progress("sessions", len(ids)) as progress:
+            for number, id in enumerate(ids, 1):
+                dropped, made = await rebuild(parts.database, parts.store, id)
+                progress.print(f"{id}  {dropped} snapshots dropped, {made} made")
+                progress.show(number)
         return 0
 
     return with_parts(settings, work)

@@ -18,6 +18,7 @@ from domain.core.ruling import Allowed
 from projections.diff import changed, reads
 from service.archive.read import header, read_as, states
 from service.cli.command import FOUND_WRONG, CommandError, Commands, as_json, with_json
+from service.cli.progress import Progress, read_states
 from service.log.playback import Playback
 from service.log.row import Row
 from service.settings import Settings
@@ -120,12 +121,14 @@ def _told(row: Row) -> Told:
 
 
 def _replay(settings: Settings, asked: Namespace) -> int:
-    told = (_told(row) for row, _ in states(asked.file))
     if asked.json:
-        print(as_json(Replay(header(asked.file).session, tuple(told))))
+        told = tuple(_told(row) for row, _ in read_states(asked.file))
+        print(as_json(Replay(header(asked.file).session, told)))
         return 0
-    for event in told:
-        print(event)
+    with Progress("events", header(asked.file).head) as progress:
+        for row, _ in states(asked.file):
+            progress.print(str(_told(row)))
+            progress.show(row.version)
     return 0
 
 
@@ -133,7 +136,7 @@ def _diff(settings: Settings, asked: Namespace) -> int:
     earlier, later = sorted((asked.since, asked.until))
     known: dict[int, Any] = {}
     told: list[Told] = []
-    for row, playback in states(asked.file):
+    for row, playback in read_states(asked.file):
         if row.version in (earlier, later):
             known[row.version] = _as_plain(_reads(row, playback))
         if earlier < row.version <= later:
@@ -219,7 +222,7 @@ def _bisect(settings: Settings, asked: Namespace) -> int:
 def _first(file: Path, condition: Any) -> Told | None:
     """The first version at which a condition holds: all are tested, since it may come and go."""
     search = _Search()
-    for row, playback in states(file):
+    for row, playback in read_states(file):
         read = {"version": row.version, **_reads(row, playback)}
         try:
             found = search.holds(condition, read)

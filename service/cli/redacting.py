@@ -12,6 +12,7 @@ from domain.history.redaction import Redact
 from service.cli import record
 from service.cli.command import CommandError, Commands
 from service.cli.database import with_parts
+from service.cli.progress import seconds
 from service.database.pool import Connection
 from service.edge.answering import appended
 from service.log.form import decoded
@@ -62,7 +63,8 @@ def _redact(settings: Settings, asked: Namespace) -> int:
 
     async def work(parts: Parts) -> int:
         try:
-            answer = appended(await parts.redactions.redact(wanted))
+            with seconds("seconds of redaction"):
+                answer = appended(await parts.redactions.redact(wanted))
         except UnknownSessionError:
             raise CommandError(f"there is no session {asked.session}") from None
         move = decoded(answer.row, _redaction.decode).move

@@ -12,8 +12,9 @@ from projections.story.entry import StoryView, Undone
 from projections.story.markdown import markdown
 from projections.story.page import page
 from projections.story.teller import Teller
-from service.archive.read import read_as, states
+from service.archive.read import read_as
 from service.cli.command import CommandError, Commands
+from service.cli.progress import read_states
 from service.settings import Settings
 
 
@@ -49,7 +50,7 @@ def told(file: Path, since: int, until: int | None, undone: Undone) -> StoryView
     """The story of these versions of an archive."""
     events: list[Event[Any, Any]] = []
     playback = None
-    for row, playback in states(file):
+    for row, playback in read_states(file):
         events.append(read_as(playback.codec.events, row))
     if playback is None:
         raise CommandError("the archive has no events")

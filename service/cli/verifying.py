@@ -16,6 +16,7 @@ from service.archive.played import played
 from service.archive.report import Report
 from service.archive.report_page import report_page
 from service.archive.verdict import Checked, Verdict, verdict_of
+from service.archive.verify_file import ArchiveVerifier
 from service.cli.command import (
     FOUND_WRONG,
     CommandError,
@@ -24,6 +25,7 @@ from service.cli.command import (
     of_the_server,
     with_json,
 )
+from service.cli.progress import Progress
 from service.settings import Settings
 
 
@@ -105,7 +107,13 @@ def _verify(settings: Settings, asked: Namespace) -> int:
 def _verify_file(asked: Namespace) -> int:
     checkpoint = _checkpoint(asked.checkpoint, asked.key) if asked.checkpoint else None
     began = time.perf_counter()
-    found = verdict_of(asked.file, checkpoint)
+    with Progress("events") as progress:
+
+        def show(verifier: ArchiveVerifier) -> None:
+            progress.total = verifier.header.head
+            progress.show(verifier.version)
+
+        found = verdict_of(asked.file, checkpoint, show)
     seconds = time.perf_counter() - began
     if asked.report:
         _report(asked, found)

@@ -1,10 +1,10 @@
 """`verger verify --all`: whether every session of the database is what it says it is."""
 
 import os
-import sys
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from datetime import datetime
 from itertools import repeat
 from multiprocessing import get_context
@@ -17,37 +17,18 @@ from service.archive.statement import Statement
 from service.archive.verify import Finding, Verifier
 from service.archive.verify_database import every_session, verify_session, wrong_stubs
 from service.cli import against
-from service.cli.command import FOUND_WRONG, UNUSABLE
+from service.cli.command import FOUND_WRONG, UNUSABLE, CommandError
 from service.cli.database import at_database, at_work
+from service.cli.progress import Progress
+from service.database.pool import Database
 from service.play.damage import NewerLogError
+from service.problem.problem import ProblemError
+from service.problem.table import KINDS
 from service.settings import Settings
 from service.wiring import Parts
 
 FEW = 20
 """Sessions that a process verifies before it says what came of them."""
-
-
-class Progress:
-    """A progress bar on standard error, where that is a terminal."""
-
-    WIDTH = 30
-
-    def __init__(self, total: int, of: str) -> None:
-        self._total = total
-        self._of = of
-        self._is_shown = sys.stderr.isatty()
-
-    def show(self, done: int, more: str = "") -> None:
-        """Show how much is done."""
-        if self._is_shown:
-            filled = self.WIDTH * done // max(self._total, 1)
-            bar = "#" * filled + "." * (self.WIDTH - filled)
-            print(f"\r[{bar}] {done} of {self._total} {self._of}{more}  ", end="", file=sys.stderr)
-
-    def end(self) -> None:
-        """Clear the bar, so that later output has the line to itself."""
-        if self._is_shown:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
 class _Verified(NamedTuple):
@@ -76,30 +57,35 @@ async def _compare(settings: Settings, told: tuple[Statement, ...], apart: str |
         return await against.compare_all(parts, told, apart)
 
 
+async def found_sessions(database: Database, since: datetime | None = None) -> list[UUID]:
+    """Find all sessions, or those that have moved since a time."""
+    ids: list[UUID] = []
+    with Progress("sessions found") as progress:
+        async for id in every_session(database, since):
+            ids.append(id)
+            progress.show(len(ids))
+    return ids
+
+
 async def _moved_since(settings: Settings, since: datetime | None) -> list[UUID]:
     async with at_work(settings) as parts:
-        return [id async for id in every_session(parts.database, since)]
+        return await found_sessions(parts.database, since)
 
 
 def _verify_sessions(settings: Settings, ids: Sequence[UUID], jobs: int | None) -> int:
     """Verify sessions by several processes, as judging takes a core; gives the status."""
-    bar, wrong, newer, events, reworded, done = Progress(len(ids), "sessions"), 0, 0, 0, 0, 0
-    few = [ids[at : at + FEW] for at in range(0, len(ids), FEW)]
-    with ProcessPoolExecutor(jobs or os.cpu_count(), get_context("fork")) as pool:
-        for verified in pool.map(_verify_some, repeat(settings), few):
-            for one in verified:
-                events, reworded, done = events + one.events, reworded + one.reworded, done + 1
-                if one.is_newer:
-                    newer += 1
-                    bar.end()
-                    print(f"{one.session}  was played on by a newer release, which can verify it")
-                elif one.finding:
-                    wrong += 1
-                    bar.end()
-                    found = one.finding
-                    print(f"{one.session}  version {found.version} is wrong: {found.what}")
-            bar.show(done, f", {events} events")
-    bar.end()
+    found: list[_Verified] = []
+    events = 0
+    with Progress("sessions", len(ids)) as progress:
+        for one in _by_processes(settings, ids, jobs or len(os.sched_getaffinity(0))):
+            found.append(one)
+            events += one.events
+            if said := _fault(one):
+                progress.print(said)
+            progress.show(len(found), f", {events} events")
+    wrong = sum(one.finding is not None for one in found)
+    newer = sum(one.is_newer for one in found)
+    reworded = sum(one.reworded for one in found)
     print(f"{len(ids) - wrong - newer} of {len(ids)} sessions verified, {events} events")
     print(f"rulings worded otherwise now: {reworded}")
     if wrong:
@@ -107,12 +93,41 @@ def _verify_sessions(settings: Settings, ids: Sequence[UUID], jobs: int | None) 
     return UNUSABLE if newer else 0
 
 
+def _fault(verified: _Verified) -> str:
+    """The line of output about a session that is wrong or newer than this program."""
+    if verified.is_newer:
+        return f"{verified.session}  was played on by a newer release, which can verify it"
+    found = verified.finding
+    return f"{verified.session}  version {found.version} is wrong: {found.what}" if found else ""
+
+
+def _by_processes(settings: Settings, ids: Sequence[UUID], jobs: int) -> Iterator[_Verified]:
+    """Verify sessions in so many processes.
+
+    Raises CommandError if a process dies: its sessions are not verified, so there is no verdict.
+    """
+    few = [ids[at : at + FEW] for at in range(0, len(ids), FEW)]
+    with ProcessPoolExecutor(jobs, get_context("fork")) as pool:
+        try:
+            for verified in pool.map(_verify_some, repeat(settings), few):
+                yield from verified
+        except BrokenProcessPool:
+            raise CommandError(
+                f"one of {jobs} processes that verify sessions was killed, perhaps because the memory"
+                " is full; verify again, with fewer --jobs"
+            ) from None
+
+
 def _verify_some(settings: Settings, ids: Sequence[UUID]) -> list[_Verified]:
     async def verify() -> list[_Verified]:
         async with at_work(settings) as parts:
             return [await _verified(parts, id) for id in ids]
 
-    return uvloop.run(verify())
+    try:
+        return uvloop.run(verify())
+    except ProblemError as error:
+        # A problem cannot be sent to another process.
+        raise CommandError(f"{KINDS[error.code].title}: {error.detail}") from None
 
 
 async def _verified(parts: Parts, id: UUID) -> _Verified:
