@@ -128,6 +128,20 @@ def test_consent_waits_for_who_claims_the_seat() -> None:
     assert game.shown("n2") == "Dog"
 
 
+@rule("table.fork", "consent.one_at_a_time")
+def test_all_that_an_absent_mover_declared_is_asked_for_in_turn() -> None:
+    game = in_run("Ann", "Bo", "Cy").grant("Bo", story=6)
+    game.node("Ann", "Park!")
+    game.declares("Bo", DOG, {**DOG, "label": "Cat"})
+    fork(game, "Ann")
+    claim(game, "Cy")
+    for label in ("Dog", "Cat"):
+        for name in ("Ann", "Cy"):
+            game.move(name, "consent", declaration="d1")
+        assert label in [node.label for node in game.state.play.network.nodes.values()]
+    assert game.seat("Bo") in game.state.table.away
+
+
 @rule("table.fork", "table.agreement")
 def test_a_proposal_waits_for_who_claims_the_seat() -> None:
     game = table("Ann", "Bo", "Cy")

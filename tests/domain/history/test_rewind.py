@@ -102,10 +102,12 @@ def test_what_is_the_tables_does_not_make_the_question_expire() -> None:
     assert game.state.table.timeline.request is not None
 
 
-def test_the_question_expires_when_somebody_in_it_leaves() -> None:
+@pytest.mark.parametrize("name", ["Bo", "Cy"])
+def test_the_question_expires_when_somebody_in_it_leaves(name: str) -> None:
     game = scene("Ann", "Bo", "Cy")
     game.move("Bo", "rewind", to=1)
-    assert tags(game.move("Cy", "leave")) == ["seat_left", "rewind_closed"]
+    assert tags(game.move(name, "leave")) == ["seat_left", "rewind_closed"]
+    assert game.state.table.timeline.request is None
 
 
 def test_the_gm_decides_alone_where_the_table_plays_so() -> None:
@@ -113,6 +115,24 @@ def test_the_gm_decides_alone_where_the_table_plays_so() -> None:
     game.move("Bo", "rewind", to=1)
     game.refused("Cy", Code.NOT_ASKED, "agree", proposal="r1")
     assert "rewound" in tags(game.move("Ann", "agree", proposal="r1"))
+
+
+def test_without_a_gm_at_the_table_all_others_are_asked() -> None:
+    game = scene("Ann", "Bo", "Cy", undo="gm")
+    game.move("Ann", "leave")
+    assert "rewound" not in tags(game.move("Bo", "rewind", to=1))
+    assert game.awaited()["agreement"] == ("Cy",)
+    assert "rewound" in tags(game.move("Cy", "agree", proposal="r1"))
+
+
+@pytest.mark.parametrize(("moves", "asks"), [(99, False), (100, True)])
+def test_a_mover_has_to_ask_before_it_undoes_very_many_moves(moves: int, asks: bool) -> None:
+    game = table("Ann", "Bo", undo="mover")
+    before = head(game)
+    for number in range(moves):
+        game.move("Bo", "add_limit", kind="veil", text=f"Number {number}.")
+    game.move("Bo", "rewind", to=before)
+    assert (game.state.table.timeline.request is not None) == asks
 
 
 def test_a_mover_undoes_its_own_latest_moves_alone_where_the_table_plays_so() -> None:

@@ -1,5 +1,6 @@
 """Every draw can be checked from the log alone: what is wrong is found where it is wrong."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -144,11 +145,31 @@ def test_a_move_that_is_made_again_has_the_dice_of_the_first_time() -> None:
     assert (checked.verified, checked.repeated, checked.wrong) == (14, 10, ())
 
 
-@pytest.mark.parametrize("repeats", [2, 3, 99])
-def test_a_move_that_is_made_again_with_other_dice_is_found(repeats: int) -> None:
+@pytest.mark.parametrize("repeats", [3, 99])
+def test_a_move_that_is_made_again_with_dice_of_its_own_is_found(repeats: int) -> None:
     log = evening()
     log.happens(dice=log.events[3].dice, repeats=repeats)
     assert log.found == [(9, DiceFault.NOT_REPEATED)]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda roll: turn(roll, 0),
+        lambda roll: turn(roll, 1),
+        lambda roll: replace(roll, faces=8),
+        lambda roll: replace(roll, first=7),
+    ],
+    ids=["first value", "second value", "faces", "number"],
+)
+def test_a_move_that_is_made_again_with_other_dice_is_found(change: Callable[[Roll], Roll]) -> None:
+    log = evening()
+    first, second = log.events[3].dice
+    log.happens(dice=(change(first), second), repeats=4)
+    log.happens(dice=(first, turn(second, 2)), repeats=4)
+    checked = log.checked()
+    assert log.found == [(9, DiceFault.NOT_REPEATED), (10, DiceFault.NOT_REPEATED)]
+    assert checked.repeated == 0
 
 
 def test_dice_that_were_typed_in_are_counted_and_not_checked() -> None:

@@ -16,6 +16,7 @@ from projections.story.wording import casts, is_said, told_of, without_ids, with
 from tests.captures.stories import EVENINGS, story_of, teller_of
 from tests.golden.record import NAMES, game_of
 from tests.support.log import evening
+from tests.support.play import table
 
 EYES = (SeatId("s2"),)
 each_evening = pytest.mark.parametrize("name", NAMES)
@@ -165,13 +166,18 @@ def test_what_was_undone_is_left_out_with_the_undoing() -> None:
 
 
 def test_what_the_table_did_meanwhile_stays() -> None:
-    events = evening("second_thoughts")
-    table = {"take_seat", "add_limit", "leave", "pause"}
-    kept = [
-        n for n, event in enumerate(events, 1) if type(event.move).__struct_config__.tag in table
-    ]
-    told = {one.version for one in story_of(events).entries}
-    assert {*kept} <= told
+    game = table("Ann", "Bo", "Cy", undo="gm")
+    before = len(game.log)
+    game.move("Bo", "add_limit", kind="line", text="Spiders.")
+    game.move("Cy", "leave")
+    game.agreed("Ann", "adopt_premise", aspect="tone", text="Eerie")
+    game.move("Ann", "rewind", to=before)
+    limit, left, *play = range(before + 1, len(game.log))
+    told = {one.version: one for one in story_of(game.log, "struck").entries}
+    assert [told[version].is_undone for version in (limit, left, play[0])] == [False, False, True]
+    kept = {one.version for one in story_of(game.log).entries}
+    assert {limit, left} <= kept
+    assert not {*play} & kept
 
 
 def test_what_was_undone_later_is_told_as_of_then() -> None:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from domain.core.ledger import BANK, character_account, transfer
+from domain.games.edgerunner.model.purse import Purse
 from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 
@@ -100,9 +102,20 @@ def test_each_aspect_once_a_roll() -> None:
 @rule("action.invoke")
 def test_a_free_invoke_is_for_who_placed_the_aspect() -> None:
     game = rolled(0, 0, 0, 0, aspects=2)
-    game.refused("Bo", Own.NO_FREE_INVOKE, "invoke", **invoke("a1", pay="free"))
+    game.given_aspect("a3", "z1", by="c3", free=1)
+    refused = game.refused("Bo", Own.NO_FREE_INVOKE, "invoke", **invoke("a3", pay="free"))
+    assert refused.facts == {"label": "Dark", "name": "Gatto"}
     game.move("Bo", "invoke", **invoke("a2", pay="free"))
-    assert (game.tokens("aspect:a2").invoke, game.tokens("c1").fate) == (0, 3)
+    spent = (game.tokens("aspect:a2").invoke, game.tokens("aspect:a3").invoke)
+    assert (spent, game.tokens("c1").fate) == ((0, 1), 3)
+
+
+@rule("action.invoke")
+def test_there_are_no_more_free_invokes_than_were_placed() -> None:
+    game = rolled(0, 0, 0, 0)
+    game.given_aspect("a2", "z1", by="c1", free=0)
+    for aspect in ("a1", "a2"):
+        game.refused("Bo", Own.NO_FREE_INVOKE, "invoke", **invoke(aspect, pay="free"))
 
 
 @rule("action.invoke")
@@ -147,9 +160,11 @@ def shot_at_gatto() -> Game:
 @rule("action.spin")
 def test_an_opponent_uses_spin_up_for_1_shift() -> None:
     game = shot_at_gatto()
+    game.given(*transfer(Purse(spin=1), BANK, character_account("c1"), "", "action.spin"))
     judgement = game.move("Ann", "use_spin")
     assert judgement.ruling.sentence == "Hargan uses Gatto's spin: 5 shifts."
-    assert (game.shifts(), game.tokens("c1").spin) == (5, 0)
+    assert (game.shifts(), game.tokens("c1").spin) == (5, 1)
+    # Another token is left, and a roll takes only one.
     game.refused("Ann", Own.NO_SPIN, "use_spin")
 
 

@@ -171,6 +171,16 @@ def test_who_leaves_does_not_roll_the_dice_that_were_traded() -> None:
     assert (game.tokens("Bo").development, game.state.play.conflict) == (2, None)
 
 
+@rule("table.leave", "conflict.development")
+def test_who_leaves_after_rolling_the_traded_dice_rolls_them_once() -> None:
+    game = trading()
+    game.move("Cy", "trade_dice", reported=[5, 5])
+    assert tags(game.move("Cy", "leave")) == ["seat_left"]
+    game.move("Bo", "trade_dice", reported=[1, 2])
+    # Cy's two fives are better than one die, and who has left gets nothing for them.
+    assert (game.tokens("Bo").development, game.tokens("s3").development) == (0, 0)
+
+
 @rule("table.leave", "conflict.conclude")
 def test_a_conflict_ends_when_the_last_who_has_to_trade_leaves() -> None:
     game = trading()
