@@ -112,3 +112,16 @@ def test_who_forks_a_session_opens_nothing_that_was_sealed_in_it(table: Table) -
         assert HIDDEN not in forker.get(forker.home + path).text, path
     refused = forker.move("reveal_note", note="k1")
     assert (refused.status_code, refused.json()["code"]) == (409, "sealed_elsewhere")
+
+
+def test_a_refusal_to_reveal_a_note_tells_nobody_what_it_says(two: Table) -> None:
+    bo = two["Bo"]
+    seal(bo)
+    two.agree("Ann", "choose_house_rule", house_rule="session", value="closed")
+    refused = bo.move("reveal_note", note="k1")
+    assert HIDDEN not in of(refused, 409)["detail"]
+    for player in two:
+        shown = player.get(f"{player.home}/refusals")
+        (kept,) = shown.json()["refusals"]
+        assert kept["move"] == {"move": "reveal_note", "note": "k1"}
+        assert HIDDEN not in shown.text

@@ -114,6 +114,32 @@ def test_a_seat_redacts_its_own_and_the_gm_play(server: Server) -> None:
                                   ((ann, node), (bo, line["version"]), (vi, seen))}  # fmt: skip
 
 
+def test_a_request_reaches_as_far_as_the_farthest_of_its_events(server: Server) -> None:
+    table = played(server.http, "Ann", "Bo", until="load")
+    ann, bo = table["Ann"], table["Bo"]
+    own = ann.moves("write_node", label="Harbour")["version"]
+    line = bo.draws_a_line("Spiders.")["version"]
+    node = bo.moves("write_node", label="Debt")["version"]
+    for versions in ((line, node), (node, line), (own, line), (own, line, node)):
+        assert of(redact(ann, *versions), 403)["code"] == "not_yours_to_redact"
+    assert of(redact(bo, own, line, node), 403)["code"] == "not_yours_to_redact"
+    assert redacted(ann, own, node)["event"]["move"]["versions"] == [own, node]
+    redacted(bo, line)
+
+
+def test_the_number_of_a_redacted_event_is_no_name_of_what_is_left_of_it(table: Table) -> None:
+    bo = table["Bo"]
+    line = bo.draws_a_line(NAME)["version"]
+    path, bare = f"{bo.home}/events/{line}", {"If-None-Match": f'"{line}"'}
+    before = bo.get(path).headers["etag"]
+    assert bo.get(path, bare).status_code == 304
+    redacted(bo, line)
+    for known in (bare, {"If-None-Match": before}):
+        assert bo.get(path, known).json()["event"]["move"]["text"] == REDACTED
+    after = bo.get(path).headers["etag"]
+    assert bo.get(path, {"If-None-Match": after}).status_code == 304
+
+
 def test_what_cannot_be_redacted_is_said_and_nothing_is_recorded(table: Table) -> None:
     bo, head = table["Bo"], table["Bo"].head
     bo.moves("signal")

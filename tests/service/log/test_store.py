@@ -292,12 +292,58 @@ async def test_too_many_waiting_appends_are_told_to_come_back(
 
 
 async def test_a_stop_writes_what_still_waits(database: Database) -> None:
-    store, session = Store(database), uuid4()
+    store, count = Store(database), 2 * stores.BATCH + 88
     store.start()
-    waiting = [asyncio.create_task(store.append(row(session, n))) for n in (1, 2)]
+    waiting = [asyncio.create_task(store.append(row(uuid4(), 1))) for _ in range(count)]
     await asyncio.sleep(0)
+    assert store.waiting == count
     await store.stop()
-    assert await asyncio.gather(*waiting) == [None, None]
+    assert await asyncio.gather(*waiting) == [None] * count
+    assert (await database.row("SELECT count(*) FROM events"))[0] == count
+
+
+async def test_an_append_that_is_given_up_while_it_commits_holds_up_no_other(
+    store: Store, owner: Connection
+) -> None:
+    given_up, beside, later = uuid4(), uuid4(), uuid4()
+    async with owner.transaction():
+        await owner.execute("LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE")
+        tasks = [asyncio.create_task(store.append(row(id, 1))) for id in (given_up, beside)]
+        await somebody_waits(owner)
+        tasks[0].cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await tasks[0]
+    assert await tasks[1] is None
+    assert await store.append(row(later, 1)) is None
+    assert [await store.head(id) for id in (given_up, beside, later)] == [1, 1, 1]
+
+
+async def test_an_append_that_is_given_up_while_it_waits_holds_up_no_other(
+    store: Store, owner: Connection
+) -> None:
+    held, given_up, beside = uuid4(), uuid4(), uuid4()
+    async with owner.transaction():
+        await owner.execute("LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE")
+        first = asyncio.create_task(store.append(row(held, 1)))
+        await somebody_waits(owner)
+        tasks = [asyncio.create_task(store.append(row(id, 1))) for id in (given_up, beside)]
+        await asyncio.sleep(0)
+        tasks[0].cancel()
+    assert await asyncio.gather(first, tasks[1]) == [None, None]
+    assert await store.append(row(beside, 2)) is None
+
+
+async def test_a_refusal_of_a_single_append_is_answered(store: Store) -> None:
+    session, key = uuid4(), b"k" * 32
+    assert await store.append(row(session, 1, key)) is None
+    again = after(row(session, 1, key).hash, session, 2, key)
+    refused = [row(session, 1), again, row(session, 3), row(uuid4(), 2)]
+    assert [await store.append(each) for each in refused] == [
+        AppendConflict.VERSION_TAKEN,
+        AppendConflict.KEY_USED,
+        AppendConflict.NOT_FOLLOWING,
+        AppendConflict.NOT_FOLLOWING,
+    ]
 
 
 REWRITINGS = [

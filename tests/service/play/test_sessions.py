@@ -16,6 +16,7 @@ from service.log.row import Row
 from service.log.sealed import new_seed
 from service.log.snapshot import EVERY, TRAIL, Snapshots
 from service.log.store import Store
+from service.play import sessions
 from service.play.losses import Losses
 from service.play.session import RECENT, RESTING, Session, UnknownSessionError
 from service.play.sessions import Sessions
@@ -190,6 +191,39 @@ async def test_dropping_every_snapshot_loses_nothing(
     hot = await parts.sessions.fresh(long_evening.session)
     assert (hot.version, hot.state) == (len(states) - 1, states[-1])
     await keep(parts, long_evening.session, states)
+
+
+@pytest.mark.parametrize("page", [1, 7, 10])
+async def test_a_log_of_several_pages_is_read_to_its_end(
+    parts: Parts,
+    long_evening: Played,
+    owner: Connection,
+    monkeypatch: pytest.MonkeyPatch,
+    page: int,
+) -> None:
+    monkeypatch.setattr(sessions, "PAGE", page)
+    hot = await parts.sessions.fresh(long_evening.session)
+    assert hot.version == EVERY + 20
+    assert hot.state == (await folded(parts, long_evening.session))[-1]
+
+
+async def test_what_others_have_appended_is_read_page_by_page_to_its_end(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(database_url) as server:
+        bo = played(server.http, "Ann", "Bo")["Bo"]
+        database = Database(database_url, 2)
+        await database.open()
+        store, snapshots = Store(database), Snapshots(database)
+        memory = Sessions(store, snapshots, Losses(database), 10)
+        hot = await memory.fresh(UUID(bo.session))
+        monkeypatch.setattr(sessions, "PAGE", 2)
+        versions = [bo.draws_a_line(f"Line {number}.")["version"] for number in range(7)]
+        hot.doubt()
+        await memory.freshen(hot)
+        assert hot.version == versions[-1]
+        assert len(hot.state.table.limits) == len(versions)
+        await database.close()
 
 
 async def test_a_session_that_is_not_there_is_unknown(parts: Parts) -> None:

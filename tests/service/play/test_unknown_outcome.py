@@ -1,5 +1,6 @@
 """What no standby has is not acknowledged, and nobody sees it: not at first, and not when asked again."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from io import BytesIO
 from uuid import UUID, uuid4
@@ -27,6 +28,9 @@ from tests.support.standby import Standby, standby_of, synchronous
 
 LONG_SECONDS = 0.5
 """How long an append waits here for standbys that are away."""
+WAITING = "wait_event = 'SyncRep'"
+CANCEL = f"SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE {WAITING}"  # noqa: S608
+"""Ends the wait of commits for their standbys: what they have written is seen."""
 
 
 @pytest.fixture(scope="module")
@@ -69,8 +73,7 @@ def show(url: str, table: str) -> None:
     """Show what waits for standbys, as an operator could, or a restart of the server."""
     count = f"SELECT count(*) FROM {table}"  # noqa: S608
     before = execute(url, count)
-    waiting = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
-    execute(url, waiting)
+    execute(url, CANCEL)
     until(lambda: execute(url, count) != before)
 
 
@@ -157,5 +160,26 @@ async def test_while_an_outcome_is_unknown_appends_share_one_wait(
         for _ in range(3):
             with pytest.raises(UnavailableError):
                 await parts.playing.move(another(asked.session))
-        waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+        waiting = f"SELECT count(*) FROM pg_stat_activity WHERE {WAITING}"  # noqa: S608
         assert int(execute(url, waiting)) == 2
+
+
+async def test_a_confirmation_that_began_before_does_not_count(url: str, standby: Standby) -> None:
+    async with Parts(Settings(database_url=url)).running() as parts:
+        with standby.frozen():
+            first = asyncio.create_task(parts.database.confirm())
+            await confirmation_waits(url)
+            second = asyncio.create_task(parts.database.confirm())
+            await asyncio.sleep(0)
+            # Only the first ends: what came after it is still on no standby.
+            execute(url, CANCEL)
+            await first
+            await confirmation_waits(url)
+            assert not second.done()
+        await second
+
+
+async def confirmation_waits(url: str) -> None:
+    """Wait until exactly one commit waits for the standby."""
+    count = f"SELECT count(*) FROM pg_stat_activity WHERE {WAITING}"  # noqa: S608
+    await asyncio.to_thread(until, lambda: execute(url, count), "1".__eq__)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -10,10 +11,11 @@ from domain.core.identifier import SeatId
 from domain.history.free_text import REDACTED
 from service.archive.verify import Verifier
 from service.archive.verify_database import verify_session
+from service.play.answer import Appended
 from service.play.request import MoveRequest
 from service.problem.code import ProblemCode
 from service.problem.obstacle import Obstacle
-from service.redaction import rewrite_forks
+from service.redaction import redacting, rewrite_forks
 from service.redaction.redacting import RedactionRequest
 from service.settings import Settings
 from service.wiring import Parts
@@ -143,6 +145,30 @@ def test_what_no_seat_asked_for_is_no_seats_to_redact(server: Server, ann: Playe
     redacted(ann, line)
     assert fork.see(f"/events/{fork.head}")["event"]["seat"] is None
     assert of(redact(fork, fork.head), 403)["code"] == "not_yours_to_redact"
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+async def test_a_fork_that_is_made_while_a_redaction_is_worked_out_is_reached_too(
+    server: Server, ann: Player, database_url: str, monkeypatch: pytest.MonkeyPatch, depth: int
+) -> None:
+    line = ann.draws_a_line(NAME)["version"]
+    last, late = (ann if depth == 1 else forked(ann)["Ann"]), list[Player]()
+    move = redacting._move  # noqa: SLF001  # the last step before the redaction is appended
+
+    async def overtaken(*work: Any) -> Any:
+        made = await move(*work)
+        if not late:
+            late.append(forked(last, title=f"At {NAME}'s")["Ann"])
+        return made
+
+    monkeypatch.setattr(redacting, "_move", overtaken)
+    by = MoveRequest(UUID(ann.session), SeatId(ann.seat), None)
+    async with Parts(Settings(database_url=database_url)).running() as parts:
+        done = await parts.redactions.redact(RedactionRequest(by, (line,), "She asked."))
+        assert isinstance(done, Appended)
+    assert late[0].log()[-1]["type"] == "redact"
+    assert NAME not in dump(database_url)
+    await verified(database_url, ann, late[0])
 
 
 async def test_more_forks_than_one_redaction_reaches_are_refused(

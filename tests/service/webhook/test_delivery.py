@@ -139,6 +139,27 @@ def test_where_nobody_listens_it_has_failed(ann: Player) -> None:
     assert (attempt["status"], attempt["error"]) == (None, "unreachable")
 
 
+def test_nothing_more_is_sent_to_a_receiver_that_has_failed_until_it_has_rested(
+    database_url: str, receiver: Receiver
+) -> None:
+    quicker = {"service.webhook.dispatcher.POLL_SECONDS": 0.05}
+    with serving(database_url, quicker=quicker, verger_webhook_private_targets="on") as server:
+        ann = played(server.http, "Ann", "Bo")["Ann"]
+        hook = hooked(ann, receiver.url)
+        hook.change(enabled=False)
+        receiver.always = Answer(500)
+        versions = [ann.draws_a_line(text)["version"] for text in ("Spiders.", "Ladders.")]
+        # Enabled again, both are due at once.
+        hook.change(enabled=True)
+        leased = "SELECT count(*) FROM webhooks WHERE leased_until > now()"
+        hook.until(lambda found: sum(bool(one["attempts"]) for one in found) == 1)
+        until(lambda: execute(database_url, leased) == "0")
+        second, first = hook.deliveries()
+        assert [one["version"] for one in (first, second)] == versions
+        assert [len(one["attempts"]) for one in (first, second)] == [1, 0]
+        assert [one.said["data"]["version"] for one in receiver.received] == versions[:1]
+
+
 def test_a_receiver_that_is_gone_is_sent_no_more(hook: Hook, receiver: Receiver) -> None:
     receiver.always = Answer(410)
     hook.player.draws_a_line("Spiders.")

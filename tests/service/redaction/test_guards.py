@@ -1,0 +1,188 @@
+"""What the database itself refuses to the owner of the log, also while a redaction is under way."""
+
+from collections.abc import AsyncIterator
+from uuid import uuid4
+
+import asyncpg
+import pytest
+
+from service.database.pool import Connection
+from service.log.insert import insert
+from service.log.row import Row
+from tests.service.log.test_store import after, log_of
+
+PART, OTHER = '{"name":"part","text":"Mine."}', '{"name":"part","text":"Yours."}'
+TRUE = "sha256(salt || convert_to(data, 'UTF8'))"
+LEFT = {
+    "data": "'left'",
+    "salt": "''",
+    "request_print": "NULL",
+    "digest": f"coalesce(digest, {TRUE})",
+}
+"""The columns that a redaction changes, and the values that it gives them."""
+
+
+class Log:
+    """A session of four events, of which the third seals two parts, as the owner may rewrite it."""
+
+    def __init__(self, owner: Connection) -> None:
+        self._owner = owner
+        self.rows: list[Row] = []
+
+    async def begin(self) -> None:
+        """Append the events."""
+        rows = log_of(uuid4(), "one", "two", "three", "four")
+        self.rows = [*rows[:2], rows[2]._replace(sealed=f"[{PART},{OTHER}]"), rows[3]]
+        await insert(self._owner, self.rows)
+
+    async def redacts(self, *versions: int) -> None:
+        """Append the event of a redaction that names these versions."""
+        newest, named = self.rows[-1], list(versions)
+        said = f'{{"move":{{"rewritten":{named}}}}}'
+        row = after(newest.hash, newest.session, newest.version + 1, data=said)
+        self.rows.append(row._replace(type="redact"))
+        await insert(self._owner, self.rows[-1:])
+
+    async def rewrites(self, version: int, /, **also: str) -> None:
+        """Take the text of a version out, and change other columns with it."""
+        changes = ", ".join(f"{column} = {value}" for column, value in (LEFT | also).items())
+        whose = f"session = '{self.rows[0].session}' AND version = {version}"
+        async with self._owner.transaction():
+            await self._owner.execute(f"UPDATE events SET {changes} WHERE {whose}")  # noqa: S608
+
+    async def cannot_rewrite(self, version: int, /, **also: str) -> None:
+        """Require that such a rewrite is refused."""
+        with pytest.raises(asyncpg.InsufficientPrivilegeError, match="written once"):
+            await self.rewrites(version, **also)
+
+
+@pytest.fixture
+async def owner(database_url: str) -> AsyncIterator[Connection]:
+    """Give a connection as the owner of the tables."""
+    connection = await asyncpg.connect(database_url)
+    yield connection
+    await connection.close()
+
+
+@pytest.fixture
+async def log(owner: Connection) -> Log:
+    log = Log(owner)
+    await log.begin()
+    return log
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("session", "gen_random_uuid()"),
+        ("version", "9"),
+        ("type", "'note'"),
+        ("seat", "'s2'"),
+        ("seat", "NULL"),
+        ("request_key", "sha256('k')"),
+        ("hash", "sha256('h')"),
+        ("format", "format + 1"),
+        ("at", "at + interval '1 second'"),
+        ("sealed", f"'[{PART}]'"),
+        # From each of these the text could be guessed.
+        ("salt", "salt"),
+        ("request_print", "sha256('p')"),
+        ("digest", "sha256(convert_to(data, 'UTF8'))"),
+        ("digest", "NULL"),
+        # Nothing would be taken out.
+        ("data", "data"),
+    ],
+)
+async def test_a_redaction_changes_nothing_but_the_text(
+    owner: Connection, log: Log, column: str, value: str
+) -> None:
+    async with owner.transaction():
+        await log.redacts(2)
+        await log.cannot_rewrite(2, **{column: value})
+        await log.rewrites(2)
+
+
+async def test_sealed_parts_may_go_and_none_comes_or_changes(owner: Connection, log: Log) -> None:
+    async with owner.transaction():
+        await log.redacts(3)
+        changed = PART.replace("Mine", "Hers")
+        for sealed in (f"[{changed},{OTHER}]", f"[{PART},{OTHER},{changed}]", f"[{changed}]"):
+            await log.cannot_rewrite(3, sealed=f"'{sealed}'")
+        await log.rewrites(3, sealed=f"'[{OTHER}]'")
+        await log.cannot_rewrite(3, sealed=f"'[{PART}]'")
+        await log.rewrites(3, sealed="NULL")
+
+
+async def test_a_second_redaction_keeps_the_digest_of_the_first(
+    owner: Connection, log: Log
+) -> None:
+    digest = "SELECT digest FROM events WHERE version = 2"
+    async with owner.transaction():
+        await log.redacts(2)
+        await log.rewrites(2)
+        before = await owner.fetchval(digest)
+        await log.cannot_rewrite(2, data="'again'", digest=TRUE)
+    async with owner.transaction():
+        await log.redacts(2)
+        await log.cannot_rewrite(2, data="'again'", digest=TRUE)
+        await log.rewrites(2, data="'again'")
+        assert await owner.fetchval(digest) == before
+
+
+async def test_only_the_newest_redaction_names_what_is_rewritten(
+    owner: Connection, log: Log
+) -> None:
+    async with owner.transaction():
+        await log.redacts(3)
+        await log.redacts(1)
+        await log.cannot_rewrite(3)
+        await log.rewrites(1)
+
+
+async def test_a_redaction_that_is_committed_allows_nothing_more(
+    owner: Connection, log: Log
+) -> None:
+    await log.redacts(2, 3)
+    await log.cannot_rewrite(2)
+    async with owner.transaction():
+        await log.redacts(3)
+        await log.cannot_rewrite(2)
+
+
+async def test_a_redaction_is_of_one_session(owner: Connection, log: Log) -> None:
+    other = Log(owner)
+    await other.begin()
+    async with owner.transaction():
+        await log.redacts(2)
+        await other.cannot_rewrite(2)
+        await log.rewrites(2)
+
+
+async def test_the_event_of_a_redaction_does_not_rewrite_itself(
+    owner: Connection, log: Log
+) -> None:
+    async with owner.transaction():
+        await log.redacts(2, 5)
+        await log.cannot_rewrite(5)
+
+
+async def test_an_event_after_a_redaction_ends_it(owner: Connection, log: Log) -> None:
+    async with owner.transaction():
+        await log.redacts(2)
+        newest = log.rows[-1]
+        await insert(owner, [after(newest.hash, newest.session, newest.version + 1)])
+        await log.cannot_rewrite(2)
+
+
+async def test_the_end_of_a_session_deletes_no_other(owner: Connection, log: Log) -> None:
+    other = Log(owner)
+    await other.begin()
+    newest = log.rows[-1]
+    async with owner.transaction():
+        ended = "SELECT end_session($1, $2, $3, 'session_deleted', 'operator')"
+        assert await owner.fetchval(ended, newest.session, newest.version, newest.hash)
+        for whose in (f"session = '{other.rows[0].session}'", "version = 4"):
+            with pytest.raises(asyncpg.InsufficientPrivilegeError, match="written once"):
+                async with owner.transaction():
+                    await owner.execute(f"DELETE FROM events WHERE {whose}")  # noqa: S608
+    assert await owner.fetchval("SELECT count(*) FROM events") == len(other.rows)
