@@ -207,9 +207,29 @@ async def test_refusals_and_deliveries_of_versions_that_are_gone_go_too(
     had = hot.version
     await parts.refusals.keep(hot.id, had, "add_limit", Asker(BO, BO), b"{}", b"{}")
     await parts.refusals.keep(hot.id, had - 2, "add_limit", Asker(BO, BO), b"{}", b"{}")
+    execute(begun_url, DELIVERIES.format(session=hot.id, had=had))
     lose(begun_url, hot.id, had - 2)
     await look(parts, hot)
     assert [kept.version for kept in await parts.refusals.read(hot.id, 99, 9)] == [had - 2]
+    left = "SELECT version, state FROM deliveries ORDER BY number"
+    assert execute(begun_url, left).splitlines() == [
+        f"{had}|delivered",
+        f"{had - 2}|pending",
+    ]
+    cursor = "SELECT cursor FROM webhook_logs"
+    assert execute(begun_url, cursor) == str(had - 2)
+
+
+DELIVERIES = """
+    INSERT INTO webhooks (id, session, seat, url, types, description, disabled_at, disabled_because)
+    VALUES ('{session}', '{session}', 's2', 'http://127.0.0.1:9/', '{{}}', '', now(), 'paused');
+    INSERT INTO webhook_logs (webhook, session, cursor) VALUES ('{session}', '{session}', {had});
+    INSERT INTO deliveries (id, webhook, session, version, type, at, state, next_at)
+    SELECT gen_random_uuid(), '{session}', '{session}', {had} - ago, 'add_limit', now(), state,
+        CASE WHEN state = 'pending' THEN now() END
+    FROM (VALUES (0, 'delivered'), (0, 'pending'), (1, 'pending'), (2, 'pending')) one (ago, state)
+"""
+"""A paused webhook that was told of the newest event, and has three deliveries to send."""
 
 
 async def test_another_server_makes_a_process_compare_all_that_it_has(

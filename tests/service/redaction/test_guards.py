@@ -158,6 +158,18 @@ async def test_a_redaction_is_of_one_session(owner: Connection, log: Log) -> Non
         await log.rewrites(2)
 
 
+async def test_a_redaction_of_one_session_opens_no_older_redaction_of_another(
+    owner: Connection, log: Log
+) -> None:
+    other = Log(owner)
+    await other.begin()
+    await other.redacts(2)
+    async with owner.transaction():
+        await log.redacts(2)
+        await other.cannot_rewrite(2)
+        await log.rewrites(2)
+
+
 async def test_the_event_of_a_redaction_does_not_rewrite_itself(
     owner: Connection, log: Log
 ) -> None:

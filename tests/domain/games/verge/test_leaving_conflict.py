@@ -181,6 +181,21 @@ def test_who_leaves_after_rolling_the_traded_dice_rolls_them_once() -> None:
     assert (game.tokens("Bo").development, game.tokens("s3").development) == (0, 0)
 
 
+@rule("table.leave", "conflict.insurance")
+@pytest.mark.parametrize(("leaver", "paid"), [("Cy", (1, 0)), ("Ann", (0, 1))])
+def test_a_loser_who_has_left_before_the_end_gets_no_insurance(
+    leaver: str, paid: tuple[int, int]
+) -> None:
+    game = trading()
+    before = [game.tokens(seat).story for seat in ("s1", "s3")]
+    game.move("Cy", "trade_dice", reported=[5, 5])
+    game.move(leaver, "leave")
+    game.move("Bo", "trade_dice", reported=[1, 2])
+    assert game.state.play.conflict is None
+    after = [game.tokens(seat).story for seat in ("s1", "s3")]
+    assert (after[0] - before[0], after[1] - before[1]) == paid
+
+
 @rule("table.leave", "conflict.conclude")
 def test_a_conflict_ends_when_the_last_who_has_to_trade_leaves() -> None:
     game = trading()
