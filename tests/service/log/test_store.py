@@ -275,6 +275,20 @@ async def test_who_leaves_meanwhile_breaks_off_no_append(
     assert database.failures == 0
 
 
+async def test_a_stop_waits_for_work_that_is_under_way(store: Store, owner: Connection) -> None:
+    async with owner.transaction():
+        await owner.execute("LOCK TABLE claims")
+        appending = asyncio.create_task(store.append_with([row(uuid4(), 1)], with_claims))
+        await somebody_waits(owner)
+        stopping = asyncio.create_task(store.stop())
+        # Many turns of the event loop: a stop that did not wait would be over.
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert not stopping.done()
+    await stopping
+    assert await appending is None
+
+
 async def with_claims(connection: Connection) -> None:
     """Do work that a lock can hold up."""
     await connection.execute("SELECT FROM claims")

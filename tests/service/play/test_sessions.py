@@ -207,15 +207,28 @@ async def test_a_log_of_several_pages_is_read_to_its_end(
     assert hot.state == (await folded(parts, long_evening.session))[-1]
 
 
+@pytest.fixture
+def memory(own: Database) -> Sessions:
+    """Give the memory of a process in which there is room for one session."""
+    return Sessions(Store(own), Snapshots(own), Losses(own), 1)
+
+
+async def test_a_session_in_use_stays_in_memory(memory: Sessions, database: str) -> None:
+    with serving(database) as server:
+        ids = [UUID(played(server.http, "Ann").session) for _ in range(3)]
+    with await memory.known(ids[0]) as hot:
+        for id in ids[1:]:
+            await memory.known(id)
+        assert await memory.known(ids[0]) is hot
+    await memory.known(ids[1])
+    assert await memory.known(ids[0]) is not hot
+
+
 async def test_what_others_have_appended_is_read_page_by_page_to_its_end(
-    database_url: str, monkeypatch: pytest.MonkeyPatch
+    memory: Sessions, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with serving(database_url) as server:
+    with serving(database) as server:
         bo = played(server.http, "Ann", "Bo")["Bo"]
-        database = Database(database_url, 2)
-        await database.open()
-        store, snapshots = Store(database), Snapshots(database)
-        memory = Sessions(store, snapshots, Losses(database), 10)
         hot = await memory.fresh(UUID(bo.session))
         monkeypatch.setattr(sessions, "PAGE", 2)
         versions = [bo.draws_a_line(f"Line {number}.")["version"] for number in range(7)]
@@ -223,7 +236,6 @@ async def test_what_others_have_appended_is_read_page_by_page_to_its_end(
         await memory.freshen(hot)
         assert hot.version == versions[-1]
         assert len(hot.state.table.limits) == len(versions)
-        await database.close()
 
 
 async def test_a_session_that_is_not_there_is_unknown(parts: Parts) -> None:

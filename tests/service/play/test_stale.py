@@ -4,6 +4,7 @@ from uuid import UUID
 
 from domain.core.identifier import SeatId
 from domain.table.safety import Signal
+from service.identity.grant import Grant
 from service.play.answer import Stale
 from service.play.request import MoveRequest, Seen
 from service.settings import Settings
@@ -25,3 +26,31 @@ async def test_the_head_is_that_of_the_events_where_memory_is_behind(
             assert isinstance(answer, Stale)
             assert (hot.version, answer.head) == (old, old + 1)
             assert [row.version for row in answer.since] == [old, old + 1]
+
+
+async def test_only_who_may_read_is_shown_what_has_happened_since(
+    session: UUID, begun_url: str
+) -> None:
+    async with Parts(Settings(database_url=begun_url)).running() as parts:
+        head = (await parts.sessions.fresh(session)).version
+        for scopes, shown in ((("play", "read"), list(range(2, head + 1))), (("play",), [])):
+            by = Grant(scopes)
+            asked = MoveRequest(session, BO, Signal(), expected=(Seen(1),), by=by)
+            answer = await parts.playing.move(asked)
+            assert isinstance(answer, Stale)
+            assert answer.head == head
+            assert [row.version for row in answer.since] == shown
+
+
+async def test_what_follows_another_event_than_the_named_one_is_not_shown(
+    session: UUID, begun_url: str
+) -> None:
+    async with Parts(Settings(database_url=begun_url)).running() as parts:
+        head = (await parts.sessions.fresh(session)).version
+        (first,) = await parts.store.at(session, [1])
+        named = first.hash.hex()[:16]
+        for digits, shown in ((named, range(2, head + 1)), ("0" * 16, ())):
+            asked = MoveRequest(session, BO, Signal(), expected=(Seen(1, digits),))
+            answer = await parts.playing.move(asked)
+            assert isinstance(answer, Stale)
+            assert [row.version for row in answer.since] == [*shown]
