@@ -193,8 +193,10 @@ def test_a_settled_dispute_is_opened_again_once(game: Game) -> None:
     assert outcome(game) is None
     settles(game, "Dee", outcome="upheld")
     assert outcome(game) == "upheld"
-    game.refused("Dee", Code.ALREADY_APPEALED, "appeal", dispute="q1", grounds="Again.")
-    assert not game.options("Dee", "appeal")
+    # Once for the whole table, and not once for each seat.
+    for name in ("Dee", "Bo"):
+        game.refused(name, Code.ALREADY_APPEALED, "appeal", dispute="q1", grounds="Again.")
+        assert not game.options(name, "appeal")
 
 
 @rule("dispute.appeal")

@@ -4,6 +4,7 @@ import pytest
 
 from domain.core.reason import Code
 from domain.core.timeline import Rewinding, Timeline, spans
+from domain.history import rewind
 from tests.support.play import Game, in_load, in_run, rule, table, tags
 
 
@@ -150,6 +151,14 @@ def test_on_what_somebody_acted_a_mover_has_to_ask() -> None:
     assert "rewound" not in tags(game.move("Bo", "rewind", to=head(game) - 2))
 
 
+def test_nobody_undoes_anothers_moves_without_asking() -> None:
+    game = scene("Ann", "Bo", undo="mover")
+    framed = head(game)
+    game.move("Bo", "add_to_camera", text="It opens.")
+    assert "rewound" not in tags(game.move("Ann", "rewind", to=framed))
+    assert game.awaited()["agreement"] == ("Bo",)
+
+
 def test_thrown_dice_are_not_undone_without_asking() -> None:
     game = fought(undo="mover")
     assert "rewound" not in tags(game.move("Ann", "rewind", to=head(game) - 1))
@@ -214,6 +223,21 @@ def test_what_was_undone_cannot_be_left_out() -> None:
     undone = head(game)
     game.move("Ann", "rewind", to=undone - 1)
     game.refused("Ann", Code.NOT_ON_THE_LINE, "leave_out", version=undone)
+
+
+@rule("table.leave_out")
+def test_only_the_newest_moves_of_the_line_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rewind, "AGAIN_LIMIT", 3)
+    game = scene("Ann", "Bo", undo="gm")
+    framed = head(game)
+    for text in ("It opens.", "It falls."):
+        game.move("Bo", "add_to_camera", text=text)
+    game.move("Ann", "rewind", to=framed + 1)
+    for text in ("It creaks.", "It stops."):
+        game.move("Bo", "add_to_camera", text=text)
+    refused = game.refused("Bo", Code.NOT_ON_THE_LINE, "leave_out", version=framed)
+    assert refused.facts == {"version": framed, "least": framed + 1}
+    game.move("Bo", "leave_out", version=framed + 1)
 
 
 def test_a_paused_table_may_rewind() -> None:

@@ -12,10 +12,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.core.decider import Accepted, fold
-from domain.core.past import GrowingPast
-from domain.games.verge import RULESET
-from domain.judging.rejudge import mover, rejudge
 from service.archive.format import Segment, UnreadableError, header_of, written
 from service.archive.verify import Finding, Verifier
 from service.archive.verify_file import ArchiveVerifier
@@ -318,34 +314,6 @@ def test_dice_that_show_what_no_die_shows_are_found_before_their_seed_is_reveale
     event["dice"][0]["values"][0] = 9
     forged = with_data(row.version, msgspec.json.encode(event).decode())
     assert "no die" in found_in(forged, row.version).what
-
-
-def cast(value: int) -> list[Row]:
-    """The log up to its first roll, in which a die shows this and everything else follows from it."""
-    events = evening("war")
-    version = next(number for number, event in enumerate(events, 1) if event.dice)
-    *before, rolled = events[:version]
-    state, past = RULESET.empty, GrowingPast()
-    for number, event in enumerate(before, 1):
-        state = fold(RULESET, state, event.effects, past)
-        past.add(number, state.play, mover(event))
-    first, *others = rolled.dice
-    shown = replace(first, values=(value, *first.values[1:]))
-    forged = replace(rolled, dice=(shown, *others))
-    judged = rejudge(RULESET, state, forged, version, past)
-    assert isinstance(judged, Accepted)
-    return rows([*before, replace(forged, ruling=judged.ruling, effects=judged.effects)])
-
-
-@pytest.mark.parametrize("value", [1, 6])
-def test_other_dice_that_agree_with_all_else_are_found_only_by_their_seed(value: int) -> None:
-    assert verified(cast(value)) is None
-
-
-@pytest.mark.parametrize("value", [-1, 0, 7])
-def test_dice_that_show_what_no_die_shows_are_found_though_all_else_agrees(value: int) -> None:
-    forged = cast(value)
-    assert "no die" in found_in(forged, len(forged)).what
 
 
 def test_a_time_that_goes_back_is_found_though_every_hash_fits() -> None:

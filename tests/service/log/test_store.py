@@ -17,7 +17,6 @@ from service.log.insert import AppendConflict, StoreError, insert
 from service.log.row import Row
 from service.log.store import Store
 from tests.support.log import chained
-from tests.support.postgres import somebody_waits
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -259,41 +258,6 @@ async def test_work_that_is_given_up_every_time_is_told_to_come_again(store: Sto
         await store.append_with((), work)
 
 
-async def test_who_leaves_meanwhile_breaks_off_no_append(
-    store: Store, owner: Connection, database: Database
-) -> None:
-    session = uuid4()
-    async with owner.transaction():
-        await owner.execute("LOCK TABLE claims")
-        appending = asyncio.create_task(store.append_with([row(session, 1)], with_claims))
-        await somebody_waits(owner)
-        appending.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await appending
-    await store.stop()
-    assert await store.head(session) == 1
-    assert database.failures == 0
-
-
-async def test_a_stop_waits_for_work_that_is_under_way(store: Store, owner: Connection) -> None:
-    async with owner.transaction():
-        await owner.execute("LOCK TABLE claims")
-        appending = asyncio.create_task(store.append_with([row(uuid4(), 1)], with_claims))
-        await somebody_waits(owner)
-        stopping = asyncio.create_task(store.stop())
-        # Many turns of the event loop: a stop that did not wait would be over.
-        for _ in range(100):
-            await asyncio.sleep(0)
-        assert not stopping.done()
-    await stopping
-    assert await appending is None
-
-
-async def with_claims(connection: Connection) -> None:
-    """Do work that a lock can hold up."""
-    await connection.execute("SELECT FROM claims")
-
-
 async def test_too_many_waiting_appends_are_told_to_come_back(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -303,48 +267,6 @@ async def test_too_many_waiting_appends_are_told_to_come_back(
     )
     assert [type(outcome) for outcome in outcomes[3:]] == [UnavailableError] * 2
     assert outcomes[:3] == [None] * 3
-
-
-async def test_a_stop_writes_what_still_waits(database: Database) -> None:
-    store, count = Store(database), 2 * stores.BATCH + 88
-    store.start()
-    waiting = [asyncio.create_task(store.append(row(uuid4(), 1))) for _ in range(count)]
-    await asyncio.sleep(0)
-    assert store.waiting == count
-    await store.stop()
-    assert await asyncio.gather(*waiting) == [None] * count
-    assert (await database.row("SELECT count(*) FROM events"))[0] == count
-
-
-async def test_an_append_that_is_given_up_while_it_commits_holds_up_no_other(
-    store: Store, owner: Connection
-) -> None:
-    given_up, beside, later = uuid4(), uuid4(), uuid4()
-    async with owner.transaction():
-        await owner.execute("LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE")
-        tasks = [asyncio.create_task(store.append(row(id, 1))) for id in (given_up, beside)]
-        await somebody_waits(owner)
-        tasks[0].cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await tasks[0]
-    assert await tasks[1] is None
-    assert await store.append(row(later, 1)) is None
-    assert [await store.head(id) for id in (given_up, beside, later)] == [1, 1, 1]
-
-
-async def test_an_append_that_is_given_up_while_it_waits_holds_up_no_other(
-    store: Store, owner: Connection
-) -> None:
-    held, given_up, beside = uuid4(), uuid4(), uuid4()
-    async with owner.transaction():
-        await owner.execute("LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE")
-        first = asyncio.create_task(store.append(row(held, 1)))
-        await somebody_waits(owner)
-        tasks = [asyncio.create_task(store.append(row(id, 1))) for id in (given_up, beside)]
-        await asyncio.sleep(0)
-        tasks[0].cancel()
-    assert await asyncio.gather(first, tasks[1]) == [None, None]
-    assert await store.append(row(beside, 2)) is None
 
 
 async def test_a_refusal_of_a_single_append_is_answered(store: Store) -> None:

@@ -14,7 +14,7 @@ from service.identity import claim_code, identity
 from service.identity.claim_code import Issuer
 from service.identity.identity import REMEMBER_SECONDS
 from service.play import access
-from tests.support.client import Client, Json, Player, Table, of, with_free_seat
+from tests.support.client import Client, Json, Player, Table, frames, of, with_free_seat
 from tests.support.postgres import somebody_waits
 from tests.support.seated import seated
 from tests.support.server import Server, serving
@@ -68,6 +68,15 @@ def test_a_token_that_holds_more_keeps_the_rest(table: Table, before: Player) ->
     further_seat(table, before)
     assert before.see()["your_seats"] == [SEAT, "s4"]
     table.reissue("Bo")
+    assert before.see()["your_seats"] == ["s4"]
+
+
+def test_a_stream_ends_with_any_of_its_seats(table: Table, before: Player) -> None:
+    further_seat(table, before)
+    with before.follows(after=before.head) as lines:
+        table.reissue("Bo")
+        *_, last = frames(lines)
+    assert (last["event"], last["data"]) == ("end", {"reason": "invalid_token"})
     assert before.see()["your_seats"] == ["s4"]
 
 

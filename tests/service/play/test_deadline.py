@@ -63,3 +63,16 @@ async def test_a_later_deadline_is_nobodys(
         await Deadlines(pool).correct(first, NOW)
     assert first.session == sessions[0]
     assert await taken(pool, 1) == {first.session}
+
+
+@pytest.mark.parametrize("corrected", [NOW + timedelta(seconds=9), None])
+async def test_a_deadline_that_an_event_has_set_meanwhile_stands(
+    pool: Database, sessions: list[UUID], corrected: datetime | None
+) -> None:
+    (first,) = await Deadlines(pool).take(NOW, 1)
+    later = NOW + timedelta(seconds=30)
+    async with pool.connection() as connection:
+        await deadline.keep(connection, first.session, later)
+    await Deadlines(pool).correct(first, corrected)
+    found = await Deadlines(pool).take(NOW + timedelta(minutes=1), 10)
+    assert [one.at for one in found if one.session == sessions[0]] == [later]

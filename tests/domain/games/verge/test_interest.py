@@ -393,20 +393,3 @@ def test_a_path_leads_only_through_what_one_may_use() -> None:
     assert game.refused("Bo", Own.NOT_USABLE, "roll", **way).facts["element"] == docks
     game.move("Ann", "grant_control", element=docks, seat="s2")
     assert "pool_rolled" in tags(game.move("Bo", "roll", **way))
-
-
-@rule("interest.dice")
-def test_every_node_beyond_the_first_has_to_be_ones_own_to_use() -> None:
-    game = in_run("Ann", "Bo", "Cy", controlling_interest="on")
-    line = "Hero!! (Bo) -visits-> Bar -is by-> Docks -lead to-> Pier"
-    hero, *path = game.draws("Ann", line)
-    docks, pier = path[3], path[5]
-    game.move("Bo", "call_conflict", reason="He searches the pier.")
-    game.move("Bo", "join_conflict", node=hero, goal={"statement": "Find it.", "target": pier})
-    game.move("Ann", "join_conflict", node=pier, goal={"statement": "Hide it.", "target": pier})
-    game.move("Cy", "stand_aside")
-    way = {"path": path, "explanation": "From the bar."}
-    for element in (docks, pier):
-        assert game.refused("Bo", Own.NOT_USABLE, "roll", **way).facts["element"] == element
-        game.move("Ann", "grant_control", element=element, seat="s2")
-    assert "pool_rolled" in tags(game.move("Bo", "roll", **way))

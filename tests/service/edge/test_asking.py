@@ -1,0 +1,39 @@
+"""The right of a token to act is checked again when its move is made."""
+
+from uuid import UUID
+
+import pytest
+
+from domain.core.identifier import SeatId
+from domain.table.safety import Signal
+from service.edge.asking import still_acts
+from service.play import access
+from service.play.answer import Appended
+from service.play.request import MoveRequest
+from service.problem.code import ProblemCode
+from service.problem.problem import ProblemError
+from service.settings import Settings
+from service.wiring import Parts
+from tests.support.seated import reader
+
+BO = SeatId("s2")
+
+
+async def test_a_token_that_has_lost_the_seat_meanwhile_makes_no_move(
+    begun_url: str, session: UUID
+) -> None:
+    async with Parts(Settings(database_url=begun_url)).running() as parts:
+        asking = await reader(parts, session, BO)
+        asked = MoveRequest(session, BO, Signal(), check=still_acts(parts, asking))
+        head = await parts.store.head(session)
+        async with parts.database.connection() as connection, connection.transaction():
+            await access.end_seat(connection, session, BO)
+        parts.identity.forget()
+        with pytest.raises(ProblemError) as refused:
+            await parts.playing.move(asked)
+        assert refused.value.code is ProblemCode.NOT_YOUR_SEAT
+        assert await parts.store.head(session) == head
+        async with parts.database.connection() as connection, connection.transaction():
+            await access.take_over(connection, asking.bearer.token, session, BO)
+        parts.identity.forget()
+        assert isinstance(await parts.playing.move(asked), Appended)
