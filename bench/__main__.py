@@ -12,32 +12,39 @@ from pathlib import Path
 
 import uvloop
 
-from bench import attacks, cold, deep, feed, layouts, repeats, servers, streams
+from bench import attacks, cold, deep, feed, layouts, repeats, servers, soak, streams, webhooks
 from bench.client import Measured, NothingMeasuredError, load, request
 from service.database import embedded, migrate
 
 SECONDS = 4
 CLIENTS = (1, 16, 64)
+PARTS = {"cold": cold, "feed": feed}
+PARTS_OF_KINDS = {"attacks": attacks, "webhooks": webhooks}
 
 
 def main() -> None:
     """Measure everything, part by part; or one part that is asked for by name."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "part", nargs="?", choices=["attacks", "cold", "feed", "layouts"], help="this alone"
+        "part", nargs="?", choices=[*PARTS, *PARTS_OF_KINDS, "layouts", "soak"], help="only this"
     )
-    parser.add_argument("kinds", nargs="*", help="these attacks alone: 'whole logs', pictures …")
+    parser.add_argument(
+        "kinds", nargs="*", help="only these attacks or receivers, or the minutes of a soak"
+    )
     asked = parser.parse_args()
     if asked.part == "layouts":
         layouts.report()
         return
     with database() as url:
         migrate.migrate(url)
-        if asked.part in ("feed", "cold"):
-            (feed if asked.part == "feed" else cold).report(url)
+        if asked.part in PARTS:
+            PARTS[asked.part].report(url)
+            return
+        if asked.part == "soak":
+            soak.report(url, float(asked.kinds[0]) if asked.kinds else soak.MINUTES)
             return
         if asked.part:
-            attacks.report(url, asked.kinds)
+            PARTS_OF_KINDS[asked.part].report(url, asked.kinds)
             return
         servers.make_bench_rows(url)
         pgbench = {clients: servers.pgbench(url, clients, SECONDS) for clients in CLIENTS}

@@ -1,0 +1,116 @@
+"""How much memory a server holds while people follow and play for a long time, and new sessions come and go."""
+
+import asyncio
+import itertools
+import re
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import uvloop
+
+from bench import evening, servers
+from bench.streams import FORMS
+
+MINUTES = 30.0
+SESSIONS, STREAMS = 150, 500
+MOVES_A_SECOND = 25.0
+WRITERS = 8
+NEW_EVERY_SECONDS = 3.0
+"""How often somebody starts one more session, plays it into Run, and leaves."""
+SAMPLE_SECONDS = 10.0
+HOT_SESSIONS = "300"
+"""Sessions that the server may keep in memory. So few that soon some have to go for the new ones."""
+
+
+def report(url: str, minutes: float) -> None:
+    """Print the memory of a server during so many minutes."""
+    with servers.verger(url, VERGER_HOT_SESSIONS=HOT_SESSIONS) as (port, process):
+        tables = [servers.play(port) for _ in range(SESSIONS)]
+        print(f"{STREAMS} streams of {SESSIONS} sessions, {MOVES_A_SECOND:.0f} moves a second\n")
+        print("seconds  MB of memory   moves  events sent  sessions begun", flush=True)
+        uvloop.run(_Soak(port, process, tables).run(minutes * 60))
+
+
+class _Soak:
+    """Players, readers and guests of one server, and what they have done so far."""
+
+    def __init__(self, port: int, process: int, tables: Sequence[servers.Table]) -> None:
+        self._port, self._process, self._tables = port, process, tables
+        self._moves = self._events = self._begun = 0
+
+    async def run(self, seconds: float) -> None:
+        """Play, follow and sample, for so long."""
+        forms = itertools.cycle(FORMS)
+        followed = itertools.islice(itertools.cycle(self._tables), STREAMS)
+        shares = [self._tables[number::WRITERS] for number in range(WRITERS)]
+        tasks = [asyncio.create_task(self._follow(table, next(forms))) for table in followed]
+        tasks += [asyncio.create_task(self._write(share)) for share in shares]
+        tasks.append(asyncio.create_task(self._visit()))
+        sampling = asyncio.create_task(self._sample(seconds))
+        ended, _ = await asyncio.wait([sampling, *tasks], return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+        ended.pop().result()
+
+    async def _follow(self, table: servers.Table, form: str) -> None:
+        query, lines = FORMS[form]
+        path = f"/v1/sessions/{table.session}/events?after=0{query}"
+        token = table.tokens[evening.GM]
+        head = [f"GET {path} HTTP/1.1", "host: bench", f"authorization: Bearer {token}", *lines]
+        while True:
+            reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+            writer.write("\r\n".join([*head, "", ""]).encode())
+            while data := await reader.read(65_536):
+                self._events += data.count(b'{"version":')
+            writer.close()
+
+    async def _write(self, tables: Sequence[servers.Table]) -> None:
+        """Move at these tables in turn, at this writer's share of the rate."""
+        requests = itertools.cycle([servers.repeating(table) for table in tables])
+        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+        due = time.monotonic()
+        for make in requests:
+            move = make()
+            while True:
+                writer.write(move)
+                answer = await reader.readuntil(b"\r\n\r\n")
+                length = int(answer.split(b"content-length: ")[1].split(b"\r")[0])
+                body = await reader.readexactly(length)
+                if b" 503 " not in answer[:20]:
+                    break
+                await asyncio.sleep(1)
+            assert answer.startswith(b"HTTP/1.1 201"), body
+            self._moves += 1
+            due += WRITERS / MOVES_A_SECOND
+            await asyncio.sleep(due - time.monotonic())
+
+    async def _visit(self) -> None:
+        """Begin sessions, follow each until the next one, and leave it."""
+        while True:
+            try:
+                table = await asyncio.to_thread(servers.play, self._port)
+            except AssertionError:
+                # Another 503 on a busy machine.
+                await asyncio.sleep(1)
+                continue
+            self._begun += 1
+            follower = asyncio.create_task(self._follow(table, "SSE"))
+            await asyncio.sleep(NEW_EVERY_SECONDS)
+            follower.cancel()
+
+    async def _sample(self, seconds: float) -> None:
+        began = time.monotonic()
+        while (since := time.monotonic() - began) < seconds:
+            memory = _resident_bytes(self._process) / 1e6
+            print(
+                f"{since:7.0f} {memory:13.1f} {self._moves:7} {self._events:12} {self._begun:15}",
+                flush=True,
+            )
+            await asyncio.sleep(SAMPLE_SECONDS)
+
+
+def _resident_bytes(process: int) -> int:
+    status = Path(f"/proc/{process}/status").read_text()
+    (line,) = re.findall(r"VmRSS:\s+(\d+) kB", status)
+    return int(line) * 1024
