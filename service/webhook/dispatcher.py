@@ -27,13 +27,12 @@ from service.webhook.outbox import BATCH, NOTHING, DueDelivery, LeasedWebhook, O
 from service.webhook.push_key import PushKey
 from service.webhook.question import Questions
 from service.webhook.sender import Sender
+from service.webhook.share import OF_TARGET, Shares, Standing, Turn
 
 POLL_SECONDS = 3.0
 """How often it looks by itself."""
 GATHER_SECONDS = 0.02
 """How long it gathers wake-ups before it looks."""
-WORKERS = 16
-"""Webhooks that one process works on at a time; each sends one delivery at a time."""
 QUIET_SECONDS = 10.0
 """How long a session is known to have no webhooks; those that it gets meanwhile are found by polling."""
 RELEASE_SECONDS = 1.0
@@ -64,7 +63,7 @@ class Dispatcher:
         self._questions = questions
         self._home = home
         self._running: asyncio.Task[None] | None = None
-        self._workers: dict[asyncio.Task[None], LeasedWebhook] = {}
+        self._workers: dict[asyncio.Task[None], tuple[LeasedWebhook, Turn]] = {}
         self._quiet: set[UUID] = set()
         """Sessions without webhooks, whose moves do not wake it."""
         self._watched: set[UUID] = set()
@@ -73,7 +72,9 @@ class Dispatcher:
         self._again: set[UUID] = set()
         """Webhooks of many sessions, some of which may have moved while they were worked on."""
         self._woken = asyncio.Event()
-        self._next_poll = self._next_doubt = 0.0
+        self._shares = Shares()
+        self._shares.freed = self._woken.set
+        self._next_poll = self._next_count = self._next_doubt = 0.0
         self._is_blind = False
         self.attempts: Counter[str] = Counter()
         """Attempts by outcome: delivered, refused by a status, or a fault."""
@@ -86,7 +87,7 @@ class Dispatcher:
 
     @property
     def working(self) -> int:
-        """Webhooks that it works on now."""
+        """Webhooks that it works on now, including those that wait for their receivers."""
         return len(self._workers)
 
     def start(self) -> None:
@@ -98,7 +99,7 @@ class Dispatcher:
         if self._running is None:
             return
         tasks = [self._running, *self._workers]
-        leased = list(self._workers.values())
+        leased = [claimed for claimed, _ in self._workers.values()]
         await cancelled(tasks)
         # Without this the leases run out by themselves.
         if leased:
@@ -138,8 +139,7 @@ class Dispatcher:
             await self._wait()
 
     async def _wait(self) -> None:
-        is_full = len(self._workers) == WORKERS
-        patience = POLL_SECONDS if is_full else self._next_poll - time.monotonic()
+        patience = self._next_poll - time.monotonic() if self._shares.free else POLL_SECONDS
         try:
             async with asyncio.timeout(max(GATHER_SECONDS, patience)):
                 await self._woken.wait()
@@ -150,19 +150,23 @@ class Dispatcher:
 
     async def _look(self) -> None:
         """Give free workers work: at a poll any that is due, and else of sessions that moved."""
-        if self._free and time.monotonic() >= self._next_poll:
+        if self._shares.free and time.monotonic() >= self._next_poll:
             await self._poll()
         await self._listen()
-        if self._free and (self._moved or self._again):
-            busy = {claimed.session for claimed in self._workers.values()}
+        if self._shares.free and (self._moved or self._again):
+            # Where a webhook only waits for its receiver, the session's others do not.
+            busy = {claimed.session for claimed, turn in self._workers.values() if not turn.is_over}
             moved, self._moved = self._moved - busy, self._moved & busy
             again, self._again = self._again, set()
-            self._employ(await self._outbox.claim(self._free, moved, again))
+            self._employ(await self._outbox.claim(self._shares, moved, again))
 
     async def _poll(self) -> None:
-        self._next_poll = time.monotonic() + POLL_SECONDS
-        self.due = await self._outbox.all_due()
-        self._employ(await self._outbox.poll(self._free))
+        now = time.monotonic()
+        self._next_poll = now + POLL_SECONDS
+        if now >= self._next_count:
+            self._next_count = self._next_poll
+            self.due = await self._outbox.all_due()
+        self._employ(await self._outbox.poll(self._shares))
 
     async def _listen(self) -> None:
         """Find out which sessions that moved have webhooks; of the others it hears no more for now."""
@@ -175,33 +179,38 @@ class Dispatcher:
             self._quiet |= asked - self._watched
             self._moved -= self._quiet
 
-    @property
-    def _free(self) -> int:
-        return WORKERS - len(self._workers)
-
     def _employ(self, claimed: Sequence[LeasedWebhook]) -> None:
         # Only after a claim: a look that asks the database for nothing has seen nothing.
         self._is_blind = False
         for one in claimed:
-            worker = asyncio.create_task(self._work(one))
-            self._workers[worker] = one
+            turn = Turn(one.owner, one.target, one.standing)
+            self._shares.begin(turn)
+            worker = asyncio.create_task(self._work(one, turn))
+            self._workers[worker] = one, turn
             worker.add_done_callback(self._done)
-        if not self._free:
+        if not self._shares.free:
             self._next_poll = 0.0
 
     def _done(self, worker: asyncio.Task[None]) -> None:
         """A worker is free again: look at the sessions that moved meanwhile."""
-        del self._workers[worker]
-        self._woken.set()
+        _, turn = self._workers.pop(worker)
+        if self._shares.targets[turn.target] >= OF_TARGET:
+            # Others of this target may have waited for their share.
+            self._next_poll = 0.0
+        self._shares.end(turn)
 
-    async def _work(self, claimed: LeasedWebhook) -> None:
+    async def _work(self, claimed: LeasedWebhook, turn: Turn) -> None:
         """Do a webhook's work; its errors do not reach the others."""
         try:
             goes_on = await self._outbox.spread(claimed, self._asked)
-            sent = await self._deliver(claimed)
+            sent = await self._deliver(claimed, turn)
             await self._outbox.release([claimed])
-            if goes_on or sent == BATCH or (claimed.session is None and sent):
+            is_more = sent == BATCH or turn.is_over or claimed.session is None
+            if goes_on or (sent and is_more):
                 self._goes_on(claimed)
+            if sent and claimed.standing is Standing.FAILING:
+                # It is well again, and so may be others that failed.
+                self._next_poll = 0.0
         except UnavailableError as error:
             _log.warning("webhook_left", webhook=str(claimed.id), reason=str(error))
         except Exception as error:  # noqa: BLE001, see above; what it says may hold the URL
@@ -214,20 +223,26 @@ class Dispatcher:
         else:
             self._moved.add(claimed.session)
 
-    async def _deliver(self, claimed: LeasedWebhook) -> int:
-        """Send the due deliveries, one after another, until one fails; gives how many were sent."""
+    async def _deliver(self, claimed: LeasedWebhook, turn: Turn) -> int:
+        """Send the due deliveries, one after another, until one fails or the turn is over.
+
+        Return how many were sent.
+        """
         for sent in range(BATCH):
+            if sent and turn.is_over:
+                return sent
             due = await self._outbox.due(claimed)
-            if due is None or not await self._send(claimed, due):
+            if due is None or not await self._send(claimed, due, turn):
                 return sent
         return BATCH
 
-    async def _send(self, claimed: LeasedWebhook, due: DueDelivery) -> bool:
+    async def _send(self, claimed: LeasedWebhook, due: DueDelivery, turn: Turn) -> bool:
         """Make one attempt; tells whether the webhook may be sent more."""
         said = await self._told(claimed, due)
         at = datetime.now(UTC)
         with tracing.span("deliver", form=claimed.form, type=due.type) as span:
-            outcome = await self._sender.post(said.url, *await self._sealed(claimed, due, said, at))
+            sealed = await self._sealed(claimed, due, said, at)
+            outcome = await self._sender.post(said.url, *sealed, turn)
             if span:
                 span.told(outcome=outcome.name)
         self.attempts[outcome.name] += 1

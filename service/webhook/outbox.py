@@ -14,13 +14,14 @@ import msgspec
 from service.cleaning import delete_old
 from service.database.pool import Database
 from service.keyring import Keyring
-from service.webhook import news, schedule, signing_secret
+from service.webhook import claim, news, schedule, signing_secret
 from service.webhook.message import DIGEST, PING, Gathered
 from service.webhook.news import Asks, News, columns, plain
 from service.webhook.notice import Form
 from service.webhook.push import Subscription
 from service.webhook.question import OwnMove
 from service.webhook.sender import Fault, Outcome
+from service.webhook.share import OF_TARGET, Shares, Standing
 
 LEASE_SECONDS = 60.0
 """Three times as long as an attempt may take; also how long a dead process holds up a webhook."""
@@ -61,6 +62,11 @@ class LeasedWebhook(NamedTuple):
     """For how many seconds it gathers; 0: not at all."""
     has_gathered: bool
     """Whether it has done so."""
+    owner: str
+    """The seat, token or app that it belongs to."""
+    target: str
+    """The host and the port of its address."""
+    standing: Standing
 
     def is_told_of(self, event: str) -> bool:
         """Whether it is told of a type of events."""
@@ -111,42 +117,6 @@ class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
 READ_AHEAD = 100_000
 """Events that the feed is read on by; where there are more, every log is looked at instead."""
 
-# Where a webhook has to look at the sessions of a wake-up, each look at a log is one probe of the
-# events' primary key. Binds: $3 sessions, $4 webhooks.
-_WOKEN = (
-    "w.id = ANY(ARRAY(SELECT webhook FROM webhook_logs WHERE session = ANY($3)"
-    " UNION SELECT unnest($4::uuid[])))"
-    " AND (((w.gathers_until IS NULL OR w.gathers_until <= now())"
-    " AND EXISTS (SELECT FROM webhook_logs l WHERE l.webhook = w.id"
-    " AND (w.id = ANY($4) OR l.session = ANY($3)) AND l.cursor <"
-    " coalesce((SELECT max(version) FROM events e WHERE e.session = l.session), 0)))"
-    " OR EXISTS (SELECT FROM deliveries d WHERE d.webhook = w.id AND d.next_at <= now()))"
-)
-# Each webhook that has deliveries pending, and when the first is due: one probe each, however many
-# deliveries and other webhooks there are.
-_NEXT = (
-    "SELECT webhook, next_at FROM deliveries WHERE next_at IS NOT NULL{}"
-    " ORDER BY webhook, next_at LIMIT 1"
-)
-_PENDING = (
-    f"RECURSIVE pending AS (({_NEXT.format('')}) UNION ALL SELECT next.* FROM pending"  # noqa: S608
-    f" CROSS JOIN LATERAL ({_NEXT.format(' AND webhook > pending.webhook')}) next)"
-)
-_POLLED = (
-    "w.id = ANY(ARRAY(SELECT webhook FROM webhook_logs WHERE cursor < head"
-    " UNION SELECT webhook FROM pending WHERE next_at <= now()))"
-    " AND (w.gathers_until IS NULL OR w.gathers_until <= now()"
-    " OR EXISTS (SELECT FROM deliveries d WHERE d.webhook = w.id AND d.next_at <= now()))"
-)
-# A webhook of a seat ends with the seat, or at the fixed end of the token that registered it. Any other
-# webhook ends with its app or token.
-_HAS_OWNER = (
-    "(w.session IS NOT NULL AND (w.ends_at IS NULL OR w.ends_at > now())"
-    " OR EXISTS (SELECT FROM apps a WHERE a.id = w.app AND a.ended_at IS NULL)"
-    " OR EXISTS (SELECT FROM tokens t WHERE t.id = w.token AND t.revoked_at IS NULL"
-    " AND (t.expires_at IS NULL OR t.expires_at > now())))"
-)
-
 
 _gathered = msgspec.json.Decoder(tuple[Gathered, ...])
 
@@ -163,40 +133,37 @@ class Outbox:
         sql = "SELECT DISTINCT session FROM webhook_logs WHERE session = ANY($1)"
         return {plain(row[0]) for row in await self._database.rows(sql, list(sessions))}
 
-    async def poll(self, limit: int) -> list[LeasedWebhook]:
+    async def poll(self, shares: Shares) -> list[LeasedWebhook]:
         """Take webhooks on lease that have work, whether anybody told of it or not."""
         await self._database.row("SELECT read_for_webhooks($1)", READ_AHEAD)
-        return await self._claim(f"{_PENDING},", _POLLED, limit)
+        return await self._claim(f"{claim.PENDING},", claim.POLLED, shares)
 
     async def claim(
-        self, limit: int, sessions: Collection[UUID], webhooks: Collection[UUID] = ()
+        self, shares: Shares, sessions: Collection[UUID], webhooks: Collection[UUID] = ()
     ) -> list[LeasedWebhook]:
         """Take webhooks on lease that have work: of these sessions, and these."""
-        return await self._claim("", _WOKEN, limit, list(sessions), list(webhooks))
+        return await self._claim("", claim.WOKEN, shares, list(sessions), list(webhooks))
 
     async def _claim(
-        self, also: str, has_work: str, limit: int, *wanted: object
+        self, also: str, has_work: str, shares: Shares, *wanted: object
     ) -> list[LeasedWebhook]:
-        # $1 seconds, $2 limit, $3 … what has_work names; materialized, or it might be run for
-        # each row
-        sql = (
-            f"WITH {also} found AS MATERIALIZED (SELECT w.id FROM webhooks w"  # noqa: S608
-            " WHERE w.disabled_at IS NULL AND w.leased_until <= now() AND w.rests_until <= now()"
-            f" AND {_HAS_OWNER} AND {has_work}"
-            " ORDER BY w.leased_until LIMIT $2 FOR UPDATE OF w SKIP LOCKED)"
-            " UPDATE webhooks SET lease = gen_random_uuid(),"
-            " leased_until = now() + $1 * interval '1 second'"
-            " WHERE id = ANY(ARRAY(SELECT id FROM found))"
-            " RETURNING id, lease, session, types, form, awaits_me, digest,"
-            " gathers_until IS NOT NULL"
+        """Take as many as there are places, in the order of the turns of their owners.
+
+        Webhooks whose last attempt failed come last.
+        """
+        owners, targets = shares.owners, shares.targets
+        rows = await self._database.rows(
+            f"WITH {also} {claim.DUE.format(has_work)}, {claim.CLAIM}",
+            *(LEASE_SECONDS, shares.free, shares.free_for_failing, OF_TARGET),
+            *(list(owners), list(owners.values()), list(targets), list(targets.values())),
+            *wanted,
         )
-        rows = await self._database.rows(sql, LEASE_SECONDS, limit, *wanted)
         return [_claimed(row) for row in rows]
 
     async def all_due(self) -> DueTotal:
         """How many deliveries of all webhooks are due, and for how long."""
         sql = (
-            f"WITH {_PENDING} SELECT count(*),"  # noqa: S608
+            f"WITH {claim.PENDING} SELECT count(*),"  # noqa: S608
             " coalesce(extract(epoch FROM max(now() - since)), 0)::float8 FROM"
             " (SELECT greatest(d.next_at, w.rests_until) AS since FROM webhooks w CROSS JOIN LATERAL"
             " (SELECT next_at FROM deliveries WHERE webhook = w.id AND next_at <= now()"
@@ -254,7 +221,7 @@ class Outbox:
             " w.delivered_at IS NULL OR w.delivered_at < d.since, w.url, d.gathered, w.p256dh, w.auth"
             " FROM webhooks w JOIN deliveries d ON d.webhook = w.id"
             " WHERE w.id = $1 AND w.lease = $2 AND w.disabled_at IS NULL AND d.next_at <= now()"
-            f" AND {_HAS_OWNER} ORDER BY d.number LIMIT 1"
+            f" AND {claim.HAS_OWNER} ORDER BY d.number LIMIT 1"
         )
         row = await self._database.row(sql, claimed.id, claimed.lease)
         if row is None:
@@ -341,13 +308,14 @@ class Outbox:
         await delete_old(self._database, "deliveries", "id", far, KEPT_DELIVERIES)
         await self._database.row("DELETE FROM webhook_secrets WHERE until < now()")
         await self._database.row("DELETE FROM webhooks WHERE ends_at < now()")
-        ownerless = f"session IS NULL AND NOT {_HAS_OWNER}"
+        ownerless = f"session IS NULL AND NOT {claim.HAS_OWNER}"
         await self._database.row(f"DELETE FROM webhooks w WHERE {ownerless}")  # noqa: S608
 
 
 def _claimed(row: Any) -> LeasedWebhook:
-    id, lease, session, *rest = row
-    return LeasedWebhook(plain(id), plain(lease), session and plain(session), *rest)
+    id, lease, session, *rest, standing = row
+    session = session and plain(session)
+    return LeasedWebhook._make((plain(id), plain(lease), session, *rest, Standing(standing)))
 
 
 def _disabled(due: DueDelivery, outcome: Outcome, *, is_over: bool) -> str | None:

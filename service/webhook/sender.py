@@ -12,6 +12,7 @@ import httpcore
 import msgspec
 import structlog
 
+from service.webhook.share import Standing, Turn
 from service.webhook.target import Refused, TargetError, Targets
 
 ATTEMPT_SECONDS = 20.0
@@ -63,18 +64,22 @@ class Sender:
     """Sends deliveries; follows no redirects, knows no proxies, keeps no connection."""
 
     def __init__(self, targets: Targets) -> None:
-        self._backend = _Checked(targets)
+        self._targets = targets
         self._tls: ssl.SSLContext | None = None
 
-    async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Outcome:
-        """Make one attempt; whatever the receiver does, it ends."""
+    async def post(
+        self, url: str, headers: Mapping[str, str], body: bytes, turn: Turn | None = None
+    ) -> Outcome:
+        """Make one attempt; whatever the receiver does, it ends. A turn may end it early."""
+        turn = turn or Turn("", "", Standing.NEW)
         began = time.monotonic()
         status: int | None = None
         error: Fault | None = None
         found: dict[str, str] = {}
         try:
-            async with asyncio.timeout(ATTEMPT_SECONDS):
-                status, found = await self._post(url, headers, body)
+            async with asyncio.timeout(ATTEMPT_SECONDS) as limit:
+                turn.tries(limit)
+                status, found = await self._post(url, headers, body, turn)
         except (TimeoutError, httpcore.TimeoutException):
             error = "timeout"
         except TargetError as refused:
@@ -86,17 +91,19 @@ class Sender:
         except Exception as failed:  # noqa: BLE001, or it would be tried for ever, and never counted
             _log.error("webhook_broken", error=type(failed).__name__)
             error = "broken"
+        finally:
+            turn.tries(None)
         return Outcome(round((time.monotonic() - began) * 1_000), status, error, found)
 
     async def _post(
-        self, url: str, headers: Mapping[str, str], body: bytes
+        self, url: str, headers: Mapping[str, str], body: bytes, turn: Turn
     ) -> tuple[int, dict[str, str]]:
         origin = httpcore.URL(url).origin
         tls = await self._trust() if origin.scheme == b"https" else None
         sent = [("User-Agent", _AGENT), *headers.items()]
         async with (
             httpcore.AsyncHTTPConnection(
-                origin, ssl_context=tls, network_backend=self._backend
+                origin, ssl_context=tls, network_backend=_Checked(self._targets, turn)
             ) as connection,
             connection.stream("POST", url, headers=sent, content=body) as answer,
         ):
@@ -128,8 +135,8 @@ async def _drain(answer: httpcore.Response) -> None:
 class _Checked(httpcore.AsyncNetworkBackend):
     """Connects to addresses that were checked just then; URL, Host and TLS keep the name."""
 
-    def __init__(self, targets: Targets) -> None:
-        self._targets = targets
+    def __init__(self, targets: Targets, turn: Turn) -> None:
+        self._targets, self._turn = targets, turn
         self._network = httpcore.AnyIOBackend()
 
     async def connect_tcp(
@@ -143,6 +150,7 @@ class _Checked(httpcore.AsyncNetworkBackend):
         """Connect to the first address of a host that answers."""
         failed: Exception | None = None
         for address in (await self._targets.addresses(host, port))[:ADDRESSES]:
+            self._turn.leads_to(address)
             try:
                 return await self._network.connect_tcp(address, port, CONNECT_SECONDS)
             except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:

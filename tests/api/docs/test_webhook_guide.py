@@ -14,7 +14,6 @@ import pytest
 from domain.core.text import LABEL_LIMIT
 from service.http import webhook_desk
 from service.webhook import (
-    dispatcher,
     message,
     news,
     notice,
@@ -22,6 +21,7 @@ from service.webhook import (
     registry,
     schedule,
     sender,
+    share,
     target,
 )
 from tests.support.patience import PATIENCE_SECONDS
@@ -90,7 +90,10 @@ def test_the_pages_javascript_does_so_too() -> None:
         f" to {sender.ADDRESSES} addresses",
         f"| 86,400 s; {news.GATHERED}; {notice.TABLES} |",
         f"| {outbox.BACKLOG:,}; what comes later",
-        f"| 1; {dispatcher.WORKERS} |",
+        f"| 1; {share.WORKERS}, for {share.TURN_SECONDS} s each |",
+        f"| {share.OF_TARGET} |",
+        f"| {share.FAILING} |",
+        f"| {share.LATE}; {share.OF_ADDRESS} |",
         f"kept for {outbox.KEPT_DAYS}\ndays, and for the newest {outbox.KEPT_DELIVERIES:,} versions",
         f"in the next {registry.OVERLAP_HOURS} hours",
         f"for {schedule.REST_SECONDS:.0f} seconds, new events included",

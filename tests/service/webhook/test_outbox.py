@@ -16,6 +16,7 @@ from service.webhook.news import Asked, Logged, delivery_id
 from service.webhook.outbox import Outbox
 from service.webhook.question import OwnMove
 from service.webhook.registry import Change, Owner, register
+from service.webhook.share import Shares
 from tests.support.client import Player, played
 from tests.support.postgres import somebody_waits
 from tests.support.server import serving
@@ -61,12 +62,12 @@ async def test_a_cursor_that_was_moved_meanwhile_is_not_moved_back(
 
     box = Outbox(own, Keyring(()))
     await own.row("UPDATE webhooks SET awaits_me = true")
-    (claimed,) = await box.poll(10)
+    (claimed,) = await box.poll(Shares())
     await box.spread(claimed, moves)
     assert await versions(own) == []
     await own.row("UPDATE webhooks SET awaits_me = false")
     await box.release([claimed])
-    (claimed,) = await box.poll(10)
+    (claimed,) = await box.poll(Shares())
     await box.spread(claimed, _nothing)
     assert await versions(own) == [4, 5]
 
@@ -91,7 +92,7 @@ async def test_a_webhook_that_is_beyond_a_log_gone_back_is_told_what_comes_next(
     own: Database, webhook: UUID, ann: Player
 ) -> None:
     session, box = UUID(ann.session), Outbox(own, Keyring(()))
-    (claimed,) = await box.poll(10)
+    (claimed,) = await box.poll(Shares())
     await box.spread(claimed, _nothing)
     await own.row("UPDATE deliveries SET state = 'delivered', next_at = NULL WHERE version < 4")
     await Losses(own).record(Loss(session, 7, bytes(32), 3), 5)
@@ -100,7 +101,7 @@ async def test_a_webhook_that_is_beyond_a_log_gone_back_is_told_what_comes_next(
     await Losses(own).record(Loss(session, 7, bytes(32), 3), 4)
     assert await versions(own) == [1, 2, 3]
     await box.release([claimed])
-    await box.poll(10)
+    await box.poll(Shares())
     assert (await own.row("SELECT cursor FROM webhook_logs"))[0] == 3
 
 
@@ -109,7 +110,7 @@ async def test_what_is_over_is_kept_for_so_many_versions(
 ) -> None:
     box = Outbox(own, Keyring(()))
     monkeypatch.setattr(outbox, "KEPT_DELIVERIES", 2)
-    (claimed,) = await box.poll(10)
+    (claimed,) = await box.poll(Shares())
     await box.spread(claimed, _nothing)
     await box.clean()
     assert await versions(own) == [1, 2, 3, 4, 5]

@@ -14,6 +14,7 @@ from service.keyring import Keyring
 from service.webhook import outbox
 from service.webhook.outbox import Outbox
 from service.webhook.registry import Change, Owner, register
+from service.webhook.share import Shares
 from tests.support.client import played
 from tests.support.plans import ExplainingServer, Plan, explaining_server
 from tests.support.postgres import execute
@@ -43,7 +44,7 @@ def grown() -> Iterator[Grown]:
 async def own(grown: Grown) -> AsyncIterator[Database]:
     own = Database(grown.server.url, 2)
     await own.open()
-    await Outbox(own, Keyring(())).poll(1)
+    await Outbox(own, Keyring(())).poll(Shares())
     execute(grown.server.url, "VACUUM ANALYZE")
     yield own
     await own.row("DELETE FROM webhooks WHERE description = 'the one'")
@@ -61,7 +62,7 @@ async def webhook(own: Database, grown: Grown) -> UUID:
 
 async def polled(own: Database) -> list[UUID]:
     box = Outbox(own, Keyring(()))
-    claimed = await box.poll(10)
+    claimed = await box.poll(Shares())
     await box.release(claimed)
     return [one.id for one in claimed]
 

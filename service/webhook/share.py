@@ -1,0 +1,161 @@
+"""Shares: how long a webhook has one of the places, and which attempts may wait longer.
+
+A receiver that hangs costs nothing but patience, and a thousand of them would use all of it up.
+Each webhook therefore has a turn of a fifth of a second. If its receiver has not answered by then,
+the attempt goes on, and another webhook has the place. The number of attempts that wait for longer
+than two seconds has limits, per address and in total.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from enum import IntEnum
+from ipaddress import IPv6Address, ip_address
+
+WORKERS = 16
+"""Places of a process."""
+FAILING = 4
+"""Of these, places for webhooks whose last attempt failed."""
+OF_TARGET = 8
+"""Webhooks with the same host and port that a process works on or waits for at a time."""
+TURN_SECONDS = 0.2
+"""How long a webhook has a place."""
+GRACE_SECONDS = 2.0
+"""How long every attempt may wait after that."""
+LATE = 64
+"""Attempts that may wait longer, up to the end of their time."""
+OF_ADDRESS = 16
+"""Of these, attempts at the same address."""
+SLOW_SECONDS = 60.0
+"""How often slow turns are forgotten."""
+
+
+class Standing(IntEnum):
+    """How well a webhook works. The lower one comes first."""
+
+    WELL = 0
+    """The last attempt succeeded."""
+    NEW = 1
+    """There was no attempt yet."""
+    FAILING = 2
+    """The last attempt failed."""
+
+
+class Turn:
+    """The time of a webhook with a process: its place first, and then its wait."""
+
+    def __init__(self, owner: str, target: str, standing: Standing) -> None:
+        self.owner, self.target, self.standing = owner, target, standing
+        self.address = target
+        """Where the attempt leads; the target until that is known."""
+        self.is_over = False
+        """Whether another webhook may have the place."""
+        self._has_to_end = False
+        self._attempt: asyncio.Timeout | None = None
+
+    @property
+    def is_trying(self) -> bool:
+        """Whether an attempt is in progress."""
+        return self._attempt is not None
+
+    def leads_to(self, address: str) -> None:
+        """Note the address of the attempt. All addresses of an IPv6 network of /64 count as one."""
+        found = ip_address(address)
+        is_v6 = isinstance(found, IPv6Address)
+        self.address = str(int(found) >> 64) if is_v6 else address
+
+    def tries(self, attempt: asyncio.Timeout | None) -> None:
+        """Take the time limit of an attempt that begins, or None when it ends."""
+        self._attempt = attempt
+        if self._has_to_end:
+            self.end()
+
+    def end(self) -> None:
+        """End the attempt as if its time were over."""
+        self._has_to_end = True
+        if self._attempt is not None:
+            self._attempt.reschedule(asyncio.get_running_loop().time())
+
+
+def _nobody() -> None:
+    return None
+
+
+class Shares:
+    """The webhooks that a process works on, and those of them that only wait."""
+
+    def __init__(self) -> None:
+        self.freed: Callable[[], None] = _nobody
+        """Called when a place is free."""
+        self._placed: set[Turn] = set()
+        self._waiting: set[Turn] = set()
+        self._late: dict[Turn, None] = {}
+        """Those of the waiting that wait for longest."""
+        self._slow: Counter[str] = Counter()
+        self._slow_until = 0.0
+
+    def begin(self, turn: Turn) -> None:
+        """Give a webhook a place."""
+        self._placed.add(turn)
+        asyncio.get_running_loop().call_later(TURN_SECONDS, self._pass_on, turn)
+
+    def end(self, turn: Turn) -> None:
+        """Note that a webhook is done with."""
+        self._placed.discard(turn)
+        self._waiting.discard(turn)
+        self._late.pop(turn, None)
+        self.freed()
+
+    @property
+    def free(self) -> int:
+        """The number of free places."""
+        return WORKERS - len(self._placed)
+
+    @property
+    def free_for_failing(self) -> int:
+        """The number of free places for webhooks whose last attempt failed."""
+        placed = sum(turn.standing is Standing.FAILING for turn in self._placed)
+        return max(0, FAILING - placed)
+
+    @property
+    def targets(self) -> Counter[str]:
+        """The number of webhooks that are worked on or wait, by target."""
+        return Counter(turn.target for turn in self._placed | self._waiting)
+
+    @property
+    def owners(self) -> Counter[str]:
+        """The number of slow turns that each owner had lately, and of those in progress."""
+        return self._slow + Counter(turn.owner for turn in self._placed)
+
+    def _pass_on(self, turn: Turn) -> None:
+        """Give the place of a webhook to others, if it is not done."""
+        if turn not in self._placed:
+            return
+        turn.is_over = True
+        self._placed.discard(turn)
+        self._waiting.add(turn)
+        loop = asyncio.get_running_loop()
+        if loop.time() >= self._slow_until:
+            self._slow, self._slow_until = Counter(), loop.time() + SLOW_SECONDS
+        self._slow[turn.owner] += turn.is_trying
+        loop.call_later(GRACE_SECONDS, self._is_late, turn)
+        self.freed()
+
+    def _is_late(self, turn: Turn) -> None:
+        """Let an attempt wait on, and end another one if too many wait.
+
+        The one that ends is of a webhook that works least well. Of these, it is the oldest at the
+        address with the most.
+        """
+        if turn not in self._waiting:
+            return
+        self._late[turn] = None
+        counts = Counter(one.address for one in self._late)
+        among = list(self._late)
+        if counts[turn.address] > OF_ADDRESS:
+            among = [one for one in among if one.address == turn.address]
+        elif len(among) <= LATE:
+            return
+        ended = max(among, key=lambda one: (one.standing, counts[one.address]))
+        del self._late[ended]
+        ended.end()
