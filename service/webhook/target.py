@@ -7,16 +7,27 @@ only the server is in. That is asked of the address that is really connected to,
 import asyncio
 import re
 import socket
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Literal
 from urllib.parse import urlsplit
+from weakref import WeakValueDictionary
 
 URL_LIMIT = 2_000
 RESOLVE_SECONDS = 5.0
-RESOLVERS = 8
-"""Names looked up at a time; slow answers must not hold up other look-ups."""
+RESOLVERS = 32
+"""Names looked up at a time."""
+OF_DOMAIN = 4
+"""Of these, names whose last two parts are the same: one slow name server must not hold up the others."""
+KNOWN_RESOLVERS = 8
+"""Names looked up at a time beside these, if the last answer for them was quick."""
+KNOWN = 10_000
+"""Names that are known for quick answers."""
+QUICK_SECONDS = 1.0
+"""How long a quick answer may take."""
 
 Resolve = Callable[[str, int], Awaitable[list[str]]]
 """Looks up the addresses of a host."""
@@ -66,12 +77,12 @@ class Targets:
 
     def __init__(self, *, private: bool, resolve: Resolve | None = None) -> None:
         self._private = private
-        self._threads = ThreadPoolExecutor(RESOLVERS, thread_name_prefix="resolve")
-        self._resolve = resolve or self._look_up
+        self._names = Names()
+        self._resolve = resolve or self._names.look_up
 
     def close(self) -> None:
         """End all look-ups."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._names.close()
 
     async def check(self, url: str) -> None:
         """Refuse a URL that no webhook may have, or that leads where none may."""
@@ -107,12 +118,57 @@ class Targets:
             raise TargetError("private_address")
         return found
 
-    async def _look_up(self, host: str, port: int) -> list[str]:
-        # Threads of its own: those of the event loop look up the database.
-        found = await asyncio.get_running_loop().run_in_executor(
-            self._threads, _getaddrinfo, host, port
-        )
-        return list(dict.fromkeys(found))
+
+class Names:
+    """Looks up names in threads of its own, because those of the event loop look up the database."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(RESOLVERS, thread_name_prefix="resolve")
+        self._known_threads = ThreadPoolExecutor(KNOWN_RESOLVERS, thread_name_prefix="resolve")
+        self._known: OrderedDict[str, None] = OrderedDict()
+        self._running: dict[tuple[str, int], asyncio.Future[list[str]]] = {}
+        self._domains: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+
+    def close(self) -> None:
+        """End all look-ups."""
+        for threads in (self._threads, self._known_threads):
+            threads.shutdown(wait=False, cancel_futures=True)
+
+    async def look_up(self, host: str, port: int) -> list[str]:
+        """Find the addresses of a host. However many ask for the same one, one thread asks for it."""
+        with suppress(ValueError):
+            return [str(ip_address(host))]
+        running = self._running.get((host, port)) or await self._begin(host, port)
+        # Who gives up does not end what others wait for, and a thread cannot be stopped.
+        return list(dict.fromkeys(await asyncio.shield(running)))
+
+    async def _begin(self, host: str, port: int) -> asyncio.Future[list[str]]:
+        domain = ".".join(host.lower().rsplit(".", 2)[-2:])
+        share = self._domains.setdefault(domain, asyncio.Semaphore(OF_DOMAIN))
+        await share.acquire()
+        if running := self._running.get((host, port)):
+            share.release()
+            return running
+        is_known = host in self._known
+        # A name that was quick and is slow now holds up the known ones only once.
+        self._known.pop(host, None)
+        threads = self._known_threads if is_known else self._threads
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        running = loop.run_in_executor(threads, _getaddrinfo, host, port)
+
+        def done(looked: asyncio.Future[list[str]]) -> None:
+            share.release()
+            del self._running[host, port]
+            is_found = not looked.cancelled() and looked.exception() is None
+            if is_found and loop.time() - began < QUICK_SECONDS:
+                self._known[host] = None
+            if len(self._known) > KNOWN:
+                self._known.popitem(last=False)
+
+        self._running[host, port] = running
+        running.add_done_callback(done)
+        return running
 
 
 def _getaddrinfo(host: str, port: int) -> list[str]:

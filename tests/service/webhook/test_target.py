@@ -3,9 +3,10 @@
 import asyncio
 import socket
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from threading import Event
 
 import httpcore
 import pytest
@@ -13,8 +14,9 @@ from structlog.testing import capture_logs
 
 from service.webhook import sender, target
 from service.webhook.sender import Sender
-from service.webhook.target import TargetError, Targets, is_public
+from service.webhook.target import Names, TargetError, Targets, is_public
 from tests.support.certificate import certificate
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.receiver import Receiver
 
 HOST = "hooks.example"
@@ -44,7 +46,7 @@ def test_a_webhook_may_lead_there() -> None:
     assert [address for address in PUBLIC if not is_public(address)] == []
 
 
-class Names:
+class Resolver:
     """A resolver that says what it is told to, in turn, and then the last of it again."""
 
     def __init__(self, *answers: list[str], seconds: float = 0) -> None:
@@ -57,7 +59,7 @@ class Names:
         return self._answers.pop(0) if len(self._answers) > 1 else self._answers[0]
 
 
-def reason(url: str, *, private: bool = False, names: Names | None = None) -> str | None:
+def reason(url: str, *, private: bool = False, names: Resolver | None = None) -> str | None:
     """Why a URL is refused, if it is."""
     targets = Targets(private=private, resolve=names)
     try:
@@ -107,7 +109,7 @@ def test_a_url_is_taken(url: str) -> None:
 
 
 def test_a_name_that_leads_to_both_is_refused() -> None:
-    names = Names(["93.184.215.14", "10.0.0.1"])
+    names = Resolver(["93.184.215.14", "10.0.0.1"])
     assert reason(f"https://{HOST}/", names=names) == "private_address"
 
 
@@ -118,17 +120,17 @@ def test_where_the_operator_allows_it_anything_goes_but_userinfo() -> None:
 
 def test_a_name_that_nobody_answers_for_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(target, "RESOLVE_SECONDS", 0.01)
-    assert reason(f"https://{HOST}/", names=Names([], seconds=60)) == "unresolved"
+    assert reason(f"https://{HOST}/", names=Resolver([], seconds=60)) == "unresolved"
 
 
-def sending(names: Names, *, private: bool) -> Sender:
+def sending(names: Resolver, *, private: bool) -> Sender:
     return Sender(Targets(private=private, resolve=names))
 
 
 async def test_a_name_that_leads_elsewhere_since_it_was_checked_is_not_followed(
     receiver: Receiver,
 ) -> None:
-    names = Names(["93.184.215.14"], ["127.0.0.1"])
+    names = Resolver(["93.184.215.14"], ["127.0.0.1"])
     targets = Targets(private=False, resolve=names)
     await targets.check(f"https://{HOST}/")
     outcome = await Sender(targets).post(f"http://{HOST}:{receiver.server.server_port}/", {}, b"{}")
@@ -137,7 +139,7 @@ async def test_a_name_that_leads_elsewhere_since_it_was_checked_is_not_followed(
 
 
 async def test_the_address_that_was_checked_is_the_one_connected_to(receiver: Receiver) -> None:
-    names = Names(["127.0.0.1"], ["0.0.0.0"])  # noqa: S104, an example
+    names = Resolver(["127.0.0.1"], ["0.0.0.0"])  # noqa: S104, an example
     url = f"http://{HOST}:{receiver.server.server_port}/hook?a=b"
     outcome = await sending(names, private=True).post(url, {"webhook-id": "x"}, b"{}")
     assert (outcome.status, names.asked) == (200, 1)
@@ -149,7 +151,7 @@ async def test_the_address_that_was_checked_is_the_one_connected_to(receiver: Re
 async def test_another_address_of_a_host_is_tried_where_one_does_not_answer(
     receiver: Receiver,
 ) -> None:
-    names = Names(["127.0.0.2", "127.0.0.1"])
+    names = Resolver(["127.0.0.2", "127.0.0.1"])
     url = f"http://{HOST}:{receiver.server.server_port}/"
     assert (await sending(names, private=True).post(url, {}, b"{}")).status == 200
 
@@ -179,10 +181,12 @@ async def test_tls_is_for_the_name_and_believes_only_whom_the_system_trusts(
     file = certificate(tmp_path, HOST)
     async with over_tls(file) as (port, names):
         url = f"https://{HOST}:{port}/"
-        assert (await sending(Names(["127.0.0.1"]), private=True).post(url, {}, b"")).error == "tls"
+        assert (
+            await sending(Resolver(["127.0.0.1"]), private=True).post(url, {}, b"")
+        ).error == "tls"
         trusting = ssl.create_default_context(cafile=file)
         monkeypatch.setattr(httpcore, "default_ssl_context", lambda: trusting)
-        post = sending(Names(["127.0.0.1"]), private=True).post
+        post = sending(Resolver(["127.0.0.1"]), private=True).post
         assert (await post(url, {}, b"")).status == 204
         assert names == [HOST, HOST]
         assert (await post(f"https://other.example:{port}/", {}, b"")).error == "tls"
@@ -212,28 +216,28 @@ async def saying(*parts: bytes) -> AsyncIterator[str]:
 
 async def test_of_an_answer_without_end_no_more_is_read_than_it_takes() -> None:
     async with saying(b"HTTP/1.1 200 OK\r\n\r\n", b"x" * 4_096) as url:
-        outcome = await sending(Names(["127.0.0.1"]), private=True).post(url, {}, b"")
+        outcome = await sending(Resolver(["127.0.0.1"]), private=True).post(url, {}, b"")
     assert (outcome.status, outcome.error) == (200, None)
 
 
 async def test_headers_without_end_are_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sender, "ATTEMPT_SECONDS", 0.2)
     async with saying(b"HTTP/1.1 200 OK\r\n", b"a") as url:
-        outcome = await sending(Names(["127.0.0.1"]), private=True).post(url, {}, b"")
+        outcome = await sending(Resolver(["127.0.0.1"]), private=True).post(url, {}, b"")
     assert (outcome.status, outcome.error) == (None, "timeout")
 
 
 @pytest.mark.parametrize("said", [b"SSH-2.0-OpenSSH\r\n\r\n", b"HTTP/9 x\r\n\r\n"])
 async def test_what_is_no_http_is_no_answer(said: bytes) -> None:
     async with saying(said, b" ") as url:
-        outcome = await sending(Names(["127.0.0.1"]), private=True).post(url, {}, b"")
+        outcome = await sending(Resolver(["127.0.0.1"]), private=True).post(url, {}, b"")
     assert (outcome.status, outcome.error) == (None, "broken")
 
 
 async def test_where_nobody_listens_it_is_unreachable() -> None:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
-    outcome = await sending(Names(["127.0.0.1"]), private=True).post(
+    outcome = await sending(Resolver(["127.0.0.1"]), private=True).post(
         f"http://{HOST}:{port}/", {}, b""
     )
     assert outcome.error == "unreachable"
@@ -258,3 +262,73 @@ async def test_a_fault_of_ours_ends_the_attempt_and_is_in_the_log(
         outcome = await Sender(Targets(private=False)).post(f"https://{HOST}", {}, b"")
     assert outcome.error == "broken"
     assert logged == [{"event": "webhook_broken", "error": "RuntimeError", "log_level": "error"}]
+
+
+class NameServer:
+    """Answers for some names at once, and for the others never."""
+
+    def __init__(self, *quick: str) -> None:
+        self.quick = set(quick)
+        self.asked: list[str] = []
+        self.enough = Event()
+
+    def __call__(self, host: str, _port: int) -> list[str]:
+        self.asked.append(host)
+        if host not in self.quick:
+            self.enough.wait(PATIENCE_SECONDS)
+        return ["93.184.215.14"]
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[NameServer]:
+    found = NameServer(HOST, "another.other")
+    monkeypatch.setattr(target, "_getaddrinfo", found)
+    yield found
+    found.enough.set()
+
+
+@asynccontextmanager
+async def slow(names: Names, *hosts: str) -> AsyncIterator[None]:
+    """Look up names that have no answer, all at the same time."""
+    tasks = [asyncio.create_task(names.look_up(host, 443)) for host in hosts]
+    await asyncio.sleep(0)
+    yield
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    names.close()
+
+
+async def test_slow_names_of_one_domain_hold_up_no_other_name(server: NameServer) -> None:
+    names = Names()
+    async with slow(names, *[f"{number}.slow.example" for number in range(3 * target.RESOLVERS)]):
+        assert await names.look_up("another.other", 443) == ["93.184.215.14"]
+
+
+async def test_slow_names_hold_up_no_name_that_was_quick(server: NameServer) -> None:
+    names = Names()
+    await names.look_up(HOST, 443)
+    async with slow(names, *[f"slow.{number}" for number in range(3 * target.RESOLVERS)]):
+        assert await names.look_up(HOST, 443) == ["93.184.215.14"]
+        assert await names.look_up("93.184.215.99", 443) == ["93.184.215.99"]
+        assert await names.look_up("2a00::1", 443) == ["2a00::1"]
+
+
+async def test_a_name_that_was_quick_and_is_slow_now_takes_the_place_of_none(
+    server: NameServer,
+) -> None:
+    names, others = Names(), [f"{number}.once" for number in range(target.KNOWN_RESOLVERS)]
+    server.quick.update(others)
+    for host in (HOST, *others):
+        await names.look_up(host, 443)
+    server.quick.difference_update(others)
+    async with slow(names, *others[1:]):
+        assert await names.look_up(HOST, 443) == ["93.184.215.14"]
+
+
+async def test_one_look_up_is_enough_for_all_who_ask_for_a_name(server: NameServer) -> None:
+    names = Names()
+    async with slow(names, *["slow.example"] * 5):
+        server.enough.set()
+        assert await names.look_up("slow.example", 443) == ["93.184.215.14"]
+    assert server.asked.count("slow.example") == 1
