@@ -1,18 +1,16 @@
 """The layout process: reads what events wrote, answers with its places; it gets no text that people wrote.
 
-Messages are MessagePack, each after its length in four bytes. It ends when its input does.
+Questions and answers are MessagePack.
 """
 
-import os
-import resource
-import sys
 from collections import OrderedDict
-from typing import BinaryIO
+from functools import partial
 
 import msgspec
 
 from projections.picture.arrangement import Arrangement, arranged
 from projections.picture.layout import Entries, Growing
+from service.child.answers import answer_all
 from service.layout.drawing import drawn
 
 MEMORY_BYTES = 2**30
@@ -41,18 +39,13 @@ class Arranger:
         return arranged(growing)
 
 
-def serve(source: BinaryIO, sink: BinaryIO) -> None:
-    """Answer requests until the input ends."""
-    arranging, decoder = Arranger(), msgspec.msgpack.Decoder(_Events)
-    while length := source.read(4):
-        events = decoder.decode(source.read(int.from_bytes(length)))
-        answer = msgspec.msgpack.encode(arranging.arrangement(events))
-        sink.write(len(answer).to_bytes(4) + answer)
-        sink.flush()
+_decoder = msgspec.msgpack.Decoder(_Events)
+
+
+def answered(arranger: Arranger, question: bytes) -> bytes:
+    """Return the arrangement that a question asks for."""
+    return msgspec.msgpack.encode(arranger.arrangement(_decoder.decode(question)))
 
 
 if __name__ == "__main__":
-    # Play goes first where there are few processors.
-    os.nice(10)
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    answer_all(partial(answered, Arranger()), MEMORY_BYTES)
