@@ -35,7 +35,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     hot_sessions: Annotated[int, Meta(ge=1, le=1_000_000)] = 2_000
     """Sessions whose state is kept in memory."""
     import_bytes: Annotated[int, Meta(ge=1_000, le=2**40)] = 64 * 2**20
-    """The largest archive that a request may bring; `verger import` takes any."""
+    """The largest archive that is imported or verified."""
+    import_events: Annotated[int, Meta(ge=1, le=2**40)] = 100_000
+    """The most events in one."""
+    import_seconds: Annotated[int, Meta(ge=1, le=86_400)] = 120
+    """The processor time that it may take to verify one."""
     connections: Annotated[int, Meta(ge=10, le=1_000_000)] = 10_000
     """Connections that one process holds open, within what the system lets it."""
     connections_address: Annotated[int, Meta(ge=1, le=1_000_000)] = 1_000
@@ -130,6 +134,8 @@ VARIABLES: Mapping[str, str] = {
     "cell": "VERGER_CELL",
     "hot_sessions": "VERGER_HOT_SESSIONS",
     "import_bytes": "VERGER_IMPORT_BYTES",
+    "import_events": "VERGER_IMPORT_EVENTS",
+    "import_seconds": "VERGER_IMPORT_SECONDS",
     "connections": "VERGER_CONNECTIONS",
     "connections_address": "VERGER_CONNECTIONS_ADDRESS",
     "streams": "VERGER_STREAMS",

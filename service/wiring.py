@@ -11,8 +11,10 @@ from projections.session import NowView, now
 from service.address import Addresses
 from service.archive.ending import Ending
 from service.archive.keys import Keys
+from service.archive.limits import limits_of
 from service.archive.statements import Statements
 from service.archive.trials import Trials
+from service.archive.verifying import ArchiveProcess
 from service.cleaning import Cleaning
 from service.database.outage import Cause, UnavailableError
 from service.database.pool import Database
@@ -96,6 +98,7 @@ class Parts:
         request_keys = RequestKeys(self.database, self.store, self.keyring)
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals, request_keys)
         self.ending = Ending(self.database, self.store, self.sessions, self.identity, self.wakeups)
+        self.archives = ArchiveProcess(limits_of(settings))
         self.trials = Trials(self.database, self.store, self.ending, settings.trial_idle)
         self.statements = Statements(self.database, self.keys, settings.statement_every)
         self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)
@@ -172,6 +175,7 @@ class Parts:
                 self.cleaning.stop(),
                 self.dispatcher.stop(),
                 self.layouts.stop(),
+                self.archives.stop(),
                 self.identity.last_use.stop(),
                 self.statements.stop(),
                 self.trials.stop(),

@@ -14,14 +14,16 @@ import msgspec
 from msgspec import Meta
 
 from domain.core.since import OLDEST
-from service.log.row import Row, wire
+from service.log.row import PARTS_LIMIT, Row, wire
 
 MEDIA_TYPE = "application/x-ndjson"
 STATES_EVERY = 200
 FORMAT_OF_ARCHIVES = 1
 _HASH = b',"hash":'
-LINE_BYTES = 16 * 2**20
-"""The longest line that is read; events are far shorter."""
+HEADER_BYTES = 16 * 2**10
+"""The longest first line: one that names 100 sessions has half of this."""
+LINE_BYTES = 4 * 2**20
+"""The longest line of an event: of one that redacts a long log, the longest that there is, it is four times as long."""
 
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Version = Annotated[int, Meta(ge=1, le=2**53)]
@@ -122,6 +124,8 @@ class UnreadableError(Exception):
 
 def header_of(line: bytes) -> Header:
     """An archive's header; raises UnreadableError where the line is not one."""
+    if len(line) > HEADER_BYTES:
+        raise UnreadableError(f"line 1 is longer than {HEADER_BYTES} bytes")
     try:
         if (found := _kinds.decode(line).format) != FORMAT_OF_ARCHIVES:
             told = f"it is an archive of format {found}; this program reads {FORMAT_OF_ARCHIVES}"
@@ -132,6 +136,10 @@ def header_of(line: bytes) -> Header:
     if written(header) != line:
         raise UnreadableError("the first line is not written as an archive's is")
     ends = [part.until for part in header.parts]
+    if len(ends) > PARTS_LIMIT:
+        raise UnreadableError(
+            f"line 1 names {len(ends)} sessions, and a log has {PARTS_LIMIT} at most"
+        )
     if ends != sorted(set(ends)) or len({part.session for part in header.parts}) != len(ends):
         raise UnreadableError("the first line tells of no line of forks")
     return header
@@ -165,6 +173,8 @@ def event_line(row: Row, sealed: bytes) -> bytes:
 
 def line_of(header: Header, line: bytes) -> Line:
     """The content of a line after the header."""
+    if len(line) > LINE_BYTES:
+        return BrokenLine(f"its line is longer than {LINE_BYTES} bytes")
     try:
         if line.startswith(b'{"state":'):
             state = _states.decode(line).state

@@ -5,32 +5,35 @@ exported and forked; to play on, fork it. A session that was archived here is wh
 with its seats, its dice and all that was sealed it goes on as if it had never been away.
 """
 
-import asyncio
-from collections.abc import Awaitable, Callable, Container, Iterable
+from collections.abc import Awaitable, Callable, Container
 from itertools import pairwise
+from pathlib import Path
 from typing import IO, NamedTuple
 from uuid import UUID
 
 import asyncpg
 
-from service.archive.format import Header, Segment, UnreadableError, line_of
-from service.archive.verify import Finding
-from service.archive.verify_file import ArchiveVerifier, lines
+from service.archive.format import Header, Segment, line_of
+from service.archive.verify_file import lines
+from service.archive.verifying import ArchiveProcess
+from service.archive.worker import Verified
 from service.database.pool import Connection, Database
 from service.log import shelf as shelves
 from service.log import stubs
 from service.log.insert import RefusedError, insert
-from service.log.lineage import PARTS_LIMIT, Lineage, Origin, hold, keep
-from service.log.playback import gone_back_to
+from service.log.lineage import Lineage, Origin, hold, keep
 from service.log.row import Row
 from service.log.shelf import AlteredError, Shelf
 from service.play import side_tables
 from service.play.session import EndedSessionError
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
+from service.work import pause
 
 PAGE = 100
-"""Lines verified or stored before other requests get a turn."""
+"""Events that are stored at a time."""
+PAGE_BYTES = 2**20
+"""Or fewer, if their lines have so many bytes."""
 
 
 class Imported(NamedTuple):
@@ -54,17 +57,25 @@ Work = Callable[[Connection, UUID], Awaitable[None]]
 
 
 async def import_archive(
-    database: Database, file: IO[bytes], token: UUID, first: Work | None = None
+    database: Database,
+    archives: ArchiveProcess,
+    path: Path,
+    token: UUID,
+    first: Work | None = None,
 ) -> Imported:
     """Import an archive for the holder of a token, who may read it then, unless it is whole again.
 
     `first` runs in the same transaction, with the session that is imported.
     """
-    verified = await _looked_through(file)
-    header = verified.header
-    if len(header.parts) > PARTS_LIMIT:
-        raise ProblemError(ProblemCode.FORK_TOO_DEEP, limit=PARTS_LIMIT)
-    is_whole = False
+    with path.open("rb") as file:
+        verified = await archives.verified(path, database.agreement.now())
+        return await _imported(database, verified, file, token, first)
+
+
+async def _imported(
+    database: Database, verified: Verified, file: IO[bytes], token: UUID, first: Work | None
+) -> Imported:
+    header, is_whole = verified.header, False
     try:
         async with database.connection(writes=True) as connection, connection.transaction():
             if first:
@@ -83,7 +94,7 @@ async def import_archive(
     return Imported(header.session, verified.version, verified.hash, is_whole)
 
 
-async def _was_brought(database: Database, verified: ArchiveVerifier, token: UUID) -> bool:
+async def _was_brought(database: Database, verified: Verified, token: UUID) -> bool:
     """Whether this token imported this very archive before: the request is a repeat."""
     sql = (
         "SELECT hash FROM events JOIN imports USING (session) WHERE session = $1 AND token = $2"
@@ -93,42 +104,7 @@ async def _was_brought(database: Database, verified: ArchiveVerifier, token: UUI
     return newest is not None and newest[0] == verified.hash
 
 
-async def _looked_through(file: IO[bytes]) -> ArchiveVerifier:
-    """Verify the whole archive; any finding refuses it."""
-    try:
-        rewinds = await _rewinds(file)
-        file.seek(0)
-        read = lines(file)
-        verified = ArchiveVerifier(next(read, b""), rewinds)
-        finding = await _first_wrong(verified, read)
-    except UnreadableError as error:
-        raise ProblemError(ProblemCode.UNREADABLE_ARCHIVE, reason=str(error)) from None
-    if finding:
-        raise ProblemError(ProblemCode.WRONG_ARCHIVE, version=finding.version, reason=finding.what)
-    return verified
-
-
-async def _first_wrong(verified: ArchiveVerifier, read: Iterable[bytes]) -> Finding | None:
-    for number, line in enumerate(read):
-        if finding := verified.take(line):
-            return finding
-        if number % PAGE == 0:
-            await asyncio.sleep(0)
-    return verified.end()
-
-
-async def _rewinds(file: IO[bytes]) -> set[int]:
-    found: set[int] = set()
-    for number, line in enumerate(lines(file)):
-        found |= gone_back_to((line,))
-        if number % PAGE == 0:
-            await asyncio.sleep(0)
-    return found
-
-
-async def _store(
-    connection: Connection, verified: ArchiveVerifier, file: IO[bytes], token: UUID
-) -> bool:
+async def _store(connection: Connection, verified: Verified, file: IO[bytes], token: UUID) -> bool:
     """Store what is missing here: a fork's archive also holds its ancestors' events.
 
     Tells whether the session is whole again.
@@ -149,14 +125,12 @@ async def _store(
     }
     await _copy_rows(connection, verified.header, file, here, origins, shelf)
     if shelf:
-        await side_tables.keep(connection, session, *verified.outcome)
+        await side_tables.keep(connection, session, verified.due, is_open=verified.is_open)
     await stubs.brought_back(connection, session)
     return shelf is not None
 
 
-async def _require_stub_of(
-    connection: Connection, part: Segment, verified: ArchiveVerifier
-) -> None:
+async def _require_stub_of(connection: Connection, part: Segment, verified: Verified) -> None:
     """Refuse what was deleted, and of what was archived anything but that very archive.
 
     An ancestor that was archived comes back by its own archive first.
@@ -176,7 +150,7 @@ async def _require_stub_of(
         )
 
 
-async def _is_here(connection: Connection, part: Segment, verified: ArchiveVerifier) -> bool:
+async def _is_here(connection: Connection, part: Segment, verified: Verified) -> bool:
     """Whether an ancestor of the archived session is here, identical up to the fork.
 
     An event rewritten in only one of the two makes them differ; and where the ancestor is not
@@ -229,15 +203,18 @@ async def _copy_rows(
     read = lines(file)
     next(read)
     rows: list[Row] = []
+    size = 0
     for line in read:
         found = line_of(header, line)
         if isinstance(found, Row) and found.session not in here:
             rows.append(found)
+            size += len(line)
             origin = origins.get(found.session)
             if origin and found.version == origin.version + 1:
                 await keep(connection, found, origin)
-        if len(rows) == PAGE:
+        if len(rows) == PAGE or size > PAGE_BYTES:
             await store(rows)
-            rows = []
+            rows, size = [], 0
+            await pause()
     if rows:
         await store(rows)

@@ -14,10 +14,10 @@ from service.archive.format import (
     UnreadableError,
     line_of,
 )
-from service.archive.verify_file import known_header, lines
+from service.archive.verify_file import known_header, lines, rewinds_in
 from service.log.chain import BEFORE_FIRST
 from service.log.form import NewerFormatError, decoded
-from service.log.playback import Playback, gone_back_to
+from service.log.playback import Playback
 from service.log.row import Row, is_next
 
 T = TypeVar("T")
@@ -40,8 +40,7 @@ def header(file: Path) -> Header:
 def states(file: Path) -> Iterator[tuple[Row, Playback]]:
     """The events of an archive, each with the state after it."""
     with file.open("rb") as opened:
-        playback = Playback(gone_back_to(lines(opened)))
-        opened.seek(0)
+        playback = Playback(rewinds_in(opened))
         read = lines(opened)
         first = known_header(next(read, b""))
         version, previous = 0, BEFORE_FIRST

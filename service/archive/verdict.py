@@ -9,6 +9,7 @@ import msgspec
 
 from service.archive.checkpoint import Checkpoint
 from service.archive.format import Header, UnreadableError
+from service.archive.limits import Limits
 from service.archive.read import header
 from service.archive.verify import Finding
 from service.archive.verify_file import ArchiveVerifier, verify_archive
@@ -77,15 +78,16 @@ class Verdict(msgspec.Struct, frozen=True):
 
 def verdict_of(
     file: Path,
+    limits: Limits,
     checkpoint: Checkpoint | None = None,
     seen: Callable[[ArchiveVerifier], None] = lambda _: None,
 ) -> Verdict:
-    """Verify an archive, and that a checkpoint holds; `seen` is called for every good line."""
+    """Verify an archive within the limits, and that a checkpoint holds; `seen` is called for every good line."""
     check = _CheckpointCheck(checkpoint, seen)
     try:
         first = header(file)
         with file.open("rb") as opened:
-            found = check.judged(verify_archive(opened, check.saw))
+            found = check.judged(verify_archive(opened, check.saw, limits))
     except UnreadableError as error:
         return Verdict("unreadable", str(error), None, None, None, None, None, None)
     if isinstance(found, Finding):

@@ -4,9 +4,9 @@ Pure: given events in order, from an archive or from the database, it reports th
 that is wrong. It keeps one state, and the play of the versions that later events go back to.
 """
 
+import re
 from collections.abc import Callable, Container
 from contextlib import suppress
-from datetime import UTC, datetime
 from math import inf
 from typing import Any
 from uuid import UUID
@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from domain.core.decider import Event, State, fold
 from domain.core.dice import NewDiceNeededError
 from domain.core.identifier import SessionId
+from domain.core.moment import EARLIEST, is_possible
 from domain.core.past import GrowingPast
 from domain.core.ruling import Refused
 from domain.history.fork import ForkSession
@@ -31,9 +32,9 @@ from service.log.entropy import SIZE
 from service.log.form import NewerFormatError, as_stored, decoded, number_of
 from service.log.rewriting import rewrites
 from service.log.row import Row, is_next
-from service.log.sealed import encoded, parts_of
+from service.log.sealed import SEED, encoded, parts_of
 
-LONG_AGO = datetime.min.replace(tzinfo=UTC)
+_SEED_TEXT = re.compile(r"[0-9a-f]{64}")
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -80,7 +81,7 @@ class Verifier:
         self.counts = Counts()
         self._holder = holder
         self._came = came
-        self._at = LONG_AGO
+        self.at = EARLIEST
         self._past = GrowingPast(rewinds)
         self.dice = Fairness()
         self._repeats = Repeats()
@@ -143,7 +144,7 @@ class Verifier:
             return Finding(next_version, fault)
         if fault := self._said(row, event):
             return Finding(next_version, fault)
-        self.version, self.hash, self._at = row.version, row.hash, event.at
+        self.version, self.hash, self.at = row.version, row.hash, event.at
         self._past.add(row.version, self.state.play, mover(event))
         self.counts.events += 1
         self.dice.take(SessionId(str(row.session)), row.version, event)
@@ -202,7 +203,7 @@ class Verifier:
         return None if told == (version, self.hash.hex()) else "it is a fork of something else"
 
     def _too_early(self, event: Event[Any, Any]) -> str | None:
-        return "it is earlier than the event before it" if event.at < self._at else None
+        return "it is earlier than the event before it" if event.at < self.at else None
 
     def _unsealed(self, row: Row, event: Event[Any, Any]) -> str | None:
         """The sealed parts that are present have to be those that the event commits to."""
@@ -211,6 +212,8 @@ class Verifier:
             digests = [part.digest for part in parts]
         except (msgspec.MsgspecError, ValueError):
             return "its sealed parts cannot be read"
+        if any(part.name == SEED and not _SEED_TEXT.fullmatch(part.text) for part in parts):
+            return "a sealed seed is not one"
         committed = iter(event.sealed)
         # Also in order and canonically encoded: not even their form may be changed.
         if not all(digest in committed for digest in digests):
@@ -239,6 +242,8 @@ class Verifier:
         """Advance the state by the event's recorded effects."""
         try:
             self.state = fold(self.codec.ruleset, self.state, event.effects, self._past)
+        except MemoryError:
+            raise
         except Exception as error:  # noqa: BLE001, a forged log may lead anywhere
             return f"it cannot be folded: {type(error).__name__}"
         return None
@@ -249,6 +254,8 @@ class Verifier:
             judgement = rejudge(self.codec.ruleset, before, event, row.version, self._past)
         except NewDiceNeededError:
             return "its ruling took dice that are not on record"
+        except MemoryError:
+            raise
         except Exception as error:  # noqa: BLE001, a forged log may lead anywhere
             return f"it cannot be judged: {type(error).__name__}"
         if isinstance(judgement, Refused):
@@ -269,7 +276,9 @@ class Verifier:
 
 
 def _impossible(event: Event[Any, Any]) -> str | None:
-    """Check that dice show possible values: before their seed is revealed, nothing else does."""
+    """Check what no rule asks: the time, and, before their seed is revealed, the values of dice."""
+    if not is_possible(event.at):
+        return "its time is not one in UTC from 1970 to 2999"
     possible = all(
         value == 0 if roll.is_face_down else 1 <= value <= roll.faces
         for roll in event.dice

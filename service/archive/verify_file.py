@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable, Container, Iterator
+from contextlib import nullcontext
+from datetime import datetime
 from typing import IO, Any
 
 from domain.core.decider import Ruleset, State
@@ -9,7 +11,9 @@ from domain.games.rulesets import EDITIONS, edition
 from domain.secrets.fairness import Fairness
 from domain.table.amending import UnknownAmendmentError
 from service.archive.format import (
+    HEADER_BYTES,
     LINE_BYTES,
+    STATES_EVERY,
     BrokenLine,
     Header,
     Line,
@@ -19,11 +23,13 @@ from service.archive.format import (
     is_state_due,
     line_of,
 )
+from service.archive.limits import Limits, within
 from service.archive.verify import Counts, Finding, Verifier
 from service.log.form import NewerFormatError
 from service.log.playback import gone_back_to
 from service.log.row import Row
 
+_EVENT, _STATE = b'{"version":%d,', b'{"state":{"version":%d,'
 NO_DIGEST = "the digest of the state has to stand after it, and does not"
 
 
@@ -43,11 +49,18 @@ class ArchiveVerifier:
         self._log = Verifier(self.header.holder, rewinds, lambda _: True)
         self._is_due = False
         """Whether the next line has to be the digest of the state."""
+        self._left = self.header.head + self.header.head // STATES_EVERY + 1
+        """The lines that the archive can still have."""
 
     @property
     def version(self) -> int:
         """The last version that was verified."""
         return self._log.version
+
+    @property
+    def at(self) -> datetime:
+        """The time of that version."""
+        return self._log.at
 
     @property
     def hash(self) -> bytes:
@@ -85,6 +98,9 @@ class ArchiveVerifier:
             raise UnreadableError(f"from version {self.version + 1} on {error}") from None
 
     def _take(self, line: bytes) -> Finding | None:
+        self._left -= 1
+        if self._left < 0 and self._log.has_found:
+            return self._log.end()
         read = line_of(self.header, line)
         if self._log.has_found:
             return self._log.take(read) if isinstance(read, Row) else None
@@ -152,21 +168,53 @@ def known_header(first: bytes) -> Header:
 
 
 def lines(file: IO[bytes]) -> Iterator[bytes]:
-    """The lines of an archive; one that is too long comes in pieces."""
-    while line := file.readline(LINE_BYTES):
+    """The lines of an archive; one that is too long comes in pieces, each longer than a line may be."""
+    limit = HEADER_BYTES
+    while line := file.readline(limit + 1):
+        yield line
+        limit = LINE_BYTES
+
+
+def rewinds_in(file: IO[bytes]) -> frozenset[int]:
+    """The versions that an archive goes back to, as far as its lines are in order; go to its start.
+
+    The first line that is not stops the verifier later, so what comes after it is not read here.
+    """
+    read = lines(file)
+    header = known_header(next(read, b""))
+    found = gone_back_to(_in_order(header, read))
+    file.seek(0)
+    return found
+
+
+def _in_order(header: Header, read: Iterator[bytes]) -> Iterator[bytes]:
+    version, is_due = 0, False
+    for line in read:
+        if not is_due:
+            version += 1
+        if version > header.head or not line.startswith((_STATE if is_due else _EVENT) % version):
+            return
+        is_due = not is_due and is_state_due(header, version)
         yield line
 
 
 def verify_archive(
-    file: IO[bytes], seen: Callable[[ArchiveVerifier], None]
+    file: IO[bytes], seen: Callable[[ArchiveVerifier], None], limits: Limits | None = None
 ) -> ArchiveVerifier | Finding:
-    """Verify a whole archive; `seen` is called for every good line."""
-    rewinds = gone_back_to(lines(file))
-    file.seek(0)
-    read = lines(file)
-    verifier = ArchiveVerifier(next(read, b""), rewinds)
-    for line in read:
-        if finding := verifier.take(line):
-            return finding
-        seen(verifier)
-    return verifier.end() or verifier
+    """Verify a whole archive; `seen` is called for every good line.
+
+    Raises UnreadableError if the archive exceeds the limits.
+    """
+    with within(limits) if limits else nullcontext():
+        if limits:
+            limits.require_size(file)
+            limits.require_length(known_header(next(lines(file), b"")))
+            file.seek(0)
+        rewinds = rewinds_in(file)
+        read = lines(file)
+        verifier = ArchiveVerifier(next(read, b""), rewinds)
+        for line in read:
+            if finding := verifier.take(line):
+                return finding
+            seen(verifier)
+        return verifier.end() or verifier

@@ -67,8 +67,9 @@ def _import(settings: Settings, asked: Namespace) -> int:
             await issue(connection, id, secrets.token(), "reads an imported session")
             await record.keep(connection, "import", session, f"read with the token {id}")
 
-        with seconds("seconds of import"), asked.file.open("rb") as file:
-            brought = await import_archive(parts.database, file, id, first)
+        file = asked.file.resolve()
+        with seconds("seconds of import"):
+            brought = await import_archive(parts.database, parts.archives, file, id, first)
         how = "brought back" if brought.is_whole else "imported"
         print(f"{how}: session {brought.session}, {brought.version} events")
         if brought.is_whole:

@@ -72,6 +72,7 @@ async def at_work(settings: Settings) -> AsyncIterator[Parts]:
     try:
         yield parts
     finally:
+        await parts.archives.stop()
         await parts.database.close()
 
 

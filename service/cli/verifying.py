@@ -12,6 +12,7 @@ import msgspec
 
 from service.archive.checkpoint import Checkpoint, is_signed
 from service.archive.format import UnreadableError
+from service.archive.limits import limits_of
 from service.archive.played import played
 from service.archive.report import Report
 from service.archive.report_page import report_page
@@ -101,10 +102,10 @@ def _verify(settings: Settings, asked: Namespace) -> int:
         keys = _keys(asked.key) if asked.key else []
         status: int = of_the_server("verify --all").verify_all(settings, asked, keys)
         return status
-    return _verify_file(asked)
+    return _verify_file(settings, asked)
 
 
-def _verify_file(asked: Namespace) -> int:
+def _verify_file(settings: Settings, asked: Namespace) -> int:
     checkpoint = _checkpoint(asked.checkpoint, asked.key) if asked.checkpoint else None
     began = time.perf_counter()
     with Progress("events") as progress:
@@ -113,7 +114,7 @@ def _verify_file(asked: Namespace) -> int:
             progress.total = verifier.header.head
             progress.show(verifier.version)
 
-        found = verdict_of(asked.file, checkpoint, show)
+        found = verdict_of(asked.file, limits_of(settings), checkpoint, show)
     seconds = time.perf_counter() - began
     if asked.report:
         _report(asked, found)

@@ -15,6 +15,7 @@ class Cause(StrEnum):
     OVERLOADED = "too much waits already"
     STOPPING = "the process is stopping"
     NO_PICTURE = "no picture can be laid out"
+    NO_VERIFIER = "no archive can be verified"
     NEWER = "a newer release plays this session, and this process is older"
 
 

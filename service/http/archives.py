@@ -1,6 +1,7 @@
 """A session's log as one file that can be verified anywhere, and the import of such a file."""
 
-from tempfile import SpooledTemporaryFile
+from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 from uuid import UUID
 
@@ -27,9 +28,6 @@ from service.schema.json_schema import Schema
 
 _ARCHIVE = "An archive, as it was exported."
 _LINES: Schema = {"type": "string", "format": "binary", "description": _ARCHIVE}
-
-IN_MEMORY = 2**20
-"""Bytes of an archive that are kept in memory; a larger one goes to a temporary file."""
 
 
 class ImportView(msgspec.Struct, frozen=True):
@@ -101,7 +99,6 @@ async def export_session(
             ProblemCode.SESSION_ARCHIVED,
             ProblemCode.SESSION_DELETED,
             ProblemCode.ANCESTOR_DIFFERS,
-            ProblemCode.FORK_TOO_DEEP,
             ProblemCode.SESSION_QUOTA,
             ProblemCode.BODY_TOO_LARGE,
             ProblemCode.UNSUPPORTED_MEDIA_TYPE,
@@ -119,11 +116,14 @@ async def import_session(request: AnyRequest) -> Response[ImportView]:
     """
     parts = parts_of(request)
     holder = await bearer(parts, request.headers.get("authorization"), None, "gm")
-    with SpooledTemporaryFile(max_size=IN_MEMORY) as file:
+    with NamedTemporaryFile(prefix="verger-import-") as file:
         async for chunk in request.stream():
             file.write(chunk)
-        file.seek(0)
-        brought = await import_archive(parts.database, file, holder.token, _require_room)
+        file.flush()
+        path = Path(file.name)
+        brought = await import_archive(
+            parts.database, parts.archives, path, holder.token, _require_room
+        )
     parts.identity.forget()
     shown = ImportView(brought.session, brought.version, brought.hash.hex(), brought.is_whole)
     location = {"Location": f"/v1/sessions/{shown.session}", "ETag": f'"{shown.version}"'}

@@ -42,7 +42,7 @@ from service.identity.repeatable import Repeatable, once, repeatable
 from service.log import lineage
 from service.log.form import decoded
 from service.log.lineage import Forked, Lineage, Origin
-from service.log.row import Row
+from service.log.row import PARTS_LIMIT, Row
 from service.log.sealed import new_seed
 from service.play.damage import has_head, understood
 from service.play.request import Head, MoveRequest
@@ -147,8 +147,8 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
     last = await _last(parts, found)
     origin = Origin(asking.session, found.version, last.hash)
     held = await parts.store.lineage(origin.parent)
-    if len(held.overlapping(0, origin.version)) >= lineage.PARTS_LIMIT:
-        raise ProblemError(ProblemCode.FORK_TOO_DEEP, limit=lineage.PARTS_LIMIT)
+    if len(held.overlapping(0, origin.version)) >= PARTS_LIMIT:
+        raise ProblemError(ProblemCode.FORK_TOO_DEEP, limit=PARTS_LIMIT)
     seed, sealed, digests = new_seed()
     from_ = forked_from(held, origin)
     answer = _answer(forking, from_)

@@ -17,8 +17,6 @@ REMEMBER_LIMIT = 20_000
 ENDLESS = 2**63 - 1
 FAMILY = 0x76_65_72_67_65_72
 """The lock that making or importing forks shares, and rewriting what forks share takes alone."""
-PARTS_LIMIT = 100
-"""The most sessions that one log may span: a read queries each for its rows."""
 
 
 class Origin(NamedTuple):

@@ -6,6 +6,9 @@ from uuid import UUID
 
 from service.log.chain import digest, link, prefix
 
+PARTS_LIMIT = 100
+"""The most sessions that one log may span: a read queries each for its rows."""
+
 
 class Row(NamedTuple):
     """An event as stored: its columns, in the table's order."""

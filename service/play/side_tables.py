@@ -1,6 +1,7 @@
 """Side tables: written in an event's transaction, so that nobody has to fold logs for them."""
 
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -82,11 +83,11 @@ async def found(database: Database, session: UUID) -> tuple[int, SideTables]:
 
 
 async def keep(
-    connection: Connection, session: UUID, ruleset: Ruleset[Any], state: State[Any]
+    connection: Connection, session: UUID, due: datetime | None, *, is_open: bool
 ) -> None:
-    """Write a session's side tables from its state, in a transaction of the caller's."""
-    await deadline.keep(connection, session, ruleset.due(state))
-    await onlookers.keep(connection, session, is_open=may_look_on(state.table))
+    """Write a session's side tables, in a transaction of the caller's."""
+    await deadline.keep(connection, session, due)
+    await onlookers.keep(connection, session, is_open=is_open)
 
 
 async def rebuild(database: Database, sessions: Sessions, session: UUID) -> None:
@@ -101,5 +102,4 @@ async def rebuild(database: Database, sessions: Sessions, session: UUID) -> None
             due, is_open = hot.codec.ruleset.due(hot.state), may_look_on(hot.state.table)
         if await connection.fetchrow("SELECT FROM imports WHERE session = $1", session) is not None:
             due, is_open = None, False
-        await deadline.keep(connection, session, due)
-        await onlookers.keep(connection, session, is_open=is_open)
+        await keep(connection, session, due, is_open=is_open)

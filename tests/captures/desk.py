@@ -20,7 +20,7 @@ QUICKER: dict[str, float] = {
     "service.edge.asgi.BODY_SECONDS": 0.3,
     "service.redaction.redacting.EVENTS_LIMIT": 40,
     "service.redaction.rewrite_forks.LIMIT": 1,
-    "service.log.lineage.PARTS_LIMIT": 4,
+    "service.log.row.PARTS_LIMIT": 4,
 }
 SETTINGS: dict[str, Any] = {
     "verger_streams": 2,

@@ -23,8 +23,7 @@ from tests.support.server import Server, serving
 TABLES = ("events", "forks", "requests", "claims", "token_seats")
 QUICKER = {
     "service.edge.following.KEEP_ALIVE_SECONDS": 0.3,
-    "service.log.lineage.PARTS_LIMIT": 4,
-    "service.archive.importing.PARTS_LIMIT": 2,
+    "service.log.row.PARTS_LIMIT": 4,
 }
 
 
@@ -67,14 +66,6 @@ def test_forks_of_forks_end_somewhere_and_what_is_earlier_is_forked_still(ann: P
     refused = of(deepest.post(f"{deepest.home}/forks", {}), 409)
     assert (refused["code"], refused["facts"]) == ("fork_too_deep", {"limit": 4})
     assert forked(deepest, version=line[1].head)["Ann"].log()[:-1] == line[1].log()
-
-
-def test_an_archive_of_too_many_sessions_is_not_taken(ann: Player) -> None:
-    fork = forked(forked(ann)["Ann"])["Ann"]
-    archive = fork.get(f"{fork.home}/export").content
-    lines = {"Content-Type": "application/x-ndjson"}
-    refused = of(fork.ask("POST", "/v1/imports", content=archive, headers=lines), 409)
-    assert (refused["code"], refused["facts"]) == ("fork_too_deep", {"limit": 2})
 
 
 def test_two_processes_serve_a_fork_alike(database: str, server: Server, ann: Player) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from io import BytesIO
+from pathlib import Path
 from uuid import UUID, uuid4
 
 import pytest
@@ -140,17 +140,18 @@ async def test_other_answers_are_given_again_only_when_they_are_confirmed(
 
 
 async def test_an_import_that_is_there_already_is_answered_for_only_when_it_is_confirmed(
-    parts: Parts, standby: Standby, url: str
+    parts: Parts, standby: Standby, url: str, tmp_path: Path
 ) -> None:
-    archive = b"".join(archived(rows(evening("war")[:5], uuid4())))
+    archive = tmp_path / "archive"
+    archive.write_bytes(b"".join(archived(rows(evening("war")[:5], uuid4()))))
     token = UUID(execute(url, "SELECT id FROM tokens LIMIT 1"))
     with standby.frozen():
         with pytest.raises(UnavailableError):
-            await import_archive(parts.database, BytesIO(archive), token)
+            await import_archive(parts.database, parts.archives, archive, token)
         show(url, "imports")
         with pytest.raises(UnavailableError):
-            await import_archive(parts.database, BytesIO(archive), token)
-    assert (await import_archive(parts.database, BytesIO(archive), token)).version == 5
+            await import_archive(parts.database, parts.archives, archive, token)
+    assert (await import_archive(parts.database, parts.archives, archive, token)).version == 5
 
 
 async def test_while_an_outcome_is_unknown_appends_share_one_wait(

@@ -1,0 +1,110 @@
+"""The limits of an archive: what is read at most, and what it may cost to verify it."""
+
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from service.archive.format import Header, UnreadableError
+from service.settings import Settings
+
+try:
+    import resource
+except ImportError:  # Windows has none: an archive is verified without limits of time and memory
+    _HAS_LIMITS = False
+else:
+    _HAS_LIMITS = True
+
+MEMORY_BYTES = 2**30
+"""The address space that a process may have in addition while it verifies an archive."""
+_STATM = Path("/proc/self/statm")
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What an operator allows; docs/limits.md has the defaults."""
+
+    size: int
+    """Bytes."""
+    events: int
+    seconds: int
+    """Seconds of processor time."""
+
+    def require_size(self, file: IO[bytes]) -> None:
+        """Raise UnreadableError if a file is too large; go to its start."""
+        size = file.seek(0, 2)
+        file.seek(0)
+        if size > self.size:
+            raise UnreadableError(f"it has {size} bytes; VERGER_IMPORT_BYTES is {self.size}")
+
+    def require_length(self, header: Header) -> None:
+        """Raise UnreadableError if an archive has too many events."""
+        if header.head > self.events:
+            raise UnreadableError(
+                f"line 1 announces {header.head} events; VERGER_IMPORT_EVENTS is {self.events}"
+            )
+
+
+class _TimeUsedError(BaseException):
+    """The processor time is used up. The verifier catches every Exception of a forged event."""
+
+
+@contextmanager
+def within(limits: Limits) -> Iterator[None]:
+    """Verify an archive within the limits of time and memory; raises UnreadableError beyond them."""
+    try:
+        with _time_limited(limits.seconds), _memory_limited():
+            yield
+    except _TimeUsedError:
+        told = f"it takes more than {limits.seconds} s of processor time to verify it"
+        raise UnreadableError(f"{told} (VERGER_IMPORT_SECONDS)") from None
+    except MemoryError:
+        told = f"it takes more than {MEMORY_BYTES // 2**20} MiB of memory to verify it"
+        raise UnreadableError(told) from None
+
+
+@contextmanager
+def _time_limited(seconds: int) -> Iterator[None]:
+    if not _HAS_LIMITS:
+        yield
+        return
+    before = signal.signal(signal.SIGXCPU, _time_used)
+    try:
+        with _limited(resource.RLIMIT_CPU, int(time.process_time()) + 1 + seconds):
+            yield
+    finally:
+        signal.signal(signal.SIGXCPU, before)
+
+
+def _time_used(*_: object) -> None:
+    raise _TimeUsedError
+
+
+@contextmanager
+def _memory_limited() -> Iterator[None]:
+    if not _STATM.exists():
+        yield
+        return
+    taken = int(_STATM.read_text().split()[0]) * resource.getpagesize()
+    with _limited(resource.RLIMIT_AS, taken + MEMORY_BYTES):
+        yield
+
+
+@contextmanager
+def _limited(which: int, most: int) -> Iterator[None]:
+    """Lower a limit of this process for a while, if it is not lower already."""
+    soft, hard = resource.getrlimit(which)
+    lower = most if soft == resource.RLIM_INFINITY else min(soft, most)
+    resource.setrlimit(which, (lower, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(which, (soft, hard))
+
+
+def limits_of(settings: Settings) -> Limits:
+    """Return the limits that an operator has set."""
+    return Limits(settings.import_bytes, settings.import_events, settings.import_seconds)

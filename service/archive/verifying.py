@@ -1,0 +1,65 @@
+"""Verifying an archive for an import, in a child process with limits."""
+
+import time
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import msgspec
+
+from service.archive.limits import Limits
+from service.archive.worker import Answer, Question, Unreadable, Verified, Wrong
+from service.child.process import ChildBusyError, ChildFailedError, ChildProcess
+from service.database.outage import Cause, UnavailableError
+from service.problem.code import ProblemCode
+from service.problem.problem import ProblemError
+from service.work import charge
+
+WAITING = 10
+"""Archives that may wait to be verified."""
+PATIENCE = 5
+"""How many times the processor time an answer may take, because other processes go first."""
+AHEAD = timedelta(days=3_650)
+"""How far an archive's times may be ahead. Play in a fork goes on from them, and must not reach the last possible time."""
+
+_answers = msgspec.msgpack.Decoder(Answer)
+
+
+class ArchiveProcess:
+    """The child process that verifies one archive after the other."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._child = ChildProcess("service.archive.worker")
+
+    async def verified(self, file: Path, now: datetime) -> Verified:
+        """Verify an archive from end to end. Raises ProblemError if it is refused."""
+        question = msgspec.msgpack.encode(Question(str(file), self._limits, now + AHEAD))
+        try:
+            async with self._child.turn(WAITING):
+                began = time.perf_counter()
+                try:
+                    answer = await self._child.answer(question, PATIENCE * self._limits.seconds)
+                except ChildFailedError:
+                    charge(time.perf_counter() - began)
+                    raise
+        except ChildBusyError:
+            raise UnavailableError("too many archives wait", Cause.OVERLOADED) from None
+        except ChildFailedError as error:
+            raise UnavailableError(str(error), Cause.NO_VERIFIER) from None
+        return _required(_answers.decode(answer))
+
+    async def stop(self) -> None:
+        """End the process, if it runs."""
+        await self._child.stop()
+
+
+def _required(answer: Answer) -> Verified:
+    charge(answer.seconds)
+    match answer:
+        case Verified():
+            return answer
+        case Wrong(finding):
+            version, reason = finding.version, finding.what
+            raise ProblemError(ProblemCode.WRONG_ARCHIVE, version=version, reason=reason)
+        case Unreadable(reason):
+            raise ProblemError(ProblemCode.UNREADABLE_ARCHIVE, reason=reason)

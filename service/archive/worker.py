@@ -1,0 +1,98 @@
+"""The child process that verifies archives for an import. It gets a path, and no database and no key."""
+
+import time
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from domain.table.onlookers import may_look_on
+from service.archive.format import Header, UnreadableError
+from service.archive.limits import MEMORY_BYTES, Limits
+from service.archive.verify import Finding
+from service.archive.verify_file import ArchiveVerifier, verify_archive
+from service.child.answers import answer_all
+
+
+class Question(msgspec.Struct, frozen=True):
+    """An archive to verify."""
+
+    file: str
+    limits: Limits
+    until: datetime
+    """No event may be later."""
+
+
+class Verified(msgspec.Struct, frozen=True, tag=True):
+    """All that an import needs to know of an archive that holds together."""
+
+    header: Header
+    version: int
+    hash: bytes
+    ends: dict[int, bytes]
+    """The hash at the last version of each session of the lineage."""
+    named: dict[int, int]
+    """The rewritten events, each with the first event that names it."""
+    due: datetime | None
+    """When the next move of the server is due."""
+    is_open: bool
+    """Whether onlookers may look on."""
+    seconds: float = 0.0
+    """Of processor time, in each answer."""
+
+
+class Wrong(msgspec.Struct, frozen=True, tag=True):
+    """The first version that is wrong."""
+
+    finding: Finding
+    seconds: float = 0.0
+
+
+class Unreadable(msgspec.Struct, frozen=True, tag=True):
+    """Why nothing can be said of an archive."""
+
+    reason: str
+    seconds: float = 0.0
+
+
+Answer = Verified | Wrong | Unreadable
+
+_questions = msgspec.msgpack.Decoder(Question)
+
+
+def answered(question: bytes) -> bytes:
+    """Return the answer to a question, both in MessagePack."""
+    began = time.process_time()
+    found = _found(_questions.decode(question))
+    found = msgspec.structs.replace(found, seconds=time.process_time() - began)
+    return msgspec.msgpack.encode(found)
+
+
+def _found(asked: Question) -> Answer:
+    future: list[int] = []
+
+    def look(verifier: ArchiveVerifier) -> None:
+        if verifier.at > asked.until and not future:
+            future.append(verifier.version)
+
+    try:
+        with Path(asked.file).open("rb") as file:
+            found = verify_archive(file, look, asked.limits)
+    except UnreadableError as error:
+        return Unreadable(str(error))
+    if isinstance(found, Finding):
+        return Wrong(found)
+    if future:
+        return Wrong(Finding(future[0], "its time is more than ten years in the future"))
+    return _verified(found)
+
+
+def _verified(found: ArchiveVerifier) -> Verified:
+    ruleset, state = found.outcome
+    due, is_open = ruleset.due(state), may_look_on(state.table)
+    return Verified(found.header, found.version, found.hash, found.ends, found.named, due, is_open)
+
+
+if __name__ == "__main__":
+    # The verifier's own limit comes first, and answers with a sentence.
+    answer_all(answered, 2 * MEMORY_BYTES)
