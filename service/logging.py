@@ -11,6 +11,7 @@ from typing import Any, TextIO
 import msgspec
 import structlog
 
+from service import output
 from service.masking import masked
 from service.settings import Settings
 
@@ -19,7 +20,8 @@ OWN_TRACE = secrets.token_hex(16)
 
 
 def configure(settings: Settings) -> None:
-    """Set the log up, once, before anything is logged."""
+    """Set the log up, once, before anything is logged or printed. Nothing waits for it then."""
+    stderr = output.use(_dropped)
     as_json = settings.log_format == "json" or (
         settings.log_format == "auto" and not sys.stderr.isatty()
     )
@@ -28,13 +30,15 @@ def configure(settings: Settings) -> None:
     structlog.configure(
         processors=[_stamped(own), structlog.dev.ConsoleRenderer(exception_formatter=_plain)],
         wrapper_class=_in_json(bound, own) if as_json else bound,
-        logger_factory=structlog.BytesLoggerFactory(sys.stderr.buffer)
-        if as_json
-        else structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=(lambda *_: stderr) if as_json else structlog.WriteLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
     # What libraries log comes through the standard library: only their warnings and errors.
     logging.basicConfig(level=logging.WARNING, handlers=[_Libraries()])
+
+
+def _dropped(name: str, lines: int) -> None:
+    structlog.get_logger().warning("log_lines_dropped", output=name, lines=lines)
 
 
 def _stamped(own: dict[str, str]) -> structlog.typing.Processor:
@@ -84,7 +88,7 @@ def _in_json(bound: type[Any], own: dict[str, str]) -> type[Any]:
             if self._context:
                 fields = {**self._context, **fields}
             fields |= {**own, "event": event, "level": level, "timestamp": datetime.now(UTC)}
-            self._logger.msg(_encoder.encode(fields))
+            self._logger.put(_encoder.encode(fields) + b"\n")
 
     return InJson
 

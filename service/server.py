@@ -4,7 +4,8 @@ import asyncio
 import gc
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from functools import partial
 from types import FrameType
 from typing import cast
@@ -12,7 +13,7 @@ from typing import cast
 import structlog
 import uvicorn
 
-from service import logging
+from service import output
 from service.app import build
 from service.connection.connection import Connection
 from service.edge.refusal import refusal
@@ -59,6 +60,15 @@ class Server(uvicorn.Server):
         self._parts.sessions.doubt()
         await super().shutdown(sockets)
 
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Write the last log lines before a signal ends the process."""
+        with super().capture_signals():
+            try:
+                yield
+            finally:
+                output.flush()
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to stop."""
         self._parts.stopping.set()
@@ -78,7 +88,6 @@ SWITCH_SECONDS = 0.0005
 
 def server(settings: Settings, announce: Announce | None = None) -> Server:
     """A server that is ready to run."""
-    logging.configure(settings)
     _collect_seldom()
     sys.setswitchinterval(SWITCH_SECONDS)
     open_as_many_files_as_may_be()

@@ -8,6 +8,7 @@ import os
 import sys
 import textwrap
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib.metadata import version
 
 from service.archive.format import UnreadableError
@@ -47,6 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     1 means that the answer is no: something is wrong, or is refused. 2 means that the question
     could not be asked, so that nobody takes a database outage for a tampered log.
     """
+    _open_closed()
     try:
         return _run(sys.argv[1:] if arguments is None else arguments)
     except BrokenPipeError:
@@ -61,14 +63,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _said(error, UNUSABLE)
 
 
+def _open_closed() -> None:
+    """Open the standard files that are closed.
+
+    Otherwise the next open file, such as the connection to the database, has their number, and receives
+    what is printed.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # noqa: FBT003
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(number, "w" if number else "r", encoding="utf-8"))
+
+
 def _run(arguments: Sequence[str]) -> int:
     asked = _parser(arguments).parse_args(arguments)
     status: int = asked.run(read(os.environ), asked)
+    sys.stdout.flush()
     return status
 
 
 def _said(error: object, status: int) -> int:
-    print(f"verger: {error}", file=sys.stderr)
+    with suppress(OSError):  # whoever has closed standard error has the status
+        print(f"verger: {error}", file=sys.stderr)
     return status
 
 

@@ -2,6 +2,7 @@
 
 import sys
 from argparse import Namespace
+from contextlib import nullcontext
 from pathlib import Path
 from uuid import UUID
 
@@ -41,7 +42,7 @@ def _export(settings: Settings, asked: Namespace) -> int:
             hot = await parts.sessions.fresh(asked.session)
         except UnknownSessionError:
             raise CommandError(f"there is no session {asked.session}") from None
-        with asked.file.open("xb") if asked.file else sys.stdout.buffer as file:
+        with asked.file.open("xb") if asked.file else nullcontext(sys.stdout.buffer) as file:
             came = await sessions_imported(parts.database, await parts.store.lineage(hot.id))
             with Progress("events", hot.version) as progress:
                 async for number, chunk in counted(

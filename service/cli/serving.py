@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 from importlib import import_module
 
-from service import demo, keyring
+from service import demo, keyring, logging
 from service.cli import encrypting
 from service.cli.command import FOUND_WRONG, CommandError, Commands
 from service.cli.database import at_database, migrated
@@ -35,6 +35,7 @@ def add(commands: Commands) -> None:
 def _serve(settings: Settings, asked: Namespace) -> int:
     from service.server import server  # noqa: PLC0415, see above
 
+    logging.configure(settings)
     with_demo = settings.demo == "on" or (
         settings.demo == "auto" and not settings.database_url and settings.starts == "anyone"
     )

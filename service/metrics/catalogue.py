@@ -9,6 +9,7 @@ from importlib.metadata import version
 from typing import Any, Literal, NamedTuple
 
 from domain.games.rulesets import RULESETS
+from service import output
 from service.edge.form import FORMS
 from service.histogram import Histogram
 from service.log.insert import AppendConflict
@@ -71,6 +72,14 @@ PROCESS = (
         (),
         "How late the event loop came to a timer of 20 ms. Every request waits as long.",
         lambda parts: parts.loop_watch.late,
+    ),
+    Metric(
+        "counter",
+        "verger_log_lines_dropped_total",
+        ("output",),
+        "Lines of the log (stderr) and printed lines (stdout) that were dropped: nobody read them in time, or"
+        " they could not be written.",
+        lambda _: output.dropped(),
     ),
 )
 

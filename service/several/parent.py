@@ -15,7 +15,6 @@ from tempfile import TemporaryDirectory
 import structlog
 from msgspec.structs import replace
 
-from service import logging
 from service.database.keeping import PAUSES, STEADY_SECONDS
 from service.settings import Settings
 from service.several import balancer
@@ -184,7 +183,6 @@ class Parent:
 def run(settings: Settings, announce: Callable[[int], None]) -> int:
     """Run several server processes until a stop is asked for; gives the exit status."""
     balancer.program()
-    logging.configure(settings)
     with TemporaryDirectory(prefix="verger-") as folder:
         ready = replace(settings, port=settings.port or _free_port())
         return Parent(ready, Path(folder)).run(announce)

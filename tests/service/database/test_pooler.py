@@ -3,6 +3,7 @@
 These run where a pgbouncer is installed.
 """
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
@@ -11,7 +12,7 @@ import pytest
 
 from service.cli import main
 from service.database.pool import ROLE
-from tests.support import pgbouncer
+from tests.support import forked, pgbouncer
 from tests.support.client import Table, played
 from tests.support.load import Load, each_once, verified
 from tests.support.patience import until
@@ -44,19 +45,13 @@ def pooled(database_url: str, acting: str) -> Iterator[str]:
         yield url
 
 
-def refused(
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    url: str,
-    pooler: str = "transaction",
-) -> str:
+def refused(url: str, pooler: str = "transaction") -> str:
     """The sentence that a start ends with."""
-    monkeypatch.setenv("DATABASE_URL", url)
-    monkeypatch.setenv("VERGER_DATABASE_POOLER", pooler)
-    assert main(["serve"]) == 2
-    sentence = capsys.readouterr().err
-    assert (sentence.count("\n"), sentence[:8]) == (1, "verger: ")
-    return sentence
+    own = {"DATABASE_URL": url, "VERGER_DATABASE_POOLER": pooler, "VERGER_SECRET_KEYS": SECRET_KEY}
+    done = forked.run("serve", environment={"PATH": os.environ["PATH"], **own})
+    assert done.returncode == 2
+    assert (done.stderr.count("\n"), done.stderr[:8]) == (1, "verger: ")
+    return done.stderr
 
 
 def test_a_table_plays_through_a_pooler_as_without(
@@ -106,38 +101,30 @@ def forked_and_redacted(table: Table) -> None:
 def test_a_user_that_does_not_act_as_the_services_role_is_told_what_to_run(
     database_url: str,
     user: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
 ) -> None:
     with pgbouncer.pooling(database_url, user, "transaction") as url:
-        sentence = refused(monkeypatch, capsys, url)
+        sentence = refused(url)
     assert f'ALTER ROLE "{user}" SET role = {ROLE}' in sentence
 
 
-def test_a_pooler_that_no_setting_tells_of_is_told_of(
-    pooled: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert "set VERGER_DATABASE_POOLER" in refused(monkeypatch, capsys, pooled, "none")
+def test_a_pooler_that_no_setting_tells_of_is_told_of(pooled: str) -> None:
+    assert "set VERGER_DATABASE_POOLER" in refused(pooled, "none")
 
 
 def test_a_pooler_of_statements_is_refused(
     database_url: str,
     acting: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
 ) -> None:
     with pgbouncer.pooling(database_url, acting, "statement") as url:
-        assert "pool_mode to transaction" in refused(monkeypatch, capsys, url)
+        assert "pool_mode to transaction" in refused(url)
 
 
 def test_nothing_is_migrated_through_a_pooler(
     postgres_url: str,
     acting: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
 ) -> None:
     with fresh_database(postgres_url, of_database(postgres_url, "template1")) as empty:
         with pgbouncer.pooling(empty, acting, "transaction") as url:
-            assert "verger migrate with" in refused(monkeypatch, capsys, url)
+            assert "verger migrate with" in refused(url)
         tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
         assert execute(empty, tables) == "0"

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import signal
 from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -18,14 +17,14 @@ import httpx
 import pytest
 
 from domain.core.ruling import filled
-from service.cli import main
 from service.problem.table import KINDS
+from tests.support import forked
 from tests.support.client import Client, Player, played, started
 from tests.support.http_client import HttpClient
 from tests.support.load import verified
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.program import found
-from tests.support.server import Server, serving
+from tests.support.server import SECRET_KEY, Server, serving
 from tests.support.socket import listening, messages
 
 needs_haproxy = pytest.mark.skipif(found("haproxy") is None, reason="no haproxy here")
@@ -290,13 +289,8 @@ def are_there(pids: Sequence[int]) -> bool:
     return any(Path(f"/proc/{pid}").exists() for pid in pids)
 
 
-def test_without_haproxy_a_start_says_what_is_missing(
-    database_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("DATABASE_URL", database_url)
-    monkeypatch.setenv("VERGER_SECRET_KEYS", "ab" * 32)
-    monkeypatch.setenv("VERGER_PROCESSES", "2")
-    which = shutil.which
-    monkeypatch.setattr(shutil, "which", lambda *_, **more: None if not more else which(*_, **more))
-    assert main(["serve"]) == 2
-    assert "there is no haproxy here" in capsys.readouterr().err
+def test_without_haproxy_a_start_says_what_is_missing(database: str, tmp_path: Path) -> None:
+    own = {"DATABASE_URL": database, "VERGER_SECRET_KEYS": SECRET_KEY, "VERGER_PROCESSES": "2"}
+    done = forked.run("serve", environment={**own, "PATH": str(tmp_path)})
+    assert done.returncode == 2
+    assert "there is no haproxy here" in done.stderr
