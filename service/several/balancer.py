@@ -1,8 +1,10 @@
 """HAProxy before the processes: a session's requests all go to one of them, others by turns."""
 
+import os
 import shutil
 import socket
 import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -31,16 +33,25 @@ def program() -> str:
 def run(folder: Path, settings: Settings, ports: Sequence[int]) -> subprocess.Popen[bytes]:
     """Run it before processes at these ports; what it says is in the folder's file `said`."""
     file = folder / "haproxy.cfg"
-    file.write_text(configuration(folder, settings, ports))
+    file.write_text(configuration(folder, settings, ports), "utf-8")
     with (folder / "said").open("wb") as said:
         words = tied([program(), "-db", "-f", str(file)])
         return subprocess.Popen(words, stdout=said, stderr=said)  # noqa: S603, no shell
 
 
 def tied(words: Sequence[str]) -> list[str]:
-    """The command of a process that ends with this one, however that ends."""
-    tying = ("setpriv", "--pdeathsig", "TERM") if shutil.which("setpriv") else ()
-    return [*tying, *words]
+    """Return a command whose process receives SIGTERM when this process ends, however it ends."""
+    return [sys.executable, "-I", "-S", "-c", _TIED, str(os.getpid()), *words]
+
+
+# Not with setpriv, which fails if capset is forbidden, as in the unit of deploy/systemd/. Not between fork
+# and exec either (preexec_fn), because the parent has threads. 1 is PR_SET_PDEATHSIG.
+_TIED = """
+import ctypes, os, signal, sys
+ctypes.CDLL(None).prctl(1, signal.SIGTERM)
+if os.getppid() == int(sys.argv[1]):
+    os.execvp(sys.argv[2], sys.argv[2:])
+"""
 
 
 def drain(folder: Path, number: int) -> None:

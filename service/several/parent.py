@@ -62,14 +62,29 @@ class _Child:
             _log.error("process_died", which=self.name, status=self.process.returncode)
             if time.monotonic() - self._since > STEADY_SECONDS:
                 self._pauses = iter(PAUSES)
-            pause = next(self._pauses, None)
-            if pause is None:
-                _log.critical("process_given_up", which=self.name, tries=len(PAUSES))
+            if not self._is_tried_later():
                 return False
-            self._has_died, self._due = True, time.monotonic() + pause
         if self._has_died and time.monotonic() >= self._due:
+            return self._begin_again()
+        return True
+
+    def _begin_again(self) -> bool:
+        try:
             self.begin()
-            _log.warning("process_started_again", which=self.name)
+        except OSError as error:
+            # No process can be started now, or its configuration cannot be written.
+            _log.error("process_not_started", which=self.name, why=error.strerror)
+            return self._is_tried_later()
+        _log.warning("process_started_again", which=self.name)
+        return True
+
+    def _is_tried_later(self) -> bool:
+        """Set the time of the next try; false after the last one."""
+        pause = next(self._pauses, None)
+        if pause is None:
+            _log.critical("process_given_up", which=self.name, tries=len(PAUSES))
+            return False
+        self._has_died, self._due = True, time.monotonic() + pause
         return True
 
 
@@ -148,7 +163,9 @@ class Parent:
 
     def _words(self, child: _Child) -> str:
         """What HAProxy has said; the others say it themselves."""
-        said = (self._folder / "said").read_text() if child is self._balancer else ""
+        said = (
+            (self._folder / "said").read_text("utf-8", "replace") if child is self._balancer else ""
+        )
         return f": {said.strip()}" if said else "; the lines above say why"
 
     def _wait(self) -> None:

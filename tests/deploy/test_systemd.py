@@ -1,6 +1,9 @@
 """The unit is what systemd reads, may do little, and has room to stop in."""
 
 import configparser
+import platform
+import shlex
+import signal
 import subprocess
 from pathlib import Path
 
@@ -8,6 +11,10 @@ import pytest
 
 from service import settings
 from tests.deploy.image import DEPLOY
+from tests.support.child import begun, command
+from tests.support.client import played
+from tests.support.load import verified
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.program import found
 
 UNIT = DEPLOY / "systemd" / "verger.service"
@@ -36,8 +43,68 @@ def test_it_may_do_little() -> None:
     assert analyzed("security", "--offline=true", "--threshold=15", UNIT)
 
 
-def test_a_stop_has_time_for_what_was_accepted() -> None:
+def of_service(name: str) -> str:
+    """Return a line of the unit."""
     unit = configparser.RawConfigParser(strict=False)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
     unit.read_string(UNIT.read_text())
-    assert int(unit["Service"]["TimeoutStopSec"]) >= settings.Settings().stop_seconds + 10
+    return unit["Service"][name]
+
+
+def test_a_stop_has_time_for_what_was_accepted() -> None:
+    assert int(of_service("TimeoutStopSec")) >= settings.Settings().stop_seconds + 10
+
+
+@pytest.mark.parametrize(
+    ("processes", "status"), [(None, 1), ("", 1), ("1", 1), ("2", 0), ("auto", 0)]
+)
+def test_a_reload_fails_if_nothing_is_reloaded(processes: str | None, status: int) -> None:
+    with subprocess.Popen(["sleep", str(PATIENCE_SECONDS)]) as main:
+        own = {} if processes is None else {"VERGER_PROCESSES": processes}
+        words = shlex.split(of_service("ExecReload").replace("$$", "$"))
+        done = subprocess.run(
+            words, env={"MAINPID": str(main.pid), **own}, capture_output=True, check=False
+        )
+        assert done.returncode == status
+        assert (b"systemctl restart" in done.stderr) == bool(status)
+        if status:
+            main.kill()
+        assert main.wait(PATIENCE_SECONDS) == (-signal.SIGKILL if status else -signal.SIGHUP)
+
+
+PRIVILEGED = {
+    "chown": 92, "fchown": 93, "lchown": 94, "fchownat": 260, "setuid": 105, "setreuid": 113, "setgroups": 116,
+    "setresuid": 117, "setfsuid": 122, "capset": 126, "chroot": 161, "pivot_root": 155, "acct": 163,
+}  # fmt: skip
+"""System calls of systemd's set @privileged, with their numbers on x86_64."""
+FILTERED = f"""
+import ctypes, errno, struct
+def instruction(code, value, yes=0, no=0):
+    return struct.pack("HBBI", code, yes, no, value)
+forbidden = {sorted(PRIVILEGED.values())}
+parts = [instruction(0x20, 0)]
+for at, number in enumerate(forbidden):
+    parts.append(instruction(0x15, number, yes=len(forbidden) - at))
+parts += [instruction(0x06, 0x7FFF0000), instruction(0x06, 0x00050000 | errno.EPERM)]
+program = ctypes.create_string_buffer(b"".join(parts))
+told = struct.pack("HL", len(parts), ctypes.addressof(program))
+libc = ctypes.CDLL(None)
+assert libc.prctl(38, 1, 0, 0, 0) == 0
+assert libc.prctl(22, 2, told) == 0
+"""
+"""Forbids them as `SystemCallFilter=~@privileged` does."""
+
+
+@needs_systemd
+def test_the_filter_of_this_test_is_part_of_the_units() -> None:
+    assert "SystemCallFilter=~@privileged" in UNIT.read_text()
+    listed = analyzed("syscall-filter", "@privileged", "@chown").split()
+    assert PRIVILEGED.keys() - {*listed} == set()
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="numbers of x86_64")
+@pytest.mark.skipif(found("haproxy") is None, reason="no haproxy here")
+def test_several_processes_start_and_play_without_privileges(database: str) -> None:
+    with begun(database, words=command(FILTERED), more={"VERGER_PROCESSES": 2}) as child:
+        assert verified(played(child.http, "Ann", "Bo")["Ann"])
+        assert child.stop() == 0
