@@ -84,4 +84,4 @@ def _attacker(kind: str, port: int, target: servers.Table) -> "subprocess.Popen[
     seconds = BEFORE_SECONDS + ATTACKED_SECONDS + 0.5
     arguments = (kind, port, seconds, target.session, target.tokens[evening.PLAYER], EVENTS)
     command = ["nice", "-n", "10", sys.executable, "-m", "bench.attacker", *map(str, arguments)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8")

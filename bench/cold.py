@@ -119,7 +119,7 @@ async def _spent(work: Coroutine[Any, Any, None]) -> float:
 def _rows(session: UUID, evening: str) -> Iterator[Row]:
     """An evening as it was recorded, as rows: each with a key, the first with a seed."""
     previous = BEFORE_FIRST
-    lines = (EVENINGS / f"{evening}.jsonl").read_text().splitlines()
+    lines = (EVENINGS / f"{evening}.jsonl").read_text("utf-8").splitlines()
     seed = msgspec.json.encode([SealedPart(SEED, (), "a5" * 16, "00" * 32)]).decode()
     for version, data in enumerate((one for one in lines if one.startswith('{"at"')), 1):
         event, salt = json.loads(data), hashlib.sha256(b"%d" % version).digest()
@@ -133,4 +133,4 @@ def _rows(session: UUID, evening: str) -> Iterator[Row]:
 
 
 def _resident_bytes() -> int:
-    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
+    return int(Path("/proc/self/statm").read_text("utf-8").split()[1]) * 4096

@@ -140,4 +140,4 @@ def _print_memory(port: int, process: int) -> None:
 
 
 def _resident_bytes(process: int) -> int:
-    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * 4096
+    return int(Path(f"/proc/{process}/statm").read_text("utf-8").split()[1]) * 4096

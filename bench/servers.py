@@ -92,13 +92,13 @@ def wait_for(port: int, seconds: float = 30.0) -> None:
 
 def processor_seconds(process: int) -> float:
     """The processor time that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def peak_bytes(process: int) -> int:
     """The most memory that a process has had so far."""
-    (line,) = re.findall(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
+    (line,) = re.findall(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text("utf-8"))
     return int(line) * 1024
 
 
@@ -114,12 +114,13 @@ def pgbench(url: str, clients: int, seconds: int) -> float:
     with TemporaryDirectory() as folder:
         script = Path(folder) / "insert.sql"
         script.write_text(
-            "INSERT INTO bench_rows (session, data) VALUES (gen_random_uuid(), repeat('x', 1200));"
+            "INSERT INTO bench_rows (session, data) VALUES (gen_random_uuid(), repeat('x', 1200));",
+            "utf-8",
         )
         command = [str(tool / "pgbench"), "-n", "-M", "prepared", "-f", str(script)]
         command += ["-c", str(clients)]
         command += ["-j", "2" if clients > 1 else "1", "-T", str(seconds), url]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
     found = re.search(r"tps = ([0-9.]+)", done.stdout)
     assert found is not None
     return float(found[1])

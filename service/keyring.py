@@ -137,7 +137,7 @@ def given(settings: Settings) -> Keyring:
     if not settings.secret_keys_file and not FILE.exists():
         return Keyring(())
     try:
-        return Keyring(keys_in(file.read_text()))
+        return Keyring(keys_in(file.read_text("utf-8")))
     except ValueError as error:
         raise SettingsError(f"{file}: {error}") from None
 
@@ -150,8 +150,8 @@ def make_file(settings: Settings) -> None:
         FILE.parent.mkdir(exist_ok=True)
         # Made aside and linked: of several processes one makes it, and nobody reads half a key.
         aside = FILE.with_name(f"{FILE.name}.{os.getpid()}")
-        with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-            file.write(f"{secrets.token_hex(KEY_BYTES)}\n")
+        with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(f"{secrets.token_hex(KEY_BYTES)}\n".encode())
             file.flush()
             os.fsync(file.fileno())
         _publish(aside)

@@ -20,14 +20,14 @@ def main(arguments: list[str]) -> int:
     other = {
         file: text
         for file, text in files().items()
-        if not file.exists() or file.read_text() != text
+        if not file.exists() or file.read_text("utf-8") != text
     }
     if "--check" in arguments:
         sys.stderr.writelines(f"{file} is not as it is generated: make openapi\n" for file in other)
         return bool(other)
     for file, text in other.items():
         file.parent.mkdir(exist_ok=True)
-        file.write_text(text)
+        file.write_text(text, "utf-8")
     return 0
 
 

@@ -35,7 +35,7 @@ _WORDS = {
 def halves() -> dict[Path, str]:
     """Each module of the sync half, by its path."""
     sources = sorted((PACKAGE / "_async").glob("*.py"))
-    return {PACKAGE / "_sync" / source.name: _sync(source.read_text()) for source in sources}
+    return {PACKAGE / "_sync" / source.name: _sync(source.read_text("utf-8")) for source in sources}
 
 
 def _sync(text: str) -> str:

@@ -33,9 +33,9 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--into", type=Path, default=ROOT / "dist")
     asked = parser.parse_args()
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     if fault := unready(
-        version, (ROOT / "CHANGELOG.md").read_text(), said("git", "status", "--porcelain")
+        version, (ROOT / "CHANGELOG.md").read_text("utf-8"), said("git", "status", "--porcelain")
     ):
         stop(fault)
     with TemporaryDirectory(prefix="verger-release-") as name:
@@ -51,7 +51,7 @@ def main() -> None:
         for file in built:
             shutil.copy(file, into)
     sums = {file.name: digest(file) for file in sorted(into.iterdir())}
-    (into / "SHA256SUMS").write_text("".join(f"{sums[name]}  {name}\n" for name in sums))
+    (into / "SHA256SUMS").write_text("".join(f"{sums[name]}  {name}\n" for name in sums), "utf-8")
     for name in sums:
         print(f"{(into / name).stat().st_size / 1e6:7.2f} MB  {name}")
 
@@ -133,7 +133,7 @@ def licences(folder: Path, own: Path) -> Path:
     """The licence of each package that was installed, with its text."""
     site = next((own / "lib").glob("python*")) / "site-packages"
     file = folder / "LICENCES.txt"
-    file.write_text("\n".join(licensed(site)))
+    file.write_text("\n".join(licensed(site)), "utf-8")
     return file
 
 
@@ -148,7 +148,7 @@ def licensed(site: Path) -> Iterator[str]:
         yield f"{package.metadata['Name']} {package.version}: {named}\n"
         for path in package.files or ():
             if re.search(r"(^|/)(licen[cs]e|copying|notice)[^/]*$", str(path), re.IGNORECASE):
-                yield Path(str(path.locate())).read_text(errors="replace")
+                yield Path(str(path.locate())).read_text("utf-8", errors="replace")
 
 
 def licence_of(package: Distribution) -> str:
@@ -168,7 +168,7 @@ def run(*command: str | Path, cwd: Path = ROOT, more: Mapping[str, str] | None =
     """Run a program, which has to do it; what it says is shown where it does not."""
     done = subprocess.run(
         list(map(str, command)), cwd=cwd, env={**os.environ, **(more or {})},
-        check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        check=False, encoding="utf-8", stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
     if done.returncode:
         stop(f"{' '.join(map(str, command))}\n{done.stdout}")
@@ -176,7 +176,7 @@ def run(*command: str | Path, cwd: Path = ROOT, more: Mapping[str, str] | None =
 
 def said(*command: str) -> str:
     """What a program prints."""
-    done = subprocess.run(command, cwd=ROOT, check=True, text=True, stdout=subprocess.PIPE)
+    done = subprocess.run(command, cwd=ROOT, check=True, encoding="utf-8", stdout=subprocess.PIPE)
     return done.stdout.strip()
 
 

@@ -4,6 +4,8 @@ What reads a file needs few packages, so the others' modules are imported only f
 """
 
 import argparse
+import codecs
+import locale
 import os
 import sys
 import textwrap
@@ -49,8 +51,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     could not be asked, so that nobody takes a database outage for a tampered log.
     """
     _open_closed()
+    if arguments is None:
+        _in_utf8()
+        arguments = sys.argv[1:]
     try:
-        return _run(sys.argv[1:] if arguments is None else arguments)
+        return _run(arguments)
     except BrokenPipeError:
         # The reader has closed the pipe; a flush at exit must not fail on it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -76,6 +81,24 @@ def _open_closed() -> None:
             os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # noqa: FBT003
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(number, "w" if number else "r", encoding="utf-8"))
+
+
+def _in_utf8() -> None:
+    """Start again in Python's UTF-8 mode if the locale is not UTF-8, such as LANG=C.
+
+    Texts, file names and settings are then the same in every locale, in libraries too.
+    """
+    used = (
+        sys.getfilesystemencoding(),
+        locale.getpreferredencoding(do_setlocale=False),
+        sys.stdout.encoding,
+    )
+    if all(codecs.lookup(one).name == "utf-8" for one in used):
+        return
+    environment = {"PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8:surrogateescape"}
+    # Python can be told to ignore these. It goes on as it is then.
+    if not environment.items() <= os.environ.items():
+        os.execve(sys.executable, sys.orig_argv, os.environ | environment)  # noqa: S606, itself
 
 
 def _run(arguments: Sequence[str]) -> int:

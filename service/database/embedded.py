@@ -148,7 +148,7 @@ def shared(folder: Path) -> Iterator[str]:
             url = stack.enter_context(running(folder))
         except AlreadyRunningError as error:
             file = error.folder / "data" / "postmaster.pid"
-            lines = file.read_text().splitlines() if file.exists() else []
+            lines = os.fsdecode(file.read_bytes()).splitlines() if file.exists() else []
             if len(lines) <= _LINE_OF_SOCKETS:
                 raise
             url = _url(lines[_LINE_OF_SOCKETS])
@@ -270,7 +270,7 @@ def _not_for_running(_folder: str, names: list[str]) -> list[str]:
 def _sole_owner(home: Path) -> Iterator[None]:
     # No link is followed: root writes here, in a folder of a lesser user.
     flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW
-    with os.fdopen(os.open(home / "lock", flags, 0o600), "r+") as lock:
+    with os.fdopen(os.open(home / "lock", flags, 0o600), "r+", encoding="utf-8") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -360,7 +360,7 @@ def _is_alive(server: _Server) -> bool:
     file = server.data / "postmaster.pid"
     if not file.exists():
         return False
-    number = file.read_text().partition("\n")[0]
+    number = os.fsdecode(file.read_bytes()).partition("\n")[0]
     found = _run("readlink", f"/proc/{number}/cwd", user=server.user)
     if found.stdout.strip() == str(server.data):
         return True
@@ -370,7 +370,7 @@ def _is_alive(server: _Server) -> bool:
 
 
 def ending(log: Path) -> str:
-    return "\n".join(log.read_text(errors="replace").splitlines()[-10:]) if log.exists() else ""
+    return "\n".join(log.read_text("utf-8", "replace").splitlines()[-10:]) if log.exists() else ""
 
 
 def _can(test: str, path: Path, user: str | None) -> bool:
@@ -386,7 +386,8 @@ def _run(
         [str(program), *map(str, arguments)],
         check=False,
         capture_output=True,
-        text=True,
+        encoding=sys.getfilesystemencoding(),
+        errors=sys.getfilesystemencodeerrors(),
         stdin=subprocess.DEVNULL,
         start_new_session=True,
         cwd="/",

@@ -73,7 +73,7 @@ class _Keeper:
         """Wait until the server has died, which is true, or is to be let be."""
         try:
             file = self._server.server.data / "postmaster.pid"
-            process = os.pidfd_open(int(file.read_text().partition("\n")[0]))
+            process = os.pidfd_open(int(os.fsdecode(file.read_bytes()).partition("\n")[0]))
         except (FileNotFoundError, ProcessLookupError):
             return not self._is_stopped(0.0)
         try:

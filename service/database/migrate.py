@@ -70,7 +70,8 @@ def _dbmate(command: str, url: str, folder: Path, seconds: int) -> subprocess.Co
     try:
         return subprocess.run(  # noqa: S603, no shell, and the program is the package's own
             [program, *options, command],
-            check=False, capture_output=True, text=True, timeout=seconds, env=environment,
+            check=False, capture_output=True, timeout=seconds, env=environment,
+            encoding="utf-8", errors="replace",
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         raise MigrationError(f"not done after {seconds} seconds") from None

@@ -38,7 +38,9 @@ from service.work import in_thread
 
 SVG = "image/svg+xml"
 
-RULES = (Path(__file__).resolve().parent.parent / "viewer" / "assets" / "picture.css").read_text()
+RULES = (Path(__file__).resolve().parent.parent / "viewer" / "assets" / "picture.css").read_text(
+    "utf-8"
+)
 """The style of pictures: the same rules in the picture itself and in a page that shows it."""
 
 RULES_HASH = f"sha256-{b64encode(sha256(RULES.encode()).digest()).decode()}"

@@ -103,7 +103,7 @@ def _linked() -> dict[str, StaticFile]:
 @cache
 def _page() -> StaticFile:
     """The page, which names its first script and its styles by their contents."""
-    page = (FOLDER / "page.html").read_text()
+    page = (FOLDER / "page.html").read_text("utf-8")
     for name in _linked():
         of, _, suffix = name.split(".")
         page = page.replace(f"/watch/assets/{of}.{suffix}", f"/watch/assets/{name}")

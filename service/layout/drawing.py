@@ -121,7 +121,11 @@ def _laid_out(ids: Sequence[str], settings: str, lines: Sequence[str], *options:
     statements = (settings, 'node [shape=box, label="", fixedsize=true]', *lines)
     graph = "strict graph {" + ";\n".join(statements) + "}"
     done = subprocess.run(  # noqa: S603, no shell, and the program is the package's own
-        [program, *options, "-Tplain"], input=graph, capture_output=True, text=True, check=True
+        [program, *options, "-Tplain"],
+        input=graph,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
     )
     spots = {}
     for line in done.stdout.splitlines():

@@ -38,7 +38,7 @@ def pages() -> Iterable[Page]:
     files = sorted((ROOT / "docs").rglob("*.md"))
     known = {str(file.relative_to(ROOT)): _path(file) for file in files} | ELSEWHERE
     for file, path in known.items():
-        text = _COMMENT.sub("", (ROOT / file).read_text())
+        text = _COMMENT.sub("", (ROOT / file).read_text("utf-8"))
         yield Page(path, _title(text), _addressed(text, file, known))
 
 

@@ -120,7 +120,7 @@ def _facts(code: str, found: example.Example | None) -> Iterator[str]:
 @cache
 def refusals() -> Mapping[str, Mapping[str, list[str]]]:
     """The rules that have refused with each code, by ruleset, as the tests of the rules found them."""
-    return dict(json.loads(REFUSALS.read_text()))
+    return dict(json.loads(REFUSALS.read_text("utf-8")))
 
 
 def _rules(code: str) -> Iterator[str]:

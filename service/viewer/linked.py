@@ -65,7 +65,9 @@ def scripts(folder: Path, entry: str, named: Callable[[str], str]) -> tuple[str,
 
 def sheet(folder: Path, entry: str) -> str:
     """A sheet with those that it imports in their places."""
-    whole = SHEET.sub(lambda found: (folder / found[1]).read_text(), (folder / entry).read_text())
+    whole = SHEET.sub(
+        lambda found: (folder / found[1]).read_text("utf-8"), (folder / entry).read_text("utf-8")
+    )
     return COMMENT.sub("", whole)
 
 
@@ -76,7 +78,7 @@ def _modules(folder: Path, entry: str) -> dict[str, _Module]:
     while wanted:
         if (name := wanted.pop()) in found:
             continue
-        text = TYPE.sub("", COMMENT.sub("", (folder / name).read_text()))
+        text = TYPE.sub("", COMMENT.sub("", (folder / name).read_text("utf-8")))
         if wrong := UNLINKED.search(EXPORT.sub("", IMPORT.sub("", text))):
             raise LinkError(f"{name} cannot be linked: {wrong[0]}")
         needs = [_at(name, other) for _, other in IMPORT.findall(text)]

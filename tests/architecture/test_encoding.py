@@ -1,0 +1,60 @@
+"""The program reads and writes texts as UTF-8 in every locale: each file that it opens names its encoding."""
+
+import ast
+
+from tests.architecture.source import files
+from tests.support.root import ROOT
+
+PROGRAM = ("domain", "projections", "service", "clients", "deploy", "bench")
+FIRST = {"read_text": 0, "write_text": 1}
+"""At which place a method takes the encoding."""
+
+
+def names_it(call: ast.Call, place: int) -> bool:
+    """Whether a call names its encoding, by its place or its name."""
+    return len(call.args) > place or any(one.arg == "encoding" for one in call.keywords)
+
+
+def opens_text(call: ast.Call, place: int) -> bool:
+    """Whether a call opens a text file. Its mode is at a place, or has its name."""
+    modes = [
+        *call.args[place : place + 1],
+        *(one.value for one in call.keywords if one.arg == "mode"),
+    ]
+    if not modes:
+        return place == 1  # the default is text
+    return any(
+        isinstance(mode, ast.Constant) and isinstance(mode.value, str) and "b" not in mode.value
+        for mode in modes
+    )
+
+
+def is_wrong(call: ast.Call) -> bool:
+    """Whether a call reads or writes text as the locale says."""
+    match call.func:
+        case ast.Attribute(attr="read_text" | "write_text" as name):
+            return not names_it(call, FIRST[name])
+        case ast.Name(id="open") | ast.Attribute(value=ast.Name(id="os"), attr="fdopen"):
+            return opens_text(call, 1) and not names_it(call, 3)
+        case ast.Attribute(attr="open"):
+            return opens_text(call, 0) and not names_it(call, 2)
+        case ast.Attribute(attr="run" | "Popen" | "check_output"):
+            keywords = {one.arg for one in call.keywords}
+            return bool(keywords & {"text", "universal_newlines"}) and "encoding" not in keywords
+        case _:
+            return False
+
+
+def test_no_text_is_read_or_written_in_the_encoding_of_the_locale() -> None:
+    paths = [
+        *files(*(ROOT / name for name in PROGRAM)),
+        ROOT / "docs" / "bot.py",
+        ROOT / "hatch_build.py",
+    ]
+    wrong = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in paths
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(node, ast.Call) and is_wrong(node)
+    ]
+    assert wrong == []
