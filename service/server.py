@@ -17,7 +17,6 @@ from service import output
 from service.app import build
 from service.connection.connection import Connection
 from service.edge.refusal import refusal
-from service.identity.connections import open_as_many_files_as_may_be
 from service.settings import Settings
 from service.wiring import Parts
 
@@ -90,7 +89,6 @@ def server(settings: Settings, announce: Announce | None = None) -> Server:
     """A server that is ready to run."""
     _collect_seldom()
     sys.setswitchinterval(SWITCH_SECONDS)
-    open_as_many_files_as_may_be()
     parts = Parts(settings)
     config = uvicorn.Config(
         build(parts),

@@ -61,7 +61,7 @@ def _expire(settings: Settings, asked: Namespace) -> int:
         if asked.session:
             waiting = [(id, *await _newest(parts, id)) for id in asked.session]
         else:
-            before = datetime.now(UTC) - asked.idle
+            before = _ago(asked.idle)
             waiting = [
                 one
                 async for one in _idle(parts, before)
@@ -75,6 +75,14 @@ def _expire(settings: Settings, asked: Namespace) -> int:
         return await _end_all(parts, [id for id, *_ in waiting], asked.to)
 
     return with_parts(settings, work, reading=not asked.to and not asked.delete)
+
+
+def _ago(idle: timedelta) -> datetime:
+    """Return the time so long ago, or the earliest one that there is."""
+    try:
+        return datetime.now(UTC) - idle
+    except OverflowError:
+        return datetime.min.replace(tzinfo=UTC)
 
 
 async def _newest(parts: Parts, id: UUID) -> tuple[int, datetime]:

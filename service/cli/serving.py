@@ -3,18 +3,26 @@
 The framework is imported only where needed: it would be half of what another command loads.
 """
 
+import os
+import signal
 import sys
 from argparse import Namespace
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
+from types import FrameType
+
+import structlog
 
 from service import demo, keyring, logging
 from service.cli import encrypting
 from service.cli.command import FOUND_WRONG, CommandError, Commands
 from service.cli.database import at_database, migrated
+from service.identity.connections import FEWEST, RESERVED, open_as_many_files_as_may_be
 from service.settings import Settings, SettingsError
 from service.several import parent
+
+_log = structlog.get_logger()
 
 
 def add(commands: Commands) -> None:
@@ -36,6 +44,8 @@ def _serve(settings: Settings, asked: Namespace) -> int:
     from service.server import server  # noqa: PLC0415, see above
 
     logging.configure(settings)
+    _require_files()
+    _survive_reloads()
     with_demo = settings.demo == "on" or (
         settings.demo == "auto" and not settings.database_url and settings.starts == "anyone"
     )
@@ -57,6 +67,29 @@ def _serve(settings: Settings, asked: Namespace) -> int:
             where = f"HOST {settings.host}, PORT {settings.port}"
             raise CommandError(f"cannot listen on {where}; the line above says why") from None
         return 0 if running.started else FOUND_WRONG
+
+
+def _require_files() -> None:
+    """Refuse a limit of open files that leaves no room for connections."""
+    needed = RESERVED + FEWEST
+    if (files := open_as_many_files_as_may_be()) < needed:
+        raise CommandError(
+            f"serve takes {needed} open files, and the system lets it open {files}: raise the limit of"
+            " open files (ulimit -n, or LimitNOFILE in a unit)"
+        )
+
+
+def _survive_reloads() -> None:
+    """Do not end at SIGHUP, which asks daemons to reload, unless it comes from a terminal that closes.
+
+    Several processes restart in turn instead: their parent changes this.
+    """
+    if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL and not os.isatty(0):
+        signal.signal(signal.SIGHUP, _not_reloaded)
+
+
+def _not_reloaded(number: int, frame: FrameType | None) -> None:
+    _log.warning("not_reloaded", why="One process cannot reload its settings. Restart it.")
 
 
 def _check_telemetry(settings: Settings) -> None:

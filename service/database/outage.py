@@ -16,6 +16,7 @@ class Cause(StrEnum):
     STOPPING = "the process is stopping"
     NO_PICTURE = "no picture can be laid out"
     NO_VERIFIER = "no archive can be verified"
+    NO_FILES = "there is no room for temporary files"
     NEWER = "a newer release plays this session, and this process is older"
 
 

@@ -11,6 +11,7 @@ from litestar import Response, get, post
 from service.archive.export import archive
 from service.archive.format import MEDIA_TYPE
 from service.archive.importing import import_archive, sessions_imported
+from service.database.outage import Cause, UnavailableError
 from service.database.pool import Connection
 from service.edge.asking import bearer, seated
 from service.edge.body import AnyRequest, parts_of
@@ -116,14 +117,17 @@ async def import_session(request: AnyRequest) -> Response[ImportView]:
     """
     parts = parts_of(request)
     holder = await bearer(parts, request.headers.get("authorization"), None, "gm")
-    with NamedTemporaryFile(prefix="verger-import-") as file:
-        async for chunk in request.stream():
-            file.write(chunk)
-        file.flush()
-        path = Path(file.name)
-        brought = await import_archive(
-            parts.database, parts.archives, path, holder.token, _require_room
-        )
+    try:
+        with NamedTemporaryFile(prefix="verger-import-") as file:
+            async for chunk in request.stream():
+                file.write(chunk)
+            file.flush()
+            path = Path(file.name)
+            brought = await import_archive(
+                parts.database, parts.archives, path, holder.token, _require_room
+            )
+    except OSError as error:
+        raise UnavailableError(f"a temporary file: {error.strerror}", Cause.NO_FILES) from None
     parts.identity.forget()
     shown = ImportView(brought.session, brought.version, brought.hash.hex(), brought.is_whole)
     location = {"Location": f"/v1/sessions/{shown.session}", "ETag": f'"{shown.version}"'}

@@ -14,6 +14,8 @@ from service.work import Turns
 
 RESERVED = 200
 """Files that are left for the database, the log and what else a process opens."""
+FEWEST = 10
+"""The fewest connections that a process serves, as in VERGER_CONNECTIONS."""
 PART_ENDED = 20
 """Where there are too many, one in so many of those that could go is ended: the next finds room."""
 REASONS = (
@@ -155,7 +157,8 @@ def _files() -> int:
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
-def open_as_many_files_as_may_be() -> None:
-    """Raise the limit of open files as far as the system lets a process."""
+def open_as_many_files_as_may_be() -> int:
+    """Raise the limit of open files as far as the system lets a process. Return that limit."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    return most

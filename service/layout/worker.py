@@ -8,6 +8,7 @@ from functools import partial
 
 import msgspec
 
+import domain  # noqa: F401, it refuses to run without assertions
 from projections.picture.arrangement import Arrangement, arranged
 from projections.picture.layout import Entries, Growing
 from service.child.answers import answer_all

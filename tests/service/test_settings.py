@@ -38,6 +38,7 @@ def test_every_default_is_a_value_that_the_variable_takes() -> None:
     [
         ("database_url", "postgresql://a@b/c", "postgresql://a@b/c"),
         ("hold_back", "2026-11-27", "2026-11-27"),
+        ("hold_back", "2028-02-29", "2028-02-29"),
         ("host", "0.0.0.0", "0.0.0.0"),  # noqa: S104, an example
         ("port", "0", 0),
         ("port", "65535", 65_535),
@@ -58,6 +59,7 @@ def test_a_variable_sets_its_setting(name: str, text: str, value: object) -> Non
     ("variable", "text"),
     [
         ("VERGER_HOLD_BACK", "2026-13-01"),
+        ("VERGER_HOLD_BACK", "2027-02-29"),
         ("VERGER_HOLD_BACK", "20261127"),
         ("VERGER_HOLD_BACK", "yesterday"),
         ("PORT", "-1"),

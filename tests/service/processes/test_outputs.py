@@ -108,16 +108,18 @@ def test_a_slow_reader_gets_every_line_and_nobody_waits_for_it(database: str) ->
 
 
 def test_a_stop_writes_the_last_lines(database: str) -> None:
+    patient = f"import service.output; service.output.FLUSH_SECONDS = {PATIENCE_SECONDS}"
+    read, never = bytearray(), threading.Event()
     with pipe() as (reading, err):
-        read = bytearray()
-        reader = threading.Thread(target=drained, args=(reading, read, threading.Event()))
-        reader.start()
-        with begun(database, stderr=err) as child:
-            child.asks(50)
+        # Slower than everything else that a stop waits for.
+        reader = threading.Thread(target=drained, args=(reading, read, never, 0.2))
+        with begun(database, stderr=err, words=command(patient)) as child:
+            child.asks(60)
+            reader.start()
             child.stop()
         os.dup2(reading, err)
         reader.join(PATIENCE_SECONDS)
-    assert len(logged(read)) == 50
+    assert len(logged(read)) == 60
 
 
 def plays(child: Child) -> None:
@@ -196,7 +198,7 @@ def test_nothing_that_prints_waits_for_a_reader() -> None:
 def test_an_output_that_another_process_has_made_non_blocking_gets_every_line() -> None:
     with pipe() as (reading, writing):
         os.set_blocking(writing, False)
-        program = PRINTS.replace("os._exit(7)", "service.output.flush()").replace("(300)", "(20)")
+        program = PRINTS.replace("os._exit(7)", "service.output.flush()").replace("(300)", "(100)")
         program = (
             f"import service.output\nservice.output.FLUSH_SECONDS = {PATIENCE_SECONDS}{program}"
         )
@@ -207,4 +209,4 @@ def test_an_output_that_another_process_has_made_non_blocking_gets_every_line() 
             assert child.wait(PATIENCE_SECONDS) == 0
             os.dup2(reading, writing)
             reader.join(PATIENCE_SECONDS)
-    assert bytes(read) == (b"x" * 100 + b"\n") * 20
+    assert bytes(read) == (b"x" * 100 + b"\n") * 100

@@ -1,0 +1,16 @@
+"""No date is made from the parts of another: a year after 29 February there is no such day."""
+
+from tests.architecture.source import calls, files
+from tests.support.root import ROOT
+
+PROGRAM = ("domain", "projections", "service", "clients", "deploy", "bench", "tests")
+
+
+def test_no_date_is_moved_by_replacing_its_year_month_or_day() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)}:{call.lineno}"
+        for path in files(*(ROOT / name for name in PROGRAM))
+        for call in calls(path, "replace")
+        if {one.arg for one in call.keywords} & {"year", "month", "day"}
+    ]
+    assert wrong == []
