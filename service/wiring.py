@@ -28,6 +28,7 @@ from service.identity.stream_ticket import StreamTickets
 from service.keyring import given
 from service.layout.layouts import Layouts
 from service.log.feed import Feed
+from service.log.obstacles import Obstacles
 from service.log.readiness import Readiness
 from service.log.refusals import Refusals
 from service.log.snapshot import Snapshots
@@ -80,6 +81,7 @@ class Parts:
         self.targets = Targets(private=settings.webhook_private_targets == "on")
         self.keyring, self.turns, self.loop_watch = given(settings), Turns(), LoopWatch()
         self.feed, self.presents, self.presence = Feed(self.database), Presents(), Presence()
+        self.obstacles = Obstacles(self.database)
         self.keys, self.limits = Keys(self.database, self.keyring), RateLimits(settings)
         outbox = Outbox(self.database, self.keyring)
         self.dispatcher = self._dispatcher(outbox)
@@ -162,6 +164,7 @@ class Parts:
         self.wakeups.start()
         self.presence.start()
         self.clock.start()
+        self.obstacles.start()
         self.trials.start()
         self.statements.start()
         self.identity.last_use.start()
@@ -179,6 +182,7 @@ class Parts:
                 self.identity.last_use.stop(),
                 self.statements.stop(),
                 self.trials.stop(),
+                self.obstacles.stop(),
                 self.clock.stop(),
             )
             self.targets.close()

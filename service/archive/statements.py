@@ -113,7 +113,7 @@ class Statements:
     async def look(self) -> Statement | None:
         """Make a statement, unless it is too early for one or another process is at it.
 
-        What holds the lock only reads: a long transaction that writes would hold back every feed.
+        What holds the lock only reads.
         """
         private = await self._keys.current()
         async with self._database.connection() as reading, reading.transaction():
@@ -131,7 +131,7 @@ class Statements:
     ) -> Statement:
         # Asked before anything is read: what is being written now is read again for the next one.
         history, place = await self._database.row(
-            "SELECT history_of_feed(), pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
+            "SELECT history_of_feed(), until FROM feed_until()"
         )
         tree = await self._grown(reading, last, history)
         public = public_half(private)

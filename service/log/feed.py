@@ -1,8 +1,9 @@
 """The feed: the events of many sessions in one order that never changes, gap-free.
 
-An event's place is the id of the transaction that wrote it. Transactions end in any order, and by
-several processes; below the oldest that is under way everything is there for good, so that is how
-far the feed is read. Nobody has to take a number, and no move waits for it.
+An event's place is a number that its statement was given. Transactions end in any order, and by
+several processes, so each that writes events holds a lock until it ends. The feed is read up to the
+first place that may still be on its way. No move waits for it, nor does it wait for transactions
+that write no events.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, Self
 from uuid import UUID
 
+from service.database.outage import Cause, UnavailableError
 from service.database.pool import Database
 
 LOOKED_THROUGH = 5_000
@@ -67,12 +69,25 @@ class Stretch(NamedTuple):
     """Whether there is nothing more for now."""
 
 
+class _Reach(NamedTuple):
+    """How far the feed is complete; a standby does not know."""
+
+    history: str | None
+    given: int | None
+    """The newest place that was given out."""
+    until: int | None
+    """The place before which everything is there."""
+
+
 class Feed:
     """The feed of all sessions, read for whoever may see some of them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._moved: asyncio.Event | None = None
+        self._asking: asyncio.Task[_Reach] | None = None
+        self._asked: asyncio.Task[_Reach] | None = None
+        """How far the feed is: an answer that is on its way, and the one after it."""
 
     def moved(self) -> None:
         """Note that a session has moved; this is all that a move pays for who follows."""
@@ -92,7 +107,10 @@ class Feed:
 
     async def now(self) -> Place:
         """The place after everything that is there."""
-        return Place(*await self._database.row(_NOW))
+        history, until = await self._database.row(_NOW)
+        if until is None:
+            raise UnavailableError("a standby has no newest place", Cause.NO_WRITES)
+        return Place(history, until)
 
     async def beginning(self) -> Place:
         """The place before everything that is there."""
@@ -100,19 +118,40 @@ class Feed:
 
     async def after(self, place: Place, whose: Whose, limit: int) -> Stretch | None:
         """What follows a place; None where the place is of another history, or of the future."""
-        since = place[1:]
+        reach = await self._reach()
+        if reach.history not in (place.history, None) or place.at > (reach.given or place.at) + 1:
+            return None
+        since, until = place[1:], reach.until or 0
         async with self._database.connection() as connection:
-            asked = (*since, LOOKED_THROUGH - 1, place.history)
-            history, until, *last = await connection.fetchrow(_FAR, *asked)
-            if place.history != history or place.at > until:
-                return None
-            is_all = last[0] is None
-            end = Place(history, until) if is_all else Place(history, *last)
+            last = await connection.fetchrow(_FAR, *since, until, LOOKED_THROUGH - 1)
+            end = (
+                place._replace(at=until, session=NOBODYS, version=0) if until > place.at else place
+            )
+            if last:
+                end = Place(place.history, *last)
             rows = await connection.fetch(_AFTER, *since, *end[1:], *whose, limit)
-        entries = _entries(history, rows)
+        entries = _entries(place.history, rows)
         if len(entries) == limit:
             return Stretch(entries, entries[-1].place, is_all=False)
-        return Stretch(entries, end, is_all)
+        return Stretch(entries, end, is_all=last is None)
+
+    async def _reach(self) -> _Reach:
+        """How far the feed is complete now; whoever asks while another is being told shares the next answer."""
+        if self._asked is None:
+            self._asked = asyncio.create_task(self._ask(self._asking))
+            self._asked.add_done_callback(_retrieved)
+        return await asyncio.shield(self._asked)
+
+    async def _ask(self, before: asyncio.Task[_Reach] | None) -> _Reach:
+        if before is not None:
+            await asyncio.wait([before])
+        self._asking, self._asked = self._asked, None
+        return _Reach(*await self._database.row(_REACH))
+
+
+def _retrieved(task: asyncio.Task[_Reach]) -> None:
+    # Whoever waited may be gone.
+    _ = task.cancelled() or task.exception()
 
 
 def _entries(history: str, rows: Iterable[Any]) -> tuple[Entry, ...]:
@@ -125,20 +164,21 @@ def _entries(history: str, rows: Iterable[Any]) -> tuple[Entry, ...]:
     return tuple(found)
 
 
-_UNTIL = "pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS until"
+_NOW = "SELECT history_of_feed(), until FROM feed_until()"
+"""The history, and the place before which everything is there."""
 
-_NOW = f"SELECT history_of_feed() AS history, {_UNTIL}"
-"""The history, and the oldest transaction under way: what comes before it is there."""
+# The history is only looked at: what begins it anew empties the feed, which no statement may that reads it.
+_REACH = (
+    "SELECT CASE WHEN NOT pg_is_in_recovery() THEN present_history() END, given, until"
+    " FROM feed_until()"
+)
 
-# Besides, the entry up to which to look, where that is not the last one. The history is only looked
-# at: what begins it anew empties the feed, which no statement may that reads it.
-# Binds: the place, how many entries to pass over, and the place's history.
+# The entry up to which to look, where that is not the last one.
+# Binds: the place, the place before which everything is there, how many entries to pass over.
 _FAR = (
-    "SELECT now.*, last.* FROM (SELECT CASE WHEN pg_is_in_recovery() THEN $5"  # noqa: S608
-    f" ELSE present_history() END AS history, {_UNTIL}) AS now LEFT JOIN LATERAL"
-    " (SELECT place, session, version FROM feed"
-    " WHERE (place, session, version) > ($1, $2, $3) AND place < now.until"
-    " ORDER BY place, session, version OFFSET $4 LIMIT 1) AS last ON true"
+    "SELECT place, session, version FROM feed"
+    " WHERE (place, session, version) > ($1, $2, $3) AND place < $4"
+    " ORDER BY place, session, version OFFSET $5 LIMIT 1"
 )
 
 # It costs by what has happened, not by how many sessions an app has: each event is asked whether it

@@ -206,6 +206,14 @@ LOG = (
     ),
     Metric(
         "gauge",
+        "verger_feed_obstacle_seconds",
+        (),
+        "How long the oldest transaction has been under way that the feed waits for, at this process's last look;"
+        " 0 if there is none.",
+        lambda parts: parts.obstacles.seconds,
+    ),
+    Metric(
+        "gauge",
         "verger_database_connections",
         ("state",),
         "Open connections to PostgreSQL: in use, or idle.",

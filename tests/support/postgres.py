@@ -58,7 +58,8 @@ def migrated_server() -> Iterator[str]:
     each one pages would be written whole to the log.
     """
     with reachable_folder() as folder, ExitStack() as stack:
-        with mock.patch.dict(embedded.SETTINGS, fsync="off", full_page_writes="off"):
+        quick = {"fsync": "off", "full_page_writes": "off", "max_prepared_transactions": "5"}
+        with mock.patch.dict(embedded.SETTINGS, quick):
             url = stack.enter_context(embedded.running(folder / "postgres"))
         migrate.migrate(of_database(url, MIGRATED))
         yield url

@@ -1,20 +1,28 @@
 """The feed has every event once, in one order that never changes, whoever commits when."""
 
 import asyncio
+import random
 from collections.abc import Iterable
+from contextlib import suppress
 from uuid import UUID, uuid4
 
+import asyncpg
 import pytest
+from structlog.testing import capture_logs
 
 from domain.core.identifier import SeatId
 from service.database.pool import Connection, Database
 from service.identity.identity import issue, seat_token
 from service.log import feed as feeds
+from service.log import obstacles as looks
 from service.log.feed import Entry, Feed, Place, Whose
 from service.log.insert import insert
+from service.log.obstacles import Obstacles
 from service.log.row import Row
 from service.log.store import Store
 from tests.service.log.test_store import log_of
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.postgres import execute
 
 TOKEN = Whose(UUID(int=1), None)
 WRITERS, EVENTS = 12, 60
@@ -79,7 +87,7 @@ async def test_readers_that_race_with_writers_read_the_same_and_each_event_once(
     late = log_of(uuid4(), *["{}"] * 20)
     whose = Whose(uuid4(), None)
     await let_read(owner, whose, [log[0].session for log in (*logs, late)])
-    async with asyncio.TaskGroup() as group:
+    async with asyncio.timeout(PATIENCE_SECONDS / 4), asyncio.TaskGroup() as group:
         for number, log in enumerate(logs):
             group.create_task(write((store, other)[number % 2], log))
         group.create_task(slowly(owner, late, [0.001 * (n % 7) for n in range(20)]))
@@ -102,6 +110,8 @@ async def test_what_commits_later_than_what_came_after_it_is_not_skipped(
     early, late = log_of(uuid4(), "{}"), log_of(uuid4(), "{}")
     whose = Whose(uuid4(), None)
     await let_read(owner, whose, (early[0].session, late[0].session))
+    # What the connection has locked before ends with that transaction.
+    await insert(owner, log_of(uuid4(), "{}"))
     start = await feed.now()
     async with owner.transaction():
         await insert(owner, early)
@@ -169,3 +179,213 @@ async def test_what_was_placed_in_another_history_is_dropped_at_the_first_look(
 @pytest.mark.parametrize("text", ["", "now", "3f", "00000000.1.x.1", f"{'0' * 8}.1.{'0' * 32}."])
 def test_what_is_no_place_is_read_as_none(text: str) -> None:
     assert Place.read(text) is None
+
+
+OPEN = "CREATE TEMP TABLE own AS SELECT pg_current_xact_id() AS id"
+"""Has a transaction an id, though it writes nothing of ours."""
+
+
+async def is_told_at_once(store: Store, owner: Connection, feed: Feed) -> bool:
+    """Tell whether the feed has an event as soon as that is committed."""
+    (row,) = log_of(uuid4(), "{}")
+    whose = Whose(uuid4(), None)
+    await let_read(owner, whose, [row.session])
+    start = await feed.now()
+    await store.append(row)
+    return len(await everything(feed, start, whose)) == 1
+
+
+@pytest.mark.parametrize("where", ["another", "this"])
+async def test_an_open_transaction_that_writes_no_events_does_not_stop_the_feed(
+    store: Store, owner: Connection, feed: Feed, postgres_url: str, database_url: str, where: str
+) -> None:
+    idle = await asyncpg.connect(database_url if where == "this" else postgres_url)
+    try:
+        async with idle.transaction():
+            await idle.execute(OPEN)
+            assert await is_told_at_once(store, owner, feed)
+    finally:
+        await idle.close()
+
+
+@pytest.mark.parametrize("where", ["another", "this"])
+async def test_a_prepared_transaction_that_writes_no_events_does_not_stop_the_feed(
+    store: Store, owner: Connection, feed: Feed, postgres_url: str, database_url: str, where: str
+) -> None:
+    url = database_url if where == "this" else postgres_url
+    name = f"p{uuid4().hex}"
+    execute(url, f"BEGIN; SELECT pg_current_xact_id(); PREPARE TRANSACTION '{name}'")
+    try:
+        assert await is_told_at_once(store, owner, feed)
+    finally:
+        execute(url, f"ROLLBACK PREPARED '{name}'")
+
+
+async def test_a_prepared_transaction_with_events_is_waited_for_and_named(
+    store: Store, database: Database, owner: Connection, feed: Feed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(looks, "LONG_SECONDS", 0.0)
+    first, second = log_of(uuid4(), "{}"), log_of(uuid4(), "{}")
+    whose = Whose(uuid4(), None)
+    await let_read(owner, whose, (first[0].session, second[0].session))
+    start, name, obstacles = await feed.now(), f"p{uuid4().hex}", Obstacles(database)
+    await owner.execute("BEGIN")
+    await insert(owner, first)
+    await owner.execute(f"PREPARE TRANSACTION '{name}'")
+    await store.append(second[0])
+    assert await everything(feed, start, whose) == []
+    with capture_logs() as said:
+        await obstacles.look()
+        await obstacles.look()
+    assert [(one["event"], one["prepared"]) for one in said] == [("feed_waits", name)]
+    assert obstacles.seconds > 0
+    await owner.execute(f"COMMIT PREPARED '{name}'")
+    found = await everything(feed, start, whose)
+    assert [entry.session for entry in found] == [first[0].session, second[0].session]
+    await obstacles.look()
+    assert obstacles.seconds == 0
+
+
+async def test_a_transaction_that_the_feed_waits_for_is_named_once_it_is_old(
+    store: Store, database: Database, owner: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    obstacles = Obstacles(database)
+    await owner.execute("SET application_name = 'an import'")
+    with capture_logs() as said:
+        async with owner.transaction():
+            await insert(owner, log_of(uuid4(), "{}"))
+            await obstacles.look()
+            assert said == []
+            monkeypatch.setattr(looks, "LONG_SECONDS", 0.0)
+            await obstacles.look()
+    (told,) = said
+    assert (told["event"], told["application"]) == ("feed_waits", "an import")
+    assert told["pid"] == owner.get_server_pid()
+    assert told["database"] == database.name
+    assert told["seconds"] >= 0
+
+
+async def test_a_transaction_with_events_that_does_nothing_more_is_ended_by_the_database(
+    store: Store, owner: Connection, feed: Feed, database_url: str
+) -> None:
+    limit = "SHOW idle_in_transaction_session_timeout"
+    async with owner.transaction():
+        await insert(owner, log_of(uuid4(), "{}"))
+        assert await owner.fetchval(limit) == "1min"
+    assert await owner.fetchval(limit) == "0"
+    left = await asyncpg.connect(database_url)
+    ended = asyncio.Event()
+    left.add_termination_listener(lambda _: ended.set())
+    await left.execute("BEGIN")
+    await insert(left, log_of(uuid4(), "{}"))
+    await left.execute("SET LOCAL idle_in_transaction_session_timeout = '10ms'")
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await ended.wait()
+    assert await is_told_at_once(store, owner, feed)
+
+
+async def test_what_is_written_after_a_savepoint_was_rolled_back_is_waited_for(
+    store: Store, owner: Connection, feed: Feed
+) -> None:
+    gone, kept, other = (log_of(uuid4(), "{}") for _ in range(3))
+    whose = Whose(uuid4(), None)
+    await let_read(owner, whose, [log[0].session for log in (gone, kept, other)])
+    start = await feed.now()
+    async with owner.transaction():
+        with suppress(ZeroDivisionError):
+            async with owner.transaction():
+                await insert(owner, gone)
+                raise ZeroDivisionError
+        await insert(owner, kept)
+        await store.append(other[0])
+        before = await feed.after(start, whose, 10)
+        assert before is not None
+        assert before.entries == ()
+    found = await everything(feed, before.after, whose)
+    assert [entry.session for entry in found] == [kept[0].session, other[0].session]
+
+
+async def test_a_place_that_was_told_is_good_though_who_began_before_goes_on(
+    store: Store, owner: Connection, feed: Feed
+) -> None:
+    early, late = log_of(uuid4(), "{}"), log_of(uuid4(), "{}", "{}")
+    whose = Whose(uuid4(), None)
+    await let_read(owner, whose, (early[0].session, late[0].session))
+    await store.append(late[0])
+    place = await feed.now()
+    # What locks a place before it takes one may have read it long before.
+    async with owner.transaction():
+        lock = "SELECT pg_advisory_xact_lock_shared(4600, (last_value - 3)::bit(32)::int) FROM feed_places"
+        await owner.execute(lock)
+        await owner.execute("SELECT set_config('verger.has_place', 'yes', true)")
+        stretch = await feed.after(place, whose, 10)
+        assert stretch is not None
+        assert stretch.after == place
+        await insert(owner, early)
+        await store.append(late[1])
+    found = await everything(feed, stretch.after, whose)
+    assert [(entry.session, entry.version) for entry in found] == [
+        (early[0].session, 1),
+        (late[0].session, 2),
+    ]
+
+
+async def test_after_a_crash_a_place_that_only_lost_events_had_is_given_out_again(
+    store: Store, owner: Connection, feed: Feed
+) -> None:
+    row, whose = log_of(uuid4(), "{}")[0], Whose(uuid4(), None)
+    await let_read(owner, whose, [row.session])
+    given = await owner.fetchval("SELECT last_value FROM feed_places")
+    with suppress(ZeroDivisionError):
+        async with owner.transaction():
+            await insert(owner, log_of(uuid4(), "{}"))
+            raise ZeroDivisionError
+    place = await feed.now()
+    await owner.execute("SELECT setval('feed_places', $1)", given)
+    await store.append(row)
+    assert len(await everything(feed, place, whose)) == 1
+
+
+async def untidily(connection: Connection, logs: list[list[Row]], chance: random.Random) -> None:
+    """Append to sessions in transactions of one or several statements, some of which are rolled back."""
+    left = [list(log) for log in logs]
+    while any(left):
+        some = [rows for rows in left if rows and chance.random() < 0.6]
+        with suppress(ZeroDivisionError):
+            async with connection.transaction():
+                for rows in some:
+                    if chance.random() < 0.2:
+                        with suppress(ZeroDivisionError):
+                            async with connection.transaction():
+                                await insert(connection, rows[:1])
+                                raise ZeroDivisionError
+                    await insert(connection, rows[:1])
+                    await asyncio.sleep(chance.choice((0, 0, 0.002)))
+                if chance.random() < 0.2:
+                    raise ZeroDivisionError
+            for rows in some:
+                del rows[0]
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_whatever_transactions_write_each_reader_reads_the_same_and_in_order(
+    store: Store, owner: Connection, feed: Feed, database_url: str, seed: int
+) -> None:
+    chance, whose = random.Random(seed), Whose(uuid4(), None)  # noqa: S311, no secret
+    logs = [[log_of(uuid4(), *["{}"] * 12) for _ in range(4)] for _ in range(5)]
+    all_logs = [log for some in logs for log in some]
+    await let_read(owner, whose, [log[0].session for log in all_logs])
+    writers = [await asyncpg.connect(database_url) for _ in logs]
+    async with asyncio.timeout(PATIENCE_SECONDS / 4), asyncio.TaskGroup() as group:
+        for writer, some in zip(writers, logs, strict=True):
+            own = random.Random(chance.random())  # noqa: S311, no secret
+            group.create_task(untidily(writer, some, own))
+        wanted = sum(map(len, all_logs))
+        readers = [group.create_task(following(feed, whose, wanted)) for _ in range(4)]
+    for writer in writers:
+        await writer.close()
+    whole = await everything(feed, await feed.beginning(), whose)
+    assert all(reader.result() == whole for reader in readers)
+    for log in all_logs:
+        mine = [entry.version for entry in whole if entry.session == log[0].session]
+        assert mine == [row.version for row in log]

@@ -108,7 +108,7 @@ async def test_an_event_of_a_transaction_that_ends_later_than_others_is_found(
     assert await polled(own) == []
     place = (
         "INSERT INTO feed (place, session, version, type)"
-        " VALUES (pg_current_xact_id()::text::bigint, '{}', 90, 'add_limit')"
+        " VALUES (take_place(), '{}', 90, 'add_limit')"
     )
     late = await asyncpg.connect(grown.server.url)
     try:

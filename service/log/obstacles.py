@@ -1,0 +1,56 @@
+"""The transactions that the feed waits for: how old the oldest is, and the name of each that is old."""
+
+import time
+from typing import Any
+
+import structlog
+
+from service.background import Background
+from service.database.pool import Database
+
+LOOK_SECONDS = 5.0
+"""How often a process looks."""
+LONG_SECONDS = 5.0
+"""How long a transaction that writes events may be under way before the log names it."""
+
+_log = structlog.get_logger()
+
+
+class Obstacles:
+    """Looks for transactions that have written events and have not ended."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._running = Background()
+        self._seen: dict[str, float] = {}
+        """When each of them was seen first: the database may not say when it began."""
+        self._named: set[str] = set()
+        self.seconds = 0.0
+        """For how long the oldest was under way at the last look; 0 if there was none."""
+
+    def start(self) -> None:
+        """Start looking."""
+        self._running.repeat(self.look, LOOK_SECONDS, "feed_look")
+
+    async def stop(self) -> None:
+        """Stop looking."""
+        await self._running.stop()
+
+    async def look(self) -> None:
+        """Look once; the log names each transaction that is old, the first time."""
+        rows = await self._database.rows("SELECT * FROM feed_obstacles()")
+        now = time.monotonic()
+        self._seen = {row["transaction"]: self._seen.get(row["transaction"], now) for row in rows}
+        self._named &= self._seen.keys()
+        ages = {one: now - since for one, since in self._seen.items()}
+        ages |= {row["transaction"]: row["seconds"] for row in rows if row["seconds"] is not None}
+        self.seconds = max(ages.values(), default=0.0)
+        for row in rows:
+            age = ages[row["transaction"]]
+            if age >= LONG_SECONDS and row["transaction"] not in self._named:
+                self._named.add(row["transaction"])
+                _log.warning("feed_waits", seconds=round(age, 1), **self._told(row))
+
+    def _told(self, row: Any) -> dict[str, Any]:
+        told = {name: row[name] for name in ("pid", "prepared", "application") if row[name]}
+        return {"database": self._database.name, **told}
