@@ -33,8 +33,12 @@ $$;
 CREATE OR REPLACE FUNCTION place_in_feed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-    place bigint := public.take_place();
+    place bigint;
 BEGIN
+    IF NOT EXISTS (SELECT FROM appended) THEN
+        RETURN NULL;
+    END IF;
+    place := public.take_place();
     INSERT INTO public.feed (place, session, version, type)
     SELECT place, event.session, event.version, event.type FROM appended AS event;
     RETURN NULL;

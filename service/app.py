@@ -6,6 +6,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 from functools import partial
 from typing import Any
 
+import asyncpg
 from litestar import Litestar, Request, Response
 from litestar.exceptions import (
     HTTPException,
@@ -15,7 +16,7 @@ from litestar.exceptions import (
 )
 
 from domain.games.rulesets import RULESETS
-from service.database.outage import UnavailableError
+from service.database.outage import Cause, UnavailableError
 from service.edge.answering import unavailable
 from service.edge.parameters import Parameters
 from service.front import Front
@@ -97,6 +98,9 @@ def _as_problem(error: Exception) -> ProblemError | None:
             return error
         case UnavailableError():
             return unavailable(error)
+        case asyncpg.exceptions.TransactionRollbackError():
+            # It and others waited for each other, or for a standby's copy: nothing of it was done.
+            return ProblemError(ProblemCode.UNAVAILABLE, cause=Cause.OVERLOADED)
         case ValidationException():
             return _invalid(error)
         case NotFoundException():

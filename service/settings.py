@@ -30,6 +30,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database_connections: Annotated[int, Meta(ge=2, le=100)] = 10
     database_pooler: Literal["none", "transaction"] = "none"
     """What stands between: a pooler that gives each transaction another connection, or nothing."""
+    database_durability: Literal["required", "any"] = "required"
+    """Whether moves are refused while the database can lose what it has confirmed."""
     cell: Annotated[int, Meta(ge=0, le=31)] = 0
     """Which of several deployments beside each other this is; 0: the first, or the only one."""
     hot_sessions: Annotated[int, Meta(ge=1, le=1_000_000)] = 2_000
@@ -131,6 +133,7 @@ VARIABLES: Mapping[str, str] = {
     "log_level": "VERGER_LOG_LEVEL",
     "database_connections": "VERGER_DATABASE_CONNECTIONS",
     "database_pooler": "VERGER_DATABASE_POOLER",
+    "database_durability": "VERGER_DATABASE_DURABILITY",
     "cell": "VERGER_CELL",
     "hot_sessions": "VERGER_HOT_SESSIONS",
     "import_bytes": "VERGER_IMPORT_BYTES",

@@ -70,8 +70,13 @@ class Parts:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        reached = settings.database_url, settings.database_connections
-        self.database = Database(*reached, pooled=settings.is_pooled, cell=settings.cell)
+        self.database = Database(
+            settings.database_url,
+            settings.database_connections,
+            pooled=settings.is_pooled,
+            cell=settings.cell,
+            is_durable=settings.database_durability == "required",
+        )
         self.store = Store(self.database, settings.hold_back)
         self.snapshots, self.losses = Snapshots(self.database), Losses(self.database)
         self.sessions = Sessions(self.store, self.snapshots, self.losses, settings.hot_sessions)

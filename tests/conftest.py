@@ -1,6 +1,7 @@
 """What tests of several folders ask for: real servers, started once a run and worker."""
 
 import gc
+import os
 import re
 from collections.abc import Iterator
 
@@ -10,12 +11,16 @@ from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
 from tests.support import memory, postgres, valkey
 from tests.support.receiver import Receiver, receiving
+from tests.support.settings import DURABILITY
 
 # A slow machine is no failure of the code; how many examples there are is each test's choice.
 settings.register_profile("verger", deadline=None)
 settings.load_profile("verger")
 
 memory.use()
+
+# The PostgreSQL of a run waits for no disk: what these tests run says that it may.
+os.environ.update(DURABILITY)
 
 # As in the server: almost nothing is in cycles, and walks are large, so that to look is slow.
 gc.set_threshold(50_000, 20, 50)

@@ -4,8 +4,6 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-import asyncpg
-
 from service.archive.format import UnreadableError
 from service.cli import (
     apps,
@@ -20,8 +18,8 @@ from service.cli import (
     verifying_all,
 )
 from service.cli.command import FOUND_WRONG, CommandError, Commands
-from service.database import embedded, fitness, hosts, migrate
-from service.database.outage import UnavailableError
+from service.database import embedded, hosts, migrate
+from service.database.outage import Cause, UnavailableError
 from service.keyring import KeyringError
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
@@ -73,10 +71,11 @@ def _in_plain_words() -> Iterator[None]:
     except _UNUSABLE as error:
         raise CommandError(str(error)) from None
     except UnavailableError as error:
-        raise CommandError(f"the database is out of reach: {error}") from None
-    except asyncpg.InsufficientPrivilegeError as error:
-        told = f"the database's role may not do this: {fitness.said(error)}"
-        raise CommandError(told) from None
+        is_away = error.cause in (Cause.AWAY, Cause.NO_ANSWER)
+        cause = (
+            "the database cannot be used at the moment, try again soon" if is_away else error.cause
+        )
+        raise CommandError(f"{cause}: {error}") from None
 
 
 @_in_plain_words()

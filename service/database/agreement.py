@@ -1,4 +1,4 @@
-"""What a process and its database have to agree on: the time, and the newest migration."""
+"""What a process and its database have to agree on: the time, the newest migration, and that nothing is lost."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -12,7 +12,13 @@ APART_SECONDS = 1.0
 PROMPT = timedelta(seconds=1)
 """How soon the database has to answer, for its answer to say what time it is."""
 
-_ASK = "SELECT clock_timestamp(), (SELECT max(version) FROM schema_migrations)"
+_DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
+"""The settings of which each, where it is off, lets the database lose what it has confirmed."""
+_ASK = (
+    "SELECT clock_timestamp(), (SELECT max(version) FROM schema_migrations),"
+    " current_setting('fsync'), current_setting('full_page_writes'),"
+    " current_setting('synchronous_commit')"
+)
 
 _log = structlog.get_logger()
 
@@ -25,6 +31,8 @@ class Agreement:
         """By how many seconds its clock is ahead of the database's; 0 where it is near."""
         self.is_older = False
         """Whether the database has migrations that this program knows nothing of."""
+        self.forgetful: tuple[str, ...] = ()
+        """The settings by which the database can lose what it has confirmed."""
 
     def now(self) -> datetime:
         """The time: the database's, so that it is the same to all of its processes."""
@@ -33,7 +41,7 @@ class Agreement:
     async def compare(self, connection: Any) -> None:
         """Ask the database what it has, and say so where that is another than before."""
         asked = datetime.now(UTC)
-        told, newest = await connection.fetchrow(_ASK)
+        told, newest, *values = await connection.fetchrow(_ASK)
         took = datetime.now(UTC) - asked
         if timedelta() <= took < PROMPT:
             self._set_right((asked + took / 2 - told).total_seconds())
@@ -42,6 +50,8 @@ class Agreement:
         if is_older and not self.is_older:
             _log.warning("schema_is_newer", known=known, found=newest)
         self.is_older = is_older
+        settings = zip(_DURABLE, values, strict=True)
+        self.forgetful = tuple(name for name, value in settings if value == "off")
 
     def _set_right(self, apart: float) -> None:
         # Once apart, it has to come nearer than what began it, or it would go to and fro at the edge.

@@ -5,7 +5,7 @@ from typing import Any
 import asyncpg
 
 from service.database.hosts import WRITABLE, Hosts, UnusableDatabaseError, each, kind_of
-from service.database.outage import AWAY
+from service.database.outage import AWAY, said
 from service.database.pool import ACQUIRE_SECONDS, ROLE, options
 
 _SERVER = """
@@ -127,10 +127,3 @@ async def _check_cell(connection: Any, cell: int, *, reading: bool) -> None:
 
 def _out_of_reach(error: Exception | None) -> UnusableDatabaseError:
     return UnusableDatabaseError(f"the database is out of reach: {said(error)}")
-
-
-def said(error: Exception | None) -> str:
-    """An error in one line, without the details that may quote a row."""
-    if isinstance(error, asyncpg.exceptions.PostgresError):
-        return str(error.args[0] if error.args else error).splitlines()[0]
-    return str(error) or type(error).__name__

@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 import asyncpg
+import structlog
 
 from service.database.agreement import Agreement
 from service.database.hosts import Hosts
@@ -20,6 +21,8 @@ COMMAND_SECONDS = 10.0
 CLOSE_SECONDS = 5.0
 CONFIRM_SECONDS = 60.0
 """How long one confirmation may take; who waits for it gives up earlier."""
+
+_log = structlog.get_logger()
 
 Connection = Any
 """An asyncpg connection, pooled or not."""
@@ -71,9 +74,19 @@ class _Connection(asyncpg.Connection):
 class Database:
     """Connections to PostgreSQL; every wait on them has a limit."""
 
-    def __init__(self, url: str, connections: int, *, pooled: bool = False, cell: int = 0) -> None:
+    def __init__(
+        self,
+        url: str,
+        connections: int,
+        *,
+        pooled: bool = False,
+        cell: int = 0,
+        is_durable: bool = False,
+    ) -> None:
         self.cell = cell
         """The cell that this database is: what is given out by it names that."""
+        self._is_durable = is_durable
+        """Whether no event is written to it while it can lose what it has confirmed."""
         self._url = url
         self._pooled = pooled
         self._connections = connections
@@ -110,7 +123,21 @@ class Database:
             # Whatever is still open leads to a server that may have been replaced.
             await self._pool.expire_connections()
             self.changed()
+        await self._compare(connection)
+
+    async def _compare(self, connection: Connection) -> None:
+        before = self.agreement.forgetful
         await self.agreement.compare(connection)
+        off = self.agreement.forgetful
+        if not self._is_durable or before == off:
+            return
+        if off:
+            _log.error("database_forgets", off=list(off))
+        else:
+            _log.info("database_remembers")
+        if self._pool is not None:
+            # A role or a database may set this, which counts for connections that are opened later.
+            await self._pool.expire_connections()
 
     @property
     def name(self) -> str:
@@ -120,7 +147,13 @@ class Database:
     async def agree(self) -> None:
         """See how far this process and the database agree now."""
         async with self.connection() as connection:
-            await self.agreement.compare(connection)
+            await self._compare(connection)
+
+    def require_durable(self) -> None:
+        """Raise UnavailableError while the database can lose what it has confirmed, unless it may."""
+        if self._is_durable and self.agreement.forgetful:
+            words = f"{', '.join(self.agreement.forgetful)} is off"
+            raise UnavailableError(words, Cause.FORGETFUL)
 
     async def close(self) -> None:
         """Close every connection."""
@@ -149,6 +182,8 @@ class Database:
         assert self._pool is not None
         try:
             async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
+                if writes:
+                    self.require_durable()
                 connection.drop_instead_of_cancel(drops=writes)
                 try:
                     yield connection
@@ -158,9 +193,12 @@ class Database:
                     await self._pool.expire_connections()
                     connection.terminate()
                     raise
-        except AWAY as error:
+        except (*AWAY, asyncpg.exceptions.PostgresError) as error:
+            outage = unavailable(error)
+            if outage is None:
+                raise
             self.failures += 1
-            raise unavailable(error) from error
+            raise outage from error
 
     async def confirm(self) -> None:
         """Return once as many standbys as a commit waits for have all that was visible until now."""

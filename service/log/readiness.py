@@ -48,6 +48,7 @@ class Readiness:
     async def _ask(self) -> UnavailableError | None:
         try:
             async with self._database.connection() as connection:
+                self._database.require_durable()
                 # Given up in time, its wait for a standby ends by a cancel: the message is then
                 # committed without one, which is no loss, and no connection is left behind.
                 await connection.execute(_PROBE, timeout=PROBE_SECONDS)

@@ -21,7 +21,6 @@ from service.log.chain import BEFORE_FIRST, digest, link
 from service.log.codec import encode_state
 from service.log.row import Row
 from service.log.sealed import new_seed
-from service.settings import Settings
 from service.wiring import Parts
 from tests.golden.record import NAMES
 from tests.golden.test_evenings import evening, ruleset_of
@@ -29,6 +28,7 @@ from tests.support.client import Player, forked
 from tests.support.postgres import fresh_database
 from tests.support.seated import seated
 from tests.support.server import Server, serving
+from tests.support.settings import Settings
 
 EVENING = "second_thoughts"
 TOKEN = "vg_the-token-of-whoever-sat-in-the-gms-seat"  # noqa: S105, of no real server

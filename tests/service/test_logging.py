@@ -159,7 +159,7 @@ def test_no_logged_exception_shows_a_secret(form: str) -> None:
     program = f"""
 import structlog
 from service.logging import configure
-from service.settings import Settings
+from tests.support.settings import Settings
 configure(Settings(log_format={form!r}))
 try:
     raise ValueError("nothing is at /v1/{WRONG}")

@@ -17,6 +17,7 @@ import httpx
 from tests.support.forked import Forked, forked
 from tests.support.http_client import HttpClient
 from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.settings import DURABILITY
 
 STAY_MILLISECONDS = 250
 """How much CPU a single step of the event loop may use: five times what the server logs, as machines differ."""
@@ -192,7 +193,7 @@ def _environment(settings: Mapping[str, str], port: int) -> dict[str, str]:
     path = os.environ.get("PATH", os.defpath)
     own = {"PATH": path, "HOST": "127.0.0.1", "PORT": str(port), "VERGER_DEMO": "off"}
     own["VERGER_SECRET_KEYS"] = SECRET_KEY
-    return own | UNLIMITED | dict(settings)
+    return own | DURABILITY | UNLIMITED | dict(settings)
 
 
 def _before(quicker: Mapping[str, float], game: str) -> str:

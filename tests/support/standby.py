@@ -106,6 +106,8 @@ def copy(primary: str, home: Path) -> None:
     # Not a name of the copying itself: no commit may take that for the standby.
     with (home / "data" / "postgresql.auto.conf").open("a") as settings:
         settings.write(f"cluster_name = '{NAME}'\n")
+        # No lower than the primary's.
+        settings.write("max_prepared_transactions = 5\n")
     if os.geteuid() == 0:
         for path in (home, *home.rglob("*")):
             shutil.chown(path, embedded.SYSTEM_USER, embedded.SYSTEM_USER)

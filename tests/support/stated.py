@@ -7,8 +7,8 @@ from typing import Any
 from service.archive.statement import Statement
 from service.archive.statements import Statements
 from service.cli.database import at_work
-from service.settings import Settings
 from tests.support.server import SECRET_KEY
+from tests.support.settings import Settings
 
 AT_ONCE = timedelta()
 UNASKED: dict[str, Any] = {"verger_statement_minutes": 0}

@@ -12,12 +12,12 @@ from service.archive.statement import doubt
 from service.archive.statements import Statements
 from service.archive.verify_statements import compare
 from service.cli.database import at_work
-from service.settings import Settings
 from tests.support.client import played
 from tests.support.ended import end
 from tests.support.patience import until
 from tests.support.postgres import execute, fresh_database
 from tests.support.server import SECRET_KEY, Server, serving
+from tests.support.settings import Settings
 from tests.support.stated import UNASKED, stated
 
 

@@ -10,12 +10,12 @@ import pytest
 from service.archive import trials
 from service.archive.trials import Trials
 from service.cli.database import at_work
-from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import forked, started
 from tests.support.patience import until
 from tests.support.postgres import execute, fresh_database
 from tests.support.server import Server, serving
+from tests.support.settings import Settings
 
 MOMENT = timedelta(microseconds=1)
 TO_LOOK_AT = "UPDATE trials SET look_at = now() - interval '1 minute'"

@@ -17,13 +17,14 @@ from service.archive.checkpoint import new_key, signed
 from service.cli import GROUPS, main, operators, reading, telling, verifying
 from tests.support import forked
 from tests.support.log import SESSION, archived, evening, rechained, rows
+from tests.support.settings import DURABILITY
 
 
 def verger(
     *arguments: object, environment: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Run a command, on a machine without a database unless the environment names one."""
-    own = {"PATH": os.environ["PATH"], **(environment or {})}
+    own = {"PATH": os.environ["PATH"], **DURABILITY, **(environment or {})}
     return forked.run(*map(str, arguments), environment=own)
 
 

@@ -15,12 +15,12 @@ from service.database import agreement, migrate
 from service.play.answer import Appended
 from service.play.deadline import Deadline, Deadlines
 from service.play.request import MoveRequest
-from service.settings import Settings
 from service.wiring import Parts
 from tests.support.figures import figures
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import execute
 from tests.support.server import serving
+from tests.support.settings import Settings
 
 
 class Moved(datetime):
@@ -110,7 +110,7 @@ class Slow:
     async def fetchrow(self, _sql: str) -> Any:
         told = datetime.now(UTC) + timedelta(minutes=5)
         self._clock.ahead += timedelta(seconds=3)
-        return told, migrate.newest()
+        return told, migrate.newest(), "on", "on", "on"
 
 
 async def test_an_answer_that_took_long_says_nothing_of_the_time(clock: type[Moved]) -> None:

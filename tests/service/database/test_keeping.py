@@ -11,11 +11,11 @@ import structlog
 
 from service.cli.database import FOLDER, at_database
 from service.database import keeping
-from service.settings import Settings
 from tests.support.client import Player, played
 from tests.support.patience import until
 from tests.support.postgres import reachable_folder
 from tests.support.server import serving
+from tests.support.settings import Settings
 
 
 @pytest.fixture

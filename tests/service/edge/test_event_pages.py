@@ -10,10 +10,10 @@ from service.edge.asking import Reader
 from service.edge.event_pages import Order, Page, Wanted, page
 from service.log.row import Row
 from service.play.damage import LogDamagedError
-from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import Player, played
 from tests.support.server import serving
+from tests.support.settings import Settings
 
 
 @pytest.fixture(scope="module")

@@ -11,10 +11,10 @@ from service.edge import following
 from service.edge.asking import Reader
 from service.edge.following import chunks
 from service.edge.form import LineForm
-from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import Player, played
 from tests.support.server import serving
+from tests.support.settings import Settings
 
 
 @pytest.fixture(scope="module")

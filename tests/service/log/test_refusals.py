@@ -16,10 +16,10 @@ from domain.table.seating import RemoveSeat
 from service.database.pool import Database
 from service.log.refusals import KEPT, LONGEST_MOVE, Asker, Refusals
 from service.play.request import MoveRequest
-from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import played
 from tests.support.server import serving
+from tests.support.settings import Settings
 
 BO, CY, HIDDEN = Asker("s2", "s2"), Asker("s3", "s3"), Asker(None, "digest")
 

@@ -12,10 +12,10 @@ from structlog.testing import capture_logs
 from service.database.pool import Database
 from service.log.snapshot import Snapshots, StateAt
 from service.log.snapshot_writer import BATCH, WAITING_LIMIT, SnapshotWriter
-from service.settings import Settings
 from service.wiring import Parts
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import execute
+from tests.support.settings import Settings
 
 SHORT = 0.2
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from domain.core.amendment import HOUSE_RULE
 from domain.core.decider import State
 from service.log.snapshot import Snapshots
-from service.settings import Settings
 from service.wiring import Parts
+from tests.support.settings import Settings
 
 
 @pytest.mark.parametrize("newest", [0, 9])

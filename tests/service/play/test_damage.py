@@ -19,11 +19,11 @@ from service.play.damage import LogDamagedError, told
 from service.play.request import MoveRequest
 from service.play.session import Session
 from service.play.what_if import Alteration, what_if
-from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import forked, played
 from tests.support.postgres import execute, lose
 from tests.support.server import serving
+from tests.support.settings import Settings
 
 BO = SeatId("s2")
 LINES = 6

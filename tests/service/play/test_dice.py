@@ -10,11 +10,11 @@ import pytest
 from domain.core.identifier import SeatId
 from domain.secrets.epoch import GiveNonce
 from service.play.request import MoveRequest
-from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import Table, fought, played
 from tests.support.postgres import execute
 from tests.support.server import Server, serving
+from tests.support.settings import Settings
 
 SEALED = "SELECT sealed FROM events WHERE sealed IS NOT NULL ORDER BY version"
 BESIDE = "SELECT move, ruling FROM refusals; SELECT state FROM snapshots; SELECT data FROM events"

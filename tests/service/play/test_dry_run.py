@@ -21,8 +21,8 @@ from service.log.codec import Codec
 from service.play.answer import DiceNeeded
 from service.play.request import MoveRequest
 from service.play.session import Session
-from service.settings import Settings
 from service.wiring import Parts
+from tests.support.settings import Settings
 
 ANN, BO = SeatId("s1"), SeatId("s2")
 

@@ -12,7 +12,6 @@ from service.archive.verify import Finding, Verifier
 from service.archive.verify_database import verify_session
 from service.archive.verify_file import ArchiveVerifier
 from service.cli import main
-from service.settings import Settings
 from service.wiring import Parts
 from tests.api.http.test_imports import brought, exported
 from tests.api.http.test_redactions import redact, redacted
@@ -22,6 +21,7 @@ from tests.support.log import examined
 from tests.support.postgres import execute, fresh_database
 from tests.support.screen import framed
 from tests.support.server import Server, serving
+from tests.support.settings import Settings
 
 
 @pytest.fixture(autouse=True)

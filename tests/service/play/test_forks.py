@@ -14,11 +14,11 @@ from service.log.snapshot import EVERY, Snapshots
 from service.log.store import Store
 from service.play.losses import Losses
 from service.play.sessions import Sessions
-from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import Json, Player, Table, forked, frames, of, played
 from tests.support.postgres import execute, fresh_database, lose
 from tests.support.server import Server, serving
+from tests.support.settings import Settings
 
 TABLES = ("events", "forks", "requests", "claims", "token_seats")
 QUICKER = {

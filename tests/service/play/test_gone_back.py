@@ -5,10 +5,10 @@ from uuid import UUID
 from service.archive.verify import Verifier
 from service.archive.verify_database import verify_session
 from service.log.insert import AppendConflict
-from service.settings import Settings
 from service.wiring import Parts
 from tests.service.redaction.test_redacting import line
 from tests.support.postgres import lose
+from tests.support.settings import Settings
 
 
 async def test_a_move_is_judged_again_where_the_log_ends(session: UUID, begun_url: str) -> None:

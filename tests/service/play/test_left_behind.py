@@ -12,7 +12,6 @@ from service.archive.verify_database import verify_session
 from service.play.damage import NewerLogError
 from service.play.session import SPACED
 from service.redaction import rewrite_tables
-from service.settings import Settings
 from service.wiring import Parts
 from tests.service.play.test_losses import draw, look
 from tests.service.play.test_newer import LATER, rewritten
@@ -22,6 +21,7 @@ from tests.support.dump import dump
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import execute, lose, somebody_waits
 from tests.support.server import serving
+from tests.support.settings import Settings
 
 KEPT = "SELECT version, is_head FROM snapshots WHERE session = '{}' ORDER BY version"
 

@@ -20,11 +20,11 @@ from service.log.refusals import Asker
 from service.play.answer import Stale
 from service.play.request import MoveRequest, Seen
 from service.play.session import RESTING, Session, UnknownSessionError
-from service.settings import Settings
 from service.wiring import Parts
 from tests.support.patience import AGAIN_SECONDS, PATIENCE_SECONDS
 from tests.support.postgres import execute, lose
 from tests.support.seated import reader
+from tests.support.settings import Settings
 
 BO = SeatId("s2")
 

@@ -19,13 +19,13 @@ from service.play import damage
 from service.play.answer import Appended
 from service.play.damage import NewerLogError
 from service.play.request import MoveRequest
-from service.settings import Settings
 from service.wiring import Parts
 from tests.support.app import app_key, sits_down
 from tests.support.client import Client, forked, of, played
 from tests.support.patience import until
 from tests.support.postgres import execute
 from tests.support.server import serving
+from tests.support.settings import Settings
 
 
 def rewritten(url: str, session: object, what: str, which: str = "true") -> None:

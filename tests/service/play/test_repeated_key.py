@@ -13,9 +13,9 @@ from service.log.insert import AppendConflict
 from service.play import playing
 from service.play.answer import REMEMBER_LIMIT, Appended, NotAppended
 from service.play.request import MoveRequest
-from service.settings import Settings
 from service.wiring import Parts
 from tests.support.postgres import lose
+from tests.support.settings import Settings
 
 
 async def test_a_key_that_this_process_knows_is_answered_before_anything_is_appended(

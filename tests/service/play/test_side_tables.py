@@ -6,11 +6,11 @@ import pytest
 
 from service.archive.verify import Finding
 from service.archive.verify_database import rebuild, verify_session
-from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import CLERK, Json, played
 from tests.support.postgres import execute
 from tests.support.server import serving
+from tests.support.settings import Settings
 
 WINDOW: Json = {"consent": "window", "consent_seconds": 3600, "onlookers": "anyone"}
 

@@ -7,8 +7,8 @@ from domain.table.safety import Signal
 from service.identity.grant import Grant
 from service.play.answer import Stale
 from service.play.request import MoveRequest, Seen
-from service.settings import Settings
 from service.wiring import Parts
+from tests.support.settings import Settings
 
 BO = SeatId("s2")
 

@@ -8,8 +8,8 @@ from domain.core.table import LimitKind
 from domain.table.safety import AddLimit
 from service.edge.answering import appended
 from service.play.request import MoveRequest
-from service.settings import Settings
 from service.wiring import Parts
+from tests.support.settings import Settings
 
 LINE = AddLimit(LimitKind.LINE, "Spiders.")
 AHEAD = timedelta(hours=1)

@@ -18,12 +18,12 @@ from service.identity.repeatable import repeatable
 from service.log.insert import AppendConflict
 from service.play.answer import Appended
 from service.play.request import MoveRequest
-from service.settings import Settings
 from service.wiring import Parts
 from tests.service.conftest import Begun
 from tests.support.log import archived, evening, rows
 from tests.support.patience import until
 from tests.support.postgres import execute, fresh_database
+from tests.support.settings import Settings
 from tests.support.standby import Standby, standby_of, synchronous
 
 LONG_SECONDS = 0.5

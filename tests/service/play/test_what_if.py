@@ -14,8 +14,8 @@ from domain.table.safety import AddLimit
 from service.edge.answering import appended
 from service.play.request import MoveRequest
 from service.play.what_if import Alteration, what_if
-from service.settings import Settings
 from service.wiring import Parts
+from tests.support.settings import Settings
 
 pytestmark = pytest.mark.anyio
 

@@ -22,13 +22,13 @@ from service.edge.following import chunks
 from service.edge.form import MessageForm
 from service.log.feed import NOBODYS, Whose
 from service.play.request import MoveRequest
-from service.settings import Settings
 from service.wiring import Parts
 from tests.support.client import played
 from tests.support.patience import AGAIN_SECONDS, PATIENCE_SECONDS, until
 from tests.support.postgres import MIGRATED, execute, migrated_server, of_database
 from tests.support.seated import reader
 from tests.support.server import serving
+from tests.support.settings import Settings
 from tests.support.standby import Standby, standby_of, synchronous
 
 BO = SeatId("s2")

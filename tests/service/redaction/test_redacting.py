@@ -35,13 +35,13 @@ from service.problem.code import ProblemCode
 from service.problem.obstacle import Obstacle
 from service.redaction import redacting
 from service.redaction.redacting import RedactionRequest
-from service.settings import Settings
 from service.wiring import Parts
 from tests.api.http.test_redactions import redact, redacted
 from tests.support.client import frames, played
 from tests.support.dump import dump
 from tests.support.postgres import execute
 from tests.support.server import serving
+from tests.support.settings import Settings
 
 NAME = "Gerda Zwiebel"
 

@@ -17,12 +17,12 @@ from service.problem.code import ProblemCode
 from service.problem.obstacle import Obstacle
 from service.redaction import redacting, rewrite_forks
 from service.redaction.redacting import RedactionRequest
-from service.settings import Settings
 from service.wiring import Parts
 from tests.api.http.test_redactions import NAME, redact, redacted
 from tests.support.client import Player, forked, of, played
 from tests.support.dump import dump
 from tests.support.server import Server, serving
+from tests.support.settings import Settings
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ from service.archive.verify_database import verify_session
 from service.database.pool import ROLE, Connection
 from service.edge.answering import appended
 from service.play.request import MoveRequest
-from service.settings import Settings
 from service.wiring import Parts
 from tests.service.redaction.test_redacting import NAME, line, wanted
 from tests.support.postgres import execute
+from tests.support.settings import Settings
 
 
 @pytest.fixture
