@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, redirect_stderr
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import NamedTuple
 
@@ -157,6 +157,17 @@ def test_drawings_are_not_closer_than_a_pause(
         for number in range(100):
             line.show(number)
     assert terminal.getvalue() == f"{CLEAR}0 sessions{CLEAR}"
+
+
+def test_a_line_of_output_takes_the_place_of_the_progress(terminal: Terminal) -> None:
+    with (
+        redirect_stderr(terminal),
+        redirect_stdout(terminal),
+        progress.Progress("sessions") as line,
+    ):
+        line.show(1)
+        line.print("the first session")
+    assert terminal.getvalue() == f"{CLEAR}1 sessions{CLEAR}the first session\n"
 
 
 def test_a_killed_process_ends_the_verification_with_an_error(

@@ -60,8 +60,8 @@ INSERT INTO tokens (id, secret_hash, label, scopes, is_renewable)
     SELECT session, hash, 'grown', '{{{{read}}}}', false FROM made;
 INSERT INTO token_seats (session, seat, token) SELECT session, 's1', session FROM made;
 INSERT INTO listings (session, id, language, plays, about, listed_at, until)
-    SELECT session, session, CASE WHEN number % 50 = 0 THEN 'de-AT' ELSE 'en' END, '', '', at,
-    now() + interval '1 day' FROM made;
+    SELECT session, session, CASE WHEN number <= 40 THEN 'de-AT' ELSE 'en' END, '', '',
+    CASE WHEN number <= 40 THEN at - interval '1 year' ELSE at END, now() + interval '1 day' FROM made;
 INSERT INTO deliveries (id, webhook, session, version, type, at, state)
     SELECT session, '{HOOK}', session, 2, 'fork_session', at, 'delivered' FROM made;
 INSERT INTO stubs (session, code, version, hash, by, at)
@@ -148,11 +148,14 @@ class Read(NamedTuple):
 def read(database: ExplainingServer, asked: List, place: str) -> Read:
     """Read a page, with plans that know no parameter."""
     settings = Settings(database_url=database.url, secret_keys=SECRET_KEY)
-    middle = "SELECT session, listed_at FROM listings ORDER BY listed_at OFFSET $1 LIMIT 1"
+    middle = (
+        "SELECT session, listed_at FROM listings ORDER BY listed_at"
+        " OFFSET (SELECT count(*) / 2 FROM listings) LIMIT 1"
+    )
 
     async def page() -> Read:
         async with at_work(settings) as parts:
-            session, at = await parts.database.row(middle, SESSIONS // 2)
+            session, at = await parts.database.row(middle)
             session = UUID(int=session.int)
             mark = database.mark()
             is_first = place == "first page"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.games.edgerunner.model.aspect import Aspects
 from domain.games.edgerunner.outcome import free_invokes_for
 from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
@@ -165,3 +166,10 @@ def test_an_aspect_of_a_sheet_is_the_sheets() -> None:
     refused = game.refused("Bo", Own.ON_THE_SHEET, "propose", subject=subject)
     assert refused.facts == {"label": "Jamming gun"}
     game.refused("Bo", Own.DOES_NOT_HOLD, "propose", subject={**subject, "aspect": "a9"})
+
+
+def test_the_number_of_an_aspect_has_plain_digits() -> None:
+    # Unicode has more digits in each version.
+    aspects = Aspects(ever=3)
+    assert aspects.has_lost("a3")
+    assert not aspects.has_lost("a\u0663")

@@ -143,7 +143,10 @@ def test_edges_are_compared_between_the_same_nodes_in_the_same_direction() -> No
 
 
 @rule("network.relationship")
-@pytest.mark.parametrize("label", ["Bob, wife of Janet", "Scar's daughter Molly"])
+@pytest.mark.parametrize(
+    "label",
+    ["Bob, wife of Janet", "Scar's daughter Molly", "\u00e9wife of Bo", "\U00011f04wife of Bo"],
+)
 def test_a_relation_in_a_label_gives_advice_and_no_refusal(label: str) -> None:
     judgement = in_load("Ann", "Bo").move("Ann", "write_node", label=label)
     assert "network.relationship" in cited(judgement)

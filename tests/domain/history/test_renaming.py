@@ -1,0 +1,36 @@
+"""Ids of a log that is judged again."""
+
+import msgspec
+import pytest
+
+from domain.history.renaming import Renaming
+
+
+class Named(msgspec.Struct):
+    """An effect that names the same id in many places."""
+
+    ids: dict[str, str]
+
+
+class Move(msgspec.Struct):
+    """A move that names an id."""
+
+    id: str
+
+
+def test_of_two_new_ids_for_one_the_later_in_the_record_counts() -> None:
+    names = [f"member {number}" for number in range(30)]
+    renaming = Renaming({})
+    renaming.learn(
+        (Named(dict.fromkeys(names, "n1")),),
+        (Named({name: f"n{place}" for place, name in enumerate(names, 2)}),),
+    )
+    assert renaming.of(Move("n1")) == Move("n31")
+
+
+@pytest.mark.parametrize("before", ["\u00e9", "\U00011f04"])
+def test_an_id_begins_after_any_character_that_is_not_ascii(before: str) -> None:
+    # The interpreter's tables decide which of these is a letter.
+    renaming = Renaming({})
+    renaming.learn((Named({"id": f"{before}n1"}),), (Named({"id": f"{before}n2"}),))
+    assert renaming.of(Move("n1")) == Move("n2")
