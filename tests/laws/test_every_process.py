@@ -48,7 +48,7 @@ ELSEWHERE = {
     "LC_ALL": "C",
     "PYTHONUTF8": "0",
     "PYTHONCOERCECLOCALE": "0",
-    "TZ": "Pacific/Kiritimati",
+    "TZ": "FAR-14",
 }
 """Another order of sets and maps, another language, another encoding of texts, and another time zone."""
 
