@@ -51,14 +51,14 @@ class Issuer(NamedTuple):
 async def find(database: Database, code: str) -> ClaimCode | None:
     """Return the remembered claim code with this text, if there is one."""
     sql = (
-        "SELECT session, seat, used_at IS NOT NULL, expires_at, token, joins FROM claims"
-        " WHERE code_hash = $1"
+        "SELECT session, seat, used_at IS NOT NULL, expires_at, coalesce(token, issuer),"
+        " token IS NOT NULL FROM claims WHERE code_hash = $1"
     )
     found = await database.row(sql, hashed(code))
     if found is None:
         return None
-    session, seat, is_used, expires_at, token, joins = found
-    issuer = UUID(int=token.int) if token else None
+    session, seat, is_used, expires_at, by, joins = found
+    issuer = UUID(int=by.int) if by else None
     return ClaimCode(UUID(int=session.int), SeatId(seat), is_used, expires_at, issuer, joins)
 
 
@@ -76,11 +76,12 @@ async def offer(
     lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
     await connection.execute(lock, f"code {session} {seat}")
     await void(connection, session, seat)
+    column = "token" if joins else "issuer"
     sql = (
-        "INSERT INTO claims (code_hash, session, seat, token, expires_at, joins)"
-        " VALUES ($1, $2, $3, $4, $5, $6)"
+        f"INSERT INTO claims (code_hash, session, seat, {column}, expires_at)"  # noqa: S608
+        " VALUES ($1, $2, $3, $4, $5)"
     )
-    await connection.execute(sql, hashed(code), session, seat, *issuer, joins)
+    await connection.execute(sql, hashed(code), session, seat, *issuer)
 
 
 async def use_up(connection: Connection, code: str, session: UUID, seat: SeatId) -> bool:
@@ -99,7 +100,10 @@ async def void(connection: Connection, session: UUID, seat: SeatId) -> set[bytes
 
 async def void_of(connection: Connection, issuers: Sequence[UUID]) -> None:
     """Make the unused codes void that these tokens handed out."""
-    sql = "UPDATE claims SET used_at = now() WHERE token = ANY($1) AND used_at IS NULL"
+    sql = (
+        "UPDATE claims SET used_at = now()"
+        " WHERE (token = ANY($1) OR issuer = ANY($1)) AND used_at IS NULL"
+    )
     await connection.execute(sql, issuers)
 
 

@@ -50,7 +50,8 @@ async def _take_tokens(connection: Connection, session: UUID, seat: SeatId) -> l
 async def _void_handed_out(connection: Connection, session: UUID, tokens: list[UUID]) -> None:
     """Make the unused codes void that these tokens handed out for a session or for its forks."""
     sql = (
-        "UPDATE claims c SET used_at = now() WHERE token = ANY($2) AND used_at IS NULL"
+        "UPDATE claims c SET used_at = now()"
+        " WHERE (token = ANY($2) OR issuer = ANY($2)) AND used_at IS NULL"
         " AND EXISTS (WITH RECURSIVE line AS (SELECT c.session"
         " UNION ALL SELECT f.parent FROM line JOIN forks f USING (session))"
         " SELECT FROM line WHERE session = $1)"
