@@ -105,6 +105,28 @@ async def test_a_webhook_that_is_beyond_a_log_gone_back_is_told_what_comes_next(
     assert (await own.row("SELECT cursor FROM webhook_logs"))[0] == 3
 
 
+async def test_reading_the_feed_waits_for_no_log_of_which_nothing_is_known(
+    own: Database, webhook: UUID, ann: Player
+) -> None:
+    """A maker of deliveries holds the logs in the order of their sessions: first the new one, then the moved one."""
+    new, moved = UUID(int=1), UUID(ann.session)
+    known = "UPDATE webhook_logs SET head = 0 WHERE session = $1"
+    add = "INSERT INTO webhook_logs (webhook, session, cursor) VALUES ($1, $2, 0)"
+    hold = "SELECT FROM webhook_logs WHERE session = $1 FOR NO KEY UPDATE"
+    read, heads = "SELECT read_for_webhooks(100)", "SELECT head FROM webhook_logs ORDER BY session"
+    await own.row(read)
+    await own.row(known, moved)
+    await own.row("UPDATE webhook_reading SET place = 0")
+    await own.row(add, webhook, new)
+    async with own.connection() as maker, maker.transaction():
+        await maker.execute(hold, new)
+        await own.row(read)
+        await maker.execute(hold, moved)
+    assert [row[0] for row in await own.rows(heads)] == [None, 5]
+    await own.row(read)
+    assert [row[0] for row in await own.rows(heads)] == [0, 5]
+
+
 async def test_what_is_over_is_kept_for_so_many_versions(
     own: Database, webhook: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
