@@ -20,7 +20,7 @@ IMPATIENT = 0.01
 """The share of requests whose client leaves before there can be an answer."""
 
 # The documents' advice on these: repeat the request with the same key.
-_AGAIN = {"unavailable", "contended", "request_running", "too_many_streams"}
+AGAIN = {"unavailable", "contended", "request_running", "too_many_streams"}
 
 
 class UnansweredError(Exception):
@@ -41,7 +41,7 @@ class Asking:
         self._servers, self._patience = servers, patience
         self.ledger = ledger
         self.random = random
-        self._given_up = given_up
+        self.given_up = given_up
         self.sent_at = 0.0
         """When the request was sent that was answered last."""
 
@@ -58,7 +58,7 @@ class Asking:
             if answer is not None:
                 break
             unknown = True
-            if time.monotonic() > end or self._given_up.is_set():
+            if time.monotonic() > end or self.given_up.is_set():
                 raise UnansweredError(f"{path}: no answer")
             time.sleep(AGAIN_SECONDS * self.random.random())
         if answer.status_code != 201:
@@ -104,7 +104,7 @@ class Asking:
         except AssertionError as error:
             self.ledger.find(f"an answer that the document does not know: {error}")
             return None
-        again = answer.status_code in (409, 503) and answer.json()["code"] in _AGAIN
+        again = answer.status_code in (409, 503) and answer.json()["code"] in AGAIN
         return None if again else answer
 
 

@@ -13,6 +13,7 @@ from subprocess import CalledProcessError
 from service.database.embedded import ServerFailedError
 from tests.support.patience import until
 from tests.support.postgres import execute
+from tests.torture import guards
 from tests.torture.crowd import Crowd
 from tests.torture.findings import Finding, Line, findings
 from tests.torture.ledger import Ledger
@@ -24,6 +25,11 @@ LOG = (
     "SELECT session, version, encode(hash, 'hex'), encode(request_key, 'hex'), type,"
     " (extract(epoch FROM at) * 1000000)::bigint FROM events ORDER BY session, version"
 )
+COMMITS = (
+    "SELECT sessions, count(*) FROM"
+    " (SELECT count(DISTINCT session) AS sessions FROM events GROUP BY xmin::text) AS commits GROUP BY 1"
+)
+"""How many commits have the events of so many sessions. An import is one commit of one session."""
 
 Say = Callable[[str], None]
 Staged = Callable[[Ledger, Random], AbstractContextManager[Kind]]
@@ -46,7 +52,10 @@ def campaign(seed: int, staged: Staged[Kind], choice: Choice[Kind], say: Say) ->
                 say(f"{report.faults:4}  {fault.name}: {seconds:.2f} s")
         examine(world.database, report)
         world.verify(ledger)
+        for what in guards.broken(world.database):
+            ledger.find(what)
         for verger in world.vergers:
+            verger.find_kept_connections()
             verger.read_log()
         if report.wrong:
             keep(world, KEPT / str(seed))
@@ -70,6 +79,8 @@ def examine(url: str, report: Report) -> None:
         else:
             report.found += [(session, finding) for finding in findings(account, log)]
     report.sessions, report.events = len(found), sum(map(len, found.values()))
+    rows = [line.split("|") for line in execute(url, COMMITS).splitlines()]
+    report.take_commits({int(sessions): int(number) for sessions, number in rows})
 
 
 def keep(world: World, folder: Path) -> None:

@@ -14,6 +14,7 @@ import httpx
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.receiver import receiving
 from tests.torture.asking import Asking
+from tests.torture.burst import Burst
 from tests.torture.club import Club
 from tests.torture.findings import missing
 from tests.torture.ledger import Ledger, Told
@@ -32,11 +33,12 @@ GM, PLAYER = 0, 1
 
 
 class Crowd:
-    """An app's tables of two that ask at any door, and for each process and each door somebody who asks it alone."""
+    """An app's tables of two that ask at any door, for each process and each door somebody who asks it alone, and bursts."""
 
     def __init__(self, world: World, ledger: Ledger, seed: int, key: str) -> None:
         self.ledger = ledger
         self._seed, self._key, self._long = seed, key, world.long
+        self._vergers = world.vergers
         self._open = ExitStack()
         each = (*world.doors, *(one.server.url for one in world.vergers))
         self._each = {
@@ -80,6 +82,9 @@ class Crowd:
             )
             self._pulses.append(pulse)
             self._players.append(self._thread(pulse.play))
+        for number, url in enumerate(one.server.url for one in self._vergers):
+            burst = Burst(self._asking(f"burst {number}"), url, self._enough.is_set)
+            self._players.append(self._thread(burst.play))
         self._readers.append(self._thread(self._look))
         for thread in (*self._players, *self._readers):
             thread.start()

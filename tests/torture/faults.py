@@ -30,6 +30,7 @@ from tests.torture.world import (
 DATABASE = "verger"
 CUTS = 4
 """Commits that are cut off in one fault."""
+EVENTS = "SELECT count(*) FROM events"
 HANG_SECONDS = 12.0
 """Longer than a process waits for a commit."""
 
@@ -40,6 +41,7 @@ class PairWorld(World):
 
     pair: Pair
     forwarder: Forwarder
+    ledger: Ledger
 
     def lead(self) -> None:
         """Cut Verger's connections, and lead the coming ones to the primary."""
@@ -71,7 +73,7 @@ def staged(ledger: Ledger, random: Random) -> Iterator[PairWorld]:
         url = f"postgresql://postgres@127.0.0.1:{forwarder.port}/{DATABASE}"
         migrate.migrate(url)
         with supervised(url, wakeups.url, ledger) as vergers:
-            yield PairWorld(wakeups, vergers, random, servers, forwarder)
+            yield PairWorld(wakeups, vergers, random, servers, forwarder, ledger)
 
 
 def connections_ended(world: PairWorld) -> float:
@@ -180,6 +182,22 @@ def standby_frozen(world: PairWorld) -> float:
     return time.monotonic()
 
 
+def standby_frozen_long(world: PairWorld) -> float:
+    """Every append is given up, and no event may be visible before the standby has it."""
+    with world.pair.standby.frozen():
+        # Commits that the standby confirmed are visible by then.
+        world.lasts(1.0, 1.5)
+        before = int(execute(world.database, EVENTS))
+        time.sleep(HANG_SECONDS)
+        shown = int(execute(world.database, EVENTS)) - before
+    over = time.monotonic()
+    if shown:
+        world.ledger.find(f"{shown} events were visible before the standby had them")
+    for verger in world.vergers:
+        verger.find_kept_connections()
+    return over
+
+
 def primary_lost(world: PairWorld) -> float:
     """The standby is promoted, and a new one is made."""
     world.pair.primary.kill()
@@ -261,6 +279,7 @@ FAULTS: tuple[Fault[PairWorld], ...] = (
     Fault("the standby stopped", 5, standby_stopped),
     Fault("the standby killed", 4, standby_killed),
     Fault("the standby frozen", 5, standby_frozen),
+    Fault("the standby frozen until appends are given up", 1, standby_frozen_long),
     Fault("Redis killed", 5, redis_killed),
     Fault("Redis frozen", 5, redis_frozen),
     Fault("the primary lost, the standby promoted", 3, primary_lost),

@@ -19,6 +19,9 @@ from tests.torture.program import OWN, Program
 VERGERS = 2
 BACKWARD = signal.SIGUSR1
 """Has a process's clock go back, or forth again: see backward.py."""
+USED = 'verger_database_connections{state="used"} '
+RETURN_SECONDS = 30.0
+"""Longer than any use of a connection."""
 
 TOLD = ("schema_is_newer", "session_is_newer")
 """What an older process says beside newer ones, as is counted."""
@@ -91,6 +94,22 @@ class Supervisor:
             else:
                 return
 
+    def find_kept_connections(self) -> None:
+        """Find connections to the database that never come back. Between two moves none is in use."""
+        end = time.monotonic() + RETURN_SECONDS
+        while used := self._used():
+            if time.monotonic() > end:
+                self._ledger.find(f"a process keeps {used} connections to its database")
+                return
+            time.sleep(AGAIN_SECONDS)
+
+    def _used(self) -> int:
+        """How many connections to the database are in use."""
+        for line in self.server.http.get("/metrics").text.splitlines():
+            if line.startswith(USED):
+                return int(float(line.removeprefix(USED)))
+        raise AssertionError(f"the metrics have no {USED}")
+
     def read_log(self) -> None:
         """Find every error that the process has logged; libraries call a lost connection one."""
         for line in self.server.lines:
@@ -114,7 +133,9 @@ class Supervisor:
 def shortly(line: Json) -> str:
     """What a line of a server's log says, and what was raised, without where and when."""
     raised = ", ".join(_raised(line.get("exception", [])))
-    return f"{line['event']} {line.get('said', '')[:500]} {raised}"
+    return " ".join(
+        filter(None, (line["event"], line.get("error", ""), line.get("said", "")[:500], raised))
+    )
 
 
 def _raised(exceptions: list[Json]) -> Iterator[str]:

@@ -14,6 +14,8 @@ BACK = ("reset", "went back")
 """What may be counted only where an event that nobody was told of as made was withdrawn."""
 ROLLING = (*TOLD, "archives read across")
 """What is counted where older programs are beside newer ones."""
+CROWDED = 20
+"""A commit of so many sessions must be among all: some faults show only in large commits."""
 MOST = 50
 """Of everything that is wrong, so much is told."""
 
@@ -32,11 +34,19 @@ class Report:
         self.found: list[tuple[str, Finding]] = []
         """What is wrong in the logs, by session."""
         self.events = self.sessions = 0
+        self.commits: Mapping[int, int] = {}
+        """How many commits have the events of so many sessions."""
 
     def suffer(self, fault: Fault[Any], seconds: float) -> None:
         """Note a fault, and how long it took until every process made moves again."""
         self.suffered[fault.name].append(seconds)
         self.withdrawn = self.withdrawn or fault.withdraws
+
+    def take_commits(self, commits: Mapping[int, int]) -> None:
+        """Note how many commits have the events of so many sessions; one of them must be crowded."""
+        self.commits = commits
+        if (largest := max(commits, default=0)) < CROWDED:
+            self.ledger.find(f"no commit has the events of {CROWDED} sessions, only of {largest}")
 
     @property
     def faults(self) -> int:
@@ -68,9 +78,20 @@ class Report:
         yield f"{'all':44} {self.faults:6}"
         yield ""
         yield ", ".join(f"{number:,} {what}" for what, number in self._counts())
+        yield self._commits()
         wrong = Counter(self.wrong)
         yield from (f"WRONG, {times} times: {what}" for what, times in wrong.most_common(MOST))
         yield f"{wrong.total()} wrong (SEED={self.seed})"
+
+    def _commits(self) -> str:
+        """How large commits are. Half of all events are in commits of at least the middle size."""
+        events = sorted(size for size, number in self.commits.items() for _ in range(size * number))
+        sizes = [*events, 0]
+        crowded = sum(number for size, number in self.commits.items() if size >= CROWDED)
+        return (
+            f"{sum(self.commits.values()):,} commits, the largest of {max(sizes)} sessions, half of the events in those"
+            f" of {sizes[len(events) // 2]} and more; {crowded:,} of {CROWDED} and more"
+        )
 
     def _counts(self) -> Sequence[tuple[str, int]]:
         kinds, counts = Counter(finding.kind for _, finding in self.found), self.ledger.counts

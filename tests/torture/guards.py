@@ -1,0 +1,211 @@
+"""The guards of the database: it must refuse these attempts, of the service's role and of the owner.
+
+Each attempt is rolled back. Each has a guard that refuses only this attempt, so that no guard can be
+missing without notice.
+"""
+
+import asyncio
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4
+
+import asyncpg
+
+from domain.core.since import OLDEST
+from service.database.pool import ROLE, Connection
+from service.log.chain import BEFORE_FIRST
+from service.log.row import Row
+from tests.support.log import chained
+
+FORBIDDEN, TAKEN, MISPLACED = "42501", "23505", "VG001"
+"""PostgreSQL's codes for a forbidden statement, a value that exists already, and an event that does not follow."""
+AT = datetime(2026, 11, 28, tzinfo=UTC)
+KEY = bytes(range(32))
+FIXED: Mapping[str, str] = {
+    "forks": "version",
+    "operator_actions": "command",
+    "stated_heads": "version",
+    "stated_nodes": "hash",
+    "statements": "size",
+}
+"""The tables beside the log whose rows never change, each with a column."""
+OTHER_ENDS = (
+    "INSERT INTO stubs (session, code, version, hash, by) VALUES"
+    " (gen_random_uuid(), 'session_deleted', 1, sha256(''), 'operator')"
+)
+FORKED = "INSERT INTO forks VALUES (gen_random_uuid(), gen_random_uuid(), 1, sha256(''), now())"
+
+
+class Insert(NamedTuple):
+    """Rows that are inserted into a table."""
+
+    table: str
+    rows: Sequence[Row]
+
+    def __str__(self) -> str:
+        return f"insert versions {[row.version for row in self.rows]} into {self.table}"
+
+
+Step = str | Insert
+
+
+class Attempt(NamedTuple):
+    """A step that the database must refuse."""
+
+    step: Step
+    code: str = FORBIDDEN
+    before: Sequence[Step] = ()
+    """Allowed steps before it, in the same transaction."""
+    role: str = ""
+    """The role that tries it; empty for the owner."""
+
+
+def broken(url: str) -> list[str]:
+    """Try all attempts as the owner of the database. Return those that were not refused."""
+    return asyncio.run(_broken(url))
+
+
+async def _broken(url: str) -> list[str]:
+    connection: Connection = await asyncpg.connect(url)
+    try:
+        return await tried(connection)
+    finally:
+        await connection.close()
+
+
+async def tried(connection: Connection) -> list[str]:
+    """Try all attempts on a connection."""
+    tree = "SELECT relid::regclass::text FROM pg_partition_tree('events') ORDER BY level, relid"
+    whole, *parts = [row[0] for row in await connection.fetch(tree)]
+    attempts = [*_of_events(whole, _log(uuid4())), *_of_other_tables()]
+    for part in parts:
+        log = _log(await _session_in(connection, part))
+        attempts += [*_of_events(part, log), _by_service(Insert(part, [_after(log[-1])]), [log])]
+    return [what for one in attempts if (what := await _fault(connection, one))]
+
+
+async def _session_in(connection: Connection, part: str) -> UUID:
+    """A session whose events belong into a part."""
+    sql = "SELECT satisfies_hash_partition('events'::regclass, 4, right($1, 1)::int, $2::uuid)"
+    while not await connection.fetchval(sql, part, session := uuid4()):
+        pass
+    return session
+
+
+async def _fault(connection: Connection, attempt: Attempt) -> str:
+    """Why an attempt was not refused as it must be; empty if it was."""
+    what = f"{attempt.step}, by {attempt.role or 'the owner'}"
+    transaction = connection.transaction()
+    await transaction.start()
+    try:
+        for step in attempt.before:
+            await _do(connection, step)
+        if attempt.role:
+            await connection.execute(f"SET LOCAL ROLE {attempt.role}")
+        await _do(connection, attempt.step)
+    except asyncpg.exceptions.PostgresError as raised:
+        error: Any = raised
+        if error.sqlstate == attempt.code and _is_own(error, attempt):
+            return ""
+        return f"another guard refused it ({error}): {what}"
+    finally:
+        await transaction.rollback()
+    return f"a guard is missing: {what}"
+
+
+def _is_own(error: Any, attempt: Attempt) -> bool:
+    """Whether the guard itself refused, and not a later one with the same code."""
+    if attempt.code == TAKEN:
+        # The feed has a key too.
+        return str(error.table_name).startswith("events")
+    return not attempt.role or str(error).startswith(("permission denied", "must be owner"))
+
+
+async def _do(connection: Connection, step: Step) -> None:
+    if isinstance(step, str):
+        await connection.execute(step)
+    else:
+        await connection.copy_records_to_table(step.table, records=step.rows, columns=Row._fields)
+
+
+def _of_events(table: str, log: Sequence[Row]) -> Iterator[Attempt]:
+    """Attempts on the log or a part of it, which begin with a session of three events."""
+    own = f"WHERE session = '{log[0].session}'"
+    begun = [Insert(table, log)]
+    for rows, code in _misplaced(log):
+        yield Attempt(Insert(table, rows), code, begun)
+    for where in (own, "WHERE false"):
+        yield Attempt(f"UPDATE {table} SET data = '\"else\"' {where}", before=begun)  # noqa: S608
+        yield Attempt(f"DELETE FROM {table} {where}", before=begun)  # noqa: S608
+    yield Attempt(f"TRUNCATE {table}", before=begun)
+    redacting = [*begun, Insert(table, [_redaction(log[-1], of=1)])]
+    less = (
+        "data = '\"less\"', salt = '', request_print = NULL, digest = sha256(salt || data::bytea)"
+    )
+    yield Attempt(f"UPDATE {table} SET {less}, seat = 's2' {own} AND version = 1", before=redacting)  # noqa: S608
+    yield Attempt(f"UPDATE {table} SET {less} {own} AND version = 2", before=redacting)  # noqa: S608
+    yield Attempt(f"DELETE FROM {table} {own}", before=[*begun, OTHER_ENDS])  # noqa: S608
+    for statement in (
+        f"UPDATE {table} SET data = data WHERE false",  # noqa: S608
+        f"DELETE FROM {table} WHERE false",  # noqa: S608
+        f"TRUNCATE {table}",
+        f"ALTER TABLE {table} DISABLE TRIGGER ALL",
+    ):
+        yield Attempt(statement, role=ROLE)
+
+
+def _misplaced(log: Sequence[Row]) -> Iterator[tuple[Sequence[Row], str]]:
+    """Rows that do not belong after a log, each with the code of the refusal."""
+    yield [log[1]], TAKEN
+    yield [_after(log[-1], key=KEY)], TAKEN
+    yield [_after(log[-1])._replace(version=5)], MISPLACED
+    yield [_row(log[0].session, 5, log[-1].hash)], MISPLACED
+    yield [_row(log[0].session, 4, log[0].hash)], MISPLACED
+
+
+def _of_other_tables() -> Iterator[Attempt]:
+    for table, column in FIXED.items():
+        for statement in (
+            f"UPDATE {table} SET {column} = {column} WHERE false",  # noqa: S608
+            f"DELETE FROM {table} WHERE false",  # noqa: S608
+            f"TRUNCATE {table}",
+        ):
+            yield Attempt(statement)
+            yield Attempt(statement, role=ROLE)
+    yield Attempt("DELETE FROM forks", before=[FORKED, OTHER_ENDS])
+    yield Attempt("UPDATE stubs SET by = 's1'", before=[OTHER_ENDS])
+    yield Attempt("DELETE FROM stubs", before=[OTHER_ENDS])
+    yield Attempt("TRUNCATE stubs CASCADE")
+
+
+def _by_service(step: Step, logs: Sequence[Sequence[Row]]) -> Attempt:
+    return Attempt(step, before=[Insert("events", log) for log in logs], role=ROLE)
+
+
+def _log(session: UUID) -> list[Row]:
+    """A session of three events, the last of which has a key."""
+    first = _row(session, 1, BEFORE_FIRST)
+    second = _after(first)
+    return [first, second, _after(second, key=KEY)]
+
+
+def _after(before: Row, *, key: bytes | None = None, kind: str = "signal", data: str = "{}") -> Row:
+    return _row(before.session, before.version + 1, before.hash, key, kind, data)
+
+
+def _redaction(before: Row, *, of: int) -> Row:
+    return _after(before, kind="redact", data=json.dumps({"move": {"rewritten": [of]}}))
+
+
+def _row(
+    session: UUID,
+    version: int,
+    previous: bytes,
+    key: bytes | None = None,
+    kind: str = "signal",
+    data: str = "{}",
+) -> Row:
+    own = (key, key and bytes(32), data, None, bytes(16), b"", OLDEST, AT)
+    return chained(Row(session, version, kind, "s1", *own), previous)

@@ -1,0 +1,65 @@
+"""The run notices each guard of the database that is missing."""
+
+from collections.abc import AsyncIterator
+
+import asyncpg
+import pytest
+
+from service.database.pool import ROLE, Connection
+from tests.support.postgres import fresh_database
+from tests.torture.guards import broken, tried
+
+TRIGGERS = (
+    "SELECT tgrelid::regclass::text, tgname FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid"
+    " WHERE proname LIKE 'refuse%' AND NOT tgisinternal ORDER BY 1, 2"
+)
+TWICE = {("events", "events_are_immutable")}
+"""A TRUNCATE of the whole log fires the triggers of its parts too."""
+OF_PARTS = "events_are_only_redacted"
+"""The parts have it from the whole."""
+
+
+@pytest.fixture
+async def owner(postgres_url: str) -> AsyncIterator[Connection]:
+    """Give a connection to a database at the newest schema, as its owner."""
+    with fresh_database(postgres_url, durable=False) as url:
+        connection = await asyncpg.connect(url)
+        yield connection
+        await connection.close()
+
+
+def test_on_a_whole_database_every_attempt_is_refused(postgres_url: str) -> None:
+    with fresh_database(postgres_url, durable=False) as url:
+        assert not broken(url)
+
+
+async def test_each_missing_trigger_is_noticed(owner: Connection) -> None:
+    triggers = [tuple(row) for row in await owner.fetch(TRIGGERS)]
+    assert len(triggers) > 30
+    for table, trigger in triggers:
+        if (table, trigger) in TWICE or (trigger == OF_PARTS and table != "events"):
+            continue
+        await owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER {trigger}")
+        assert await tried(owner), (table, trigger)
+        await owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER {trigger}")
+    assert not await tried(owner)
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "ALTER TABLE events DROP CONSTRAINT events_pkey",
+        "DROP INDEX events_request",
+        f"GRANT UPDATE ON events TO {ROLE}",
+        f"GRANT DELETE ON events TO {ROLE}",
+        f"GRANT TRUNCATE ON events TO {ROLE}",
+        f"GRANT INSERT ON events_2 TO {ROLE}",
+        f"GRANT DELETE ON statements TO {ROLE}",
+        f"GRANT UPDATE ON forks TO {ROLE}",
+    ],
+)
+async def test_a_missing_constraint_and_a_privilege_too_many_are_noticed(
+    owner: Connection, harm: str
+) -> None:
+    await owner.execute(harm)
+    assert await tried(owner)
