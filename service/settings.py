@@ -31,7 +31,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database_pooler: Literal["none", "transaction"] = "none"
     """What stands between: a pooler that gives each transaction another connection, or nothing."""
     database_durability: Literal["required", "any"] = "required"
-    """Whether moves are refused while the database can lose what it has confirmed."""
+    """Whether moves are refused while the database can lose confirmed moves."""
     cell: Annotated[int, Meta(ge=0, le=31)] = 0
     """Which of several deployments beside each other this is; 0: the first, or the only one."""
     hot_sessions: Annotated[int, Meta(ge=1, le=1_000_000)] = 2_000

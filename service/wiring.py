@@ -60,6 +60,16 @@ from service.webhook.target import Targets
 from service.work import Turns
 
 
+def _database(settings: Settings) -> Database:
+    return Database(
+        settings.database_url,
+        settings.database_connections,
+        pooled=settings.is_pooled,
+        cell=settings.cell,
+        is_durable=settings.database_durability == "required",
+    )
+
+
 class Parts:
     """The parts of a running server, and how they start and stop."""
 
@@ -70,13 +80,7 @@ class Parts:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.database = Database(
-            settings.database_url,
-            settings.database_connections,
-            pooled=settings.is_pooled,
-            cell=settings.cell,
-            is_durable=settings.database_durability == "required",
-        )
+        self.database = _database(settings)
         self.store = Store(self.database, settings.hold_back)
         self.snapshots, self.losses = Snapshots(self.database), Losses(self.database)
         self.sessions = Sessions(self.store, self.snapshots, self.losses, settings.hot_sessions)
@@ -128,6 +132,7 @@ class Parts:
     def _introduce(self) -> None:
         """Have parts tell others that they do not know."""
         self.database.changed = self._suspect
+        self.store.damaged = LogDamagedError
         self.sessions.reseated = self.identity.forget
         self.sessions.changed = self.wakeups.look
         self.presence.tell = self.wakeups.here

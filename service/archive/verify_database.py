@@ -7,13 +7,14 @@ from uuid import UUID
 
 from service.archive.importing import sessions_imported
 from service.archive.verify import Finding, Verifier
+from service.database.outage import DamagedError
 from service.database.pool import BEFORE_ALL, Database
 from service.log.playback import Playback, gone_back_to
 from service.log.row import Row
 from service.log.snapshot import EVERY, Snapshots
 from service.log.store import Store
 from service.play import side_tables
-from service.play.damage import understood
+from service.play.damage import LogDamagedError, understood
 from service.play.losses import Losses
 from service.play.sessions import Sessions
 from service.play.side_tables import SideTables
@@ -86,6 +87,20 @@ async def rewinds_of(store: Store, session: UUID, head: int) -> frozenset[int]:
 
 
 async def verify_session(
+    database: Database, store: Store, session: UUID, seen: Callable[[int], None]
+) -> Finding | Verifier:
+    """Verify a session; a page that cannot be read is a finding too."""
+    try:
+        try:
+            return await verified(database, store, session, seen)
+        except DamagedError as error:
+            await store.require_readable(session)
+            return Finding(1, f"the database cannot read data of the session: {error}")
+    except LogDamagedError as error:
+        return Finding(error.version, "the database cannot read it")
+
+
+async def verified(
     database: Database, store: Store, session: UUID, seen: Callable[[int], None]
 ) -> Finding | Verifier:
     """Verify a session as it is now; `seen` is called for each page of events.

@@ -140,5 +140,5 @@ def _openapi(settings: Settings, asked: Namespace) -> int:
         return 0
     stale = [file for file, written in made.items() if file.read_bytes() != written]
     for file in stale:
-        print(f"openapi/{file.name} is not what the code says; run: make openapi", file=sys.stderr)
+        print(f"openapi/{file.name} is different from the code; run: make openapi", file=sys.stderr)
     return FOUND_WRONG if stale else 0

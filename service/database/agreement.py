@@ -13,7 +13,7 @@ PROMPT = timedelta(seconds=1)
 """How soon the database has to answer, for its answer to say what time it is."""
 
 _DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
-"""The settings of which each, where it is off, lets the database lose what it has confirmed."""
+"""If one of these settings is off, the database can lose confirmed moves."""
 _ASK = (
     "SELECT clock_timestamp(), (SELECT max(version) FROM schema_migrations),"
     " current_setting('fsync'), current_setting('full_page_writes'),"
@@ -32,7 +32,7 @@ class Agreement:
         self.is_older = False
         """Whether the database has migrations that this program knows nothing of."""
         self.forgetful: tuple[str, ...] = ()
-        """The settings by which the database can lose what it has confirmed."""
+        """The settings that are off, so that the database can lose confirmed moves."""
 
     def now(self) -> datetime:
         """The time: the database's, so that it is the same to all of its processes."""

@@ -35,7 +35,7 @@ class UnavailableError(Exception):
 
 
 class DamagedError(UnavailableError):
-    """The database cannot read a page, a file or an index of its own: the rest of it goes on."""
+    """The database cannot read one of its pages, files or indexes. Its other parts still work."""
 
     def __init__(self, words: str) -> None:
         super().__init__(words, Cause.DAMAGED)
@@ -75,7 +75,7 @@ CAUSES: Mapping[str, Cause] = {
     "42P01": Cause.INCOMPLETE,
     "53": Cause.LIMITED,
     "53100": Cause.DISK_FULL,
-    "54": Cause.LIMITED,  # also where no transaction ids are left
+    "54": Cause.LIMITED,  # also if no transaction ids are left
     "55": Cause.AWAY,
     "55P03": Cause.NO_ANSWER,  # a lock was not given in time
     "57": Cause.AWAY,
@@ -86,15 +86,15 @@ CAUSES: Mapping[str, Cause] = {
     "F0": Cause.AWAY,
     "XX": Cause.DAMAGED,
 }
-"""What a SQLSTATE, or the class that it begins with, means to whoever asked.
+"""The cause for each SQLSTATE or class of them.
 
-Others are errors of our own, or have a meaning where they are raised: a key that is taken (23), or
-transactions that wait for each other (40).
+Other states are our own errors, or their callers handle them: a key that is taken (23), or transactions
+that wait for each other (40).
 """
 
 
 def unavailable(error: BaseException) -> UnavailableError | None:
-    """What an error of the database or its driver means to who has asked; None for an error of our own."""
+    """Return an error of the database or its driver as an outage; None for an error of our own."""
     if isinstance(error, asyncpg.exceptions.TargetServerAttributeNotMatched):
         return UnavailableError(type(error).__name__, Cause.NO_WRITES)
     if isinstance(error, asyncpg.exceptions.PostgresError):

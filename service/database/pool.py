@@ -86,7 +86,7 @@ class Database:
         self.cell = cell
         """The cell that this database is: what is given out by it names that."""
         self._is_durable = is_durable
-        """Whether no event is written to it while it can lose what it has confirmed."""
+        """Whether the server writes no events while the database can lose confirmed moves."""
         self._url = url
         self._pooled = pooled
         self._connections = connections
@@ -150,7 +150,7 @@ class Database:
             await self._compare(connection)
 
     def require_durable(self) -> None:
-        """Raise UnavailableError while the database can lose what it has confirmed, unless it may."""
+        """Raise UnavailableError while the database can lose confirmed moves, unless it may."""
         if self._is_durable and self.agreement.forgetful:
             words = f"{', '.join(self.agreement.forgetful)} is off"
             raise UnavailableError(words, Cause.FORGETFUL)

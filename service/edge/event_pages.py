@@ -46,7 +46,7 @@ async def page(store: Store, asking: Reader, wanted: Wanted) -> Page:
     own, and the next one tells of it.
     """
     low = wanted.after
-    head = await store.head(asking.session)
+    head = await _head(store, asking)
     high = min(wanted.before - 1, head)
     is_newest = wanted.order == "newest"
     found: list[Row] = []
@@ -71,14 +71,36 @@ async def page(store: Store, asking: Reader, wanted: Wanted) -> Page:
     return Page(found, (high + 1 if is_newest else low) if low < high else None)
 
 
+async def _head(store: Store, asking: Reader) -> int:
+    """The newest version, or the first unreadable version."""
+    try:
+        return await store.head(asking.session)
+    except LogDamagedError as error:
+        return error.version
+
+
 async def _read(
     store: Store, asking: Reader, since: int, count: int, *, is_newest: bool
 ) -> list[Row]:
     """The events after a version up to a gap, in the order that is wanted."""
-    rows = await store.read(asking.session, since, count)
+    rows = await _readable(store, asking, since, count, is_newest=is_newest)
     rows = [row for row in rows if row.version <= since + count]
     if not is_newest:
         return rows[: following(since, [row.version for row in rows])]
     backwards = rows[::-1]
     places = [since + count - row.version for row in backwards]
     return backwards[: following(-1, places)]
+
+
+async def _readable(
+    store: Store, asking: Reader, since: int, count: int, *, is_newest: bool
+) -> list[Row]:
+    """The readable events after a version, from their beginning or from their end."""
+    try:
+        return await store.read(asking.session, since, count)
+    except LogDamagedError as error:
+        left = count // 2 if is_newest else error.version - 1 - since
+        if not left:
+            raise
+        start = since + count - left if is_newest else since
+        return await _readable(store, asking, start, left, is_newest=is_newest)

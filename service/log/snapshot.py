@@ -14,6 +14,7 @@ import structlog
 
 from domain.core.decider import State
 from domain.table.amending import UnknownAmendmentError, require_known_in
+from service.database.outage import DamagedError
 from service.database.pool import Database
 from service.log.codec import Codec, codec, codecs_by_format, digest_of, encode_state
 from service.log.lineage import ENDLESS, LineagePart
@@ -81,7 +82,11 @@ class Snapshots:
             f" ORDER BY version DESC LIMIT {TRIED}"
         )
         columns = [part.session for part in parts], [part.until for part in parts]
-        rows = await self._database.rows(sql, *columns, list(codecs_by_format()))
+        try:
+            rows = await self._database.rows(sql, *columns, list(codecs_by_format()))
+        except DamagedError as error:
+            _log.warning("snapshot_damaged", session=str(parts[-1].session), reason=str(error))
+            return None
         return next(filter(None, map(_read, rows)), None)
 
     async def keep(self, row: Row, state: State[Any]) -> None:

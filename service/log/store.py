@@ -11,19 +11,19 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
-from typing import Any, NamedTuple
-from uuid import UUID
+from typing import Any
 
 import asyncpg
 
 from service import tracing
-from service.database.outage import Cause, UnavailableError
+from service.database.outage import Cause, DamagedError, UnavailableError
 from service.database.pool import Connection, Database
 from service.histogram import SIZES, Histogram
 from service.log import lineage
 from service.log.form import newest_written
 from service.log.insert import AppendConflict, RefusedError, RequestAnsweredError, conflicts, insert
-from service.log.lineage import ENDLESS, Lineage, LineagePart, Lineages, Origin
+from service.log.lineage import Origin
+from service.log.reading import Reading
 from service.log.row import Row
 from service.log.stubs import Stubs
 
@@ -35,30 +35,16 @@ work without events is tried."""
 WAITING_LIMIT = 10_000
 """Appends that may wait at once; beyond it the server says that it is overloaded."""
 
-_COLUMNS = ", ".join(Row._fields)
-_READ = f"SELECT {_COLUMNS} FROM events WHERE session = $1"  # noqa: S608
-
-
-class Text(NamedTuple):
-    """An event's text alone, for those who read a whole log."""
-
-    version: int
-    data: str
-    format: int
-
-
-_TEXT = ", ".join(Text._fields)
-
 _Waiting = tuple[Row, asyncio.Future[AppendConflict | None]]
 """An append that waits, and who waits for it."""
 
 
-class Store:
+class Store(Reading):
     """The log of every session."""
 
     def __init__(self, database: Database, hold_back: str = "") -> None:
-        self._database, self._hold_back = database, hold_back
-        self._lineages = Lineages(database)
+        super().__init__(database)
+        self._hold_back = hold_back
         self.stubs = Stubs(database)
         self._waiting: list[_Waiting] = []
         self._arrived = asyncio.Event()
@@ -113,7 +99,12 @@ class Store:
         outcome = asyncio.get_running_loop().create_future()
         self._waiting.append((row, outcome))
         self._arrived.set()
-        settled: AppendConflict | None = await outcome
+        try:
+            settled: AppendConflict | None = await outcome
+        except DamagedError:
+            # Perhaps the event before it is unreadable.
+            await self.require_readable(row.session, row.version - 2)
+            raise
         return settled
 
     async def append_with(
@@ -154,6 +145,10 @@ class Store:
                     await work(connection)
             except RefusedError as refused:
                 return self._counted(await self._why(refused))
+            except DamagedError:
+                if rows:
+                    await self.require_readable(rows[0].session, rows[0].version - 2)
+                raise
             except asyncpg.DeadlockDetectedError:
                 if rows:
                     return self._counted(AppendConflict.VERSION_TAKEN)
@@ -176,6 +171,8 @@ class Store:
         try:
             async with self._database.connection(writes=True) as connection:
                 yield connection
+        except DamagedError:
+            raise  # nothing of it was done
         except UnavailableError:
             self._is_unknown = True
             raise
@@ -220,6 +217,9 @@ class Store:
             batch = await self._left(batch, refused)
             if not batch:
                 return
+        await self._one_by_one(batch)
+
+    async def _one_by_one(self, batch: list[_Waiting]) -> None:
         for entry in batch:
             if refused := await self._append_once([entry]):
                 await self._left([entry], refused)
@@ -233,6 +233,11 @@ class Store:
                     await insert(connection, [row for row, _ in batch])
         except RefusedError as refused:
             return refused
+        except DamagedError as error:
+            if len(batch) == 1:
+                _settle(batch, error)
+            else:
+                await self._one_by_one(batch)
         except Exception as error:  # noqa: BLE001, whatever it was, everyone waiting has to know
             _settle(batch, error)
         else:
@@ -253,134 +258,6 @@ class Store:
             if why:
                 _settle([entry], self._counted(why))
         return [entry for entry, why in zip(batch, found, strict=True) if not why]
-
-    async def lineage(self, session: UUID) -> Lineage:
-        """Whose rows hold which versions of a session; asked of the database once."""
-        return await self._lineages.of(session)
-
-    def forget(self, session: UUID) -> None:
-        """Ask for a session's lineage again before it is used."""
-        self._lineages.forget(session)
-
-    async def read(self, session: UUID, after: int, limit: int) -> list[Row]:
-        """Events after a version, in order; a fork's from before it are its parent's rows."""
-        return [Row(*row) for row in await self._after(_COLUMNS, session, after, limit)]
-
-    async def texts(self, session: UUID, after: int, limit: int) -> list[Text]:
-        """The texts alone of the same events."""
-        return [Text(*row) for row in await self._after(_TEXT, session, after, limit)]
-
-    async def _after(self, columns: str, session: UUID, after: int, limit: int) -> list[Any]:
-        found: list[Any] = []
-        parts = (await self.lineage(session)).overlapping(after, ENDLESS)
-        while parts and len(found) < limit:
-            # As many as hold what is wanted where nothing is missing: one statement, nearly always.
-            until = parts[0].after + limit - len(found)
-            count = sum(part.after < until for part in parts)
-            found += await self._of(columns, parts[:count], limit - len(found))
-            del parts[:count]
-        return found
-
-    async def _of(self, columns: str, parts: Sequence[LineagePart], limit: int) -> list[Any]:
-        """The first events of these parts. Of one alone a plain statement is three times as fast."""
-        if len(parts) == 1:
-            sql = (
-                f"SELECT {columns} FROM events WHERE session = $1"  # noqa: S608
-                " AND version > $2 AND version <= $3 ORDER BY version LIMIT $4"
-            )
-            return await self._database.rows(sql, *parts[0], limit)
-        sql = (
-            "SELECT own.* FROM unnest($1::uuid[], $2::bigint[], $3::bigint[])"  # noqa: S608
-            f" AS part (holder, after, until) CROSS JOIN LATERAL (SELECT {columns} FROM events"
-            " WHERE session = holder AND version > after AND version <= until"
-            " ORDER BY version LIMIT $4) AS own ORDER BY version LIMIT $4"
-        )
-        return await self._database.rows(sql, *zip(*parts, strict=True), limit)
-
-    async def at(self, session: UUID, versions: Sequence[int]) -> list[Row]:
-        """The events of these versions, in order."""
-        sql = (
-            f"SELECT {_COLUMNS} FROM unnest($1::uuid[], $2::bigint[]) AS own (session, version)"  # noqa: S608
-            " JOIN events USING (session, version) ORDER BY version"
-        )
-        lineage = await self.lineage(session)
-        held = {version: lineage.holder(version) for version in versions}
-        rows = await self._database.rows(sql, list(held.values()), list(held))
-        return [Row(*row) for row in rows]
-
-    async def head(self, session: UUID) -> int:
-        """The session's newest version; 0 where there is no such session."""
-        # A fork has an event of its own from the start.
-        sql = "SELECT max(version) FROM events WHERE session = $1"
-        found = await self._database.row(sql, session)
-        return found[0] or 0
-
-    async def rewritten(self, session: UUID) -> int:
-        """The version of a log's newest event that rewrote others; 0 where there is none."""
-        held = await self.lineage(session)
-        async with self._database.connection() as connection:
-            return await lineage.newest_rewrite(connection, held)
-
-    async def forks_from(self, session: UUID, version: int, limit: int) -> list[tuple[UUID, int]]:
-        """The forks of a session that were made at a version or later, each with that version."""
-        async with self._database.connection() as connection:
-            return await forks_from(connection, session, version, limit)
-
-    async def version_at(self, session: UUID, head: int, time: datetime) -> int:
-        """The newest version at a time; 0 before the session's first event.
-
-        Time never goes back in a log, so this is a binary search.
-        """
-        sql = (
-            "SELECT at FROM events WHERE session = $1 AND version <= $2"
-            " ORDER BY version DESC LIMIT 1"
-        )
-        lineage = await self.lineage(session)
-        low, high = 0, head
-        while low < high:
-            middle = (low + high + 1) // 2
-            (part,) = lineage.overlapping(middle - 1, middle)
-            found = await self._database.row(sql, part.session, middle)
-            is_before = found is not None and found[0] <= time
-            low, high = (middle, high) if is_before else (low, middle - 1)
-        return low
-
-    async def held_since(self, session: UUID, seat: str) -> int:
-        """Return the version of the event that gave a seat to its holder; 0 for the first holder."""
-        sql = (
-            "SELECT version FROM events WHERE session = $1 AND seat = $2"
-            " AND type IN ('start_session', 'fork_session', 'take_seat')"
-            " ORDER BY version DESC LIMIT 2"
-        )
-        found = await self._database.rows(sql, session, seat)
-        return found[0][0] if len(found) > 1 else 0
-
-    async def hides_keys(self, session: UUID) -> bool:
-        """Return whether any event of the session has a request key and hides its seat."""
-        sql = (
-            "SELECT EXISTS (SELECT FROM events"
-            " WHERE session = $1 AND seat IS NULL AND request_key IS NOT NULL)"
-        )
-        found = await self._database.row(sql, session)
-        return found is not None and found[0]
-
-    async def by_request(self, session: UUID, request_key: bytes) -> Row | None:
-        """The session's own event that was recorded with this request key."""
-        sql = f"{_READ} AND request_key = $2"
-        found = await self._database.row(sql, session, request_key)
-        return Row(*found) if found else None
-
-
-async def forks_from(
-    connection: Connection, session: UUID, version: int, limit: int
-) -> list[tuple[UUID, int]]:
-    """The forks of a session that were made at a version or later, each with that version."""
-    sql = (
-        "SELECT session, version FROM forks WHERE parent = $1 AND version >= $2"
-        " ORDER BY at, session LIMIT $3"
-    )
-    found = await connection.fetch(sql, session, version, limit)
-    return [(UUID(int=row[0].int), row[1]) for row in found]
 
 
 def _place(waiting: _Waiting) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 It is said, and never guessed around.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 from uuid import UUID
@@ -11,13 +11,15 @@ from uuid import UUID
 import msgspec
 import structlog
 
+from domain.core.decider import Event
 from domain.core.past import PastNeededError
 from domain.table.amending import UnknownAmendmentError
 from service.database.outage import Cause, UnavailableError
 from service.log.codec import codec_of
 from service.log.form import NewerFormatError, decoded
+from service.log.reading import Text
 from service.log.row import Row
-from service.log.store import Store, Text
+from service.log.store import Store
 from service.play.session import Session
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
@@ -84,6 +86,11 @@ def read_event(session: UUID, stored: Row | Text, decode: Callable[[str | bytes]
     return read
 
 
+def event_of(hot: Session, row: Row) -> Event[Any, Any]:
+    """An event of a session in memory; raises LogDamagedError if it cannot be read."""
+    return read_event(hot.id, row, hot.codec.events.decode)
+
+
 def begun(id: UUID, first: Sequence[Row]) -> Session:
     """A session as it was before its first event, which names its ruleset."""
     if first[0].version != 1:
@@ -103,6 +110,32 @@ def following(after: int, versions: Sequence[int]) -> int:
     return next(
         (count for count, is_in_place in enumerate(in_place) if not is_in_place), len(versions)
     )
+
+
+async def up_to_damage(
+    read: Callable[[UUID, int], Awaitable[list[Row]]], session: UUID, limit: int, damaged: int
+) -> tuple[list[Row], int]:
+    """A session's first events as far as they can be read, and the first known to be damaged."""
+    try:
+        return await read(session, limit), damaged
+    except LogDamagedError as error:
+        if error.version == 1:
+            raise
+        return await read(session, error.version - 1), min(damaged, error.version)
+
+
+async def tail(store: Store, hot: Session, damaged: int, limit: int) -> tuple[list[Row], int]:
+    """The newest event in memory and later events, in the same way.
+
+    Raises LogDamagedError if that newest event cannot be read.
+    """
+    after = max(0, hot.version - 1)
+    try:
+        return await store.read(hot.id, after, limit + 1), damaged
+    except LogDamagedError as error:
+        if error.version <= hot.version:
+            raise
+        return await store.read(hot.id, after, error.version - 1 - after), error.version
 
 
 async def texts(store: Store, hot: Session, after: int, limit: int) -> list[Text]:

@@ -13,7 +13,8 @@ from uuid import UUID
 import msgspec
 
 from service.log.form import decoded
-from service.log.store import Store, Text
+from service.log.reading import Text
+from service.log.store import Store
 from service.play.damage import texts, understood
 from service.play.session import Session
 from service.play.sessions import PAGE

@@ -22,23 +22,26 @@ from service import tracing
 from service.database.outage import UnavailableError
 from service.histogram import Histogram
 from service.log.lineage import ENDLESS
+from service.log.reading import Text
 from service.log.rewriting import rewrites
 from service.log.row import Row, is_next
 from service.log.sealed import seed_of
 from service.log.snapshot import EVERY, Snapshot, Snapshots, StateAt
 from service.log.snapshot_writer import SnapshotWriter
-from service.log.store import Store, Text
+from service.log.store import Store
 from service.play.damage import (
     LogDamagedError,
     UnreadableLogError,
     begun,
+    event_of,
     is_head,
-    read_event,
     require,
     require_whole,
+    tail,
     texts,
     told,
     understood,
+    up_to_damage,
 )
 from service.play.losses import Loss, Losses
 from service.play.session import (
@@ -55,10 +58,6 @@ PAGE = 500
 """Events read and folded before other requests get a turn."""
 
 
-def _nobody() -> None:
-    return None
-
-
 class Sessions:
     """The sessions in memory, the least recently used going first."""
 
@@ -70,9 +69,9 @@ class Sessions:
         self._hot: OrderedDict[UUID, Session] = OrderedDict()
         self._loading: dict[UUID, asyncio.Task[Session]] = {}
         self._comparing: asyncio.Task[None] | None = None
-        self.reseated: Callable[[], None] = _nobody
+        self.reseated: Callable[[], None] = lambda: None
         """Called where tokens may have lost seats: others sit there now, or the session was ended."""
-        self.changed: Callable[[], None] = _nobody
+        self.changed: Callable[[], None] = lambda: None
         """Called when another session is in memory, or one is no longer."""
         self.loads = Histogram()
         """How many seconds it took to read a session into memory."""
@@ -136,7 +135,11 @@ class Sessions:
         if hot.damaged:
             await self._reload(hot)
         else:
-            await self._follow(hot, ENDLESS)
+            try:
+                await self._follow(hot, ENDLESS)
+            except LogDamagedError:
+                # The newest event in memory is unreadable now.
+                await self._reload(hot)
         if hot.version > version:
             self.catch_ups += 1
             hot.share()
@@ -153,7 +156,7 @@ class Sessions:
         while is_more and not hot.damaged:
             said = hot.said
             # With the newest event in memory, which the log may have lost.
-            rows = read or await self._store.read(hot.id, max(0, hot.version - 1), PAGE + 1)
+            rows, damaged = (read, damaged) if read else await tail(self._store, hot, damaged, PAGE)
             read = None
             if hot.version and not is_head(rows, hot):
                 await self._go_back(hot)
@@ -166,6 +169,8 @@ class Sessions:
             hot.disprove(said)
             is_more = len(rows) >= PAGE
             await asyncio.sleep(0)
+        if hot.version + 1 >= damaged and not hot.damaged:
+            hot.damaged = told(hot.id, hot.version + 1)
         hot.confirm()
 
     async def _advance(
@@ -297,7 +302,7 @@ class Sessions:
         rewritten = await self._store.rewritten(id)
         damaged = await self._losses.broken(await self._store.lineage(id)) or ENDLESS
         snapshot = await self._snapshot(id, damaged - 1)
-        first = await self._first(id, 1 if snapshot else PAGE + 1)
+        first, damaged = await up_to_damage(self._first, id, 1 if snapshot else PAGE + 1, damaged)
         hot = begun(id, first)
         hot.rewritten = rewritten
         if snapshot:
@@ -337,7 +342,7 @@ class Sessions:
             if after < last:
                 rows = await self._store.read(hot.id, after, last - after)
                 await require(self._store, hot, after, [row.version for row in rows])
-                found += [(row.version, _event(hot, row)) for row in rows]
+                found += [(row.version, event_of(hot, row)) for row in rows]
         return found
 
     async def past_play(self, hot: Session, version: int) -> PastPlay:
@@ -346,7 +351,7 @@ class Sessions:
         since: list[Row] = []
         if hot.version - version <= OWN_LIMIT:
             since = await self._store.read(hot.id, version, OWN_LIMIT)
-        movers = {mover(_event(hot, row)) for row in since}
+        movers = {mover(event_of(hot, row)) for row in since}
         return PastPlay(state.play, movers.pop() if len(movers) == 1 else None)
 
     async def _after(
@@ -392,7 +397,3 @@ class Sessions:
             if left := self._hot.pop(id).left:
                 self._writer.put(left)
         self.evicted += len(idle)
-
-
-def _event(hot: Session, row: Row) -> Event[Any, Any]:
-    return read_event(hot.id, row, hot.codec.events.decode)

@@ -18,8 +18,9 @@ from service.log import lineage
 from service.log.codec import Codec
 from service.log.insert import insert
 from service.log.lineage import ENDLESS, Lineage
+from service.log.reading import Text, forks_from
 from service.log.row import Row
-from service.log.store import Store, Text, forks_from
+from service.log.store import Store
 from service.play.damage import read_event
 from service.problem.code import ProblemCode
 from service.problem.obstacle import ObstacleError

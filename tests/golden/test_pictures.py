@@ -22,7 +22,7 @@ from projections.verge.network_paper import NetworkReader
 from projections.verge.network_picture import network_picture
 from service.layout.drawing import drawn as together
 from service.log.codec import codec_of
-from service.log.store import Text
+from service.log.reading import Text
 
 EVENINGS = Path(__file__).parent / "evenings"
 NETWORKS = ["second_thoughts", "fresh_start", "losses"]

@@ -32,9 +32,9 @@ from service.log.codec import codec, codec_of
 from service.log.form import FORMAT, as_stored
 from service.log.lineage import Lineage, LineagePart
 from service.log.playback import gone_back_to
+from service.log.reading import Text
 from service.log.row import Row, digest_of_row
 from service.log.sealed import SEED
-from service.log.store import Text
 from tests.support.asked import wire
 from tests.support.dice import dice_of
 from tests.support.root import TESTS

@@ -9,6 +9,7 @@ import asyncpg
 import pytest
 
 from service import cli
+from service.database.outage import UnavailableError
 from service.database.pool import Database
 from tests.service.conftest import Begun
 from tests.support.log import SESSION, archived, evening, rows
@@ -120,7 +121,7 @@ async def test_nobody_rewrites_the_record_or_says_when_and_as_whom(begun_url: st
         insert.format(", database_user", ", 'somebody'"),
         insert.format(", at", ", '2020-01-01'"),
     ):
-        with pytest.raises(asyncpg.InsufficientPrivilegeError):
+        with pytest.raises(UnavailableError, match="InsufficientPrivilege"):
             await database.row(statement)
     await database.close()
     for statement in ("UPDATE operator_actions SET detail = ''", "TRUNCATE operator_actions"):

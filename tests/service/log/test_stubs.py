@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from domain.core.identifier import SeatId
+from service.database.outage import UnavailableError
 from service.database.pool import ROLE, Connection, Database
 from service.identity import identity
 from service.identity.repeatable import Repeatable
@@ -268,13 +269,13 @@ async def test_a_session_comes_back_only_with_the_event_that_its_stub_names(
     session = log[0].session
     await end(other, log[-1])
     for rows in (log[:2], [*log, after(log[-1].hash, session, 4)]):
-        with pytest.raises(asyncpg.InsufficientPrivilegeError):
+        with pytest.raises(UnavailableError, match="InsufficientPrivilege"):
             await store.append_with(rows, lambda own: stubs.brought_back(own, session))
         assert await store.head(session) == 0
     assert await store.append_with(log, lambda own: stubs.brought_back(own, session)) is None
     assert await store.stubs.of(session) is None
     await end(other, log[-1], "session_deleted")
-    with pytest.raises(asyncpg.InsufficientPrivilegeError):
+    with pytest.raises(UnavailableError, match="InsufficientPrivilege"):
         await store.append_with(log, lambda own: stubs.brought_back(own, session))
 
 
@@ -285,7 +286,7 @@ async def test_what_stood_beside_its_events_has_to_be_back_too(
     assert await store.append_with([row], nothing) is None
     await end(other, row)
     bare = row._replace(sealed=None)
-    with pytest.raises(asyncpg.InsufficientPrivilegeError):
+    with pytest.raises(UnavailableError, match="InsufficientPrivilege"):
         await store.append_with([bare], lambda own: stubs.brought_back(own, row.session))
     stub = "DELETE FROM stubs WHERE session = $1"
     with pytest.raises(asyncpg.ForeignKeyViolationError):
