@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Self, assert_never
 from uuid import UUID
 
@@ -30,10 +30,13 @@ DAMAGED_SECONDS = 30.0
 """How often a damaged log is looked at again, as somebody may have mended it."""
 LONG_SINCE = float("-inf")
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
+FOREVER = datetime.max.replace(tzinfo=UTC)
 RECENT = 64
-"""Newest events kept for streams, so that followers need not read the log."""
+"""The maximum number of newest events that are kept, so that followers need not read the log."""
+RECENT_TIME = timedelta(seconds=10)
+"""How long such an event is kept after it happened. Followers have read it long before."""
 RESTING = 8
-"""The same of a session that nobody uses, where they are most of what it takes."""
+"""Events that are kept for longer, because a player may repeat a request, or a follower come back."""
 HASH_BYTES = 32
 SPACED = 20
 """The fewest versions between a snapshot out of turn, of a rewind or a head, and the one before it."""
@@ -138,8 +141,8 @@ class Session:
     def __exit__(self, *error: object) -> None:
         """Let go of it; what is kept for followers goes with the last."""
         self._users -= 1
-        while not self._users and len(self.recent) > RESTING:
-            self._encoded.pop(self.recent.popleft().version, None)
+        if not self._users:
+            self._forget(FOREVER)
 
     @property
     def is_idle(self) -> bool:
@@ -172,6 +175,12 @@ class Session:
         self.recent.append(row)
         self.trail = (self.trail + row.hash)[-TRAIL * HASH_BYTES :]
         self._encoded.pop(row.version - RECENT, None)
+        self._forget(row.at - RECENT_TIME)
+
+    def _forget(self, since: datetime) -> None:
+        """Forget the events up to a time, except the newest ones."""
+        while len(self.recent) > RESTING and self.recent[0].at <= since:
+            self._encoded.pop(self.recent.popleft().version, None)
 
     def replace(self, other: "Session") -> None:
         """Take over all that another object has read, at once: nobody ever sees half of it."""
@@ -259,6 +268,11 @@ class Session:
         if found is None:
             found = known[form] = encode(row)
         return found
+
+    @property
+    def encodings(self) -> int:
+        """The number of events that are kept as they are sent."""
+        return len(self._encoded)
 
     def doubt(self) -> None:
         """Look at the log before the next answer: it may have moved on unheard."""

@@ -1,11 +1,12 @@
 """A state is the same whatever way led to it: folded, remembered, or from a snapshot."""
 
 from collections.abc import AsyncIterator, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 import asyncpg
+import msgspec
 import pytest
 
 from domain.core.decider import State
@@ -18,7 +19,7 @@ from service.log.snapshot import EVERY, TRAIL, Snapshots
 from service.log.store import Store
 from service.play import sessions
 from service.play.losses import Losses
-from service.play.session import RECENT, RESTING, Session, UnknownSessionError
+from service.play.session import RECENT, RECENT_TIME, RESTING, Session, UnknownSessionError
 from service.play.sessions import Sessions
 from tests.support.client import played
 from tests.support.postgres import fresh_database
@@ -93,6 +94,38 @@ async def test_the_server_leaves_a_snapshot_behind_now_and_then_and_one_of_the_h
         assert found.version == newest
     assert await parts.snapshots.newest(long_evening.session, EVERY - 1) is None
     assert await parts.snapshots.newest(uuid4()) is None
+
+
+def moved(hot: Session, seconds: float) -> None:
+    """Have a session moved at a time, and the event sent in a format."""
+    state = msgspec.structs.replace(hot.state)
+    at = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=seconds)
+    version = hot.version + 1
+    row = Row(hot.id, version, "add_limit", "s1", None, None, "{}", None, b"", bytes(32), 1, at)
+    hot.advance(row, state)
+    hot.encoded(row, "sse", lambda _: b"an event")
+
+
+@pytest.mark.parametrize("apart", [RECENT_TIME.total_seconds(), 2 * RECENT_TIME.total_seconds()])
+def test_a_table_that_plays_slowly_keeps_few_events_though_somebody_follows(apart: float) -> None:
+    with Session(uuid4(), CODEC) as hot:
+        for number in range(3 * RESTING):
+            moved(hot, apart * number)
+            first = max(0, hot.version - RESTING)
+            assert [row.version for row in hot.after(first) or ()] == [
+                *range(first + 1, hot.version + 1)
+            ]
+        assert hot.after(hot.version - RESTING - 1) is None
+        assert hot.encodings == RESTING
+
+
+def test_a_table_that_plays_quickly_keeps_more_events_up_to_a_limit() -> None:
+    with Session(uuid4(), CODEC) as hot:
+        for _ in range(2 * RECENT):
+            moved(hot, 0.0)
+        assert len(hot.after(hot.version - RECENT) or ()) == RECENT == hot.encodings
+        moved(hot, 2 * RECENT_TIME.total_seconds())
+        assert hot.encodings == RESTING
 
 
 async def test_newest_events_are_kept_for_who_follows_and_few_for_nobody(
