@@ -111,6 +111,6 @@ class _Soak:
 
 
 def _resident_bytes(process: int) -> int:
-    status = Path(f"/proc/{process}/status").read_text()
+    status = Path(f"/proc/{process}/status").read_text("utf-8")
     (line,) = re.findall(r"VmRSS:\s+(\d+) kB", status)
     return int(line) * 1024

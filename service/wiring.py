@@ -90,7 +90,6 @@ class Parts:
         self.targets = Targets(private=settings.webhook_private_targets == "on")
         self.keyring, self.turns, self.loop_watch = given(settings), Turns(), LoopWatch()
         self.feed, self.presents, self.presence = Feed(self.database), Presents(), Presence()
-        self.obstacles = Obstacles(self.database)
         self.keys, self.limits = Keys(self.database, self.keyring), RateLimits(settings)
         outbox = Outbox(self.database, self.keyring)
         self.dispatcher = self._dispatcher(outbox)
@@ -105,7 +104,7 @@ class Parts:
         self.identity, self.lobby = Identity(self.database), Lobby(self.database)
         self.tickets, self.cleaning = StreamTickets(self.database), self._cleaning(outbox)
         self.open_sessions = OpenSessions(self.database, self.sessions)
-        self.readiness, self.requests = Readiness(self.database), RequestCounts()
+        self.readiness, self.obstacles = Readiness(self.database), Obstacles(self.database)
         request_keys = RequestKeys(self.database, self.store, self.keyring)
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals, request_keys)
         self.ending = Ending(self.database, self.store, self.sessions, self.identity, self.wakeups)
@@ -114,9 +113,9 @@ class Parts:
         self.statements = Statements(self.database, self.keys, settings.statement_every)
         self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)
         self.clock = Clock(self.database, self.sessions, self.playing)
-        self.stopping, self.addresses = asyncio.Event(), Addresses(settings.trusted_proxies)
-        bounds = settings.connections, settings.connections_address
-        self.connections = Connections(*bounds, self.addresses, self.turns)
+        self.stopping, self.requests = asyncio.Event(), RequestCounts()
+        self.addresses = Addresses(settings.trusted_proxies)
+        self.connections = _connections(settings, self.addresses, self.turns)
         self.streams = Streams(settings.streams, settings.streams_token)
         self._introduce()
 
@@ -202,3 +201,7 @@ class Parts:
             await self.wakeups.stop()
             await self.database.close()
             self.loop_watch.stop()
+
+
+def _connections(settings: Settings, addresses: Addresses, turns: Turns) -> Connections:
+    return Connections(settings.connections, settings.connections_address, addresses, turns)

@@ -210,7 +210,7 @@ def now() -> datetime:
 def children() -> Iterator[Path]:
     """The processes that verify archives for this one."""
     for task in Path("/proc/self/task").iterdir():
-        for pid in (task / "children").read_text().split():
+        for pid in (task / "children").read_text("utf-8").split():
             process = Path("/proc", pid)
             if b"service.archive.worker" in (process / "cmdline").read_bytes():
                 yield process
