@@ -74,6 +74,11 @@ def listed(names: Sequence[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
+def is_label(text: str) -> bool:
+    """Return whether a text can be written as a label."""
+    return _fault(text, LABEL_LIMIT) is None
+
+
 def unusable_text(struct: msgspec.Struct, within: str = "") -> Refused | None:
     """The first text in a move that may not be written, if any."""
     for name, limit in text_fields(type(struct)):

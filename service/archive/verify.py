@@ -20,12 +20,13 @@ from domain.core.identifier import SessionId
 from domain.core.moment import EARLIEST, is_possible
 from domain.core.past import GrowingPast
 from domain.core.ruling import Refused
+from domain.core.text import is_label
 from domain.history.fork import ForkSession
 from domain.history.rewritten import Rewritten
 from domain.judging.rejudge import mover, rejudge
 from domain.judging.repeats import Repeats
 from domain.secrets.fairness import Fairness
-from domain.table.amending import require_known
+from domain.table.amending import UnknownAmendmentError, require_known
 from service.log.chain import BEFORE_FIRST
 from service.log.codec import Codec, codec_of, digest_of, encode_state
 from service.log.entropy import SIZE
@@ -85,6 +86,8 @@ class Verifier:
         self._past = GrowingPast(rewinds)
         self.dice = Fairness()
         self._repeats = Repeats()
+        self.excused: list[int] = []
+        """Events whose effects the rules do not give any more, which a later redaction has to name."""
         self.rewritten = Rewritten()
         self._found: Finding | None = None
 
@@ -127,6 +130,14 @@ class Verifier:
         return min(self.rewritten.waiting, default=inf)
 
     def _wrong(self, row: Row) -> Finding | None:
+        try:
+            return self._looked_at(row)
+        except (MemoryError, NewerFormatError, UnknownAmendmentError):
+            raise
+        except Exception as error:  # noqa: BLE001, a forged log may lead anywhere
+            return Finding(self.version + 1, f"it cannot be verified: {type(error).__name__}")
+
+    def _looked_at(self, row: Row) -> Finding | None:
         next_version = self.version + 1
         event = self._out_of_line(row) or self._decoded(row)
         if isinstance(event, str):
@@ -236,6 +247,7 @@ class Verifier:
         fault = self._judged_again(row, event)
         if fault and self.rewritten.may_excuse(row.version, fault):
             fault = self._folded(event)
+            self.excused.append(row.version)
         return fault
 
     def _folded(self, event: Event[Any, Any]) -> str | None:
@@ -279,6 +291,8 @@ def _impossible(event: Event[Any, Any]) -> str | None:
     """Check what no rule asks: the time, and, before their seed is revealed, the values of dice."""
     if not is_possible(event.at):
         return "its time is not one in UTC from 1970 to 2999"
+    if event.via is not None and not is_label(event.via):
+        return "the name of the program that acted is no label"
     possible = all(
         value == 0 if roll.is_face_down else 1 <= value <= roll.faces
         for roll in event.dice

@@ -78,6 +78,11 @@ class ArchiveVerifier:
         return self._log.counts
 
     @property
+    def excused(self) -> list[int]:
+        """The events so far that a later redaction has to name, as the rules give other effects."""
+        return self._log.excused
+
+    @property
     def named(self) -> dict[int, int]:
         """The rewritten events so far that a later event names, each with the first that does."""
         return self._log.rewritten.named

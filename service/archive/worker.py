@@ -8,7 +8,8 @@ import msgspec
 
 from domain.table.onlookers import may_look_on
 from service.archive.format import Header, UnreadableError
-from service.archive.limits import MEMORY_BYTES, Limits
+from service.archive.limits import MEMORY_BYTES, Limits, within
+from service.archive.readable import unreadable
 from service.archive.verify import Finding
 from service.archive.verify_file import ArchiveVerifier, verify_archive
 from service.child.answers import answer_all
@@ -78,13 +79,23 @@ def _found(asked: Question) -> Answer:
     try:
         with Path(asked.file).open("rb") as file:
             found = verify_archive(file, look, asked.limits)
+        unread = _unread(asked, found)
     except UnreadableError as error:
         return Unreadable(str(error))
     if isinstance(found, Finding):
         return Wrong(found)
     if future:
         return Wrong(Finding(future[0], "its time is more than ten years in the future"))
+    if unread:
+        return Wrong(unread)
     return _verified(found)
+
+
+def _unread(asked: Question, found: ArchiveVerifier | Finding) -> Finding | None:
+    if isinstance(found, Finding) or not found.excused:
+        return None
+    with within(asked.limits):
+        return unreadable(Path(asked.file), found.version, set(found.excused))
 
 
 def _verified(found: ArchiveVerifier) -> Verified:

@@ -369,9 +369,11 @@ def _left_out(judged: Judged) -> Rewound | None:
     return None
 
 
-def _dice(hot: Session, coming: bytes | None) -> SeededDice:
+def _dice(hot: Session, coming: bytes | None) -> Dice:
+    """Return the dice of a session. An import has none: only redactions are added to it."""
     table = hot.state.table
-    assert hot.seed, "whoever may play on has sealed a seed"
+    if hot.seed is None:
+        return RecordedDice(())
     return SeededDice(hot.seed, hot.name, table.dice_rolled, table.nonces_in_order, coming)
 
 

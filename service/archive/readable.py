@@ -1,0 +1,92 @@
+"""Whether a log can be read and forked where a redaction excuses an event: its effects can be any then."""
+
+import re
+from collections.abc import Container
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from domain.core.decider import Event, Facts, Ruleset, State
+from domain.core.dice import RecordedDice, commitment
+from domain.core.identifier import SessionId
+from domain.core.ruling import Refused
+from domain.history.fork import ForkSession
+from domain.judging.judge import judge
+from domain.judging.offer import options_of
+from projections.diff import document
+from projections.disputes import Desk, shown
+from projections.games import shown_by
+from projections.landmarks import LandmarkFinder
+from projections.picture.written import Written
+from projections.timeline import timeline
+from service.archive.format import UnreadableError
+from service.archive.read import read_as, states
+from service.archive.verify import Finding
+from service.log.codec import Codec, encode_state
+
+_SEAT = re.compile(r"s[0-9]{1,9}")
+
+
+def unreadable(file: Path, head: int, excused: Container[int]) -> Finding | None:
+    """Return the first version whose state cannot be read, of those that a redaction excuses and the last."""
+    readers: _Readers | None = None
+    version = 0
+    try:
+        for row, playback in states(file):
+            version = row.version
+            readers = readers or _Readers(playback.codec)
+            event = read_as(playback.codec.events, row)
+            readers.take(version, event)
+            if version in excused or version == head:
+                readers.read(playback.state, version, event.at)
+    except (MemoryError, UnreadableError):
+        raise
+    except Exception as error:  # noqa: BLE001, nothing has judged what these effects lead to
+        return Finding(version, f"what it leads to cannot be read: {type(error).__name__}")
+    return None
+
+
+class _Readers:
+    """Every reader of a session's log and state."""
+
+    def __init__(self, codec: Codec) -> None:
+        self._codec = codec
+        self._landmarks = LandmarkFinder(codec.ruleset)
+        pictures = shown_by(codec.ruleset.name).pictures.values()
+        self._written = [Written(picture.reader()) for picture in pictures]
+
+    def take(self, version: int, event: Event[Any, Any]) -> None:
+        """Take the next event, as the landmarks and the pictures do."""
+        repeats = event.repeats is not None
+        self._landmarks.take(version, event.effects, repeats=repeats)
+        for written in self._written:
+            written.take(version, event.effects, repeats=repeats)
+
+    def read(self, state: State[Any], version: int, at: datetime) -> None:
+        """Read a state in every way; raises any error if that fails."""
+        ruleset, table = self._codec.ruleset, state.table
+        if self._codec.states.decode(encode_state(state)) != state:
+            raise ValueError("a snapshot of it differs")
+        ids = {seat.id for seat in table.seats if _SEAT.fullmatch(seat.id)}
+        if len(ids) < len(table.seats):
+            raise ValueError("two seats have one id, or one has none")
+        asked = table.timeline.request
+        if asked and asked.to >= version:
+            raise ValueError("a rewind is asked for to a version that is to come")
+        for seat in (table.gm, *table.sitting):
+            document(ruleset, state, seat, version)
+            options_of(ruleset, state, version, seat)
+        timeline(table.timeline, version)
+        desk = Desk("", ruleset)
+        for id, dispute in (*table.disputes.open.items(), *table.disputes.closed.items()):
+            int(id[1:])
+            shown(desk, id, dispute)
+        _require_fork(ruleset, state, version, at)
+
+
+def _require_fork(ruleset: Ruleset[Any], state: State[Any], version: int, at: datetime) -> None:
+    move = ForkSession(state.table.title, SessionId(""), version, "", commitment(bytes(32)))
+    facts = Facts(state.table.gm, at, RecordedDice(()), version + 1)
+    judged = judge(ruleset, state, move, facts)
+    if isinstance(judged, Refused):
+        raise ValueError(judged.sentence)  # noqa: TRY004, it is a refusal and no wrong type
