@@ -8,9 +8,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import structlog
+
 _ROOT = Path(__file__).resolve().parent.parent.parent
 _KNOWN = ("PATH", "LD_LIBRARY_PATH", "PYTHONPATH", "PYTHONHASHSEED", "LANG")
 """The environment variables that a child gets. The server's others can hold passwords and keys."""
+
+_log = structlog.get_logger()
 
 
 class ChildFailedError(Exception):
@@ -44,10 +48,17 @@ class ChildProcess:
             self.waiting -= 1
 
     async def answer(self, question: bytes, seconds: float) -> bytes:
-        """Return the child's answer. Raises ChildFailedError if none comes within `seconds`."""
+        """Return the child's answer. Raises ChildFailedError if none comes within `seconds`.
+
+        If the child ends, a new one is asked once: the first may have been killed for its memory.
+        """
         try:
             async with asyncio.timeout(seconds):
-                return await self._asked(question)
+                try:
+                    return await self._asked(question)
+                except (OSError, EOFError) as error:
+                    _log.warning("child_died", module=self._module, error=type(error).__name__)
+                    return await self._asked(question)
         except (OSError, EOFError, TimeoutError) as error:
             raise ChildFailedError(f"{self._module}: {type(error).__name__}") from None
 

@@ -1,7 +1,11 @@
 """The process that lays out: the same from every one of them, and its end is not the server's."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import os
+import signal
+from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -65,6 +69,47 @@ async def test_a_crash_costs_one_picture(one: LayoutProcess) -> None:
     with pytest.raises(UnavailableError):
         await one.arrangement([(missing,)])
     assert len((await one.arrangement(EVENTS)).stands) == 30
+
+
+def workers() -> Iterator[int]:
+    """The layout processes that this process has started."""
+    for task in Path("/proc/self/task").iterdir():
+        for pid in (task / "children").read_text("utf-8").split():
+            with suppress(FileNotFoundError):
+                if b"service.layout.worker" in Path("/proc", pid, "cmdline").read_bytes():
+                    yield int(pid)
+
+
+async def test_a_killed_process_costs_no_picture(one: LayoutProcess) -> None:
+    expected = await one.arrangement(EVENTS)
+    for _ in range(2):
+        (pid,) = workers()
+        os.kill(pid, signal.SIGKILL)
+        assert await one.arrangement(EVENTS) == expected
+    assert one.failures == 0
+
+
+async def test_a_process_that_is_killed_while_it_lays_out_is_replaced_once(
+    one: LayoutProcess,
+) -> None:
+    expected = await one.arrangement(EVENTS)
+    for kills in (1, 2):
+        asked = asyncio.create_task(one.arrangement(EVENTS))
+        killed: set[int] = set()
+        while len(killed) < kills:
+            for pid in set(workers()) - killed:
+                # A stopped process cannot answer before it is killed.
+                os.kill(pid, signal.SIGSTOP)
+                await asyncio.sleep(0.01)
+                os.kill(pid, signal.SIGKILL)
+                killed.add(pid)
+            await asyncio.sleep(0)
+        if kills == 1:
+            assert await asked == expected
+        else:
+            with pytest.raises(UnavailableError):
+                await asked
+    assert one.failures == 1
 
 
 async def test_no_more_wait_than_may(one: LayoutProcess, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,8 +33,8 @@ async def test_only_who_may_read_is_shown_what_has_happened_since(
 ) -> None:
     async with Parts(Settings(database_url=begun_url)).running() as parts:
         head = (await parts.sessions.fresh(session)).version
-        for scopes, shown in ((("play", "read"), list(range(2, head + 1))), (("play",), [])):
-            by = Grant(scopes)
+        reader, player = Grant(("play", "read")), Grant(("play",))
+        for by, shown in ((reader, list(range(2, head + 1))), (player, [])):
             asked = MoveRequest(session, BO, Signal(), expected=(Seen(1),), by=by)
             answer = await parts.playing.move(asked)
             assert isinstance(answer, Stale)
