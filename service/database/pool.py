@@ -43,7 +43,10 @@ def options(*, pooled: bool) -> dict[str, Any]:
         # A pooler passes no role on, and a prepared statement stays with one server connection.
         return {"statement_cache_size": 0, "server_settings": {"application_name": "verger"}}
     # As this role not even a bug can update or delete an event.
-    return {"server_settings": {"role": ROLE, "application_name": "verger"}}
+    settings = {"role": ROLE, "application_name": "verger"}
+    # The trigger that writes the feed sets it otherwise, for each transaction anew.
+    settings["idle_in_transaction_session_timeout"] = "60s"
+    return {"server_settings": settings}
 
 
 _SERVER = (
