@@ -93,7 +93,7 @@ REVOKE ALL ON FUNCTION feed_until, feed_obstacles FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION feed_until, feed_obstacles TO verger_service;
 GRANT SELECT ON feed_places, feed_writers TO verger_service;
 
--- As before, with the places of now.
+-- As before, with the places of now, and without waiting for the makers of deliveries.
 CREATE OR REPLACE FUNCTION read_for_webhooks(at_most bigint) RETURNS void LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 DECLARE
@@ -127,13 +127,15 @@ BEGIN
         UPDATE public.webhook_logs SET head = NULL WHERE head IS NOT NULL;
         UPDATE public.webhook_reading SET history = present, place = until;
     END IF;
-    -- The others the next time.
+    -- The others the next time. A log that somebody holds is left for the next time too. The reader would
+    -- wait for a maker of deliveries, which can wait for a moved log: a deadlock.
     FOR moved IN
-        SELECT DISTINCT session FROM public.webhook_logs WHERE head IS NULL ORDER BY session LIMIT 10000
+        SELECT webhook, session FROM public.webhook_logs
+        WHERE head IS NULL ORDER BY session LIMIT 10000 FOR NO KEY UPDATE SKIP LOCKED
     LOOP
         UPDATE public.webhook_logs SET head = coalesce(
             (SELECT max(version) FROM public.events AS event WHERE event.session = moved.session), 0
-        ) WHERE session = moved.session AND head IS NULL;
+        ) WHERE webhook = moved.webhook AND session = moved.session;
     END LOOP;
 END
 $$;

@@ -2,11 +2,11 @@
 
 import asyncio
 
-import asyncpg
 import pytest
 
 from service.archive.checkpoint import key_id, new_key, signed
 from service.archive.keys import Keys, encrypt_anew
+from service.database.outage import UnavailableError
 from service.database.pool import Database
 from service.keyring import Keyring, KeyringError
 from tests.support.log import SESSION
@@ -47,7 +47,7 @@ async def test_of_many_rotations_each_leaves_one_key_in_use(pool: Database) -> N
 
 async def test_the_services_role_cannot_replace_a_published_key(pool: Database) -> None:
     await Keys(pool, KEYRING).current()
-    with pytest.raises(asyncpg.InsufficientPrivilegeError):
+    with pytest.raises(UnavailableError, match="permission denied"):
         await pool.row("UPDATE signing_keys SET public_key = $1", new_key()[1])
 
 
