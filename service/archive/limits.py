@@ -88,7 +88,7 @@ def _memory_limited() -> Iterator[None]:
     if not _STATM.exists():
         yield
         return
-    taken = int(_STATM.read_text().split()[0]) * resource.getpagesize()
+    taken = int(_STATM.read_text("utf-8").split()[0]) * resource.getpagesize()
     with _limited(resource.RLIMIT_AS, taken + MEMORY_BYTES):
         yield
 

@@ -28,6 +28,7 @@ from tests.support.client import started
 from tests.support.postgres import fresh_database
 from tests.support.root import ROOT
 from tests.support.server import SECRET_KEY
+from tests.support.settings import DURABILITY
 
 pytestmark = pytest.mark.skipif(KUBECTL is None, reason="no kubectl here")
 SECRETS = {
@@ -189,7 +190,8 @@ def test_the_image_runs_and_is_asked_as_a_pod_is(
         status, said = migrating.ended()
         migrating.close()
         assert status == 0, said
-        with image.serving(built, environment(objects, serve, secrets)) as running:
+        given = environment(objects, serve, secrets) | DURABILITY
+        with image.serving(built, given) as running:
             for probe in ("startupProbe", "livenessProbe", "readinessProbe"):
                 assert running.http.get(serve[probe]["httpGet"]["path"]).status_code == 200
             started(running.http, "Ann")

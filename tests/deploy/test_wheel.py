@@ -21,11 +21,10 @@ from tests.support.log import archived, evening, rows
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import of_database
 from tests.support.server import free_port
+from tests.support.settings import DURABILITY
 
 BUILD = (sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory")
-SERVE = (
-    "import sys, service; from service.cli import main; print(service.__file__); sys.exit(main())"
-)
+SERVE = "import sys, service; from service.cli import main; print(service.__file__, flush=True); sys.exit(main())"
 PAGES = (
     "/docs/quick-start",
     "/docs/changelog",
@@ -101,6 +100,7 @@ def serving(site: Path, folder: Path, url: str) -> Iterator[httpx.Client]:
     """Run what was installed in a folder that has nothing else."""
     port = str(free_port())
     own = {"PATH": os.environ["PATH"], "PYTHONPATH": str(site), "PORT": port, "DATABASE_URL": url}
+    own |= DURABILITY
     command = [sys.executable, "-P", "-c", SERVE, "serve"]
     with (
         (folder / "said").open("w+b") as said,

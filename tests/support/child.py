@@ -15,6 +15,7 @@ from tests.support.http_client import HttpClient
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.root import ROOT
 from tests.support.server import SECRET_KEY, UNLIMITED, free_port
+from tests.support.settings import DURABILITY
 
 Where = int | IO[bytes] | None
 
@@ -39,7 +40,7 @@ class Child(NamedTuple):
 def environment(**settings: object) -> dict[str, str]:
     """Return the variables of a server, and nothing of those that the tests have."""
     own = {"PATH": f"{os.environ.get('PATH', os.defpath)}:/usr/sbin", "VERGER_DEMO": "off"}
-    own |= {"HOST": "127.0.0.1", "VERGER_SECRET_KEYS": SECRET_KEY, **UNLIMITED}
+    own |= {"HOST": "127.0.0.1", "VERGER_SECRET_KEYS": SECRET_KEY, **UNLIMITED, **DURABILITY}
     return own | {name: str(value) for name, value in settings.items()}
 
 

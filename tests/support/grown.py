@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tests.support.new_ruleset import LIST, listed
 from tests.support.root import ROOT
+from tests.support.settings import DURABILITY
 
 COPIED = (
     "domain",
@@ -41,7 +42,8 @@ class Grown:
     @property
     def environment(self) -> dict[str, str]:
         """An environment in which programs import the copy's modules, not the project's."""
-        return {"PATH": os.environ["PATH"], "PYTHONPATH": str(self.folder), "PYTHONSAFEPATH": "1"}
+        own = {"PATH": os.environ["PATH"], "PYTHONPATH": str(self.folder), "PYTHONSAFEPATH": "1"}
+        return own | DURABILITY
 
     def run(self, program: str, *arguments: object, **environment: str) -> str:
         """Run one of the copy's programs, which has to succeed; gives its output."""

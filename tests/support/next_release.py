@@ -27,10 +27,10 @@ EDITS = {
     ),
     "domain/table/safety.py": (
         (
-            "    draft.emit(LimitAdded(move.kind, move.text.strip()))",
+            "    draft.emit(LimitAdded(move.kind, trimmed(move.text)))",
             "    from domain.core.amendment import in_force\n\n"
             "    by = facts.seat if in_force(draft.table.house_rules) >= 2 else msgspec.UNSET\n"
-            "    draft.emit(LimitAdded(move.kind, move.text.strip(), by))",
+            "    draft.emit(LimitAdded(move.kind, trimmed(move.text), by))",
         ),
     ),
     "domain/games/venus/amendments.py": (

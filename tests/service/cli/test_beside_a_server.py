@@ -1,8 +1,6 @@
 """The operator's commands at a server's database, while it serves."""
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -45,37 +43,6 @@ def test_every_session_is_verified(server: tuple[Server, dict[str, str]], table:
     assert " sessions verified" in told
     assert "rulings worded otherwise now: 0\n" in told
     assert "wrong" not in told
-
-
-KILLED = """
-import os, pathlib, signal, sys
-import service.cli
-from service.cli import verifying_all
-verified = verifying_all._verified
-async def killed(parts, id):
-    for file in pathlib.Path({!r}).iterdir():
-        file.unlink()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return await verified(parts, id)
-verifying_all._verified = killed
-sys.exit(service.cli.main(["verify", "--all", "--jobs", "1"]))
-"""
-
-
-@pytest.mark.parametrize("kills", [1, 2])
-def test_a_process_that_is_killed_is_replaced_once(
-    server: tuple[Server, dict[str, str]], table: Table, tmp_path: Path, kills: int
-) -> None:
-    for number in range(kills):
-        (tmp_path / str(number)).touch()
-    program = [sys.executable, "-c", KILLED.format(str(tmp_path))]
-    done = subprocess.run(program, env=server[1], capture_output=True, text=True, check=False)
-    assert not [*tmp_path.iterdir()]
-    if kills == 1:
-        assert " sessions verified" in said(done)
-    else:
-        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-        assert "were killed twice" in done.stderr
 
 
 def test_sessions_that_are_idle_for_longer_than_there_was_a_calendar_are_none(

@@ -20,6 +20,7 @@ from tests.support.log import evening
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import execute, fresh_database
 from tests.support.server import SECRET_KEY, serving
+from tests.support.settings import DURABILITY
 
 CLEAR = "\r\033[K"
 
@@ -173,7 +174,7 @@ def test_a_line_of_output_takes_the_place_of_the_progress(terminal: Terminal) ->
 def test_a_killed_process_ends_the_verification_with_an_error(
     stored: Stored, tmp_path: Path
 ) -> None:
-    environment = {"DATABASE_URL": stored.url, "PATH": os.environ["PATH"]}
+    environment = {"DATABASE_URL": stored.url, "PATH": os.environ["PATH"], **DURABILITY}
     printed, log = tmp_path / "printed", tmp_path / "log"
     # Processes that verify wait for a table, so that they are there to be killed.
     with held(stored.url, "snapshots"):

@@ -1,5 +1,6 @@
 """A database that cannot serve ends a start with one sentence and status 2, and nothing is written."""
 
+import os
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from service.cli import main
 from service.database import embedded
 from service.database.pool import ROLE
+from tests.support import forked
 from tests.support.client import played, started
 from tests.support.log import archived, evening, rows
 from tests.support.postgres import execute, fresh_database, of_database, reachable_folder
@@ -43,13 +45,13 @@ def empty_url(postgres_url: str) -> Iterator[str]:
 
 
 @pytest.fixture
-def refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Refused:
+def refused() -> Refused:
     """Give what a command says that cannot be asked of a database."""
 
     def refused(url: str, *command: str) -> str:
-        monkeypatch.setenv("DATABASE_URL", url)
-        assert main(command or ["serve"]) == 2
-        said = capsys.readouterr().err
+        done = forked.run(*(command or ["serve"]), environment={**os.environ, "DATABASE_URL": url})
+        said = done.stderr
+        assert done.returncode == 2
         assert (said.count("\n"), said[:8]) == (1, "verger: "), said
         assert "Traceback" not in said
         return said

@@ -15,12 +15,12 @@ from service.database.pool import LONG_AGO
 from service.identity.identity import NamedToken
 from service.identity.lobby import Listing, Place
 from service.log.lineage import Forked, forks
-from service.settings import Settings
 from service.webhook.registry import Delivery
 from service.wiring import Parts
 from tests.support.plans import ExplainingServer, explaining_server
 from tests.support.postgres import execute
 from tests.support.server import SECRET_KEY
+from tests.support.settings import Settings
 from tests.support.stated import stated
 
 SESSIONS = 2_000
@@ -49,7 +49,7 @@ CREATE TEMP VIEW made AS SELECT number, md5('session' || number)::uuid AS sessio
 INSERT INTO events (session, version, type, seat, data, salt, hash, format, at)
     SELECT session, 2, 'fork_session', 's1', '{{{{}}}}', decode(repeat('00', 16), 'hex'), hash, 1, at FROM made;
 INSERT INTO feed (place, session, version, type)
-    SELECT pg_current_xact_id()::text::bigint, session, 2, 'fork_session' FROM made;
+    SELECT place, session, 2, 'fork_session' FROM made, nextval('feed_places') AS place;
 INSERT INTO forks (session, parent, version, hash, at) SELECT session, '{PARENT}', 1, hash, at FROM made;
 INSERT INTO open_sessions SELECT session FROM made;
 INSERT INTO token_seats (session, seat, token) SELECT session, 's1', '{TOKEN}' FROM made;

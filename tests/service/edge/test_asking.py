@@ -12,9 +12,9 @@ from service.play.answer import Appended
 from service.play.request import MoveRequest
 from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
-from service.settings import Settings
 from service.wiring import Parts
 from tests.support.seated import reader
+from tests.support.settings import Settings
 
 BO = SeatId("s2")
 

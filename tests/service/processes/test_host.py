@@ -11,6 +11,7 @@ import pytest
 
 from tests.support.patience import until
 from tests.support.server import Server
+from tests.support.settings import DURABILITY
 
 
 def _has_ipv6() -> bool:
@@ -43,7 +44,7 @@ def test_every_address_that_is_printed_can_be_opened(
 ) -> None:
     monkeypatch.chdir(folder)
     settings = {"DATABASE_URL": database, "HOST": host, "VERGER_DEMO": "on"}
-    settings["VERGER_PROCESSES"] = str(processes)
+    settings |= {"VERGER_PROCESSES": str(processes), **DURABILITY}
     browser = httpx.Client(trust_env=False, follow_redirects=True)
     with closing(Server(settings, {})) as server, browser:
         printed = until(lambda: server.printed, lambda printed: "  as Dee " in printed)

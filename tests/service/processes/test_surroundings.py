@@ -198,21 +198,23 @@ def test_an_archive_that_finds_no_room_is_refused_and_play_goes_on(
 
 @needs_haproxy
 def test_a_folder_for_temporary_files_that_is_missing_for_a_while_ends_nothing(
-    database: str, tmp_path: Path
+    database: str,
 ) -> None:
-    settings = {"VERGER_PROCESSES": 2, "TMPDIR": tmp_path}
-    with (tmp_path / "log").open("wb") as log, begun(database, stderr=log, more=settings) as child:
-        (folder,) = tmp_path.glob("verger-*")
-        away = folder.rename(tmp_path / "away")
-        parent = child.process.pid
-        children = Path(f"/proc/{parent}/task/{parent}/children").read_text("utf-8").split()
-        for pid in children:
-            if b"haproxy" in Path(f"/proc/{pid}/cmdline").read_bytes():
-                os.kill(int(pid), signal.SIGKILL)
-        until(lambda: "process_not_started" in (tmp_path / "log").read_text("utf-8"))
-        away.rename(folder)
-        until(lambda: answers(child))
-        assert child.stop() == 0
+    # The name of a socket is limited, so that the folder of pytest can be too long.
+    with reachable_folder() as given, (given / "log").open("wb") as log:
+        settings = {"VERGER_PROCESSES": 2, "TMPDIR": given}
+        with begun(database, stderr=log, more=settings) as child:
+            (folder,) = given.glob("verger-*")
+            away = folder.rename(given / "away")
+            parent = child.process.pid
+            children = Path(f"/proc/{parent}/task/{parent}/children").read_text("utf-8").split()
+            for pid in children:
+                if b"haproxy" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                    os.kill(int(pid), signal.SIGKILL)
+            until(lambda: "process_not_started" in (given / "log").read_text("utf-8"))
+            away.rename(folder)
+            until(lambda: answers(child))
+            assert child.stop() == 0
 
 
 def answers(child: Child) -> bool:
