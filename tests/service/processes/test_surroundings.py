@@ -203,7 +203,8 @@ def test_a_folder_for_temporary_files_that_is_missing_for_a_while_ends_nothing(
     # The name of a socket is limited, so that the folder of pytest can be too long.
     with reachable_folder() as given, (given / "log").open("wb") as log:
         settings = {"VERGER_PROCESSES": 2, "TMPDIR": given}
-        with begun(database, stderr=log, more=settings) as child:
+        with begun(database, stdout=log, stderr=log, more=settings) as child:
+            until(lambda: "Verger listens" in (given / "log").read_text("utf-8"))
             (folder,) = given.glob("verger-*")
             away = folder.rename(given / "away")
             parent = child.process.pid
