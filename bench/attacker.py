@@ -1,6 +1,6 @@
 """One attacker, a process of its own: it takes as much as it can from one address with one token.
 
-`python -m bench.attacker KIND PORT SECONDS SESSION TOKEN VERSIONS`; it prints what came of it.
+`python -m bench.attacker KIND PORT SECONDS SESSION TOKEN VERSIONS`; it prints the result.
 """
 
 import asyncio
@@ -204,7 +204,7 @@ ATTACKS = (*ASKS, *FLOODS, *HOLDS)
 
 
 async def _again(one: Callable[[], object]) -> None:
-    """Do it again however it ended: a connection that is refused is opened anew."""
+    """Do it again however it ended: a connection that is refused is opened again."""
     while True:
         try:
             await one()  # type: ignore[misc]

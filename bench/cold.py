@@ -1,4 +1,4 @@
-"""What a session takes in memory, and what it costs to read it there: one of each game, and a long one."""
+"""The memory that a session takes, and the time that it costs to read it there: one of each game, and a long one."""
 
 import asyncio
 import gc

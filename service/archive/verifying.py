@@ -14,6 +14,8 @@ from service.problem.code import ProblemCode
 from service.problem.problem import ProblemError
 from service.work import charge
 
+WORKER = "service.archive.worker"
+"""The module that the child process runs."""
 WAITING = 10
 """Archives that may wait to be verified."""
 PATIENCE = 5
@@ -29,7 +31,7 @@ class ArchiveProcess:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._child = ChildProcess("service.archive.worker")
+        self._child = ChildProcess(WORKER)
 
     async def verified(self, file: Path, now: datetime) -> Verified:
         """Verify an archive from end to end. Raises ProblemError if it is refused."""

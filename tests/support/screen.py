@@ -13,6 +13,10 @@ from domain.games.verge.decide import decide as verge
 from domain.games.verge.scene import AddToCamera, Frame
 from domain.games.verge.state import Draft, State, evolve
 from domain.secrets.sealing import seal_roll
+from service.archive import verifying
+from service.archive.limits import MEMORY_BYTES
+from service.archive.worker import answered
+from service.child.answers import answer_all
 from tests.support.client import Json, Player
 
 SCENE: Json = {"camera": "A folding screen.", "place": "Backstage"}
@@ -36,8 +40,9 @@ def _is_backstage(move: Any) -> bool:
 
 
 def install() -> None:
-    """Have this whole process play by it."""
+    """Have this whole process play by it, and the child that verifies archives for it."""
     force_setattr(RULESET, "decide", decide)
+    verifying.WORKER = "tests.support.screen"
 
 
 @contextmanager
@@ -53,3 +58,8 @@ def installed() -> Iterator[None]:
 def framed(gm: Player) -> Json:
     """The event of a scene, with its dice."""
     return gm.moves("frame", **SCENE)
+
+
+if __name__ == "__main__":
+    install()
+    answer_all(answered, 2 * MEMORY_BYTES)
