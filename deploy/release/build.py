@@ -113,7 +113,10 @@ def installed(folder: Path, wheel: Path, source: Path = ROOT) -> Path:
 
 def check(own: Path, pyz: Path, folder: Path) -> None:
     """Have what was installed, and the one file, verify what every release has stored."""
-    for packed in sorted(ROOT.glob("tests/corpus/*/archives/*.gz")):
+    archives = sorted(ROOT.glob("tests/corpus/*/archives/*.gz"))
+    if not archives:
+        stop("tests/corpus has no archive: make the corpus of this release first")
+    for packed in archives:
         archive = folder / packed.stem
         archive.write_bytes(gzip.decompress(packed.read_bytes()))
         for program in ([own / "bin" / "verger"], [own / "bin" / "python", "-I", pyz]):

@@ -37,7 +37,7 @@ class Segment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Header(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="verger", tag="archive"
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="verger", tag="log"
 ):
     """An archive's first line."""
 
@@ -93,7 +93,7 @@ class _Columns(msgspec.Struct):
     seat: str | None
 
 
-class _Kind(msgspec.Struct, tag_field="verger", tag="archive"):
+class _Kind(msgspec.Struct, tag_field="verger", tag="log"):
     """What every format's first line says of itself."""
 
     format: int

@@ -19,10 +19,10 @@ class Published(NamedTuple):
 
 
 _RETIRE = (
-    "UPDATE signing_keys SET retired_at = now(), private_key = NULL, key = NULL, encrypted = NULL"
+    "UPDATE signing_keys SET retired_at = now(), key = NULL, encrypted = NULL"
     " WHERE retired_at IS NULL"
 )
-_IN_USE = "SELECT id, private_key, key, encrypted FROM signing_keys WHERE retired_at IS NULL"
+_IN_USE = "SELECT id, key, encrypted FROM signing_keys WHERE retired_at IS NULL"
 
 
 class Keys:
@@ -67,7 +67,7 @@ async def encrypt_anew(
 
     Gives how many were brought, and how many given up; the next one is made when it is needed.
     """
-    found = await connection.fetchrow(f"{_IN_USE} AND key IS DISTINCT FROM $1 FOR UPDATE", key)
+    found = await connection.fetchrow(f"{_IN_USE} AND key <> $1 FOR UPDATE", key)
     if found is None:
         return 0, 0
     try:
@@ -77,15 +77,15 @@ async def encrypt_anew(
             raise
         await connection.execute(_RETIRE)
         return 0, 1
-    sql = "UPDATE signing_keys SET private_key = NULL, key = $2, encrypted = $3 WHERE id = $1"
+    sql = "UPDATE signing_keys SET key = $2, encrypted = $3 WHERE id = $1"
     await connection.execute(sql, found[0], *keyring.encrypt(key, private, _row(found[0])))
     return 1, 0
 
 
 def _opened(keyring: Keyring, row: Any) -> bytes:
-    """The private half of a row; one from before is in plain."""
-    id, plain, key, encrypted = row
-    return plain if encrypted is None else keyring.decrypt(Encrypted(key, encrypted), _row(id))
+    """Return the private half of a row."""
+    id, key, encrypted = row
+    return keyring.decrypt(Encrypted(key, encrypted), _row(id))
 
 
 def _row(id: str) -> str:

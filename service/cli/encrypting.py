@@ -8,7 +8,6 @@ from service.archive import keys
 from service.cli import record
 from service.cli.command import Commands
 from service.cli.database import at_work, with_parts
-from service.database.pool import Connection
 from service.settings import Settings
 from service.webhook import push_key, signing_secret
 from service.wiring import Parts
@@ -35,7 +34,7 @@ def add(commands: Commands) -> None:
 
 
 def begin(settings: Settings) -> None:
-    """Before a process serves: see that it has the key in use, and encrypt what is in plain."""
+    """Check, before a process serves, that it has the key in use."""
 
     async def run() -> None:
         async with (
@@ -43,23 +42,9 @@ def begin(settings: Settings) -> None:
             parts.database.connection() as connection,
             connection.transaction(),
         ):
-            key = await parts.keyring.in_use(connection)
-            brought, _ = await _encrypt(connection, parts, key)
-            if brought:
-                await record.keep(connection, "serve", None, f"{brought} encrypted under {key}")
+            await parts.keyring.in_use(connection)
 
     uvloop.run(run())
-
-
-async def _encrypt(
-    connection: Connection, parts: Parts, key: str, *, give_up: bool = False
-) -> tuple[int, int]:
-    """Bring every secret under a key; gives how many were brought, and how many given up."""
-    done = [
-        await of.encrypt_anew(connection, parts.keyring, key, give_up=give_up)
-        for of in (signing_secret, keys, push_key)
-    ]
-    return sum(brought for brought, _ in done), sum(lost for _, lost in done)
 
 
 def _keys(settings: Settings, asked: Namespace) -> int:
@@ -83,7 +68,11 @@ def _keys(settings: Settings, asked: Namespace) -> int:
 async def _encrypt_anew(parts: Parts, *, give_up: bool) -> None:
     async with parts.database.connection() as connection, connection.transaction():
         key = await parts.keyring.rotate(connection)
-        brought, lost = await _encrypt(connection, parts, key, give_up=give_up)
+        done = [
+            await of.encrypt_anew(connection, parts.keyring, key, give_up=give_up)
+            for of in (signing_secret, keys, push_key)
+        ]
+        brought, lost = sum(one for one, _ in done), sum(one for _, one in done)
         command = "keys --give-up-lost" if give_up else "keys --encrypt"
         detail = f"{brought} encrypted under {key}, {lost} given up"
         await record.keep(connection, command, None, detail)

@@ -237,7 +237,7 @@ class RenewedView(msgspec.Struct, frozen=True):
 
     id: UUID
     expires_at: datetime | None
-    """When it ends now; nothing where it never does."""
+    """The new end; nothing for the key of an app."""
 
 
 @post(
@@ -252,8 +252,7 @@ class RenewedView(msgspec.Struct, frozen=True):
 async def renew_token(request: AnyRequest) -> RenewedView:
     """Put off the end of the request's token: it lasts 180 days from now.
 
-    A token that was issued with `expires_in` ends when it was said, and one from before tokens
-    ended never does.
+    A token that was issued with `expires_in` ends at that time. The key of an app never ends.
     """
     parts = parts_of(request)
     own = await bearer(parts, request.headers.get("authorization"), None)

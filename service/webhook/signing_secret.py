@@ -12,7 +12,7 @@ BYTES = 32
 PAUSED = "paused"
 """Why a webhook was disabled: its seat asked for that, or has to take its secret anew."""
 
-_COLUMNS = "id, secret, key, encrypted"
+_COLUMNS = "id, key, encrypted"
 
 
 async def keep(
@@ -42,7 +42,7 @@ async def encrypt_anew(
     Where a secret is given up, its webhook is paused and gets one that nobody knows: its seat takes
     another one and goes on.
     """
-    sql = f"SELECT {_COLUMNS} FROM webhook_secrets WHERE key IS DISTINCT FROM $1 FOR UPDATE"  # noqa: S608
+    sql = f"SELECT {_COLUMNS} FROM webhook_secrets WHERE key <> $1 FOR UPDATE"  # noqa: S608
     found: Sequence[Any] = await connection.fetch(sql, key)
     lost = []
     for row in found:
@@ -53,7 +53,7 @@ async def encrypt_anew(
                 raise
             secret = secrets.token_bytes(BYTES)
             lost.append(row[0])
-        sql = "UPDATE webhook_secrets SET secret = NULL, key = $2, encrypted = $3 WHERE id = $1"
+        sql = "UPDATE webhook_secrets SET key = $2, encrypted = $3 WHERE id = $1"
         await connection.execute(sql, row[0], *keyring.encrypt(key, secret, _row(row[0])))
     if lost:
         pause = (
@@ -66,9 +66,9 @@ async def encrypt_anew(
 
 
 def _opened(keyring: Keyring, row: Any) -> bytes:
-    """The secret of a row; one from before is in plain."""
-    id, plain, key, encrypted = row
-    return plain if encrypted is None else keyring.decrypt(Encrypted(key, encrypted), _row(id))
+    """Return the secret of a row."""
+    id, key, encrypted = row
+    return keyring.decrypt(Encrypted(key, encrypted), _row(id))
 
 
 def _row(id: UUID) -> str:

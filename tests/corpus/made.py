@@ -1,11 +1,12 @@
-"""Makes a release's corpus: `python -m tests.corpus.made 1.0.0` plays all that this release can store.
+"""Make the corpus of a release: `python -m tests.corpus.made 1.0.0` plays everything that this release can store.
 
-What it leaves in a folder of the release's name is never made anew by a later one: a later release has
-to read it as it is. What is new since the release before is put on record in `tests/golden/wire` too.
+Later releases must read the corpus as it is, so nobody makes it again. The command also adds samples of everything
+that is new since the previous release to `tests/golden/wire`.
 """
 
 import gzip
 import json
+import math
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -45,15 +46,25 @@ class Known(NamedTuple):
 
 
 def main() -> None:
-    """Play on a server of its own, and keep what that came to."""
-    folder = HERE / sys.argv[1]
+    """Make the corpus of the release that the command names."""
+    with migrated_server() as url:
+        make(HERE / sys.argv[1], url, is_whole=True)
+    sample.record()
+
+
+def make(folder: Path, url: str, *, is_whole: bool) -> None:
+    """Play on a new database of this PostgreSQL, and store the result in a folder.
+
+    A whole corpus also has every operation of the API.
+    """
     (folder / ARCHIVES).mkdir(parents=True)
-    with migrated_server() as url, fresh_database(url) as database, fresh_database(url) as other:
+    with fresh_database(url) as database, fresh_database(url) as other:
         with (
             serving(database, quicker=QUICK, **WANTS) as server,
             serving(other) as elsewhere,
         ):
-            Captures(server, elsewhere, database).all()
+            if is_whole:
+                Captures(server, elsewhere, database).all()
             tables = dict(_tables(server))
             for name, table in tables.items():
                 _keep(folder / ARCHIVES / f"{name}.ndjson.gz", _archive(table))
@@ -61,15 +72,38 @@ def main() -> None:
             codes = ("session_archived", "session_deleted")
             ended = {code: _ended(server, database, code) for code in codes}
         _keep(folder / DUMP, _dump(database))
-    facts = {
+    facts = {"seats": [one._asdict() for one in known], "ended": ended, **facts_of_today()}
+    (folder / FACTS).write_text(json.dumps(facts, indent=1) + "\n")
+
+
+def releases(corpus: Path = HERE) -> list[Path]:
+    """Return the folders of all releases in order. Before the first release, there are none."""
+    return sorted(
+        (file.parent for file in corpus.glob(f"*/{FACTS}")), key=lambda one: order(one.name)
+    )
+
+
+def order(version: str) -> tuple[list[int], float]:
+    """Return a sort key of a version. A candidate such as 1.0.0rc1 comes before 1.0.0."""
+    numbers, _, candidate = version.partition("rc")
+    return [int(number) for number in numbers.split(".")], int(candidate or 0) or math.inf
+
+
+def unpacked(folder: Path, release: Path) -> Iterator[Path]:
+    """Write the archives of a release into a folder, as plain files."""
+    for packed in sorted((release / ARCHIVES).iterdir()):
+        archive = folder / f"{release.name}-{packed.stem}"
+        archive.write_bytes(gzip.decompress(packed.read_bytes()))
+        yield archive
+
+
+def facts_of_today() -> dict[str, Any]:
+    """Return what this program would store as the facts of a release."""
+    return {
         "day": datetime.now(UTC).date().isoformat(),
-        "seats": [one._asdict() for one in known],
-        "ended": ended,
         "amendments": {one.name: len(one.amendments) for one in RULESETS.values()},
         **stored(),
     }
-    (folder / FACTS).write_text(json.dumps(facts, indent=1) + "\n")
-    sample.record()
 
 
 def stored(number: int = FORMAT) -> dict[str, Any]:

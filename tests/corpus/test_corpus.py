@@ -1,33 +1,49 @@
-"""What every release has stored can be migrated, verified and played on by this one."""
+"""This program can migrate, verify and play on the data that every release stored.
+
+Before the first release, a small corpus that this program makes takes the place of a release.
+"""
 
 import gzip
 import json
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
 
 import pytest
+from msgspec.structs import replace
 
+from domain.core.amendment import RuleAmendment
+from domain.core.decider import Ruleset
 from domain.core.since import LATER, OLDEST
 from domain.games.rulesets import RULESETS
 from service.cli import main
 from service.database import embedded
 from service.edge.form import NDJSON
 from service.log.form import CHANGES, FORMAT
-from tests.corpus.made import ARCHIVES, DUMP, FACTS, HERE, WANTS, Known, stored
+from tests.corpus.made import (
+    DUMP,
+    FACTS,
+    WANTS,
+    Known,
+    facts_of_today,
+    make,
+    order,
+    releases,
+    stored,
+    unpacked,
+)
 from tests.golden.stored import missing
 from tests.support.bot import Bot
 from tests.support.client import Client, Player, Table, of, started
 from tests.support.postgres import execute, of_database
 from tests.support.server import Server, serving
 
-RELEASES = sorted(
-    (file.parent.name for file in HERE.glob(f"*/{FACTS}")),
-    key=lambda name: [int(number) for number in name.split(".")],
-)
+RELEASES = releases()
+TODAY = "0.0.0"
+"""The name of the corpus that this program makes while there is no release."""
 LINES = {"Content-Type": NDJSON}
 FURTHER = 10
 """Moves that are made in each session that can be played on."""
@@ -43,9 +59,29 @@ class Corpus(NamedTuple):
     ended: dict[str, str]
 
 
-@pytest.fixture(scope="module", params=RELEASES)
-def corpus(request: pytest.FixtureRequest, postgres_url: str) -> Iterator[Corpus]:
-    folder: Path = HERE / request.param
+@pytest.fixture(scope="module", params=[one.name for one in RELEASES] or [TODAY])
+def folder(
+    request: pytest.FixtureRequest, postgres_url: str, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """Give the folder of a release."""
+    for release in RELEASES:
+        if release.name == request.param:
+            return release
+    made = tmp_path_factory.mktemp("corpus") / TODAY
+    make(made, postgres_url, is_whole=False)
+    return made
+
+
+@pytest.fixture
+def facts() -> dict[str, Any]:
+    """Give the facts of the newest release, or those of this program."""
+    if not RELEASES:
+        return facts_of_today()
+    return dict(json.loads((RELEASES[-1] / FACTS).read_text()))
+
+
+@pytest.fixture(scope="module")
+def corpus(folder: Path, postgres_url: str) -> Iterator[Corpus]:
     facts = json.loads((folder / FACTS).read_text())
     seats: dict[str, list[Known]] = {}
     for known in (Known(**one) for one in facts["seats"]):
@@ -67,48 +103,63 @@ def restored(url: str, dump: bytes) -> None:
     subprocess.run(psql, input=dump, check=True, stdout=subprocess.DEVNULL)
 
 
-def test_there_is_a_corpus_with_every_game() -> None:
-    for release in RELEASES:
-        facts = json.loads((HERE / release / FACTS).read_text())
-        assert {one["ruleset"] for one in facts["seats"]} >= set(RULESETS)
+def test_a_corpus_has_every_game(folder: Path) -> None:
+    facts = json.loads((folder / FACTS).read_text())
+    assert {one["ruleset"] for one in facts["seats"]} >= set(RULESETS)
 
 
-def test_what_is_stored_has_the_shape_that_was_released_under_its_number() -> None:
-    facts = json.loads((HERE / RELEASES[-1] / FACTS).read_text())
+def test_a_candidate_comes_before_its_release(tmp_path: Path) -> None:
+    names = ("0.9.0", "1.0.0rc2", "1.0.0rc10", "1.0.0", "1.0.1", "1.10.0")
+    for name in reversed(names):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / FACTS).touch()
+    assert [one.name for one in releases(tmp_path)] == list(names)
+    assert order("1.0.0rc1") < order("1.0.0") < order("1.0.1rc1")
+
+
+def test_what_is_stored_has_the_shape_that_was_released_under_its_number(
+    facts: dict[str, Any],
+) -> None:
     # Processes of that release would drop another field or effect in silence, or take it for damage:
     # mark it with a later number, as CONTRIBUTING.md says.
     if not any(change.number > facts["format"] for change in CHANGES):
         assert facts["shapes"] == stored(facts["format"])["shapes"]
 
 
-def test_what_the_newest_release_stores_has_samples() -> None:
-    facts = json.loads((HERE / RELEASES[-1] / FACTS).read_text())
+def test_what_the_newest_release_stores_has_samples(facts: dict[str, Any]) -> None:
     # What came after it gets its samples when the next one is made.
     if facts["shapes"] == stored()["shapes"]:
         assert not any(missing(ruleset) for ruleset in RULESETS.values())
 
 
-def test_what_came_since_a_release_has_the_next_number() -> None:
-    facts = json.loads((HERE / RELEASES[-1] / FACTS).read_text())
+def test_what_came_since_a_release_has_the_next_number(facts: dict[str, Any]) -> None:
     marked = [came.values() for kind, came in LATER.items() if "domain." in kind.__module__]
     used = {OLDEST, *chain(*marked), *(change.number for change in CHANGES)}
     assert used == set(range(OLDEST, FORMAT + 1))
     assert FORMAT in (facts["format"], facts["format"] + 1)
 
 
-def test_what_the_newest_release_does_not_know_begins_after_its_day() -> None:
-    facts = json.loads((HERE / RELEASES[-1] / FACTS).read_text())
+def test_what_the_newest_release_does_not_know_begins_after_its_day(facts: dict[str, Any]) -> None:
     assert not begun_too_early(facts)
-    venus = RULESETS["venus"].amendments[0].since
-    assert begun_too_early({**facts, "day": venus, "amendments": {"venus": 0}}) == [venus]
 
 
-def begun_too_early(facts: dict[str, Any]) -> list[str]:
+def test_an_amendment_must_not_begin_on_the_day_of_the_release(facts: dict[str, Any]) -> None:
+    known = RULESETS["venus"].amendments
+    amendment = RuleAmendment(len(known) + 1, "2999-01-01", (), "an invented one", "It is tested.")
+    mended = replace(RULESETS["venus"], amendments=(*known, amendment))
+    rulesets = {**RULESETS, "venus": mended}
+    assert begun_too_early({**facts, "day": "2999-01-01"}, rulesets) == ["2999-01-01"]
+    assert not begun_too_early({**facts, "day": "2998-12-31"}, rulesets)
+
+
+def begun_too_early(
+    facts: dict[str, Any], rulesets: Mapping[str, Ruleset[Any]] = RULESETS
+) -> list[str]:
     """The days of what came after a release that are none after its own: nobody could hold it back.
 
     Who upgrades holds back what came after the day of the release that still serves.
     """
-    later = (RULESETS[name].amendments[known:] for name, known in facts["amendments"].items())
+    later = (rulesets[name].amendments[known:] for name, known in facts["amendments"].items())
     days = [one.since for amendments in later for one in amendments]
     days += [change.since for change in CHANGES if change.number > facts["format"]]
     return [day for day in days if day <= facts["day"]]
@@ -139,13 +190,11 @@ def test_what_was_ended_is_told_as_ended(corpus: Corpus) -> None:
 def test_its_archives_verify_and_can_be_imported(
     corpus: Corpus, database_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    packed = sorted((corpus.folder / ARCHIVES).iterdir())
-    assert len(packed) >= len(RULESETS)
+    archives = list(unpacked(tmp_path, corpus.folder))
+    assert len(archives) >= len(RULESETS)
     with serving(database_url) as server:
         importer = started(server.http, "Ann")["Ann"]
-        for file in packed:
-            archive = tmp_path / file.stem
-            archive.write_bytes(gzip.decompress(file.read_bytes()))
+        for archive in archives:
             assert main(["verify", str(archive)]) == 0, capsys.readouterr().out
             of(
                 importer.ask("POST", "/v1/imports", content=archive.read_bytes(), headers=LINES),

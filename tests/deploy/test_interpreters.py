@@ -1,6 +1,5 @@
 """Every supported version of Python on this machine gives a log the same verdict."""
 
-import gzip
 import os
 import subprocess
 import sys
@@ -8,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.corpus.made import ARCHIVES, HERE
+from tests.support.archives import archives as archives_in
 from tests.support.interpreters import interpreters
 from tests.support.late_letters import written
 from tests.support.log import archived, rows
@@ -27,13 +26,11 @@ for file in sys.argv[1:]:
 
 @pytest.fixture(scope="module")
 def archives(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Give the archives of all releases, and one with labels of characters that are newer than the rules."""
+    """Give archives of releases and evenings, and one with labels of characters that are newer than the rules."""
     folder = tmp_path_factory.mktemp("archives")
-    for packed in HERE.glob(f"*/{ARCHIVES}/*"):
-        name = f"{packed.parents[1].name}-{packed.stem}"
-        (folder / name).write_bytes(gzip.decompress(packed.read_bytes()))
-    (folder / "late_letters").write_bytes(b"".join(archived(rows(written().log))))
-    return sorted(folder.iterdir())
+    late = folder / "late_letters"
+    late.write_bytes(b"".join(archived(rows(written().log))))
+    return [*archives_in(folder), late]
 
 
 @pytest.fixture(scope="module", params=interpreters())

@@ -23,10 +23,16 @@ from tests.torture import faults, group_faults
 from tests.torture.asynchronous import measure
 from tests.torture.campaign import Choice, campaign
 from tests.torture.group import MissingError
+from tests.torture.program import released
 from tests.torture.report import Report
 from tests.torture.restoring import drill
 from tests.torture.rolling import rolled
 from tests.torture.world import Fault, Kind
+
+UNRELEASED = (
+    "No commit has the tag of a release (such as v1.0.0), so there is no older program to compare with."
+    " Name a wheel or a commit: make rolling OLD=main."
+)
 
 
 def until(end: float, asked: str, faults: Sequence[Fault[Kind]]) -> Choice[Kind]:
@@ -102,6 +108,11 @@ def found(wrong: Sequence[str]) -> int:
 
 def endured(asked: argparse.Namespace) -> int:
     """Whether anything was wrong after the faults."""
+    if asked.rolling == "":
+        if (tag := released()) is None:
+            say(UNRELEASED)
+            return 0
+        asked.rolling = tag
     report = played(asked)
     for line in report.lines():
         sys.stdout.write(f"{line}\n")

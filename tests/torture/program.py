@@ -71,11 +71,12 @@ def day_of(wheel: Path) -> str:
         return date(*max(one.date_time for one in packed.infolist())[:3]).isoformat()
 
 
-def released() -> str:
-    """The newest tag, or while there is none the commit that keeps what the newest release has stored."""
-    tags = _git("tag", "--merged", "HEAD", "--sort=-version:refname", "--list", "v*").split()
-    kept = _git("log", "-1", "--diff-filter=A", "--format=%H", "--", "tests/corpus/*/facts.json")
-    return (*tags, kept)[0]
+def released(checkout: Path = ROOT) -> str | None:
+    """Return the tag of the newest release, or None if this checkout has no tag."""
+    # Without the setting, Git sorts v1.0.0rc1 after v1.0.0.
+    newest_first = ("-c", "versionsort.suffix=rc", "tag", "--sort=-version:refname")
+    tags = _git(*newest_first, "--merged", "HEAD", "--list", "v*", cwd=checkout).split()
+    return tags[0] if tags else None
 
 
 def _source(ref: str, folder: Path) -> Path:
@@ -87,8 +88,8 @@ def _source(ref: str, folder: Path) -> Path:
     return source
 
 
-def _git(*words: str) -> str:
-    done = subprocess.run(["git", *words], cwd=ROOT, check=False, capture_output=True, text=True)
+def _git(*words: str, cwd: Path = ROOT) -> str:
+    done = subprocess.run(["git", *words], cwd=cwd, check=False, capture_output=True, text=True)
     if done.returncode:
         sys.exit(done.stderr)
     return done.stdout.strip()

@@ -1,7 +1,5 @@
 """A released program and the newer one beside each other on one database: a rolling upgrade, and back."""
 
-import gzip
-import re
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -13,13 +11,13 @@ from tempfile import TemporaryDirectory
 from typing import ClassVar
 
 from service.database import embedded
+from tests.corpus.made import HERE, order, releases, unpacked
 from tests.support import contract
 from tests.support.postgres import execute, of_database, reachable_folder
-from tests.support.root import ROOT
 from tests.torture.campaign import Choice, Say, campaign
 from tests.torture.ledger import Ledger
 from tests.torture.processes import redis, supervised
-from tests.torture.program import Program, installed, released
+from tests.torture.program import Program, installed
 from tests.torture.report import Report
 from tests.torture.world import Fault, World
 
@@ -76,18 +74,11 @@ class RollingWorld(World):
             yield archive
 
 
-def released_up_to(newest: str, folder: Path) -> Iterator[Path]:
+def released_up_to(newest: str, folder: Path, corpus: Path = HERE) -> Iterator[Path]:
     """The archives that every release up to one has left."""
-    for packed in sorted(ROOT.glob("tests/corpus/*/archives/*.gz")):
-        release = packed.parts[-3]
-        if _numbers(release) <= _numbers(newest):
-            archive = folder / f"{release}-{packed.stem}"
-            archive.write_bytes(gzip.decompress(packed.read_bytes()))
-            yield archive
-
-
-def _numbers(version: str) -> list[int]:
-    return [int(number) for number in re.findall(r"\d+", version)]
+    for release in releases(corpus):
+        if order(release.name) <= order(newest):
+            yield from unpacked(folder, release)
 
 
 @contextmanager
@@ -129,7 +120,7 @@ def _replaced(number: int, program: Program, world: RollingWorld) -> float:
 def rolled(seed: int, minutes: float, old: str, say: Say) -> Report:
     """Install what is released and what is committed here, and play through upgrades and back."""
     with TemporaryDirectory(prefix="verger-rolling-") as name:
-        before = installed(old or released(), Path(name, "old"))
+        before = installed(old, Path(name, "old"))
         after = installed("HEAD", Path(name, "new"))
         # As docs/self-hosting.md tells who upgrades.
         after = replace(after, settings={"VERGER_HOLD_BACK": before.day})

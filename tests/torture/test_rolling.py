@@ -1,5 +1,8 @@
 """Every process goes to the new program, back and to it again; what a program cannot do is found."""
 
+import gzip
+import subprocess
+import sys
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -9,13 +12,14 @@ from zipfile import ZipFile, ZipInfo
 
 import pytest
 
+from tests.corpus.made import ARCHIVES, FACTS
 from tests.support.patience import until
 from tests.support.postgres import execute
-from tests.support.root import ROOT
+from tests.torture import __main__ as torture
 from tests.torture import crowd, rolling
 from tests.torture.campaign import campaign
 from tests.torture.ledger import Ledger
-from tests.torture.program import OWN, Program, day_of
+from tests.torture.program import OWN, Program, day_of, released
 from tests.torture.report import Report
 from tests.torture.rolling import BACK, FORTH, RollingWorld, rounds, staged
 from tests.torture.world import Fault
@@ -72,10 +76,44 @@ def test_a_wheel_is_of_the_day_of_its_newest_file(tmp_path: Path) -> None:
 
 
 def test_a_program_reads_what_releases_up_to_its_own_have_left(tmp_path: Path) -> None:
-    assert not list(rolling.released_up_to("0.0.9", tmp_path))
-    kept = list(rolling.released_up_to("0.10.0", tmp_path))
-    assert len(kept) == len(set(kept)) == len(list(ROOT.glob("tests/corpus/0.1.0/archives/*")))
-    assert all(file.read_bytes().startswith(b"{") for file in kept)
+    corpus, folder = tmp_path / "corpus", tmp_path / "archives"
+    folder.mkdir()
+    for release in ("0.9.0", "0.10.0rc1", "0.10.0", "0.11.0"):
+        (corpus / release / ARCHIVES).mkdir(parents=True)
+        (corpus / release / FACTS).touch()
+        (corpus / release / ARCHIVES / "verge.ndjson.gz").write_bytes(gzip.compress(b"{}"))
+
+    def read(newest: str) -> list[str]:
+        found = list(rolling.released_up_to(newest, folder, corpus))
+        assert all(file.read_bytes() == b"{}" for file in found)
+        return [file.name for file in found]
+
+    assert read("0.8.0") == []
+    assert read("0.9.0") == ["0.9.0-verge.ndjson"]
+    assert read("0.10.0rc1") == [*read("0.9.0"), "0.10.0rc1-verge.ndjson"]
+    assert read("0.10.0") == [*read("0.10.0rc1"), "0.10.0-verge.ndjson"]
+
+
+def test_the_newest_release_is_the_newest_tag(tmp_path: Path) -> None:
+    def git(*words: str) -> None:
+        named = ("-c", "user.name=Ann", "-c", "user.email=ann@example.com")
+        subprocess.run(["git", *named, *words], cwd=tmp_path, check=True)
+
+    git("init", "--quiet")
+    git("commit", "--quiet", "--allow-empty", "--message=Begin")
+    assert released(tmp_path) is None
+    for tag in ("v0.9.0", "v1.0.0", "v1.0.0rc1", "later"):
+        git("tag", tag)
+    assert released(tmp_path) == "v1.0.0"
+
+
+def test_without_a_release_it_says_so_and_does_not_fail(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(torture, "released", lambda: None)
+    monkeypatch.setattr(sys, "argv", ["torture", "--rolling"])
+    assert torture.main() == 0
+    assert torture.UNRELEASED in capsys.readouterr().out
 
 
 def moves_are_made(world: RollingWorld, _least: float, _most: float) -> None:

@@ -38,7 +38,7 @@ class _Chain:
     """An archive as far as it has been read."""
 
     def __init__(self, header: Any) -> None:
-        _hold(header.get("verger") == "archive", "This is no archive.")
+        _hold(header.get("verger") == "log", "This is no archive.")
         self._session, self._head = header["session"], header["head"]
         self._lineage = header["lineage"]
         self._version, self._previous, self._due = 0, bytes(32), False

@@ -305,7 +305,7 @@ class RenewedView(Struct, frozen=True, kw_only=True):
 
     id: str
     expires_at: datetime | None
-    """When it ends now; nothing where it never does."""
+    """The new end; nothing for the key of an app."""
 
 
 class OpenTableView(Struct, frozen=True, kw_only=True):

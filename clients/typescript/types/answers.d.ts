@@ -259,7 +259,7 @@ export interface IssuedView {
 /** A token that was renewed. */
 export interface RenewedView {
   id: string;
-  /** When it ends now; nothing where it never does. */
+  /** The new end; nothing for the key of an app. */
   expires_at: string | null;
 }
 

@@ -21,7 +21,7 @@ export async function verify(archive) {
 class Chain {
   /** @param {any} header */
   constructor(header) {
-    hold(header.verger === "archive", "This is no archive.");
+    hold(header.verger === "log", "This is no archive.");
     this.session = header.session;
     this.head = header.head;
     this.parts = [...header.lineage];

@@ -131,7 +131,7 @@ def test_what_is_not_as_the_tables_say_is_found(damage: Damage) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new"), [(b'"format":1', b'"format":2'), (b"{", b"{ "), (b'"archive"', b'"story"')]
+    ("old", "new"), [(b'"format":1', b'"format":2'), (b"{", b"{ "), (b'"log"', b'"story"')]
 )
 def test_another_first_line_is_no_archives(old: bytes, new: bytes) -> None:
     with pytest.raises(AssertionError, match="no header"):

@@ -7,7 +7,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tests.support.client import Client, Json, Player, Table, of, started
+from tests.support.client import Client, Json, Player, Table, of
 from tests.support.postgres import execute
 from tests.support.server import Server, serving
 
@@ -77,18 +77,6 @@ def test_a_code_ends_after_ten_minutes(two: Table, database: str) -> None:
     over = "UPDATE claims SET expires_at = now() WHERE token IS NOT NULL AND session ="
     execute(database, f"{over} '{bo.session}'")
     assert of(claim(bo, code), 409)["code"] == "claim_code_expired"
-
-
-def test_an_older_process_takes_no_other_code_for_one_of_another_device(
-    server: Server, database: str
-) -> None:
-    """A process of 1.0.0 beside newer ones takes every code with a `token` for one of another device."""
-    table = started(server.http, "Ann", "Bo")
-    count = f"SELECT count(*) FROM claims WHERE token IS NOT NULL AND session = '{table.session}'"  # noqa: S608
-    assert execute(database, count) == "0"
-    of(ask(table["Ann"]), 201)
-    assert execute(database, count) == "1"
-    table.claim("Bo")
 
 
 def test_a_revoked_token_leaves_no_device_behind(two: Table) -> None:

@@ -240,9 +240,9 @@ def test_a_log_that_the_rules_would_not_allow_is_not_stored(reader: Client) -> N
         b"",
         b"{}",
         b"\xff\xfe",
-        b'{"verger":"archive"}\n',
-        b'{"verger":"archive","format":2}\n',
-        b'{"verger":"archive","format":1,"lineage":' + b"[" * 100_000,
+        b'{"verger":"log"}\n',
+        b'{"verger":"log","format":2}\n',
+        b'{"verger":"log","format":1,"lineage":' + b"[" * 100_000,
     ],
 )
 def test_what_is_no_archive_is_refused(reader: Client, content: bytes) -> None:

@@ -92,7 +92,7 @@ def test_the_first_version_that_is_wrong_is_named(tmp_path: Path) -> None:
     assert finished.stdout.startswith("version 40 is wrong: ")
 
 
-@pytest.mark.parametrize("content", [b"", b"{}\n", b"\x00\xff\n", b'{"verger":"archive"}\n'])
+@pytest.mark.parametrize("content", [b"", b"{}\n", b"\x00\xff\n", b'{"verger":"log"}\n'])
 def test_what_is_no_archive_is_unusable(tmp_path: Path, content: bytes) -> None:
     finished = verger("verify", written(tmp_path, [content]))
     assert finished.returncode == 2

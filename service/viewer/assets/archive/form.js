@@ -41,7 +41,7 @@ const FORMAT = 1;
 const STATES_EVERY = 200;
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const HEADER = new RegExp(
-  `^\\{"verger":"archive","format":${FORMAT},"session":"${ID}","ruleset":"[a-z_]+","ruleset_version":[1-9]\\d*,"head":[1-9]\\d*,` +
+  `^\\{"verger":"log","format":${FORMAT},"session":"${ID}","ruleset":"[a-z_]+","ruleset_version":[1-9]\\d*,"head":[1-9]\\d*,` +
     `"states":"[a-z_]+(?:-\\d+){2}-[0-9a-f]{12}","lineage":\\[(?:\\{"session":"${ID}","until":[1-9]\\d*\\},?)*\\]\\}\\n$`,
 );
 const BESIDE =
@@ -55,7 +55,7 @@ const MEMBER = ',"event":';
  */
 export function headerOf(line) {
   const told = parsed(line);
-  if (told?.verger !== "archive") throw new UnreadableError("This file is no archive of Verger: its first line is not that of one.");
+  if (told?.verger !== "log") throw new UnreadableError("This file is no archive of Verger: its first line is not that of one.");
   if (told.format !== FORMAT)
     throw new UnreadableError(
       `This archive is of format ${JSON.stringify(told.format)}, and this page reads format ${FORMAT} alone: a newer release may read it.`,
