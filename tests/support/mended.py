@@ -1,96 +1,105 @@
-"""Logs of a game whose rules were mended: by them, as first written, and by a later program."""
+"""Verge with an amendment more than it has: who draws a line pauses play with it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, MutableMapping
+from contextlib import contextmanager
+from typing import Any, cast
 
-import msgspec
+from msgspec.structs import force_setattr
 
-from domain.games.venus import RULESET
-from service.archive.format import event_line
-from service.log.row import Row
-from tests.support.client import Table
-from tests.support.log import archived, rechained, rows
-from tests.support.postgres import execute
-from tests.support.venus import FC, Game, spending
+from domain.core import decider
+from domain.core.amendment import HOUSE_RULE, RuleAmendment, choice_of
+from domain.core.decider import Accepted, Facts, Judgement
+from domain.core.house_rule import HouseRule
+from domain.core.identifier import HouseRuleId, RuleId
+from domain.core.table import LimitKind, PlayPaused
+from domain.games.verge import RULESET
+from domain.games.verge.decide import decide as verge
+from domain.games.verge.state import Draft, State, evolve
+from domain.table.safety import AddLimit
+from tests.support.game import Game, seated
 
-LATER = 9
-"""An amendment that no program has yet."""
-TURNED = {"consequence": "special4", "text": "Everybody hears it."}
+RULE = "compile.limits"
+BEFORE = RULESET.amendments
+NEWEST = RuleAmendment(
+    len(BEFORE) + 1,
+    "2026-01-01",
+    (RuleId(RULE),),
+    "a line pauses play",
+    "Who draws a line pauses play with it, since everybody has to read it first.",
+)
+NUMBER = NEWEST.number
+LABEL = f"The rules up to amendment {NUMBER}: {NEWEST.title}"
+OTHERS = (
+    f"The rules up to amendment {BEFORE[-1].number}" if BEFORE else "The rules as first written"
+)
+"""What the choice of the amendments before it is called, or the beginning of that."""
 
 
-def adopts(game: Game, number: int) -> Game:
-    """Let everybody agree on the amendments that the rules hold with."""
-    game.agreed(FC, "choose_house_rule", house_rule="amendments", value=number)
+def decide(state: State, move: Any, facts: Facts) -> Judgement:
+    """As in Verge, with the amendment where it is in force."""
+    judgement = verge(state, move, facts)
+    is_line = isinstance(move, AddLimit) and move.kind is LimitKind.LINE
+    if is_line and isinstance(judgement, Accepted) and NEWEST.holds(state.table):
+        draft: Draft = decider.Draft(judgement.after, evolve, facts)
+        draft.emit(PlayPaused())
+        return judgement.followed_by(draft.accept(" Play pauses."))
+    return judgement
+
+
+def install() -> None:
+    """Have this whole process play by it."""
+    amendments = (*BEFORE, NEWEST)
+    force_setattr(RULESET, "decide", decide)
+    force_setattr(RULESET, "amendments", amendments)
+    _house_rules().update(choice_of(amendments))
+
+
+@contextmanager
+def installed() -> Iterator[None]:
+    """Have this process play by it for a while."""
+    rules = dict(RULESET.house_rules)
+    install()
+    try:
+        yield
+    finally:
+        force_setattr(RULESET, "decide", verge)
+        force_setattr(RULESET, "amendments", BEFORE)
+        _house_rules().clear()
+        _house_rules().update(rules)
+
+
+def _house_rules() -> MutableMapping[HouseRuleId, HouseRule]:
+    # The table's chapters have the same object.
+    known: Mapping[HouseRuleId, HouseRule] = RULESET.house_rules
+    return cast("MutableMapping[HouseRuleId, HouseRule]", known)
+
+
+def _game(number: int) -> Game:
+    return seated(Game(RULESET), "Glass", "Ann", "Bo", **{HOUSE_RULE: number})
+
+
+def without() -> Game:
+    """A table without the amendment, at which a line is drawn."""
+    game = _game(NUMBER - 1)
+    game.move("Ann", "add_limit", kind="line", text="Spiders")
     return game
 
 
-def as_first_written() -> Game:
-    """A task at whose end the FC could turn four consequences, and let it be."""
-    game = spending(6, 6, 6)
-    game.move("Ann", "finish_spending")
-    game.move(FC, "let_be")
+def begun_with() -> Game:
+    """A table that began with it: a line is drawn, and play resumed."""
+    game = _game(NUMBER)
+    _drawn_and_resumed(game)
     return game
 
 
-def mended() -> Game:
-    """A task at whose end the FC turns a special consequence, by amendment 1."""
-    game = adopts(spending(6, 6, 6), 1)
-    game.move("Ann", "finish_spending")
-    game.move(FC, "subvert", **TURNED)
+def adopted() -> Game:
+    """A table that adopts it, and then does the same."""
+    game = _game(NUMBER - 1)
+    game.agreed("Ann", "choose_house_rule", house_rule=HOUSE_RULE, value=NUMBER)
+    _drawn_and_resumed(game)
     return game
 
 
-def begun_mended() -> Game:
-    """The same of a table that began with amendment 1."""
-    game = Game(RULESET)
-    for event in spending(6, 6, 6).log:
-        move = msgspec.to_builtins(event.move)
-        if move["move"] == "start_session":
-            move["house_rules"]["amendments"] = 1
-        game.dice(*(value for roll in event.dice for value in roll.values))
-        game.send(event.seat or "", move)
-    game.move("Ann", "finish_spending")
-    game.move(FC, "subvert", **TURNED)
-    return game
-
-
-def begun_later() -> list[Row]:
-    """A log that a later program has begun: everything in it fits together but the amendment."""
-    first, *others = rows(as_first_written().log)
-    chosen = first.data.replace('"starting_lots":5', f'"starting_lots":5,"amendments":{LATER}')
-    assert chosen.count(str(LATER)) >= 2
-    return list(rechained([first._replace(data=chosen), *others]))
-
-
-def adopted_otherwise(number: int) -> tuple[list[Row], int]:
-    """The log of `mended`, but that another amendment was asked for, in this version, and adopted."""
-    named = '"house_rule":"amendments","value":'
-    made = [
-        row._replace(data=row.data.replace(f"{named}1", f"{named}{number}"))
-        for row in rows(mended().log)
-    ]
-    asked = next(row.version for row in made if f"{named}{number}" in row.data)
-    return list(rechained(made)), asked
-
-
-def with_lines(log: Sequence[Row], like: Game) -> list[bytes]:
-    """The archive of a log that this program cannot fold: its lines but those of states."""
-    header, *_ = archived(rows(like.log))
-    return [header, *(event_line(row, b"") for row in log)]
-
-
-def asked_later(table: Table, url: str) -> None:
-    """Let the table be asked about an amendment by a later program, which has recorded that."""
-    subject = {"subject": "choose_house_rule", "house_rule": "amendments", "value": 0}
-    asked = table["Ann"].moves("propose", subject=subject)["version"]
-    execute(
-        url,
-        "SET session_replication_role = replica; WITH told AS (SELECT session, version,"  # noqa: S608
-        f""" replace(data, '"amendments","value":0', '"amendments","value":{LATER}') AS data"""
-        " FROM events"
-        f" WHERE session = '{table.session}' AND version = {asked})"
-        " UPDATE events e SET data = told.data, hash = sha256((SELECT hash FROM events p"
-        " WHERE p.session = e.session AND p.version = e.version - 1)"
-        " || uuid_send(e.session) || int8send(e.version)"
-        " || sha256(e.salt || convert_to(told.data, 'UTF8'))) FROM told"
-        " WHERE (e.session, e.version) = (told.session, told.version)",
-    )
+def _drawn_and_resumed(game: Game) -> None:
+    game.move("Ann", "add_limit", kind="line", text="Spiders")
+    game.agreed("Bo", "resume_play")

@@ -29,16 +29,25 @@ EDITS = {
         (
             "    draft.emit(LimitAdded(move.kind, trimmed(move.text)))",
             "    from domain.core.amendment import in_force\n\n"
-            "    by = facts.seat if in_force(draft.table.house_rules) >= 2 else msgspec.UNSET\n"
+            "    by = facts.seat if in_force(draft.table.house_rules) >= 1 else msgspec.UNSET\n"
             "    draft.emit(LimitAdded(move.kind, trimmed(move.text), by))",
         ),
     ),
-    "domain/games/venus/amendments.py": (
+    "domain/games/venus/rules.py": (
         (
-            "AMENDMENTS = (SPECIAL_TURNED,)",
-            f'WHO = RuleAmendment(2, "{BEGINS}", (RuleId("table.limits"),), "who drew a line", "It is '
-            'told.")\n\nAMENDMENTS = (SPECIAL_TURNED, WHO)',
+            "from domain.core.house_rule import",
+            "from domain.core.amendment import RuleAmendment, choice_of\n"
+            "from domain.core.house_rule import",
         ),
+        (
+            "HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(",
+            f'WHO = RuleAmendment(1, "{BEGINS}", (RuleId("table.limits"),), "who drew a line", "It is '
+            'told.")\n\nHOUSE_RULES = tabletop.HOUSE_RULES | choice_of((WHO,)) | house_rules(',
+        ),
+    ),
+    "domain/games/venus/ruleset.py": (
+        ("rules import HOUSE_RULES, RULES\n", "rules import HOUSE_RULES, RULES, WHO\n"),
+        ("    reasons=REASONS,\n", "    reasons=REASONS,\n    amendments=(WHO,),\n"),
     ),
     "service/log/form.py": (
         (

@@ -10,7 +10,6 @@ from domain.core.identifier import SeatId
 from domain.core.ruling import Refused, refuse
 from domain.games.afterverse import banking, chutzpah, glitch
 from domain.games.afterverse.acting import hand, label, name, not_gm, not_hand, some, unknown_test
-from domain.games.afterverse.amendments import LOWER_POOLS
 from domain.games.afterverse.hidden import Told, fitting
 from domain.games.afterverse.model import team
 from domain.games.afterverse.model.statement import FactSettled
@@ -157,7 +156,7 @@ def _results(draft: Draft, id: TestId, called: Test) -> list[Result]:
             draft.cite("team.assist", test=id, helped=main.helped)
             return [_result(draft, called, main.character, [main])]
         case "teamwork":
-            rolls = team.counting(called, by_pool=LOWER_POOLS.holds(draft.table))
+            rolls = team.counting(called)
             counted = tuple(f"{one.character}: {one.hits}" for one in rolls)
             draft.cite(TEAMWORK, test=id, counted=counted, lowest=bool(called.lowest))
             return [_result(draft, called, called.actors[0].character, rolls)]

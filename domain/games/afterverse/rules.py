@@ -1,9 +1,7 @@
 """Afterverse's rules as far as they are built, and its house rules."""
 
-from domain.core.amendment import choice_of
 from domain.core.house_rule import HouseRule, house_rules
 from domain.core.identifier import HouseRuleId, RuleId
-from domain.games.afterverse.amendments import AMENDMENTS
 from domain.games.afterverse.rulebook import RULES as OWN
 from domain.judging import tabletop
 from domain.table import sheet, throw
@@ -13,22 +11,18 @@ ATTRIBUTES = ("MAN", "PER", "WIL", "INT", "REA", "BOD")
 
 RULES = tabletop.RULES | sheet.RULES | OWN
 
-HOUSE_RULES = (
-    tabletop.HOUSE_RULES
-    | house_rules(
-        throw.dice("test.hits", "chutzpah.take_two", "chutzpah.adrenaline"),
-        HouseRule(
-            HouseRuleId("chutzpah"),
-            "Whether chutzpah is set to the rating of its attribute, or to the hits of so many dice.",
-            (RuleId("chutzpah.bank"),),
-            choices=("rating", "rolled"),
-        ),
-        HouseRule(
-            HouseRuleId("chutzpah_attribute"),
-            "The attribute that chutzpah is set from; who has none of that name has no chutzpah.",
-            (RuleId("chutzpah.bank"),),
-            choices=ATTRIBUTES,
-        ),
-    )
-    | choice_of(AMENDMENTS)
+HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(
+    throw.dice("test.hits", "chutzpah.take_two", "chutzpah.adrenaline"),
+    HouseRule(
+        HouseRuleId("chutzpah"),
+        "Whether chutzpah is set to the rating of its attribute, or to the hits of so many dice.",
+        (RuleId("chutzpah.bank"),),
+        choices=("rating", "rolled"),
+    ),
+    HouseRule(
+        HouseRuleId("chutzpah_attribute"),
+        "The attribute that chutzpah is set from; who has none of that name has no chutzpah.",
+        (RuleId("chutzpah.bank"),),
+        choices=ATTRIBUTES,
+    ),
 )

@@ -1,7 +1,6 @@
 """Afterverse as the service sees it."""
 
 from domain.core.decider import Event, Ruleset
-from domain.games.afterverse.amendments import AMENDMENTS
 from domain.games.afterverse.correction import CORRECTIONS, TOKENS
 from domain.games.afterverse.decide import decide
 from domain.games.afterverse.effects import Effect
@@ -43,5 +42,4 @@ RULESET = Ruleset(
     landmarks=LANDMARKS,
     telling=TELLING,
     reasons=REASONS,
-    amendments=AMENDMENTS,
 )

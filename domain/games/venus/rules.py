@@ -1,9 +1,7 @@
 """The Venus Engine's rules, in the text's order, and its house rules."""
 
-from domain.core.amendment import choice_of
 from domain.core.house_rule import HouseRule, house_rules
 from domain.core.identifier import HouseRuleId, RuleId
-from domain.games.venus.amendments import AMENDMENTS
 from domain.games.venus.rulebook import RULES as OWN
 from domain.judging import tabletop
 from domain.judging.tabletop import TableRules
@@ -16,18 +14,14 @@ RULES = tabletop.RULES | sheet.RULES | OWN
 
 TABLE_RULES = TableRules(signal="scene.pause")
 
-HOUSE_RULES = (
-    tabletop.HOUSE_RULES
-    | house_rules(
-        dice("check.roll", "check.bonus", "task.successes", "kiss.once"),
-        HouseRule(
-            HouseRuleId("starting_lots"),
-            "How many Lots a player has with the first character.",
-            (RuleId("lots.start"),),
-            default_number=10,
-            least=0,
-            most=10,
-        ),
-    )
-    | choice_of(AMENDMENTS)
+HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(
+    dice("check.roll", "check.bonus", "task.successes", "kiss.once"),
+    HouseRule(
+        HouseRuleId("starting_lots"),
+        "How many Lots a player has with the first character.",
+        (RuleId("lots.start"),),
+        default_number=10,
+        least=0,
+        most=10,
+    ),
 )

@@ -1,7 +1,6 @@
 """The Venus Engine as the service sees it."""
 
 from domain.core.decider import Event, Ruleset, State
-from domain.games.venus.amendments import AMENDMENTS
 from domain.games.venus.attendance import sitting_in
 from domain.games.venus.correction import CORRECTIONS, TOKENS
 from domain.games.venus.decide import decide
@@ -44,5 +43,4 @@ RULESET = Ruleset(
     landmarks=LANDMARKS,
     telling=TELLING,
     reasons=REASONS,
-    amendments=AMENDMENTS,
 )

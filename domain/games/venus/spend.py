@@ -10,7 +10,6 @@ from domain.core.reason import Code
 from domain.core.ruling import Refused, refuse
 from domain.core.text import Prose
 from domain.core.unicode import trimmed
-from domain.games.venus.amendments import SPECIAL_TURNED
 from domain.games.venus.effects import AssetGained
 from domain.games.venus.job import mark_exp
 from domain.games.venus.lots import earn_lot
@@ -244,9 +243,8 @@ def unbought(state: State, roll: Roll, bought: tuple[Bought, ...]) -> list[str]:
 
 
 def _turned(state: State, roll: Roll) -> tuple[str, ...]:
-    """Those that the FC turns: the four of every task and, by amendment, the sheet's own."""
-    own = specials(state, roll) if SPECIAL_TURNED.holds(state.table) else ()
-    return (*SECONDARY, *own)
+    """Return the consequences that the FC may turn: the four of every task and those of the sheet."""
+    return (*SECONDARY, *specials(state, roll))
 
 
 def _close(draft: Draft, bought: tuple[Bought, ...]) -> None:

@@ -41,17 +41,16 @@ def judged(hits: int, sixes: int, needed: int) -> str:
     return "critical" if sixes >= needed else "success" if hits >= needed else "failure"
 
 
-def results(called: Test, amendments: int) -> list[Result]:
+def results(called: Test) -> list[Result]:
     """What came of it: for each, for the main actor, for the team, or for both sides."""
     if called.form == "opposed":
         return _opposed(called)
     if called.form in ("alone", "assistance"):
         return [_result(called, one.character, [one]) for one in called.of("main")]
     assert called.leader
-    by_pool = bool(called.lowest) and amendments >= 1
     ranked = sorted(
         members(called),
-        key=lambda one: (one.pool if by_pool else 0, one.hits, one.sixes),
+        key=lambda one: (one.pool if called.lowest else 0, one.hits, one.sixes),
         reverse=not called.lowest,
     )
     return [_result(called, called.of("member")[0].character, ranked[: called.leader.hits])]

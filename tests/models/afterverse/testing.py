@@ -203,7 +203,7 @@ class Testing:
             return
         if not self._all_stand() or not self._is_counted():
             return
-        self.test.results = results(self.test, self.table.rules.get("amendments", 0))
+        self.test.results = results(self.test)
         self.settle()
 
     def _not_led(self) -> None:

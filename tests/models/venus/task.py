@@ -165,9 +165,7 @@ def finish_spending(state: State, told: Told) -> None:
     for marks in ("primary" not in task.has, task.is_learning):
         if marks:
             sheet.mark(task.job)
-    mended = state.table.house_rules.get("amendments", 0)
-    turned = {*SECONDARY, *(sheet.specials if mended >= 1 else ())}
-    if turned <= set(task.has):
+    if {*SECONDARY, *sheet.specials} <= set(task.has):
         state.play.roll = None
     else:
         roll.stage = "subverting"

@@ -20,6 +20,7 @@ from service.portal.markdown import render
 from service.portal.site import Site
 from service.problem.table import KINDS
 from service.root import ROOT
+from tests.support import mended
 from tests.support.log import evening
 
 SITE = Site(FILE.read_bytes)
@@ -220,15 +221,22 @@ def test_every_rule_and_house_rule_has_its_place() -> None:
 
 
 def test_what_each_amendment_changed_stands_with_the_rules_that_it_mends() -> None:
-    for name in ("venus", "afterverse"):
-        first, *_ = RULESETS[name].amendments
-        text, page = SITE.pages[f"rulesets/{name}"].text, shown(f"rulesets/{name}")
-        assert page.html.ids.count("amendments") == page.html.ids.count("amendment-1") == 1
-        assert first.statement in text
-        for rule in first.rules:
-            _, told = text.split(f"### `{rule}`\n")
-            assert "Mended by [amendment 1](#amendment-1)" in told.partition("###")[0]
-    assert "Amendment" not in SITE.pages["rulesets/verge"].text
+    with mended.installed():
+        page = Site(FILE.read_bytes).pages["rulesets/verge"]
+    number = mended.NUMBER
+    assert (
+        f"### Amendment {number}\n\n**A line pauses play.** {mended.NEWEST.statement}" in page.text
+    )
+    _, told = page.text.split(f"### `{mended.RULE}`\n")
+    link = f"Mended by [amendment {number}](#amendment-{number})"
+    assert link in told.partition("###")[0]
+    assert page.text.count(link) == 1
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_game_without_amendments_has_no_section_for_them(name: str) -> None:
+    text = SITE.pages[f"rulesets/{name}"].text
+    assert ("How rules were mended" in text) is bool(RULESETS[name].amendments)
 
 
 def test_code_that_names_a_rule_leads_to_it_in_the_game_of_the_page() -> None:

@@ -28,16 +28,16 @@ def is_too_large(called: Test) -> bool:
     return leader is not None and len(members(called)) > leader.hits
 
 
-def counting(called: Test, *, by_pool: bool) -> list[Actor]:
-    """The rolls that count: as many as Leadership had hits, the highest or the lowest.
+def counting(called: Test) -> list[Actor]:
+    """Return the rolls that count: as many as Leadership had hits, the highest or the lowest.
 
-    The lowest are those of the smallest pools where it goes `by_pool`, or else of the fewest hits.
+    The lowest are those of the smallest pools. Of equal pools, those with fewer hits count.
     """
     leader = called.leader
     assert leader is not None, "a team is reckoned when it was led"
     ranked = sorted(members(called), key=lambda one: (one.hits, one.sixes))
-    if not called.lowest:
-        ranked.reverse()
-    elif by_pool:
+    if called.lowest:
         ranked.sort(key=lambda one: one.pool)
+    else:
+        ranked.reverse()
     return ranked[: leader.hits]

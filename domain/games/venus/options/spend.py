@@ -33,14 +33,12 @@ def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:
     elif isinstance(stage, Subverting) and seat == state.table.gm:
         own = spend.specials(state, roll)
         left = [(what, own.get(what, "")) for what in spend.unbought(state, roll, stage.bought)]
-        # The table may have taken an amendment back since, and nothing is left.
-        if left:
-            yield move_option(
-                "subvert",
-                (choices("consequence", left), _TEXT),
-                spend.SUBVERT,
-                label="Subvert a consequence",
-            )
+        yield move_option(
+            "subvert",
+            (choices("consequence", left), _TEXT),
+            spend.SUBVERT,
+            label="Subvert a consequence",
+        )
         yield move_option("let_be", (), spend.SUBVERT, label="Let it be")
 
 

@@ -1,11 +1,16 @@
 """Spending successes: consequences, failing, subverting, special ones."""
 
+from typing import Any
+
 import pytest
 
 from domain.core.reason import Code
 from domain.games.venus.model.sheet import Kind
 from domain.games.venus.reason import Code as Own
 from tests.support.venus import FC, Game, kissing, rule, saw, spending
+
+SECONDARY = ("unharmed", "graceful", "others_safe", "nothing_lost")
+TURNED = {"consequence": "special4", "text": "Everybody hears it."}
 
 
 def buying(*bought: str | tuple[str, str]) -> Game:
@@ -15,6 +20,21 @@ def buying(*bought: str | tuple[str, str]) -> Game:
         what, to = one if isinstance(one, tuple) else (one, None)
         game.move("Ann", "buy", consequence=what, to=to, text=None if what == "surprise" else "So.")
     return game
+
+
+def five_bought(*bought: str) -> Game:
+    """Ann has bought these with 5 successes."""
+    job = {"name": "Scout", "abilities": ["Wits", "Grace"], "level": 5, "exp": 0}
+    game = spending(6, 6, 6, 6, 6, jobs=[job])
+    for what in bought:
+        game.move("Ann", "buy", consequence=what)
+    return game
+
+
+def choices(game: Game) -> list[object]:
+    """The consequences that the FC is offered."""
+    consequence: Any = game.options(FC, "subvert")[0].fields[0]
+    return [choice.value for choice in consequence.choices]
 
 
 @rule("task.spend")
@@ -147,13 +167,35 @@ def test_the_fc_may_let_it_be() -> None:
 
 
 @rule("task.subvert")
-def test_where_all_four_are_bought_there_is_nothing_to_turn() -> None:
-    job = {"name": "Scout", "abilities": ["Wits", "Grace"], "level": 5, "exp": 0}
-    game = spending(6, 6, 6, 6, 6, jobs=[job])
-    for what in ("primary", "unharmed", "graceful", "others_safe", "nothing_lost"):
-        game.move("Ann", "buy", consequence=what)
-    assert game.move("Ann", "finish_spending").effects[-1].outcome == "passed"
+def test_where_all_are_bought_there_is_nothing_to_turn() -> None:
+    game = five_bought(*SECONDARY, "special4")
+    assert game.move("Ann", "finish_spending").effects[-1].outcome == "failed"
     assert not game.is_rolling
+
+
+@rule("task.subvert", "task.special")
+def test_a_special_consequence_that_was_not_bought_may_be_turned_too() -> None:
+    game = buying()
+    game.move("Ann", "finish_spending")
+    assert choices(game) == [*SECONDARY, "special4"]
+    game.refused(FC, Own.UNKNOWN_CONSEQUENCE, "subvert", **{**TURNED, "consequence": "special1"})
+    said = game.move(FC, "subvert", **TURNED).ruling.sentence
+    assert "turns around “Nobody hears me”" in said
+    assert not game.is_rolling
+
+
+@rule("task.subvert", "task.special")
+def test_one_that_was_bought_may_not() -> None:
+    game = buying("special4")
+    game.move("Ann", "finish_spending")
+    game.refused(FC, Own.ALREADY_BOUGHT, "subvert", **TURNED)
+
+
+@rule("task.subvert")
+def test_if_only_the_special_one_is_left_it_may_be_turned() -> None:
+    game = five_bought("primary", *SECONDARY)
+    game.move("Ann", "finish_spending")
+    assert choices(game) == ["special4"]
 
 
 @rule("task.special")

@@ -1,6 +1,4 @@
-"""What is mended in Afterverse, and that older sessions are judged as they were."""
-
-import pytest
+"""Which rolls of a team count after a glitch in leading it: those of the smallest pools."""
 
 from tests.domain.games.afterverse.test_team import LEAD, guarded
 from tests.support.afterverse import LIFT, WIT, Game, rule, saw
@@ -16,49 +14,36 @@ ROLLS = {
 """Of the larger pools 1 and 0 hits, of the smaller ones 3 and 2."""
 
 
-def adopts(game: Game, number: int) -> Game:
-    game.agreed("Bo", "choose_house_rule", house_rule="amendments", value=number)
-    return game
-
-
-def led(game: Game, *glitch: int, glitches: str = "open") -> Game:
+def lifted(*glitch: int) -> Game:
     """Four of two pools lift debris, of whom two count, led with these glitch dice."""
+    game = guarded()
     actors = [{"character": id, "pool": pool} for id, pool in PART_OF_EACH.items()]
-    how = {"form": "teamwork", "glitch": glitches, "together": True}
+    how = {"form": "teamwork", "glitch": "open", "together": True}
     game.move("Ann", "call_test", about="Debris.", actors=actors, **how)
     game.joins("Ann", "t1", "leader", "c5", LEAD)
     game.rolls("Ann", "c5", 5, 5, 1, 1, 1, 1, *glitch)
-    return game
-
-
-def lifted(game: Game, *last: int) -> Game:
     for id, dice in ROLLS.items():
         hand = {"c1": "Bo", "c2": "Cy"}.get(id, "Ann")
-        game.rolls(hand, id, *dice, *(last if id == "c4" else ()))
+        game.rolls(hand, id, *dice, *((2, 2, 2) if id == "c4" else ()))
     return game
 
 
 @rule("team.teamwork")
-@pytest.mark.parametrize(("number", "hits"), [(0, 0 + 1), (1, 2 + 3)])
-def test_after_a_glitch_in_leading_it_is_the_smallest_pools_by_amendment_1(
-    number: int, hits: int
-) -> None:
-    game = lifted(led(adopts(guarded(), number), *GLITCH), 2, 2, 2)
-    assert game.outcome()[0] == hits
+def test_after_a_glitch_in_leading_the_smallest_pools_count() -> None:
+    game = lifted(*GLITCH)
+    assert game.outcome()[0] == 2 + 3
     assert game.view()["done"][0]["rolls"] == "lowest"
 
 
 @rule("team.teamwork")
-@pytest.mark.parametrize("number", [0, 1])
-def test_without_one_the_highest_results_count_by_either(number: int) -> None:
-    game = lifted(led(adopts(guarded(), number), 2, 2), 2, 2, 2)
-    assert game.outcome()[0] == 3 + 2
+def test_without_one_the_highest_results_count() -> None:
+    assert lifted(2, 2).outcome()[0] == 3 + 2
 
 
 @rule("team.teamwork")
 def test_of_equal_pools_those_with_fewer_hits_count() -> None:
+    game = guarded()
     actors = [{"character": id, "pool": WIT} for id in ("c1", "c2", "c3")]
-    game = adopts(guarded(), 1)
     game.move("Ann", "call_test", about="So.", actors=actors, form="teamwork", glitch="open")
     game.joins("Ann", "t1", "leader", "c5", LEAD)
     game.rolls("Ann", "c5", 5, 1, 1, 1, 1, 1, *GLITCH)
@@ -66,9 +51,3 @@ def test_of_equal_pools_those_with_fewer_hits_count() -> None:
         game.rolls(hand, id, *dice, 1, 1, 2, 2)
     judged = game.rolls("Ann", "c3", 5, 6, 1, 1, 2, 2)
     assert saw(judged, "team.teamwork")["counted"] == ("c2: 1",)
-
-
-@rule("team.teamwork", "table.house_rules")
-def test_which_rolls_count_is_judged_by_what_holds_when_the_last_one_stands() -> None:
-    game = led(guarded(), *GLITCH)
-    assert lifted(adopts(game, 1), 2, 2, 2).outcome()[0] == 5
