@@ -118,18 +118,6 @@ def test_a_database_keeps_the_cell_that_it_was_begun_as(
     assert main(["sessions"]) == 0
 
 
-def test_a_database_from_before_there_were_cells_is_cell_0(
-    postgres_url: str, refused: Refused, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with fresh_database(postgres_url) as url:
-        with serving(url) as server:
-            started(server.http, "Ann")
-        execute(url, "DROP TABLE cell")
-        execute(url, "DELETE FROM schema_migrations WHERE version = '20261127000300'")
-        monkeypatch.setenv("VERGER_CELL", "1")
-        assert "is cell 0 and VERGER_CELL says 1" in refused(url)
-
-
 def test_servers_of_different_systems_are_refused(
     empty_url: str, other_system: str, refused: Refused
 ) -> None:

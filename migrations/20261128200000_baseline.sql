@@ -1,0 +1,1366 @@
+-- The whole schema of the first release. Tables come first, by topic, and then the functions and triggers that guard
+-- them.
+--
+-- Nothing orders sessions against each other, so every key of the log begins with the session. The service connects
+-- with the role verger_service. The grants below are all that this role may do: it can append to the log, but never
+-- change it.
+
+-- migrate:up
+
+DO $$
+BEGIN
+    -- Look first: a user who may not create roles would be refused even if the role exists.
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'verger_service') THEN
+        CREATE ROLE verger_service NOLOGIN;
+    END IF;
+EXCEPTION WHEN duplicate_object OR unique_violation THEN
+    NULL; -- roles belong to the whole server: another database made it
+END
+$$;
+
+DO $$
+BEGIN
+    -- Since PostgreSQL 16, the creator of a role may not yet act as it.
+    EXECUTE format('GRANT verger_service TO %I', current_user);
+EXCEPTION WHEN OTHERS THEN
+    -- A superuser needs no grant. Other users find out at the first connection of the service.
+    RAISE NOTICE 'verger_service was not granted to %: %', current_user, SQLERRM;
+END
+$$;
+
+-- A process can see, before it serves, that no migration is pending.
+GRANT SELECT ON schema_migrations TO verger_service;
+
+-- ============================================================
+-- The log
+-- ============================================================
+
+-- events: the accepted moves of all sessions. Each session is a chain of hashes. The table has four parts, by a hash
+-- of the session: every statement of a move finds its one part, and the parts are vacuumed and copied side by side.
+CREATE TABLE events (
+    session uuid NOT NULL,
+    version bigint NOT NULL CHECK (version > 0),
+    type text NOT NULL,
+    seat text, -- null if the move was anonymous
+    request_key bytea,
+    request_print bytea,
+    data text NOT NULL, -- the JSON, exactly as hashed
+    sealed text, -- JSON: parts for some eyes only; their digests are in data
+    salt bytea NOT NULL,
+    hash bytea NOT NULL CHECK (octet_length(hash) = 32),
+    format smallint NOT NULL, -- the lowest number of a format that has everything in data
+    at timestamptz NOT NULL,
+    digest bytea CHECK (octet_length(digest) = 32), -- of a redacted event: the digest of its original data
+    PRIMARY KEY (session, version),
+    -- A redacted event has no salt, so nobody can guess its texts from the digest.
+    CONSTRAINT events_salt_check CHECK (CASE WHEN digest IS NULL THEN octet_length(salt) IN (16, 48) ELSE salt = '' END)
+) PARTITION BY HASH (session);
+
+CREATE TABLE events_0 PARTITION OF events FOR VALUES WITH (MODULUS 4, REMAINDER 0);
+CREATE TABLE events_1 PARTITION OF events FOR VALUES WITH (MODULUS 4, REMAINDER 1);
+CREATE TABLE events_2 PARTITION OF events FOR VALUES WITH (MODULUS 4, REMAINDER 2);
+CREATE TABLE events_3 PARTITION OF events FOR VALUES WITH (MODULUS 4, REMAINDER 3);
+
+-- A request finds the event that it has already caused.
+CREATE UNIQUE INDEX events_request ON events (session, request_key) WHERE request_key IS NOT NULL;
+-- A process that loads a session finds out whether something was redacted.
+CREATE INDEX events_redactions ON events (session, version) WHERE type = 'redact';
+-- Finds the event since which a seat has its holder.
+CREATE INDEX events_sitting ON events (session, seat, version)
+    WHERE type IN ('start_session', 'fork_session', 'take_seat');
+-- Finds the events that hide their seat.
+CREATE INDEX events_hidden ON events (session) WHERE seat IS NULL AND request_key IS NOT NULL;
+GRANT SELECT, INSERT ON events TO verger_service;
+COMMENT ON COLUMN events.request_key IS
+    'SHA-256 of seat, holder and Idempotency-Key; a keyed digest if the event hides its seat';
+COMMENT ON COLUMN events.request_print IS 'salt ‖ SHA-256(salt ‖ SHA-256(body))';
+
+-- forks: the origin of each fork. Its row is written with its first event, and is part of the log.
+CREATE TABLE forks (
+    session uuid PRIMARY KEY,
+    parent uuid NOT NULL,
+    version bigint NOT NULL CHECK (version > 0), -- of the parent; the first event of the fork is the next
+    hash bytea NOT NULL CHECK (octet_length(hash) = 32), -- of the parent at that version
+    at timestamptz NOT NULL
+);
+CREATE INDEX forks_by_parent ON forks (parent, at, session);
+GRANT SELECT, INSERT ON forks TO verger_service;
+
+-- snapshots: a session's state after an event, in the form of the program that wrote it. They can always be made
+-- again.
+CREATE TABLE snapshots (
+    session uuid NOT NULL,
+    version bigint NOT NULL,
+    format text NOT NULL, -- of the state; a program reads only its own
+    digest bytea NOT NULL CHECK (octet_length(digest) = 32), -- of the state's text
+    state text NOT NULL,
+    hash bytea NOT NULL CHECK (octet_length(hash) = 32), -- of the event; a snapshot of a log that is gone is not used
+    is_head boolean NOT NULL DEFAULT false, -- whether it is of the newest event
+    PRIMARY KEY (session, version)
+);
+GRANT SELECT, INSERT, UPDATE, DELETE ON snapshots TO verger_service;
+
+-- deadlines: when something is due next in a session. The row is written with the event that changes it.
+CREATE TABLE deadlines (
+    session uuid PRIMARY KEY,
+    at timestamptz NOT NULL,
+    -- by the database's clock: until then, other processes leave it alone; in no index, so that taking it is cheap
+    taken_until timestamptz NOT NULL DEFAULT '-infinity'
+);
+CREATE INDEX deadlines_by_time ON deadlines (at, session);
+GRANT SELECT, INSERT, UPDATE, DELETE ON deadlines TO verger_service;
+
+-- refusals: a refused move, the version that it was judged at, and the ruling.
+CREATE TABLE refusals (
+    session uuid NOT NULL,
+    number bigint NOT NULL, -- 1, 2, 3 … in the session
+    version bigint NOT NULL,
+    type text NOT NULL,
+    seat text, -- null if the move was anonymous
+    move text, -- JSON; null if it was too long to keep
+    ruling text NOT NULL, -- JSON
+    at timestamptz NOT NULL,
+    sender text NOT NULL DEFAULT '', -- the seat that asked; of an anonymous move, a keyed digest of the seat
+    PRIMARY KEY (session, number)
+);
+CREATE INDEX refusals_by_sender ON refusals (session, sender, number);
+GRANT SELECT, INSERT, DELETE ON refusals TO verger_service;
+
+-- lost: events that a process had read or appended, and did not find again.
+CREATE TABLE lost (
+    session uuid NOT NULL,
+    version bigint NOT NULL, -- the newest that the process had
+    hash bytea NOT NULL CHECK (octet_length(hash) = 32),
+    kept bigint NOT NULL, -- the newest version that is as the process had it; 0 if the session is gone
+    at timestamptz NOT NULL DEFAULT now(), -- when that was found
+    PRIMARY KEY (session, version, hash)
+);
+GRANT SELECT, INSERT ON lost TO verger_service;
+
+-- open_sessions: the sessions that anybody may watch. The row is written with the event that changes it. Imports have
+-- no row.
+CREATE TABLE open_sessions (
+    session uuid PRIMARY KEY
+);
+GRANT SELECT, INSERT, DELETE ON open_sessions TO verger_service;
+
+-- ============================================================
+-- Ended sessions
+-- ============================================================
+
+-- stubs: what is left of sessions that were ended.
+CREATE TABLE stubs (
+    session uuid PRIMARY KEY,
+    code text NOT NULL CHECK (code IN ('session_archived', 'session_deleted')),
+    version bigint NOT NULL CHECK (version > 0), -- of the last event
+    hash bytea NOT NULL CHECK (octet_length(hash) = 32), -- of that event
+    by text NOT NULL, -- a seat of the session, or the operator
+    at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX stubs_by_time ON stubs (at);
+GRANT SELECT, DELETE ON stubs TO verger_service;
+
+-- ============================================================
+-- Apps, tokens and seats
+-- ============================================================
+
+-- apps: programs that the operator lets start sessions, and how many at a time.
+CREATE TABLE apps (
+    id uuid PRIMARY KEY,
+    name text NOT NULL UNIQUE,
+    session_limit integer NOT NULL CHECK (session_limit >= 0),
+    made_at timestamptz NOT NULL DEFAULT now(),
+    ended_at timestamptz
+);
+GRANT SELECT, INSERT, UPDATE (ended_at) ON apps TO verger_service;
+
+-- app_sessions: the sessions that apps have started, until they are ended.
+CREATE TABLE app_sessions (
+    session uuid PRIMARY KEY,
+    app uuid NOT NULL REFERENCES apps
+);
+CREATE INDEX app_sessions_by_app ON app_sessions (app, session);
+GRANT SELECT, INSERT ON app_sessions TO verger_service;
+
+-- app_use: what an app has asked of all processes today.
+CREATE TABLE app_use (
+    app uuid NOT NULL REFERENCES apps,
+    day date NOT NULL, -- by UTC; only the newest is kept
+    requests bigint NOT NULL,
+    moves bigint NOT NULL,
+    work float NOT NULL, -- as the limits count it
+    PRIMARY KEY (app, day)
+);
+GRANT SELECT, INSERT, UPDATE, DELETE ON app_use TO verger_service;
+
+-- tokens: bearer credentials. One token may act for several seats of several sessions.
+CREATE TABLE tokens (
+    id uuid PRIMARY KEY,
+    secret_hash bytea NOT NULL UNIQUE CHECK (octet_length(secret_hash) = 32), -- SHA-256; the secret itself is nowhere
+    label text NOT NULL,
+    issued_at timestamptz NOT NULL DEFAULT now(),
+    revoked_at timestamptz,
+    scopes text[] NOT NULL CHECK (cardinality(scopes) > 0),
+    via text, -- the program that acts with it; each of its events names it
+    expires_at timestamptz, -- null if it never ends
+    used_at timestamptz, -- about the last use, never later
+    is_renewable boolean NOT NULL,
+    app uuid REFERENCES apps, -- the app whose key this is
+    handed_out_by uuid REFERENCES apps -- the app whose key created it
+);
+CREATE INDEX tokens_by_app ON tokens (app) WHERE app IS NOT NULL;
+CREATE INDEX tokens_by_handing_app ON tokens (handed_out_by) WHERE handed_out_by IS NOT NULL;
+GRANT SELECT, INSERT, UPDATE (revoked_at, scopes, expires_at, used_at, is_renewable) ON tokens TO verger_service;
+
+-- token_seats: the seats that a token may act for.
+CREATE TABLE token_seats (
+    session uuid NOT NULL,
+    seat text NOT NULL,
+    token uuid NOT NULL REFERENCES tokens,
+    PRIMARY KEY (session, seat, token)
+);
+CREATE INDEX token_seats_by_token ON token_seats (token, session);
+GRANT SELECT, INSERT, DELETE ON token_seats TO verger_service;
+
+-- readers: tokens that may read a session without a seat in it.
+CREATE TABLE readers (
+    session uuid NOT NULL,
+    token uuid NOT NULL REFERENCES tokens,
+    PRIMARY KEY (session, token)
+);
+CREATE INDEX readers_by_token ON readers (token, session);
+GRANT SELECT, INSERT ON readers TO verger_service;
+
+-- former_seats: tokens whose seats in a session have all ended. Such a token cannot read the session because of a
+-- seat it had.
+CREATE TABLE former_seats (
+    session uuid NOT NULL,
+    token uuid NOT NULL REFERENCES tokens ON DELETE CASCADE,
+    PRIMARY KEY (session, token)
+);
+CREATE INDEX former_seats_by_token ON former_seats (token);
+GRANT SELECT, INSERT, DELETE ON former_seats TO verger_service;
+
+-- claims: single-use codes to take a seat.
+CREATE TABLE claims (
+    code_hash bytea PRIMARY KEY CHECK (octet_length(code_hash) = 32),
+    session uuid NOT NULL,
+    seat text NOT NULL,
+    issued_at timestamptz NOT NULL DEFAULT now(),
+    used_at timestamptz,
+    expires_at timestamptz, -- null if the code does not end
+    token uuid REFERENCES tokens ON DELETE CASCADE,
+    issuer uuid REFERENCES tokens ON DELETE CASCADE -- the token that handed the code out for somebody else
+);
+CREATE INDEX claims_by_end ON claims (LEAST(used_at, expires_at))
+    WHERE used_at IS NOT NULL OR expires_at IS NOT NULL;
+CREATE INDEX claims_by_issuer ON claims (issuer) WHERE issuer IS NOT NULL;
+CREATE INDEX claims_by_seat ON claims (session, seat);
+CREATE INDEX claims_by_token ON claims (token) WHERE token IS NOT NULL;
+GRANT SELECT, INSERT, DELETE, UPDATE (used_at) ON claims TO verger_service;
+COMMENT ON COLUMN claims.token IS 'The token that handed the code out for another device of its holder';
+
+-- imports: sessions that came as an archive. They can be read and forked, but not played on.
+CREATE TABLE imports (
+    session uuid PRIMARY KEY,
+    token uuid REFERENCES tokens, -- of the importer; null if the operator imported it
+    at timestamptz NOT NULL DEFAULT now()
+);
+GRANT SELECT, INSERT ON imports TO verger_service;
+
+-- stream_tickets: each opens one stream of a session with the rights of a token, and ends with that token.
+CREATE TABLE stream_tickets (
+    hash bytea PRIMARY KEY CHECK (octet_length(hash) = 32), -- SHA-256 of the ticket, which is stored nowhere
+    session uuid NOT NULL,
+    token uuid NOT NULL REFERENCES tokens,
+    expires_at timestamptz NOT NULL
+);
+CREATE INDEX stream_tickets_by_end ON stream_tickets (expires_at);
+GRANT SELECT, INSERT, DELETE ON stream_tickets TO verger_service;
+
+-- Return every id in a text. The index below finds the answers that gave out a session's secrets.
+CREATE FUNCTION uuids_in(said text) RETURNS uuid[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+SET search_path = pg_catalog, pg_temp AS $$
+    SELECT coalesce(array_agg(found[1]::uuid), '{}')
+    FROM regexp_matches(said, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') AS found
+$$;
+
+-- requests: answered requests that gave out secrets, so that a repeated Idempotency-Key gets the same answer.
+CREATE TABLE requests (
+    key_hash bytea PRIMARY KEY CHECK (octet_length(key_hash) = 32),
+    print bytea NOT NULL CHECK (octet_length(print) = 32),
+    salt bytea NOT NULL CHECK (octet_length(salt) = 32),
+    answer text NOT NULL, -- JSON without the secrets
+    at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX requests_by_ids ON requests USING gin (uuids_in(answer));
+CREATE INDEX requests_by_time ON requests (at);
+GRANT SELECT, INSERT, DELETE ON requests TO verger_service;
+COMMENT ON COLUMN requests.print IS 'HMAC of the body by the request''s key and the salt';
+
+-- shelves: of an archived session, what stood beside its events, by version. It is one row, because it is read and
+-- deleted as a whole.
+CREATE TABLE shelves (
+    session uuid PRIMARY KEY REFERENCES stubs,
+    app uuid REFERENCES apps,
+    versions bigint[] NOT NULL, -- those that had something beside them
+    request_keys bytea[] NOT NULL, -- these and the next two as in events, in the order of the versions
+    request_prints bytea[] NOT NULL,
+    sealed text[] NOT NULL,
+    stands bytea[] NOT NULL -- of a redacted event: SHA-256 of its data of now, as no hash covers that
+);
+GRANT SELECT ON shelves TO verger_service;
+
+-- shelved_seats: the tokens that will act and read in an archived session once it is back.
+CREATE TABLE shelved_seats (
+    session uuid NOT NULL REFERENCES shelves ON DELETE CASCADE,
+    token uuid NOT NULL REFERENCES tokens ON DELETE CASCADE,
+    seat text -- null if the token only reads
+);
+CREATE INDEX shelved_seats_by_session ON shelved_seats (session);
+CREATE INDEX shelved_seats_by_token ON shelved_seats (token);
+
+-- ============================================================
+-- Secrets
+--
+-- Every secret is encrypted with AES-256-GCM under a key of the operator that is never in the database. The text
+-- begins with a nonce of 12 bytes. Table and id are authenticated with it.
+-- ============================================================
+
+-- secret_key: the operator's key that new secrets are encrypted under.
+CREATE TABLE secret_key (
+    is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+    id text NOT NULL, -- the first 16 hex digits of SHA-256('verger secret key' ‖ key)
+    since timestamptz NOT NULL DEFAULT now()
+);
+GRANT SELECT, INSERT, UPDATE (id, since) ON secret_key TO verger_service;
+
+-- signing_keys: Ed25519 keys that checkpoints and statements are signed with. The one that is not retired is in use.
+CREATE TABLE signing_keys (
+    id text PRIMARY KEY, -- the first 16 hex digits of SHA-256(public key)
+    public_key bytea NOT NULL CHECK (octet_length(public_key) = 32),
+    since timestamptz NOT NULL DEFAULT now(),
+    retired_at timestamptz,
+    encrypted bytea, -- null once the key is retired
+    key text, -- the id of the operator's key
+    CHECK ((encrypted IS NULL) = (retired_at IS NOT NULL)),
+    CHECK ((key IS NULL) = (encrypted IS NULL))
+);
+CREATE UNIQUE INDEX signing_keys_in_use ON signing_keys ((true)) WHERE retired_at IS NULL;
+GRANT SELECT, INSERT, UPDATE (retired_at, encrypted, key) ON signing_keys TO verger_service;
+
+-- push_key: the only key (P-256) that pushes to browsers are signed with.
+CREATE TABLE push_key (
+    is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+    public text NOT NULL, -- base64url of the uncompressed point
+    key text NOT NULL, -- the id of the operator's key
+    encrypted bytea NOT NULL
+);
+GRANT SELECT, INSERT, DELETE, UPDATE (key, encrypted) ON push_key TO verger_service;
+
+-- ============================================================
+-- Webhooks
+-- ============================================================
+
+-- webhooks: the addresses that are told of events, and the process that works for each.
+CREATE TABLE webhooks (
+    id uuid PRIMARY KEY,
+    session uuid, -- with seat: a webhook of a seat; else of a token or an app
+    seat text,
+    url text NOT NULL,
+    types text[] NOT NULL, -- the types of events that it is told of; empty: all
+    description text NOT NULL,
+    made_at timestamptz NOT NULL DEFAULT now(),
+    delivered_at timestamptz, -- the last success
+    disabled_at timestamptz,
+    disabled_because text,
+    lease uuid, -- of the process that works for it, until leased_until
+    leased_until timestamptz NOT NULL DEFAULT now(),
+    rests_until timestamptz NOT NULL DEFAULT now(), -- after a failure
+    form text NOT NULL DEFAULT 'standard' CHECK (form IN ('standard', 'discord', 'slack', 'ntfy', 'web_push')),
+    awaits_me boolean NOT NULL DEFAULT false,
+    token uuid REFERENCES tokens ON DELETE CASCADE,
+    app uuid REFERENCES apps,
+    digest integer NOT NULL DEFAULT 0
+        CHECK (digest BETWEEN 0 AND 86400), -- seconds; 0: every event has its own delivery
+    gathers_until timestamptz, -- when the digest is sent; the first event sets it
+    p256dh text, -- of a browser, with auth: the keys for Web Push
+    auth text,
+    ends_at timestamptz,
+    CHECK ((disabled_at IS NULL) = (disabled_because IS NULL)),
+    CHECK (num_nonnulls(session, token, app) = 1),
+    CHECK ((session IS NULL) = (seat IS NULL)),
+    CHECK (num_nonnulls(p256dh, auth) = CASE WHEN form = 'web_push' THEN 2 ELSE 0 END)
+);
+CREATE INDEX webhooks_by_app ON webhooks (app) WHERE app IS NOT NULL;
+CREATE INDEX webhooks_by_end ON webhooks (ends_at) WHERE ends_at IS NOT NULL;
+CREATE INDEX webhooks_by_seat ON webhooks (session, seat);
+CREATE INDEX webhooks_by_token ON webhooks (token) WHERE token IS NOT NULL;
+GRANT SELECT, INSERT, UPDATE, DELETE ON webhooks TO verger_service;
+
+-- webhook_logs: how far a webhook has come in a session's log.
+CREATE TABLE webhook_logs (
+    webhook uuid NOT NULL REFERENCES webhooks ON DELETE CASCADE,
+    session uuid NOT NULL,
+    cursor bigint NOT NULL, -- the newest version that deliveries were made of
+    asked bytea, -- a digest of what the seats are asked there at that version
+    head bigint, -- a version that the log is known to have reached; null if not known yet
+    PRIMARY KEY (webhook, session)
+);
+CREATE INDEX webhook_logs_behind ON webhook_logs (webhook) WHERE cursor < head;
+CREATE INDEX webhook_logs_by_session ON webhook_logs (session);
+CREATE INDEX webhook_logs_unknown ON webhook_logs (session) WHERE head IS NULL;
+GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_logs TO verger_service;
+
+-- webhook_reading: how far the feed was read for webhooks. It has one row.
+CREATE TABLE webhook_reading (
+    history text NOT NULL,
+    place bigint NOT NULL, -- everything before it was read
+    is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only)
+);
+GRANT SELECT, UPDATE ON webhook_reading TO verger_service;
+
+-- webhook_secrets: the secrets that deliveries are signed with. The newest has no end.
+CREATE TABLE webhook_secrets (
+    webhook uuid NOT NULL REFERENCES webhooks ON DELETE CASCADE,
+    since timestamptz NOT NULL DEFAULT now(),
+    until timestamptz,
+    id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    encrypted bytea NOT NULL,
+    key text NOT NULL -- the id of the operator's key
+);
+CREATE INDEX webhook_secrets_by_webhook ON webhook_secrets (webhook);
+CREATE UNIQUE INDEX webhook_secrets_newest ON webhook_secrets (webhook) WHERE until IS NULL;
+GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_secrets TO verger_service;
+
+-- deliveries: one event that a webhook is told of, or a ping or a digest, with every attempt.
+CREATE TABLE deliveries (
+    id uuid PRIMARY KEY, -- follows from webhook and version
+    number bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+    webhook uuid NOT NULL REFERENCES webhooks ON DELETE CASCADE,
+    version bigint, -- null for a ping or a digest
+    type text NOT NULL,
+    at timestamptz NOT NULL, -- when the event was
+    state text NOT NULL CHECK (state IN ('pending', 'delivered', 'failed')),
+    made_at timestamptz NOT NULL DEFAULT now(),
+    since timestamptz NOT NULL DEFAULT now(), -- when its schedule began
+    tries smallint NOT NULL DEFAULT 0, -- of the schedule
+    attempts jsonb NOT NULL DEFAULT '[]', -- the newest ones
+    next_at timestamptz, -- of the next attempt; null once it is over
+    session uuid,
+    gathered jsonb, -- the sessions of a digest
+    FOREIGN KEY (webhook, session) REFERENCES webhook_logs ON DELETE CASCADE,
+    CHECK ((state = 'pending') = (next_at IS NOT NULL)),
+    CHECK ((version IS NULL) OR (session IS NOT NULL))
+);
+CREATE INDEX deliveries_by_age ON deliveries (made_at) WHERE next_at IS NULL;
+CREATE INDEX deliveries_by_webhook ON deliveries (webhook, number);
+CREATE INDEX deliveries_due ON deliveries (webhook, next_at) WHERE next_at IS NOT NULL;
+GRANT SELECT, INSERT, UPDATE, DELETE ON deliveries TO verger_service;
+
+-- webhook_cover: the sessions that a webhook of a token or an app covers now.
+CREATE VIEW webhook_cover AS
+SELECT w.id AS webhook, s.session FROM webhooks w JOIN token_seats s ON s.token = w.token
+UNION
+SELECT w.id AS webhook, s.session FROM webhooks w JOIN app_sessions s ON s.app = w.app;
+GRANT SELECT ON webhook_cover TO verger_service;
+
+-- ============================================================
+-- The feed
+--
+-- One order of the events of all sessions, for readers of many sessions. No move waits for another session because of
+-- it.
+-- ============================================================
+
+-- feed: the place of each event in that order.
+CREATE TABLE feed (
+    place bigint NOT NULL,
+    session uuid NOT NULL,
+    version bigint NOT NULL,
+    type text NOT NULL,
+    PRIMARY KEY (place, session, version)
+);
+CREATE INDEX feed_by_session ON feed (session, version);
+GRANT SELECT ON feed TO verger_service;
+COMMENT ON COLUMN feed.place IS 'A number of feed_places: one for each statement that writes events';
+
+-- feed_history: the history of the database server in which the places mean something. It has one row.
+CREATE TABLE feed_history (
+    history text NOT NULL,
+    is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only)
+);
+
+CREATE SEQUENCE feed_places;
+-- The first place is 2: a writer locks the newest place before its own.
+SELECT setval('feed_places', 1);
+GRANT SELECT ON feed_places TO verger_service;
+
+-- feed_writers: the transactions under way that write events, each with the place that it has locked. The lock has
+-- the lower 32 bits of the place.
+CREATE VIEW feed_writers AS
+SELECT pid, virtualtransaction, objid::bigint AS place FROM pg_locks
+WHERE locktype = 'advisory' AND classid = 4600 AND objsubid = 2
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database());
+GRANT SELECT ON feed_writers TO verger_service;
+
+-- ============================================================
+-- Statements
+--
+-- A Merkle tree over the heads of all sessions, whose root is signed.
+-- ============================================================
+
+-- stated_heads: the leaves of the tree. Each statement adds one for every session with a new head.
+CREATE TABLE stated_heads (
+    number bigint PRIMARY KEY CHECK (number >= 0), -- from 0, without a gap
+    session uuid NOT NULL,
+    version bigint NOT NULL,
+    hash bytea NOT NULL CHECK (octet_length(hash) = 32), -- of that version
+    standing text NOT NULL CHECK (standing IN ('here', 'archived', 'deleted'))
+);
+CREATE INDEX stated_heads_by_session ON stated_heads (session, number);
+GRANT SELECT, INSERT ON stated_heads TO verger_service;
+
+-- stated_nodes: the nodes of the tree whose leaves are all there, and the hashes of the leaves.
+CREATE TABLE stated_nodes (
+    level smallint NOT NULL,
+    number bigint NOT NULL, -- from the left, from 0
+    hash bytea NOT NULL CHECK (octet_length(hash) = 32),
+    PRIMARY KEY (level, number)
+);
+GRANT SELECT, INSERT ON stated_nodes TO verger_service;
+
+-- statements: what was signed, each after the one before it.
+CREATE TABLE statements (
+    number bigint PRIMARY KEY CHECK (number > 0),
+    size bigint NOT NULL CHECK (size >= 0), -- leaves of the tree
+    root bytea NOT NULL CHECK (octet_length(root) = 32),
+    at timestamptz NOT NULL,
+    previous bytea NOT NULL CHECK (octet_length(previous) = 32), -- SHA-256 of what was signed before
+    next_key bytea NOT NULL CHECK (octet_length(next_key) = 32), -- the key that signs the next one
+    key text NOT NULL, -- the id of the key that signed it
+    signature bytea NOT NULL CHECK (octet_length(signature) = 64),
+    history text NOT NULL, -- of the server, and how far the feed was read in it
+    place bigint NOT NULL
+);
+GRANT SELECT, INSERT ON statements TO verger_service;
+
+-- ============================================================
+-- Sessions that look for players, and trials
+-- ============================================================
+
+-- listings: the sessions that look for players. Their logs have everything else that is shown.
+CREATE TABLE listings (
+    session uuid PRIMARY KEY,
+    id uuid NOT NULL UNIQUE, -- the name that strangers use; they need not know the id of the session
+    language text NOT NULL,
+    plays text NOT NULL, -- when they play
+    about text NOT NULL,
+    listed_at timestamptz NOT NULL DEFAULT now(),
+    until timestamptz NOT NULL
+);
+CREATE INDEX listings_by_end ON listings (until);
+CREATE INDEX listings_by_language ON listings (split_part(language, '-', 1), listed_at, id);
+CREATE INDEX listings_in_order ON listings (listed_at, id);
+GRANT SELECT, INSERT, UPDATE, DELETE ON listings TO verger_service;
+
+-- asks: requests for a seat, and their outcome.
+CREATE TABLE asks (
+    id uuid PRIMARY KEY,
+    session uuid NOT NULL,
+    token uuid NOT NULL REFERENCES tokens ON DELETE CASCADE, -- it gets the seat
+    is_new boolean NOT NULL, -- whether the token was made for this, and may do nothing yet
+    name text NOT NULL,
+    note text NOT NULL,
+    asked_at timestamptz NOT NULL DEFAULT now(),
+    until timestamptz NOT NULL,
+    state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'let_in', 'declined')),
+    seat text,
+    UNIQUE (session, token),
+    CHECK ((state = 'let_in') = (seat IS NOT NULL))
+);
+CREATE INDEX asks_by_end ON asks (until);
+CREATE INDEX asks_by_token ON asks (token);
+GRANT SELECT, INSERT, UPDATE, DELETE ON asks TO verger_service;
+
+-- trials: sessions to try a game, until they are ended.
+CREATE TABLE trials (
+    session uuid PRIMARY KEY,
+    look_at timestamptz NOT NULL -- a process that looks at one first puts the next look off, so that others leave it
+);
+CREATE INDEX trials_by_look ON trials (look_at);
+GRANT SELECT, INSERT, UPDATE (look_at) ON trials TO verger_service;
+
+-- ============================================================
+-- Operators
+-- ============================================================
+
+-- operator_actions: each command that changed something, written in its transaction.
+CREATE TABLE operator_actions (
+    number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    at timestamptz NOT NULL DEFAULT now(),
+    command text NOT NULL,
+    session uuid, -- null if it is about none, or about all
+    detail text NOT NULL, -- versions, ids of keys, numbers; never a text or a secret
+    system_user_name text NOT NULL, -- as the command says
+    database_user text NOT NULL DEFAULT SESSION_USER -- as the database knows
+);
+GRANT SELECT, INSERT (command, session, detail, system_user_name) ON operator_actions TO verger_service;
+
+-- cell: the number of this cell. There is no row before the first process has started.
+CREATE TABLE cell (
+    is_one boolean PRIMARY KEY DEFAULT true CHECK (is_one),
+    number smallint NOT NULL CHECK (number BETWEEN 0 AND 31)
+);
+GRANT SELECT, INSERT ON cell TO verger_service;
+
+-- ============================================================
+-- Guards of the log
+--
+-- The service's role cannot change events, and triggers refuse every other user too. There are two exceptions: a
+-- redaction, and the end of a session.
+-- ============================================================
+
+-- Refuse a statement.
+CREATE FUNCTION refuse_rewriting() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'the log is written once: % on % is refused', TG_OP, TG_TABLE_NAME
+        USING ERRCODE = 'insufficient_privilege';
+END
+$$;
+
+-- Return whether the session's newest event is a redaction of this transaction.
+CREATE FUNCTION is_redacting(of_session uuid) RETURNS boolean LANGUAGE sql STABLE
+SET search_path = pg_catalog, pg_temp AS $$
+    SELECT newest.type = 'redact' AND newest.xmin = pg_current_xact_id_if_assigned()::xid
+    FROM (
+        SELECT type, xmin FROM public.events
+        WHERE session = of_session ORDER BY version DESC LIMIT 1
+    ) AS newest
+$$;
+
+-- Return whether this transaction wrote the session's stub.
+CREATE FUNCTION is_ending(of_session uuid) RETURNS boolean LANGUAGE sql STABLE
+SET search_path = pg_catalog, pg_temp AS $$
+    SELECT EXISTS (
+        SELECT FROM public.stubs
+        WHERE session = of_session AND xmin = pg_current_xact_id_if_assigned()::xid
+    )
+$$;
+
+-- Let an update pass only if it is what a redaction does: texts go, and everything that the chain and the indexes
+-- hold stays.
+CREATE FUNCTION refuse_all_but_redaction() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    -- A statement on no row at all is refused too, unless it may be a redaction's.
+    IF TG_LEVEL = 'STATEMENT' THEN
+        IF EXISTS (
+            SELECT FROM public.events
+            WHERE type = 'redact' AND xmin = pg_current_xact_id_if_assigned()::xid
+        ) THEN
+            RETURN NULL;
+        END IF;
+    ELSIF public.is_redacting(OLD.session)
+        AND OLD.version < (SELECT max(version) FROM public.events WHERE session = OLD.session)
+        -- What the chain and the index hold stays; the print of the request could be guessed from.
+        AND (NEW.session, NEW.version, NEW.type, NEW.seat, NEW.request_key, NEW.hash, NEW.format, NEW.at)
+            IS NOT DISTINCT FROM
+            (OLD.session, OLD.version, OLD.type, OLD.seat, OLD.request_key, OLD.hash, OLD.format, OLD.at)
+        AND NEW.request_print IS NULL
+        AND NEW.salt = ''
+        AND (NEW.data <> OLD.data OR NEW.sealed IS DISTINCT FROM OLD.sealed)
+        -- Sealed parts may go, and none may come or change.
+        AND (NEW.sealed IS NULL OR OLD.sealed::jsonb @> NEW.sealed::jsonb)
+        AND NEW.digest IN (
+            OLD.digest,
+            sha256(OLD.salt || convert_to(OLD.data, 'UTF8')),
+            sha256(
+                OLD.salt
+                || sha256(coalesce(OLD.request_key, '') || coalesce(OLD.request_print, ''))
+                || convert_to(OLD.data, 'UTF8')
+            )
+        )
+        AND (OLD.digest IS NULL OR NEW.digest = OLD.digest)
+    THEN
+        RETURN NEW;
+    END IF;
+    RAISE EXCEPTION 'the log is written once: % on % is refused', TG_OP, TG_TABLE_NAME
+        USING ERRCODE = 'insufficient_privilege';
+END
+$$;
+
+-- The event of a redaction names every event that it changes. Refuse the change of any other.
+CREATE FUNCTION refuse_what_no_redaction_names() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    -- Once a statement, as the event of a large redaction is long.
+    IF EXISTS (
+        SELECT FROM changed
+        WHERE (session, version) NOT IN (
+            SELECT newest.session, jsonb_array_elements_text(
+                newest.data::jsonb #> '{move,rewritten}'
+            )::bigint
+            FROM public.events AS newest
+            WHERE (newest.session, newest.version) IN (
+                SELECT session, max(version) FROM public.events
+                WHERE session IN (SELECT session FROM changed) GROUP BY session
+            )
+        )
+    ) THEN
+        RAISE EXCEPTION 'the log is written once: no redaction names this event'
+            USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+-- Let only sessions go that this transaction ends. The trigger before the statement also refuses statements on no
+-- row.
+CREATE FUNCTION refuse_deleting_what_is_not_ended() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    is_allowed boolean;
+BEGIN
+    IF TG_WHEN = 'BEFORE' THEN
+        -- A statement on no row at all is refused too.
+        is_allowed := EXISTS (
+            SELECT FROM public.stubs WHERE xmin = pg_current_xact_id_if_assigned()::xid
+        );
+    ELSE
+        is_allowed := NOT EXISTS (
+            SELECT FROM (SELECT DISTINCT session FROM deleted) AS gone
+            WHERE NOT public.is_ending(gone.session)
+        );
+    END IF;
+    IF NOT is_allowed THEN
+        RAISE EXCEPTION 'the log is written once: % on % is refused', TG_OP, TG_TABLE_NAME
+            USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+-- A stub goes only if its session is back: then the log ends with the event that the stub names. An archived session
+-- can become a deleted one.
+CREATE FUNCTION refuse_forgetting() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    IF TG_OP = 'DELETE' AND OLD.code = 'session_archived' AND (
+        SELECT (newest.version, newest.hash) = (OLD.version, OLD.hash) FROM (
+            SELECT version, hash FROM public.events
+            WHERE session = OLD.session ORDER BY version DESC LIMIT 1
+        ) AS newest
+    ) THEN
+        RETURN OLD;
+    END IF;
+    IF TG_OP = 'UPDATE' AND OLD.code = 'session_archived' AND NEW.code = 'session_deleted'
+        AND (NEW.session, NEW.version, NEW.hash) = (OLD.session, OLD.version, OLD.hash)
+    THEN
+        RETURN NEW;
+    END IF;
+    RAISE EXCEPTION 'what was ended stays on record: % on % is refused', TG_OP, TG_TABLE_NAME
+        USING ERRCODE = 'insufficient_privilege';
+END
+$$;
+
+-- Return the hash at a version that a fork has from its parent, or null if it was not forked there.
+CREATE FUNCTION inherited_hash(of_session uuid, at_version bigint) RETURNS bytea LANGUAGE sql STABLE
+SET search_path = pg_catalog, pg_temp AS $$
+    WITH RECURSIVE line AS (
+        SELECT parent FROM public.forks WHERE session = of_session AND version = at_version
+        UNION ALL
+        -- A parent may be a fork itself, made at this version or later.
+        SELECT fork.parent FROM line
+        JOIN public.forks AS fork ON fork.session = line.parent AND fork.version >= at_version
+    )
+    SELECT event.hash FROM line
+    JOIN public.events AS event ON event.session = line.parent AND event.version = at_version
+$$;
+
+-- An event must follow the one before it, so a process that remembers another log cannot append to this one. It
+-- computes the link as service/log/chain.py does, once for each statement. A connection keeps its plan, maybe from
+-- when the log was so small that a scan was cheap: so it does not scan.
+CREATE FUNCTION refuse_what_does_not_follow() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
+BEGIN
+    IF EXISTS (
+        SELECT FROM appended AS event
+        WHERE event.hash IS DISTINCT FROM sha256(
+            CASE WHEN event.version = 1 THEN decode(repeat('00', 32), 'hex') ELSE coalesce(
+                (
+                    SELECT before.hash FROM public.events AS before
+                    WHERE before.session = event.session AND before.version = event.version - 1
+                ),
+                public.inherited_hash(event.session, event.version - 1)
+            ) END
+            || uuid_send(event.session)
+            || int8send(event.version)
+            || coalesce(event.digest, sha256(
+                event.salt
+                || CASE WHEN event.request_key IS NULL AND event.request_print IS NULL THEN ''
+                    ELSE sha256(
+                        coalesce(event.request_key, '') || coalesce(event.request_print, '')
+                    ) END
+                || convert_to(event.data, 'UTF8')
+            ))
+        )
+    ) THEN
+        RAISE EXCEPTION 'an event does not follow the one before it' USING ERRCODE = 'VG001';
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+-- Put every guard of the log on a table: on `events` and on each of its parts. The triggers for statements of
+-- `events` do not fire if a statement names a part.
+CREATE FUNCTION guard_events(of_table regclass) RETURNS void LANGUAGE plpgsql
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    EXECUTE format(
+        'CREATE OR REPLACE TRIGGER events_follow AFTER INSERT ON %s'
+        ' REFERENCING NEW TABLE AS appended'
+        ' FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_what_does_not_follow()', of_table);
+    EXECUTE format(
+        'CREATE OR REPLACE TRIGGER events_are_immutable BEFORE TRUNCATE ON %s'
+        ' FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rewriting()', of_table);
+    EXECUTE format(
+        'CREATE OR REPLACE TRIGGER events_are_deleted_only_at_the_end BEFORE DELETE ON %s'
+        ' FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_deleting_what_is_not_ended()', of_table);
+    EXECUTE format(
+        'CREATE OR REPLACE TRIGGER events_are_deleted_with_a_stub AFTER DELETE ON %s'
+        ' REFERENCING OLD TABLE AS deleted'
+        ' FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_deleting_what_is_not_ended()', of_table);
+    EXECUTE format(
+        'CREATE OR REPLACE TRIGGER events_are_updated_only_by_redaction BEFORE UPDATE ON %s'
+        ' FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_all_but_redaction()', of_table);
+    EXECUTE format(
+        'CREATE OR REPLACE TRIGGER events_are_redacted_by_name AFTER UPDATE ON %s'
+        ' REFERENCING NEW TABLE AS changed'
+        ' FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_what_no_redaction_names()', of_table);
+    -- A partition has the triggers for rows from its parent.
+    IF NOT EXISTS (
+        SELECT FROM pg_trigger WHERE tgrelid = of_table AND tgname = 'events_are_only_redacted'
+    ) THEN
+        EXECUTE format(
+            'CREATE TRIGGER events_are_only_redacted BEFORE UPDATE ON %s'
+            ' FOR EACH ROW EXECUTE FUNCTION public.refuse_all_but_redaction()', of_table);
+    END IF;
+END
+$$;
+
+-- Give the appended events their place in the feed.
+CREATE FUNCTION place_in_feed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    place bigint;
+BEGIN
+    IF NOT EXISTS (SELECT FROM appended) THEN
+        RETURN NULL;
+    END IF;
+    place := public.take_place();
+    INSERT INTO public.feed (place, session, version, type)
+    SELECT place, event.session, event.version, event.type FROM appended AS event;
+    RETURN NULL;
+END
+$$;
+
+-- Return a place for the events that this transaction writes. The first time, it locks the newest place that was
+-- given out until then, and keeps that lock until it ends: all its own places are higher. The lock is shared, so
+-- nobody waits for it.
+CREATE FUNCTION take_place() RETURNS bigint LANGUAGE plpgsql
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    IF current_setting('verger.has_place', true) IS DISTINCT FROM 'yes' THEN
+        PERFORM pg_advisory_xact_lock_shared(4600, last_value::bit(32)::int) FROM public.feed_places;
+        PERFORM set_config('verger.has_place', 'yes', true);
+        IF current_setting('idle_in_transaction_session_timeout') = '0' THEN
+            PERFORM set_config('idle_in_transaction_session_timeout', '60s', true);
+        END IF;
+    END IF;
+    RETURN nextval('public.feed_places');
+END
+$$;
+
+DO $$
+DECLARE
+    part regclass;
+BEGIN
+    -- The service's role may write to the whole table, and to no part.
+    FOR part IN SELECT relid FROM pg_partition_tree('events') ORDER BY level, relid LOOP
+        PERFORM guard_events(part);
+        EXECUTE format(
+            'CREATE TRIGGER events_have_a_place AFTER INSERT ON %s REFERENCING NEW TABLE AS appended'
+            ' FOR EACH STATEMENT EXECUTE FUNCTION place_in_feed()', part);
+    END LOOP;
+END
+$$;
+
+CREATE TRIGGER forks_are_deleted_only_at_the_end BEFORE DELETE ON forks
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_deleting_what_is_not_ended();
+CREATE TRIGGER forks_are_deleted_with_a_stub AFTER DELETE ON forks REFERENCING OLD TABLE AS deleted
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_deleting_what_is_not_ended();
+CREATE TRIGGER forks_are_immutable BEFORE UPDATE OR TRUNCATE ON forks
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
+CREATE TRIGGER operator_actions_are_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON operator_actions
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
+CREATE TRIGGER statements_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON stated_heads
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
+CREATE TRIGGER statements_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON stated_nodes
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
+CREATE TRIGGER statements_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON statements
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
+CREATE TRIGGER stubs_are_not_truncated BEFORE TRUNCATE ON stubs
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
+CREATE TRIGGER stubs_stay BEFORE UPDATE OR DELETE ON stubs FOR EACH ROW EXECUTE FUNCTION refuse_forgetting();
+
+-- ============================================================
+-- Redactions
+--
+-- The service's role cannot update an event. By these functions it can redact. Each works only in the transaction
+-- that wrote the event of the redaction.
+-- ============================================================
+
+-- Write what is left of each event, and the digest of its original data. Returns the number of redacted events.
+CREATE FUNCTION redact_events(
+    of_session uuid, versions bigint[], left_data text[], left_sealed text[], digests bytea[]
+) RETURNS bigint LANGUAGE sql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+    WITH redacted AS (
+        UPDATE public.events AS event
+        SET data = now_left.data, sealed = now_left.sealed, digest = now_left.digest,
+            salt = '', request_print = NULL
+        FROM unnest(versions, left_data, left_sealed, digests)
+            AS now_left (version, data, sealed, digest)
+        WHERE event.session = of_session AND event.version = now_left.version
+        RETURNING 1
+    )
+    SELECT count(*) FROM redacted
+$$;
+
+-- Rewrite refusals that repeat a text.
+CREATE FUNCTION redact_refusals(
+    of_session uuid, numbers bigint[], left_moves text[], left_rulings text[]
+) RETURNS void LANGUAGE sql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+    UPDATE public.refusals AS refusal SET move = now_left.move, ruling = now_left.ruling
+    FROM unnest(numbers, left_moves, left_rulings) AS now_left (number, move, ruling)
+    WHERE refusal.session = of_session AND refusal.number = now_left.number
+        AND public.is_redacting(of_session)
+$$;
+
+-- Rewrite the names of tokens that repeat a text.
+CREATE FUNCTION redact_labels(of_session uuid, ids uuid[], left_labels text[]) RETURNS void
+LANGUAGE sql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+    UPDATE public.tokens AS token SET label = now_left.label
+    FROM unnest(ids, left_labels) AS now_left (id, label)
+    WHERE token.id = now_left.id AND public.is_redacting(of_session)
+        AND EXISTS (
+            SELECT FROM public.token_seats AS held
+            WHERE held.token = token.id AND held.session = of_session
+        )
+$$;
+
+-- Rewrite the names of programs that repeat a text.
+CREATE FUNCTION redact_vias(of_session uuid, ids uuid[], left_vias text[]) RETURNS void LANGUAGE sql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+    UPDATE public.tokens AS token SET via = now_left.via
+    FROM unnest(ids, left_vias) AS now_left (id, via)
+    WHERE token.id = now_left.id AND public.is_redacting(of_session)
+        AND EXISTS (
+            SELECT FROM public.token_seats AS held
+            WHERE held.token = token.id AND held.session = of_session
+        )
+$$;
+
+-- Rewrite stored answers that repeat a text.
+CREATE FUNCTION redact_answers(of_session uuid, hashes bytea[], left_answers text[]) RETURNS void
+LANGUAGE sql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+    UPDATE public.requests AS request SET answer = now_left.answer
+    FROM unnest(hashes, left_answers) AS now_left (key_hash, answer)
+    WHERE request.key_hash = now_left.key_hash AND public.is_redacting(of_session)
+$$;
+
+-- ============================================================
+-- The end of a session
+-- ============================================================
+
+-- Return a digest of the data that a redacted event has now; null for any other event.
+CREATE FUNCTION what_stands(event events) RETURNS bytea LANGUAGE sql STABLE
+SET search_path = pg_catalog, pg_temp AS $$
+    SELECT CASE WHEN event.digest IS NOT NULL THEN sha256(convert_to(event.data, 'UTF8')) END
+$$;
+
+-- Put everything on a shelf that is needed to play the session on.
+CREATE FUNCTION shelve(of_session uuid) RETURNS void LANGUAGE sql
+SET search_path = pg_catalog, pg_temp AS $$
+    INSERT INTO public.shelves
+    SELECT of_session,
+        (SELECT app FROM public.app_sessions WHERE session = of_session),
+        coalesce(array_agg(version ORDER BY version), '{}'),
+        coalesce(array_agg(request_key ORDER BY version), '{}'),
+        coalesce(array_agg(request_print ORDER BY version), '{}'),
+        coalesce(array_agg(sealed ORDER BY version), '{}'),
+        coalesce(array_agg(public.what_stands(event) ORDER BY version), '{}')
+    FROM public.events AS event
+    WHERE session = of_session
+        AND num_nonnulls(request_key, request_print, sealed, digest) > 0;
+    INSERT INTO public.shelved_seats
+    SELECT session, token, seat FROM public.token_seats WHERE session = of_session
+    UNION ALL SELECT session, token, NULL FROM public.readers WHERE session = of_session;
+$$;
+
+-- Return those of these tokens that no session needs. An app's keys are for sessions that it has yet to start.
+CREATE FUNCTION for_nothing(tokens uuid[]) RETURNS uuid[] LANGUAGE sql STABLE
+SET search_path = pg_catalog, pg_temp AS $$
+    SELECT array_agg(id) FROM public.tokens AS token
+    WHERE id = ANY (tokens) AND app IS NULL
+        AND NOT EXISTS (SELECT FROM public.token_seats AS one WHERE one.token = token.id)
+        AND NOT EXISTS (SELECT FROM public.readers AS one WHERE one.token = token.id)
+        AND NOT EXISTS (SELECT FROM public.imports AS one WHERE one.token = token.id)
+        AND NOT EXISTS (SELECT FROM public.shelved_seats AS one WHERE one.token = token.id)
+$$;
+
+-- End a session whose newest event is this one: leave a stub, and delete everything else. Of an archived session, the
+-- shelf and its tokens stay. An archived session can be deleted for good. Returns false if its newest event is
+-- another one by now. Raises VG002 if it has forks.
+CREATE FUNCTION end_session(
+    of_session uuid, at_version bigint, at_hash bytea, with_code text, by_whom text
+) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
+DECLARE
+    its_tokens uuid[];
+    held record;
+    is_kept boolean;
+BEGIN
+    -- A fork that is being made is waited for; one that comes later finds nothing to follow.
+    LOCK TABLE public.forks IN SHARE ROW EXCLUSIVE MODE;
+    IF EXISTS (SELECT FROM public.forks WHERE parent = of_session) THEN
+        RAISE EXCEPTION 'the session has forks' USING ERRCODE = 'VG002';
+    END IF;
+    -- Two who end it wait for each other here.
+    PERFORM pg_advisory_xact_lock(hashtextextended(of_session::text, 0));
+    IF with_code = 'session_deleted' THEN
+        SELECT array_agg(token) INTO its_tokens FROM public.shelved_seats WHERE session = of_session;
+        PERFORM FROM public.tokens WHERE id = ANY (its_tokens) ORDER BY id FOR UPDATE;
+        UPDATE public.stubs SET code = with_code, by = by_whom, at = now()
+            WHERE session = of_session AND code = 'session_archived'
+            AND (version, hash) = (at_version, at_hash);
+        IF FOUND THEN
+            DELETE FROM public.shelves WHERE session = of_session;
+            its_tokens := public.for_nothing(its_tokens);
+            DELETE FROM public.stream_tickets WHERE token = ANY (its_tokens);
+            DELETE FROM public.tokens WHERE id = ANY (its_tokens);
+            DELETE FROM public.requests WHERE public.uuids_in(answer) && its_tokens;
+            RETURN true;
+        END IF;
+    END IF;
+    SELECT version, hash INTO held FROM public.events
+        WHERE session = of_session ORDER BY version DESC LIMIT 1;
+    IF (held.version, held.hash) IS DISTINCT FROM (at_version, at_hash) THEN
+        RETURN false;
+    END IF;
+    -- The next version's place is taken for as long as this lasts. Whoever is appending that was
+    -- there first, which ends this, or waits, and finds nothing to follow.
+    INSERT INTO public.events (session, version, type, data, salt, hash, format, at)
+    VALUES (
+        of_session, at_version + 1, 'end', '', decode(repeat('00', 16), 'hex'),
+        sha256(
+            at_hash || uuid_send(of_session) || int8send(at_version + 1)
+            || sha256(decode(repeat('00', 16), 'hex'))
+        ), 1, now()
+    );
+    is_kept := with_code = 'session_archived'
+        AND NOT EXISTS (SELECT FROM public.imports WHERE session = of_session);
+    INSERT INTO public.stubs (session, code, version, hash, by)
+        VALUES (of_session, with_code, at_version, at_hash, by_whom);
+
+    -- Twice: whoever is issuing a further token by one of these is waited for, and that one found.
+    FOR twice IN 1..2 LOOP
+        SELECT array_agg(DISTINCT token) INTO its_tokens FROM (
+            SELECT token FROM public.token_seats WHERE session = of_session
+            UNION SELECT token FROM public.readers WHERE session = of_session
+            UNION SELECT token FROM public.imports WHERE session = of_session AND token IS NOT NULL
+        ) AS its;
+        PERFORM FROM public.tokens WHERE id = ANY (its_tokens) ORDER BY id FOR UPDATE;
+    END LOOP;
+    IF is_kept THEN
+        PERFORM public.shelve(of_session);
+    END IF;
+    DELETE FROM public.token_seats WHERE session = of_session;
+    DELETE FROM public.readers WHERE session = of_session;
+    DELETE FROM public.imports WHERE session = of_session;
+    DELETE FROM public.claims WHERE session = of_session;
+    its_tokens := public.for_nothing(its_tokens);
+    DELETE FROM public.stream_tickets WHERE session = of_session OR token = ANY (its_tokens);
+    DELETE FROM public.tokens WHERE id = ANY (its_tokens);
+    DELETE FROM public.requests
+        WHERE public.uuids_in(answer) && array_append(its_tokens, of_session);
+    DELETE FROM public.webhooks WHERE session = of_session;
+    DELETE FROM public.deadlines WHERE session = of_session;
+    DELETE FROM public.open_sessions WHERE session = of_session;
+    DELETE FROM public.lost WHERE session = of_session;
+    DELETE FROM public.app_sessions WHERE session = of_session;
+    DELETE FROM public.feed WHERE session = of_session;
+    DELETE FROM public.forks WHERE session = of_session;
+    DELETE FROM public.events WHERE session = of_session;
+    -- Last, and with whoever is writing one waited for: they look for the event before they write.
+    LOCK TABLE public.refusals, public.snapshots IN SHARE ROW EXCLUSIVE MODE;
+    DELETE FROM public.refusals WHERE session = of_session;
+    DELETE FROM public.snapshots WHERE session = of_session;
+    RETURN true;
+END
+$$;
+
+-- Remove the stub of a session whose events this transaction brought back. If it was shelved, everybody has their
+-- seat again. The feed, which had all its events, has only the newest once more.
+CREATE FUNCTION bring_back(of_session uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
+DECLARE
+    newest bigint := (SELECT version FROM public.stubs WHERE session = of_session FOR UPDATE);
+    shelf public.shelves;
+BEGIN
+    SELECT * INTO shelf FROM public.shelves WHERE session = of_session;
+    IF FOUND THEN
+        IF EXISTS (
+            SELECT FROM public.events AS event
+            LEFT JOIN unnest(
+                shelf.versions, shelf.request_keys, shelf.request_prints, shelf.sealed, shelf.stands
+            ) AS kept (version, request_key, request_print, sealed, stands)
+                ON kept.version = event.version
+            WHERE event.session = of_session
+                AND (event.request_key, event.request_print, event.sealed, public.what_stands(event))
+                IS DISTINCT FROM (kept.request_key, kept.request_print, kept.sealed, kept.stands)
+        ) THEN
+            RAISE EXCEPTION 'what comes back is not what was there'
+                USING ERRCODE = 'insufficient_privilege';
+        END IF;
+        INSERT INTO public.token_seats (session, token, seat)
+            SELECT session, token, seat FROM public.shelved_seats
+            WHERE session = of_session AND seat IS NOT NULL;
+        INSERT INTO public.readers (session, token)
+            SELECT session, token FROM public.shelved_seats
+            WHERE session = of_session AND seat IS NULL;
+        INSERT INTO public.app_sessions (session, app)
+            SELECT shelf.session, shelf.app WHERE shelf.app IS NOT NULL;
+        DELETE FROM public.feed WHERE session = of_session AND version < newest;
+        DELETE FROM public.shelves WHERE session = of_session;
+    END IF;
+    DELETE FROM public.stubs WHERE session = of_session;
+END
+$$;
+
+-- Delete the rows of an ended session from the tables that the trigger names.
+CREATE FUNCTION forget_ended() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    FOR number IN 0..TG_NARGS - 1 LOOP
+        EXECUTE format('DELETE FROM public.%I WHERE session = $1', TG_ARGV[number])
+        USING NEW.session;
+    END LOOP;
+    RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER stubs_end_former_seats AFTER INSERT OR UPDATE ON stubs
+    FOR EACH ROW WHEN (NEW.code = 'session_deleted') EXECUTE FUNCTION forget_ended('former_seats');
+CREATE TRIGGER stubs_end_listings_and_asks AFTER INSERT ON stubs
+    FOR EACH ROW EXECUTE FUNCTION forget_ended('listings', 'asks');
+CREATE TRIGGER stubs_end_trials AFTER INSERT ON stubs
+    FOR EACH ROW EXECUTE FUNCTION forget_ended('trials');
+CREATE TRIGGER stubs_end_webhook_logs AFTER INSERT ON stubs
+    FOR EACH ROW EXECUTE FUNCTION forget_ended('webhook_logs');
+
+-- ============================================================
+-- Reading the feed
+-- ============================================================
+
+-- Return the server's history: its system identifier and its time line. A restore and a standby that takes over
+-- change it.
+CREATE FUNCTION present_history() RETURNS text LANGUAGE sql STABLE
+SET search_path = pg_catalog, pg_temp AS $$
+    SELECT left(encode(sha256(convert_to(
+        (SELECT system_identifier FROM pg_control_system()) || ' '
+        || left(pg_walfile_name(pg_current_wal_lsn()), 8), 'UTF8'
+    )), 'hex'), 8)
+$$;
+
+-- Return the history that the places are of. A restored database, or a standby that took over, may give out places
+-- again that were seen before. Then the feed begins again, and its readers have to be told.
+CREATE FUNCTION history_of_feed() RETURNS text LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    known text := (SELECT history FROM public.feed_history);
+    present text;
+BEGIN
+    IF pg_is_in_recovery() THEN
+        RETURN known;
+    END IF;
+    present := public.present_history();
+    IF known IS DISTINCT FROM present THEN
+        LOCK TABLE public.feed_history IN EXCLUSIVE MODE;
+        IF (SELECT history FROM public.feed_history) IS DISTINCT FROM present THEN
+            TRUNCATE public.feed;
+            DELETE FROM public.feed_history;
+            INSERT INTO public.feed_history (history) VALUES (present);
+        END IF;
+    END IF;
+    RETURN present;
+END
+$$;
+
+-- Return the newest place that was given out, and the place before which the feed is complete. The order of these
+-- statements matters. A writer with a place up to `given` had its lock before that was read. So it either still has
+-- the lock, or its events are seen by each statement that begins later. A place without committed events is not
+-- passed over: after a crash it may be given out again.
+CREATE FUNCTION feed_until(OUT given bigint, OUT until bigint) LANGUAGE plpgsql
+SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    behind bigint;
+BEGIN
+    IF pg_is_in_recovery() THEN
+        RETURN; -- a standby does not know who is writing
+    END IF;
+    SELECT last_value INTO given FROM public.feed_places;
+    -- One that locked a later place than `given` holds nothing back.
+    SELECT coalesce(max(place), 0) INTO behind FROM (
+        SELECT (given - place) & 4294967295 AS place FROM public.feed_writers
+    ) AS writers WHERE place < 2147483648;
+    until := 1 + least(given - behind, coalesce((SELECT max(place) FROM public.feed), 0));
+END
+$$;
+
+-- Return the transactions that the feed waits for: a server process, or the name of a prepared one, and for how long
+-- each has been under way, if the owner of this function may see that.
+CREATE FUNCTION feed_obstacles() RETURNS TABLE (
+    transaction text, pid int, application text, prepared text, seconds float
+) LANGUAGE sql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+    SELECT coalesce(held.gid, writer.virtualtransaction), writer.pid, activity.application_name, held.gid,
+        extract(epoch FROM clock_timestamp() - coalesce(activity.xact_start, held.prepared))::float
+    FROM public.feed_writers AS writer
+    LEFT JOIN pg_stat_activity AS activity ON activity.pid = writer.pid
+    LEFT JOIN pg_locks AS own ON writer.pid IS NULL AND own.pid IS NULL
+        AND own.locktype = 'transactionid' AND own.virtualtransaction = writer.virtualtransaction
+    LEFT JOIN pg_prepared_xacts AS held ON held.transaction = own.transactionid
+$$;
+
+-- ============================================================
+-- Reading for webhooks
+-- ============================================================
+
+-- Read on in the feed, and note which logs have moved. Then look at logs of which nothing is known: new ones, and all
+-- of them if the places mean nothing any more or if more events came than a look at every log takes. If another
+-- process is reading, leave it to that one. Moved logs are in the order of sessions, as deliveries are made, so that
+-- neither waits for the other. A log of the second kind that somebody holds is left for the next time: waiting for it
+-- could be a deadlock.
+CREATE FUNCTION read_for_webhooks(at_most bigint) RETURNS void LANGUAGE plpgsql
+SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
+DECLARE
+    present text := public.history_of_feed();
+    known public.webhook_reading;
+    until bigint;
+    moved record;
+BEGIN
+    IF NOT pg_try_advisory_xact_lock(hashtextextended('read_for_webhooks', 0)) THEN
+        RETURN;
+    END IF;
+    SELECT * INTO known FROM public.webhook_reading;
+    -- Asked before anything is read: what is under way now is read again the next time.
+    until := (SELECT complete.until FROM public.feed_until() AS complete);
+    IF known.history = present AND NOT EXISTS (
+        SELECT FROM public.feed WHERE place >= known.place OFFSET at_most
+    ) THEN
+        FOR moved IN
+            SELECT session, max(version) AS version FROM public.feed
+            WHERE place >= known.place GROUP BY session ORDER BY session
+        LOOP
+            UPDATE public.webhook_logs SET head = moved.version
+            WHERE session = moved.session AND cursor < moved.version AND head < moved.version;
+        END LOOP;
+        -- Where nothing has come, nothing is written.
+        IF FOUND THEN
+            UPDATE public.webhook_reading SET place = until;
+        END IF;
+    ELSE
+        PERFORM FROM public.webhook_logs ORDER BY session FOR NO KEY UPDATE;
+        UPDATE public.webhook_logs SET head = NULL WHERE head IS NOT NULL;
+        UPDATE public.webhook_reading SET history = present, place = until;
+    END IF;
+    -- The others the next time. A log that somebody holds is left for the next time too. The reader would
+    -- wait for a maker of deliveries, which can wait for a moved log: a deadlock.
+    FOR moved IN
+        SELECT webhook, session FROM public.webhook_logs
+        WHERE head IS NULL ORDER BY session LIMIT 10000 FOR NO KEY UPDATE SKIP LOCKED
+    LOOP
+        UPDATE public.webhook_logs SET head = coalesce(
+            (SELECT max(version) FROM public.events AS event WHERE event.session = moved.session), 0
+        ) WHERE webhook = moved.webhook AND session = moved.session;
+    END LOOP;
+END
+$$;
+
+-- A webhook covers a new session from its next event on. A webhook that is being deleted is waited for, and covers
+-- nothing more.
+CREATE FUNCTION cover_by_webhooks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    INSERT INTO public.webhook_logs (webhook, session, cursor)
+    SELECT hook.id, cover.session, newest.version
+        - (newest.xmin = pg_current_xact_id_if_assigned()::xid)::int
+    FROM public.webhook_cover AS cover JOIN public.webhooks AS hook ON hook.id = cover.webhook
+    CROSS JOIN LATERAL (
+        SELECT version, xmin FROM public.events
+        WHERE session = cover.session ORDER BY version DESC LIMIT 1
+    ) AS newest
+    WHERE cover.session IN (SELECT session FROM came)
+    FOR KEY SHARE OF hook
+    ON CONFLICT DO NOTHING;
+    RETURN NULL;
+END
+$$;
+
+-- A session that a webhook no longer covers loses its deliveries.
+CREATE FUNCTION uncover_by_webhooks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    DELETE FROM public.webhook_logs AS log USING public.webhooks AS hook
+    WHERE hook.id = log.webhook AND hook.session IS NULL
+        AND log.session IN (SELECT session FROM gone)
+        AND NOT EXISTS (
+            SELECT FROM public.webhook_cover AS cover
+            WHERE cover.webhook = log.webhook AND cover.session = log.session
+        );
+    RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER seats_are_covered AFTER INSERT ON token_seats REFERENCING NEW TABLE AS came
+    FOR EACH STATEMENT EXECUTE FUNCTION cover_by_webhooks();
+CREATE TRIGGER seats_are_uncovered AFTER DELETE ON token_seats REFERENCING OLD TABLE AS gone
+    FOR EACH STATEMENT EXECUTE FUNCTION uncover_by_webhooks();
+CREATE TRIGGER what_apps_start_is_covered AFTER INSERT ON app_sessions REFERENCING NEW TABLE AS came
+    FOR EACH STATEMENT EXECUTE FUNCTION cover_by_webhooks();
+CREATE TRIGGER what_apps_started_is_uncovered AFTER DELETE ON app_sessions REFERENCING OLD TABLE AS gone
+    FOR EACH STATEMENT EXECUTE FUNCTION uncover_by_webhooks();
+
+INSERT INTO feed_history (history) VALUES (present_history());
+INSERT INTO webhook_reading (history, place) VALUES ('', 0);
+
+-- ============================================================
+-- Rights of functions
+-- ============================================================
+
+REVOKE ALL ON FUNCTION
+    bring_back, cover_by_webhooks, end_session, feed_obstacles, feed_until, for_nothing, forget_ended,
+    history_of_feed, place_in_feed, read_for_webhooks, redact_answers, redact_events, redact_labels, redact_refusals,
+    redact_vias, shelve, take_place, uncover_by_webhooks, what_stands
+FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION
+    bring_back, end_session, feed_obstacles, feed_until, history_of_feed, read_for_webhooks, redact_answers,
+    redact_events, redact_labels, redact_refusals, redact_vias
+TO verger_service;
+
+-- migrate:down
