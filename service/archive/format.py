@@ -19,6 +19,8 @@ from service.log.row import PARTS_LIMIT, Row, wire
 MEDIA_TYPE = "application/x-ndjson"
 STATES_EVERY = 200
 FORMAT_OF_ARCHIVES = 1
+EARLIER = b'{"verger":"archive",'
+"""The beginning of archives that were written before 1.0.0rc1."""
 _HASH = b',"hash":'
 HEADER_BYTES = 16 * 2**10
 """The longest first line: one that names 100 sessions has half of this."""
@@ -124,6 +126,11 @@ class UnreadableError(Exception):
 
 def header_of(line: bytes) -> Header:
     """An archive's header; raises UnreadableError where the line is not one."""
+    if line.startswith(EARLIER):
+        raise UnreadableError(
+            "it is an archive of an earlier checkout of Verger and stays with that checkout:"
+            " this program cannot read it"
+        )
     if len(line) > HEADER_BYTES:
         raise UnreadableError(f"line 1 is longer than {HEADER_BYTES} bytes")
     try:

@@ -25,6 +25,7 @@ def migrated(settings: Settings, *, reading: bool = False) -> tuple[str, ...]:
     # A migration holds a lock for as long as its connection lasts, which is another's here.
     if migrate.is_newest(url):
         return ()
+    migrate.refuse_earlier(url)
     raise CommandError(
         "the database is not at the newest schema, and nothing is migrated through a pooler: run"
         " verger migrate with the server's own address and without VERGER_DATABASE_POOLER"

@@ -1,5 +1,6 @@
 """Brings a database to the newest schema: dbmate applies the files of `migrations/`, forward only."""
 
+import asyncio
 import os
 import shutil
 import subprocess
@@ -8,11 +9,17 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
+import asyncpg
+
+from service.database.hosts import UnusableDatabaseError
+from service.database.outage import AWAY
 from service.root import ROOT
 
 MIGRATIONS = ROOT / "migrations"
 # PostgreSQL's own code for it, which dbmate passes on.
 NO_SUCH_DATABASE = "(3D000)"
+SECONDS = 10
+"""How long one look at the database may take."""
 
 
 class MigrationError(Exception):
@@ -30,6 +37,7 @@ def migrate(url: str, folder: Path = MIGRATIONS, *, seconds: int = 120) -> tuple
     """
     if is_newest(url, folder, seconds):
         return ()
+    refuse_earlier(url, folder)
     finished = _dbmate("migrate", url, folder, seconds)
     words = finished.stderr
     if NO_SUCH_DATABASE in words:
@@ -45,10 +53,41 @@ def migrate(url: str, folder: Path = MIGRATIONS, *, seconds: int = 120) -> tuple
     return tuple(line.split()[1] for line in lines if line.startswith("Applied: "))
 
 
+def refuse_earlier(url: str, folder: Path = MIGRATIONS) -> None:
+    """Raise UnusableDatabaseError if a checkout from before the first migration made this database.
+
+    This only reads.
+    """
+    oldest = min(_versions(folder), default="")
+    if asyncio.run(_has_migrations_before(url, oldest)):
+        raise UnusableDatabaseError(
+            "the database was made by an earlier checkout of Verger and stays with that checkout:"
+            " this program cannot read it and has changed nothing in it"
+        )
+
+
+async def _has_migrations_before(url: str, oldest: str) -> bool:
+    try:
+        connection = await asyncpg.connect(url, timeout=SECONDS, statement_cache_size=0)
+    except (*AWAY, asyncpg.exceptions.PostgresError, ValueError):
+        return False  # no such database yet, or a fault that dbmate will report
+    try:
+        sql = "SELECT EXISTS (SELECT FROM schema_migrations WHERE version < $1)"
+        return bool(await connection.fetchval(sql, oldest, timeout=SECONDS))
+    except asyncpg.exceptions.PostgresError:
+        return False  # nothing was migrated yet
+    finally:
+        connection.terminate()
+
+
 @cache
 def newest() -> str:
     """The version of the newest migration that this program has."""
-    return max(file.name.partition("_")[0] for file in MIGRATIONS.glob("*.sql"))
+    return max(_versions(MIGRATIONS))
+
+
+def _versions(folder: Path) -> list[str]:
+    return [file.name.partition("_")[0] for file in folder.glob("*.sql")]
 
 
 def is_newest(url: str, folder: Path = MIGRATIONS, seconds: int = 120) -> bool:

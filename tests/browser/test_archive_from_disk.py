@@ -164,6 +164,10 @@ OTHERS: dict[str, tuple[bytes, str]] = {
         b"".join([msgspec.json.encode(HEADER | {"format": 2}) + b"\n", *WAR[1:]]),
         "of format 2, and this page reads format 1",
     ),
+    "of an earlier checkout": (
+        b"".join([msgspec.json.encode(HEADER | {"verger": "archive"}) + b"\n", *WAR[1:]]),
+        "of an earlier checkout of Verger and stays with that checkout",
+    ),
     "with another first line": (
         b"".join([WAR[0].replace(b'"format":1', b'"format": 1'), *WAR[1:]]),
         "first line was changed",

@@ -1,11 +1,12 @@
 """Who logs in to serve can do what serving takes, and nothing else."""
 
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from service.database.migrate import MigrationError, migrate
+from service.database.migrate import MIGRATIONS, MigrationError, migrate
 from service.database.pool import ROLE
 from tests.deploy.conftest import Deployed, make_roles
 from tests.support.postgres import execute
@@ -22,6 +23,7 @@ def test_a_process_sees_that_nothing_is_left_to_migrate(deployed: Deployed) -> N
 
 
 def test_a_process_may_not_migrate(deployed: Deployed, tmp_path: Path) -> None:
+    shutil.copytree(MIGRATIONS, tmp_path, dirs_exist_ok=True)
     one_more = tmp_path / "20990101000000_one_more.sql"
     one_more.write_text("-- migrate:up\nCREATE TABLE deed (word text);\n-- migrate:down\n")
     with pytest.raises(MigrationError, match="permission denied"):

@@ -15,6 +15,10 @@ import msgspec
 from verger_client.errors import NotVerified
 
 DIGEST_EVERY = 200
+EARLIER = (
+    "This archive is of an earlier checkout of Verger and stays with that checkout:"
+    " this program cannot read it."
+)
 
 
 class Verified(msgspec.Struct, frozen=True):
@@ -38,6 +42,7 @@ class _Chain:
     """An archive as far as it has been read."""
 
     def __init__(self, header: Any) -> None:
+        _hold(header.get("verger") != "archive", EARLIER)
         _hold(header.get("verger") == "log", "This is no archive.")
         self._session, self._head = header["session"], header["head"]
         self._lineage = header["lineage"]

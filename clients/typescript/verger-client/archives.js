@@ -4,6 +4,7 @@ import { bytesOf, crypto, hex } from "./crypto.js";
 import { NotVerified } from "./errors.js";
 
 const DIGEST_EVERY = 200;
+const EARLIER = "This archive is of an earlier checkout of Verger and stays with that checkout: this program cannot read it.";
 
 /**
  * Check an archive. Throws `NotVerified` at the first wrong version.
@@ -21,6 +22,7 @@ export async function verify(archive) {
 class Chain {
   /** @param {any} header */
   constructor(header) {
+    hold(header.verger !== "archive", EARLIER);
     hold(header.verger === "log", "This is no archive.");
     this.session = header.session;
     this.head = header.head;

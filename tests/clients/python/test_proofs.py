@@ -35,6 +35,7 @@ def test_an_archive_holds_together(table: Table, archive: list[bytes]) -> None:
         (4, lambda _: b"", "Version 4 is missing"),
         (6, lambda _: b"", "Version 5 has no digest"),
         (0, lambda _: b"{}\n", "This is no archive"),
+        (0, lambda _: b'{"verger":"archive","format":1}\n', "is of an earlier checkout of Verger"),
     ],
 )
 def test_an_archive_that_was_changed_does_not(

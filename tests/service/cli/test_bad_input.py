@@ -44,6 +44,7 @@ def forged(version: int, old: str, new: str) -> bytes:
 
 
 OTHERS = "the first line is no archive's: "
+EARLIER = b'{"verger":"archive",' + WHOLE.partition(b",")[2]
 FUTURE = '"effect":"foretold"'
 UNWRITTEN = "version 40 is wrong: it is not written as the log writes events"
 UNKNOWN = "version 40 is wrong: it is no event of this ruleset: "
@@ -60,6 +61,9 @@ CASES: dict[str, tuple[bytes, int, str]] = {
     "a later member of an effect": (forged(40, r'("effect":"\w+")', r'\1,"x":1'), 1, UNWRITTEN),
     "a later verdict": (forged(40, '"verdict":"allowed"', '"verdict":"maybe"'), 1, UNKNOWN),
     "a ruleset that only its event says": (forged(1, '"ruleset":"verge"', '"ruleset":"chess"'), 1, "version 1 is wrong: it starts a session of a ruleset that"),
+    # of the past
+    "an earlier checkout's": (EARLIER, 2, "it is an archive of an earlier checkout of Verger and stays with that checkout"),
+    "the first line of one": (EARLIER.partition(b"\n")[0], 2, "it is an archive of an earlier checkout of Verger"),
     # of other programs
     "nothing": (b"", 2, OTHERS),
     "an object": (b'{"a":1}\n', 2, OTHERS),

@@ -55,6 +55,8 @@ const MEMBER = ',"event":';
  */
 export function headerOf(line) {
   const told = parsed(line);
+  if (told?.verger === "archive")
+    throw new UnreadableError("This archive is of an earlier checkout of Verger and stays with that checkout: this page cannot read it.");
   if (told?.verger !== "log") throw new UnreadableError("This file is no archive of Verger: its first line is not that of one.");
   if (told.format !== FORMAT)
     throw new UnreadableError(
