@@ -30,7 +30,9 @@ def since(number: int, *members: str) -> Callable[[type[Kind]], type[Kind]]:
 
     def marked(kind: type[Kind]) -> type[Kind]:
         for member in members:
-            assert _is_left_out(kind, member), f"{member} would stand in what was stored before"
+            assert _is_left_out(kind, member), (
+                f"{member} would be in events that were stored before"
+            )
         LATER.setdefault(kind, {}).update(dict.fromkeys(members or (WHOLE,), number))
         return kind
 

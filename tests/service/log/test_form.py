@@ -70,7 +70,7 @@ def test_an_event_has_the_lowest_number_that_has_all_that_it_uses(event: Told, n
 
 @pytest.mark.parametrize(("kind", "member"), [(Note, "text"), (Song, "why"), (Told, "notes")])
 def test_only_what_is_left_out_of_older_texts_comes_later(kind: Any, member: str) -> None:
-    with pytest.raises(AssertionError, match="would stand in what was stored before"):
+    with pytest.raises(AssertionError, match="would be in events that were stored before"):
         since(LATEST, member)(kind)
 
 
