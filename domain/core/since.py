@@ -16,6 +16,11 @@ OLDEST = 1
 WHOLE = ""
 """Stands for the kind itself in place of one of its members."""
 
+
+class NewerError(Exception):
+    """Only a later program can read or judge this."""
+
+
 LATER: dict[type, dict[str, int]] = {}
 """The kinds that came later or have members that did, with the format that brought each."""
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
-from domain.table.amending import UnknownAmendmentError
+from domain.core.since import NewerError
 from service.archive.format import (
     BrokenLine,
     Header,
@@ -16,7 +16,7 @@ from service.archive.format import (
 )
 from service.archive.verify_file import known_header, lines, rewinds_in
 from service.log.chain import BEFORE_FIRST
-from service.log.form import NewerFormatError, decoded
+from service.log.form import decoded
 from service.log.playback import Playback
 from service.log.row import Row, is_next
 
@@ -65,7 +65,7 @@ def _take(playback: Playback, row: Row, version: int, previous: bytes) -> None:
         raise _damaged(version, "it is not the event that was chained here")
     try:
         playback.take(row)
-    except (NewerFormatError, UnknownAmendmentError) as error:
+    except NewerError as error:
         raise _damaged(version, str(error)) from None
     except Exception as error:  # noqa: BLE001, a forged log may say anything that its chain covers
         raise _damaged(version, f"it cannot have happened ({error!r})") from None

@@ -20,17 +20,18 @@ from domain.core.identifier import SessionId
 from domain.core.moment import EARLIEST, is_possible
 from domain.core.past import GrowingPast
 from domain.core.ruling import Refused
+from domain.core.since import NewerError
 from domain.core.text import is_label
 from domain.history.fork import ForkSession
 from domain.history.rewritten import Rewritten
 from domain.judging.rejudge import mover, rejudge
 from domain.judging.repeats import Repeats
 from domain.secrets.fairness import Fairness
-from domain.table.amending import UnknownAmendmentError, require_known
+from domain.table.newer import require_known
 from service.log.chain import BEFORE_FIRST
 from service.log.codec import Codec, codec_of, digest_of, encode_state
 from service.log.entropy import SIZE
-from service.log.form import NewerFormatError, as_stored, decoded, number_of
+from service.log.form import as_stored, decoded, number_of
 from service.log.rewriting import rewrites
 from service.log.row import Row, is_next
 from service.log.sealed import SEED, encoded, parts_of
@@ -100,7 +101,7 @@ class Verifier:
         """Verify the next event; gives a finding where it cannot be what was played.
 
         While rewritten events wait for a later one to name them, it is kept back until the end.
-        Raises NewerFormatError or UnknownAmendmentError where only a later program can judge it.
+        Raises NewerError where only a later program can judge it.
         """
         if self._found is None:
             found = self._wrong(row)
@@ -132,7 +133,7 @@ class Verifier:
     def _wrong(self, row: Row) -> Finding | None:
         try:
             return self._looked_at(row)
-        except (MemoryError, NewerFormatError, UnknownAmendmentError):
+        except (MemoryError, NewerError):
             raise
         except Exception as error:  # noqa: BLE001, a forged log may lead anywhere
             return Finding(self.version + 1, f"it cannot be verified: {type(error).__name__}")
@@ -169,7 +170,7 @@ class Verifier:
 
     def _excuse(self, row: Row) -> None:
         if rewrites(row):
-            with suppress(msgspec.MsgspecError, NewerFormatError):
+            with suppress(msgspec.MsgspecError, NewerError):
                 self._said(row, decoded(row, self.codec.events.decode))
 
     def digest(self) -> bytes:
@@ -197,8 +198,6 @@ class Verifier:
                 self.codec = codec_of(row)
                 self.state = self.codec.ruleset.empty
             event: Event[Any, Any] = decoded(row, self.codec.events.decode)
-        except KeyError:
-            return "it starts a session of a ruleset that this program does not have"
         except msgspec.MsgspecError as error:
             return f"it is no event of this ruleset: {error}"
         require_known(self.codec.ruleset, event.effects)

@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import IO, Any
 
 from domain.core.decider import Ruleset, State
+from domain.core.since import NewerError
 from domain.games.rulesets import EDITIONS, edition
 from domain.secrets.fairness import Fairness
-from domain.table.amending import UnknownAmendmentError
 from service.archive.format import (
     HEADER_BYTES,
     LINE_BYTES,
@@ -25,11 +25,12 @@ from service.archive.format import (
 )
 from service.archive.limits import Limits, within
 from service.archive.verify import Counts, Finding, Verifier
-from service.log.form import NewerFormatError
+from service.log.codec import NewerRulesetError
 from service.log.playback import gone_back_to
 from service.log.row import Row
 
 _EVENT, _STATE = b'{"version":%d,', b'{"state":{"version":%d,'
+ANOTHER_GAME = "it starts another game than the archive's first line says"
 NO_DIGEST = "the digest of the state has to stand after it, and does not"
 
 
@@ -99,7 +100,7 @@ class ArchiveVerifier:
         """
         try:
             return self._take(line)
-        except (NewerFormatError, UnknownAmendmentError) as error:
+        except NewerError as error:
             raise UnreadableError(f"from version {self.version + 1} on {error}") from None
 
     def _take(self, line: bytes) -> Finding | None:
@@ -123,7 +124,11 @@ class ArchiveVerifier:
             case BrokenLine() as broken:
                 return Finding(self.version + 1, broken.what)
             case Row() as row:
-                finding = self._log.take(row)
+                try:
+                    finding = self._log.take(row)
+                except NewerRulesetError:
+                    # This program has the game that the first line names.
+                    return Finding(1, ANOTHER_GAME)
                 self._is_due = is_state_due(self.header, row.version)
                 return finding if finding or self._log.has_found else self._started(row)
 
@@ -155,7 +160,7 @@ class ArchiveVerifier:
         table = self._log.state.table
         told = (self.header.ruleset, self.header.ruleset_version)
         if self.version == 1 and told != (table.ruleset, table.ruleset_version):
-            return Finding(1, "it starts another game than the archive's first line says")
+            return Finding(1, ANOTHER_GAME)
         return None
 
 

@@ -11,9 +11,9 @@ from immutables import Map
 
 from domain.core.decider import Ruleset, State, fold
 from domain.core.past import NO_PAST, Past
-from domain.core.since import LATER, came_with
+from domain.core.since import LATER, NewerError, came_with
 from domain.games.rulesets import EDITIONS, edition
-from domain.table.amending import require_known
+from domain.table.newer import require_known
 from service.log.form import FORMAT, Stored, decoded
 from service.stable_names import stable_names
 
@@ -40,6 +40,10 @@ class _First(msgspec.Struct):
 _first = msgspec.json.Decoder(_First)
 
 
+class NewerRulesetError(NewerError):
+    """A session is of a game, or of an edition of one, that only a later program has."""
+
+
 class Codec:
     """The readers and writers of one ruleset's stored forms."""
 
@@ -55,9 +59,8 @@ class Codec:
     def fold(self, state: State[Any], stored: Stored, past: Past = NO_PAST) -> State[Any]:
         """The state after an event, from how it is stored.
 
-        Raises PastNeededError for a rewind to a play that `past` does not have, NewerFormatError
-        where only a later program can read it, and UnknownAmendmentError where only such a one can
-        judge what comes after it.
+        Raises PastNeededError for a rewind to a play that `past` does not have, NewerError
+        where only a later program can read it, or judge what comes after it.
         """
         effects = decoded(stored, self.effects.decode).effects
         require_known(self.ruleset, effects)
@@ -81,9 +84,13 @@ def codecs_by_format() -> Mapping[str, Codec]:
 
 
 def codec_of(first: Stored) -> Codec:
-    """The codec of the ruleset that a session's first event chose."""
+    """The codec of the ruleset that a session's first event chose; raises NewerRulesetError."""
     start = decoded(first, _first.decode).move
-    return codec(start.ruleset, start.ruleset_version)
+    try:
+        return codec(start.ruleset, start.ruleset_version)
+    except KeyError:
+        game = f"{start.ruleset[:100]!r} {start.ruleset_version}"
+        raise NewerRulesetError(f"it is judged by the rules of {game}") from None
 
 
 def encode_state(state: State[Any]) -> bytes:

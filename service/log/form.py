@@ -14,7 +14,7 @@ from msgspec.structs import FieldInfo, fields
 
 # With every ruleset, and so with all that is marked in one.
 import domain.games.rulesets  # noqa: F401
-from domain.core.since import LATER, OLDEST, came_with
+from domain.core.since import LATER, OLDEST, NewerError, came_with
 
 Read = TypeVar("Read")
 
@@ -49,14 +49,6 @@ FORMAT = max(
 """The newest format that this program reads."""
 
 
-class NewerFormatError(Exception):
-    """An event has a later format than this program reads."""
-
-    def __init__(self, number: int) -> None:
-        told = f"in format {number}; this one reads up to {FORMAT}"
-        super().__init__(f"it was written by a later program, {told}")
-
-
 class Stored(Protocol):
     """An event as it is stored: its text, and the format that this has."""
 
@@ -70,11 +62,12 @@ class Stored(Protocol):
 def decoded(stored: Stored, decode: Callable[[str | bytes], Read]) -> Read:
     """A stored event as the types of this program have it: whoever reads one does it here.
 
-    Raises NewerFormatError where a later program wrote it.
+    Raises NewerError where a later program wrote it.
     """
     number = stored.format
     if number > FORMAT:
-        raise NewerFormatError(number)
+        told = f"in format {number}; this one reads up to {FORMAT}"
+        raise NewerError(f"it was written by a later program, {told}")
     text: str | bytes = stored.data
     for change in CHANGES:
         if change.number > number:

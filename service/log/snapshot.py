@@ -13,7 +13,8 @@ import msgspec
 import structlog
 
 from domain.core.decider import State
-from domain.table.amending import UnknownAmendmentError, require_known_in
+from domain.core.since import NewerError
+from domain.table.newer import require_known_in
 from service.database.outage import DamagedError
 from service.database.pool import Database
 from service.log.codec import Codec, codec, codecs_by_format, digest_of, encode_state
@@ -131,7 +132,7 @@ def _read(found: Any) -> Snapshot | None:
     try:
         state = known.states.decode(text)
         require_known_in(known.ruleset, state)
-    except (msgspec.MsgspecError, UnknownAmendmentError):
+    except (msgspec.MsgspecError, NewerError):
         _log.warning("snapshot_unreadable", session=str(session), version=version)
         return None
     return Snapshot(version, held, at, trail, state, known)

@@ -13,10 +13,10 @@ import structlog
 
 from domain.core.decider import Event
 from domain.core.past import PastNeededError
-from domain.table.amending import UnknownAmendmentError
+from domain.core.since import NewerError
 from service.database.outage import Cause, UnavailableError
 from service.log.codec import codec_of
-from service.log.form import NewerFormatError, decoded
+from service.log.form import decoded
 from service.log.reading import Text
 from service.log.row import Row
 from service.log.store import Store
@@ -74,7 +74,7 @@ def understood(session: UUID, version: int, read: Callable[..., Read], *said: An
         return read(*said)
     except PastNeededError:
         raise
-    except (NewerFormatError, UnknownAmendmentError):
+    except NewerError:
         raise NewerLogError(session) from None
     except Exception as error:
         raise LogDamagedError(session, version) from error
@@ -99,7 +99,7 @@ def begun(id: UUID, first: Sequence[Row]) -> Session:
         return Session(id, codec_of(first[0]))
     except msgspec.MsgspecError:
         raise LogDamagedError(id, 1) from None
-    except (KeyError, NewerFormatError):
+    except NewerError:
         # A game, or an edition of it or a format, that came later than this program.
         raise NewerLogError(id) from None
 

@@ -11,7 +11,7 @@ from tests.browser.forms import button
 from tests.browser.window import Windows
 from tests.support import mended
 from tests.support.client import Client, of, played
-from tests.support.mended import LABEL, NUMBER, OTHERS
+from tests.support.mended import NUMBER, WITH, WITHOUT
 from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
 
@@ -43,8 +43,8 @@ def test_a_table_begins_with_the_newest_unless_it_chooses_older_ones(
     form.get_by_label("Name", exact=True).fill("Bo")
     form.get_by_text("House rules", exact=True).click()
     choice = form.get_by_label(re.compile("^Up to which amendment"))
-    expect(choice.get_by_role("option", selected=True)).to_have_text(f"{LABEL} (as usual)")
-    choice.select_option(str(NUMBER - 1))
+    expect(choice.get_by_role("option", selected=True)).to_have_text(f"{WITH} (as usual)")
+    choice.select_option(WITHOUT)
     with page.expect_response(re.compile("/v1/sessions$")) as answered:
         form.get_by_role("button", name="Start the table").click()
     made = answered.value.json()
@@ -54,22 +54,21 @@ def test_a_table_begins_with_the_newest_unless_it_chooses_older_ones(
 
 
 def test_the_table_adopts_one_by_what_it_changes(opens: Opens, amended: Server) -> None:
-    chosen = {"amendments": NUMBER - 1}
-    table = played(amended.http, "Ann", "Bo", house_rules=chosen, title="Old")
+    table = played(amended.http, "Ann", "Bo", house_rules={"amendments": NUMBER - 1}, title="Old")
     ann, bo = table["Ann"], table["Bo"]
     page = opens().page
     page.goto(f"/watch/{ann.session}?panel=people#token={ann.token}")
     rules = page.locator("dl.house-rules")
-    expect(rules).to_contain_text(re.compile(f"{OTHERS}.* \\(chosen here\\)"))
+    expect(rules).to_contain_text(f"{WITHOUT} (chosen here)")
     page.get_by_role("button", name="Propose another value for amendments").click()
     proposal = page.get_by_role("form", name="Propose: House rule: amendments")
-    proposal.get_by_label(LABEL).check()
+    proposal.get_by_label(WITH).check()
     button(proposal).click()
     other = opens().page
     other.goto(f"/watch/{bo.session}#token={bo.token}")
-    asked = other.get_by_text(f"Ann proposes to play by {LABEL[0].lower()}{LABEL[1:]}.").first
+    asked = other.get_by_text(f"Ann proposes to play by {WITH[0].lower()}{WITH[1:]}.").first
     expect(asked).to_be_visible()
     other.get_by_role("button", name="Agree").first.click()
     page.goto(f"/watch/{ann.session}?panel=people#token={ann.token}")
-    expect(rules).to_contain_text(f"{LABEL} (chosen here)")
+    expect(rules).to_contain_text(f"{WITH} (chosen here)")
     assert ann.see()["amendments"] == NUMBER

@@ -1,4 +1,4 @@
-"""Verge with an amendment more than it has: who draws a line pauses play with it."""
+"""Verge with an amendment more than it has: a drawn line pauses play."""
 
 from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
@@ -28,15 +28,13 @@ NEWEST = RuleAmendment(
     "Who draws a line pauses play with it, since everybody has to read it first.",
 )
 NUMBER = NEWEST.number
-LABEL = f"The rules up to amendment {NUMBER}: {NEWEST.title}"
-OTHERS = (
-    f"The rules up to amendment {BEFORE[-1].number}" if BEFORE else "The rules as first written"
-)
-"""What the choice of the amendments before it is called, or the beginning of that."""
+AMENDMENTS = (*BEFORE, NEWEST)
+WITHOUT, WITH = choice_of(AMENDMENTS)[HOUSE_RULE].labels[-2:]
+"""The labels of the two choices."""
 
 
 def decide(state: State, move: Any, facts: Facts) -> Judgement:
-    """As in Verge, with the amendment where it is in force."""
+    """As in Verge, with the amendment if it is in force."""
     judgement = verge(state, move, facts)
     is_line = isinstance(move, AddLimit) and move.kind is LimitKind.LINE
     if is_line and isinstance(judgement, Accepted) and NEWEST.holds(state.table):
@@ -48,10 +46,9 @@ def decide(state: State, move: Any, facts: Facts) -> Judgement:
 
 def install() -> None:
     """Have this whole process play by it."""
-    amendments = (*BEFORE, NEWEST)
     force_setattr(RULESET, "decide", decide)
-    force_setattr(RULESET, "amendments", amendments)
-    _house_rules().update(choice_of(amendments))
+    force_setattr(RULESET, "amendments", AMENDMENTS)
+    _house_rules().update(choice_of(AMENDMENTS))
 
 
 @contextmanager
@@ -79,21 +76,21 @@ def _game(number: int) -> Game:
 
 
 def without() -> Game:
-    """A table without the amendment, at which a line is drawn."""
+    """A table without the amendment draws a line."""
     game = _game(NUMBER - 1)
     game.move("Ann", "add_limit", kind="line", text="Spiders")
     return game
 
 
 def begun_with() -> Game:
-    """A table that began with it: a line is drawn, and play resumed."""
+    """A table that began with the amendment draws a line, and resumes play."""
     game = _game(NUMBER)
     _drawn_and_resumed(game)
     return game
 
 
 def adopted() -> Game:
-    """A table that adopts it, and then does the same."""
+    """A table adopts the amendment, and then does the same."""
     game = _game(NUMBER - 1)
     game.agreed("Ann", "choose_house_rule", house_rule=HOUSE_RULE, value=NUMBER)
     _drawn_and_resumed(game)

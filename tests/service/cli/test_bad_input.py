@@ -60,7 +60,7 @@ CASES: dict[str, tuple[bytes, int, str]] = {
     "a later member": (forged(40, r"\}$", ',"since":"1.7"}'), 1, UNWRITTEN),
     "a later member of an effect": (forged(40, r'("effect":"\w+")', r'\1,"x":1'), 1, UNWRITTEN),
     "a later verdict": (forged(40, '"verdict":"allowed"', '"verdict":"maybe"'), 1, UNKNOWN),
-    "a ruleset that only its event says": (forged(1, '"ruleset":"verge"', '"ruleset":"chess"'), 1, "version 1 is wrong: it starts a session of a ruleset that"),
+    "a ruleset that only its event says": (forged(1, '"ruleset":"verge"', '"ruleset":"chess"'), 1, "version 1 is wrong: it starts another game"),
     # of the past
     "an earlier checkout's": (EARLIER, 2, "it is an archive of an earlier checkout of Verger and stays with that checkout"),
     "the first line of one": (EARLIER.partition(b"\n")[0], 2, "it is an archive of an earlier checkout of Verger"),

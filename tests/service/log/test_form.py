@@ -9,10 +9,10 @@ import msgspec
 import pytest
 from msgspec import UNSET, UnsetType
 
-from domain.core.since import OLDEST, since
+from domain.core.since import OLDEST, NewerError, since
 from service.archive.format import BrokenLine, Header, event_line, line_of
 from service.log import form
-from service.log.form import Change, NewerFormatError, as_stored, decoded, lowest, newest_written
+from service.log.form import Change, as_stored, decoded, lowest, newest_written
 from service.log.row import Row
 
 LATEST = 3
@@ -80,7 +80,7 @@ def test_what_was_stored_is_read_in_the_form_of_now() -> None:
 
 
 def test_what_a_later_program_wrote_is_not_read() -> None:
-    with pytest.raises(NewerFormatError, match="in format 4; this one reads up to 3"):
+    with pytest.raises(NewerError, match="in format 4; this one reads up to 3"):
         decoded(Text("{}", LATEST + 1), msgspec.json.decode)
 
 

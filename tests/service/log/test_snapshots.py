@@ -5,26 +5,26 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
-from domain.core.amendment import HOUSE_RULE
 from domain.core.decider import State
+from domain.core.identifier import HouseRuleId
 from service.log.snapshot import Snapshots
 from service.wiring import Parts
 from tests.support.settings import Settings
 
 
-@pytest.mark.parametrize("newest", [0, 9])
-async def test_what_is_judged_by_amendments_of_a_later_program_is_a_miss(
-    session: UUID, begun_url: str, newest: int
+@pytest.mark.parametrize(("value", "is_known"), [("gm", True), ("dealer", False)])
+async def test_what_is_judged_by_house_rules_of_a_later_program_is_a_miss(
+    session: UUID, begun_url: str, value: str, *, is_known: bool
 ) -> None:
     async with Parts(Settings(database_url=begun_url)).running() as parts:
         with await parts.sessions.readable(session) as hot:
             (row,) = await parts.store.read(session, hot.version - 1, 1)
-            chosen = hot.state.table.house_rules.set(HOUSE_RULE, newest)
+            chosen = hot.state.table.house_rules.set(HouseRuleId("undo"), value)
             table = replace(hot.state.table, house_rules=chosen)
             snapshots = Snapshots(parts.database)
             await snapshots.keep(row, State(table, hot.state.play))
             found = await snapshots.newest(session)
-    assert (found is None) is (newest == 9)
+    assert (found is not None) is is_known
 
 
 async def test_one_that_this_program_cannot_read_does_not_hide_an_older_one(

@@ -1,28 +1,27 @@
-"""Whether a program knows the amendments that a log is judged by, or they are of a later one.
+"""Whether this program knows the house rules of a log, or a later program added one of them.
 
-A later program's are known by their number alone: whatever follows from one that a session began
-with, that its table was asked about or has adopted is for later programs to judge.
+A program records only house rules that it has, and only values that they take. So if this program
+does not have a house rule or does not allow its value, a later program wrote the event. That one
+has to judge the events that follow, too. Amendments are a house rule: their number is its value.
 """
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.core import amendment
 from domain.core.decider import Ruleset, State
 from domain.core.house_rule import Value
 from domain.core.identifier import HouseRuleId
+from domain.core.since import NewerError
 from domain.core.table import HouseRuleChosen, SessionStarted
 from domain.table.proposal import ChooseHouseRule, Proposed
 
 _NAMING = frozenset({SessionStarted, HouseRuleChosen, Proposed})
-
-
-class UnknownAmendmentError(Exception):
-    """A log is judged by an amendment that this program does not have yet."""
+_SHOWN = 60
+"""Characters of an unknown name or value that a message repeats."""
 
 
 def require_known(ruleset: Ruleset[Any], effects: Iterable[Any]) -> None:
-    """Raise UnknownAmendmentError where effects name an amendment that a ruleset does not have."""
+    """Raise NewerError if effects name a house rule, or a value of one, that a ruleset does not have."""
     for effect in effects:
         # A fold asks this of every effect of a log.
         if type(effect) in _NAMING:
@@ -30,7 +29,7 @@ def require_known(ruleset: Ruleset[Any], effects: Iterable[Any]) -> None:
 
 
 def require_known_in(ruleset: Ruleset[Any], state: State[Any]) -> None:
-    """The same of what a state has from a log: what holds, and what its table is asked."""
+    """The same for the house rules in a state from a snapshot, chosen or proposed."""
     _require(ruleset, state.table.house_rules)
     for asked in state.play.proposals.open.values():
         _require(ruleset, _proposed(asked.subject))
@@ -51,7 +50,14 @@ def _proposed(subject: Any) -> Mapping[HouseRuleId, Value]:
 
 
 def _require(ruleset: Ruleset[Any], chosen: Mapping[HouseRuleId, Value]) -> None:
-    newest, known = amendment.in_force(chosen), len(ruleset.amendments)
-    if newest > known:
-        told = f"amendment {newest} of {ruleset.name}; this program has {known}"
-        raise UnknownAmendmentError(f"it is judged by {told}")
+    for id, value in chosen.items():
+        rule = ruleset.house_rules.get(id)
+        if rule is None:
+            told = f"{id[:_SHOWN]!r}, which {ruleset.name} does not have in this program"
+        elif not rule.takes(value):
+            told = (
+                f"{id} with the value {str(value)[:_SHOWN]!r}; in this program it is {rule.allowed}"
+            )
+        else:
+            continue
+        raise NewerError(f"it was written by a later program, with the house rule {told}")

@@ -1,0 +1,43 @@
+"""An older process leaves a session with later house rules to a later release."""
+
+import pytest
+
+from domain.games.rulesets import RULESETS
+from service.database.outage import Cause
+from tests.support import later_rules
+from tests.support.client import Client, of, played
+from tests.support.log import archived
+from tests.support.server import Server, serving
+
+VERGE = RULESETS["verge"]
+
+
+def test_a_process_beside_newer_ones_leaves_it_to_them(database: str) -> None:
+    with (
+        serving(database) as older,
+        serving(database, game=later_rules.__name__) as newer,
+    ):
+        for table in later_rules.tables(newer):
+            ann = table["Ann"]
+            there = ann.at(older.http)
+            for answer in (there.move("signal"), there.get(there.home)):
+                problem = of(answer, 503)
+                assert (problem["code"], problem["facts"]["cause"]) == ("unavailable", Cause.NEWER)
+            of(ann.move("signal"), 201)
+            told = [line["event"] for line in older.lines if line.get("session") == ann.session]
+            assert told.count("session_is_newer") == 1
+            assert not {"internal_error", "log_damaged"} & set(told)
+
+
+@pytest.mark.parametrize("kind", later_rules.kinds(VERGE))
+def test_its_archive_is_not_imported(server: Server, kind: str) -> None:
+    later = later_rules.kinds(VERGE)[kind]
+    with later_rules.released(VERGE, later):
+        log, version = later_rules.proposed(VERGE, later)
+        body = b"".join(archived(log))
+    player = Client(server.http, played(server.http, "Ada", "Ben")["Ada"].token)
+    headers = {"Content-Type": "application/x-ndjson"}
+    problem = of(player.ask("POST", "/v1/imports", content=body, headers=headers), 422)
+    assert problem["code"] == "unreadable_archive"
+    told = f"from version {version} on it was written by a later program, with the house rule"
+    assert told in problem["detail"]
