@@ -17,13 +17,11 @@ from service.archive.format import UnreadableError
 from service.cli import reading, telling, verifying
 from service.cli.command import (
     FOUND_WRONG,
-    INSTALL,
     UNUSABLE,
     CommandError,
     Commands,
-    NotInstalledError,
-    of_the_server,
 )
+from service.cli.installed import INSTALL, NotInstalledError, of_the_server
 from service.settings import SettingsError, read
 
 _READERS = (verifying, reading, telling)

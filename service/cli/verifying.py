@@ -23,9 +23,9 @@ from service.cli.command import (
     CommandError,
     Commands,
     as_json,
-    of_the_server,
     with_json,
 )
+from service.cli.installed import of_the_server
 from service.cli.progress import Progress
 from service.settings import Settings
 

@@ -1,0 +1,98 @@
+"""No file imports itself through others: at the top, inside a function, or by a name in a text."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.source import called, files, tree
+from tests.support.root import ROOT
+
+PROGRAM = ("domain", "projections", "service", "bench")
+CLIENT = "clients/python"
+
+
+def modules(root: Path, *folders: str) -> dict[str, Path]:
+    """The modules below some folders, by name."""
+    found = files(*(root / folder for folder in folders))
+    return {_name(path.relative_to(root)): path for path in found}
+
+
+def _name(path: Path) -> str:
+    return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Give the names that a module imports, except those for the type checker alone."""
+    waiting: list[ast.AST] = [tree(path)]
+    while waiting:
+        node = waiting.pop()
+        match node:
+            case ast.If(test=ast.Name(id="TYPE_CHECKING"), orelse=others):
+                waiting += others
+                continue
+            case ast.Import(names=names):
+                yield from (alias.name for alias in names)
+            case ast.ImportFrom(module=str(module), names=names):
+                yield from (f"{module}.{alias.name}" for alias in names)
+            case ast.Call(args=[ast.Constant(value=str(name)), *_]) if (
+                called(node) == "import_module"
+            ):
+                yield name
+            case _:
+                pass
+        waiting += ast.iter_child_nodes(node)
+
+
+def graph(known: Mapping[str, Path]) -> dict[str, set[str]]:
+    """The modules that each module imports."""
+    return {name: {*_known(known, path)} - {name} for name, path in known.items()}
+
+
+def _known(known: Mapping[str, Path], path: Path) -> Iterator[str]:
+    for name in imports(path):
+        # The name of a function or a class is in the module before it.
+        yield from [one for one in (name, name.rpartition(".")[0]) if one in known][:1]
+
+
+def circle(known: Mapping[str, Path]) -> list[str]:
+    """The modules of a circle, if there is one."""
+    try:
+        TopologicalSorter(graph(known)).prepare()
+    except CycleError as error:
+        found: list[str] = error.args[1]
+        return found
+    return []
+
+
+def test_no_file_of_the_program_is_in_a_circle() -> None:
+    known = modules(ROOT, *PROGRAM)
+    assert "service.cli.operators" in graph(known)["service.cli.installed"]
+    assert circle(known) == []
+
+
+def test_no_file_of_the_client_is_in_a_circle() -> None:
+    known = modules(ROOT / CLIENT, "verger_client")
+    assert "verger_client.wire" in graph(known)["verger_client._async.session"]
+    assert circle(known) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from room import door",
+        "import room.door",
+        "from room.door import handle",
+        "def late():\n    from room import door",
+        'import_module("room.door")',
+    ],
+)
+def test_a_circle_is_seen_however_it_is_closed(text: str, tmp_path: Path) -> None:
+    (tmp_path / "room").mkdir()
+    (tmp_path / "room" / "__init__.py").write_text("")
+    (tmp_path / "room" / "key.py").write_text(text)
+    (tmp_path / "room" / "door.py").write_text("from room.key import turned")
+    found = circle(modules(tmp_path, "room"))
+    assert {*found} == {"room.key", "room.door"}
