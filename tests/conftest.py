@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
-from tests.support import memory, postgres, valkey
+from tests.support import memory, postgres, supervised, valkey
 from tests.support.receiver import Receiver, receiving
 from tests.support.settings import DURABILITY
 
@@ -18,6 +18,10 @@ settings.register_profile("verger", deadline=None)
 settings.load_profile("verger")
 
 memory.use()
+
+# The processes of xdist are below the one that is supervised.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    supervised.supervise()
 
 # The PostgreSQL of a run waits for no disk: what these tests run says that it may.
 os.environ.update(DURABILITY)
