@@ -2,7 +2,8 @@
 
 Wheel, source and `verger.pyz` are built twice, in two places and with two umasks, and have to be the same
 bytes. What is installed from them has to verify an archive of every release. Beside them stand a
-bill of materials (CycloneDX), the licences of all that is installed with it, and SHA-256 sums.
+bill of materials (CycloneDX), the licences of all that is installed with it, and SHA-256 sums. At the end the commit
+gets the tag of the version.
 """
 
 import gzip
@@ -34,9 +35,9 @@ def main() -> None:
     parser.add_argument("--into", type=Path, default=ROOT / "dist")
     asked = parser.parse_args()
     version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
-    if fault := unready(
-        version, (ROOT / "CHANGELOG.md").read_text("utf-8"), said("git", "status", "--porcelain")
-    ):
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    fault = unready(version, changelog, said("git", "status", "--porcelain")) or untagged(changelog)
+    if fault:
         stop(fault)
     with TemporaryDirectory(prefix="verger-release-") as name:
         folder = Path(name)
@@ -52,6 +53,7 @@ def main() -> None:
             shutil.copy(file, into)
     sums = {file.name: digest(file) for file in sorted(into.iterdir())}
     (into / "SHA256SUMS").write_text("".join(f"{sums[name]}  {name}\n" for name in sums), "utf-8")
+    tag(version)
     for name in sums:
         print(f"{(into / name).stat().st_size / 1e6:7.2f} MB  {name}")
 
@@ -65,6 +67,24 @@ def unready(version: str, changelog: str, changed: str) -> str:
         found = newest[1] if newest else "nothing"
         return f"CHANGELOG.md begins with {found}, and pyproject.toml says {version}"
     return ""
+
+
+def untagged(changelog: str, checkout: Path = ROOT) -> str:
+    """The fault of the tags: an older release has none, or this one has a tag at another commit."""
+    newest, *older = (f"v{version}" for version in re.findall(r"(?m)^## (\S+)", changelog))
+    tags = said("git", "tag", "--list", cwd=checkout).split()
+    if missing := [one for one in older if one not in tags]:
+        return f"CHANGELOG.md names releases without a tag here: {', '.join(missing)}"
+    head = said("git", "rev-parse", "HEAD", cwd=checkout)
+    if newest in tags and said("git", "rev-list", "-1", newest, cwd=checkout) != head:
+        return f"{newest} is the tag of another commit"
+    return ""
+
+
+def tag(version: str, checkout: Path = ROOT) -> None:
+    """Tag the commit that was released; the same build can be repeated."""
+    if f"v{version}" not in said("git", "tag", "--list", cwd=checkout).split():
+        run("git", "tag", f"v{version}", cwd=checkout)
 
 
 def twice(folder: Path) -> list[Path]:
@@ -177,9 +197,9 @@ def run(*command: str | Path, cwd: Path = ROOT, more: Mapping[str, str] | None =
         stop(f"{' '.join(map(str, command))}\n{done.stdout}")
 
 
-def said(*command: str) -> str:
+def said(*command: str, cwd: Path = ROOT) -> str:
     """What a program prints."""
-    done = subprocess.run(command, cwd=ROOT, check=True, encoding="utf-8", stdout=subprocess.PIPE)
+    done = subprocess.run(command, cwd=cwd, check=True, encoding="utf-8", stdout=subprocess.PIPE)
     return done.stdout.strip()
 
 

@@ -1,5 +1,6 @@
 """What is released is what is committed, the same bytes each time, and says what it is made of."""
 
+import subprocess
 from pathlib import Path
 from types import ModuleType
 
@@ -36,6 +37,49 @@ def test_a_release_is_of_the_version_that_the_changelog_begins_with(release: Mod
 
 def test_what_is_not_committed_is_not_released(release: ModuleType) -> None:
     assert "README.md" in release.unready("1.0.0", CHANGELOG.format("1.0.0"), " M README.md")
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """Give a checkout with one commit and no tag."""
+    git(tmp_path, "init", "--quiet")
+    committed(tmp_path)
+    return tmp_path
+
+
+def git(checkout: Path, *words: str) -> str:
+    somebody = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org")
+    command = ["git", "-C", str(checkout), *somebody, *words]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def committed(checkout: Path) -> None:
+    git(checkout, "commit", "--quiet", "--allow-empty", "--message", "Play on")
+
+
+def test_a_release_tags_its_commit(release: ModuleType, checkout: Path) -> None:
+    changelog = CHANGELOG.format("1.0.0 (2026-12-01)")
+    git(checkout, "tag", "v0.9.0")
+    committed(checkout)
+    for _ in range(2):
+        assert release.untagged(changelog, checkout) == ""
+        release.tag("1.0.0", checkout)
+    assert git(checkout, "tag", "--points-at", "HEAD") == "v1.0.0"
+
+
+def test_nothing_is_released_under_the_tag_of_another_commit(
+    release: ModuleType, checkout: Path
+) -> None:
+    git(checkout, "tag", "v0.9.0")
+    release.tag("1.0.0", checkout)
+    committed(checkout)
+    told = release.untagged(CHANGELOG.format("1.0.0"), checkout)
+    assert told == "v1.0.0 is the tag of another commit"
+
+
+def test_every_older_release_must_have_a_tag(release: ModuleType, checkout: Path) -> None:
+    told = release.untagged(CHANGELOG.format("1.0.0"), checkout)
+    assert told == "CHANGELOG.md names releases without a tag here: v0.9.0"
 
 
 def package(site: Path, name: str, *fields: str) -> None:
