@@ -258,7 +258,7 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     """The story's part of a state as a seat may see it."""
     view_type: Any
     state_format: int = 1
-    """To be raised when snapshots of older states no longer decode as today's state."""
+    """Raise it when the fields of the state change. A snapshot with another number is not read."""
     corrections: Corrections[Play] = NO_CORRECTIONS
     tokens: Tokens | None = None
     sealed: Callable[[Any, Seal], Any | Refused] = nothing_sealed

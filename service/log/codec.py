@@ -1,21 +1,19 @@
 """How events and states become text and come back, ruleset by ruleset."""
 
 import hashlib
-import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Generic, TypeVar, get_args, get_origin
+from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 from immutables import Map
 
 from domain.core.decider import Ruleset, State, fold
 from domain.core.past import NO_PAST, Past
-from domain.core.since import LATER, NewerError, came_with
+from domain.core.since import NewerError
 from domain.games.rulesets import EDITIONS, edition
 from domain.table.newer import require_known
-from service.log.form import FORMAT, Stored, decoded
-from service.stable_names import stable_names
+from service.log.form import Stored, decoded
 
 Effect = TypeVar("Effect")
 
@@ -53,8 +51,7 @@ class Codec:
         self.events = msgspec.json.Decoder(ruleset.event_type)
         self.effects = msgspec.json.Decoder(_Folded[ruleset.effect_type])  # type: ignore[name-defined]
         self.states = msgspec.json.Decoder(ruleset.state_type, dec_hook=_map)
-        known = (ruleset.name, ruleset.version, ruleset.state_format)
-        self.format = "-".join((*map(str, known), shape(ruleset.state_type)))
+        self.format = f"{ruleset.name}-{ruleset.version}-{ruleset.state_format}"
 
     def fold(self, state: State[Any], stored: Stored, past: Past = NO_PAST) -> State[Any]:
         """The state after an event, from how it is stored.
@@ -113,40 +110,3 @@ def _map(kind: Any, value: Any) -> Any:
     key, item = get_args(kind)
     plain = msgspec.convert(value, dict[key, item], dec_hook=_map)  # type: ignore[valid-type]
     return Map(plain)
-
-
-def shape(kind: Any, number: int = FORMAT) -> str:
-    """A short digest of all fields that a stored type has, without what came after a format.
-
-    A snapshot of another shape is not read.
-    """
-    found: dict[str, str] = {}
-    _describe(kind, found, number)
-    text = "\n".join(f"{name}: {fields}" for name, fields in sorted(found.items()))
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
-
-
-def _describe(kind: Any, found: dict[str, str], number: int) -> None:
-    """The fields of every struct that can be reached from a type."""
-    for inner in get_args(kind):
-        _describe(inner, found, number)
-    struct = get_origin(kind) or kind
-    if not isinstance(struct, type) or not issubclass(struct, msgspec.Struct):
-        return
-    if struct.__qualname__ in found or came_with(struct) > number:
-        return
-    fields = [f for f in msgspec.structs.fields(struct) if came_with(struct, f.name) <= number]
-    told = ", ".join(f"{f.encode_name}: {_before(f.type, number)}" for f in fields)
-    found[struct.__qualname__] = stable_names(told)
-    for field in fields:
-        _describe(field.type, found, number)
-
-
-def _before(kind: Any, number: int) -> str:
-    """A type as it is written, without the kinds of a union that came after a format."""
-    told = str(kind)
-    for one in LATER:
-        if came_with(one) > number:
-            name = re.escape(f"{one.__module__}.{one.__qualname__}")
-            told = re.sub(rf" \| {name}\b|\b{name} \| ", "", told)
-    return told

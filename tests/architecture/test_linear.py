@@ -101,7 +101,7 @@ def _scope(path: str) -> bytes | None:
 def _forked(length: int) -> Header:
     """The first line of an archive with so many ancestors."""
     parts = tuple([Segment(UUID(int=n), n) for n in range(1, length // 40)])
-    return Header(1, SESSION, "verge", 1, length, f"verge-1-1-{'0' * 12}", parts)
+    return Header(1, SESSION, "verge", 1, length, "verge-1-1", parts)
 
 
 def _archived(length: int) -> list[bytes]:
@@ -252,7 +252,6 @@ MADE: Mapping[str, list[Act]] = {
     "projections.story.wording:is_said": PARSERS["story"],
     "service.archive.verify_file:known_header": PARSERS["archive"],
     "service.method:Methods": PARSERS["methods of a path"],
-    "service.log.codec:_before": [],  # Reads the names of the program's own types.
 }
 """Patterns that are made only while the program runs, with the parsers that use them."""
 

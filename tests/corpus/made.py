@@ -18,7 +18,6 @@ from domain.core.note import SealedPart
 from domain.games.rulesets import EDITIONS, RULESETS
 from service.archive.format import Header
 from service.database import embedded
-from service.log.codec import shape
 from service.log.form import FORMAT
 from tests.captures.operations import Captures
 from tests.golden import sample
@@ -28,6 +27,7 @@ from tests.support.ended import end
 from tests.support.postgres import fresh_database, migrated_server
 from tests.support.receiver import QUICK
 from tests.support.server import Server, serving
+from tests.support.shape import shape
 
 HERE = Path(__file__).parent
 DUMP, FACTS, ARCHIVES = "database.sql.gz", "facts.json", "archives"

@@ -25,12 +25,12 @@ def with_states(form: str) -> list[bytes]:
 
 
 def test_digests_of_a_form_that_this_program_does_not_have_count_as_not_compared() -> None:
-    looked = examined(with_states(f"{form()[:-12]}{'0' * 12}"))
+    looked = examined(with_states(f"{form()}0"))
     assert isinstance(looked, ArchiveVerifier)
     assert (looked.counts.states, looked.counts.unread) == (0, 2)
 
 
-@pytest.mark.parametrize("change", ["{}0", "other{}", "x", ""])
+@pytest.mark.parametrize("change", ["{}x", "other{}", "x", ""])
 def test_what_is_no_form_of_the_games_states_is_refused(change: str) -> None:
     with pytest.raises(UnreadableError, match="is no form of the states of verge-"):
         examined(with_states(change.format(form())))

@@ -101,7 +101,7 @@ def test_what_is_no_archive_is_unusable(tmp_path: Path, content: bytes) -> None:
 
 def test_an_archive_whose_states_nothing_compared_is_not_verified(archive: Path) -> None:
     header, _, events = archive.read_bytes().partition(b"\n")
-    other = re.sub(rb'(?<=-)[0-9a-f]{12}(?=","lineage")', b"0" * 12, header)
+    other = re.sub(rb'[0-9]+(?=","lineage")', b"0", header)
     assert other != header
     archive.write_bytes(other + b"\n" + events)
     finished = verger("verify", archive)

@@ -67,7 +67,7 @@ def test_rulings_in_other_words_are_told_by_their_versions(document: Any, archiv
 @pytest.mark.parametrize(
     ("damage", "verdict"),
     [
-        (lambda text: re.sub(rb'(?<=-)[0-9a-f]{12}(?=","lineage")', b"0" * 12, text), "states_unread"),
+        (lambda text: re.sub(rb'[0-9]+(?=","lineage")', b"0", text), "states_unread"),
         (lambda text: text.replace(b'"format":1', b'"format":2', 1), "unreadable"),
     ],
 )  # fmt: skip

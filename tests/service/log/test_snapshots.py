@@ -34,7 +34,7 @@ async def test_one_that_this_program_cannot_read_does_not_hide_an_older_one(
         hot = await parts.sessions.readable(session)
         for row in await parts.store.read(session, hot.version - 2, 2):
             await parts.snapshots.keep(row, hot.state)
-        sql = "UPDATE snapshots SET format = 'verge-0-000000000000' WHERE version = $1"
+        sql = "UPDATE snapshots SET format = 'verge-1-0' WHERE version = $1"
         await parts.database.rows(sql, hot.version)
         found = await parts.snapshots.newest(session)
     assert found is not None

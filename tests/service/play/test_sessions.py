@@ -192,7 +192,7 @@ async def test_folding_on_from_a_snapshot_leads_to_the_same_state(
 DAMAGE = {
     "a changed state": "state = replace(state, 'Alfa', 'Alpha')",
     "a wrong digest": "digest = sha256('x')",
-    "another format": "format = 'verge-0-000000000000'",
+    "another format": "format = 'verge-1-0'",
     "a ruleset that is gone": "format = 'chess-1-000000000000'",
     "no format": "format = ''",
     "no JSON": "state = '{', digest = sha256('{')",

@@ -42,7 +42,7 @@ const STATES_EVERY = 200;
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const HEADER = new RegExp(
   `^\\{"verger":"log","format":${FORMAT},"session":"${ID}","ruleset":"[a-z_]+","ruleset_version":[1-9]\\d*,"head":[1-9]\\d*,` +
-    `"states":"[a-z_]+(?:-\\d+){2}-[0-9a-f]{12}","lineage":\\[(?:\\{"session":"${ID}","until":[1-9]\\d*\\},?)*\\]\\}\\n$`,
+    `"states":"[a-z_]+(?:-\\d+){2}","lineage":\\[(?:\\{"session":"${ID}","until":[1-9]\\d*\\},?)*\\]\\}\\n$`,
 );
 const BESIDE =
   /^\{"version":[1-9]\d*,"type":"[a-z_]+",(?:"format":(?!1,)[1-9]\d*,)?"hash":"[0-9a-f]{64}",(?:"salt":"(?:[0-9a-f]{32}|[0-9a-f]{96})"|"digest":"[0-9a-f]{64}")(?:,"sealed":\[.*\])?$/;
