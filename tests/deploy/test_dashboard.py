@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from itertools import combinations
 from typing import Any
 
@@ -10,7 +12,10 @@ import pytest
 from tests.deploy.image import DEPLOY
 from tests.deploy.promql import check, selectors
 
-BOARD: dict[str, Any] = json.loads((DEPLOY / "grafana.json").read_text())
+_PRINTED = subprocess.run(
+    [sys.executable, DEPLOY / "dashboard.py"], capture_output=True, check=True
+)
+BOARD: dict[str, Any] = json.loads(_PRINTED.stdout)
 PANELS: list[dict[str, Any]] = [panel for panel in BOARD["panels"] if panel["type"] != "row"]
 OF_THE_PROCESS = ("process_cpu_seconds_total", "process_resident_memory_bytes")
 """Of the library's own collectors."""
