@@ -1,7 +1,9 @@
 # Every path is relative: make cannot name a target below a folder with a space in its name.
 PYTHON ?= python3
 BIN := .venv/bin
-READY := .venv/.ready
+VENV := .venv/.ready
+SYNC := clients/python/verger_client/_sync/session.py
+READY := $(VENV) $(SYNC)
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(ARGS)
 
@@ -22,14 +24,18 @@ help: ## Show this list
 setup: $(READY) ## Create .venv with exactly the locked packages (PYTHON=python3)
 
 # What is installed of the project itself, its version among it, comes from pyproject.toml.
-$(READY): pyproject.toml requirements/uv.lock requirements/dev.lock
+$(VENV): pyproject.toml requirements/uv.lock requirements/dev.lock
 	$(PYTHON) -m venv --clear .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes \
 		-r requirements/uv.lock
 	$(BIN)/uv pip sync --python $(BIN)/python --quiet --require-hashes requirements/dev.lock
 	$(BIN)/uv pip install --python $(BIN)/python --quiet --offline --no-deps \
 		--no-build-isolation --editable .
-	@touch $(READY)
+	@touch $(VENV)
+
+$(SYNC): clients/python/sync_half.py $(wildcard clients/python/verger_client/_async/*.py) | $(VENV)
+	$(BIN)/python $<
+	@touch $@
 
 serve: $(READY) ## Run the server (PORT, HOST, DATABASE_URL, REDIS_URL from the environment)
 	@exec $(BIN)/verger serve

@@ -1,1 +1,1 @@
-"""Writes what of the clients is generated; the clients themselves know nothing of it."""
+"""Writes the types of the clients from the API document."""

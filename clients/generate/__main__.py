@@ -4,15 +4,15 @@ import sys
 from pathlib import Path
 
 from clients.generate import interfaces, structs
-from clients.generate.halves import PACKAGE, halves
 from service.root import ROOT
 
+PYTHON = ROOT / "clients" / "python" / "verger_client" / "types.py"
 TYPESCRIPT = ROOT / "clients" / "typescript" / "types" / "answers.d.ts"
 
 
 def files() -> dict[Path, str]:
     """Every generated file, as it has to be."""
-    return {PACKAGE / "types.py": structs.module(), TYPESCRIPT: interfaces.module(), **halves()}
+    return {PYTHON: structs.module(), TYPESCRIPT: interfaces.module()}
 
 
 def main(arguments: list[str]) -> int:
@@ -26,7 +26,6 @@ def main(arguments: list[str]) -> int:
         sys.stderr.writelines(f"{file} is not as it is generated: make openapi\n" for file in other)
         return bool(other)
     for file, text in other.items():
-        file.parent.mkdir(exist_ok=True)
         file.write_text(text, "utf-8")
     return 0
 
