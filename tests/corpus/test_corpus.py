@@ -128,7 +128,7 @@ def test_what_is_stored_has_the_shape_that_was_released_under_its_number(
 
 def test_what_the_newest_release_stores_has_samples(facts: dict[str, Any]) -> None:
     # What came after it gets its samples when the next one is made.
-    if facts["shapes"] == stored()["shapes"]:
+    if RELEASES and facts["shapes"] == stored()["shapes"]:
         assert not any(missing(ruleset) for ruleset in RULESETS.values())
 
 

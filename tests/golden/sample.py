@@ -5,6 +5,7 @@ Nothing that is on record is changed.
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from domain.core.decider import Ruleset
 from domain.games.rulesets import RULESETS
 from tests.golden import stored
 from tests.golden.record import NAMES, game_of, path_of
-from tests.golden.stored import SHARED, WIRE, Field, sampled, types_of
+from tests.golden.stored import SHARED, WIRE, Field, owner, sampled, types_of
 
 
 def found_in_evenings(ruleset: Ruleset[Any]) -> Iterator[tuple[str, bytes]]:
@@ -28,8 +29,30 @@ def found_in_evenings(ruleset: Ruleset[Any]) -> Iterator[tuple[str, bytes]]:
                 yield "events", line
 
 
+def stored_of(ruleset: Ruleset[Any]) -> Iterator[tuple[str, bytes]]:
+    """Every move, effect and event of a game: in its evenings, and in the samples of releases."""
+    yield from found_in_evenings(ruleset)
+    for form in stored.FORMS:
+        for place in (SHARED, ruleset.name):
+            yield from ((form, line) for line in stored.samples(place, form))
+
+
+@cache
+def played() -> frozenset[Field]:
+    """The fields that the evenings of all games hold."""
+    return frozenset(
+        field
+        for ruleset in RULESETS.values()
+        for form, line in found_in_evenings(ruleset)
+        for field in sampled(line, types_of(ruleset)[form])
+    )
+
+
 def new(ruleset: Ruleset[Any]) -> tuple[list[bytes], set[Field]]:
-    """What was played of a game and covers something that has no sample, and what is still without one then."""
+    """Return the parts of a game's evenings to sample, and the fields that neither samples nor evenings have.
+
+    A field that belongs to all games can be in an evening of any game.
+    """
     left, types = stored.missing(ruleset), types_of(ruleset)
     samples: list[bytes] = []
     if left:
@@ -37,7 +60,7 @@ def new(ruleset: Ruleset[Any]) -> tuple[list[bytes], set[Field]]:
             if covered := sampled(sample, types[form]) & left:
                 left -= covered
                 samples.append(sample)
-    return samples, left
+    return samples, {field for field in left if owner(field[0]) != SHARED or field not in played()}
 
 
 def record() -> None:

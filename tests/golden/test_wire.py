@@ -8,21 +8,15 @@ from tests.golden import sample, stored
 from tests.golden.stored import FORMS, SHARED, owner, sampled, samples, types_of, values, words
 
 PLACES = (SHARED, *RULESETS)
-FILES = [(place, form) for place in PLACES for form in FORMS if samples(place, form)]
-
 each_place = pytest.mark.parametrize("place", PLACES)
 each_game = pytest.mark.parametrize("game", RULESETS)
 
 
-@pytest.mark.parametrize(("place", "form"), FILES)
-def test_stored_samples_are_read_and_written_again_byte_by_byte(
-    subtests: pytest.Subtests, place: str, form: str
-) -> None:
-    for game in RULESETS if place == SHARED else (place,):
-        kind = types_of(RULESETS[game])[form]
-        for number, line in enumerate(samples(place, form), start=1):
-            with subtests.test(f"line {number} as {game}"):
-                assert msgspec.json.encode(msgspec.json.decode(line, type=kind)) == line
+@each_game
+def test_what_is_stored_is_read_and_written_again_byte_by_byte(game: str) -> None:
+    types = types_of(RULESETS[game])
+    for form, line in sample.stored_of(RULESETS[game]):
+        assert msgspec.json.encode(msgspec.json.decode(line, type=types[form])) == line
 
 
 @each_game
