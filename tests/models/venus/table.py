@@ -17,8 +17,6 @@ from tests.models.venus.scene import (
     offered,
 )
 
-_OF_ALL = ("begin_chapter", "end_chapter", "end_game", "resume_play", "choose_house_rule")
-
 
 def sit(state: State, told: Told) -> None:
     """The places after a move."""

@@ -11,7 +11,6 @@ from tests.models.verge.play import Action, Declaration, Table, controllers
 Move = dict[str, Any]
 
 MARKS = {"strike": "X", "strengthen": "!", "weaken": "?"}
-ON_AN_ELEMENT = ("strengthen", "weaken", "repair")
 
 
 def price(table: Table, mover: str, action: Action, element: str | None) -> Purse:

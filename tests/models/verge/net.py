@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 THREE_STRIKES = 3
-KEPT_FOR_LATER = ("strikes", "standing", "node", "correction")
 
 
 @dataclass
