@@ -1,13 +1,11 @@
-"""The memory that a session takes, and the time that it costs to read it there: one of each game, and a long one."""
+"""The memory of a session, and the cost to read it: one session of each game, and a long one."""
 
 import asyncio
 import gc
 import hashlib
-import json
 import time
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from datetime import datetime
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,7 +19,10 @@ from bench import grown
 from domain.core.note import SealedPart
 from domain.core.since import OLDEST
 from service.database.pool import Database
-from service.log.chain import BEFORE_FIRST, digest, link
+from service.log.chain import BEFORE_FIRST
+from service.log.codec import codec_of
+from service.log.entry import row_of
+from service.log.reading import Text
 from service.log.row import Row
 from service.log.sealed import SEED
 from service.log.snapshot import Snapshots
@@ -117,19 +118,18 @@ async def _spent(work: Coroutine[Any, Any, None]) -> float:
 
 
 def _rows(session: UUID, evening: str) -> Iterator[Row]:
-    """An evening as it was recorded, as rows: each with a key, the first with a seed."""
+    """Return a recorded evening as rows. Each row has a key, and the first row has a seed."""
     previous = BEFORE_FIRST
     lines = (EVENINGS / f"{evening}.jsonl").read_text("utf-8").splitlines()
     seed = msgspec.json.encode([SealedPart(SEED, (), "a5" * 16, "00" * 32)]).decode()
-    for version, data in enumerate((one for one in lines if one.startswith('{"at"')), 1):
-        event, salt = json.loads(data), hashlib.sha256(b"%d" % version).digest()
-        key, print = salt, salt + salt[:16]
-        prefix = salt[:16] + hashlib.sha256(key + print).digest()
-        held = link(previous, session, version, digest(prefix, data.encode()))
-        sealed = seed if version == 1 else None
-        told = (event["move"]["move"], event.get("seat"), key, print, data, sealed, salt[:16], held)
-        yield Row(session, version, *told, OLDEST, msgspec.convert(event["at"], type=datetime))
-        previous = held
+    told = [one for one in lines if one.startswith('{"at"')]
+    decode = codec_of(Text(1, told[0], OLDEST)).events.decode
+    for version, data in enumerate(told, 1):
+        key, sealed = hashlib.sha256(b"%d" % version).digest(), seed if version == 1 else None
+        kept = (key, key + key[:16], sealed)
+        row = row_of(session, decode(data), previous, version, kept)
+        previous = row.hash
+        yield row
 
 
 def _resident_bytes() -> int:

@@ -13,13 +13,11 @@ from bench import archive, evening, past, servers
 from bench.client import Measured, load
 from domain.core.decider import Accepted, Event, Facts
 from domain.core.dice import RecordedDice
-from domain.core.since import OLDEST
 from domain.games.rulesets import RULESETS
 from domain.judging.judge import judge
 from service.database.pool import Database
-from service.log.chain import digest, link
 from service.log.codec import codec
-from service.log.entropy import sixteen_bytes
+from service.log.entry import row_of
 from service.log.row import Row
 from service.log.snapshot import EVERY, Snapshots
 from service.log.store import Store
@@ -74,7 +72,7 @@ async def deepen(url: str, session: UUID, depth: int) -> int:
             judged = judge(hot.codec.ruleset, state, move, facts)
             assert isinstance(judged, Accepted), judged
             state, version = judged.after, version + 1
-            rows.append(_row(session, version, previous, facts, (asked["move"], move), judged))
+            rows.append(_row(session, version, previous, facts, move, judged))
             previous = rows[-1].hash
             if version % EVERY == 0:
                 await _append(database, rows)
@@ -92,15 +90,11 @@ def _row(
     version: int,
     previous: bytes,
     facts: Facts,
-    asked: tuple[str, object],
+    move: object,
     judged: Accepted,
 ) -> Row:
-    type_, move = asked
     event = Event(facts.at, facts.seat, move, judged.ruling, judged.effects)
-    data, salt = msgspec.json.encode(event), sixteen_bytes()
-    chained = link(previous, session, version, digest(salt, data))
-    unkeyed = (None, None, data.decode(), None, salt, chained, OLDEST, facts.at)
-    return Row(session, version, type_, facts.seat, *unkeyed)
+    return row_of(session, event, previous, version)
 
 
 async def _append(database: Database, rows: list[Row]) -> None:

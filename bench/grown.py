@@ -16,14 +16,10 @@ import asyncpg
 AT_ONCE = 100_000
 """Events in one statement."""
 
-# The copies, and the sample's events with the digest by which the chain covers each. Binds: none.
+# The copies, and the events of the sample, each with its digest. All of them are copied by one statement later. Binds: none.
 _PREPARED = """
 CREATE TEMP TABLE copies (number bigint PRIMARY KEY, session uuid NOT NULL UNIQUE, token uuid NOT NULL);
-CREATE TEMP TABLE sample AS SELECT *, coalesce(digest, sha256(
-    salt || CASE WHEN request_key IS NULL AND request_print IS NULL THEN ''
-        ELSE sha256(coalesce(request_key, '') || coalesce(request_print, '')) END
-    || convert_to(data, 'UTF8')
-)) AS own FROM events WHERE session = '{session}';
+CREATE TEMP TABLE sample AS SELECT * FROM events WHERE session = '{session}';
 ALTER TABLE sample ADD PRIMARY KEY (version);
 INSERT INTO copies SELECT number, gen_random_uuid(), gen_random_uuid()
     FROM generate_series(1, {sessions}) AS number;
@@ -34,16 +30,16 @@ ANALYZE copies, sample;
 _EVENTS = """
 WITH RECURSIVE chain AS (
     SELECT session, version, sha256(
-        decode(repeat('00', 32), 'hex') || uuid_send(copies.session) || int8send(version) || own
-    ) AS hash FROM copies, (SELECT version, own FROM sample WHERE version = 1) AS first
+        decode(repeat('00', 32), 'hex') || uuid_send(copies.session) || int8send(version) || digest
+    ) AS hash FROM copies, (SELECT version, digest FROM sample WHERE version = 1) AS first
     WHERE number >= $1 AND number < $2
     UNION ALL
     SELECT chain.session, sample.version, sha256(
-        chain.hash || uuid_send(chain.session) || int8send(sample.version) || own
+        chain.hash || uuid_send(chain.session) || int8send(sample.version) || digest
     ) FROM chain JOIN sample ON sample.version = chain.version + 1
 )
 INSERT INTO events SELECT chain.session, version, type, seat, request_key, request_print, data,
-    sealed, salt, chain.hash, format, at, digest FROM chain JOIN sample USING (version)
+    sealed, salt, chain.hash, format, at, texts, digest, kept FROM chain JOIN sample USING (version)
 """
 
 # What is kept beside the events of each copy.

@@ -44,16 +44,19 @@ CREATE TABLE events (
     seat text, -- null if the move was anonymous
     request_key bytea,
     request_print bytea,
-    data text NOT NULL, -- the JSON, exactly as hashed
+    data text NOT NULL, -- JSON
     sealed text, -- JSON: parts for some eyes only; their digests are in data
     salt bytea NOT NULL,
     hash bytea NOT NULL CHECK (octet_length(hash) = 32),
     format smallint NOT NULL, -- the lowest number of a format that has everything in data
     at timestamptz NOT NULL,
-    digest bytea CHECK (octet_length(digest) = 32), -- of a redacted event: the digest of its original data
+    texts text NOT NULL, -- JSON: the positions of the free texts in data, in bytes
+    digest bytea NOT NULL CHECK (octet_length(digest) = 32), -- the hash covers it; a redaction does not change it
+    kept text, -- JSON: the salt of each text, or the digest of a removed one; null unless redacted
     PRIMARY KEY (session, version),
-    -- A redacted event has no salt, so nobody can guess its texts from the digest.
-    CONSTRAINT events_salt_check CHECK (CASE WHEN digest IS NULL THEN octet_length(salt) IN (16, 48) ELSE salt = '' END)
+    -- In an import the digest of the request follows the salt. A redacted event has no salt, so nobody can guess its
+    -- texts by it.
+    CONSTRAINT events_salt_check CHECK (octet_length(salt) = ANY (CASE WHEN kept IS NULL THEN '{16, 48}'::int[] ELSE '{0, 32}' END))
 ) PARTITION BY HASH (session);
 
 CREATE TABLE events_0 PARTITION OF events FOR VALUES WITH (MODULUS 4, REMAINDER 0);
@@ -73,7 +76,8 @@ CREATE INDEX events_hidden ON events (session) WHERE seat IS NULL AND request_ke
 GRANT SELECT, INSERT ON events TO verger_service;
 COMMENT ON COLUMN events.request_key IS
     'SHA-256 of seat, holder and Idempotency-Key; a keyed digest if the event hides its seat';
-COMMENT ON COLUMN events.request_print IS 'salt ‖ SHA-256(salt ‖ SHA-256(body))';
+COMMENT ON COLUMN events.request_print IS
+    'salt ‖ SHA-256(salt ‖ SHA-256(body)); of a redacted event, SHA-256 of that';
 
 -- forks: the origin of each fork. Its row is written with its first event, and is part of the log.
 CREATE TABLE forks (
@@ -306,8 +310,7 @@ CREATE TABLE shelves (
     versions bigint[] NOT NULL, -- those that had something beside them
     request_keys bytea[] NOT NULL, -- these and the next two as in events, in the order of the versions
     request_prints bytea[] NOT NULL,
-    sealed text[] NOT NULL,
-    stands bytea[] NOT NULL -- of a redacted event: SHA-256 of its data of now, as no hash covers that
+    sealed text[] NOT NULL
 );
 GRANT SELECT ON shelves TO verger_service;
 
@@ -647,6 +650,32 @@ SET search_path = pg_catalog, pg_temp AS $$
     )
 $$;
 
+-- Return the digest of a redacted event, as service/log/chain.py computes it.
+CREATE FUNCTION digest_of(event public.events) RETURNS bytea LANGUAGE sql IMMUTABLE
+SET search_path = pg_catalog, pg_temp AS $$
+    WITH texts AS (
+        SELECT number, (text ->> 0)::int AS at, (text ->> 1)::int AS size,
+            decode(event.kept::jsonb ->> (number - 1)::int, 'hex') AS kept
+        FROM jsonb_array_elements(event.texts::jsonb) WITH ORDINALITY AS its (text, number)
+    ),
+    parts AS (
+        SELECT number, at + size AS until,
+            substr(data, 1 + lag(at + size, 1, 0) OVER by_number, at - lag(at + size, 1, 0) OVER by_number)
+            || '#' || convert_to(encode(
+                CASE WHEN octet_length(kept) = 32 AND substr(data, at + 1, size) = '"[redacted]"' THEN kept
+                    ELSE sha256(kept || substr(data, at + 1, size)) END, 'hex'
+            ), 'UTF8') AS part
+        FROM texts, convert_to(event.data, 'UTF8') AS data
+        WINDOW by_number AS (ORDER BY number)
+    )
+    SELECT sha256(
+        CASE WHEN event.request_key IS NULL AND event.request_print IS NULL THEN event.salt
+            ELSE sha256(sha256(coalesce(event.request_key, '')) || coalesce(event.request_print, '')) END
+        || coalesce(string_agg(part, '' ORDER BY number), '')
+        || substr(convert_to(event.data, 'UTF8'), 1 + coalesce(max(until), 0))
+    ) FROM parts
+$$;
+
 -- Let an update pass only if it is what a redaction does: texts go, and everything that the chain and the indexes
 -- hold stays.
 CREATE FUNCTION refuse_all_but_redaction() RETURNS trigger LANGUAGE plpgsql
@@ -662,25 +691,23 @@ BEGIN
         END IF;
     ELSIF public.is_redacting(OLD.session)
         AND OLD.version < (SELECT max(version) FROM public.events WHERE session = OLD.session)
-        -- What the chain and the index hold stays; the print of the request could be guessed from.
-        AND (NEW.session, NEW.version, NEW.type, NEW.seat, NEW.request_key, NEW.hash, NEW.format, NEW.at)
-            IS NOT DISTINCT FROM
-            (OLD.session, OLD.version, OLD.type, OLD.seat, OLD.request_key, OLD.hash, OLD.format, OLD.at)
-        AND NEW.request_print IS NULL
-        AND NEW.salt = ''
+        -- What the chain and the index hold stays.
+        AND (
+            NEW.session, NEW.version, NEW.type, NEW.seat, NEW.request_key, NEW.digest, NEW.hash,
+            NEW.format, NEW.at
+        ) IS NOT DISTINCT FROM (
+            OLD.session, OLD.version, OLD.type, OLD.seat, OLD.request_key, OLD.digest, OLD.hash,
+            OLD.format, OLD.at
+        )
+        -- The text could be guessed from the salt and from the print of the request.
+        AND NEW.kept IS NOT NULL
+        AND NEW.salt = (CASE WHEN OLD.kept IS NULL THEN substr(OLD.salt, 17) ELSE OLD.salt END)
+        AND NEW.request_print IS NOT DISTINCT FROM
+            (CASE WHEN OLD.kept IS NULL THEN sha256(OLD.request_print) ELSE OLD.request_print END)
+        AND NEW.digest = public.digest_of(NEW)
         AND (NEW.data <> OLD.data OR NEW.sealed IS DISTINCT FROM OLD.sealed)
         -- Sealed parts may go, and none may come or change.
         AND (NEW.sealed IS NULL OR OLD.sealed::jsonb @> NEW.sealed::jsonb)
-        AND NEW.digest IN (
-            OLD.digest,
-            sha256(OLD.salt || convert_to(OLD.data, 'UTF8')),
-            sha256(
-                OLD.salt
-                || sha256(coalesce(OLD.request_key, '') || coalesce(OLD.request_print, ''))
-                || convert_to(OLD.data, 'UTF8')
-            )
-        )
-        AND (OLD.digest IS NULL OR NEW.digest = OLD.digest)
     THEN
         RETURN NEW;
     END IF;
@@ -795,14 +822,7 @@ BEGIN
             ) END
             || uuid_send(event.session)
             || int8send(event.version)
-            || coalesce(event.digest, sha256(
-                event.salt
-                || CASE WHEN event.request_key IS NULL AND event.request_print IS NULL THEN ''
-                    ELSE sha256(
-                        coalesce(event.request_key, '') || coalesce(event.request_print, '')
-                    ) END
-                || convert_to(event.data, 'UTF8')
-            ))
+            || event.digest
         )
     ) THEN
         RAISE EXCEPTION 'an event does not follow the one before it' USING ERRCODE = 'VG001';
@@ -920,17 +940,22 @@ CREATE TRIGGER stubs_stay BEFORE UPDATE OR DELETE ON stubs FOR EACH ROW EXECUTE 
 -- that wrote the event of the redaction.
 -- ============================================================
 
--- Write what is left of each event, and the digest of its original data. Returns the number of redacted events.
+-- Write what is left of each event. Returns the number of redacted events.
 CREATE FUNCTION redact_events(
-    of_session uuid, versions bigint[], left_data text[], left_sealed text[], digests bytea[]
+    of_session uuid, versions bigint[], left_data text[], left_texts text[], left_kept text[],
+    left_sealed text[]
 ) RETURNS bigint LANGUAGE sql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
     WITH redacted AS (
         UPDATE public.events AS event
-        SET data = now_left.data, sealed = now_left.sealed, digest = now_left.digest,
-            salt = '', request_print = NULL
-        FROM unnest(versions, left_data, left_sealed, digests)
-            AS now_left (version, data, sealed, digest)
+        SET data = now_left.data, texts = now_left.texts, kept = now_left.kept,
+            sealed = now_left.sealed,
+            salt = CASE WHEN event.kept IS NULL THEN substr(event.salt, 17) ELSE event.salt END,
+            request_print =
+                CASE WHEN event.kept IS NULL THEN sha256(event.request_print)
+                    ELSE event.request_print END
+        FROM unnest(versions, left_data, left_texts, left_kept, left_sealed)
+            AS now_left (version, data, texts, kept, sealed)
         WHERE event.session = of_session AND event.version = now_left.version
         RETURNING 1
     )
@@ -986,12 +1011,6 @@ $$;
 -- The end of a session
 -- ============================================================
 
--- Return a digest of the data that a redacted event has now; null for any other event.
-CREATE FUNCTION what_stands(event events) RETURNS bytea LANGUAGE sql STABLE
-SET search_path = pg_catalog, pg_temp AS $$
-    SELECT CASE WHEN event.digest IS NOT NULL THEN sha256(convert_to(event.data, 'UTF8')) END
-$$;
-
 -- Put everything on a shelf that is needed to play the session on.
 CREATE FUNCTION shelve(of_session uuid) RETURNS void LANGUAGE sql
 SET search_path = pg_catalog, pg_temp AS $$
@@ -1001,11 +1020,10 @@ SET search_path = pg_catalog, pg_temp AS $$
         coalesce(array_agg(version ORDER BY version), '{}'),
         coalesce(array_agg(request_key ORDER BY version), '{}'),
         coalesce(array_agg(request_print ORDER BY version), '{}'),
-        coalesce(array_agg(sealed ORDER BY version), '{}'),
-        coalesce(array_agg(public.what_stands(event) ORDER BY version), '{}')
-    FROM public.events AS event
+        coalesce(array_agg(sealed ORDER BY version), '{}')
+    FROM public.events
     WHERE session = of_session
-        AND num_nonnulls(request_key, request_print, sealed, digest) > 0;
+        AND num_nonnulls(request_key, request_print, sealed) > 0;
     INSERT INTO public.shelved_seats
     SELECT session, token, seat FROM public.token_seats WHERE session = of_session
     UNION ALL SELECT session, token, NULL FROM public.readers WHERE session = of_session;
@@ -1063,13 +1081,10 @@ BEGIN
     END IF;
     -- The next version's place is taken for as long as this lasts. Whoever is appending that was
     -- there first, which ends this, or waits, and finds nothing to follow.
-    INSERT INTO public.events (session, version, type, data, salt, hash, format, at)
+    INSERT INTO public.events (session, version, type, data, texts, salt, digest, hash, format, at)
     VALUES (
-        of_session, at_version + 1, 'end', '', decode(repeat('00', 16), 'hex'),
-        sha256(
-            at_hash || uuid_send(of_session) || int8send(at_version + 1)
-            || sha256(decode(repeat('00', 16), 'hex'))
-        ), 1, now()
+        of_session, at_version + 1, 'end', '', '[]', decode(repeat('00', 16), 'hex'), sha256(''),
+        sha256(at_hash || uuid_send(of_session) || int8send(at_version + 1) || sha256('')), 1, now()
     );
     is_kept := with_code = 'session_archived'
         AND NOT EXISTS (SELECT FROM public.imports WHERE session = of_session);
@@ -1126,12 +1141,12 @@ BEGIN
         IF EXISTS (
             SELECT FROM public.events AS event
             LEFT JOIN unnest(
-                shelf.versions, shelf.request_keys, shelf.request_prints, shelf.sealed, shelf.stands
-            ) AS kept (version, request_key, request_print, sealed, stands)
+                shelf.versions, shelf.request_keys, shelf.request_prints, shelf.sealed
+            ) AS kept (version, request_key, request_print, sealed)
                 ON kept.version = event.version
             WHERE event.session = of_session
-                AND (event.request_key, event.request_print, event.sealed, public.what_stands(event))
-                IS DISTINCT FROM (kept.request_key, kept.request_print, kept.sealed, kept.stands)
+                AND (event.request_key, event.request_print, event.sealed)
+                IS DISTINCT FROM (kept.request_key, kept.request_print, kept.sealed)
         ) THEN
             RAISE EXCEPTION 'what comes back is not what was there'
                 USING ERRCODE = 'insufficient_privilege';
@@ -1353,9 +1368,9 @@ INSERT INTO webhook_reading (history, place) VALUES ('', 0);
 -- ============================================================
 
 REVOKE ALL ON FUNCTION
-    bring_back, cover_by_webhooks, end_session, feed_obstacles, feed_until, for_nothing, forget_ended,
+    bring_back, cover_by_webhooks, digest_of, end_session, feed_obstacles, feed_until, for_nothing, forget_ended,
     history_of_feed, place_in_feed, read_for_webhooks, redact_answers, redact_events, redact_labels, redact_refusals,
-    redact_vias, shelve, take_place, uncover_by_webhooks, what_stands
+    redact_vias, shelve, take_place, uncover_by_webhooks
 FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION

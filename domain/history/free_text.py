@@ -1,16 +1,17 @@
 """Free texts: what people wrote, told by its type from ids, tags and marks; and taking it out again.
 
-A free text is a field whose type is `Label`, `Prose` or plain `str`. Ids (types of their own),
-enums, literals, house rules' values and `Sign`s are none, and are never touched. What is taken out
-of a session is a set of texts; each is replaced by `[redacted]`
+A free text is a field whose type is `Label`, `Prose` or plain `str`, and a fact of a ruling that holds one.
+Ids (types of their own), enums, literals, house rules' values and `Sign`s are none, and are never touched.
+The chain commits to each free text apart from all else, so a text is taken out as a whole and reads
+`[redacted]` then. What is taken out of a session is a set of texts, and each free text that contains one:
 
-- where it is a whole free text;
-- within other free texts, sentences and warnings where it stands as whole words (of several words
-  the last may have an ending), if it has at least four characters or is somebody's name; in scripts
-  that are written without spaces wherever it stands; upper and lower case are told apart;
+- where it is the whole text;
+- where it stands in it as whole words (of several words the last may have an ending), if it has at
+  least four characters or is somebody's name; in scripts that are written without spaces wherever it
+  stands; upper and lower case are told apart;
 - in sentences and warnings also where it is all that stands in quotation marks, however short;
-- in a ruling's facts by the same rules where the fact is one that holds texts (`label`, `name` …),
-  and otherwise only where it is the whole fact and of several words.
+- in a ruling's facts by the same rules where the fact is one that holds texts (`label`, `name` …), or
+  is of several words.
 
 So a label `a`, `s1` or `story` damages no more than free texts.
 """
@@ -19,8 +20,20 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cache
+from itertools import chain
+from operator import is_not
 from types import NoneType
-from typing import Annotated, Any, NewType, TypeVar, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    NewType,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 from msgspec.structs import replace
@@ -30,6 +43,8 @@ from domain.core.text import tidy
 from domain.core.unicode import group, ranges, trimmed
 
 REDACTED = "[redacted]"
+BLANK = "\0"
+"""In place of a text, where only the rest is meant; nothing that is recorded contains it."""
 
 WORD_LENGTH = 4
 """Characters from which a text is also replaced within other texts; shorter ones are too common."""
@@ -60,40 +75,22 @@ class Texts:
         known = {form: False for text in texts for form in _forms(text)}
         known |= {form: True for name in names for form in _forms(name)}
         self._whole = frozenset(known)
-        self._by_word: dict[str, list[tuple[str, re.Pattern[str]]]] = {}
-        self._anywhere: list[tuple[str, re.Pattern[str]]] = []
+        self._by_word: dict[str, list[str]] = {}
+        self._anywhere: list[str] = []
         firsts = {text: _first_word(text) for text in known}
         self._words = {word for word in firsts.values() if word}
         self._wordless = [_in_json(text) for text, word in firsts.items() if not word]
-        # The longest first: of two that begin alike the longer one is the one meant.
-        for text in sorted(known, key=lambda text: (-len(text), text)):
+        for text, word in firsts.items():
             if len(text) >= WORD_LENGTH or known[text]:
-                self._remember(text)
+                found = self._by_word.setdefault(word, []) if word else self._anywhere
+                found.append(text)
 
     def __bool__(self) -> bool:
         return bool(self._whole)
 
-    def _remember(self, text: str) -> None:
-        word, entry = _first_word(text), (text, _as_words(text))
-        if word:
-            self._by_word.setdefault(word, []).append(entry)
-        else:
-            self._anywhere.append(entry)
-
     def taken_out(self, struct: _Struct) -> _Struct:
         """The same struct without the texts; itself where it holds none of them."""
-        changed: dict[str, Any] = {}
-        for name, is_text in _places(type(struct)):
-            value = getattr(struct, name)
-            redact = self._said if name in _RULED else self._written
-            left = self._within(value, redact if is_text else None)
-            if left is not value and left != value:
-                changed[name] = left
-        if isinstance(struct, Applied | Refused):
-            facts = {name: self._fact(name, fact) for name, fact in struct.facts.items()}
-            if facts != struct.facts:
-                changed["facts"] = facts
-        return replace(struct, **changed) if changed else struct
+        return _retold(struct, self._left)
 
     def may_be_in(self, json: str) -> bool:
         """A quick check whether one of them may stand in a JSON text; a no is certain."""
@@ -101,63 +98,83 @@ class Texts:
         return not self._words.isdisjoint(words) or any(text in json for text in self._wordless)
 
     def left_of(self, text: str) -> str:
-        """A free text without them."""
-        return self._written(text)
+        """A free text, or what is left of it where it contains one of them."""
+        return self._left(text, is_said=False)
 
-    def _within(self, value: Any, redact: Callable[[str], str] | None) -> Any:
-        match value:
-            case Enum():
-                return value
-            case str():
-                left = redact(value) if redact else value
-                return value if left == value else left
-            case msgspec.Struct():
-                return self.taken_out(value)
-            case dict():
-                # Data that only a ruleset has types for, such as a table's corrections.
-                return {
-                    key: self._within(part, self._written if key in _WRITTEN else None)
-                    for key, part in value.items()
-                }
-            case tuple():
-                parts = tuple([self._within(part, redact) for part in value])
-                same = all(new is old for new, old in zip(parts, value, strict=True))
-                return value if same else parts
-            case _:
-                return value
+    def _left(self, text: str, is_said: bool) -> str:  # noqa: FBT001
+        quoted = _QUOTED.findall(text) if is_said else ()
+        is_out = text in self._whole or not self._whole.isdisjoint(quoted) or self._is_within(text)
+        return REDACTED if is_out and text != REDACTED else text
 
-    def _written(self, text: str) -> str:
-        """A free text with each of them replaced."""
-        if text in self._whole:
-            return REDACTED
-        for known, pattern in self._standing_in(text):
-            text = _without(text, known, pattern)
-        return text
-
-    def _said(self, sentence: str) -> str:
-        """A sentence of a ruling, or a warning, with each of them replaced."""
-        return _QUOTED.sub(self._quoted, self._written(sentence))
-
-    def _quoted(self, found: re.Match[str]) -> str:
-        return f"“{REDACTED}”" if found[1] in self._whole else found[0]
-
-    def _fact(self, name: str, fact: Fact) -> Fact:
-        if isinstance(fact, tuple):
-            return tuple([self._spoken(name, part) for part in fact])
-        return self._spoken(name, fact) if isinstance(fact, str) else fact
-
-    def _spoken(self, name: str, fact: str) -> str:
-        if name in TEXT_FACTS:
-            return REDACTED if fact in self._whole else self._said(fact)
-        return REDACTED if fact in self._whole and " " in fact else fact
-
-    def _standing_in(self, text: str) -> Iterator[tuple[str, re.Pattern[str]]]:
-        """Those that may stand in a text, the longest first."""
+    def _is_within(self, text: str) -> bool:
+        """Whether one of them stands in a text as whole words."""
         words = set(_WORD.findall(text)) if self._by_word else set()
-        found = [entry for word in words for entry in self._by_word.get(word, ())]
-        found += self._anywhere
-        found.sort(key=lambda entry: (-len(entry[0]), entry[0]))
-        return (entry for entry in found if entry[0] in text)
+        found = (known for word in words for known in self._by_word.get(word, ()))
+        return any(_stands_in(text, known) for known in chain(found, self._anywhere))
+
+
+def blanked(struct: _Struct) -> tuple[_Struct, list[str]]:
+    """A struct with BLANK in place of each free text, and these texts in the order of its JSON."""
+    found: list[str] = []
+
+    def blank(text: str, _is_said: bool) -> str:  # noqa: FBT001
+        found.append(text)
+        return BLANK
+
+    return _retold(struct, blank), found
+
+
+_Tell = Callable[[str, bool], str]
+"""Gives what to put in place of a free text, and of a sentence of a ruling (true)."""
+
+
+def _retold(struct: _Struct, tell: _Tell) -> _Struct:
+    """A struct with other texts, told in the order of its fields; itself where none is another."""
+    changed: dict[str, Any] = {}
+    for name, is_text, is_said, is_facts in _places(type(struct)):
+        value = getattr(struct, name)
+        if value is None:
+            continue
+        if is_facts:
+            left = _facts_retold(value, tell)
+        else:
+            left = _value_retold(value, tell, is_text, is_said)
+        if left is not value:
+            changed[name] = left
+    return replace(struct, **changed) if changed else struct
+
+
+def _value_retold(value: Any, tell: _Tell, is_text: bool, is_said: bool) -> Any:  # noqa: FBT001
+    # By its very type, as every event that is written comes here.
+    kind = type(value)
+    if kind is str:
+        # An empty text says nothing, and where it is a default it is not even written.
+        return tell(value, is_said) if is_text and value else value
+    if kind is tuple:
+        told = tuple([_value_retold(part, tell, is_text, is_said) for part in value])
+        return told if any(map(is_not, told, value)) else value
+    if kind is dict:
+        # Data that only a ruleset has types for, such as a table's corrections.
+        parts = {
+            key: _value_retold(part, tell, key in _WRITTEN, is_said=False)
+            for key, part in value.items()
+        }
+        return value if parts == value else parts
+    return _retold(value, tell) if isinstance(value, msgspec.Struct) else value
+
+
+def _facts_retold(facts: dict[str, Fact], tell: _Tell) -> dict[str, Fact]:
+    told = {name: _fact_retold(name, fact, tell) for name, fact in facts.items()}
+    return facts if told == facts else told
+
+
+def _fact_retold(name: str, fact: Fact, tell: _Tell) -> Any:
+    if type(fact) is tuple:
+        return tuple([_fact_retold(name, part, tell) for part in fact])
+    if type(fact) is not str or not fact:
+        return fact
+    is_text = name in TEXT_FACTS or " " in fact or fact == REDACTED
+    return tell(fact, True) if is_text else fact  # noqa: FBT003
 
 
 def _forms(text: str) -> set[str]:
@@ -175,24 +192,18 @@ def _in_json(text: str) -> str:
     return msgspec.json.encode(text).decode()[1:-1]
 
 
-def _as_words(text: str) -> re.Pattern[str]:
-    """The text, or an earlier redaction, which is passed over."""
-    return re.compile(f"{re.escape(REDACTED)}|{re.escape(text)}")
+def _stands_in(text: str, known: str) -> bool:
+    """Whether another text stands in a text as whole words."""
+    at = text.find(known)
+    while at >= 0:
+        if _is_whole(text, known, at):
+            return True
+        at = text.find(known, at + 1)
+    return False
 
 
-def _without(text: str, known: str, pattern: re.Pattern[str]) -> str:
-    """A text with another one replaced wherever that stands as whole words."""
-    parts, end, at = [], 0, 0
-    while found := pattern.search(text, at):
-        at = found.start() + 1
-        if found[0] == REDACTED or _is_whole(text, known, found):
-            parts += [text[end : found.start()], REDACTED]
-            end = at = found.end()
-    return "".join([*parts, text[end:]])
-
-
-def _is_whole(text: str, known: str, found: re.Match[str]) -> bool:
-    start, end = found.span()
+def _is_whole(text: str, known: str, start: int) -> bool:
+    end = start + len(known)
     before, after = text[max(start - 1, 0) : start], text[end : end + 1]
     # Of several words the last may be inflected: nothing else begins like that.
     ends = not _is_letter(after) or not _needs_edge(known[-1]) or " " in known
@@ -217,7 +228,7 @@ def _is_unspaced(character: str) -> bool:
 
 def texts_of(struct: msgspec.Struct) -> Iterator[tuple[str, str]]:
     """Every free text of a struct and of those within it, with its field's name."""
-    for name, is_text in _places(type(struct)):
+    for name, is_text, *_ in _places(type(struct)):
         yield from _texts_in(getattr(struct, name), name, is_text=is_text)
 
 
@@ -244,27 +255,52 @@ def texts(structs: Iterable[msgspec.Struct]) -> Texts:
     return Texts([text for _, text in found], names)
 
 
+class _Place(NamedTuple):
+    """A field that is a free text, or may hold some within."""
+
+    name: str
+    is_text: bool
+    is_said: bool
+    """Whether it holds sentences of a ruling."""
+    is_facts: bool
+
+
 @cache
-def _places(struct: type[msgspec.Struct]) -> tuple[tuple[str, bool], ...]:
-    """The fields that are free texts (true), or may hold some further within (false)."""
+def _places(struct: type[msgspec.Struct]) -> tuple[_Place, ...]:
     hints: Mapping[str, Any] = get_type_hints(struct, include_extras=True)
-    fields = [(name, hints[name]) for name in struct.__struct_fields__]
-    return tuple((name, is_text(hint)) for name, hint in fields if _may_hold(hint))
+    is_ruled = issubclass(struct, Applied | Refused)
+    return tuple(
+        _Place(name, is_text(hints[name]), name in _RULED, is_ruled and name == "facts")
+        for name in struct.__struct_fields__
+        if _may_hold(hints[name])
+    )
 
 
-def _may_hold(hint: Any) -> bool:
-    """Whether a text may stand in a field of this type, or a struct that holds one."""
-    if isinstance(hint, NewType):
+def _may_hold(hint: Any, within: tuple[Any, ...] = ()) -> bool:
+    """Whether a text may stand in a field of this type, or in a struct that it holds."""
+    if isinstance(hint, NewType) or get_origin(hint) is Literal or hint is Ellipsis:
         return False
-    return not isinstance(hint, type) or hint is str or issubclass(hint, msgspec.Struct)
+    kind = get_origin(hint) or hint
+    if kind is Annotated:
+        return not _is_sign(hint) and _may_hold(get_args(hint)[0], within)
+    if any(_may_hold(arm, within) for arm in get_args(hint)):
+        return True
+    if not isinstance(kind, type):
+        return isinstance(kind, TypeVar)
+    if not issubclass(kind, msgspec.Struct):
+        return kind is str
+    hints = get_type_hints(kind, include_extras=True).values() if kind not in within else ()
+    return any(_may_hold(one, (*within, kind)) for one in hints)
+
+
+def _is_sign(hint: Any) -> bool:
+    return any((getattr(note, "extra", None) or {}).get("sign") for note in get_args(hint)[1:])
 
 
 def is_text(hint: Any) -> bool:
     """Whether a field of this type is a free text, or a list of them."""
     if get_origin(hint) is Annotated:
-        inner, *notes = get_args(hint)
-        signs = [note for note in notes if (getattr(note, "extra", None) or {}).get("sign")]
-        return is_text(inner) and not signs
+        return is_text(get_args(hint)[0]) and not _is_sign(hint)
     arms = get_args(hint)
     if get_origin(hint) is tuple:
         return is_text(arms[0])

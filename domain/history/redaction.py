@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.core.decider import Draft, Facts, Judgement
+from domain.core.identifier import Sign
 from domain.core.mover import Mover, Unseated
 from domain.core.reason import Code
 from domain.core.rule import rulebook
@@ -51,6 +52,7 @@ class Redact(
     rewritten: Annotated[
         tuple[int, ...], Meta(description="Every event from which something was taken out.")
     ] = ()
+    removed: Annotated[Sign, Meta(description="SHA-256 over all removed texts.")] = ""
 
 
 REDACT: str = Redact.__struct_config__.tag  # type: ignore[assignment]

@@ -13,8 +13,8 @@ class Rewritten:
 
     def __init__(self) -> None:
         self.versions: list[int] = []
-        self.named: dict[int, int] = {}
-        """Those that a later event names, and the first that does."""
+        self.redactions: dict[int, str] = {}
+        """The redactions, each with the digest of all texts that were gone after it."""
         self._unnamed: dict[int, str] = {}
         self._affected: dict[int, str] = {}
 
@@ -38,11 +38,11 @@ class Rewritten:
         """Take the list of what an event rewrote; gives what is wrong with it, if anything is."""
         if not isinstance(move, Redact):
             return None
+        self.redactions[version] = move.removed
         for affected in move.affected:
             self._affected.pop(affected, None)
         for named in move.rewritten:
-            if self._unnamed.pop(named, None):
-                self.named[named] = version
+            self._unnamed.pop(named, None)
         if set(self.versions).issuperset(move.rewritten):
             return None
         return "it names events from which nothing was taken out"

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.core.since import OLDEST
-from service.log.row import PARTS_LIMIT, Row, wire
+from service.log.row import PARTS_LIMIT, Row, digest_of_row, wire
 
 MEDIA_TYPE = "application/x-ndjson"
 STATES_EVERY = 200
@@ -81,10 +81,12 @@ class _EventLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     type: str
     hash: Hash
     event: msgspec.Raw
+    texts: msgspec.Raw
     format: int = OLDEST
-    salt: Annotated[str, Meta(pattern="^([0-9a-f]{32}|[0-9a-f]{96})$")] = ""
-    digest: Hash | None = None
-    """Only for a rewritten event, whose salt is gone."""
+    request: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] = ""
+    salt: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")] = ""
+    kept: msgspec.Raw = msgspec.Raw()
+    """Only for a redacted event, whose salt is gone."""
     sealed: msgspec.Raw = msgspec.Raw()
 
 
@@ -187,7 +189,7 @@ def line_of(header: Header, line: bytes) -> Line:
             state = _states.decode(line).state
             return state if _is_same(line, state) else BrokenLine("its state's digest is not clear")
         row = _row(header, _events.decode(line))
-    except _NOT_READ as error:
+    except (*_NOT_READ, ValueError) as error:
         return BrokenLine(f"its line cannot be read: {error}")
     # Any other encoding of the same content would leave bytes that no hash covers.
     if event_line(row, (row.sealed or "").encode()) != line:
@@ -200,9 +202,9 @@ def _is_same(line: bytes, state: StateDigest) -> bool:
 
 
 def _row(header: Header, line: _EventLine) -> Row:
-    """An archived event as a row; its salt there is the whole prefix of the digest."""
+    """An archived event as a row; behind its salt stands the digest of its request."""
     columns = _columns.decode(line.event)
-    return Row(
+    row = Row(
         header.holder(line.version),
         line.version,
         line.type,
@@ -211,9 +213,11 @@ def _row(header: Header, line: _EventLine) -> Row:
         None,
         bytes(line.event).decode(),
         bytes(line.sealed).decode() or None,
-        bytes.fromhex(line.salt),
+        bytes.fromhex(line.salt + line.request),
         bytes.fromhex(line.hash),
         line.format,
         columns.at,
-        bytes.fromhex(line.digest) if line.digest is not None else None,
+        bytes(line.texts).decode(),
+        kept=bytes(line.kept).decode() or None,
     )
+    return row._replace(digest=digest_of_row(row))

@@ -23,7 +23,8 @@ from service.log import stubs
 from service.log.insert import RefusedError, insert
 from service.log.lineage import Lineage, Origin, hold, keep
 from service.log.row import Row
-from service.log.shelf import AlteredError, Shelf
+from service.log.shelf import Shelf
+from service.log.texts import removed_digest, removed_in
 from service.play import side_tables
 from service.play.session import EndedSessionError
 from service.problem.code import ProblemCode
@@ -81,11 +82,6 @@ async def _imported(
             if first:
                 await first(connection, header.session)
             is_whole = await _store(connection, verified, file, token)
-    except AlteredError as error:
-        reason = "what stands there in place of what was redacted is not what was archived"
-        raise ProblemError(
-            ProblemCode.WRONG_ARCHIVE, version=error.version, reason=reason
-        ) from None
     except (asyncpg.UniqueViolationError, RefusedError):
         if not await _was_brought(database, verified, token):
             raise ProblemError(ProblemCode.SESSION_EXISTS, session=str(header.session)) from None
@@ -153,31 +149,36 @@ async def _require_stub_of(connection: Connection, part: Segment, verified: Veri
 async def _is_here(connection: Connection, part: Segment, verified: Verified) -> bool:
     """Whether an ancestor of the archived session is here, identical up to the fork.
 
-    An event rewritten in only one of the two makes them differ; and where the ancestor is not
-    here, none of its events may be rewritten that only the fork's own events name.
+    A text that is gone from only one of the two makes them differ; and where the ancestor is not
+    here, its own redactions have to tell of all that is gone from it.
     """
-    end, rewritten = verified.ends[part.until], [v for v in verified.named if v <= part.until]
+    end = verified.ends[part.until]
+    removed = {v: gone for v, gone in verified.removed.items() if v <= part.until}
     sql = (
         "SELECT (SELECT max(version) FROM events WHERE session = $1),"
         " (SELECT hash FROM events WHERE session = $1 AND version = $2)"
     )
-    newest, found = await connection.fetchrow(sql, part.session, part.until)
-    if newest is None:
-        is_same = all(verified.named[version] <= part.until for version in rewritten)
+    here, found = await connection.fetchrow(sql, part.session, part.until)
+    if here is None:
+        newest = max((v for v in verified.redactions if v <= part.until), default=0)
+        told = verified.redactions.get(newest, "")
+        is_same = told == removed_digest(removed.items())
     else:
-        is_same = found == end and await _rewritten(connection, part) == {
-            version for version in rewritten if verified.header.holder(version) == part.session
-        }
+        own = {v: gone for v, gone in removed.items() if verified.header.holder(v) == part.session}
+        is_same = found == end and await _removed(connection, part) == own
     if not is_same:
         raise ProblemError(
             ProblemCode.ANCESTOR_DIFFERS, session=str(part.session), version=part.until
         )
-    return newest is not None
+    return here is not None
 
 
-async def _rewritten(connection: Connection, part: Segment) -> set[int]:
-    sql = "SELECT version FROM events WHERE session = $1 AND version <= $2 AND digest IS NOT NULL"
-    return {row[0] for row in await connection.fetch(sql, part.session, part.until)}
+async def _removed(connection: Connection, part: Segment) -> dict[int, list[int]]:
+    sql = (
+        "SELECT version, kept FROM events WHERE session = $1 AND version <= $2 AND kept IS NOT NULL"
+    )
+    found = await connection.fetch(sql, part.session, part.until)
+    return {version: removed_in(kept) for version, kept in found}
 
 
 async def _register(connection: Connection, session: UUID, token: UUID) -> None:

@@ -18,6 +18,7 @@ from domain.core.decider import Event, State, fold
 from domain.core.dice import NewDiceNeededError
 from domain.core.identifier import SessionId
 from domain.core.moment import EARLIEST, is_possible
+from domain.core.note import NoteSealed
 from domain.core.past import GrowingPast
 from domain.core.ruling import Refused
 from domain.core.since import NewerError
@@ -28,13 +29,13 @@ from domain.judging.rejudge import mover, rejudge
 from domain.judging.repeats import Repeats
 from domain.secrets.fairness import Fairness
 from domain.table.newer import require_known
-from service.log.chain import BEFORE_FIRST
+from service.log.chain import BEFORE_FIRST, SALT_BYTES
 from service.log.codec import Codec, codec_of, digest_of, encode_state
-from service.log.entropy import SIZE
 from service.log.form import as_stored, decoded, number_of
 from service.log.rewriting import rewrites
 from service.log.row import Row, is_next
 from service.log.sealed import SEED, encoded, parts_of
+from service.log.texts import kept_in, removed_digest, removed_in, written
 
 _SEED_TEXT = re.compile(r"[0-9a-f]{64}")
 
@@ -90,6 +91,8 @@ class Verifier:
         self.excused: list[int] = []
         """Events whose effects the rules do not give any more, which a later redaction has to name."""
         self.rewritten = Rewritten()
+        self.removed: dict[int, list[int]] = {}
+        """The redacted events so far, each with the numbers of its texts that are gone."""
         self._found: Finding | None = None
 
     @property
@@ -120,12 +123,20 @@ class Verifier:
 
     def end(self, missing: Finding | None = None) -> Finding | None:
         """Finish after the last event; gives the first that is wrong or unaccounted for."""
-        found = self._found or missing
+        found = self._found or missing or self._miscounted()
         waiting = self.rewritten.waiting
         first = min(waiting, default=None)
         if first is None or (found and found.version <= first):
             return found
         return Finding(first, waiting[first])
+
+    def _miscounted(self) -> Finding | None:
+        """The newest redaction has to tell of all texts that are gone."""
+        told = self.rewritten.redactions
+        version = max(told, default=self.version)
+        if told.get(version, "") == removed_digest(self.removed.items()):
+            return None
+        return Finding(version, "it tells of other texts than those that are gone")
 
     def _first_waiting(self) -> float:
         return min(self.rewritten.waiting, default=inf)
@@ -145,6 +156,7 @@ class Verifier:
             return Finding(next_version, event)
         fault = (
             _in_columns(row, event)
+            or _texts_misplaced(row, event)
             or _impossible(event)
             or self._forked(event)
             or self._too_early(event)
@@ -154,7 +166,7 @@ class Verifier:
         )
         if fault:
             return Finding(next_version, fault)
-        if fault := self._said(row, event):
+        if fault := self.rewritten.take(row.version, event.move):
             return Finding(next_version, fault)
         self.version, self.hash, self.at = row.version, row.hash, event.at
         self._past.add(row.version, self.state.play, mover(event))
@@ -164,14 +176,11 @@ class Verifier:
         unfair = next(iter(self.dice.wrong), None)
         return Finding(unfair.version, unfair.sentence) if unfair else None
 
-    def _said(self, row: Row, event: Event[Any, Any]) -> str | None:
-        """Note what an event says that it rewrote; a rewritten event's own word does not count."""
-        return None if row.digest is not None else self.rewritten.take(row.version, event.move)
-
     def _excuse(self, row: Row) -> None:
         if rewrites(row):
             with suppress(msgspec.MsgspecError, NewerError):
-                self._said(row, decoded(row, self.codec.events.decode))
+                event = decoded(row, self.codec.events.decode)
+                self.rewritten.take(row.version, event.move)
 
     def digest(self) -> bytes:
         """The digest of the state after the last event."""
@@ -183,10 +192,8 @@ class Verifier:
             return f"it is missing, or out of place: version {row.version} stands there"
         if row.session != self._holder(expected):
             return "it is an event of another session"
-        if row.digest is None and len(row.salt) != SIZE and not self._came(row.session):
-            return "what its request was known by is gone"
-        if row.digest is not None and (row.salt or row.request_print):
-            return "it is marked as redacted, and yet what its digest was made with is there"
+        if not self._came(row.session) and len(row.salt) != (0 if row.is_redacted else SALT_BYTES):
+            return "its salt is gone, or longer than salts are"
         if not is_next(row, expected, self.hash):
             return "its hash is not that of the event before it and of what it holds"
         return None
@@ -231,18 +238,24 @@ class Verifier:
         salts = all(bytes.fromhex(part.salt).hex() == part.salt for part in parts)
         if row.sealed and not (salts and encoded(parts) == row.sealed):
             return "its sealed parts are not written as the log writes them"
-        if len(parts) < len(event.sealed) and row.digest is None and not self._came(row.session):
-            return "a sealed part is missing"
-        return None
+        missing = set(event.sealed).difference(digests)
+        if row.is_redacted:
+            missing -= {
+                one.digest
+                for one in event.effects
+                if isinstance(one, NoteSealed) and one.roll is None
+            }
+        return "a sealed part is missing" if missing and not self._came(row.session) else None
 
     def _judged(self, row: Row, event: Event[Any, Any]) -> str | None:
         """Judge an event again, and go on to the state after it.
 
         After a rewrite an event may come out differently; a later event has to name it.
         """
-        if row.digest is not None:
+        if row.is_redacted:
             self.counts.rewritten.append(row.version)
             self.rewritten.add(row.version)
+            self.removed[row.version] = removed_in(row.kept)
         fault = self._judged_again(row, event)
         if fault and self.rewritten.may_excuse(row.version, fault):
             fault = self._folded(event)
@@ -311,4 +324,19 @@ def _in_columns(row: Row, event: Event[Any, Any]) -> str | None:
     ):
         if column != told:
             return f"its column {name} is not what the event says"
+    return None
+
+
+def _texts_misplaced(row: Row, event: Event[Any, Any]) -> str | None:
+    """Check that each text of the event is bound apart from the rest, and nothing else is."""
+    meant = written(event, row.format)
+    if meant.data != row.data.encode():
+        return "it is not written as the log writes events"
+    if meant.places != row.texts:
+        return "its texts are not where it says"
+    if (
+        row.kept
+        and msgspec.json.encode([one.hex() for one in kept_in(row.kept)]) != row.kept.encode()
+    ):
+        return "the salts of its texts are not written as the log writes them"
     return None

@@ -84,9 +84,14 @@ class ArchiveVerifier:
         return self._log.excused
 
     @property
-    def named(self) -> dict[int, int]:
-        """The rewritten events so far that a later event names, each with the first that does."""
-        return self._log.rewritten.named
+    def removed(self) -> dict[int, list[int]]:
+        """The redacted events so far, each with the numbers of its texts that are gone."""
+        return self._log.removed
+
+    @property
+    def redactions(self) -> dict[int, str]:
+        """The redactions so far, each with the digest of all that was gone after it."""
+        return self._log.rewritten.redactions
 
     @property
     def dice(self) -> Fairness:

@@ -32,8 +32,10 @@ class Verified(msgspec.Struct, frozen=True, tag=True):
     hash: bytes
     ends: dict[int, bytes]
     """The hash at the last version of each session of the lineage."""
-    named: dict[int, int]
-    """The rewritten events, each with the first event that names it."""
+    removed: dict[int, list[int]]
+    """The redacted events, each with the numbers of its texts that are gone."""
+    redactions: dict[int, str]
+    """The redactions, each with the digest of all that was gone after it."""
     due: datetime | None
     """When the next move of the server is due."""
     is_open: bool
@@ -101,7 +103,8 @@ def _unread(asked: Question, found: ArchiveVerifier | Finding) -> Finding | None
 def _verified(found: ArchiveVerifier) -> Verified:
     ruleset, state = found.outcome
     due, is_open = ruleset.due(state), may_look_on(state.table)
-    return Verified(found.header, found.version, found.hash, found.ends, found.named, due, is_open)
+    redacted = found.removed, found.redactions
+    return Verified(found.header, found.version, found.hash, found.ends, *redacted, due, is_open)
 
 
 if __name__ == "__main__":

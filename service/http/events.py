@@ -60,9 +60,7 @@ class SealedView(msgspec.Struct, frozen=True):
 class EventView(msgspec.Struct, frozen=True):
     """An event of the log.
 
-    hash = SHA-256(previous hash ‖ session ‖ version ‖ SHA-256(salt ‖ event)), where `event` is the
-    text between `"event":` and the last brace, byte for byte. A redacted event has in place of
-    `salt` the `digest` that this was.
+    `hash` covers `event` as the guide to the hash chain says.
     """
 
     version: int
@@ -71,11 +69,14 @@ class EventView(msgspec.Struct, frozen=True):
     hash: str
     event: RecordedEvent
     """The accepted move, its ruling and its effects."""
+    texts: tuple[tuple[int, int], ...]
+    """Place and size of each text of `event` in bytes."""
+    request: str | msgspec.UnsetType = msgspec.UNSET
     salt: str | msgspec.UnsetType = msgspec.UNSET
-    digest: str | msgspec.UnsetType = msgspec.UNSET
-    """Of a redacted event: what the chain holds of its data as it was."""
+    kept: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Of a redacted event: each text's salt or digest."""
     sealed: tuple[SealedView, ...] | msgspec.UnsetType = msgspec.UNSET
-    """What was sealed with it for the asker's eyes, where it is asked for alone."""
+    """What was sealed for the asker's eyes, where it is asked for alone."""
 
 
 class EventsView(msgspec.Struct, frozen=True):
@@ -324,7 +325,7 @@ async def _one(request: AnyRequest, session: str, version: int) -> tuple[Row, Re
 def _of_event(row: Row, seats: Sequence[SeatId] = ()) -> dict[str, str]:
     """The headers of an answer about an event, in a form that only these seats may see."""
     # A redaction leaves the hash as it is: what is shown then is told apart by its text.
-    text = () if row.digest is None else (sha256(row.data.encode()).hexdigest()[:8],)
+    text = (sha256((row.kept + row.data).encode()).hexdigest()[:8],) if row.kept else ()
     named = ".".join((tag(row.version, row.hash), *text, *seats))
     return {"ETag": f'"{named}"', "Cache-Control": ASK_AGAIN, "Vary": "Authorization"}
 

@@ -1,30 +1,57 @@
 """The hash chain: what makes a session's log tamper-evident.
 
-digest = SHA-256(prefix ‖ data); hash = SHA-256(previous hash ‖ session ‖ version ‖ digest), with
-the session's UUID as 16 bytes and the version as 8, big-endian. Before the first event the
-previous hash is 32 zero bytes. The prefix is the salt of an event that came without an
-Idempotency-Key; with one, salt ‖ SHA-256(request key ‖ request print), so that these columns are
-chained too. The salt lets an event's data be rewritten later without breaking the chain and
-without leaving a digest from which a short text could be guessed: then the digest itself is kept,
-and the salt is gone.
+hash = SHA-256(previous hash ‖ session ‖ version ‖ digest), with the session's UUID as 16 bytes and
+the version as 8, big-endian. Before the first event the previous hash is 32 zero bytes.
+
+digest = SHA-256(request ‖ facts). The facts are the event's JSON with `#` and the digest of the text,
+in hex, in place of each free text with its quotation marks. The digest of a text is SHA-256(its salt ‖
+the text with its quotation marks). So a text can be taken out later, and leaves its digest, while
+everything else stays bound as it was.
+
+The salt of the text with the number n (from 0) is the first 16 bytes of SHA-256(the event's salt ‖ n as
+4 bytes, big-endian). An event from which a text was taken has lost its salt, as the removed text could
+be guessed by it; it keeps the salts of the other texts one by one.
+
+The request is empty for an event that came without an Idempotency-Key; with one, it is
+SHA-256(SHA-256(request key) ‖ SHA-256(request print)), so that these columns are chained too.
 """
 
 from hashlib import sha256
 from uuid import UUID
 
 BEFORE_FIRST = bytes(32)
+SALT_BYTES, DIGEST_BYTES = 16, 32
 
 
-def prefix(salt: bytes, request_key: bytes | None, request_print: bytes | None) -> bytes:
-    """The bytes before an event's data in its digest, which clients see as its salt."""
-    if request_key is None and request_print is None:
-        return salt
-    return salt + sha256((request_key or b"") + (request_print or b"")).digest()
+def request_digest(key: bytes, print_digest: bytes) -> bytes:
+    """What the chain covers of a request's key and print, of which a redaction leaves the digest."""
+    return sha256(sha256(key).digest() + print_digest).digest()
 
 
-def digest(prefix: bytes, data: bytes) -> bytes:
-    """The digest by which the chain covers an event's data."""
-    return sha256(prefix + data).digest()
+def text_salt(salt: bytes, number: int) -> bytes:
+    """The salt of one of an event's texts."""
+    return sha256(salt + number.to_bytes(4, "big")).digest()[:SALT_BYTES]
+
+
+def text_digest(salt: bytes, text: bytes) -> bytes:
+    """The digest of a text, given with its quotation marks as it stands in JSON."""
+    return sha256(salt + text).digest()
+
+
+def facts(data: bytes, texts: list[tuple[int, int]], digests: list[bytes]) -> bytes:
+    """An event's JSON with the digests of its texts in place of these; each text's place and size are given."""
+    parts, end = [], 0
+    for (at, size), digest in zip(texts, digests, strict=True):
+        if at < end:
+            raise ValueError("texts overlap")
+        parts += [data[end:at], b"#", digest.hex().encode()]
+        end = at + size
+    return b"".join([*parts, data[end:]])
+
+
+def digest(request: bytes, facts: bytes) -> bytes:
+    """The digest by which the chain covers an event."""
+    return sha256(request + facts).digest()
 
 
 def link(previous: bytes, session: UUID, version: int, digest: bytes) -> bytes:

@@ -1,16 +1,16 @@
 """Makes an event a row of the log, and tells what is kept of its request."""
 
-import hashlib
+from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
 from domain.core.decider import Event
 from domain.core.identifier import SeatId
 from domain.core.since import OLDEST
-from service.log.chain import digest, link, prefix
+from service.log.chain import digest, facts, link, request_digest
 from service.log.entropy import sixteen_bytes
-from service.log.form import as_stored
 from service.log.row import Row
+from service.log.texts import salted_digests, written
 
 
 def request_key(seat: SeatId, key: str, since: int = 0) -> bytes:
@@ -19,18 +19,18 @@ def request_key(seat: SeatId, key: str, since: int = 0) -> bytes:
     `since` is the version of the event that gave the seat to its holder; 0 for the first holder.
     """
     holder = f"{seat}\0{since}" if since else seat
-    return hashlib.sha256(f"{holder}\0{key}".encode()).digest()
+    return sha256(f"{holder}\0{key}".encode()).digest()
 
 
 def salted_print(print: bytes) -> bytes:
     """A request's print as it is stored: salted, so that a short body cannot be guessed from it."""
     salt = sixteen_bytes()
-    return salt + hashlib.sha256(salt + print).digest()
+    return salt + sha256(salt + print).digest()
 
 
 def is_print_of(kept: bytes | None, print: bytes) -> bool:
     """Whether a request has the print that was kept."""
-    return kept is not None and hashlib.sha256(kept[:16] + print).digest() == kept[16:]
+    return kept is not None and sha256(kept[:16] + print).digest() == kept[16:]
 
 
 def type_of(move: Any) -> str:
@@ -55,8 +55,10 @@ def row_of(
 
     What has another form by now has the one of the format that is the `newest` to be written.
     """
-    (data, number), salt = as_stored(event, newest), sixteen_bytes()
-    key, print, sealed = kept
+    (key, print, sealed), now, salt = kept, written(event, newest), sixteen_bytes()
+    request = request_digest(key, sha256(print).digest()) if key and print else b""
+    covered = facts(now.data, now.texts, salted_digests(now.data, now.texts, salt))
+    of_event = digest(request, covered)
     return Row(
         session,
         version,
@@ -64,10 +66,12 @@ def row_of(
         event.seat,
         key,
         print,
-        data.decode(),
+        now.data.decode(),
         sealed,
         salt,
-        link(previous, session, version, digest(prefix(salt, key, print), data)),
-        number,
+        link(previous, session, version, of_event),
+        now.format,
         event.at,
+        now.places,
+        of_event,
     )

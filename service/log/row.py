@@ -1,10 +1,12 @@
 """One row of the log, as it is written and read."""
 
 from datetime import datetime
+from hashlib import sha256
 from typing import NamedTuple
 from uuid import UUID
 
-from service.log.chain import digest, link, prefix
+from service.log.chain import SALT_BYTES, digest, facts, link, request_digest
+from service.log.texts import digests_of, places_in
 
 PARTS_LIMIT = 100
 """The most sessions that one log may span: a read queries each for its rows."""
@@ -22,35 +24,58 @@ class Row(NamedTuple):
     data: str
     sealed: str | None
     salt: bytes
+    """Behind it, in an import, the digest of the request; a redaction leaves that alone."""
     hash: bytes
     format: int
     at: datetime
-    digest: bytes | None = None
-    """For a rewritten event: the digest of its original data."""
+    texts: str = "[]"
+    """JSON: the place and the size of each free text in `data`, in bytes."""
+    digest: bytes = b""
+    """By it the chain covers the event; a redaction does not change it."""
+    kept: str | None = None
+    """JSON: for an event that was redacted, the salt of each text, or the digest of one that is gone."""
+
+    @property
+    def is_redacted(self) -> bool:
+        """Whether something was taken out of it for good."""
+        return self.kept is not None
+
+    @property
+    def request(self) -> bytes:
+        """The digest of the request that the event came with, if that had a key."""
+        if self.request_key is None and self.request_print is None:
+            return self.salt[0 if self.is_redacted else SALT_BYTES :]
+        print = self.request_print or b""
+        told = print if self.is_redacted else sha256(print).digest()
+        return request_digest(self.request_key or b"", told)
 
 
 def digest_of_row(row: Row) -> bytes:
-    """The digest by which the chain covers a row; a rewritten row's is stored, not computed."""
-    if row.digest is not None:
-        return row.digest
-    return digest(prefix(row.salt, row.request_key, row.request_print), row.data.encode())
+    """The digest of what a row holds; raises ValueError where that cannot be an event's."""
+    covered = facts(row.data.encode(), places_in(row.texts), digests_of(row))
+    return digest(row.request, covered)
 
 
 def is_next(row: Row, version: int, previous: bytes) -> bool:
     """Whether a row's hash follows from its content and the hash before it."""
-    return link(previous, row.session, version, digest_of_row(row)) == row.hash
+    try:
+        found = digest_of_row(row)
+    except ValueError:
+        return False
+    return found == row.digest and link(previous, row.session, version, found) == row.hash
 
 
 def wire(row: Row, sealed: bytes = b"") -> bytes:
     """An event as clients see it: what the log holds, with its version and hash around it.
 
-    `sealed` holds the sealed parts that its reader may see, as JSON. A rewritten event has the
-    digest of its original data in place of the salt.
+    `sealed` holds the sealed parts that its reader may see, as JSON.
     """
     head = f'{{"version":{row.version},"type":"{row.type}","hash":"{row.hash.hex()}",'
-    if row.digest is None:
-        head += f'"salt":"{prefix(row.salt, row.request_key, row.request_print).hex()}",'
+    if request := row.request:
+        head += f'"request":"{request.hex()}",'
+    if row.kept is None:
+        head += f'"salt":"{row.salt[:SALT_BYTES].hex()}","texts":{row.texts},'
     else:
-        head += f'"digest":"{row.digest.hex()}",'
+        head += f'"texts":{row.texts},"kept":{row.kept},'
     parts = b'"sealed":' + sealed + b"," if sealed else b""
     return head.encode() + parts + f'"event":{row.data}}}'.encode()

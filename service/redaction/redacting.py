@@ -23,6 +23,7 @@ from service.log.codec import Codec
 from service.log.row import Row
 from service.log.sealed import note_in
 from service.log.store import Store
+from service.log.texts import removed_digest
 from service.log.wake import Wakeups
 from service.play.answer import Answer, Appended, NotAppended
 from service.play.damage import read_event
@@ -138,7 +139,10 @@ class _Work:
         if self._wanted.texts:
             versions = tuple(sorted({*versions, *self._own.left}))
         affected, rewritten = sorted(self._own.affected), sorted(self._own.rewritten)
-        return Redact(versions, self._reason, self._reach, tuple(affected), tuple(rewritten))
+        removed = removed_digest(self._own.removed.items())
+        return Redact(
+            versions, self._reason, self._reach, tuple(affected), tuple(rewritten), removed
+        )
 
     async def begin(self) -> Refused | None:
         """Find the events that are meant, their authors and texts; or why they have to stay."""

@@ -21,6 +21,7 @@ from service.log.lineage import ENDLESS, Lineage
 from service.log.reading import Text, forks_from
 from service.log.row import Row
 from service.log.store import Store
+from service.log.texts import removed_digest, removed_in
 from service.play.damage import read_event
 from service.problem.code import ProblemCode
 from service.problem.obstacle import ObstacleError
@@ -97,7 +98,11 @@ class Forks:
         if log_rewrite is None:
             redacted = await self._store.rewritten(fork.session)
             parent = self._rewrites.get(fork.parent, self._own)
-            inherited = frozenset(v for v in parent.rewritten if v <= fork.version)
+            inherited = {
+                version: parent.removed[version]
+                for version in parent.rewritten
+                if version <= fork.version
+            }
             log = RedactedLog(fork.session, self._own.log.codec, redacted, None, inherited)
             log_rewrite = self._rewrites[fork.session] = LogRewrite(self._store, log, self._removal)
         await log_rewrite.follow(head)
@@ -116,7 +121,13 @@ class Forks:
         told = (row.session, row.version)
         self.rows = [
             log_rewrite.row(
-                on_behalf(told, log_rewrite.rewritten, log_rewrite.affected, fork.version)
+                on_behalf(
+                    told,
+                    log_rewrite.rewritten,
+                    log_rewrite.affected,
+                    removed_digest(log_rewrite.removed.items()),
+                    fork.version,
+                )
             )
             for fork, log_rewrite in rewrites
         ]
@@ -144,10 +155,10 @@ async def repeat_in_fork(
 
 
 async def _said_after(connection: Connection, held: Lineage, version: int) -> Redact | None:
-    """All later redactions of events up to a version, as one move; rewritten ones do not count."""
+    """All later redactions of events up to a version, as one move."""
     sql = (
         "SELECT version, data, format FROM events WHERE session = $1 AND version > $2 AND version <= $3"  # noqa: S608
-        f" AND type = '{REDACT}' AND digest IS NULL ORDER BY version"
+        f" AND type = '{REDACT}' ORDER BY version"
     )
     parts = held.overlapping(version, ENDLESS)
     found = [row for part in parts for row in await connection.fetch(sql, *part)]
@@ -158,4 +169,16 @@ async def _said_after(connection: Connection, held: Lineage, version: int) -> Re
     affected = {v for move in moves for v in move.affected if v <= version}
     if not rewritten:
         return None
-    return on_behalf((parent, texts[-1].version), rewritten, affected, version)
+    gone = await _removed(connection, held, version)
+    return on_behalf((parent, texts[-1].version), rewritten, affected, gone, version)
+
+
+async def _removed(connection: Connection, held: Lineage, version: int) -> str:
+    """The digest of what is gone from a log up to a version."""
+    sql = (
+        "SELECT version, kept FROM events WHERE session = $1 AND version > $2 AND version <= $3"
+        " AND kept IS NOT NULL ORDER BY version"
+    )
+    parts = held.overlapping(0, version)
+    found = [row for part in parts for row in await connection.fetch(sql, *part)]
+    return removed_digest((number, removed_in(kept)) for number, kept in found)

@@ -6,7 +6,7 @@ a fork's events from its parent only those change that the parent's redaction re
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -24,14 +24,15 @@ from domain.judging.judge import judge
 from domain.judging.rejudge import mover, rejudge
 from service.log.codec import Codec
 from service.log.entry import row_of
-from service.log.form import as_stored
 from service.log.rewriting import rewrites
-from service.log.row import Row, digest_of_row
+from service.log.row import Row
 from service.log.sealed import note_in, without_notes
 from service.log.store import Store
+from service.log.texts import kept_after, removed_in, written
 from service.play.damage import read_event, understood
 from service.redaction.rewrite_tables import RewrittenEvent
 
+NOTHING: Mapping[int, list[int]] = {}
 PAGE = 50
 TURN_SECONDS = 0.002
 """How long it works before it rests for as long, in which what others wait for arrives."""
@@ -58,8 +59,8 @@ class RedactedLog(NamedTuple):
     """Its newest redaction; a newer one overtakes this."""
     rewinds: Collection[int] | None
     """The versions that may be gone back to; None where that is not known."""
-    inherited: frozenset[int] = frozenset()
-    """The versions of its parent's events that are rewritten too."""
+    inherited: Mapping[int, list[int]] = NOTHING
+    """Its parent's events that are rewritten too, each with the numbers of its texts that are gone then."""
 
 
 class LogRewrite:
@@ -71,6 +72,8 @@ class LogRewrite:
         """Its own events as the redaction leaves them, by version."""
         self.affected: set[int] = set()
         self.rewritten: set[int] = set(log.inherited)
+        self.removed: dict[int, list[int]] = {}
+        """The redacted events, also of earlier redactions, each with the numbers of its texts that are gone."""
         self.last: Row | None = None
         self._store = store
         self._removal = removal
@@ -114,17 +117,26 @@ class LogRewrite:
                 event = replace(event, via=REDACTED)
             sealed = self._left_of_sealed(row)
         if event is not was or sealed != row.sealed:
-            self._takes_over(row.version, event)
+            self._changed = True
+            self.rewritten.add(row.version)
             if is_own:
-                data = as_stored(event, row.format)[0].decode()
-                self.left[row.version] = RewrittenEvent(
-                    row.version, data, sealed, digest_of_row(row)
-                )
+                row = self._leave(row, event, sealed)
+        if row.version in self.log.inherited:
+            self.removed[row.version] = self.log.inherited[row.version]
+        elif row.is_redacted:
+            self.removed[row.version] = removed_in(row.kept)
         try:
             self._go_on(row, event)
         except PastNeededError:
             # A rewind has been appended meanwhile.
             raise OvertakenError from None
+
+    def _leave(self, row: Row, event: Event[Any, Any], sealed: str | None) -> Row:
+        """Note what is left of an event, and give it as it is then."""
+        now = written(event, row.format)
+        data, kept = now.data.decode(), kept_after(row, now)
+        self.left[row.version] = RewrittenEvent(row.version, data, now.places, kept, sealed)
+        return row._replace(data=data, kept=kept)
 
     def _go_on(self, row: Row, event: Event[Any, Any]) -> None:
         # Events before the first change come out as they did.
@@ -134,14 +146,6 @@ class LogRewrite:
         self._state = understood(self.log.session, row.version, *said)
         self._past.add(row.version, self._state.play, mover(event))
         self.last = row
-
-    def _takes_over(self, version: int, event: Event[Any, Any]) -> None:
-        """Name an event; if it is a redaction, name also what it named, as its own word ends."""
-        self._changed = True
-        self.rewritten.add(version)
-        if isinstance(event.move, Redact):
-            self.rewritten.update(event.move.rewritten)
-            self.affected.update(event.move.affected)
 
     def _comes_out(self, event: Event[Any, Any], version: int) -> bool:
         """Whether a rewritten event, judged again, comes out as it is recorded."""
@@ -177,13 +181,18 @@ def server_row(
 
 
 def on_behalf(
-    told: tuple[UUID, int], rewritten: Iterable[int], affected: Iterable[int], until: int
+    told: tuple[UUID, int],
+    rewritten: Iterable[int],
+    affected: Iterable[int],
+    removed: str,
+    until: int,
 ) -> Redact:
     """The move that records in a fork's log what a redaction of its parent did to it.
 
-    `told` is the parent and the redaction's version, `until` the version that was forked.
+    `told` is the parent and the redaction's version, `removed` the digest of what is gone from the fork's
+    log then, `until` the version that was forked.
     """
     named = tuple(sorted(rewritten))
     versions = tuple(version for version in named if version <= until)
     reason = f"Redacted in session {told[0]}, version {told[1]}."
-    return Redact(versions, reason, "table", tuple(sorted(affected)), named)
+    return Redact(versions, reason, "table", tuple(sorted(affected)), named, removed)

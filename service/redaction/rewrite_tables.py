@@ -24,9 +24,9 @@ class RewrittenEvent(NamedTuple):
 
     version: int
     data: str
+    texts: str
+    kept: str
     sealed: str | None
-    digest: bytes
-    """The digest of its original data."""
 
 
 async def rewrite(

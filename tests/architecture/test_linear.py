@@ -121,7 +121,7 @@ def _event(
     """An event's line, and its hash."""
     said = msgspec.json.encode(event)
     linked = sha256(before + session.bytes + version.to_bytes(8, "big") + sha256(said).digest())
-    told = {"version": version, "hash": linked.hexdigest(), "salt": "", **more}
+    told = {"version": version, "hash": linked.hexdigest(), "salt": "", "texts": [], **more}
     return msgspec.json.encode(told)[:-1] + b',"event":' + said + b"}\n", linked.digest()
 
 
@@ -248,7 +248,6 @@ PARSERS: Mapping[str, list[Act]] = {
 
 MADE: Mapping[str, list[Act]] = {
     "domain.core.text:_fault": PARSERS["text of a move"],
-    "domain.history.free_text:_as_words": PARSERS["redacted texts"],
     "projections.story.wording:is_said": PARSERS["story"],
     "service.archive.verify_file:known_header": PARSERS["archive"],
     "service.method:Methods": PARSERS["methods of a path"],

@@ -11,14 +11,14 @@ from domain.core.decider import Accepted, Event, Facts, fold
 from domain.core.dice import RecordedDice
 from domain.core.identifier import SeatId, SessionId
 from domain.core.past import GrowingPast
-from domain.core.since import OLDEST
 from domain.games.verge.moves import RecordedMove
 from domain.history.fork import ForkSession
 from domain.judging.judge import judge
 from domain.judging.offer import awaited_of
 from service.database.pool import Connection
-from service.log.chain import BEFORE_FIRST, digest, link
+from service.log.chain import BEFORE_FIRST
 from service.log.codec import encode_state
+from service.log.entry import row_of
 from service.log.row import Row
 from service.log.sealed import new_seed
 from service.wiring import Parts
@@ -85,14 +85,9 @@ def rows(session: UUID) -> Iterator[Row]:
     """Give the evening as the log of a session."""
     previous = BEFORE_FIRST
     for version, event in enumerate(evening(EVENING).events, 1):
-        data, salt = evening(EVENING).raw[version - 1], version.to_bytes(16, "big")
-        previous = link(previous, session, version, digest(salt, data))
-        sealed = new_seed()[1] if version == 1 else None
-        name = kind(event)
-        yield Row(
-            *(session, version, name, event.seat, None, None, data.decode(), sealed),
-            *(salt, previous, OLDEST, event.at),
-        )
+        row = row_of(session, event, previous, version)
+        previous = row.hash
+        yield row._replace(sealed=new_seed()[1]) if version == 1 else row
 
 
 def kind(event: Event[RecordedMove, object]) -> str:

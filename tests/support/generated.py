@@ -15,8 +15,9 @@ from domain.core.past import GrowingPast
 from domain.judging.judge import judge
 from domain.judging.rejudge import mover as mover_of
 from service.log.chain import BEFORE_FIRST
-from service.log.form import FORMAT, as_stored
+from service.log.form import FORMAT
 from service.log.row import Row
+from service.log.texts import written
 from tests.laws.disputing import Outside
 from tests.laws.walk import Walk
 from tests.support.asked import wire
@@ -85,8 +86,8 @@ class Generated:
         version = len(self.rows) + 1
         self.state = fold(self.ruleset, self.state, event.effects, self._past)
         self._past.add(version, self.state.play, mover_of(event))
-        data, number = as_stored(event, FORMAT)
+        now = written(event, FORMAT)
         tag = type(event.move).__struct_config__.tag
-        told = data.decode(), sealed, bytes(16), b"", number, event.at
+        told = now.data.decode(), sealed, bytes(16), b"", now.format, event.at, now.places
         row = Row(self.session, version, tag, event.seat, None, None, *told)
         self.rows.append(chained(row, self.rows[-1].hash if self.rows else BEFORE_FIRST))

@@ -14,6 +14,7 @@ from uuid import UUID, uuid4
 import httpx
 
 from tests.support.client import Json, Player
+from tests.support.facts import digest_of
 from tests.support.patience import AGAIN_SECONDS, PATIENCE_SECONDS, until
 
 # The documents' advice on these: repeat the request with the same key.
@@ -116,7 +117,7 @@ def verified(player: Player) -> list[bytes]:
     for version, line in enumerate(lines, 1):
         event = json.loads(line)
         data = line[line.index(b'"event":') + len(b'"event":') : -1]
-        digest = sha256(bytes.fromhex(event["salt"]) + data).digest()
+        digest = digest_of(event, data)
         number = version.to_bytes(8, "big")
         previous = sha256(previous + UUID(player.session).bytes + number + digest).digest()
         assert (event["version"], event["hash"]) == (version, previous.hex())

@@ -4,6 +4,7 @@ import hashlib
 import io
 import itertools
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import timedelta
 from functools import cache
 from typing import Any
@@ -21,20 +22,23 @@ from domain.core.since import OLDEST
 from domain.core.timeline import Rewound
 from domain.games.verge import RULESET
 from domain.history.fork import ForkSession
+from domain.history.free_text import Texts
 from domain.judging.judge import judge
 from domain.judging.rejudge import mover
 from service.archive.export import ArchiveWriter, header, shown
 from service.archive.format import written
 from service.archive.verify import Finding
 from service.archive.verify_file import ArchiveVerifier, verify_archive
-from service.log.chain import BEFORE_FIRST, link
-from service.log.codec import codec, codec_of
-from service.log.form import FORMAT, as_stored
+from service.log.chain import BEFORE_FIRST, SALT_BYTES, link
+from service.log.codec import Codec, codec, codec_of, codecs_by_format
+from service.log.form import FORMAT
 from service.log.lineage import Lineage, LineagePart
 from service.log.playback import gone_back_to
 from service.log.reading import Text
 from service.log.row import Row, digest_of_row
 from service.log.sealed import SEED
+from service.log.texts import kept_after
+from service.log.texts import written as stored
 from tests.support.asked import wire
 from tests.support.dice import dice_of
 from tests.support.root import TESTS
@@ -126,28 +130,44 @@ def _row(session: UUID, version: int, event: Event[Any, Any], previous: bytes) -
     print = key + b"salt" * 4 if key else None
     salt = hashlib.sha256(b"salt %d" % version).digest()[:16]
     tag = type(event.move).__struct_config__.tag
-    text, number = as_stored(told, FORMAT)
-    data = text.decode()
+    now = stored(told, FORMAT)
+    data = now.data.decode()
     if isinstance(event.move, ForkSession):
         data = data.replace(event.move.hash, previous.hex())
-    unchained = Row(
-        session, version, tag, event.seat, key, print, data, sealed, salt, b"", number, event.at
-    )
-    return chained(unchained, previous)
+    columns = (key, print, data, sealed, salt, b"", now.format, event.at, now.places)
+    return chained(Row(session, version, tag, event.seat, *columns), previous)
 
 
 def chained(row: Row, previous: bytes) -> Row:
-    """A row with the hash that follows from the row before."""
-    return row._replace(hash=link(previous, row.session, row.version, digest_of_row(row)))
+    """A row with the digest of what it holds, and the hash that follows from the row before."""
+    digest = digest_of_row(row)
+    return row._replace(digest=digest, hash=link(previous, row.session, row.version, digest))
 
 
 def rechained(log: Iterable[Row]) -> Iterator[Row]:
     """A log with every hash made anew, as by someone who rewrites history."""
     previous = BEFORE_FIRST
     for row in log:
-        made = chained(row, previous)
+        made = chained(_placed(row), previous)
         previous = made.hash
         yield made
+
+
+def _placed(row: Row) -> Row:
+    """A row whose texts are told to be where they are, as far as it still is an event."""
+    for one in codecs_by_format().values():
+        with suppress(msgspec.MsgspecError, ValueError):
+            return row._replace(texts=stored(one.events.decode(row.data), row.format).places)
+    return row
+
+
+def redacted(row: Row, *texts: str, played: Codec = VERGE) -> Row:
+    """A row as it is after a redaction that has taken these texts out."""
+    event: Event[Any, Any] = played.events.decode(row.data)
+    now = stored(Texts(texts).taken_out(event), row.format)
+    print = row.request_print and hashlib.sha256(row.request_print).digest()
+    left = row._replace(data=now.data.decode(), texts=now.places, kept=kept_after(row, now))
+    return left._replace(salt=row.salt[SALT_BYTES:], request_print=print)
 
 
 def lineage(log: list[Row]) -> Lineage:

@@ -19,6 +19,8 @@ EARLIER = (
     "This archive is of an earlier checkout of Verger and stays with that checkout:"
     " this program cannot read it."
 )
+DIGEST_BYTES = 32
+REMOVED = b'"[redacted]"'
 
 
 class Verified(msgspec.Struct, frozen=True):
@@ -47,7 +49,7 @@ class _Chain:
         self._session, self._head = header["session"], header["head"]
         self._lineage = header["lineage"]
         self._version, self._previous, self._due = 0, bytes(32), False
-        self._named, self._redacted = set[int](), set[int]()
+        self._named, self._removed, self._said = set[int](), dict[int, list[int]](), ""
 
     def add(self, line: bytes) -> None:
         """Read on by a line."""
@@ -65,11 +67,12 @@ class _Chain:
 
     def _link(self, told: Any, event: bytes) -> None:
         version = self._version
-        if "digest" in told:
-            self._redacted.add(version)
-            digest = bytes.fromhex(told["digest"])
-        else:
-            digest = sha256(bytes.fromhex(told["salt"]) + event).digest()
+        kept = [bytes.fromhex(one) for one in told.get("kept", ())]
+        if "kept" in told:
+            _hold(len(kept) == len(told["texts"]), f"Version {version} is not what was chained.")
+            self._removed[version] = [n for n, one in enumerate(kept) if len(one) == DIGEST_BYTES]
+        facts = _facts(event, told["texts"], kept or _salts(told))
+        digest = sha256(bytes.fromhex(told.get("request", "")) + facts).digest()
         place = bisect_left(self._lineage, version, key=lambda part: part["until"])
         is_own = place == len(self._lineage)
         session = self._session if is_own else self._lineage[place]["session"]
@@ -79,14 +82,37 @@ class _Chain:
         shown = {_sealed(part) for part in told.get("sealed", ())}
         committed = told["event"].get("sealed", ())
         _hold(shown.issubset(committed), f"Version {version} sealed another text.")
-        self._named |= set(told["event"]["move"].get("rewritten", ()))
+        move = told["event"]["move"]
+        self._named |= set(move.get("rewritten", ()))
+        self._said = move.get("removed", self._said)
 
     def end(self) -> Verified:
         """What was verified, now that nothing follows."""
         _hold(self._version == self._head, f"Version {self._version + 1} is missing.")
         _hold(not self._due, f"Version {self._version} has no digest of its state.")
-        _hold(self._redacted <= self._named, "No redaction names what was redacted.")
-        return Verified(self._session, self._version, len(self._redacted))
+        _hold(self._removed.keys() <= self._named, "No redaction names what was redacted.")
+        lines = [" ".join(map(str, (v, *gone))) + "\n" for v, gone in self._removed.items()]
+        found = sha256("".join(lines).encode()).hexdigest() if lines else ""
+        _hold(found == self._said, "The newest redaction tells of other texts than those removed.")
+        return Verified(self._session, self._version, len(self._removed))
+
+
+def _salts(told: Any) -> list[bytes]:
+    """The salt of each text of an event from which nothing was removed."""
+    salt, count = bytes.fromhex(told["salt"]), len(told["texts"])
+    return [sha256(salt + n.to_bytes(4, "big")).digest()[:16] for n in range(count)]
+
+
+def _facts(event: bytes, texts: Any, kept: list[bytes]) -> bytes:
+    """An event with the digests of its texts in place of these."""
+    parts, end = [], 0
+    for (at, size), one in zip(texts, kept, strict=True):
+        text = event[at : at + size]
+        is_removed = len(one) == DIGEST_BYTES and text == REMOVED
+        digest = one if is_removed else sha256(one + text).digest()
+        parts += [event[end:at], b"#", digest.hex().encode()]
+        end = at + size
+    return b"".join([*parts, event[end:]])
 
 
 def _sealed(part: Any) -> str:

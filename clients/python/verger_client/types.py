@@ -218,9 +218,7 @@ class Event(Struct, frozen=True, kw_only=True):
 class EventView(Struct, frozen=True, kw_only=True):
     """An event of the log.
 
-    hash = SHA-256(previous hash ‖ session ‖ version ‖ SHA-256(salt ‖ event)), where `event` is the
-    text between `"event":` and the last brace, byte for byte. A redacted event has in place of
-    `salt` the `digest` that this was.
+    `hash` covers `event` as the guide to the hash chain says.
     """
 
     version: int
@@ -229,11 +227,14 @@ class EventView(Struct, frozen=True, kw_only=True):
     hash: str
     event: Event
     """The accepted move, its ruling and its effects."""
+    texts: tuple[tuple[Any, ...], ...]
+    """Place and size of each text of `event` in bytes."""
+    request: str | None = None
     salt: str | None = None
-    digest: str | None = None
-    """Of a redacted event: what the chain holds of its data as it was."""
+    kept: tuple[str, ...] | None = None
+    """Of a redacted event: each text's salt or digest."""
     sealed: tuple[SealedView, ...] | None = None
-    """What was sealed with it for the asker's eyes, where it is asked for alone."""
+    """What was sealed for the asker's eyes, where it is asked for alone."""
 
 
 class EventsView(Struct, frozen=True, kw_only=True):

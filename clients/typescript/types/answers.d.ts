@@ -186,7 +186,7 @@ export interface Event {
   via?: string | null;
 }
 
-/** An event of the log. hash = SHA-256(previous hash ‖ session ‖ version ‖ SHA-256(salt ‖ event)), where `event` is the text between `"event":` and the last brace, byte for byte. A redacted event has in place of `salt` the `digest` that this was. */
+/** An event of the log. `hash` covers `event` as the guide to the hash chain says. */
 export interface EventView {
   version: number;
   /** The move's name. */
@@ -194,10 +194,13 @@ export interface EventView {
   hash: string;
   /** The accepted move, its ruling and its effects. */
   event: Event;
+  /** Place and size of each text of `event` in bytes. */
+  texts: any[][];
+  request?: string;
   salt?: string;
-  /** Of a redacted event: what the chain holds of its data as it was. */
-  digest?: string;
-  /** What was sealed with it for the asker's eyes, where it is asked for alone. */
+  /** Of a redacted event: each text's salt or digest. */
+  kept?: string[];
+  /** What was sealed for the asker's eyes, where it is asked for alone. */
   sealed?: SealedView[];
 }
 

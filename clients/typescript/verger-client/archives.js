@@ -5,6 +5,8 @@ import { NotVerified } from "./errors.js";
 
 const DIGEST_EVERY = 200;
 const EARLIER = "This archive is of an earlier checkout of Verger and stays with that checkout: this program cannot read it.";
+const DIGEST_LENGTH = 64;
+const REMOVED = '"[redacted]"';
 
 /**
  * Check an archive. Throws `NotVerified` at the first wrong version.
@@ -32,8 +34,9 @@ class Chain {
     this.isDue = false;
     /** @type {Set<number>} */
     this.named = new Set();
-    /** @type {Set<number>} */
-    this.redacted = new Set();
+    /** The numbers of the texts that are gone from each redacted event. @type {Map<number, number[]>} */
+    this.removed = new Map();
+    this.said = "";
   }
 
   /**
@@ -60,8 +63,14 @@ class Chain {
    */
   async #link(told, event) {
     const { version } = this;
-    if ("digest" in told) this.redacted.add(version);
-    const digest = "digest" in told ? bytesOf(told.digest) : await sha256(bytesOf(told.salt), encoded(event));
+    if (told.kept) {
+      hold(told.kept.length === told.texts.length, `Version ${version} is not what was chained.`);
+      this.removed.set(
+        version,
+        Array.from(told.kept.keys()).filter((/** @type {number} */ n) => told.kept[n].length === DIGEST_LENGTH),
+      );
+    }
+    const digest = await sha256(bytesOf(told.request ?? ""), await facts(told, encoded(event)));
     while (this.parts[0]?.until < version) this.parts.shift();
     const session = this.parts[0]?.session ?? this.session;
     const number = new Uint8Array(8);
@@ -73,19 +82,49 @@ class Chain {
       const sealed = hex(await sha256(bytesOf(salt), encoded(JSON.stringify([name, eyes, text]))));
       hold(committed.has(sealed), `Version ${version} sealed another text.`);
     }
-    for (const one of told.event.move.rewritten ?? []) this.named.add(one);
+    const { move } = told.event;
+    for (const one of move.rewritten ?? []) this.named.add(one);
+    this.said = move.removed ?? this.said;
   }
 
   /** What was verified, now that nothing follows. */
-  end() {
+  async end() {
     hold(this.version === this.head, `Version ${this.version + 1} is missing.`);
     hold(!this.isDue, `Version ${this.version} has no digest of its state.`);
     hold(
-      [...this.redacted].every((version) => this.named.has(version)),
+      [...this.removed.keys()].every((version) => this.named.has(version)),
       "No redaction names what was redacted.",
     );
-    return { session: String(this.session), events: this.version, redacted: this.redacted.size };
+    const lines = [...this.removed].map(([version, gone]) => `${[version, ...gone].join(" ")}\n`);
+    const found = lines.length ? hex(await sha256(encoded(lines.join("")))) : "";
+    hold(found === this.said, "The newest redaction tells of other texts than those removed.");
+    return { session: String(this.session), events: this.version, redacted: this.removed.size };
   }
+}
+
+/**
+ * An event with the digests of its texts in place of these.
+ * @param {any} told
+ * @param {Uint8Array} event
+ */
+async function facts({ texts, salt, kept }, event) {
+  const parts = [];
+  let end = 0;
+  for (const [n, [at, size]] of texts.entries()) {
+    const own = kept ? bytesOf(kept[n]) : (await sha256(bytesOf(salt), bigEndian(n))).slice(0, 16);
+    const text = event.slice(at, at + size);
+    const isRemoved = kept?.[n].length === DIGEST_LENGTH && new TextDecoder().decode(text) === REMOVED;
+    parts.push(event.slice(end, at), encoded(`#${hex(isRemoved ? own : await sha256(own, text))}`));
+    end = at + size;
+  }
+  return new Uint8Array([...parts, event.slice(end)].flatMap((part) => [...part]));
+}
+
+/** @param {number} number */
+function bigEndian(number) {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, number);
+  return bytes;
 }
 
 /** @param {string} text */

@@ -44,7 +44,7 @@ DAMAGES: dict[str, Damage] = {
     "a digest stands elsewhere": lambda lines: [*lines[:5], lines[-1], *lines[5:-1]],
     "it says that something was redacted": lambda lines: [
         *lines[:9],
-        re.sub(rb'"salt":"[0-9a-f]*"', b'"digest":"' + b"00" * 32 + b'"', lines[9]),
+        re.sub(rb'"salt":"[0-9a-f]*"', b'"kept":["' + b"00" * 32 + b'"]', lines[9]),
         *lines[10:],
     ],
 }

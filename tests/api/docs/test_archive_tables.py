@@ -13,7 +13,7 @@ from tests.api.docs.test_archive import DAMAGES, LINES, PAGE, SEALS
 from tests.support.log import EVENINGS, archived, evening, rows
 
 LINE = re.compile(r"(?m)^\| (header|event|state) \| `(\w+)` \| (.+?) \| `(.+)` \|$")
-HASHED = re.compile(r"(?m)^\| `(digest|hash|sealed)` \| (.+; .+) \|$")
+HASHED = re.compile(r"(?m)^\| `(text|digest|hash|sealed)` \| (.+; .+) \|$")
 PART = re.compile(r"`(.+?)`(?:, ([\d or]+) bytes)?")
 ((EVERY,),) = [re.findall(r"After every (\d+)th version and after the head", PAGE)]
 Damage = Callable[[list[bytes]], list[bytes]]
@@ -80,7 +80,7 @@ def verified(lines: Iterable[bytes]) -> int:
             "sealed"
         )
         named |= {*told["event"]["move"].get("rewritten", ())}
-        redacted |= {version} if "digest" in told else set()
+        redacted |= {version} if "kept" in told else set()
         due = version % int(EVERY) == 0 or version == header["head"]
     assert (version, due) == (header["head"], False), "cut off"
     assert redacted <= named, "taken out by nobody"
@@ -88,8 +88,9 @@ def verified(lines: Iterable[bytes]) -> int:
 
 
 def chained(header: Any, told: Any, event: bytes, previous: bytes) -> bytes:
-    assert ("salt" in told) != ("digest" in told), "one of both"
-    digest = told.get("digest") or summed("digest", {"salt": told.get("salt"), "event": event})
+    assert ("salt" in told) != ("kept" in told), "one of both"
+    covered = {"request": told.get("request", ""), "facts": facts(told, event)}
+    digest = summed("digest", covered)
     holders = (part["session"] for part in header["lineage"] if told["version"] <= part["until"])
     session = UUID(next(holders, header["session"]))
     values = {
@@ -99,6 +100,22 @@ def chained(header: Any, told: Any, event: bytes, previous: bytes) -> bytes:
         "digest": digest,
     }
     return summed("hash", values)
+
+
+def facts(told: Any, event: bytes) -> bytes:
+    parts, end = [], 0
+    for number, (at, size) in enumerate(told["texts"]):
+        text, kept = event[at : at + size], told["kept"][number] if "kept" in told else ""
+        salt = bytes.fromhex(told.get("salt", "")) + number.to_bytes(4, "big")
+        own = kept or sha256(salt).hexdigest()[:32]
+        is_removed = len(own) == 64
+        assert not is_removed or text == b'"[redacted]"', "a removed text says something else"
+        digest = (
+            own if is_removed else summed("text", {"salt of the text": own, "text": text}).hex()
+        )
+        parts += [event[end:at], b"#", digest.encode()]
+        end = at + size
+    return b"".join([*parts, event[end:]])
 
 
 def of_sealed(part: Any) -> str:

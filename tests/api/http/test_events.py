@@ -9,6 +9,7 @@ from uuid import UUID
 import pytest
 
 from tests.support.client import Json, Player, Table, frames, of, played
+from tests.support.facts import digest_of
 from tests.support.problems import a_problem
 from tests.support.server import Server
 
@@ -44,7 +45,7 @@ def talk(server: Server) -> Table:
 def test_the_hash_chain_can_be_recomputed_from_the_answers_alone(talk: Table) -> None:
     previous = bytes(32)
     for version, (event, data) in enumerate(raw_events(talk["Bo"]), 1):
-        digest = sha256(bytes.fromhex(event["salt"]) + data).digest()
+        digest = digest_of(event, data)
         number = version.to_bytes(8, "big")
         previous = sha256(previous + UUID(talk.session).bytes + number + digest).digest()
         assert (event["version"], event["hash"]) == (version, previous.hex())

@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from tests.support.client import Client, Json, Player, Table, forked, frames, of, played
+from tests.support.facts import digest_of
 from tests.support.server import Server
 
 READS = ("/network", "/banks", "/awaited")
@@ -103,9 +104,8 @@ def assert_chained(fork: Player) -> None:
         event = json.loads(line)
         holder = next(part for part in own if event["version"] <= part["until"])
         data = line[line.index(b'"event":') + 8 : -1]
-        digest = hashlib.sha256(bytes.fromhex(event["salt"]) + data).digest()
         version = event["version"].to_bytes(8, "big")
-        linked = previous + UUID(holder["session"]).bytes + version + digest
+        linked = previous + UUID(holder["session"]).bytes + version + digest_of(event, data)
         previous = hashlib.sha256(linked).digest()
         assert event["hash"] == previous.hex()
 

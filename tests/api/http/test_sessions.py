@@ -58,7 +58,7 @@ def test_the_commitment_to_the_dice_is_in_the_log_and_the_seed_is_not(server: Se
     (event,) = ann.log()
     assert len(event["event"]["move"]["dice_commitment"]) == 64
     assert len(event["event"]["sealed"]) == 1
-    assert set(event) == {"version", "type", "hash", "salt", "event"}
+    assert set(event) == {"version", "type", "hash", "salt", "texts", "event"}
 
 
 def test_a_repeated_start_gets_the_same_session_and_the_same_secrets(server: Server) -> None:

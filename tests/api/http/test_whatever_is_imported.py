@@ -16,14 +16,14 @@ from domain.core.mover import Unseated
 from domain.core.note import SealedPart
 from domain.games.rulesets import RULESETS
 from service.archive.format import header_of
-from service.log.row import digest_of_row
 from service.log.sealed import SEED
+from service.log.texts import removed_digest, removed_in
 from tests.laws.game import walk
 from tests.support.client import Client, Player, of, played
 from tests.support.forked import run
 from tests.support.game import NOON
 from tests.support.generated import Generated, Times
-from tests.support.log import archived, examined, rechained
+from tests.support.log import archived, examined, rechained, redacted
 from tests.support.postgres import fresh_database
 from tests.support.server import SECRET_KEY, Server, serving
 
@@ -296,12 +296,12 @@ def excused(effects: Callable[[list[dict[str, Any]]], list[dict[str, Any]]]) -> 
     assert any(session.ask(seat, {**line, "text": "Gerda"}) for seat in seats)
     assert any(session.ask(seat, {**line, "text": "Rats"}) for seat in seats)
     version = len(session.rows)
+    other, gone = session.rows[version - 1], redacted(session.rows[version - 2], "Gerda")
     redact = {"move": "redact", "versions": [version - 1], "reason": "No.", "reach": "table"}
     more = {"affected": [version], "rewritten": [version - 1]}
-    assert session.ask(Unseated.OPERATOR, {**redact, **more})
-    gone, other = session.rows[version - 2 : version]
-    data = gone.data.replace("Gerda", "[redacted]")
-    session.rows[version - 2] = gone._replace(digest=digest_of_row(gone), salt=b"", data=data)
+    removed = removed_digest([(version - 1, removed_in(gone.kept))])
+    assert session.ask(Unseated.OPERATOR, {**redact, **more, "removed": removed})
+    session.rows[version - 2] = gone
     event = json.loads(other.data)
     event["effects"] = effects(event["effects"])
     session.rows[version - 1] = other._replace(

@@ -59,9 +59,10 @@ def test_names_that_differ_in_a_later_capital_are_two() -> None:
 
 def test_a_redaction_takes_a_later_character_for_a_letter() -> None:
     taken = Texts(["harbour"])
-    assert taken.left_of("harbour\U00011f04 harbour.") == f"harbour\U00011f04 {REDACTED}."
+    assert taken.left_of("harbour\U00011f04") == "harbour\U00011f04"
+    assert taken.left_of("harbour\U00011f04 harbour.") == REDACTED
     unspaced = "\U00011f04\U00011f05\U00011f06\U00011f07"
-    assert Texts([unspaced]).left_of(f"x{unspaced}x") == f"x{REDACTED}x"
+    assert Texts([unspaced]).left_of(f"x{unspaced}x") == REDACTED
 
 
 @given(st.text(st.characters(codec="utf-8"), max_size=110))

@@ -29,10 +29,11 @@ from service.archive.verify import Finding
 from service.archive.verify_file import ArchiveVerifier, verify_archive
 from service.archive.verifying import ArchiveProcess
 from service.database.outage import Cause, UnavailableError
-from service.log.row import PARTS_LIMIT, Row, digest_of_row
+from service.log.row import PARTS_LIMIT, Row
 from service.problem.problem import ProblemError
 from service.settings import Settings
 from tests.support.log import archived, evening, rows
+from tests.support.log import redacted as without_texts
 from tests.support.patience import until
 
 MANY = 50_000
@@ -89,9 +90,7 @@ def test_nothing_is_read_behind_the_first_wrong_line(good: int, line: bytes) -> 
 def redacted() -> list[Row]:
     """A log with a redacted event that no later event names."""
     log = rows(evening("war")[:20])
-    gone = log[4]._replace(
-        digest=digest_of_row(log[4]), salt=b"", request_key=None, request_print=None, sealed=None
-    )
+    gone = without_texts(log[4])._replace(sealed=None)
     return [*log[:4], gone, *log[5:]]
 
 

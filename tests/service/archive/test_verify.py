@@ -16,7 +16,7 @@ from service.archive.format import Segment, UnreadableError, header_of, written
 from service.archive.verify import Finding, Verifier
 from service.archive.verify_file import ArchiveVerifier
 from service.log.playback import gone_back_to
-from service.log.row import Row, digest_of_row
+from service.log.row import Row
 from tests.support.log import (
     EVENINGS,
     SESSION,
@@ -27,6 +27,7 @@ from tests.support.log import (
     going_on,
     lineage,
     rechained,
+    redacted,
     rows,
 )
 from tests.support.play import NOON
@@ -127,8 +128,8 @@ def test_a_session_of_a_thousand_events_is_verified() -> None:
     assert (looked.counts.states, looked.dice.unrevealed) == (5, thrown)
 
 
-# Only a redacted event has a digest beside it; a format that is not known is a later program's.
-HELD = [name for name in Row._fields if name not in {"digest", "format"}]
+# Only a redacted event has salts of its texts; a format that is not known is a later program's.
+HELD = [name for name in Row._fields if name not in {"kept", "format"}]
 
 
 @pytest.mark.parametrize("column", HELD)
@@ -172,8 +173,8 @@ def test_a_key_that_is_put_in_is_found_at_its_version(subtests: pytest.Subtests)
 @pytest.mark.parametrize("with_salt", [True, False])
 def test_a_redaction_that_no_event_speaks_of_is_found(version: int, *, with_salt: bool) -> None:
     row = log()[version - 1]
-    left = row._replace(digest=digest_of_row(row), request_print=None, sealed=None)
-    left = left if with_salt else left._replace(salt=b"")
+    left = redacted(row)._replace(sealed=None)
+    left = left._replace(salt=row.salt) if with_salt else left
     found_in([*log()[: version - 1], left, *log()[version:]], version)
 
 

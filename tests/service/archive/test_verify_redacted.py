@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.log.row import Row, digest_of_row
+from service.log.row import Row
 from tests.service.archive.test_verify import (
     LENGTH,
     MIDDLE,
@@ -12,13 +12,12 @@ from tests.service.archive.test_verify import (
     found_in_file,
     log,
 )
-from tests.support.log import archived, evening, rechained, rows
+from tests.support.log import archived, evening, rechained, redacted, rows
 
 
 def taken_out(version: int) -> list[Row]:
     """The log with an event as it is once it is redacted, but for the event that says so."""
-    row = log()[version - 1]
-    emptied = row._replace(digest=digest_of_row(row), salt=b"", request_print=None)
+    emptied = redacted(log()[version - 1])
     return [*log()[: version - 1], emptied, *log()[version:]]
 
 
@@ -32,10 +31,10 @@ def test_a_changed_byte_of_a_redacted_events_digest_is_found(subtests: pytest.Su
         with subtests.test(seed=seed):
             random = chance(seed)
             version = random.randrange(1, LENGTH)
-            redacted = taken_out(version)
-            row = redacted[version - 1]
-            redacted[version - 1] = row._replace(digest=changed(row.digest, random))
-            found_in(redacted, version)
+            left = taken_out(version)
+            row = left[version - 1]
+            left[version - 1] = row._replace(digest=changed(row.digest, random))
+            found_in(left, version)
 
 
 def test_a_redaction_that_names_what_is_whole_is_found() -> None:

@@ -46,8 +46,9 @@ SET session_replication_role = replica;
 CREATE TEMP VIEW made AS SELECT number, md5('session' || number)::uuid AS session,
     now() - number * interval '1 second' AS at, sha256(int8send(number)) AS hash
     FROM generate_series({{}}::bigint, {{}}) AS number;
-INSERT INTO events (session, version, type, seat, data, salt, hash, format, at)
-    SELECT session, 2, 'fork_session', 's1', '{{{{}}}}', decode(repeat('00', 16), 'hex'), hash, 1, at FROM made;
+INSERT INTO events (session, version, type, seat, data, texts, salt, digest, hash, format, at)
+    SELECT session, 2, 'fork_session', 's1', '{{{{}}}}', '[]', decode(repeat('00', 16), 'hex'), hash, hash, 1, at
+    FROM made;
 INSERT INTO feed (place, session, version, type)
     SELECT place, session, 2, 'fork_session' FROM made, nextval('feed_places') AS place;
 INSERT INTO forks (session, parent, version, hash, at) SELECT session, '{PARENT}', 1, hash, at FROM made;

@@ -1,34 +1,60 @@
-"""The chain covers every column of an event, also those that clients never see."""
+"""The chain covers every column of an event, and each of its texts apart from the rest."""
 
 from hashlib import sha256
 from uuid import uuid4
 
+import msgspec
+
 from domain.core.since import OLDEST
-from service.log.chain import prefix
+from service.log.chain import text_salt
 from service.log.entry import is_print_of, salted_print
-from service.log.row import Row, wire
+from service.log.row import Row, is_next, wire
+from service.log.texts import kept_in
+from tests.support.log import chained, evening, redacted, rows
 from tests.support.play import NOON
 
 SALT, KEY, PRINT = bytes(16), bytes(32), bytes(48)
 
 
-def test_without_a_key_the_salt_stands_alone_before_the_data() -> None:
-    assert prefix(SALT, None, None) == SALT
+def keyed(key: bytes | None, print: bytes | None) -> Row:
+    """Give an event that came with this key and this print."""
+    row = Row(uuid4(), 1, "signal", "s1", key, print, "{}", None, SALT, b"", OLDEST, NOON)
+    return chained(row, bytes(32))
 
 
-def test_a_requests_key_and_print_are_part_of_what_is_hashed() -> None:
-    found = {
-        prefix(SALT, key, print)
-        for key, print in [(None, None), (KEY, None), (None, PRINT), (KEY, PRINT)]
-    }
-    changed = prefix(SALT, KEY, b"\1" + PRINT[1:])
-    assert len({*found, changed}) == 5
-    assert {len(one) for one in found} == {16, 48}
+def test_without_a_key_nothing_of_a_request_is_chained() -> None:
+    assert keyed(None, None).request == b""
+    assert b'"request"' not in wire(keyed(None, None))
 
 
-def test_clients_see_as_salt_what_stands_before_the_data() -> None:
-    row = Row(uuid4(), 1, "signal", "s1", KEY, PRINT, "{}", None, SALT, bytes(32), OLDEST, NOON)
-    assert prefix(SALT, KEY, PRINT).hex().encode() in wire(row)
+def test_a_requests_key_and_print_are_part_of_what_is_chained() -> None:
+    other = b"\1" + PRINT[1:]
+    told = [(KEY, None), (None, PRINT), (KEY, PRINT), (KEY, other)]
+    found = {keyed(*one).request for one in told}
+    assert len(found) == len(told)
+    row = keyed(KEY, PRINT)
+    assert row.request.hex().encode() in wire(row)
+    assert not is_next(row._replace(request_print=other), 1, bytes(32))
+
+
+def test_a_removed_text_cannot_be_guessed_and_the_others_stay_bound() -> None:
+    whole = next(row for row in rows(evening("war")) if row.type == "add_limit")
+    text = msgspec.json.decode(whole.data)["move"]["text"]
+    before, left = rows(evening("war"))[whole.version - 2].hash, redacted(whole, text)
+    assert text not in left.data
+    assert is_next(left, whole.version, before)
+    salts = {text_salt(whole.salt, number) for number in range(20)}
+    kept = kept_in(left.kept or "")
+    gone = [number for number, one in enumerate(kept) if one not in salts]
+    assert gone
+    assert len(gone) < len(kept) or '"[redacted]"' in left.data
+    assert whole.salt.hex().encode() not in wire(left)
+    for number in gone:
+        assert text_salt(whole.salt, number).hex().encode() not in wire(left)
+    for old, new in (("[redacted]", "[Redacted]"), ('"seat":"s', '"seat":"t')):
+        changed = left.data.replace(old, new)
+        assert changed != left.data
+        assert not is_next(left._replace(data=changed), whole.version, before)
 
 
 def test_what_is_kept_of_a_body_is_salted_and_still_tells_another_body() -> None:

@@ -12,7 +12,7 @@ import pytest
 from service.database.pool import Connection, Database
 from service.log.insert import AppendConflict, insert
 from service.log.lineage import LineagePart, Origin
-from service.log.row import Row
+from service.log.row import Row, is_next
 from service.log.store import Store
 from tests.service.log.test_store import after, log_of, row
 from tests.support.log import chained
@@ -42,9 +42,7 @@ def misplaced(session: UUID) -> list[Row]:
         after(second.hash, session, 4),
         after(first.hash, session, 3),
         after(ELSEWHERE, session, 3),
-        chained(row(session, 3), second.hash)._replace(data='"else"'),
-        chained(row(session, 3), second.hash)._replace(request_key=bytes(32)),
-        chained(row(session, 3), second.hash)._replace(salt=ELSEWHERE[:16]),
+        chained(row(session, 3), second.hash)._replace(digest=ELSEWHERE),
         row(session, 3)._replace(hash=second.hash),
         after(second.hash, uuid4(), 3)._replace(session=session),
     ]
@@ -58,7 +56,7 @@ async def test_an_event_is_taken_only_after_the_one_that_it_was_made_after(store
         assert await store.append(wrong) is AppendConflict.NOT_FOLLOWING
         assert await store.append_with([wrong], nothing) is AppendConflict.NOT_FOLLOWING
     assert await store.append(after(ELSEWHERE, uuid4(), 1)) is AppendConflict.NOT_FOLLOWING
-    assert store.conflicts[AppendConflict.NOT_FOLLOWING] == 17
+    assert store.conflicts[AppendConflict.NOT_FOLLOWING] == 13
     assert await store.append(row(session, 3, b"k" * 32)) is None
     assert await store.head(session) == 3
 
@@ -96,13 +94,16 @@ async def test_what_follows_nothing_is_refused_alone_in_its_batch(store: Store) 
     assert outcomes == [None, AppendConflict.NOT_FOLLOWING] * 4 + [None]
 
 
-async def test_a_rewritten_event_follows_by_the_digest_of_what_it_said(store: Store) -> None:
+async def test_a_redacted_event_follows_by_the_digest_of_the_text_that_is_gone(
+    store: Store,
+) -> None:
     session = uuid4()
-    first, second, third = log_of(session, "{}", '"Spiders."', "{}")
-    digest = bytes.fromhex("ab" * 32)
-    rewritten = chained(second._replace(data='""', salt=b"", digest=digest), first.hash)
-    third = chained(third, rewritten.hash)
-    assert await store.append_with([first, rewritten, third], nothing) is None
+    first, second, third = log_of(session, "{}", '"[redacted]"', "{}")
+    gone = second._replace(texts="[[0,12]]", salt=b"", kept=f'["{"ab" * 32}"]')
+    redacted = chained(gone, first.hash)
+    third = chained(third, redacted.hash)
+    assert await store.append_with([first, redacted, third], nothing) is None
+    assert not is_next(redacted._replace(data='"[retained]"'), 2, first.hash)
 
 
 async def test_a_forks_first_event_follows_its_parents_at_the_version_forked(store: Store) -> None:
@@ -132,7 +133,7 @@ async def test_a_fork_of_what_is_no_longer_in_the_log_is_refused(store: Store) -
 
 DIRECT = [
     "INSERT INTO {part} SELECT session, 999, type, seat, NULL, NULL, data, NULL, salt, hash, format,"
-    " at FROM {part} WHERE version = 1 LIMIT 1",
+    " at, texts, digest FROM {part} WHERE version = 1 LIMIT 1",
     "UPDATE {part} SET data = '\"else\"'",
     "UPDATE {part} SET at = now() WHERE false",
     "DELETE FROM {part}",

@@ -42,8 +42,9 @@ def _says(data: str) -> str:
     """An event that is chained as it should be, and says something else."""
     previous = "SELECT hash FROM events p WHERE (p.session, p.version) = (e.session, e.version - 1)"
     place = f"({previous}) || uuid_send(session) || int8send(version)"
-    digest = f"sha256(salt || convert_to({data}, 'UTF8'))"
-    return f"UPDATE events e SET data = {data}, hash = sha256({place} || {digest}) WHERE {{}}"  # noqa: S608
+    digest = f"sha256(convert_to({data}, 'UTF8'))"
+    chained = f"texts = '[]', digest = {digest}, hash = sha256({place} || {digest})"
+    return f"UPDATE events e SET data = {data}, {chained} WHERE {{}}"  # noqa: S608
 
 
 HOW = {

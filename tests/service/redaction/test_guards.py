@@ -1,25 +1,39 @@
 """What the database itself refuses to the owner of the log, also while a redaction is under way."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from uuid import uuid4
 
 import asyncpg
 import pytest
 
 from service.database.pool import Connection
+from service.log.chain import BEFORE_FIRST
 from service.log.insert import insert
 from service.log.row import Row
 from tests.service.log.test_store import after, log_of
+from tests.support.log import chained
 
 PART, OTHER = '{"name":"part","text":"Mine."}', '{"name":"part","text":"Yours."}'
-TRUE = "sha256(salt || convert_to(data, 'UTF8'))"
+DIGEST = (
+    "encode(sha256(substr(sha256(salt || int4send(0)), 1, 16) || convert_to(data, 'UTF8')), 'hex')"
+)
 LEFT = {
-    "data": "'left'",
+    "data": "'\"[redacted]\"'",
+    "texts": "'[[0,12]]'",
+    "kept": f"coalesce(kept, '[\"' || {DIGEST} || '\"]')",
     "salt": "''",
     "request_print": "NULL",
-    "digest": f"coalesce(digest, {TRUE})",
 }
 """The columns that a redaction changes, and the values that it gives them."""
+
+
+def with_texts(rows: list[Row]) -> Iterator[Row]:
+    """Give events each of which is one text."""
+    previous = BEFORE_FIRST
+    for row in rows:
+        told = chained(row._replace(texts=f"[[0,{len(row.data)}]]"), previous)
+        previous = told.hash
+        yield told
 
 
 class Log:
@@ -31,8 +45,10 @@ class Log:
 
     async def begin(self) -> None:
         """Append the events."""
-        rows = log_of(uuid4(), "one", "two", "three", "four")
-        self.rows = [*rows[:2], rows[2]._replace(sealed=f"[{PART},{OTHER}]"), rows[3]]
+        rows = with_texts(log_of(uuid4(), '"one"', '"two"', '"three"', '"four"'))
+        self.rows = [
+            row._replace(sealed=f"[{PART},{OTHER}]") if row.version == 3 else row for row in rows
+        ]
         await insert(self._owner, self.rows)
 
     async def redacts(self, *versions: int) -> None:
@@ -87,8 +103,11 @@ async def log(owner: Connection) -> Log:
         # From each of these the text could be guessed.
         ("salt", "salt"),
         ("request_print", "sha256('p')"),
-        ("digest", "sha256(convert_to(data, 'UTF8'))"),
+        ("digest", "sha256('d')"),
         ("digest", "NULL"),
+        ("kept", "NULL"),
+        ("kept", "'[]'"),
+        ("texts", "'[]'"),
         # Nothing would be taken out.
         ("data", "data"),
     ],
@@ -116,16 +135,17 @@ async def test_sealed_parts_may_go_and_none_comes_or_changes(owner: Connection, 
 async def test_a_second_redaction_keeps_the_digest_of_the_first(
     owner: Connection, log: Log
 ) -> None:
-    digest = "SELECT digest FROM events WHERE version = 2"
+    digest = "SELECT digest FROM events WHERE version = 3"
     async with owner.transaction():
-        await log.redacts(2)
-        await log.rewrites(2)
+        await log.redacts(3)
+        await log.rewrites(3)
         before = await owner.fetchval(digest)
-        await log.cannot_rewrite(2, data="'again'", digest=TRUE)
+        await log.cannot_rewrite(3, sealed="NULL", digest="sha256('d')")
     async with owner.transaction():
-        await log.redacts(2)
-        await log.cannot_rewrite(2, data="'again'", digest=TRUE)
-        await log.rewrites(2, data="'again'")
+        await log.redacts(3)
+        await log.cannot_rewrite(3, sealed="NULL", digest="sha256('d')")
+        await log.cannot_rewrite(3, sealed="NULL", kept="'[]'")
+        await log.rewrites(3, sealed="NULL")
         assert await owner.fetchval(digest) == before
 
 

@@ -75,8 +75,8 @@ async def test_the_chain_verifies_and_says_what_was_redacted(parts: Parts, sessi
     for row in rows:
         previous = link(previous, session, row.version, digest_of_row(row))
         assert previous == row.hash
-    assert [row.version for row in rows if row.digest] == [version]
-    assert [row.salt for row in rows if row.digest] == [b""]
+    assert [row.version for row in rows if row.is_redacted] == [version]
+    assert [row.salt for row in rows if row.is_redacted] == [b""]
 
 
 async def test_a_request_that_is_repeated_while_the_first_is_done_has_its_answer(
@@ -190,7 +190,8 @@ async def test_what_is_said_while_it_works_is_looked_at_too(
     monkeypatch.setattr(redacting._Work, "begin", slow)  # noqa: SLF001
     await parts.redactions.redact(wanted(session, version))
     (row,) = await parts.store.at(session, later)
-    assert f"Once more: {REDACTED}." in row.data
+    assert REDACTED in row.data
+    assert "Once more" not in row.data
 
 
 async def test_it_goes_on_however_often_another_process_is_faster(
@@ -263,7 +264,7 @@ async def test_the_operator_takes_a_text_out_wherever_it_stands(
     assert row.seat is None
     assert json.loads(row.data)["move"]["versions"] == versions[:2]
     texts = [limit.text for limit in (await parts.sessions.known(session)).state.table.limits]
-    assert texts == [REDACTED, f"Never {REDACTED}!", "Spiders."]
+    assert texts == [REDACTED, REDACTED, "Spiders."]
 
 
 def test_the_command_line_redacts(

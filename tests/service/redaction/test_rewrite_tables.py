@@ -17,6 +17,7 @@ from service.edge.answering import appended
 from service.play.request import MoveRequest
 from service.wiring import Parts
 from tests.service.redaction.test_redacting import NAME, line, wanted
+from tests.support.log import redacted
 from tests.support.postgres import execute
 from tests.support.settings import Settings
 
@@ -55,10 +56,14 @@ def forge(url: str, *statements: str) -> None:
 
 
 def alter(version: int, was: str, now: str) -> str:
-    """What an operator does who wants it to look redacted."""
-    digest = "coalesce(digest, sha256(salt || convert_to(data, 'UTF8')))"
+    """What an operator does who wants it to look redacted: each text keeps its salt."""
+    salts = (
+        "(SELECT jsonb_agg(encode(substr(sha256(salt || int4send(number::int - 1)), 1, 16), 'hex'))"
+        " FROM jsonb_array_elements(texts::jsonb) WITH ORDINALITY AS its (place, number))::text"
+    )
     return (
-        f"UPDATE events SET digest = {digest}, salt = '', request_print = NULL,"  # noqa: S608
+        f"UPDATE events SET kept = coalesce(kept, replace({salts}, ' ', '')), salt = '',"  # noqa: S608
+        " request_print = CASE WHEN kept IS NULL THEN sha256(request_print) ELSE request_print END,"
         f" data = replace(data, '{was}', '{now}') WHERE version = {version}"
     )
 
@@ -106,14 +111,14 @@ async def test_the_lowest_of_several_faults_is_told(
     assert await wrong(parts, session) == third
 
 
-async def test_the_word_of_a_redaction_that_was_redacted_is_taken_over(
+async def test_a_redaction_that_was_redacted_still_names_what_it_did(
     parts: Parts, session: UUID, database_url: str
 ) -> None:
     first, second, third, _ = await gossip(parts, session)
     own = appended(await parts.redactions.redact(wanted(session, first)))
     asked: dict[str, Any] = {"texts": ("She asked.",)}
     row = appended(await parts.redactions.redact(await operators(session, **asked))).row
-    assert row.data.count(f'"rewritten":[{first},{second},{own.row.version}]') == 2
+    assert row.data.count(f'"rewritten":[{own.row.version}]') == 2
     (left,) = await parts.store.at(session, [own.row.version])
     assert f'"reason":"{REDACTED}"' in left.data
     assert isinstance(await looked_through(parts, session), Verifier)
@@ -128,9 +133,8 @@ async def operators(session: UUID, **more: Any) -> Any:
 
 
 REWRITINGS = [
-    "SELECT redact_events('{s}', '{{1}}', '{{x}}', '{{null}}', array[digest]) FROM events WHERE version = 1",
-    "UPDATE events SET data = 'x', salt = '', digest = sha256(salt || data::bytea), request_print = null"
-    " WHERE version = 1",
+    "SELECT redact_events('{s}', '{{1}}', '{{x}}', '{{[]}}', '{{[]}}', '{{null}}')",
+    "UPDATE events SET data = 'x', salt = '', kept = '[]', request_print = null WHERE version = 1",
 ]
 
 
@@ -148,20 +152,21 @@ async def test_without_an_event_that_says_so_nothing_is_redacted(
     await owner.close()
 
 
-LEFT = "SELECT redact_events('{s}', array[{v}], array['{data}'], array[null], array[{digest}])"
-TRUE = "sha256(salt || convert_to(data, 'UTF8'))"
 SAID = '{"move":{"rewritten":[1,3,4]}}'
+NOTHING = ("", "")
 
 
 @pytest.mark.parametrize(
-    ("version", "digest", "said", "is_taken"),
+    ("version", "forged", "said", "is_taken"),
     [
-        (3, TRUE, SAID, True),
-        (3, "sha256(data::bytea)", SAID, False),
-        (4, TRUE, SAID, False),
-        (3, TRUE, '{"move":{"rewritten":[2]}}', False),
-        (3, TRUE, '{"move":{"rewritten":[]}}', False),
-        (3, TRUE, '{"move":{}}', False),
+        (3, NOTHING, SAID, True),
+        (3, ("[redacted]", "[Redacted]"), SAID, False),
+        (3, ('"seat":"s2"', '"seat":"s1"'), SAID, False),
+        (3, ('"kind":"line"', '"kind":"veil"'), SAID, False),
+        (4, NOTHING, SAID, False),
+        (3, NOTHING, '{"move":{"rewritten":[2]}}', False),
+        (3, NOTHING, '{"move":{"rewritten":[]}}', False),
+        (3, NOTHING, '{"move":{}}', False),
     ],
 )
 async def test_the_database_takes_only_what_the_chain_still_bears_out(
@@ -169,26 +174,30 @@ async def test_the_database_takes_only_what_the_chain_still_bears_out(
     session: UUID,
     database_url: str,
     version: int,
-    digest: str,
+    forged: tuple[str, str],
     said: str,
     is_taken: bool,
 ) -> None:
     await line(parts, session)
+    (newest,) = await parts.store.at(session, [3])
+    left = redacted(newest, NAME)
+    told = left.data.replace(*forged), left.texts, left.kept
     owner: Connection = await asyncpg.connect(database_url)
-    statement = LEFT.format(s=session, v=version, data="{}", digest=digest)
-    statement += f" FROM events WHERE session = '{session}' AND version = {version}"
     begin = owner.transaction()
     await begin.start()
     await owner.execute(f"SET ROLE {ROLE}")
     await owner.execute(
-        "INSERT INTO events (session, version, type, data, salt, hash, format, at)"
-        " SELECT session, version + 1, 'redact', $2, salt, sha256(hash || uuid_send(session)"
-        " || int8send(version + 1) || sha256(salt || convert_to($2, 'UTF8'))), format, at"
+        "INSERT INTO events (session, version, type, data, texts, salt, digest, hash, format, at)"
+        " SELECT session, version + 1, 'redact', $2, '[]', salt, digest, sha256(hash"
+        " || uuid_send(session) || int8send(version + 1) || digest), format, at"
         " FROM events WHERE session = $1 ORDER BY version DESC LIMIT 1", session, said)  # fmt: skip
+    statement = (
+        "SELECT redact_events($1, array[$2::bigint], array[$3], array[$4], array[$5], array[null])"
+    )
     if is_taken:
-        assert await owner.fetchval(statement) == 1
+        assert await owner.fetchval(statement, session, version, *told) == 1
     else:
         with pytest.raises(asyncpg.InsufficientPrivilegeError, match="written once"):
-            await owner.execute(statement)
+            await owner.execute(statement, session, version, *told)
     await begin.rollback()
     await owner.close()

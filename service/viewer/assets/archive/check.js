@@ -1,8 +1,8 @@
 // Checking an archive: every event in its place, what was sealed, what was redacted, and the dice (docs/archive.md).
 
 import { sealed } from "../why/dice-formula.js";
-import { BEFORE_FIRST, heldBy, linked } from "../why/hash-chain.js";
-import { unhex } from "../why/sha256.js";
+import { BEFORE_FIRST, gone, heldBy, linked } from "../why/hash-chain.js";
+import { hex, sha256, unhex, utf8 } from "../why/sha256.js";
 import { Dice } from "./dice.js";
 import { eventOf, headerOf, isStateDue, stateOf, UnreadableError, WrongError } from "./form.js";
 import { linesOf, NoTextError } from "./lines.js";
@@ -19,6 +19,9 @@ export class Archive {
   hashes = [];
   /** Versions that something was taken out of. @type {number[]} */
   redacted = [];
+  /** A line for each of these, with the numbers of the texts that are gone. */
+  #gone = "";
+  #said = { version: 0, removed: "" };
   /** How many sealed parts are shown. */
   shown = 0;
   /** The first thing that is wrong. @type {WrongError | null} */
@@ -65,8 +68,12 @@ export class Archive {
     this.#ordered(version, Date.parse(event.at));
     this.#forked(read, previous);
     await this.#sealed(read);
-    if (read.digest) this.redacted.push(version);
+    if (read.kept) {
+      this.redacted.push(version);
+      this.#gone += `${[version, ...gone(read.kept)].join(" ")}\n`;
+    }
     for (const one of event.move.rewritten ?? []) if (one < version) this.#named.add(one);
+    if (event.move.removed !== undefined) this.#said = { version, removed: event.move.removed };
     await this.dice.take(version, session, event);
     this.told.take(version, event);
     this.hashes.push(found);
@@ -102,11 +109,14 @@ export class Archive {
   }
 
   /** After the last line. */
-  end() {
+  async end() {
     if (this.version < this.header.head) throw new WrongError(this.version + 1, "it is missing: the archive ends before it");
     if (this.#isDue) throw new WrongError(this.version, "it has no digest of its state behind it");
     const unnamed = this.redacted.find((version) => !this.#named.has(version));
     if (unnamed) throw new WrongError(unnamed, "something was taken out of it, and no redaction says so");
+    const found = this.#gone && hex(await sha256(utf8(this.#gone)));
+    if (found !== this.#said.removed)
+      throw new WrongError(this.#said.version || this.version, "the removed texts are not the ones that it counts");
   }
 }
 
@@ -124,7 +134,7 @@ export async function checked(file, told, signal) {
       if (archive) await archive.take(line);
       else archive = new Archive(headerOf(line));
     }
-    archive?.end();
+    await archive?.end();
   } catch (error) {
     if (signal.aborted || error instanceof UnreadableError) throw error;
     if (archive) archive.wrong = ofWrong(error, archive.version + 1);

@@ -12,14 +12,14 @@
  * What a reader that knows no game looks at in an event.
  * @typedef {{
  *   at: string, seat?: string | null, repeats?: number, sealed?: string[], effects: Effect[],
- *   move: {rewritten?: number[], reported?: number[] | null}, ruling: {sentence: string},
+ *   move: {rewritten?: number[], removed?: string, reported?: number[] | null}, ruling: {sentence: string},
  *   dice?: import("../session/watch.js").Schemas["Roll"][],
  * }} Event
  */
 
 /**
  * An event's line: what it says of the event, the event as it was written, and as it is read.
- * @typedef {{version: number, hash: string, salt?: string, digest?: string, sealed: Part[], text: string, event: Event}} Line
+ * @typedef {import("../why/hash-chain.js").Beside & {hash: string, sealed: Part[], text: string, event: Event}} Line
  */
 
 /** What is no archive, or none that this page reads. */
@@ -45,7 +45,7 @@ const HEADER = new RegExp(
     `"states":"[a-z_]+(?:-\\d+){2}","lineage":\\[(?:\\{"session":"${ID}","until":[1-9]\\d*\\},?)*\\]\\}\\n$`,
 );
 const BESIDE =
-  /^\{"version":[1-9]\d*,"type":"[a-z_]+",(?:"format":(?!1,)[1-9]\d*,)?"hash":"[0-9a-f]{64}",(?:"salt":"(?:[0-9a-f]{32}|[0-9a-f]{96})"|"digest":"[0-9a-f]{64}")(?:,"sealed":\[.*\])?$/;
+  /^\{"version":[1-9]\d*,"type":"[a-z_]+",(?:"format":(?!1,)[1-9]\d*,)?"hash":"[0-9a-f]{64}",(?:"request":"[0-9a-f]{64}",)?(?:"salt":"[0-9a-f]{32}",)?"texts":\[(?:\[\d+,\d+\],?)*\](?:,"kept":\[(?:"[0-9a-f]{32,64}",?)*\])?(?:,"sealed":\[.*\])?$/;
 const STATE = /^\{"state":\{"version":([1-9]\d*),"digest":"[0-9a-f]{64}"\}\}\n$/;
 const MEMBER = ',"event":';
 
@@ -106,7 +106,8 @@ export function eventOf(line) {
   if (at < 0 || end < 0 || line.slice(end) !== "}\n" || !BESIDE.test(beside)) return null;
   const text = line.slice(at + MEMBER.length, end);
   const [told, event] = [parsed(`${beside}}`), parsed(text)];
-  return told && isEvent(event) ? { sealed: [], ...told, text, event } : null;
+  const isWhole = told && (told.kept ? !told.salt && told.kept.length === told.texts.length : told.salt);
+  return isWhole && isEvent(event) ? { sealed: [], ...told, text, event } : null;
 }
 
 /** @param {any} event */

@@ -11,6 +11,13 @@ import { hex, joined, sha256, unhex, utf8 } from "./sha256.js";
 
 export const BEFORE_FIRST = "00".repeat(32);
 const MEMBER = '"event":';
+const REMOVED = '"[redacted]"';
+const DIGEST_LENGTH = 64;
+
+/**
+ * What an event's line says beside the event: where its texts stand, and the salt of these, or what is kept of each.
+ * @typedef {{version: number, texts: [number, number][], request?: string, salt?: string, kept?: string[]}} Beside
+ */
 
 /**
  * Work out an event's hash from the server's answer and from the hash before it.
@@ -31,26 +38,50 @@ export async function link(watch, version, signal) {
  * @returns {Promise<Link>}
  */
 async function hashOf(session, text, previous) {
-  /** @type {{version: number, hash: string, salt?: string, digest?: string}} */
-  const { version, hash, salt, digest: kept } = JSON.parse(text);
+  /** @type {Beside & {hash: string}} */
+  const told = JSON.parse(text);
   // A quotation mark within a text has a backslash before it: this is the member and nothing else.
   const event = text.slice(text.indexOf(MEMBER) + MEMBER.length, text.lastIndexOf("}"));
-  const { digest, found } = await linked({ version, salt, digest: kept, event }, session, previous);
-  return { previous, session, digest, found, needed: hash, isRedacted: kept !== undefined };
+  const { digest, found } = await linked({ ...told, event }, session, previous);
+  return { previous, session, digest, found, needed: told.hash, isRedacted: told.kept !== undefined };
 }
 
 /**
- * The hash of an event: of the one before, its session, its version, and the digest of its text.
- * @param {{version: number, salt?: string, digest?: string, event: string}} told the event byte for byte; redacted, the digest that was kept
+ * The hash of an event: of the one before, its session, its version, and its digest.
+ * @param {Beside & {event: string}} told the event byte for byte
  * @param {string} session that recorded it
  * @param {string} previous
  */
-export async function linked({ version, salt, digest: kept, event }, session, previous) {
-  const digest = kept ? unhex(kept) : await sha256(joined(unhex(salt ?? ""), utf8(event)));
+export async function linked(told, session, previous) {
+  const digest = await sha256(joined(unhex(told.request ?? ""), await facts(told, utf8(told.event))));
   const id = unhex(session.replaceAll("-", ""));
-  const found = hex(await sha256(joined(unhex(previous), id, eightBytes(version), digest)));
+  const found = hex(await sha256(joined(unhex(previous), id, bigEndian(told.version, 8), digest)));
   return { digest: hex(digest), found };
 }
+
+/**
+ * An event with the digests of its texts in place of these.
+ * @param {Beside} told
+ * @param {Uint8Array<ArrayBuffer>} event
+ */
+async function facts({ texts, salt, kept }, event) {
+  const parts = [];
+  let end = 0;
+  for (const [n, [at, size]] of texts.entries()) {
+    const own = kept ? unhex(kept[n] ?? "") : (await sha256(joined(unhex(salt ?? ""), bigEndian(n, 4)))).slice(0, 16);
+    const text = event.slice(at, at + size);
+    const isRemoved = kept?.[n]?.length === DIGEST_LENGTH && new TextDecoder().decode(text) === REMOVED;
+    parts.push(event.slice(end, at), utf8(`#${hex(isRemoved ? own : await sha256(joined(own, text)))}`));
+    end = at + size;
+  }
+  return joined(...parts, event.slice(end));
+}
+
+/**
+ * The numbers of the texts that are gone from an event.
+ * @param {string[]} kept
+ */
+export const gone = (kept) => [...kept.keys()].filter((n) => kept[n]?.length === DIGEST_LENGTH);
 
 /**
  * The session that recorded a version: in a fork its ancestors did up to where it begins.
@@ -82,12 +113,11 @@ export function heldBy(lineage, own, version) {
  */
 const answer = ({ api }, version, signal) => api.source(`/events/${version}`, signal);
 
-/** @param {number} version */
-function eightBytes(version) {
-  const bytes = new DataView(new ArrayBuffer(8));
-  bytes.setBigUint64(0, BigInt(version));
-  return new Uint8Array(bytes.buffer);
-}
+/**
+ * @param {number} number
+ * @param {number} size in bytes
+ */
+const bigEndian = (number, size) => unhex(number.toString(16).padStart(size * 2, "0"));
 
 /**
  * Work out every event's hash from the first one to a version.

@@ -15,7 +15,7 @@ export async function unbroken(watch, version, signal) {
   const { previous, session, digest, found, needed, isRedacted } = await link(watch, version, signal);
   const isIntact = found === needed;
   const before = version > 1 ? `the hash of version ${version - 1}` : "32 zero bytes";
-  const what = isRedacted ? "the digest that was kept when texts of it were taken out" : "its text, byte for byte";
+  const what = isRedacted ? "its facts and texts, and the digests of the removed texts" : "its text, byte for byte";
   const verdict = isIntact
     ? el("p", { class: "verdict fair" }, el("strong", {}, "✓ Intact here: "), `the hash follows from ${what}, and from ${before}.`)
     : el("p", { class: "verdict wrong" }, el("strong", {}, "✗ BROKEN: "), `the hash does not follow from ${what}, and from ${before}.`);

@@ -1,0 +1,148 @@
+"""Where the free texts of a stored event stand, and what is kept of each: see `service.log.chain`."""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from domain.core.decider import Event
+from domain.history.free_text import BLANK, REDACTED, blanked
+from service.log.chain import DIGEST_BYTES, SALT_BYTES, text_digest, text_salt
+from service.log.form import as_stored
+
+_BLANK = msgspec.json.encode(BLANK)
+_REMOVED = msgspec.json.encode(REDACTED)
+
+_places = msgspec.json.Decoder(list[tuple[int, int]])
+_kept = msgspec.json.Decoder(list[str])
+
+
+class Written(NamedTuple):
+    """An event as it is stored: its JSON, where its texts stand in it, and its format."""
+
+    data: bytes
+    texts: list[tuple[int, int]]
+    """The place of each, in bytes, and its size; the quotation marks are part of it."""
+    format: int
+
+    @property
+    def places(self) -> str:
+        """The texts' places as they are stored."""
+        return as_places(self.texts)
+
+
+def written(event: Event[Any, Any], newest: int) -> Written:
+    """An event's JSON, and where its free texts stand."""
+    blank, said = blanked(event)
+    data, number = as_stored(blank, newest)
+    first, *rest = data.split(_BLANK)
+    if len(rest) != len(said):
+        raise ValueError("an event's texts cannot be told from the rest of it")
+    parts, texts, at = [first], [], len(first)
+    for text, after in zip(said, rest, strict=True):
+        token = msgspec.json.encode(text)
+        parts += [token, after]
+        texts.append((at, len(token)))
+        at += len(token) + len(after)
+    return Written(b"".join(parts), texts, number)
+
+
+def as_places(texts: list[tuple[int, int]]) -> str:
+    """The places of texts as they are stored."""
+    return "[" + ",".join([f"[{at},{size}]" for at, size in texts]) + "]"
+
+
+def places_in(texts: str) -> list[tuple[int, int]]:
+    """The places of texts from how they are stored; raises ValueError where they are none."""
+    try:
+        return _places.decode(texts)
+    except msgspec.MsgspecError:
+        raise ValueError("no places of texts") from None
+
+
+def _digest(kept: bytes, token: bytes) -> bytes:
+    if len(kept) == SALT_BYTES:
+        return text_digest(kept, token)
+    if token != _REMOVED:
+        raise ValueError("a removed text says something else")
+    return kept
+
+
+def kept_in(kept: str) -> list[bytes]:
+    """What is kept of each text: its salt, or the digest of a removed one. Raises ValueError."""
+    try:
+        found = [bytes.fromhex(one) for one in _kept.decode(kept)]
+    except msgspec.MsgspecError:
+        raise ValueError("no salts and digests") from None
+    if any(len(one) not in (SALT_BYTES, DIGEST_BYTES) for one in found):
+        raise ValueError("neither a salt nor a digest")
+    return found
+
+
+def salted_digests(data: bytes, texts: list[tuple[int, int]], salt: bytes) -> list[bytes]:
+    """The digests of the texts of an event with this salt."""
+    return [
+        text_digest(text_salt(salt, number), data[at : at + size])
+        for number, (at, size) in enumerate(texts)
+    ]
+
+
+def removed_in(kept: str | None) -> list[int]:
+    """The numbers of the texts that were taken out of an event."""
+    found = kept_in(kept) if kept else []
+    return [number for number, one in enumerate(found) if len(one) == DIGEST_BYTES]
+
+
+def removed_digest(removed: Iterable[tuple[int, list[int]]]) -> str:
+    """What a redaction records of a log's redacted events, each a version and its removed texts' numbers.
+
+    SHA-256, in hex, of a line for each: `12 0 3` and a line feed. Nothing where there is none.
+    """
+    lines = [" ".join(map(str, (version, *numbers))) for version, numbers in removed]
+    return sha256("".join([f"{line}\n" for line in lines]).encode()).hexdigest() if lines else ""
+
+
+class Stored(Protocol):
+    """An event as it is stored, as far as its texts are concerned."""
+
+    @property
+    def data(self) -> str: ...
+
+    @property
+    def texts(self) -> str: ...
+
+    @property
+    def salt(self) -> bytes: ...
+
+    @property
+    def kept(self) -> str | None: ...
+
+
+def digests_of(stored: Stored) -> list[bytes]:
+    """The digest of each text of an event; raises ValueError where a removed text says something else."""
+    tokens = _tokens(stored.data.encode(), places_in(stored.texts))
+    return [
+        _digest(one, token) for one, token in zip(_kept_of(stored, tokens), tokens, strict=True)
+    ]
+
+
+def _kept_of(stored: Stored, tokens: list[bytes]) -> list[bytes]:
+    if stored.kept is not None:
+        return kept_in(stored.kept)
+    salt = stored.salt[:SALT_BYTES]
+    return [text_salt(salt, number) for number in range(len(tokens))]
+
+
+def kept_after(stored: Stored, now: Written) -> str:
+    """What is kept of an event's texts after a redaction, which leaves it as it is written `now`."""
+    was = _tokens(stored.data.encode(), places_in(stored.texts))
+    left = zip(
+        _kept_of(stored, was), digests_of(stored), was, _tokens(now.data, now.texts), strict=True
+    )
+    found = [one if new == old else digest for one, digest, old, new in left]
+    return msgspec.json.encode([one.hex() for one in found]).decode()
+
+
+def _tokens(data: bytes, texts: list[tuple[int, int]]) -> list[bytes]:
+    return [data[at : at + size] for at, size in texts]
