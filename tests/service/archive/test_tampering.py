@@ -1,0 +1,280 @@
+"""A changed byte or member of an archive or of a row is found: with redactions, notes and forks.
+
+docs/archive.md lists the changes that are not found. Every other change is tried here.
+"""
+
+import io
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from datetime import datetime, timedelta
+from hashlib import sha256
+from random import Random
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+import pytest
+
+from domain.core.since import NewerError
+from service.archive.format import UnreadableError
+from service.archive.verify import Verifier
+from service.archive.verify_file import ArchiveVerifier, verify_archive
+from service.log.lineage import Lineage
+from service.log.playback import gone_back_to
+from service.log.row import Row
+from service.wiring import Parts
+from tests.api.http.test_redactions import redacted
+from tests.support.client import Player, forked, played
+from tests.support.postgres import fresh_database
+from tests.support.server import Server, serving
+from tests.support.settings import Settings
+
+BYTES = 60
+"""How many bytes of each archive are changed, one at a time; each row has one change a column."""
+MEMBERS = 120
+"""How many members of each archive are changed."""
+
+
+@pytest.fixture(scope="module")
+def url(postgres_url: str) -> Iterator[str]:
+    with fresh_database(postgres_url, durable=False) as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def server(url: str) -> Iterator[Server]:
+    with serving(url) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def forks(server: Server) -> list[Player]:
+    """A session, its fork and a fork of that; with notes, keys, and redactions before and after."""
+    table = played(server.http, "Ann", "Bo")
+    ann, bo = table["Ann"], table["Bo"]
+    first = ann.draws_a_line("Quirin", key="one")["version"]
+    ann.moves("seal_note", text="It was the cook.", eyes=["s2"])
+    told = bo.moves("seal_note", text="Nobody knows.", eyes=[])["version"]
+    second = bo.draws_a_line("Gerda, who knows Quirin")["version"]
+    redacted(ann, first)
+    fork = forked(ann)["Ann"]
+    again = fork.draws_a_line("Gerda, once more", key="two")["version"]
+    fork.draws_a_line("Rats")
+    fork.moves("seal_note", text="The rats are Ann's.", eyes=[])
+    redacted(fork, again)
+    last = forked(fork)["Ann"]
+    last.draws_a_line("Gerda, who knows Quirin, is the last.")
+    redacted(bo, told, second)
+    ann.moves("reveal_note", note="k1")
+    return [ann, fork, last]
+
+
+@pytest.fixture(scope="module", params=[0, 1, 2], ids=["session", "fork", "fork of a fork"])
+def player(request: pytest.FixtureRequest, forks: list[Player]) -> Player:
+    one: Player = forks[request.param]
+    return one
+
+
+@pytest.fixture(scope="module")
+def archive(player: Player) -> bytes:
+    content: bytes = player.get(f"{player.home}/export").content
+    assert b'"kept"' in content
+    assert b'"[redacted]"' in content
+    assert isinstance(looked_through(content), ArchiveVerifier)
+    return content
+
+
+def looked_through(content: bytes) -> ArchiveVerifier | None:
+    """What is verified of an archive; nothing where something is found."""
+    try:
+        found = verify_archive(io.BytesIO(content), lambda _: None)
+    except UnreadableError:
+        return None
+    return found if isinstance(found, ArchiveVerifier) else None
+
+
+def is_noticed(content: bytes) -> bool:
+    """Whether a change is told, if only by digests of states of a form that nobody has."""
+    found = looked_through(content)
+    return found is None or found.counts.unread > 0
+
+
+def test_a_changed_byte_of_an_archive_is_found(archive: bytes) -> None:
+    random = Random(47)  # noqa: S311, changes that can be repeated
+    for place in random.sample(range(len(archive)), BYTES):
+        other = (archive[place] + random.randrange(1, 256)) % 256
+        changed = archive[:place] + bytes([other]) + archive[place + 1 :]
+        assert is_noticed(changed), archive[place - 60 : place + 20]
+
+
+def test_a_byte_that_is_taken_out_of_an_archive_or_put_in_is_found(archive: bytes) -> None:
+    random = Random(48)  # noqa: S311, changes that can be repeated
+    for place in random.sample(range(len(archive)), BYTES):
+        assert is_noticed(archive[:place] + archive[place + 1 :])
+        assert is_noticed(archive[:place] + bytes([archive[place]]) + archive[place:])
+
+
+Path = tuple[Any, ...]
+
+
+def paths(value: Any, path: Path = ()) -> Iterator[Path]:
+    """The place of every member and item within a value."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value)
+    for name, part in inner:
+        yield (*path, name)
+        if isinstance(part, dict | list):
+            yield from paths(part, (*path, name))
+
+
+def changes(line: Any, path: Path) -> Iterator[Any]:
+    """A line without one of its members, and with another value of it."""
+    for other in (None, "other"):
+        copy = deepcopy(line)
+        holder = copy
+        for step in path[:-1]:
+            holder = holder[step]
+        if other:
+            holder[path[-1]] = another(holder[path[-1]])
+        else:
+            del holder[path[-1]]
+        yield copy
+
+
+def another(value: Any) -> Any:
+    match value:
+        case bool() | None:
+            return 7
+        case int():
+            return value + 1
+        case str():
+            return "[redacted]" if value != "[redacted]" else "Quirin"
+        case list():
+            return [*value, *value[-1:]] or ["[redacted]"]
+        case _:
+            return {}
+
+
+def may_change(path: Path) -> bool:
+    """Whether docs/archive.md lists a change of this member: a sealed part that is not there."""
+    return path[0] == "sealed" and len(path) <= 2
+
+
+def test_a_changed_member_of_an_archive_is_found(archive: bytes) -> None:
+    lines = archive.splitlines(keepends=True)
+    random = Random(49)  # noqa: S311, changes that can be repeated
+    every = [
+        (number, path)
+        for number, line in enumerate(lines)
+        for path in paths(json.loads(line))
+        if not may_change(path)
+    ]
+    for number, path in random.sample(every, min(MEMBERS, len(every))):
+        for changed in changes(json.loads(lines[number]), path):
+            written = msgspec.json.encode(changed) + b"\n"
+            content = b"".join([*lines[:number], written, *lines[number + 1 :]])
+            assert written == lines[number] or is_noticed(content), (number, path)
+
+
+def test_a_further_text_that_is_taken_out_of_a_redacted_event_is_found(archive: bytes) -> None:
+    lines = archive.splitlines(keepends=True)
+    tried = 0
+    for number, line in enumerate(lines):
+        told = json.loads(line)
+        for text, one in enumerate(told.get("kept", ())):
+            if len(one) == 32:
+                less = without_text(line, told, text)
+                assert is_noticed(b"".join([*lines[:number], less, *lines[number + 1 :]]))
+                tried += 1
+    assert tried
+
+
+def without_text(line: bytes, told: Any, number: int) -> bytes:
+    """A redacted event's line without one more of its texts, as its redaction would have left it."""
+    head, _, event = line.partition(b',"event":')
+    at, size = told["texts"][number]
+    salt = bytes.fromhex(told["kept"][number])
+    told["kept"][number] = sha256(salt + event[at : at + size]).hexdigest()
+    gone = b'"[redacted]"'
+    told["texts"] = [
+        [place + (len(gone) - size) * (n > number), len(gone) if n == number else length]
+        for n, (place, length) in enumerate(told["texts"])
+    ]
+    del told["event"]
+    beside = msgspec.json.encode(told)[:-1]
+    assert beside.startswith(head[:40])
+    return beside + b',"event":' + event[:at] + gone + event[at + size :]
+
+
+class Stored(NamedTuple):
+    """A session's events as they stand in the database."""
+
+    rows: list[Row]
+    lineage: Lineage
+
+
+@pytest.fixture
+async def stored(url: str, player: Player) -> Stored:
+    async with Parts(Settings(database_url=url)).running() as parts:
+        session = UUID(player.session)
+        rows = await parts.store.read(session, 0, 1_000)
+        return Stored(rows, await parts.store.lineage(session))
+
+
+NULLABLE = {"seat", "request_key", "request_print", "sealed", "kept"}
+
+
+def may_go(row: Row, column: str) -> bool:
+    """Whether docs/archive.md lists that a column may be emptied: a redaction may take a note out."""
+    return column == "sealed" and row.is_redacted and "dice" not in (row.sealed or "")
+
+
+def others(value: Any, random: Random) -> list[Any]:
+    """Other values of a column: one byte changed, and none."""
+    match value:
+        case None:
+            return [b"x" * 32, "x"]
+        case bytes() if value:
+            place = random.randrange(len(value))
+            other = (value[place] + random.randrange(1, 256)) % 256
+            return [value[:place] + bytes([other]) + value[place + 1 :], value[:-1], None]
+        case str() if value:
+            place = random.randrange(len(value))
+            signs = [sign for sign in 'aA0 \\"{x' if sign != value[place]]
+            return [value[:place] + random.choice(signs) + value[place + 1 :], None]
+        case UUID():
+            return [UUID(int=value.int ^ 1)]
+        case int():
+            return [value + 1]
+        case datetime():
+            return [value + timedelta(microseconds=1)]
+        case _:
+            return [b"x"]
+
+
+def is_found(stored: Stored, rows: list[Row]) -> bool:
+    """Whether something is found in a session's rows."""
+    rewinds = gone_back_to(row.data.encode() for row in rows)
+    verifier = Verifier(stored.lineage.holder, rewinds, lambda _: False)
+    try:
+        return any(map(verifier.take, rows)) or verifier.end() is not None
+    except NewerError:
+        return True
+
+
+async def test_a_changed_column_of_the_database_is_found(stored: Stored) -> None:
+    assert not is_found(stored, stored.rows)
+    random, tried = Random(50), 0  # noqa: S311, changes that can be repeated
+    for at, row in enumerate(stored.rows):
+        for column, value in row._asdict().items():
+            for other in others(value, random):
+                if other is None and (column not in NULLABLE or may_go(row, column)):
+                    continue
+                changed = [
+                    *stored.rows[:at],
+                    row._replace(**{column: other}),
+                    *stored.rows[at + 1 :],
+                ]
+                assert is_found(stored, changed), (row.version, row.type, column, other)
+                tried += 1
+    assert tried > 20 * len(stored.rows)
