@@ -14,6 +14,9 @@ _ROOT = Path(__file__).resolve().parent.parent.parent
 _KNOWN = ("PATH", "LD_LIBRARY_PATH", "PYTHONPATH", "PYTHONHASHSEED", "LANG")
 """The environment variables that a child gets. The server's others can hold passwords and keys."""
 
+_DEATHS = (OSError, EOFError, RuntimeError)
+"""The errors if the child has ended: uvloop raises RuntimeError for a pipe that is closed already."""
+
 _log = structlog.get_logger()
 
 
@@ -56,10 +59,10 @@ class ChildProcess:
             async with asyncio.timeout(seconds):
                 try:
                     return await self._asked(question)
-                except (OSError, EOFError) as error:
+                except _DEATHS as error:
                     _log.warning("child_died", module=self._module, error=type(error).__name__)
                     return await self._asked(question)
-        except (OSError, EOFError, TimeoutError) as error:
+        except (*_DEATHS, TimeoutError) as error:
             raise ChildFailedError(f"{self._module}: {type(error).__name__}") from None
 
     async def stop(self) -> None:
