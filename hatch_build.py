@@ -1,5 +1,9 @@
-"""Puts into a wheel what lies beside the packages in a checkout: service/root.py finds it in both."""
+"""Puts into a wheel and a source distribution what hatch leaves out of them by itself."""
 
+import gzip
+import io
+import tarfile
+from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -13,6 +17,7 @@ BESIDE = (
     "CHANGELOG.md",
     "deploy/README.md",
 )
+"""What lies beside the packages in a checkout; service/root.py finds it in both."""
 
 
 class Whole(BuildHookInterface[Any]):
@@ -20,5 +25,21 @@ class Whole(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Add the files to a wheel that holds the packages."""
-        if version == "standard":
-            build_data["force_include"].update({path: f"service/files/{path}" for path in BESIDE})
+        if self.target_name == "wheel" and version == "standard":
+            files = {path: f"verger/service/files/{path}" for path in BESIDE}
+            build_data["force_include"].update(files)
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002, as hatch calls it
+        """Add the links of `verger/` to a source distribution, as hatch enters no folder twice."""
+        if self.target_name != "sdist":
+            return
+        file, links = Path(artifact_path), sorted(Path(self.root, "verger").iterdir())
+        packed = io.BytesIO(gzip.decompress(file.read_bytes()))
+        with tarfile.TarFile(fileobj=packed, mode="a") as archive:
+            first = archive.getmembers()[0]
+            for link in filter(Path.is_symlink, links):
+                added = tarfile.TarInfo(f"{first.name.partition('/')[0]}/verger/{link.name}")
+                added.type, added.linkname = tarfile.SYMTYPE, str(link.readlink())
+                added.mtime = first.mtime
+                archive.addfile(added)
+        file.write_bytes(gzip.compress(packed.getvalue(), mtime=int(first.mtime)))

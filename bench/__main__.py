@@ -14,7 +14,7 @@ import uvloop
 
 from bench import attacks, cold, deep, feed, layouts, repeats, servers, soak, streams, webhooks
 from bench.client import Measured, NothingMeasuredError, load, request
-from service.database import embedded, migrate
+from verger.service.database import embedded, migrate
 
 SECONDS = 4
 CLIENTS = (1, 16, 64)

@@ -16,19 +16,19 @@ import msgspec
 import uvloop
 
 from bench import grown
-from domain.core.note import SealedPart
-from domain.core.since import OLDEST
-from service.database.pool import Database
-from service.log.chain import BEFORE_FIRST
-from service.log.codec import codec_of
-from service.log.entry import row_of
-from service.log.reading import Text
-from service.log.row import Row
-from service.log.sealed import SEED
-from service.log.snapshot import Snapshots
-from service.log.store import Store
-from service.play.losses import Losses
-from service.play.sessions import Sessions
+from verger.domain.core.note import SealedPart
+from verger.domain.core.since import OLDEST
+from verger.service.database.pool import Database
+from verger.service.log.chain import BEFORE_FIRST
+from verger.service.log.codec import codec_of
+from verger.service.log.entry import row_of
+from verger.service.log.reading import Text
+from verger.service.log.row import Row
+from verger.service.log.sealed import SEED
+from verger.service.log.snapshot import Snapshots
+from verger.service.log.store import Store
+from verger.service.play.losses import Losses
+from verger.service.play.sessions import Sessions
 
 EVENINGS = Path(__file__).parent.parent / "tests" / "golden" / "evenings"
 PLAYED = (

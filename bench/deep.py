@@ -11,18 +11,18 @@ import uvloop
 
 from bench import archive, evening, past, servers
 from bench.client import Measured, load
-from domain.core.decider import Accepted, Event, Facts
-from domain.core.dice import RecordedDice
-from domain.games.rulesets import RULESETS
-from domain.judging.judge import judge
-from service.database.pool import Database
-from service.log.codec import codec
-from service.log.entry import row_of
-from service.log.row import Row
-from service.log.snapshot import EVERY, Snapshots
-from service.log.store import Store
-from service.play.losses import Losses
-from service.play.sessions import PAGE, Sessions
+from verger.domain.core.decider import Accepted, Event, Facts
+from verger.domain.core.dice import RecordedDice
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging.judge import judge
+from verger.service.database.pool import Database
+from verger.service.log.codec import codec
+from verger.service.log.entry import row_of
+from verger.service.log.row import Row
+from verger.service.log.snapshot import EVERY, Snapshots
+from verger.service.log.store import Store
+from verger.service.play.losses import Losses
+from verger.service.play.sessions import PAGE, Sessions
 
 DEPTHS = (10, 1_000, 10_000, 100_000)
 HOT_TABLES = 200

@@ -7,15 +7,15 @@ from itertools import combinations, pairwise
 from math import dist
 from typing import NamedTuple
 
-from domain.core.identifier import SeatId
-from domain.games.verge.effects import LoadStarted, RunStarted
-from domain.games.verge.model.network import EdgeAdded, EdgeId, ElementId, NodeAdded, NodeId
-from projections.picture.arrangement import Arrangement, arranged
-from projections.picture.layout import Entries, Growing, Tidy
-from projections.picture.routing import line
-from projections.picture.written import GROWTH
-from projections.verge.network_paper import NetworkReader
-from service.layout.drawing import drawn
+from verger.domain.core.identifier import SeatId
+from verger.domain.games.verge.effects import LoadStarted, RunStarted
+from verger.domain.games.verge.model.network import EdgeAdded, EdgeId, ElementId, NodeAdded, NodeId
+from verger.projections.picture.arrangement import Arrangement, arranged
+from verger.projections.picture.layout import Entries, Growing, Tidy
+from verger.projections.picture.routing import line
+from verger.projections.picture.written import GROWTH
+from verger.projections.verge.network_paper import NetworkReader
+from verger.service.layout.drawing import drawn
 
 SIZES = (20, 70, 300)
 SEEDS = (1, 2, 3)

@@ -20,7 +20,7 @@ import msgspec
 
 from bench import evening
 from bench.client import Request, request
-from service.database import embedded
+from verger.service.database import embedded
 
 
 class Table(NamedTuple):

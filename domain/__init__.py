@@ -8,3 +8,8 @@ if not __debug__:
         " run it with assertions\n"
     )
     sys.exit(2)
+
+if __name__ != "verger.domain":
+    raise ImportError(
+        "Import verger.domain: under a second name, each module would be loaded twice"
+    )

@@ -1,1 +1,6 @@
 """The folds that people read: network, banks, ledger, timeline. They can be dropped and rebuilt."""
+
+if __name__ != "verger.projections":
+    raise ImportError(
+        "Import verger.projections: under a second name, each module would be loaded twice"
+    )

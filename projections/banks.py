@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from domain.core.decider import Ruleset, State, Tokens
-from domain.core.identifier import Account, RuleId, SeatId
-from domain.core.ledger import BANK, Purse, TokensMoved
+from verger.domain.core.decider import Ruleset, State, Tokens
+from verger.domain.core.identifier import Account, RuleId, SeatId
+from verger.domain.core.ledger import BANK, Purse, TokensMoved
 
 
 class AccountView(msgspec.Struct, frozen=True):

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import msgspec
 
-from domain.core.identifier import SeatId, SessionId, in_order
-from domain.core.note import NoteId
-from domain.core.table import ClosedEpoch, Table
-from domain.secrets.epoch import lying_face_down
+from verger.domain.core.identifier import SeatId, SessionId, in_order
+from verger.domain.core.note import NoteId
+from verger.domain.core.table import ClosedEpoch, Table
+from verger.domain.secrets.epoch import lying_face_down
 
 
 class EpochView(msgspec.Struct, frozen=True):

@@ -5,13 +5,13 @@ from typing import Any
 
 import msgspec
 
-from domain.core.decider import Ruleset, State
-from domain.core.identifier import SeatId
-from projections.banks import banks
-from projections.games import shown_by
-from projections.patch import Operation, patch
-from projections.recorded import Effect
-from projections.session import table
+from verger.domain.core.decider import Ruleset, State
+from verger.domain.core.identifier import SeatId
+from verger.projections.banks import banks
+from verger.projections.games import shown_by
+from verger.projections.patch import Operation, patch
+from verger.projections.recorded import Effect
+from verger.projections.session import table
 
 
 class ChangeView(msgspec.Struct, frozen=True):

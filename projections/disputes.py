@@ -4,12 +4,20 @@ from typing import Any
 
 import msgspec
 
-from domain.core.decider import Ruleset
-from domain.core.dispute import Closing, Dispute, Disputes, OfEvent, Ruled, Settlement, Status
-from domain.core.identifier import DisputeId, RuleId, SeatId, in_order
-from domain.core.remedy import Plain, Remedy
-from domain.core.ruling import Allowed
-from domain.dispute.precedent import FACT
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.dispute import (
+    Closing,
+    Dispute,
+    Disputes,
+    OfEvent,
+    Ruled,
+    Settlement,
+    Status,
+)
+from verger.domain.core.identifier import DisputeId, RuleId, SeatId, in_order
+from verger.domain.core.remedy import Plain, Remedy
+from verger.domain.core.ruling import Allowed
+from verger.domain.dispute.precedent import FACT
 
 
 class EventLink(msgspec.Struct, frozen=True):

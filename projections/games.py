@@ -5,9 +5,9 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from projections.edgerunner import SHOWN as EDGERUNNER
-from projections.shown import Shown
-from projections.verge import SHOWN as VERGE
+from verger.projections.edgerunner import SHOWN as EDGERUNNER
+from verger.projections.shown import Shown
+from verger.projections.verge import SHOWN as VERGE
 
 GAMES: Mapping[str, Shown] = {"verge": VERGE, "edgerunner": EDGERUNNER}
 """By the names of their rulesets."""

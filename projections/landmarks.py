@@ -8,9 +8,9 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.core.decider import Event, Ruleset
-from domain.core.landmark import TABLE, Kind, Names, PlayKind, named, titled
-from domain.core.timeline import Rewound, Timeline, leads, way
+from verger.domain.core.decider import Event, Ruleset
+from verger.domain.core.landmark import TABLE, Kind, Names, PlayKind, named, titled
+from verger.domain.core.timeline import Rewound, Timeline, leads, way
 
 LEAVABLE = frozenset({"rewind", *get_args(PlayKind)})
 """Kinds that a rewind may leave behind: all else is the table's, which stays as it is."""

@@ -6,7 +6,7 @@ the game read the rest by its own schema, all others ignore members that they do
 
 import msgspec
 
-from domain.core.decider import Event
+from verger.domain.core.decider import Event
 
 
 class RecordedMove(msgspec.Struct, frozen=True):

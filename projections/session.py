@@ -4,16 +4,23 @@ from typing import Annotated, Any
 
 import msgspec
 
-from domain.core import amendment
-from domain.core.decider import Ruleset, State
-from domain.core.house_rule import Value
-from domain.core.identifier import DisputeId, HouseRuleId, ProposalId, SeatId, SessionId, in_order
-from domain.core.mover import NO_SEAT
-from domain.core.option import Awaited, Option
-from domain.core.seat import SeatKind
-from domain.core.table import Limit
-from domain.core.timeline import RewindRequest
-from domain.judging.offer import awaited_of
+from verger.domain.core import amendment
+from verger.domain.core.decider import Ruleset, State
+from verger.domain.core.house_rule import Value
+from verger.domain.core.identifier import (
+    DisputeId,
+    HouseRuleId,
+    ProposalId,
+    SeatId,
+    SessionId,
+    in_order,
+)
+from verger.domain.core.mover import NO_SEAT
+from verger.domain.core.option import Awaited, Option
+from verger.domain.core.seat import SeatKind
+from verger.domain.core.table import Limit
+from verger.domain.core.timeline import RewindRequest
+from verger.domain.judging.offer import awaited_of
 
 
 class SeatView(msgspec.Struct, frozen=True):

@@ -7,11 +7,11 @@ They go by the names in its `Ruleset.reads`; a further one of the same thing has
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Concatenate, NamedTuple
 
-from projections.picture.arrangement import Arrangement
-from projections.picture.change import Element
-from projections.picture.ghost import Ghost
-from projections.picture.layout import Entry
-from projections.picture.written import PaperReader
+from verger.projections.picture.arrangement import Arrangement
+from verger.projections.picture.change import Element
+from verger.projections.picture.ghost import Ghost
+from verger.projections.picture.layout import Entry
+from verger.projections.picture.written import PaperReader
 
 Draw = Callable[[Any, Arrangement, int, str, Sequence[Ghost]], str]
 """Draws a state with ghosts upon it, given the layout, the version and the style."""

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.core.timeline import Rewinding, Timeline, spans
+from verger.domain.core.timeline import Rewinding, Timeline, spans
 
 
 class Span(msgspec.Struct, frozen=True):

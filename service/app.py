@@ -15,20 +15,20 @@ from litestar.exceptions import (
     ValidationException,
 )
 
-from domain.games.rulesets import RULESETS
-from service.database.outage import Cause, UnavailableError
-from service.edge.answering import unavailable
-from service.edge.parameters import Parameters
-from service.front import Front
-from service.http.routes import ROUTES
-from service.method import Methods
-from service.metrics.exposition import Exposition
-from service.openapi import document
-from service.portal.site import Site
-from service.problem.code import ProblemCode
-from service.problem.problem import MEDIA_TYPE, ProblemError
-from service.thread_safe_cache import thread_safe_cache
-from service.wiring import Parts
+from verger.domain.games.rulesets import RULESETS
+from verger.service.database.outage import Cause, UnavailableError
+from verger.service.edge.answering import unavailable
+from verger.service.edge.parameters import Parameters
+from verger.service.front import Front
+from verger.service.http.routes import ROUTES
+from verger.service.method import Methods
+from verger.service.metrics.exposition import Exposition
+from verger.service.openapi import document
+from verger.service.portal.site import Site
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import MEDIA_TYPE, ProblemError
+from verger.service.thread_safe_cache import thread_safe_cache
+from verger.service.wiring import Parts
 
 
 def build(parts: Parts) -> Front:
@@ -63,7 +63,7 @@ def _telemetry(parts: Parts, metrics: Exposition) -> AbstractAsyncContextManager
     if parts.settings.telemetry == "off":
         return nullcontext()
     # Only here: its packages are an extra, and take a while to load.
-    from service.telemetry import sending  # noqa: PLC0415
+    from verger.service.telemetry import sending  # noqa: PLC0415
 
     return sending(metrics)
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import structlog
 
-from service import tracing
-from service.database.outage import UnavailableError
+from verger.service import tracing
+from verger.service.database.outage import UnavailableError
 
 AGAIN_SECONDS = 1.0
 """After how long work that goes on all the same is cancelled once more."""

@@ -5,10 +5,10 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import structlog
 
-from service import tracing
-from service.background import Background
-from service.database.outage import UnavailableError
-from service.database.pool import Database
+from verger.service import tracing
+from verger.service.background import Background
+from verger.service.database.outage import UnavailableError
+from verger.service.database.pool import Database
 
 CLEAN_SECONDS = 3_600.0
 BATCH = 10_000

@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from service.logging import OWN_TRACE
-from service.settings import Settings
+from verger.service.logging import OWN_TRACE
+from verger.service.settings import Settings
 
 FILE = Path("var/demonstration.json")
 SECONDS = 10.0

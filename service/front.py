@@ -9,14 +9,14 @@ from typing import Any
 import structlog
 from litestar import Litestar
 
-from service import tracing
-from service.connection.exchange import Exchange
-from service.connection.head import lines
-from service.connection.socket import Socket
-from service.database.outage import UnavailableError
-from service.edge import streaming
-from service.edge.answering import rate_limited, unavailable
-from service.edge.asgi import (
+from verger.service import tracing
+from verger.service.connection.exchange import Exchange
+from verger.service.connection.head import lines
+from verger.service.connection.socket import Socket
+from verger.service.database.outage import UnavailableError
+from verger.service.edge import streaming
+from verger.service.edge.answering import rate_limited, unavailable
+from verger.service.edge.asgi import (
     Headers,
     Message,
     Receive,
@@ -24,7 +24,7 @@ from service.edge.asgi import (
     Scope,
     Send,
 )
-from service.edge.cross_origin import (
+from verger.service.edge.cross_origin import (
     NOT_KEPT,
     OF_DATA,
     OF_PAGES,
@@ -32,20 +32,20 @@ from service.edge.cross_origin import (
     StandingHeaders,
     preflight,
 )
-from service.edge.limited_body import LimitedBody
-from service.edge.spelling import elsewhere, in_small_letters
-from service.edge.trace import trace_of
-from service.edge.whole import whole
-from service.http.moves import PATH, ROUTE, post_move
-from service.http.sockets import authorization, follow, is_followed, route_of
-from service.http.uncounted import UNCOUNTED
-from service.identity.rate_limit import ADVANCE, Admission, Charge
-from service.logging import OWN_TRACE
-from service.method import Methods
-from service.problem.code import ProblemCode
-from service.problem.problem import MEDIA_TYPE, ProblemError
-from service.wiring import Parts
-from service.work import CURRENT, NoTurnError, Work, measured
+from verger.service.edge.limited_body import LimitedBody
+from verger.service.edge.spelling import elsewhere, in_small_letters
+from verger.service.edge.trace import trace_of
+from verger.service.edge.whole import whole
+from verger.service.http.moves import PATH, ROUTE, post_move
+from verger.service.http.sockets import authorization, follow, is_followed, route_of
+from verger.service.http.uncounted import UNCOUNTED
+from verger.service.identity.rate_limit import ADVANCE, Admission, Charge
+from verger.service.logging import OWN_TRACE
+from verger.service.method import Methods
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import MEDIA_TYPE, ProblemError
+from verger.service.wiring import Parts
+from verger.service.work import CURRENT, NoTurnError, Work, measured
 
 TOKEN_LIMIT = 200
 """Bytes of a token that are looked at: no valid one is longer."""

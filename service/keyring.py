@@ -17,9 +17,9 @@ import asyncpg
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from service.database.outage import UnavailableError
-from service.database.pool import Connection, Database
-from service.settings import KEY_BYTES, Settings, SettingsError, keys_in
+from verger.service.database.outage import UnavailableError
+from verger.service.database.pool import Connection, Database
+from verger.service.settings import KEY_BYTES, Settings, SettingsError, keys_in
 
 FILE = Path("var/secret.key")
 """Where the key is that the first start makes if none is given."""

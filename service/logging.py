@@ -11,9 +11,9 @@ from typing import Any, TextIO
 import msgspec
 import structlog
 
-from service import output
-from service.masking import masked
-from service.settings import Settings
+from verger.service import output
+from verger.service.masking import masked
+from verger.service.settings import Settings
 
 OWN_TRACE = secrets.token_hex(16)
 """The trace id of what this process asks of itself; nobody else can know it."""

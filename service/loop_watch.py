@@ -10,7 +10,7 @@ import time
 
 import structlog
 
-from service.histogram import Histogram
+from verger.service.histogram import Histogram
 
 BEAT_SECONDS = 0.02
 """The interval of the timer. In an idle process, the watch uses about 1 % of a core."""
@@ -19,7 +19,6 @@ BLOCKED_SECONDS = 0.05
 SHOWN = 3
 """How many calls a log line names, the innermost first."""
 
-_OWN = {"domain", "projections", "service"}
 _log = structlog.get_logger()
 
 
@@ -71,7 +70,7 @@ def _calls(thread: int) -> str:
     frame, found = sys._current_frames().get(thread), list[str]()  # noqa: SLF001, the documented way
     while frame and len(found) < SHOWN:
         module = frame.f_globals.get("__name__", "")
-        if module.partition(".")[0] in _OWN:
+        if module.startswith("verger."):
             found.append(f"{module}:{frame.f_lineno} {frame.f_code.co_name}")
         frame = frame.f_back
     return ", ".join(found)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from litestar.routes import BaseRoute, HTTPRoute
 
-from service.http.moves import PATH as MOVES
+from verger.service.http.moves import PATH as MOVES
 
 _PARAMETER = re.compile(r"\{\w+:(\w+)\}")
 _VALUES = {"int": r"\d+", "path": ".+"}

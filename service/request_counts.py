@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from service.histogram import Histogram
+from verger.service.histogram import Histogram
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"})
 OTHER = "_OTHER"

@@ -13,12 +13,12 @@ from typing import cast
 import structlog
 import uvicorn
 
-from service import output
-from service.app import build
-from service.connection.connection import Connection
-from service.edge.refusal import refusal
-from service.settings import Settings
-from service.wiring import Parts
+from verger.service import output
+from verger.service.app import build
+from verger.service.connection.connection import Connection
+from verger.service.edge.refusal import refusal
+from verger.service.settings import Settings
+from verger.service.wiring import Parts
 
 _log = structlog.get_logger()
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, get_args, get_type_hints
 import msgspec
 from msgspec import Meta
 
-from service.address import networks, reachable
+from verger.service.address import networks, reachable
 
 
 class SettingsError(Exception):

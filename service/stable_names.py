@@ -5,9 +5,11 @@ Stored and served forms outlive a move of a module.
 
 import re
 
-_PACKAGES = re.compile(r"\bdomain\.(?:games\.(?P<game>\w+\.)|\w+\.)(?:\w+\.)*?(?=\w+\.[A-Z])")
+_PACKAGES = re.compile(
+    r"\bverger\.domain\.(?:games\.(?P<game>\w+\.)|\w+\.)(?:\w+\.)*?(?=\w+\.[A-Z])"
+)
 
 
 def stable_names(text: str) -> str:
-    """`domain.games.verge.model.network.Node` is `domain.verge.network.Node`, wherever it stands."""
+    """`verger.domain.games.verge.model.network.Node` is `domain.verge.network.Node`, wherever it stands."""
     return _PACKAGES.sub(lambda found: f"domain.{found['game'] or ''}", text)

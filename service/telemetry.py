@@ -34,11 +34,11 @@ from opentelemetry.trace import (
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 from opentelemetry.trace.status import Status, StatusCode
 
-from service import tracing
-from service.background import Background
-from service.masking import masked
-from service.metrics.exposition import Exposition
-from service.metrics.otlp import metrics_data
+from verger.service import tracing
+from verger.service.background import Background
+from verger.service.masking import masked
+from verger.service.metrics.exposition import Exposition
+from verger.service.metrics.otlp import metrics_data
 
 NAME = "verger"
 STOP_SECONDS = 3.0

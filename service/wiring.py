@@ -6,58 +6,58 @@ from contextlib import asynccontextmanager
 from functools import partial
 from uuid import UUID
 
-from projections.landmarks import LandmarkFinder
-from projections.session import NowView, now
-from service.address import Addresses
-from service.archive.ending import Ending
-from service.archive.keys import Keys
-from service.archive.limits import limits_of
-from service.archive.statements import Statements
-from service.archive.trials import Trials
-from service.archive.verifying import ArchiveProcess
-from service.cleaning import Cleaning
-from service.database.outage import Cause, UnavailableError
-from service.database.pool import Database
-from service.identity import claim_code, repeatable
-from service.identity.connections import Connections
-from service.identity.identity import Identity
-from service.identity.lobby import Lobby
-from service.identity.rate_limit import RateLimits
-from service.identity.stream_limit import Streams
-from service.identity.stream_ticket import StreamTickets
-from service.keyring import given
-from service.layout.layouts import Layouts
-from service.log.feed import Feed
-from service.log.obstacles import Obstacles
-from service.log.readiness import Readiness
-from service.log.refusals import Refusals
-from service.log.snapshot import Snapshots
-from service.log.store import Store
-from service.log.wake import Wakeups
-from service.loop_watch import LoopWatch
-from service.play.clock import Clock
-from service.play.damage import LogDamagedError, NewerLogError
-from service.play.losses import Losses
-from service.play.notes import Notes
-from service.play.onlookers import OpenSessions
-from service.play.playing import Playing
-from service.play.presence import Presence
-from service.play.presents import Presents
-from service.play.request_key import RequestKeys
-from service.play.scan import Scans
-from service.play.session import UnknownSessionError
-from service.play.sessions import Sessions
-from service.redaction.redacting import Redactions
-from service.redaction.rewrite_forks import repeat_in_fork
-from service.request_counts import RequestCounts
-from service.settings import Settings
-from service.webhook.dispatcher import Dispatcher
-from service.webhook.outbox import Outbox
-from service.webhook.question import Questions
-from service.webhook.registry import Registry
-from service.webhook.sender import Sender
-from service.webhook.target import Targets
-from service.work import Turns
+from verger.projections.landmarks import LandmarkFinder
+from verger.projections.session import NowView, now
+from verger.service.address import Addresses
+from verger.service.archive.ending import Ending
+from verger.service.archive.keys import Keys
+from verger.service.archive.limits import limits_of
+from verger.service.archive.statements import Statements
+from verger.service.archive.trials import Trials
+from verger.service.archive.verifying import ArchiveProcess
+from verger.service.cleaning import Cleaning
+from verger.service.database.outage import Cause, UnavailableError
+from verger.service.database.pool import Database
+from verger.service.identity import claim_code, repeatable
+from verger.service.identity.connections import Connections
+from verger.service.identity.identity import Identity
+from verger.service.identity.lobby import Lobby
+from verger.service.identity.rate_limit import RateLimits
+from verger.service.identity.stream_limit import Streams
+from verger.service.identity.stream_ticket import StreamTickets
+from verger.service.keyring import given
+from verger.service.layout.layouts import Layouts
+from verger.service.log.feed import Feed
+from verger.service.log.obstacles import Obstacles
+from verger.service.log.readiness import Readiness
+from verger.service.log.refusals import Refusals
+from verger.service.log.snapshot import Snapshots
+from verger.service.log.store import Store
+from verger.service.log.wake import Wakeups
+from verger.service.loop_watch import LoopWatch
+from verger.service.play.clock import Clock
+from verger.service.play.damage import LogDamagedError, NewerLogError
+from verger.service.play.losses import Losses
+from verger.service.play.notes import Notes
+from verger.service.play.onlookers import OpenSessions
+from verger.service.play.playing import Playing
+from verger.service.play.presence import Presence
+from verger.service.play.presents import Presents
+from verger.service.play.request_key import RequestKeys
+from verger.service.play.scan import Scans
+from verger.service.play.session import UnknownSessionError
+from verger.service.play.sessions import Sessions
+from verger.service.redaction.redacting import Redactions
+from verger.service.redaction.rewrite_forks import repeat_in_fork
+from verger.service.request_counts import RequestCounts
+from verger.service.settings import Settings
+from verger.service.webhook.dispatcher import Dispatcher
+from verger.service.webhook.outbox import Outbox
+from verger.service.webhook.question import Questions
+from verger.service.webhook.registry import Registry
+from verger.service.webhook.sender import Sender
+from verger.service.webhook.target import Targets
+from verger.service.work import Turns
 
 
 def _database(settings: Settings) -> Database:

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from clients.generate import interfaces, structs
-from service.root import ROOT
+from verger.service.root import ROOT
 
 PYTHON = ROOT / "clients" / "python" / "verger_client" / "types.py"
 TYPESCRIPT = ROOT / "clients" / "typescript" / "types" / "answers.d.ts"

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from service.openapi.chosen import reached
-from service.openapi.document import document
+from verger.service.openapi.chosen import reached
+from verger.service.openapi.document import document
 
 Schema = dict[str, Any]
 

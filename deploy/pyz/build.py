@@ -14,7 +14,15 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parents[2]
 START = Path(__file__).with_name("start.py")
 LOCK = ROOT / "requirements" / "core.lock"
-LEFT_OUT = ("service/files/", "bin/", "RECORD", "INSTALLER", "REQUESTED", "uv_cache.json", ".lock")
+LEFT_OUT = (
+    "verger/service/files/",
+    "bin/",
+    "RECORD",
+    "INSTALLER",
+    "REQUESTED",
+    "uv_cache.json",
+    ".lock",
+)
 """What no command that reads files looks at, and what only says how it was installed."""
 BEGINNING = b"#!/usr/bin/env python3\n"
 LONG_AGO = (1980, 1, 1, 0, 0, 0)

@@ -63,7 +63,7 @@ def run(site: Path) -> int:
         print(f"verger: this file is for {', '.join(made)}; this Python is {own}", file=sys.stderr)
         return 2
     sys.path.insert(0, str(site))
-    status: int = import_module("service.cli").main()
+    status: int = import_module("verger.service.cli").main()
     return status
 
 

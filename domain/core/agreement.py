@@ -6,7 +6,7 @@ An agreement needs everyone; a vote may be carried by more than half.
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.identifier import SeatId
+from verger.domain.core.identifier import SeatId
 
 
 class Agreement(msgspec.Struct, frozen=True):

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from domain.core.house_rule import HouseRule, Value, house_rules
-from domain.core.identifier import HouseRuleId, RuleId
-from domain.core.table import Table
+from verger.domain.core.house_rule import HouseRule, Value, house_rules
+from verger.domain.core.identifier import HouseRuleId, RuleId
+from verger.domain.core.table import Table
 
 HOUSE_RULE = HouseRuleId("amendments")
 

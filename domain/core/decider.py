@@ -7,25 +7,25 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from domain.core.amendment import HOUSE_RULE, RuleAmendment
-from domain.core.dice import Dice, Revealed, Roll
-from domain.core.divergence import Divergence
-from domain.core.house_rule import HouseRules, Value
-from domain.core.identifier import Account, HouseRuleId, RuleId, SeatId, Sign
-from domain.core.landmark import Landmarks
-from domain.core.ledger import BANK, Purse
-from domain.core.mover import NO_SEAT, Mover, Unseated
-from domain.core.option import Awaited, Option, Price
-from domain.core.past import NO_PAST, Past
-from domain.core.reason import Reason, register
-from domain.core.remedy import NoCorrection
-from domain.core.rule import Rule
-from domain.core.ruling import Allowed, Applied, Fact, Refused
-from domain.core.table import Table
-from domain.core.table import evolve as evolve_table
-from domain.core.telling import Telling
-from domain.core.text import Label
-from domain.core.timeline import Rewound
+from verger.domain.core.amendment import HOUSE_RULE, RuleAmendment
+from verger.domain.core.dice import Dice, Revealed, Roll
+from verger.domain.core.divergence import Divergence
+from verger.domain.core.house_rule import HouseRules, Value
+from verger.domain.core.identifier import Account, HouseRuleId, RuleId, SeatId, Sign
+from verger.domain.core.landmark import Landmarks
+from verger.domain.core.ledger import BANK, Purse
+from verger.domain.core.mover import NO_SEAT, Mover, Unseated
+from verger.domain.core.option import Awaited, Option, Price
+from verger.domain.core.past import NO_PAST, Past
+from verger.domain.core.reason import Reason, register
+from verger.domain.core.remedy import NoCorrection
+from verger.domain.core.rule import Rule
+from verger.domain.core.ruling import Allowed, Applied, Fact, Refused
+from verger.domain.core.table import Table
+from verger.domain.core.table import evolve as evolve_table
+from verger.domain.core.telling import Telling
+from verger.domain.core.text import Label
+from verger.domain.core.timeline import Rewound
 
 Play = TypeVar("Play")
 Move = TypeVar("Move")

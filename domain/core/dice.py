@@ -13,8 +13,8 @@ from typing import Protocol
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.identifier import SeatId, SessionId, Sign
-from domain.core.note import ROLL, SealedPart
+from verger.domain.core.identifier import SeatId, SessionId, Sign
+from verger.domain.core.note import ROLL, SealedPart
 
 
 class Roll(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -10,9 +10,9 @@ from immutables import Map
 from msgspec import Meta
 from msgspec.structs import replace
 
-from domain.core.agreement import Vote
-from domain.core.identifier import DisputeId, RuleId, SeatId, Sign
-from domain.core.remedy import Plain, Remedy
+from verger.domain.core.agreement import Vote
+from verger.domain.core.identifier import DisputeId, RuleId, SeatId, Sign
+from verger.domain.core.remedy import Plain, Remedy
 
 PRECEDENTS_KEPT = 5
 """Precedents of a rule that rulings cite: the newest."""

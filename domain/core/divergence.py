@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from domain.core.identifier import RuleId, Sign
+from verger.domain.core.identifier import RuleId, Sign
 
 NEEDS_DICE = "It needs dice that were not thrown for it."
 UNREACHED = "A move before it needs dice that were not thrown, and the table plays on from there."

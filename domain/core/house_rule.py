@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import msgspec
 
-from domain.core.identifier import HouseRuleId, RuleId
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
+from verger.domain.core.identifier import HouseRuleId, RuleId
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
 
 Value = str | int
 

@@ -9,14 +9,14 @@ from typing import Any, Literal
 import msgspec
 from immutables import Map
 
-from domain.core.dispute import (
+from verger.domain.core.dispute import (
     DisputeAppealed,
     DisputeOpened,
     DisputeSettled,
     DisputeWithdrawn,
     SettlementProposed,
 )
-from domain.core.table import (
+from verger.domain.core.table import (
     DiceRevealed,
     GmHandedOver,
     HouseRuleChosen,
@@ -30,8 +30,8 @@ from domain.core.table import (
     SessionForked,
     SessionStarted,
 )
-from domain.core.text import tidy
-from domain.core.timeline import Rewound
+from verger.domain.core.text import tidy
+from verger.domain.core.timeline import Rewound
 
 LogKind = Literal[
     "start",

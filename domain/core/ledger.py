@@ -9,7 +9,7 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.core.identifier import Account, RuleId, SeatId
+from verger.domain.core.identifier import Account, RuleId, SeatId
 
 Kind = TypeVar("Kind")
 P = TypeVar("P", bound="Purse")

@@ -1,8 +1,8 @@
 """What only the GM does, and why it is refused to everybody else."""
 
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.table import Table
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.table import Table
 
 
 def gms_alone(table: Table, rule: str) -> Refused:

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from domain.core.identifier import SeatId
+from verger.domain.core.identifier import SeatId
 
 NO_SEAT = SeatId("")
 """The seat id for a reader without a seat. No table has a seat with this id, so it has no rights."""

@@ -9,7 +9,7 @@ from typing import NewType, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.identifier import SeatId, Sign
+from verger.domain.core.identifier import SeatId, Sign
 
 NoteId = NewType("NoteId", str)
 """A sealed note: `k1`, `k2` … in the order of sealing."""

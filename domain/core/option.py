@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import force_setattr
 
-from domain.core.identifier import SeatId
+from verger.domain.core.identifier import SeatId
 
 Price = dict[str, int]
 """Numbers of tokens by kind; those that are none are left out."""

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from domain.core.identifier import SeatId
+from verger.domain.core.identifier import SeatId
 
 
 class PastPlay(msgspec.Struct, frozen=True):

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Generic, TypeVar
 import msgspec
 from msgspec import Meta
 
-from domain.core.identifier import Account, RuleId
-from domain.core.ledger import Kind
-from domain.core.text import Label
+from verger.domain.core.identifier import Account, RuleId
+from verger.domain.core.ledger import Kind
+from verger.domain.core.text import Label
 
 Correction = TypeVar("Correction")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from domain.core.identifier import RuleId
+from verger.domain.core.identifier import RuleId
 
 
 class Rule(msgspec.Struct, frozen=True):

@@ -6,9 +6,9 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.identifier import RuleId, Sign
-from domain.core.reason import KNOWN, register
-from domain.core.reasons import REASONS
+from verger.domain.core.identifier import RuleId, Sign
+from verger.domain.core.reason import KNOWN, register
+from verger.domain.core.reasons import REASONS
 
 Fact = str | int | bool | None | tuple[str, ...]
 

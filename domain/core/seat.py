@@ -4,7 +4,7 @@ from enum import StrEnum
 
 import msgspec
 
-from domain.core.identifier import SeatId
+from verger.domain.core.identifier import SeatId
 
 
 class SeatKind(StrEnum):

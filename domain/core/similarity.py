@@ -7,7 +7,7 @@ from functools import lru_cache
 from rapidfuzz import process
 from rapidfuzz.distance import Indel
 
-from domain.core.unicode import folded, group, normalized, words
+from verger.domain.core.unicode import folded, group, normalized, words
 
 _ARTICLES = frozenset({"a", "an", "the"})
 _SIBILANTS = ("che", "she", "sse", "xe", "ze")

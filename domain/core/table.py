@@ -8,13 +8,13 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.core import dispute, note, timeline
-from domain.core.dispute import DisputeEffect, Disputes
-from domain.core.house_rule import HouseRules, Value
-from domain.core.identifier import HouseRuleId, SeatId, SessionId, Sign, in_order
-from domain.core.note import Note, NoteRevealed, NoteSealed
-from domain.core.seat import Seat, SeatKind
-from domain.core.timeline import RewindAgreed, RewindAsked, RewindClosed, Rewound, Timeline
+from verger.domain.core import dispute, note, timeline
+from verger.domain.core.dispute import DisputeEffect, Disputes
+from verger.domain.core.house_rule import HouseRules, Value
+from verger.domain.core.identifier import HouseRuleId, SeatId, SessionId, Sign, in_order
+from verger.domain.core.note import Note, NoteRevealed, NoteSealed
+from verger.domain.core.seat import Seat, SeatKind
+from verger.domain.core.timeline import RewindAgreed, RewindAsked, RewindClosed, Rewound, Timeline
 
 
 class LimitKind(StrEnum):

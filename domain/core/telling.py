@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from domain.core.landmark import Title
+from verger.domain.core.landmark import Title
 
 
 class Telling(msgspec.Struct, frozen=True):

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.unicode import SPACES, normalized, words
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.unicode import SPACES, normalized, words
 
 LABEL_LIMIT = 100
 """Characters in a label or a name."""

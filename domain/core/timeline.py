@@ -11,8 +11,8 @@ from typing import Literal, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.agreement import Agreement
-from domain.core.identifier import ProposalId, SeatId
+from verger.domain.core.agreement import Agreement
+from verger.domain.core.identifier import ProposalId, SeatId
 
 
 class Rewinding(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import Literal
 
-from domain.core.unicode_table import RUNS
+from verger.domain.core.unicode_table import RUNS
 
 VERSION = "14.0"
 """The version of the oldest supported interpreter: it has no tables for a newer one."""

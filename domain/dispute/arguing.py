@@ -5,8 +5,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from domain.core.decider import Draft, Facts, Judgement, Ruleset
-from domain.core.dispute import (
+from verger.domain.core.decider import Draft, Facts, Judgement, Ruleset
+from verger.domain.core.dispute import (
     About,
     Dispute,
     DisputeAppealed,
@@ -16,12 +16,12 @@ from domain.core.dispute import (
     Ruled,
     ViewStated,
 )
-from domain.core.identifier import DisputeId, RuleId, SeatId, number
-from domain.core.reason import Code
-from domain.core.ruling import Refused, Ruling, refuse
-from domain.core.table import Table
-from domain.core.text import Prose
-from domain.core.unicode import trimmed
+from verger.domain.core.identifier import DisputeId, RuleId, SeatId, number
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, Ruling, refuse
+from verger.domain.core.table import Table
+from verger.domain.core.text import Prose
+from verger.domain.core.unicode import trimmed
 
 OPEN_LIMIT = 20
 """The maximum number of open disputes for each seat. No seat can use up the limit of another."""

@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 
-from domain.core.decider import Draft, Ruleset, State, Tokens
-from domain.core.identifier import Account, RuleId
-from domain.core.ledger import BANK, Purse, TokensMoved, held
-from domain.core.option import Choices, Number, Option, choice
-from domain.core.reason import Code
-from domain.core.remedy import TOKEN_LIMIT, MoveTokens, Plain
-from domain.core.ruling import Refused, refuse
-from domain.core.union import classes_of
+from verger.domain.core.decider import Draft, Ruleset, State, Tokens
+from verger.domain.core.identifier import Account, RuleId
+from verger.domain.core.ledger import BANK, Purse, TokensMoved, held
+from verger.domain.core.option import Choices, Number, Option, choice
+from verger.domain.core.reason import Code
+from verger.domain.core.remedy import TOKEN_LIMIT, MoveTokens, Plain
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.union import classes_of
 
 
 def impossible(

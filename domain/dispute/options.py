@@ -5,10 +5,10 @@ from functools import lru_cache
 from textwrap import shorten
 from typing import Any, assert_never
 
-from domain.core.decider import Ruleset, State
-from domain.core.dispute import Dispute, OfEvent, OfRefusal, Settlement
-from domain.core.identifier import DisputeId, SeatId, in_order, number
-from domain.core.option import (
+from verger.domain.core.decider import Ruleset, State
+from verger.domain.core.dispute import Dispute, OfEvent, OfRefusal, Settlement
+from verger.domain.core.identifier import DisputeId, SeatId, in_order, number
+from verger.domain.core.option import (
     Awaited,
     Field,
     Group,
@@ -19,10 +19,10 @@ from domain.core.option import (
     choices,
     move_option,
 )
-from domain.core.remedy import CORRECTION_LIMIT
-from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
-from domain.dispute import correction
-from domain.dispute.arguing import (
+from verger.domain.core.remedy import CORRECTION_LIMIT
+from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from verger.domain.dispute import correction
+from verger.domain.dispute.arguing import (
     APPEAL,
     EVIDENCE_LIMIT,
     OPEN,
@@ -31,8 +31,8 @@ from domain.dispute.arguing import (
     has_said_enough,
     too_many,
 )
-from domain.dispute.settling import AMEND, OVERRIDE, SETTLE, settled_by
-from domain.history.rewind import RULE as REWIND
+from verger.domain.dispute.settling import AMEND, OVERRIDE, SETTLE, settled_by
+from verger.domain.history.rewind import RULE as REWIND
 
 NUMBERS_END = 2**53
 QUOTED = 90

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from domain.core.decider import Judgement
-from domain.core.identifier import DisputeId, RuleId
-from domain.core.ruling import Applied, Fact, Refused
+from verger.domain.core.decider import Judgement
+from verger.domain.core.identifier import DisputeId, RuleId
+from verger.domain.core.ruling import Applied, Fact, Refused
 
 FACT = "precedents"
 """The fact of an applied rule that names them."""

@@ -1,6 +1,6 @@
 """The rules and house rules about disputes that every game shares."""
 
-from domain.core.rule import rulebook
+from verger.domain.core.rule import rulebook
 
 RULES = rulebook(
     (

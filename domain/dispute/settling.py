@@ -5,8 +5,8 @@ from typing import Any, Generic, assert_never
 
 import msgspec
 
-from domain.core.decider import Draft, Facts, Judgement, Ruleset, State
-from domain.core.dispute import (
+from verger.domain.core.decider import Draft, Facts, Judgement, Ruleset, State
+from verger.domain.core.dispute import (
     Dispute,
     Disputes,
     DisputeSettled,
@@ -16,11 +16,11 @@ from domain.core.dispute import (
     SettlementProposed,
     VoteCast,
 )
-from domain.core.house_rule import HouseRule, Value
-from domain.core.identifier import DisputeId, HouseRuleId, RuleId, in_order, number
-from domain.core.mastery import gms_alone
-from domain.core.reason import Code
-from domain.core.remedy import (
+from verger.domain.core.house_rule import HouseRule, Value
+from verger.domain.core.identifier import DisputeId, HouseRuleId, RuleId, in_order, number
+from verger.domain.core.mastery import gms_alone
+from verger.domain.core.reason import Code
+from verger.domain.core.remedy import (
     Amendment,
     Correction,
     NoRemedy,
@@ -31,13 +31,13 @@ from domain.core.remedy import (
     corrections_of,
     plain,
 )
-from domain.core.ruling import Refused, refuse
-from domain.core.table import Table
-from domain.core.text import Prose, listed
-from domain.core.unicode import trimmed
-from domain.dispute import correction
-from domain.dispute.arguing import open_dispute
-from domain.history import rewind
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.table import Table
+from verger.domain.core.text import Prose, listed
+from verger.domain.core.unicode import trimmed
+from verger.domain.dispute import correction
+from verger.domain.dispute.arguing import open_dispute
+from verger.domain.history import rewind
 
 SETTLE, AMEND, OVERRIDE = "dispute.settle", "dispute.amend", "dispute.override"
 

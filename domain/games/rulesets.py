@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from domain.core.decider import Ruleset
-from domain.games.afterverse import RULESET as AFTERVERSE
-from domain.games.edgerunner import RULESET as EDGERUNNER
-from domain.games.venus import RULESET as VENUS
-from domain.games.verge import RULESET as VERGE
+from verger.domain.core.decider import Ruleset
+from verger.domain.games.afterverse import RULESET as AFTERVERSE
+from verger.domain.games.edgerunner import RULESET as EDGERUNNER
+from verger.domain.games.venus import RULESET as VENUS
+from verger.domain.games.verge import RULESET as VERGE
 
 EDITIONS: tuple[Ruleset[Any], ...] = (VERGE, EDGERUNNER, VENUS, AFTERVERSE)
 """Every version by which a session may have been played, the newest of each game last."""

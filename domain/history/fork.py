@@ -4,15 +4,21 @@ from typing import Any
 
 import msgspec
 
-from domain.core.clock import RULE as TIME
-from domain.core.decider import Draft, Facts, Judgement, Ruleset
-from domain.core.identifier import SessionId, Sign
-from domain.core.reason import Code
-from domain.core.rule import rulebook
-from domain.core.ruling import refuse
-from domain.core.table import DiceEpochStarted, PlayPaused, SeatEmptied, SeatTaken, SessionForked
-from domain.core.text import Label, tidy
-from domain.table import closing, onlookers
+from verger.domain.core.clock import RULE as TIME
+from verger.domain.core.decider import Draft, Facts, Judgement, Ruleset
+from verger.domain.core.identifier import SessionId, Sign
+from verger.domain.core.reason import Code
+from verger.domain.core.rule import rulebook
+from verger.domain.core.ruling import refuse
+from verger.domain.core.table import (
+    DiceEpochStarted,
+    PlayPaused,
+    SeatEmptied,
+    SeatTaken,
+    SessionForked,
+)
+from verger.domain.core.text import Label, tidy
+from verger.domain.table import closing, onlookers
 
 RULE = "table.fork"
 

@@ -38,9 +38,9 @@ from typing import (
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.ruling import Applied, Fact, Refused
-from domain.core.text import tidy
-from domain.core.unicode import group, ranges, trimmed
+from verger.domain.core.ruling import Applied, Fact, Refused
+from verger.domain.core.text import tidy
+from verger.domain.core.unicode import group, ranges, trimmed
 
 REDACTED = "[redacted]"
 BLANK = "\0"

@@ -1,6 +1,6 @@
 """Redaction: taking the free texts of some events out of the log for good, by an event of its own.
 
-The edge does the taking out (see `domain.history.free_text` for what goes) in the transaction that records
+The edge does the taking out (see `verger.domain.history.free_text` for what goes) in the transaction that records
 this, and tells the judgement what it cannot see: whose events they are, and which no longer come
 out the same when they are judged again.
 """
@@ -10,14 +10,14 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.core.decider import Draft, Facts, Judgement
-from domain.core.identifier import Sign
-from domain.core.mover import Mover, Unseated
-from domain.core.reason import Code
-from domain.core.rule import rulebook
-from domain.core.ruling import Refused, refuse
-from domain.core.table import Redacted, Table
-from domain.core.text import Prose
+from verger.domain.core.decider import Draft, Facts, Judgement
+from verger.domain.core.identifier import Sign
+from verger.domain.core.mover import Mover, Unseated
+from verger.domain.core.reason import Code
+from verger.domain.core.rule import rulebook
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.table import Redacted, Table
+from verger.domain.core.text import Prose
 
 RULE = "table.redact"
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.text import text_fields
+from verger.domain.core.text import text_fields
 
 _TIME = re.compile(rb'"\d{4}-\d\d-\d\dT[0-9:.]+Z"')
 _ID = re.compile(r"\b[a-z][0-9]+\b", re.ASCII)

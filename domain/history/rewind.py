@@ -9,15 +9,15 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from domain.core.decider import Draft, Facts, Judgement, Ruleset, State
-from domain.core.house_rule import HouseRule
-from domain.core.identifier import HouseRuleId, ProposalId, RuleId, SeatId
-from domain.core.option import Awaited, Number, Option, Text, move_option
-from domain.core.reason import Code
-from domain.core.rule import rulebook
-from domain.core.ruling import Refused, refuse
-from domain.core.text import PROSE_LIMIT, Prose, listed
-from domain.core.timeline import (
+from verger.domain.core.decider import Draft, Facts, Judgement, Ruleset, State
+from verger.domain.core.house_rule import HouseRule
+from verger.domain.core.identifier import HouseRuleId, ProposalId, RuleId, SeatId
+from verger.domain.core.option import Awaited, Number, Option, Text, move_option
+from verger.domain.core.reason import Code
+from verger.domain.core.rule import rulebook
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import PROSE_LIMIT, Prose, listed
+from verger.domain.core.timeline import (
     RewindAgreed,
     RewindAsked,
     RewindClosed,
@@ -25,7 +25,7 @@ from domain.core.timeline import (
     Rewound,
     spans,
 )
-from domain.table.proposal import Agree, AnswerMove, Decline, others_to_take_back
+from verger.domain.table.proposal import Agree, AnswerMove, Decline, others_to_take_back
 
 RULE = "table.rewind"
 LEAVE_OUT = "table.leave_out"

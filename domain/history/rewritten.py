@@ -5,7 +5,7 @@ An event may come out differently after others were rewritten, and a later one h
 
 from typing import Any
 
-from domain.history.redaction import Redact
+from verger.domain.history.redaction import Redact
 
 
 class Rewritten:

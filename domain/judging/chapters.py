@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.core.decider import Draft, Evolve, Facts, Judgement, State
-from domain.core.union import by_class
-from domain.judging import tabletop
-from domain.judging.tabletop import PlayT, Tabletop
+from verger.domain.core.decider import Draft, Evolve, Facts, Judgement, State
+from verger.domain.core.union import by_class
+from verger.domain.judging import tabletop
+from verger.domain.judging.tabletop import PlayT, Tabletop
 
 Chapter = Callable[[Draft[PlayT], Any, Facts], Judgement]
 

@@ -5,13 +5,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.decider import Draft, Facts, Ruleset, State, Wish
-from domain.core.dice import NewDiceNeededError
-from domain.core.identifier import ProposalId, SeatId
-from domain.core.ruling import Refused
-from domain.judging.judge import judge
-from domain.judging.offer import awaited_of
-from domain.table.proposal import Agree
+from verger.domain.core.decider import Draft, Facts, Ruleset, State, Wish
+from verger.domain.core.dice import NewDiceNeededError
+from verger.domain.core.identifier import ProposalId, SeatId
+from verger.domain.core.ruling import Refused
+from verger.domain.judging.judge import judge
+from verger.domain.judging.offer import awaited_of
+from verger.domain.table.proposal import Agree
 
 
 def foreseen(ruleset: Ruleset[Any], state: State[Any], facts: Facts) -> Iterator[Wish]:

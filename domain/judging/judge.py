@@ -4,25 +4,25 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.clock import RULE as TIME
-from domain.core.clock import TimePasses
-from domain.core.decider import Accepted, Draft, Facts, Judgement, Ruleset, State, fold
-from domain.core.mover import Unseated
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.table import DiceRolled
-from domain.core.text import unusable_text
-from domain.dispute import precedent, settling
-from domain.dispute.arguing import RecordedDispute, WithdrawDispute
-from domain.dispute.settling import CorrectAgain
-from domain.history import rewind
-from domain.history.fork import ForkSession
-from domain.history.redaction import Redact
-from domain.judging import log
-from domain.table import closing
-from domain.table.proposal import Agree, Decline, Propose, Retract
-from domain.table.safety import AddLimit, Signal
-from domain.table.seating import (
+from verger.domain.core.clock import RULE as TIME
+from verger.domain.core.clock import TimePasses
+from verger.domain.core.decider import Accepted, Draft, Facts, Judgement, Ruleset, State, fold
+from verger.domain.core.mover import Unseated
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.table import DiceRolled
+from verger.domain.core.text import unusable_text
+from verger.domain.dispute import precedent, settling
+from verger.domain.dispute.arguing import RecordedDispute, WithdrawDispute
+from verger.domain.dispute.settling import CorrectAgain
+from verger.domain.history import rewind
+from verger.domain.history.fork import ForkSession
+from verger.domain.history.redaction import Redact
+from verger.domain.judging import log
+from verger.domain.table import closing
+from verger.domain.table.proposal import Agree, Decline, Propose, Retract
+from verger.domain.table.safety import AddLimit, Signal
+from verger.domain.table.seating import (
     AddSeat,
     Leave,
     OperatorReissue,

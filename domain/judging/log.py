@@ -2,27 +2,27 @@
 
 from typing import Any, assert_never, get_args
 
-from domain.core.decider import Draft, Facts, Judgement, Ruleset, State
-from domain.core.identifier import SeatId
-from domain.core.option import Awaited, Option
-from domain.dispute import arguing, rules, settling
-from domain.dispute import options as disputing
-from domain.dispute.arguing import (
+from verger.domain.core.decider import Draft, Facts, Judgement, Ruleset, State
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import Awaited, Option
+from verger.domain.dispute import arguing, rules, settling
+from verger.domain.dispute import options as disputing
+from verger.domain.dispute.arguing import (
     AppealDispute,
     DisputeRuling,
     RecordedDispute,
     StateView,
     WithdrawDispute,
 )
-from domain.dispute.settling import CastVote, CorrectAgain, ProposeSettlement
-from domain.history import fork, redaction, rewind
-from domain.history.fork import ForkSession
-from domain.history.redaction import Redact
-from domain.history.rewind import LeaveOut, Rewind, RewindMove
-from domain.secrets import epoch, sealing
-from domain.secrets.epoch import EpochMove, GiveNonce, RevealDice
-from domain.secrets.sealing import NoteCommitted, NoteMove, NoteOpened, RecordedNoteMove
-from domain.table.proposal import Agree, AnswerMove, Decline, Retract
+from verger.domain.dispute.settling import CastVote, CorrectAgain, ProposeSettlement
+from verger.domain.history import fork, redaction, rewind
+from verger.domain.history.fork import ForkSession
+from verger.domain.history.redaction import Redact
+from verger.domain.history.rewind import LeaveOut, Rewind, RewindMove
+from verger.domain.secrets import epoch, sealing
+from verger.domain.secrets.epoch import EpochMove, GiveNonce, RevealDice
+from verger.domain.secrets.sealing import NoteCommitted, NoteMove, NoteOpened, RecordedNoteMove
+from verger.domain.table.proposal import Agree, AnswerMove, Decline, Retract
 
 _Alike = RewindMove | EpochMove | StateView | WithdrawDispute | AppealDispute | CastVote
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.decider import Ruleset, State
-from domain.core.identifier import SeatId
-from domain.core.option import Awaited, Option
-from domain.judging import log
-from domain.table import closing
+from verger.domain.core.decider import Ruleset, State
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import Awaited, Option
+from verger.domain.judging import log
+from verger.domain.table import closing
 
 
 def options_of(

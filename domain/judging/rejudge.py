@@ -6,23 +6,23 @@ from typing import Any, NamedTuple, get_args
 
 from msgspec.structs import replace
 
-from domain.core.clock import TimePasses
-from domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State
-from domain.core.dice import NewDiceNeededError, RecordedDice
-from domain.core.dispute import DisputeEffect, DisputeSettled
-from domain.core.divergence import NEEDS_DICE, UNREACHED, Divergence
-from domain.core.identifier import SeatId
-from domain.core.mover import NO_SEAT, Mover, Unseated
-from domain.core.past import NO_PAST, Past
-from domain.core.remedy import Amendment, Override
-from domain.core.timeline import Rewound, TimelineEffect
-from domain.dispute.settling import CorrectAgain, settlements
-from domain.history.redaction import Redact
-from domain.history.renaming import Renaming
-from domain.judging.judge import judge
-from domain.judging.log import MOVES
-from domain.table.safety import SafetyMove
-from domain.table.seating import Leave, OperatorReissue, SeatingMove, StartSession
+from verger.domain.core.clock import TimePasses
+from verger.domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State
+from verger.domain.core.dice import NewDiceNeededError, RecordedDice
+from verger.domain.core.dispute import DisputeEffect, DisputeSettled
+from verger.domain.core.divergence import NEEDS_DICE, UNREACHED, Divergence
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.mover import NO_SEAT, Mover, Unseated
+from verger.domain.core.past import NO_PAST, Past
+from verger.domain.core.remedy import Amendment, Override
+from verger.domain.core.timeline import Rewound, TimelineEffect
+from verger.domain.dispute.settling import CorrectAgain, settlements
+from verger.domain.history.redaction import Redact
+from verger.domain.history.renaming import Renaming
+from verger.domain.judging.judge import judge
+from verger.domain.judging.log import MOVES
+from verger.domain.table.safety import SafetyMove
+from verger.domain.table.seating import Leave, OperatorReissue, SeatingMove, StartSession
 
 _MOMENT = timedelta(microseconds=1)
 _OF_THE_TABLE = (*MOVES, *get_args(SeatingMove), *get_args(SafetyMove), Leave)

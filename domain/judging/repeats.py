@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.core.decider import Event
-from domain.core.identifier import SeatId
-from domain.core.timeline import Rewound, Timeline, spans
-from domain.dispute.settling import CorrectAgain
+from verger.domain.core.decider import Event
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.timeline import Rewound, Timeline, spans
+from verger.domain.dispute.settling import CorrectAgain
 
 _Kind = tuple[type, SeatId | None]
 

@@ -4,10 +4,10 @@ from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
-from domain.core.decider import State
-from domain.core.house_rule import HouseRule, HouseRules
-from domain.core.identifier import SeatId
-from domain.core.option import (
+from verger.domain.core.decider import State
+from verger.domain.core.house_rule import HouseRule, HouseRules
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import (
     Awaited,
     Field,
     Group,
@@ -18,12 +18,12 @@ from domain.core.option import (
     move_option,
     spoken,
 )
-from domain.core.table import LimitKind, Table
-from domain.core.text import PROSE_LIMIT, listed
-from domain.judging.tabletop import TableRules, Tabletop
-from domain.table import proposal, seating
-from domain.table.proposal import Proposals
-from domain.table.seating import cannot_leave, cannot_vacate
+from verger.domain.core.table import LimitKind, Table
+from verger.domain.core.text import PROSE_LIMIT, listed
+from verger.domain.judging.tabletop import TableRules, Tabletop
+from verger.domain.table import proposal, seating
+from verger.domain.table.proposal import Proposals
+from verger.domain.table.seating import cannot_leave, cannot_vacate
 
 _LIMIT = (
     choices("kind", [(kind, "") for kind in LimitKind]),

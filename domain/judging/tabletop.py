@@ -6,23 +6,23 @@ from typing import Any, Generic, Protocol, TypeVar, assert_never
 
 import msgspec
 
-from domain.core.clock import RULE as TIME
-from domain.core.clock import TimePasses
-from domain.core.decider import Draft, Facts, Judgement, State
-from domain.core.house_rule import HouseRule, HouseRules, house_rules
-from domain.core.identifier import HouseRuleId, RuleId, SeatId
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.seat import Seat, SeatKind
-from domain.core.table import SeatLeft
-from domain.dispute import settling
-from domain.history import rewind
-from domain.history.fork import ForkSession
-from domain.judging import log
-from domain.judging.log import LogMove, RecordedLogMove
-from domain.table import closing, onlookers, proposal, safety, seating
-from domain.table import subject as table_subject
-from domain.table.proposal import (
+from verger.domain.core.clock import RULE as TIME
+from verger.domain.core.clock import TimePasses
+from verger.domain.core.decider import Draft, Facts, Judgement, State
+from verger.domain.core.house_rule import HouseRule, HouseRules, house_rules
+from verger.domain.core.identifier import HouseRuleId, RuleId, SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.seat import Seat, SeatKind
+from verger.domain.core.table import SeatLeft
+from verger.domain.dispute import settling
+from verger.domain.history import rewind
+from verger.domain.history.fork import ForkSession
+from verger.domain.judging import log
+from verger.domain.judging.log import LogMove, RecordedLogMove
+from verger.domain.table import closing, onlookers, proposal, safety, seating
+from verger.domain.table import subject as table_subject
+from verger.domain.table.proposal import (
     Agenda,
     Agree,
     AnswerMove,
@@ -37,8 +37,8 @@ from domain.table.proposal import (
     TableSubject,
     VacateSeat,
 )
-from domain.table.safety import AddLimit, SafetyMove, Signal
-from domain.table.seating import (
+from verger.domain.table.safety import AddLimit, SafetyMove, Signal
+from verger.domain.table.seating import (
     TOKENS_END,
     AddSeat,
     Leave,

@@ -7,15 +7,15 @@ from typing import Annotated, Any
 
 import msgspec
 
-from domain.core.decider import Draft, Facts, Judgement, State
-from domain.core.identifier import SeatId
-from domain.core.note import Note
-from domain.core.option import Option, Text, move_option
-from domain.core.reason import Code
-from domain.core.rule import rulebook
-from domain.core.ruling import Refused, refuse
-from domain.core.table import DiceEpochStarted, DiceRevealed, NonceGiven, Table
-from domain.core.text import written
+from verger.domain.core.decider import Draft, Facts, Judgement, State
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.note import Note
+from verger.domain.core.option import Option, Text, move_option
+from verger.domain.core.reason import Code
+from verger.domain.core.rule import rulebook
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.table import DiceEpochStarted, DiceRevealed, NonceGiven, Table
+from verger.domain.core.text import written
 
 NONCE = "table.dice_nonce"
 REVEAL = "table.dice_reveal"

@@ -5,11 +5,17 @@ from typing import Any
 
 import msgspec
 
-from domain.core.decider import Event
-from domain.core.dice import Roll, commitment, face, face_down, salt
-from domain.core.identifier import SeatId, SessionId
-from domain.core.ruling import Fact
-from domain.core.table import DiceEpochStarted, DiceRevealed, DiceRolled, NonceGiven, SessionStarted
+from verger.domain.core.decider import Event
+from verger.domain.core.dice import Roll, commitment, face, face_down, salt
+from verger.domain.core.identifier import SeatId, SessionId
+from verger.domain.core.ruling import Fact
+from verger.domain.core.table import (
+    DiceEpochStarted,
+    DiceRevealed,
+    DiceRolled,
+    NonceGiven,
+    SessionStarted,
+)
 
 FACES = range(2, 257)
 """The numbers of faces that dice may have: one byte of a digest has to be able to show any."""

@@ -8,15 +8,23 @@ from typing import Annotated, Any
 
 import msgspec
 
-from domain.core.decider import Draft, Facts, Judgement, State
-from domain.core.dice import Roll
-from domain.core.identifier import SeatId, Sign, number
-from domain.core.note import PART, Note, NoteId, NoteRevealed, NoteSealed, note_of, sealed_digest
-from domain.core.option import Option, Subset, Text, choices, move_option
-from domain.core.reason import Code
-from domain.core.rule import rulebook
-from domain.core.ruling import Refused, refuse
-from domain.core.text import PROSE_LIMIT, Prose
+from verger.domain.core.decider import Draft, Facts, Judgement, State
+from verger.domain.core.dice import Roll
+from verger.domain.core.identifier import SeatId, Sign, number
+from verger.domain.core.note import (
+    PART,
+    Note,
+    NoteId,
+    NoteRevealed,
+    NoteSealed,
+    note_of,
+    sealed_digest,
+)
+from verger.domain.core.option import Option, Subset, Text, choices, move_option
+from verger.domain.core.reason import Code
+from verger.domain.core.rule import rulebook
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import PROSE_LIMIT, Prose
 
 RULE = "table.notes"
 

@@ -3,14 +3,21 @@
 from collections.abc import Iterator
 from typing import Any
 
-from domain.core.decider import Draft, State
-from domain.core.house_rule import HouseRule, Value
-from domain.core.identifier import HouseRuleId, ProposalId, RuleId, SeatId
-from domain.core.option import Group, Option, choices, move_option
-from domain.core.table import HouseRuleChosen, PlayPaused, Table
-from domain.table import proposal
-from domain.table.proposal import Agree, ChooseHouseRule, Decline, Propose, ReissueSeat, Retract
-from domain.table.seating import REISSUE, TakeSeat, reissuable
+from verger.domain.core.decider import Draft, State
+from verger.domain.core.house_rule import HouseRule, Value
+from verger.domain.core.identifier import HouseRuleId, ProposalId, RuleId, SeatId
+from verger.domain.core.option import Group, Option, choices, move_option
+from verger.domain.core.table import HouseRuleChosen, PlayPaused, Table
+from verger.domain.table import proposal
+from verger.domain.table.proposal import (
+    Agree,
+    ChooseHouseRule,
+    Decline,
+    Propose,
+    ReissueSeat,
+    Retract,
+)
+from verger.domain.table.seating import REISSUE, TakeSeat, reissuable
 
 RULE = "table.close"
 

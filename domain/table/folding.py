@@ -5,11 +5,11 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from domain.core import table
-from domain.core.decider import State
-from domain.core.union import by_class
-from domain.table import proposal
-from domain.table.proposal import ProposalEffect, Proposed
+from verger.domain.core import table
+from verger.domain.core.decider import State
+from verger.domain.core.union import by_class
+from verger.domain.table import proposal
+from verger.domain.table.proposal import ProposalEffect, Proposed
 
 Play = TypeVar("Play")
 Chapter = Callable[[Play, Any], Play]

@@ -8,12 +8,12 @@ has to judge the events that follow, too. Amendments are a house rule: their num
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.core.decider import Ruleset, State
-from domain.core.house_rule import Value
-from domain.core.identifier import HouseRuleId
-from domain.core.since import NewerError
-from domain.core.table import HouseRuleChosen, SessionStarted
-from domain.table.proposal import ChooseHouseRule, Proposed
+from verger.domain.core.decider import Ruleset, State
+from verger.domain.core.house_rule import Value
+from verger.domain.core.identifier import HouseRuleId
+from verger.domain.core.since import NewerError
+from verger.domain.core.table import HouseRuleChosen, SessionStarted
+from verger.domain.table.proposal import ChooseHouseRule, Proposed
 
 _NAMING = frozenset({SessionStarted, HouseRuleChosen, Proposed})
 _SHOWN = 60

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from domain.core.decider import Draft
-from domain.core.house_rule import HouseRule
-from domain.core.identifier import HouseRuleId, RuleId
-from domain.core.table import HouseRuleChosen, Table
+from verger.domain.core.decider import Draft
+from verger.domain.core.house_rule import HouseRule
+from verger.domain.core.identifier import HouseRuleId, RuleId
+from verger.domain.core.table import HouseRuleChosen, Table
 
 RULE = "table.onlookers"
 

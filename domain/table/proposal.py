@@ -7,15 +7,15 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.core.agreement import Agreement
-from domain.core.decider import Draft, Facts, Judgement, State
-from domain.core.house_rule import Value
-from domain.core.identifier import HouseRuleId, ProposalId, SeatId, in_order
-from domain.core.option import Awaited, Option, Text, move_option
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.table import Table
-from domain.core.text import PROSE_LIMIT, Prose, listed
+from verger.domain.core.agreement import Agreement
+from verger.domain.core.decider import Draft, Facts, Judgement, State
+from verger.domain.core.house_rule import Value
+from verger.domain.core.identifier import HouseRuleId, ProposalId, SeatId, in_order
+from verger.domain.core.option import Awaited, Option, Text, move_option
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.table import Table
+from verger.domain.core.text import PROSE_LIMIT, Prose, listed
 
 Subject = TypeVar("Subject")
 

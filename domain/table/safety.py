@@ -4,13 +4,13 @@ from typing import Any
 
 import msgspec
 
-from domain.core.decider import Draft, Facts, Judgement
-from domain.core.reason import Code
-from domain.core.rule import rulebook
-from domain.core.ruling import refuse
-from domain.core.table import LimitAdded, LimitKind, PlayPaused
-from domain.core.text import Prose
-from domain.core.unicode import trimmed
+from verger.domain.core.decider import Draft, Facts, Judgement
+from verger.domain.core.reason import Code
+from verger.domain.core.rule import rulebook
+from verger.domain.core.ruling import refuse
+from verger.domain.core.table import LimitAdded, LimitKind, PlayPaused
+from verger.domain.core.text import Prose
+from verger.domain.core.unicode import trimmed
 
 RULES = rulebook(
     (

@@ -6,16 +6,16 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.decider import Draft, Facts, Judgement
-from domain.core.house_rule import HouseRules, Value, unfit
-from domain.core.identifier import HouseRuleId, SeatId, Sign
-from domain.core.mastery import gms_alone
-from domain.core.mover import Unseated
-from domain.core.reason import Code
-from domain.core.rule import rulebook
-from domain.core.ruling import Refused, refuse
-from domain.core.seat import SeatKind
-from domain.core.table import (
+from verger.domain.core.decider import Draft, Facts, Judgement
+from verger.domain.core.house_rule import HouseRules, Value, unfit
+from verger.domain.core.identifier import HouseRuleId, SeatId, Sign
+from verger.domain.core.mastery import gms_alone
+from verger.domain.core.mover import Unseated
+from verger.domain.core.reason import Code
+from verger.domain.core.rule import rulebook
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.seat import SeatKind
+from verger.domain.core.table import (
     SeatAdded,
     SeatEmptied,
     SeatRemoved,
@@ -24,8 +24,8 @@ from domain.core.table import (
     Table,
     house_rule,
 )
-from domain.core.text import Label, tidy
-from domain.core.unicode import VERSION
+from verger.domain.core.text import Label, tidy
+from verger.domain.core.unicode import VERSION
 
 OBSERVER_LIMIT = 100
 

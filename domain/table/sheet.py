@@ -6,15 +6,15 @@ from typing import Any, Generic, NewType, Protocol, TypeVar
 import msgspec
 from immutables import Map
 
-from domain.core.decider import Draft, State
-from domain.core.identifier import SeatId, in_order
-from domain.core.mastery import gms_alone
-from domain.core.option import Field, Group, Option, Text, choices
-from domain.core.reason import Code
-from domain.core.rule import rulebook
-from domain.core.ruling import Refused, refuse
-from domain.core.text import LABEL_LIMIT, Label, tidy
-from domain.core.unicode import folded
+from verger.domain.core.decider import Draft, State
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.mastery import gms_alone
+from verger.domain.core.option import Field, Group, Option, Text, choices
+from verger.domain.core.reason import Code
+from verger.domain.core.rule import rulebook
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import LABEL_LIMIT, Label, tidy
+from verger.domain.core.unicode import folded
 
 CharacterId = NewType("CharacterId", str)
 """A character or a thing: `c1`, `c2` …, never used twice."""

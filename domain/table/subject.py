@@ -2,17 +2,17 @@
 
 from typing import Any, assert_never
 
-from domain.core import amendment, house_rule
-from domain.core.decider import Draft, State
-from domain.core.house_rule import HouseRules
-from domain.core.identifier import SeatId
-from domain.core.option import plain
-from domain.core.reason import Code
-from domain.core.rule import rulebook
-from domain.core.ruling import Refused, refuse
-from domain.core.table import GmHandedOver, HouseRuleChosen, PlayResumed, SeatLeft, Table
-from domain.table import closing
-from domain.table.proposal import (
+from verger.domain.core import amendment, house_rule
+from verger.domain.core.decider import Draft, State
+from verger.domain.core.house_rule import HouseRules
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import plain
+from verger.domain.core.reason import Code
+from verger.domain.core.rule import rulebook
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.table import GmHandedOver, HouseRuleChosen, PlayResumed, SeatLeft, Table
+from verger.domain.table import closing
+from verger.domain.table.proposal import (
     ChooseHouseRule,
     HandOverGm,
     ReissueSeat,
@@ -20,7 +20,7 @@ from domain.table.proposal import (
     TableSubject,
     VacateSeat,
 )
-from domain.table.seating import TOKENS_END, cannot_leave, cannot_reissue, reissue
+from verger.domain.table.seating import TOKENS_END, cannot_leave, cannot_reissue, reissue
 
 RULES = rulebook((("table.gm", "house", "The table may agree to hand the GM's seat over."),))
 

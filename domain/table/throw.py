@@ -5,13 +5,13 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from domain.core.decider import Draft
-from domain.core.house_rule import HouseRule
-from domain.core.identifier import HouseRuleId, RuleId
-from domain.core.option import Dice, Field
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.table import Table
+from verger.domain.core.decider import Draft
+from verger.domain.core.house_rule import HouseRule
+from verger.domain.core.identifier import HouseRuleId, RuleId
+from verger.domain.core.option import Dice, Field
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.table import Table
 
 ID = HouseRuleId("dice")
 

@@ -1,5 +1,5 @@
 """How Edgerunner is shown: its map as a picture."""
 
-from projections.edgerunner.shown import SHOWN
+from verger.projections.edgerunner.shown import SHOWN
 
 __all__ = ["SHOWN"]

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
-from domain.core.text import counted
-from domain.games.edgerunner.model.chart import (
+from verger.domain.core.text import counted
+from verger.domain.games.edgerunner.model.chart import (
     BorderAdded,
     BorderRedefined,
     Direction,
@@ -14,13 +14,13 @@ from domain.games.edgerunner.model.chart import (
     ZoneAdded,
     ZoneRedefined,
 )
-from domain.games.edgerunner.model.condition import Moved, Placed, TakenOff
-from domain.games.edgerunner.model.conflict_effect import ConflictBegun
-from domain.games.edgerunner.model.target import BorderId, ZoneId
-from domain.games.edgerunner.state import State
-from projections.picture.layout import Box, Entry, Tidy, Tie
-from projections.picture.lettering import Lines, wrapped
-from projections.picture.written import NEW_SHEET
+from verger.domain.games.edgerunner.model.condition import Moved, Placed, TakenOff
+from verger.domain.games.edgerunner.model.conflict_effect import ConflictBegun
+from verger.domain.games.edgerunner.model.target import BorderId, ZoneId
+from verger.domain.games.edgerunner.state import State
+from verger.projections.picture.layout import Box, Entry, Tidy, Tie
+from verger.projections.picture.lettering import Lines, wrapped
+from verger.projections.picture.written import NEW_SHEET
 
 ZONE_FONT, NAME_FONT, WAY_FONT = 15, 13, 12
 ZONE_LINE, NAME_LINE, WAY_LINE = 19, 17, 15

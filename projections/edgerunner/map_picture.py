@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-from domain.core.identifier import in_order
-from domain.core.text import counted
-from domain.games.edgerunner.model.chart import Border, Direction
-from domain.games.edgerunner.model.condition import NO_SIDE, Condition
-from domain.games.edgerunner.model.sheet import Kind, Sheet
-from domain.games.edgerunner.state import State
-from domain.table.sheet import Character, CharacterId
-from projections.edgerunner.map_paper import (
+from verger.domain.core.identifier import in_order
+from verger.domain.core.text import counted
+from verger.domain.games.edgerunner.model.chart import Border, Direction
+from verger.domain.games.edgerunner.model.condition import NO_SIDE, Condition
+from verger.domain.games.edgerunner.model.sheet import Kind, Sheet
+from verger.domain.games.edgerunner.state import State
+from verger.domain.table.sheet import Character, CharacterId
+from verger.projections.edgerunner.map_paper import (
     BESIDE,
     BESIDE_NAME,
     COLUMN,
@@ -28,13 +28,13 @@ from projections.edgerunner.map_paper import (
     way_lines,
     zone_lines,
 )
-from projections.picture.arrangement import Arrangement
-from projections.picture.arrow import arrow
-from projections.picture.change import Change, Element
-from projections.picture.ghost import Ghost, Spot, ghosts_drawn, told
-from projections.picture.lettering import Lines, one_line
-from projections.picture.shape import Standing
-from projections.picture.svg import Style, Told, group, lettered, picture, seat_class, text
+from verger.projections.picture.arrangement import Arrangement
+from verger.projections.picture.arrow import arrow
+from verger.projections.picture.change import Change, Element
+from verger.projections.picture.ghost import Ghost, Spot, ghosts_drawn, told
+from verger.projections.picture.lettering import Lines, one_line
+from verger.projections.picture.shape import Standing
+from verger.projections.picture.svg import Style, Told, group, lettered, picture, seat_class, text
 
 _WAY, _ZONE = Style("label", WAY_FONT, WAY_LINE), Style("label", ZONE_FONT, ZONE_LINE)
 _NAME, _SEAT = Style("label", NAME_FONT, NAME_LINE), Style("seat", WAY_FONT, NAME_LINE)

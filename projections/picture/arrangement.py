@@ -2,8 +2,8 @@
 
 import msgspec
 
-from projections.picture.layout import Growing
-from projections.picture.routing import Route, middle, room, routes
+from verger.projections.picture.layout import Growing
+from verger.projections.picture.routing import Route, middle, room, routes
 
 MARGIN = 26
 

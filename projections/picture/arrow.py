@@ -3,8 +3,8 @@
 import math
 from collections.abc import Sequence
 
-from projections.picture.routing import LOOP, Route, at, middle
-from projections.picture.shape import Spot, Standing
+from verger.projections.picture.routing import LOOP, Route, at, middle
+from verger.projections.picture.shape import Spot, Standing
 
 HEAD, HALF = 11, 4.5
 ROUND = 14

@@ -5,8 +5,8 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from domain.core.identifier import SeatId
-from domain.core.option import Price
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import Price
 
 
 class Element(NamedTuple):

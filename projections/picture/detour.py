@@ -6,7 +6,7 @@ from functools import cache
 from itertools import pairwise
 from math import dist, inf
 
-from projections.picture.ground import Ground, Point
+from verger.projections.picture.ground import Ground, Point
 
 NEAR, FARTHER = 9, 8
 """How far from a box a way turns, and how much farther each other way between the same two does."""

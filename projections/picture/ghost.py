@@ -5,15 +5,15 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.core.decider import State, Wish
-from domain.core.identifier import SeatId
-from domain.core.option import Price
-from domain.core.table import Table
-from projections.picture.arrangement import Arrangement
-from projections.picture.change import Change, Element, Wanted, changes
-from projections.picture.layout import Box, Entries, Entry, Tie
-from projections.picture.lettering import one_line
-from projections.picture.svg import Style, lettered, seat_class, text
+from verger.domain.core.decider import State, Wish
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import Price
+from verger.domain.core.table import Table
+from verger.projections.picture.arrangement import Arrangement
+from verger.projections.picture.change import Change, Element, Wanted, changes
+from verger.projections.picture.layout import Box, Entries, Entry, Tie
+from verger.projections.picture.lettering import one_line
+from verger.projections.picture.svg import Style, lettered, seat_class, text
 
 TAG = Style("tag", 12, 15)
 _VERBS = {"added": "add", "changed": "change", "removed": "remove"}

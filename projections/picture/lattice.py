@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from math import hypot
 
-from projections.picture.ground import Point
+from verger.projections.picture.ground import Point
 
 ACROSS, DOWN = 312, 330
 """How far columns and rows are apart: room for a zone, and for what it takes to cross to the next."""

@@ -13,8 +13,8 @@ from itertools import islice
 
 import msgspec
 
-from projections.picture.ground import Ground, Point, Size
-from projections.picture.lattice import cells
+from verger.projections.picture.ground import Ground, Point, Size
+from verger.projections.picture.lattice import cells
 
 Places = dict[str, Point]
 

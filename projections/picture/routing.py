@@ -7,9 +7,9 @@ from itertools import pairwise
 import msgspec
 from msgspec.structs import replace
 
-from projections.picture.detour import detour
-from projections.picture.ground import Ground, Point
-from projections.picture.layout import Box, Places, Tie
+from verger.projections.picture.detour import detour
+from verger.projections.picture.ground import Ground, Point
+from verger.projections.picture.layout import Box, Places, Tie
 
 BENDS = (
     0,

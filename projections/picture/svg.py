@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from domain.core.identifier import SeatId
-from projections.picture.arrangement import Arrangement
-from projections.picture.lettering import Lines, width
+from verger.domain.core.identifier import SeatId
+from verger.projections.picture.arrangement import Arrangement
+from verger.projections.picture.lettering import Lines, width
 
 SEAT_COLOURS = 16
 

@@ -9,8 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Protocol
 
-from domain.core.timeline import Rewound
-from projections.picture.layout import LIMIT, Box, Entries, Entry, Pin, Tidy, Tie
+from verger.domain.core.timeline import Rewound
+from verger.projections.picture.layout import LIMIT, Box, Entries, Entry, Pin, Tidy, Tie
 
 GROWTH = 1.25
 """How much more there has to be than at the last time for a scene to be tidied."""

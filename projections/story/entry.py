@@ -5,9 +5,9 @@ from typing import Literal
 
 import msgspec
 
-from domain.core.identifier import SeatId
-from domain.core.seat import SeatKind
-from projections.session import SeatView
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.seat import SeatKind
+from verger.projections.session import SeatView
 
 Undone = Literal["omitted", "struck"]
 """What becomes of play that a rewind took back: nothing is told of it, or all of it, struck out."""

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from projections.story.entry import StoryView
-from projections.story.passage import Heading, Paragraph, Quotation, Run, passages
+from verger.projections.story.entry import StoryView
+from verger.projections.story.passage import Heading, Paragraph, Quotation, Run, passages
 
 _MARKS = re.compile(r"[\\`*_\[\]<>~&$]|(?<=[Ww]{3})\.|:(?=//)|@(?=\w)")
 """Signs that mean something wherever they stand; the last three, to who makes links of bare addresses."""

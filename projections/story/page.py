@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from projections.story.entry import StoryView
-from projections.story.passage import Heading, Paragraph, Passage, Quotation, passages
+from verger.projections.story.entry import StoryView
+from verger.projections.story.passage import Heading, Paragraph, Passage, Quotation, passages
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1c1b19; --paper: #fbfaf7; --quiet: #5f5a52; --line: #cfc8ba; }

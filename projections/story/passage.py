@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec.structs import replace
 
-from projections.story.entry import ToldView
-from projections.story.wording import is_said, told_of
+from verger.projections.story.entry import ToldView
+from verger.projections.story.wording import is_said, told_of
 
 SENTENCES = 4
 """Sentences after which a paragraph ends where somebody else acts."""

@@ -3,21 +3,28 @@
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, get_args
 
-from domain.core.decider import Event, Ruleset, State
-from domain.core.dispute import DisputeOpened
-from domain.core.identifier import Version
-from domain.core.landmark import Names, PlayKind, Title, titled
-from domain.core.ledger import TokensMoved
-from domain.core.note import PART, SealedPart
-from domain.core.seat import SeatKind
-from domain.core.table import DiceRolled, Redacted, SessionForked, TableEffect
-from domain.core.timeline import RewindAgreed, TimelineEffect, leads, way
-from domain.core.union import classes_of
-from domain.table.proposal import Agreed
-from projections.landmarks import Landmark, LandmarkFinder
-from projections.session import table
-from projections.story.entry import HeadingView, StoryView, ToldView, Undone
-from projections.story.wording import casts, gains, is_told, without_ids, without_words, words
+from verger.domain.core.decider import Event, Ruleset, State
+from verger.domain.core.dispute import DisputeOpened
+from verger.domain.core.identifier import Version
+from verger.domain.core.landmark import Names, PlayKind, Title, titled
+from verger.domain.core.ledger import TokensMoved
+from verger.domain.core.note import PART, SealedPart
+from verger.domain.core.seat import SeatKind
+from verger.domain.core.table import DiceRolled, Redacted, SessionForked, TableEffect
+from verger.domain.core.timeline import RewindAgreed, TimelineEffect, leads, way
+from verger.domain.core.union import classes_of
+from verger.domain.table.proposal import Agreed
+from verger.projections.landmarks import Landmark, LandmarkFinder
+from verger.projections.session import table
+from verger.projections.story.entry import HeadingView, StoryView, ToldView, Undone
+from verger.projections.story.wording import (
+    casts,
+    gains,
+    is_told,
+    without_ids,
+    without_words,
+    words,
+)
 
 LEVELS = {"start": 2, "step": 2, "phase": 3, "scene": 3, "conflict": 3, "round": 4, "test": 4}
 """The levels of headings, by the kind of landmark."""

@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from domain.core.dice import Roll
-from domain.core.landmark import Names, quoted
-from domain.core.ledger import TokensMoved
-from domain.core.note import ROLL, SealedPart
-from domain.core.telling import Telling
-from domain.core.text import PROSE_LIMIT, text_fields, tidy
-from domain.table.sheet import WriteSheet
-from projections.story.entry import CastView, GainView
+from verger.domain.core.dice import Roll
+from verger.domain.core.landmark import Names, quoted
+from verger.domain.core.ledger import TokensMoved
+from verger.domain.core.note import ROLL, SealedPart
+from verger.domain.core.telling import Telling
+from verger.domain.core.text import PROSE_LIMIT, text_fields, tidy
+from verger.domain.table.sheet import WriteSheet
+from verger.projections.story.entry import CastView, GainView
 
 _HOLDERS = frozenset({"seat", "character"})
 """The accounts that are somebody's; all others hold stakes, or are the bank's."""

@@ -1,5 +1,5 @@
 """How Verge is shown: its network as lists, graphs and a picture, and its conflicts."""
 
-from projections.verge.shown import SHOWN
+from verger.projections.verge.shown import SHOWN
 
 __all__ = ["SHOWN"]

@@ -2,14 +2,14 @@
 
 import msgspec
 
-from domain.core.identifier import SeatId
-from domain.games.verge.model.conflict import Conflict
-from domain.games.verge.model.network import ElementId, NodeId
-from domain.games.verge.pool import ways
-from domain.games.verge.rolling import unfit_to_use
-from domain.games.verge.state import State
-from domain.games.verge.views import ConflictView, conflict_view
-from projections.shown import Misnamed
+from verger.domain.core.identifier import SeatId
+from verger.domain.games.verge.model.conflict import Conflict
+from verger.domain.games.verge.model.network import ElementId, NodeId
+from verger.domain.games.verge.pool import ways
+from verger.domain.games.verge.rolling import unfit_to_use
+from verger.domain.games.verge.state import State
+from verger.domain.games.verge.views import ConflictView, conflict_view
+from verger.projections.shown import Misnamed
 
 
 class ConflictAtView(msgspec.Struct, frozen=True):

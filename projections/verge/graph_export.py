@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from projections.picture.svg import text
-from projections.verge.network import EdgeView, NetworkView, NodeView
+from verger.projections.picture.svg import text
+from verger.projections.verge.network import EdgeView, NetworkView, NodeView
 
 _MEANS = str.maketrans({"\\": "\\\\", '"': '\\"', "&": "&amp;"})
 """Escapes of the characters that Graphviz would interpret in a label."""

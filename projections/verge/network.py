@@ -2,10 +2,10 @@
 
 import msgspec
 
-from domain.core.identifier import SeatId
-from domain.games.verge.control import Control, control_of
-from domain.games.verge.model.grant import Grant
-from domain.games.verge.model.network import (
+from verger.domain.core.identifier import SeatId
+from verger.domain.games.verge.control import Control, control_of
+from verger.domain.games.verge.model.grant import Grant
+from verger.domain.games.verge.model.network import (
     Cause,
     Edge,
     EdgeId,
@@ -15,9 +15,9 @@ from domain.games.verge.model.network import (
     NodeKind,
     shown,
 )
-from domain.games.verge.model.notice import Loss
-from domain.games.verge.model.stake import Stake
-from domain.games.verge.state import State
+from verger.domain.games.verge.model.notice import Loss
+from verger.domain.games.verge.model.stake import Stake
+from verger.domain.games.verge.state import State
 
 
 class NodeView(msgspec.Struct, frozen=True):

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
-from domain.games.verge.effects import LoadStarted, RunStarted, SceneFramed
-from domain.games.verge.model.mark import Marks
-from domain.games.verge.model.network import (
+from verger.domain.games.verge.effects import LoadStarted, RunStarted, SceneFramed
+from verger.domain.games.verge.model.mark import Marks
+from verger.domain.games.verge.model.network import (
     CharacterClaimed,
     Edge,
     EdgeAdded,
@@ -15,10 +15,10 @@ from domain.games.verge.model.network import (
     NodeAdded,
     Relabelled,
 )
-from domain.games.verge.state import State
-from projections.picture.layout import Box, Entry, Tidy, Tie
-from projections.picture.lettering import Lines, width, wrapped
-from projections.picture.written import NEW_SHEET
+from verger.domain.games.verge.state import State
+from verger.projections.picture.layout import Box, Entry, Tidy, Tie
+from verger.projections.picture.lettering import Lines, width, wrapped
+from verger.projections.picture.written import NEW_SHEET
 
 NODE_FONT, EDGE_FONT = 14, 12
 NODE_LINE, EDGE_LINE, SEAT_LINE = 18, 15, 15

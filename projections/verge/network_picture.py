@@ -4,19 +4,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.text import counted
-from domain.games.verge.model.network import Edge, Network, Node, shown
-from domain.games.verge.model.network import Element as Written
-from domain.games.verge.state import State
-from projections.picture.arrangement import Arrangement
-from projections.picture.arrow import arrow
-from projections.picture.change import Change, Element
-from projections.picture.ghost import TAG, Ghost, Spot, ghosts_drawn, told
-from projections.picture.lettering import Lines, one_line, width
-from projections.picture.shape import Standing, sized
-from projections.picture.svg import Style, Told, group, lettered, picture, seat_class, text
-from projections.verge.network_paper import (
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.text import counted
+from verger.domain.games.verge.model.network import Edge, Network, Node, shown
+from verger.domain.games.verge.model.network import Element as Written
+from verger.domain.games.verge.state import State
+from verger.projections.picture.arrangement import Arrangement
+from verger.projections.picture.arrow import arrow
+from verger.projections.picture.change import Change, Element
+from verger.projections.picture.ghost import TAG, Ghost, Spot, ghosts_drawn, told
+from verger.projections.picture.lettering import Lines, one_line, width
+from verger.projections.picture.shape import Standing, sized
+from verger.projections.picture.svg import Style, Told, group, lettered, picture, seat_class, text
+from verger.projections.verge.network_paper import (
     EDGE_FONT,
     EDGE_LINE,
     NODE_FONT,

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from domain.games.verge.state import State
-from projections.shown import Picture, Read, Shown
-from projections.verge.conflict import ConflictAtView, PathsView, conflict, paths
-from projections.verge.graph_export import dot, graphml
-from projections.verge.network import NetworkView, network
-from projections.verge.network_paper import NetworkReader, entry
-from projections.verge.network_picture import elements, network_picture
+from verger.domain.games.verge.state import State
+from verger.projections.shown import Picture, Read, Shown
+from verger.projections.verge.conflict import ConflictAtView, PathsView, conflict, paths
+from verger.projections.verge.graph_export import dot, graphml
+from verger.projections.verge.network import NetworkView, network
+from verger.projections.verge.network_paper import NetworkReader, entry
+from verger.projections.verge.network_picture import elements, network_picture
 
 
 def _graph(write: Callable[[NetworkView, str], str]) -> Read:

@@ -7,20 +7,20 @@ from pathlib import Path
 from typing import NamedTuple
 from uuid import UUID
 
-from service.archive.export import archive
-from service.archive.format import UnreadableError
-from service.archive.importing import sessions_imported
-from service.archive.verify import Finding
-from service.archive.verify_file import verify_archive
-from service.database.pool import Connection, Database
-from service.identity.identity import Identity
-from service.log import stubs
-from service.log.store import Store
-from service.log.stubs import Ended, ForksError, MovedOnError
-from service.log.wake import Wakeups
-from service.play.damage import require_whole
-from service.play.session import Session, UnknownSessionError
-from service.play.sessions import Sessions
+from verger.service.archive.export import archive
+from verger.service.archive.format import UnreadableError
+from verger.service.archive.importing import sessions_imported
+from verger.service.archive.verify import Finding
+from verger.service.archive.verify_file import verify_archive
+from verger.service.database.pool import Connection, Database
+from verger.service.identity.identity import Identity
+from verger.service.log import stubs
+from verger.service.log.store import Store
+from verger.service.log.stubs import Ended, ForksError, MovedOnError
+from verger.service.log.wake import Wakeups
+from verger.service.play.damage import require_whole
+from verger.service.play.session import Session, UnknownSessionError
+from verger.service.play.sessions import Sessions
 
 NAMED_FORKS = 10
 """Forks that are named where they stand in the way."""

@@ -4,19 +4,26 @@ from collections.abc import AsyncGenerator, Collection, Container
 from typing import Any
 from uuid import UUID
 
-from domain.core.decider import State
-from domain.core.identifier import SeatId
-from service.archive.format import Header, Segment, event_line, is_state_due, state_line, written
-from service.database.outage import UnavailableError
-from service.log.codec import Codec, digest_of, encode_state
-from service.log.lineage import Lineage
-from service.log.playback import Playback
-from service.log.row import Row
-from service.log.sealed import encoded, seen_by
-from service.log.store import Store
-from service.play.damage import require, understood
-from service.play.session import Session
-from service.work import pause
+from verger.domain.core.decider import State
+from verger.domain.core.identifier import SeatId
+from verger.service.archive.format import (
+    Header,
+    Segment,
+    event_line,
+    is_state_due,
+    state_line,
+    written,
+)
+from verger.service.database.outage import UnavailableError
+from verger.service.log.codec import Codec, digest_of, encode_state
+from verger.service.log.lineage import Lineage
+from verger.service.log.playback import Playback
+from verger.service.log.row import Row
+from verger.service.log.sealed import encoded, seen_by
+from verger.service.log.store import Store
+from verger.service.play.damage import require, understood
+from verger.service.play.session import Session
+from verger.service.work import pause
 
 PAGE = 100
 """Events written before other requests get a turn."""

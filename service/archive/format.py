@@ -13,8 +13,8 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta
 
-from domain.core.since import OLDEST
-from service.log.row import PARTS_LIMIT, Row, digest_of_row, wire
+from verger.domain.core.since import OLDEST
+from verger.service.log.row import PARTS_LIMIT, Row, digest_of_row, wire
 
 MEDIA_TYPE = "application/x-ndjson"
 STATES_EVERY = 200

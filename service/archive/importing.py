@@ -13,23 +13,23 @@ from uuid import UUID
 
 import asyncpg
 
-from service.archive.format import Header, Segment, line_of
-from service.archive.verify_file import lines
-from service.archive.verifying import ArchiveProcess
-from service.archive.worker import Verified
-from service.database.pool import Connection, Database
-from service.log import shelf as shelves
-from service.log import stubs
-from service.log.insert import RefusedError, insert
-from service.log.lineage import Lineage, Origin, hold, keep
-from service.log.row import Row
-from service.log.shelf import Shelf
-from service.log.texts import removed_digest, removed_in
-from service.play import side_tables
-from service.play.session import EndedSessionError
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.work import pause
+from verger.service.archive.format import Header, Segment, line_of
+from verger.service.archive.verify_file import lines
+from verger.service.archive.verifying import ArchiveProcess
+from verger.service.archive.worker import Verified
+from verger.service.database.pool import Connection, Database
+from verger.service.log import shelf as shelves
+from verger.service.log import stubs
+from verger.service.log.insert import RefusedError, insert
+from verger.service.log.lineage import Lineage, Origin, hold, keep
+from verger.service.log.row import Row
+from verger.service.log.shelf import Shelf
+from verger.service.log.texts import removed_digest, removed_in
+from verger.service.play import side_tables
+from verger.service.play.session import EndedSessionError
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.work import pause
 
 PAGE = 100
 """Events that are stored at a time."""

@@ -3,10 +3,10 @@
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from service.archive.checkpoint import key_id, new_key
-from service.database.pool import Connection, Database
-from service.keyring import Encrypted, Keyring, KeyringError
-from service.webhook.push_key import PushKey
+from verger.service.archive.checkpoint import key_id, new_key
+from verger.service.database.pool import Connection, Database
+from verger.service.keyring import Encrypted, Keyring, KeyringError
+from verger.service.webhook.push_key import PushKey
 
 
 class Published(NamedTuple):

@@ -9,8 +9,8 @@ from typing import IO
 
 import msgspec
 
-from service.archive.format import Header, UnreadableError
-from service.settings import Settings
+from verger.service.archive.format import Header, UnreadableError
+from verger.service.settings import Settings
 
 try:
     import resource

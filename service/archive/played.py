@@ -7,17 +7,17 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from domain.core.decider import Event, Ruleset, State
-from domain.core.identifier import SeatId
-from domain.core.note import PART
-from domain.core.seat import SeatKind
-from domain.core.table import Redacted
-from projections.landmarks import found_in
-from projections.story.passage import Heading, passages
-from projections.story.teller import Teller
-from service.archive.format import UnreadableError
-from service.archive.read import read_as, states
-from service.log.sealed import parts_of
+from verger.domain.core.decider import Event, Ruleset, State
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.note import PART
+from verger.domain.core.seat import SeatKind
+from verger.domain.core.table import Redacted
+from verger.projections.landmarks import found_in
+from verger.projections.story.passage import Heading, passages
+from verger.projections.story.teller import Teller
+from verger.service.archive.format import UnreadableError
+from verger.service.archive.read import read_as, states
+from verger.service.log.sealed import parts_of
 
 
 class Seated(NamedTuple):

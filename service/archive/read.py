@@ -6,19 +6,19 @@ from typing import TypeVar
 
 import msgspec
 
-from domain.core.since import NewerError
-from service.archive.format import (
+from verger.domain.core.since import NewerError
+from verger.service.archive.format import (
     BrokenLine,
     Header,
     StateDigest,
     UnreadableError,
     line_of,
 )
-from service.archive.verify_file import known_header, lines, rewinds_in
-from service.log.chain import BEFORE_FIRST
-from service.log.form import decoded
-from service.log.playback import Playback
-from service.log.row import Row, is_next
+from verger.service.archive.verify_file import known_header, lines, rewinds_in
+from verger.service.log.chain import BEFORE_FIRST
+from verger.service.log.form import decoded
+from verger.service.log.playback import Playback
+from verger.service.log.row import Row, is_next
 
 T = TypeVar("T")
 

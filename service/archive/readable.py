@@ -6,23 +6,23 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from domain.core.decider import Event, Facts, Ruleset, State
-from domain.core.dice import RecordedDice, commitment
-from domain.core.identifier import SessionId
-from domain.core.ruling import Refused
-from domain.history.fork import ForkSession
-from domain.judging.judge import judge
-from domain.judging.offer import options_of
-from projections.diff import document
-from projections.disputes import Desk, shown
-from projections.games import shown_by
-from projections.landmarks import LandmarkFinder
-from projections.picture.written import Written
-from projections.timeline import timeline
-from service.archive.format import UnreadableError
-from service.archive.read import read_as, states
-from service.archive.verify import Finding
-from service.log.codec import Codec, encode_state
+from verger.domain.core.decider import Event, Facts, Ruleset, State
+from verger.domain.core.dice import RecordedDice, commitment
+from verger.domain.core.identifier import SessionId
+from verger.domain.core.ruling import Refused
+from verger.domain.history.fork import ForkSession
+from verger.domain.judging.judge import judge
+from verger.domain.judging.offer import options_of
+from verger.projections.diff import document
+from verger.projections.disputes import Desk, shown
+from verger.projections.games import shown_by
+from verger.projections.landmarks import LandmarkFinder
+from verger.projections.picture.written import Written
+from verger.projections.timeline import timeline
+from verger.service.archive.format import UnreadableError
+from verger.service.archive.read import read_as, states
+from verger.service.archive.verify import Finding
+from verger.service.log.codec import Codec, encode_state
 
 _SEAT = re.compile(r"s[0-9]{1,9}")
 

@@ -5,8 +5,8 @@ from datetime import datetime
 from shlex import quote
 from typing import NamedTuple
 
-from service.archive.played import Played
-from service.archive.verdict import Checked, DiceCounts, Verdict
+from verger.service.archive.played import Played
+from verger.service.archive.verdict import Checked, DiceCounts, Verdict
 
 
 class Report(NamedTuple):

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from html import escape
 
-from domain.core.seat import SeatKind
-from projections.story.page import STYLE, document
-from service.archive.played import Played
-from service.archive.report import (
+from verger.domain.core.seat import SeatKind
+from verger.projections.story.page import STYLE, document
+from verger.service.archive.played import Played
+from verger.service.archive.report import (
     Point,
     Report,
     events,

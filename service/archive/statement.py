@@ -14,8 +14,8 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Meta
 
-from service.archive.checkpoint import Hex32, Hex64, KeyId, is_signature, key_id, public_half
-from service.archive.merkle import leaf_hash
+from verger.service.archive.checkpoint import Hex32, Hex64, KeyId, is_signature, key_id, public_half
+from verger.service.archive.merkle import leaf_hash
 
 BEFORE_FIRST = bytes(32)
 """What stands for the text before the first one."""

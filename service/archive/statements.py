@@ -7,9 +7,9 @@ from uuid import UUID
 
 import structlog
 
-from service.archive.checkpoint import key_id, public_half
-from service.archive.keys import Keys
-from service.archive.merkle import (
+from verger.service.archive.checkpoint import key_id, public_half
+from verger.service.archive.keys import Keys
+from verger.service.archive.merkle import (
     Growing,
     Nodes,
     Place,
@@ -19,9 +19,9 @@ from service.archive.merkle import (
     hash_of,
     inclusion,
 )
-from service.archive.statement import BEFORE_FIRST, Head, Statement, signed
-from service.background import Background
-from service.database.pool import LONG_AGO, Connection, Database
+from verger.service.archive.statement import BEFORE_FIRST, Head, Statement, signed
+from verger.service.background import Background
+from verger.service.database.pool import LONG_AGO, Connection, Database
 
 LOOK_SECONDS = 60.0
 PAGE = 1_000

@@ -9,12 +9,12 @@ from uuid import UUID
 
 import structlog
 
-from service.archive.ending import Ending
-from service.background import Background
-from service.database.pool import Connection, Database
-from service.log.store import Store
-from service.log.stubs import OPERATOR, ForksError, MovedOnError
-from service.problem.problem import ProblemError
+from verger.service.archive.ending import Ending
+from verger.service.background import Background
+from verger.service.database.pool import Connection, Database
+from verger.service.log.store import Store
+from verger.service.log.stubs import OPERATOR, ForksError, MovedOnError
+from verger.service.problem.problem import ProblemError
 
 LOOK_SECONDS = 60.0
 BATCH = 20

@@ -7,12 +7,12 @@ from uuid import UUID
 
 import msgspec
 
-from service.archive.checkpoint import Checkpoint
-from service.archive.format import Header, UnreadableError
-from service.archive.limits import Limits
-from service.archive.read import header
-from service.archive.verify import Finding
-from service.archive.verify_file import ArchiveVerifier, verify_archive
+from verger.service.archive.checkpoint import Checkpoint
+from verger.service.archive.format import Header, UnreadableError
+from verger.service.archive.limits import Limits
+from verger.service.archive.read import header
+from verger.service.archive.verify import Finding
+from verger.service.archive.verify_file import ArchiveVerifier, verify_archive
 
 
 class DiceCounts(msgspec.Struct, frozen=True):

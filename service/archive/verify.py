@@ -14,28 +14,28 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.decider import Event, State, fold
-from domain.core.dice import NewDiceNeededError
-from domain.core.identifier import SessionId
-from domain.core.moment import EARLIEST, is_possible
-from domain.core.note import NoteSealed
-from domain.core.past import GrowingPast
-from domain.core.ruling import Refused
-from domain.core.since import NewerError
-from domain.core.text import is_label
-from domain.history.fork import ForkSession
-from domain.history.rewritten import Rewritten
-from domain.judging.rejudge import mover, rejudge
-from domain.judging.repeats import Repeats
-from domain.secrets.fairness import Fairness
-from domain.table.newer import require_known
-from service.log.chain import BEFORE_FIRST, SALT_BYTES
-from service.log.codec import Codec, codec_of, digest_of, encode_state
-from service.log.form import as_stored, decoded, number_of
-from service.log.rewriting import rewrites
-from service.log.row import Row, is_next
-from service.log.sealed import SEED, encoded, parts_of
-from service.log.texts import kept_in, removed_digest, removed_in, written
+from verger.domain.core.decider import Event, State, fold
+from verger.domain.core.dice import NewDiceNeededError
+from verger.domain.core.identifier import SessionId
+from verger.domain.core.moment import EARLIEST, is_possible
+from verger.domain.core.note import NoteSealed
+from verger.domain.core.past import GrowingPast
+from verger.domain.core.ruling import Refused
+from verger.domain.core.since import NewerError
+from verger.domain.core.text import is_label
+from verger.domain.history.fork import ForkSession
+from verger.domain.history.rewritten import Rewritten
+from verger.domain.judging.rejudge import mover, rejudge
+from verger.domain.judging.repeats import Repeats
+from verger.domain.secrets.fairness import Fairness
+from verger.domain.table.newer import require_known
+from verger.service.log.chain import BEFORE_FIRST, SALT_BYTES
+from verger.service.log.codec import Codec, codec_of, digest_of, encode_state
+from verger.service.log.form import as_stored, decoded, number_of
+from verger.service.log.rewriting import rewrites
+from verger.service.log.row import Row, is_next
+from verger.service.log.sealed import SEED, encoded, parts_of
+from verger.service.log.texts import kept_in, removed_digest, removed_in, written
 
 _SEED_TEXT = re.compile(r"[0-9a-f]{64}")
 

@@ -5,19 +5,19 @@ from collections.abc import AsyncIterator, Callable
 from datetime import datetime
 from uuid import UUID
 
-from service.archive.importing import sessions_imported
-from service.archive.verify import Finding, Verifier
-from service.database.outage import DamagedError
-from service.database.pool import BEFORE_ALL, Database
-from service.log.playback import Playback, gone_back_to
-from service.log.row import Row
-from service.log.snapshot import EVERY, Snapshots
-from service.log.store import Store
-from service.play import side_tables
-from service.play.damage import LogDamagedError, understood
-from service.play.losses import Losses
-from service.play.sessions import Sessions
-from service.play.side_tables import SideTables
+from verger.service.archive.importing import sessions_imported
+from verger.service.archive.verify import Finding, Verifier
+from verger.service.database.outage import DamagedError
+from verger.service.database.pool import BEFORE_ALL, Database
+from verger.service.log.playback import Playback, gone_back_to
+from verger.service.log.row import Row
+from verger.service.log.snapshot import EVERY, Snapshots
+from verger.service.log.store import Store
+from verger.service.play import side_tables
+from verger.service.play.damage import LogDamagedError, understood
+from verger.service.play.losses import Losses
+from verger.service.play.sessions import Sessions
+from verger.service.play.side_tables import SideTables
 
 PAGE = 200
 """Events read before other requests get a turn."""

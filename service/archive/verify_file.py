@@ -6,11 +6,11 @@ from contextlib import nullcontext
 from datetime import datetime
 from typing import IO, Any
 
-from domain.core.decider import Ruleset, State
-from domain.core.since import NewerError
-from domain.games.rulesets import EDITIONS, edition
-from domain.secrets.fairness import Fairness
-from service.archive.format import (
+from verger.domain.core.decider import Ruleset, State
+from verger.domain.core.since import NewerError
+from verger.domain.games.rulesets import EDITIONS, edition
+from verger.domain.secrets.fairness import Fairness
+from verger.service.archive.format import (
     HEADER_BYTES,
     LINE_BYTES,
     STATES_EVERY,
@@ -23,11 +23,11 @@ from service.archive.format import (
     is_state_due,
     line_of,
 )
-from service.archive.limits import Limits, within
-from service.archive.verify import Counts, Finding, Verifier
-from service.log.codec import NewerRulesetError
-from service.log.playback import gone_back_to
-from service.log.row import Row
+from verger.service.archive.limits import Limits, within
+from verger.service.archive.verify import Counts, Finding, Verifier
+from verger.service.log.codec import NewerRulesetError
+from verger.service.log.playback import gone_back_to
+from verger.service.log.row import Row
 
 _EVENT, _STATE = b'{"version":%d,', b'{"state":{"version":%d,'
 ANOTHER_GAME = "it starts another game than the archive's first line says"

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from uuid import UUID
 
-from service.archive.merkle import Growing
-from service.archive.statement import Head, Statement
-from service.database.pool import Connection, Database
+from verger.service.archive.merkle import Growing
+from verger.service.archive.statement import Head, Statement
+from verger.service.database.pool import Connection, Database
 
 PAGE = 1_000
 COMPARE_SECONDS = 3_600.0

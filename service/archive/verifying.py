@@ -6,15 +6,15 @@ from pathlib import Path
 
 import msgspec
 
-from service.archive.limits import Limits
-from service.archive.worker import Answer, Question, Unreadable, Verified, Wrong
-from service.child.process import ChildBusyError, ChildFailedError, ChildProcess
-from service.database.outage import Cause, UnavailableError
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.work import charge
+from verger.service.archive.limits import Limits
+from verger.service.archive.worker import Answer, Question, Unreadable, Verified, Wrong
+from verger.service.child.process import ChildBusyError, ChildFailedError, ChildProcess
+from verger.service.database.outage import Cause, UnavailableError
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.work import charge
 
-WORKER = "service.archive.worker"
+WORKER = "verger.service.archive.worker"
 """The module that the child process runs."""
 WAITING = 10
 """Archives that may wait to be verified."""

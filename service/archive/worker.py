@@ -6,13 +6,13 @@ from pathlib import Path
 
 import msgspec
 
-from domain.table.onlookers import may_look_on
-from service.archive.format import Header, UnreadableError
-from service.archive.limits import MEMORY_BYTES, Limits, within
-from service.archive.readable import unreadable
-from service.archive.verify import Finding
-from service.archive.verify_file import ArchiveVerifier, verify_archive
-from service.child.answers import answer_all
+from verger.domain.table.onlookers import may_look_on
+from verger.service.archive.format import Header, UnreadableError
+from verger.service.archive.limits import MEMORY_BYTES, Limits, within
+from verger.service.archive.readable import unreadable
+from verger.service.archive.verify import Finding
+from verger.service.archive.verify_file import ArchiveVerifier, verify_archive
+from verger.service.child.answers import answer_all
 
 
 class Question(msgspec.Struct, frozen=True):

@@ -13,16 +13,16 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib.metadata import version
 
-from service.archive.format import UnreadableError
-from service.cli import reading, telling, verifying
-from service.cli.command import (
+from verger.service.archive.format import UnreadableError
+from verger.service.cli import reading, telling, verifying
+from verger.service.cli.command import (
     FOUND_WRONG,
     UNUSABLE,
     CommandError,
     Commands,
 )
-from service.cli.installed import INSTALL, NotInstalledError, of_the_server
-from service.settings import SettingsError, read
+from verger.service.cli.installed import INSTALL, NotInstalledError, of_the_server
+from verger.service.settings import SettingsError, read
 
 _READERS = (verifying, reading, telling)
 

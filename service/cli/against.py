@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from service.archive.format import UnreadableError
-from service.archive.statement import Statement, doubt
-from service.archive.verify_statements import compare
-from service.cli.command import FOUND_WRONG
-from service.wiring import Parts
+from verger.service.archive.format import UnreadableError
+from verger.service.archive.statement import Statement, doubt
+from verger.service.archive.verify_statements import compare
+from verger.service.cli.command import FOUND_WRONG
+from verger.service.wiring import Parts
 
 
 class _Page(msgspec.Struct):

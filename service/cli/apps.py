@@ -3,15 +3,15 @@
 from argparse import Namespace
 from datetime import timedelta
 
-from domain.core.text import tidy
-from service.cli import record
-from service.cli.command import CommandError, Commands
-from service.cli.database import with_parts
-from service.database.pool import Connection
-from service.identity import app
-from service.identity.grant import SCOPES
-from service.settings import Settings
-from service.wiring import Parts
+from verger.domain.core.text import tidy
+from verger.service.cli import record
+from verger.service.cli.command import CommandError, Commands
+from verger.service.cli.database import with_parts
+from verger.service.database.pool import Connection
+from verger.service.identity import app
+from verger.service.identity.grant import SCOPES
+from verger.service.settings import Settings
+from verger.service.wiring import Parts
 
 NAME_MOST = 100
 SESSIONS = 1_000

@@ -6,19 +6,19 @@ from contextlib import nullcontext
 from pathlib import Path
 from uuid import UUID
 
-from service.archive.export import PAGE, archive
-from service.archive.importing import import_archive, sessions_imported
-from service.cli import record
-from service.cli.command import CommandError, Commands
-from service.cli.database import with_parts
-from service.cli.progress import Progress, counted, seconds
-from service.database.pool import Connection
-from service.identity.identity import issue
-from service.identity.secret import Secrets
-from service.log import stubs
-from service.play.session import UnknownSessionError
-from service.settings import Settings
-from service.wiring import Parts
+from verger.service.archive.export import PAGE, archive
+from verger.service.archive.importing import import_archive, sessions_imported
+from verger.service.cli import record
+from verger.service.cli.command import CommandError, Commands
+from verger.service.cli.database import with_parts
+from verger.service.cli.progress import Progress, counted, seconds
+from verger.service.database.pool import Connection
+from verger.service.identity.identity import issue
+from verger.service.identity.secret import Secrets
+from verger.service.log import stubs
+from verger.service.play.session import UnknownSessionError
+from verger.service.settings import Settings
+from verger.service.wiring import Parts
 
 
 def add(commands: Commands) -> None:

@@ -3,23 +3,23 @@
 from argparse import Namespace
 from uuid import UUID
 
-from domain.core.identifier import SeatId
-from domain.core.mover import Unseated
-from domain.table.seating import OperatorReissue
-from service.cli import record
-from service.cli.command import CommandError, Commands
-from service.cli.database import with_parts
-from service.database.pool import Connection
-from service.edge.answering import appended
-from service.identity import claim_code
-from service.identity.claim_code import Issuer
-from service.identity.grant import ends_after
-from service.identity.secret import Secrets
-from service.log.row import Row
-from service.play.request import MoveRequest
-from service.play.session import UnknownSessionError
-from service.settings import Settings
-from service.wiring import Parts
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.mover import Unseated
+from verger.domain.table.seating import OperatorReissue
+from verger.service.cli import record
+from verger.service.cli.command import CommandError, Commands
+from verger.service.cli.database import with_parts
+from verger.service.database.pool import Connection
+from verger.service.edge.answering import appended
+from verger.service.identity import claim_code
+from verger.service.identity.claim_code import Issuer
+from verger.service.identity.grant import ends_after
+from verger.service.identity.secret import Secrets
+from verger.service.log.row import Row
+from verger.service.play.request import MoveRequest
+from verger.service.play.session import UnknownSessionError
+from verger.service.settings import Settings
+from verger.service.wiring import Parts
 
 
 def add(commands: Commands) -> None:

@@ -9,10 +9,10 @@ from typing import Any
 import uvloop
 from msgspec.structs import replace
 
-from service.cli.command import CommandError
-from service.database import embedded, fitness, keeping, migrate
-from service.settings import Settings
-from service.wiring import Parts
+from verger.service.cli.command import CommandError
+from verger.service.database import embedded, fitness, keeping, migrate
+from verger.service.settings import Settings
+from verger.service.wiring import Parts
 
 FOLDER = Path("var/postgres")
 

@@ -4,13 +4,13 @@ from argparse import Namespace
 
 import uvloop
 
-from service.archive import keys
-from service.cli import record
-from service.cli.command import Commands
-from service.cli.database import at_work, with_parts
-from service.settings import Settings
-from service.webhook import push_key, signing_secret
-from service.wiring import Parts
+from verger.service.archive import keys
+from verger.service.cli import record
+from verger.service.cli.command import Commands
+from verger.service.cli.database import at_work, with_parts
+from verger.service.settings import Settings
+from verger.service.webhook import push_key, signing_secret
+from verger.service.wiring import Parts
 
 
 def add(commands: Commands) -> None:

@@ -9,18 +9,18 @@ from uuid import UUID
 
 import msgspec
 
-from service.archive.format import UnreadableError
-from service.archive.verify_database import every_session
-from service.cli import record
-from service.cli.command import FOUND_WRONG, CommandError, Commands
-from service.cli.database import with_parts
-from service.cli.progress import Progress, counted
-from service.database.pool import Connection
-from service.log.stubs import OPERATOR, ForksError, MovedOnError
-from service.play.damage import read_event
-from service.problem.problem import ProblemError
-from service.settings import Settings
-from service.wiring import Parts
+from verger.service.archive.format import UnreadableError
+from verger.service.archive.verify_database import every_session
+from verger.service.cli import record
+from verger.service.cli.command import FOUND_WRONG, CommandError, Commands
+from verger.service.cli.database import with_parts
+from verger.service.cli.progress import Progress, counted
+from verger.service.database.pool import Connection
+from verger.service.log.stubs import OPERATOR, ForksError, MovedOnError
+from verger.service.play.damage import read_event
+from verger.service.problem.problem import ProblemError
+from verger.service.settings import Settings
+from verger.service.wiring import Parts
 
 _UNITS = {"d": "days", "h": "hours", "m": "minutes", "s": "seconds"}
 

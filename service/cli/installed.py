@@ -3,12 +3,10 @@
 from importlib import import_module
 from types import ModuleType
 
-from service.cli.command import CommandError
+from verger.service.cli.command import CommandError
 
 INSTALL = "pip install 'verger[server]'"
 """The command that installs the server's packages."""
-
-_OWN = ("domain", "projections", "service")
 
 
 class NotInstalledError(CommandError):
@@ -22,8 +20,8 @@ def of_the_server(command: str) -> ModuleType:
     """Import the commands that need the server's packages; raises NotInstalledError."""
     # By name: a command that only reads a file must not import those packages.
     try:
-        return import_module("service.cli.operators")
+        return import_module("verger.service.cli.operators")
     except ModuleNotFoundError as missing:
-        if missing.name is None or missing.name.partition(".")[0] in _OWN:
+        if missing.name is None or missing.name.partition(".")[0] == "verger":
             raise
         raise NotInstalledError(command) from None

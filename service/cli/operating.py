@@ -6,17 +6,17 @@ from uuid import UUID
 
 import msgspec
 
-from service.archive.checkpoint import Checkpoint
-from service.archive.format import UnreadableError
-from service.archive.verify_database import every_session, rebuild
-from service.cli import record
-from service.cli.command import FOUND_WRONG, CommandError, Commands
-from service.cli.database import with_parts
-from service.cli.progress import Progress, counted
-from service.cli.verifying_all import found_sessions
-from service.play.damage import read_event
-from service.settings import Settings
-from service.wiring import Parts
+from verger.service.archive.checkpoint import Checkpoint
+from verger.service.archive.format import UnreadableError
+from verger.service.archive.verify_database import every_session, rebuild
+from verger.service.cli import record
+from verger.service.cli.command import FOUND_WRONG, CommandError, Commands
+from verger.service.cli.database import with_parts
+from verger.service.cli.progress import Progress, counted
+from verger.service.cli.verifying_all import found_sessions
+from verger.service.play.damage import read_event
+from verger.service.settings import Settings
+from verger.service.wiring import Parts
 
 
 class _Start(msgspec.Struct):

@@ -4,8 +4,8 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from service.archive.format import UnreadableError
-from service.cli import (
+from verger.service.archive.format import UnreadableError
+from verger.service.cli import (
     apps,
     archives,
     codes,
@@ -17,15 +17,15 @@ from service.cli import (
     serving,
     verifying_all,
 )
-from service.cli.command import FOUND_WRONG, CommandError, Commands
-from service.database import embedded, hosts, migrate
-from service.database.outage import Cause, UnavailableError
-from service.keyring import KeyringError
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.problem.table import KINDS
-from service.settings import Settings
-from service.several.parent import CannotBeginError
+from verger.service.cli.command import FOUND_WRONG, CommandError, Commands
+from verger.service.database import embedded, hosts, migrate
+from verger.service.database.outage import Cause, UnavailableError
+from verger.service.keyring import KeyringError
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.problem.table import KINDS
+from verger.service.settings import Settings
+from verger.service.several.parent import CannotBeginError
 
 _MODULES = (
     serving,

@@ -9,9 +9,9 @@ from threading import Event, Thread
 from types import TracebackType
 from typing import Self, TypeVar
 
-from service.archive.read import header, states
-from service.log.playback import Playback
-from service.log.row import Row
+from verger.service.archive.read import header, states
+from verger.service.log.playback import Playback
+from verger.service.log.row import Row
 
 T = TypeVar("T")
 

@@ -13,15 +13,15 @@ import msgspec
 from jmespath.exceptions import JMESPathError
 from jmespath.visitor import TreeInterpreter
 
-from domain.core.decider import State
-from domain.core.ruling import Allowed
-from projections.diff import changed, reads
-from service.archive.read import header, read_as, states
-from service.cli.command import FOUND_WRONG, CommandError, Commands, as_json, with_json
-from service.cli.progress import Progress, read_states
-from service.log.playback import Playback
-from service.log.row import Row
-from service.settings import Settings
+from verger.domain.core.decider import State
+from verger.domain.core.ruling import Allowed
+from verger.projections.diff import changed, reads
+from verger.service.archive.read import header, read_as, states
+from verger.service.cli.command import FOUND_WRONG, CommandError, Commands, as_json, with_json
+from verger.service.cli.progress import Progress, read_states
+from verger.service.log.playback import Playback
+from verger.service.log.row import Row
+from verger.service.settings import Settings
 
 
 class _Ruled(msgspec.Struct):

@@ -4,10 +4,10 @@ import os
 import pwd
 from uuid import UUID
 
-from service.cli.command import Commands
-from service.cli.database import with_parts
-from service.database.pool import Connection
-from service.wiring import Parts
+from verger.service.cli.command import Commands
+from verger.service.cli.database import with_parts
+from verger.service.database.pool import Connection
+from verger.service.wiring import Parts
 
 
 def add(commands: Commands) -> None:

@@ -7,21 +7,21 @@ from uuid import UUID
 
 import msgspec
 
-from domain.core.mover import Unseated
-from domain.history.redaction import Redact
-from service.cli import record
-from service.cli.command import CommandError, Commands
-from service.cli.database import with_parts
-from service.cli.progress import seconds
-from service.database.pool import Connection
-from service.edge.answering import appended
-from service.log.form import decoded
-from service.log.row import Row
-from service.play.request import MoveRequest
-from service.play.session import UnknownSessionError
-from service.redaction.redacting import RedactionRequest
-from service.settings import Settings
-from service.wiring import Parts
+from verger.domain.core.mover import Unseated
+from verger.domain.history.redaction import Redact
+from verger.service.cli import record
+from verger.service.cli.command import CommandError, Commands
+from verger.service.cli.database import with_parts
+from verger.service.cli.progress import seconds
+from verger.service.database.pool import Connection
+from verger.service.edge.answering import appended
+from verger.service.log.form import decoded
+from verger.service.log.row import Row
+from verger.service.play.request import MoveRequest
+from verger.service.play.session import UnknownSessionError
+from verger.service.redaction.redacting import RedactionRequest
+from verger.service.settings import Settings
+from verger.service.wiring import Parts
 
 
 class _Redaction(msgspec.Struct):

@@ -14,13 +14,13 @@ from types import FrameType
 
 import structlog
 
-from service import demo, keyring, logging
-from service.cli import encrypting
-from service.cli.command import FOUND_WRONG, CommandError, Commands
-from service.cli.database import at_database, migrated
-from service.identity.connections import FEWEST, RESERVED, open_as_many_files_as_may_be
-from service.settings import Settings, SettingsError
-from service.several import parent
+from verger.service import demo, keyring, logging
+from verger.service.cli import encrypting
+from verger.service.cli.command import FOUND_WRONG, CommandError, Commands
+from verger.service.cli.database import at_database, migrated
+from verger.service.identity.connections import FEWEST, RESERVED, open_as_many_files_as_may_be
+from verger.service.settings import Settings, SettingsError
+from verger.service.several import parent
 
 _log = structlog.get_logger()
 
@@ -41,7 +41,7 @@ def add(commands: Commands) -> None:
 
 
 def _serve(settings: Settings, asked: Namespace) -> int:
-    from service.server import server  # noqa: PLC0415, see above
+    from verger.service.server import server  # noqa: PLC0415, see above
 
     logging.configure(settings)
     _require_files()
@@ -96,7 +96,7 @@ def _check_telemetry(settings: Settings) -> None:
     if settings.telemetry == "off":
         return
     try:
-        import_module("service.telemetry")
+        import_module("verger.service.telemetry")
     except ImportError:
         raise CommandError(
             "VERGER_TELEMETRY=otlp takes packages that are not installed:"
@@ -131,7 +131,7 @@ def _migrate(settings: Settings, asked: Namespace) -> int:
 
 
 def _openapi(settings: Settings, asked: Namespace) -> int:
-    from service.openapi import document  # noqa: PLC0415, see above
+    from verger.service.openapi import document  # noqa: PLC0415, see above
 
     made = document.files()
     if not asked.check:

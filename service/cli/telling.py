@@ -6,16 +6,16 @@ from typing import Any, get_args
 
 import msgspec
 
-from domain.core.decider import Event
-from projections.landmarks import found_in
-from projections.story.entry import StoryView, Undone
-from projections.story.markdown import markdown
-from projections.story.page import page
-from projections.story.teller import Teller
-from service.archive.read import read_as
-from service.cli.command import CommandError, Commands
-from service.cli.progress import read_states
-from service.settings import Settings
+from verger.domain.core.decider import Event
+from verger.projections.landmarks import found_in
+from verger.projections.story.entry import StoryView, Undone
+from verger.projections.story.markdown import markdown
+from verger.projections.story.page import page
+from verger.projections.story.teller import Teller
+from verger.service.archive.read import read_as
+from verger.service.cli.command import CommandError, Commands
+from verger.service.cli.progress import read_states
+from verger.service.settings import Settings
 
 
 def _json(story: StoryView) -> str:

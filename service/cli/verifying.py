@@ -10,24 +10,24 @@ from pathlib import Path
 
 import msgspec
 
-from service.archive.checkpoint import Checkpoint, is_signed
-from service.archive.format import UnreadableError
-from service.archive.limits import limits_of
-from service.archive.played import played
-from service.archive.report import Report
-from service.archive.report_page import report_page
-from service.archive.verdict import Checked, Verdict, verdict_of
-from service.archive.verify_file import ArchiveVerifier
-from service.cli.command import (
+from verger.service.archive.checkpoint import Checkpoint, is_signed
+from verger.service.archive.format import UnreadableError
+from verger.service.archive.limits import limits_of
+from verger.service.archive.played import played
+from verger.service.archive.report import Report
+from verger.service.archive.report_page import report_page
+from verger.service.archive.verdict import Checked, Verdict, verdict_of
+from verger.service.archive.verify_file import ArchiveVerifier
+from verger.service.cli.command import (
     FOUND_WRONG,
     CommandError,
     Commands,
     as_json,
     with_json,
 )
-from service.cli.installed import of_the_server
-from service.cli.progress import Progress
-from service.settings import Settings
+from verger.service.cli.installed import of_the_server
+from verger.service.cli.progress import Progress
+from verger.service.settings import Settings
 
 
 class _Key(msgspec.Struct):

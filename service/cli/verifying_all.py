@@ -13,19 +13,19 @@ from uuid import UUID
 
 import uvloop
 
-from service.archive.statement import Statement
-from service.archive.verify import Finding, Verifier
-from service.archive.verify_database import every_session, verify_session, wrong_stubs
-from service.cli import against
-from service.cli.command import FOUND_WRONG, UNUSABLE, CommandError
-from service.cli.database import at_database, at_work
-from service.cli.progress import Progress
-from service.database.pool import Database
-from service.play.damage import NewerLogError
-from service.problem.problem import ProblemError
-from service.problem.table import KINDS
-from service.settings import Settings
-from service.wiring import Parts
+from verger.service.archive.statement import Statement
+from verger.service.archive.verify import Finding, Verifier
+from verger.service.archive.verify_database import every_session, verify_session, wrong_stubs
+from verger.service.cli import against
+from verger.service.cli.command import FOUND_WRONG, UNUSABLE, CommandError
+from verger.service.cli.database import at_database, at_work
+from verger.service.cli.progress import Progress
+from verger.service.database.pool import Database
+from verger.service.play.damage import NewerLogError
+from verger.service.problem.problem import ProblemError
+from verger.service.problem.table import KINDS
+from verger.service.settings import Settings
+from verger.service.wiring import Parts
 
 FEW = 20
 """Sessions that a process verifies before it says what came of them."""

@@ -13,13 +13,13 @@ import httptools
 import uvicorn
 from uvicorn.server import ServerState
 
-from service.connection.exchange import Exchange, Headers
-from service.connection.head import RefusedError, malformed
-from service.connection.messages import Messages, Request
-from service.connection.socket import Socket
-from service.identity.connections import Connections
-from service.problem.problem import ProblemError
-from service.work import NoTurnError
+from verger.service.connection.exchange import Exchange, Headers
+from verger.service.connection.head import RefusedError, malformed
+from verger.service.connection.messages import Messages, Request
+from verger.service.connection.socket import Socket
+from verger.service.identity.connections import Connections
+from verger.service.problem.problem import ProblemError
+from verger.service.work import NoTurnError
 
 PORTION_BYTES = 16 * 1024
 """How much is read at a time: then the other connections are looked after."""

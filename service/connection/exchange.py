@@ -10,11 +10,11 @@ from contextlib import suppress
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
-from service.connection.head import lines
-from service.connection.socket import LINGER_SECONDS, Socket, accepted
+from verger.service.connection.head import lines
+from verger.service.connection.socket import LINGER_SECONDS, Socket, accepted
 
 if TYPE_CHECKING:
-    from service.connection.connection import Connection
+    from verger.service.connection.connection import Connection
 
 Message = MutableMapping[str, Any]
 Headers = Iterable[tuple[bytes, bytes]]

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable
 
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
 
 Fields = list[tuple[bytes, bytes]]
 

@@ -8,10 +8,17 @@ from typing import NamedTuple, cast
 
 import httptools
 
-from service.connection.exchange import Exchange
-from service.connection.head import TARGET_BYTES, Fields, RefusedError, check, malformed, merged
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
+from verger.service.connection.exchange import Exchange
+from verger.service.connection.head import (
+    TARGET_BYTES,
+    Fields,
+    RefusedError,
+    check,
+    malformed,
+    merged,
+)
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
 
 HEAD_BYTES = 64 * 1024
 """The largest head, with the empty lines before it."""

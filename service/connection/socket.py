@@ -13,7 +13,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 if TYPE_CHECKING:
-    from service.connection.connection import Connection
+    from verger.service.connection.connection import Connection
 
 MESSAGE_BYTES = 1024
 """The largest message that is read; a client need not send any."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import structlog
 
-from service.database import migrate
+from verger.service.database import migrate
 
 APART_SECONDS = 1.0
 """How far a process's clock may be from the database's before the latter's time is taken."""

@@ -4,9 +4,9 @@ from typing import Any
 
 import asyncpg
 
-from service.database.hosts import WRITABLE, Hosts, UnusableDatabaseError, each, kind_of
-from service.database.outage import AWAY, said
-from service.database.pool import ACQUIRE_SECONDS, ROLE, options
+from verger.service.database.hosts import WRITABLE, Hosts, UnusableDatabaseError, each, kind_of
+from verger.service.database.outage import AWAY, said
+from verger.service.database.pool import ACQUIRE_SECONDS, ROLE, options
 
 _SERVER = """
 SELECT (SELECT system_identifier FROM pg_control_system()) AS system,

@@ -7,7 +7,7 @@ from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlencode, urls
 
 import asyncpg
 
-from service.database.outage import AWAY
+from verger.service.database.outage import AWAY
 
 WRITABLE = ("read-write", "primary")
 """The kinds of server that may be asked for among several."""

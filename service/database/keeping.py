@@ -12,7 +12,7 @@ from pathlib import Path
 
 import structlog
 
-from service.database import embedded
+from verger.service.database import embedded
 
 PAUSES = (0.0, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 """Seconds before each try to start it again."""

@@ -11,9 +11,9 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import asyncpg
 
-from service.database.hosts import UnusableDatabaseError
-from service.database.outage import AWAY
-from service.root import ROOT
+from verger.service.database.hosts import UnusableDatabaseError
+from verger.service.database.outage import AWAY
+from verger.service.root import ROOT
 
 MIGRATIONS = ROOT / "migrations"
 # PostgreSQL's own code for it, which dbmate passes on.

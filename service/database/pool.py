@@ -10,9 +10,9 @@ from uuid import UUID
 import asyncpg
 import structlog
 
-from service.database.agreement import Agreement
-from service.database.hosts import Hosts
-from service.database.outage import AWAY, Cause, UnavailableError, unavailable
+from verger.service.database.agreement import Agreement
+from verger.service.database.hosts import Hosts
+from verger.service.database.outage import AWAY, Cause, UnavailableError, unavailable
 
 ROLE = "verger_service"
 

@@ -4,16 +4,16 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.ruling import Refused
-from service.database.outage import UnavailableError
-from service.edge.asking import MissingScopeError
-from service.identity.grant import MissingScope
-from service.identity.rate_limit import Spent
-from service.log.row import wire
-from service.play.answer import SINCE_EVENTS, Answer, Appended, NotAppended, NotMade, Stale
-from service.problem.code import ProblemCode
-from service.problem.obstacle import Obstacle
-from service.problem.problem import ProblemError, refusal
+from verger.domain.core.ruling import Refused
+from verger.service.database.outage import UnavailableError
+from verger.service.edge.asking import MissingScopeError
+from verger.service.identity.grant import MissingScope
+from verger.service.identity.rate_limit import Spent
+from verger.service.log.row import wire
+from verger.service.play.answer import SINCE_EVENTS, Answer, Appended, NotAppended, NotMade, Stale
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.obstacle import Obstacle
+from verger.service.problem.problem import ProblemError, refusal
 
 SINCE_BYTES = 256 * 1024
 """Bytes of missed events that the answer to a stale move holds; a link leads to the rest."""

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from typing import Any
 
-from service.connection.exchange import Exchange
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
+from verger.service.connection.exchange import Exchange
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

@@ -7,18 +7,18 @@ from uuid import UUID
 
 import msgspec
 
-from domain.core.identifier import SeatId
-from domain.core.mover import NO_SEAT
-from domain.core.text import tidy
-from service.database.pool import Connection
-from service.identity import identity
-from service.identity.grant import Grant, MissingScope, Needed, Scope, missing, of_seat
-from service.identity.identity import Bearer
-from service.play.request import Seen
-from service.play.session import EndedSessionError, Session
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.wiring import Parts
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.mover import NO_SEAT
+from verger.domain.core.text import tidy
+from verger.service.database.pool import Connection
+from verger.service.identity import identity
+from verger.service.identity.grant import Grant, MissingScope, Needed, Scope, missing, of_seat
+from verger.service.identity.identity import Bearer
+from verger.service.play.request import Seen
+from verger.service.play.session import EndedSessionError, Session
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.wiring import Parts
 
 KEY_LEAST, KEY_MOST = 1, 200
 SECRET_KEY_LEAST = 16

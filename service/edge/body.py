@@ -6,11 +6,11 @@ from typing import Any, TypeVar
 import msgspec
 from litestar import Request
 
-from domain.core.ruling import Refused
-from domain.core.text import unusable_text
-from service.edge.decoding import decoded
-from service.problem.problem import refusal
-from service.wiring import Parts
+from verger.domain.core.ruling import Refused
+from verger.domain.core.text import unusable_text
+from verger.service.edge.decoding import decoded
+from verger.service.problem.problem import refusal
+from verger.service.wiring import Parts
 
 Body = TypeVar("Body", bound=msgspec.Struct)
 AnyRequest = Request[Any, Any, Any]

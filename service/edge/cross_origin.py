@@ -6,10 +6,10 @@ token it learns nothing.
 
 from typing import NamedTuple
 
-from service.connection.head import lines
-from service.edge.asgi import RequestHeaders
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
+from verger.service.connection.head import lines
+from verger.service.edge.asgi import RequestHeaders
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
 
 Pairs = tuple[tuple[bytes, bytes], ...]
 

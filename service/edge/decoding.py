@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from domain.core.text import unusable_text
-from domain.games.rulesets import RULESETS
-from service.log.codec import Codec, codec
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
+from verger.domain.core.text import unusable_text
+from verger.domain.games.rulesets import RULESETS
+from verger.service.log.codec import Codec, codec
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
 
 _UNCOUNTABLE = re.compile(rb'"\s+:|\\u')
 """Where the names in a JSON text cannot be counted by what follows them."""

@@ -2,11 +2,11 @@
 
 from typing import Literal, NamedTuple
 
-from service.edge.asking import Reader
-from service.log.row import Row
-from service.log.store import Store
-from service.play.damage import LogDamagedError, following
-from service.work import pause
+from verger.service.edge.asking import Reader
+from verger.service.log.row import Row
+from verger.service.log.store import Store
+from verger.service.play.damage import LogDamagedError, following
+from verger.service.work import pause
 
 READ = 100
 """Events read at once."""

@@ -9,16 +9,16 @@ from uuid import UUID
 
 import msgspec
 
-from projections.session import NowView
-from service.database.outage import UnavailableError
-from service.edge.following import KEEP_ALIVE_SECONDS, POLL_SECONDS, SELDOM_SECONDS
-from service.edge.form import Form
-from service.identity.identity import Bearer
-from service.log.feed import Entry, Place, Stretch, Whose
-from service.play.damage import LogDamagedError, NewerLogError
-from service.play.session import UnknownSessionError
-from service.wiring import Parts
-from service.work import pause
+from verger.projections.session import NowView
+from verger.service.database.outage import UnavailableError
+from verger.service.edge.following import KEEP_ALIVE_SECONDS, POLL_SECONDS, SELDOM_SECONDS
+from verger.service.edge.form import Form
+from verger.service.identity.identity import Bearer
+from verger.service.log.feed import Entry, Place, Stretch, Whose
+from verger.service.play.damage import LogDamagedError, NewerLogError
+from verger.service.play.session import UnknownSessionError
+from verger.service.wiring import Parts
+from verger.service.work import pause
 
 GAP_SECONDS = 0.06
 """The least time between two looks of a reader: what happens meanwhile is read at once."""

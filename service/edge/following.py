@@ -4,17 +4,17 @@ import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
-from domain.table.onlookers import may_look_on
-from service import work
-from service.database.outage import UnavailableError
-from service.edge.asking import Onlooker, Reader, Seated, reading
-from service.edge.form import Form, PresenceView, ResetView
-from service.play.damage import UnreadableLogError, following, require, require_whole
-from service.play.presence import Attention
-from service.play.session import Session, UnknownSessionError
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.wiring import Parts
+from verger.domain.table.onlookers import may_look_on
+from verger.service import work
+from verger.service.database.outage import UnavailableError
+from verger.service.edge.asking import Onlooker, Reader, Seated, reading
+from verger.service.edge.form import Form, PresenceView, ResetView
+from verger.service.play.damage import UnreadableLogError, following, require, require_whole
+from verger.service.play.presence import Attention
+from verger.service.play.session import Session, UnknownSessionError
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.wiring import Parts
 
 KEEP_ALIVE_SECONDS = 15.0
 """How long a stream may be silent, and how often its leave to read is checked again."""

@@ -7,10 +7,10 @@ import msgspec
 from msgspec import Meta
 from websockets.frames import Frame, Opcode
 
-from domain.core.identifier import SeatId
-from service.log.row import Row, wire
-from service.play.presence import Attention
-from service.schema.json_schema import IN_COMPONENTS, Schema
+from verger.domain.core.identifier import SeatId
+from verger.service.log.row import Row, wire
+from verger.service.play.presence import Attention
+from verger.service.schema.json_schema import IN_COMPONENTS, Schema
 
 RETRY_MILLISECONDS = 1_000
 """How long a client of server-sent events waits before it connects again by itself."""

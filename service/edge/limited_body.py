@@ -3,10 +3,10 @@
 import asyncio
 import time
 
-from service.archive.format import MEDIA_TYPE as ARCHIVE
-from service.edge.asgi import BODY_LIMIT, BODY_SECONDS, Message, Receive, Scope, check_body
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
+from verger.service.archive.format import MEDIA_TYPE as ARCHIVE
+from verger.service.edge.asgi import BODY_LIMIT, BODY_SECONDS, Message, Receive, Scope, check_body
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
 
 ARCHIVE_SECONDS = 300.0
 """How long an archive may take to arrive."""

@@ -6,12 +6,12 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.identifier import SeatId
-from domain.core.seat import SeatKind
-from service.database.pool import Connection
-from service.identity import claim_code
-from service.identity.claim_code import Issuer
-from service.identity.secret import Secrets
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.seat import SeatKind
+from verger.service.database.pool import Connection
+from verger.service.identity import claim_code
+from verger.service.identity.claim_code import Issuer
+from verger.service.identity.secret import Secrets
 
 
 class OfferedSeat(msgspec.Struct, frozen=True):

@@ -8,9 +8,9 @@ from typing import Any, Literal, NewType, TypedDict
 
 import msgspec
 
-from service.identity.grant import Needed
-from service.problem.code import AnyCode
-from service.schema.json_schema import Schema
+from verger.service.identity.grant import Needed
+from verger.service.problem.code import AnyCode
+from verger.service.schema.json_schema import Schema
 
 Header = Literal[
     "ETag",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlencode
 
-from service.edge.body import AnyRequest
+from verger.service.edge.body import AnyRequest
 
 
 def links(request: AnyRequest, cursor: str, following: object | None) -> dict[str, str]:

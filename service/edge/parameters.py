@@ -13,10 +13,10 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import ParameterKwarg
 from litestar.routes import BaseRoute, HTTPRoute
 
-from service.edge.body import AnyRequest
-from service.masking import masked
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
+from verger.service.edge.body import AnyRequest
+from verger.service.masking import masked
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
 
 
 class Parameters:

@@ -9,19 +9,19 @@ import msgspec
 from litestar import Response
 from litestar.params import Parameter
 
-from domain.core.decider import State
-from projections.games import shown_by
-from projections.shown import Shown
-from service.edge.asking import Reader, is_known, reading, tag
-from service.edge.body import AnyRequest, parts_of
-from service.edge.whole import ASK_AGAIN
-from service.play import damage
-from service.play.damage import LogDamagedError
-from service.play.session import Session
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.wiring import Parts
-from service.work import pause
+from verger.domain.core.decider import State
+from verger.projections.games import shown_by
+from verger.projections.shown import Shown
+from verger.service.edge.asking import Reader, is_known, reading, tag
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.whole import ASK_AGAIN
+from verger.service.play import damage
+from verger.service.play.damage import LogDamagedError
+from verger.service.play.session import Session
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.wiring import Parts
+from verger.service.work import pause
 
 At = Annotated[
     int | None,

@@ -4,11 +4,11 @@ from http import HTTPStatus
 
 import structlog
 
-from service.connection.exchange import Headers
-from service.connection.head import lines
-from service.edge.cross_origin import NOT_KEPT, OF_DATA
-from service.log.entropy import sixteen_bytes
-from service.problem.problem import MEDIA_TYPE, ProblemError
+from verger.service.connection.exchange import Headers
+from verger.service.connection.head import lines
+from verger.service.edge.cross_origin import NOT_KEPT, OF_DATA
+from verger.service.log.entropy import sixteen_bytes
+from verger.service.problem.problem import MEDIA_TYPE, ProblemError
 
 _log = structlog.get_logger()
 

@@ -2,7 +2,7 @@
 
 import re
 
-from service.edge.asgi import Scope
+from verger.service.edge.asgi import Scope
 
 _OCTET = re.compile(rb"%([0-9A-Fa-f]{2})")
 _PLAIN = re.compile(rb"[A-Za-z0-9._~/-]")

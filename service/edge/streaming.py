@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 from litestar.response import Stream
 
-from service.database.outage import UnavailableError
-from service.edge.asking import Reader, Seated
-from service.edge.body import AnyRequest, parts_of
-from service.edge.form import BrokenOffError
-from service.identity.stream_limit import Holder
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.wiring import Parts
-from service.work import measured
+from verger.service.database.outage import UnavailableError
+from verger.service.edge.asking import Reader, Seated
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.form import BrokenOffError
+from verger.service.identity.stream_limit import Holder
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.wiring import Parts
+from verger.service.work import measured
 
 SEND_SECONDS = 30.0
 """How long a reader may block a stream before it is cut off."""

@@ -2,8 +2,8 @@
 
 import re
 
-from service.edge.asgi import RequestHeaders
-from service.log.entropy import sixteen_bytes
+from verger.service.edge.asgi import RequestHeaders
+from verger.service.log.entropy import sixteen_bytes
 
 _TRACEPARENT = re.compile(rb"[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}")
 

@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 from litestar.datastructures import CacheControlHeader
 
-from service.edge.accepting import coding
-from service.edge.asgi import RequestHeaders
-from service.edge.asking import is_known
-from service.work import in_thread
+from verger.service.edge.accepting import coding
+from verger.service.edge.asgi import RequestHeaders
+from verger.service.edge.asking import is_known
+from verger.service.work import in_thread
 
 if sys.version_info >= (3, 14):
     from compression import zstd

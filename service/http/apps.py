@@ -7,14 +7,14 @@ import msgspec
 from litestar import get
 from msgspec import Meta
 
-from service.edge.asking import bearer
-from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import Link, Operation
-from service.identity import app
-from service.identity.grant import Scope
-from service.identity.rate_limit import Admission
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
+from verger.service.edge.asking import bearer
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.operation import Link, Operation
+from verger.service.identity import app
+from verger.service.identity.grant import Scope
+from verger.service.identity.rate_limit import Admission
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
 
 
 class MinuteView(msgspec.Struct, frozen=True):

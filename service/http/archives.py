@@ -8,24 +8,24 @@ from uuid import UUID
 import msgspec
 from litestar import Response, get, post
 
-from service.archive.export import archive
-from service.archive.format import MEDIA_TYPE
-from service.archive.importing import import_archive, sessions_imported
-from service.database.outage import Cause, UnavailableError
-from service.database.pool import Connection
-from service.edge.asking import bearer, seated
-from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import MADE, VERSIONED, Content, Operation
-from service.edge.reading import At, Point, Seat, not_modified, session_at
-from service.edge.streaming import StreamBody, streamed
-from service.edge.whole import SEALED
-from service.http.links import GLANCE, LOG
-from service.identity import app
-from service.log import stubs
-from service.play.damage import LogDamagedError
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.schema.json_schema import Schema
+from verger.service.archive.export import archive
+from verger.service.archive.format import MEDIA_TYPE
+from verger.service.archive.importing import import_archive, sessions_imported
+from verger.service.database.outage import Cause, UnavailableError
+from verger.service.database.pool import Connection
+from verger.service.edge.asking import bearer, seated
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.operation import MADE, VERSIONED, Content, Operation
+from verger.service.edge.reading import At, Point, Seat, not_modified, session_at
+from verger.service.edge.streaming import StreamBody, streamed
+from verger.service.edge.whole import SEALED
+from verger.service.http.links import GLANCE, LOG
+from verger.service.identity import app
+from verger.service.log import stubs
+from verger.service.play.damage import LogDamagedError
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.schema.json_schema import Schema
 
 _ARCHIVE = "An archive, as it was exported."
 _LINES: Schema = {"type": "string", "format": "binary", "description": _ARCHIVE}

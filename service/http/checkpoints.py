@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 from litestar import Response, get
 
-from service.archive.checkpoint import Checkpoint, Hex32, KeyId, signed
-from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import Operation
-from service.edge.reading import At, Point, Seat, read_at, versioned
-from service.edge.whole import PUBLIC
+from verger.service.archive.checkpoint import Checkpoint, Hex32, KeyId, signed
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.operation import Operation
+from verger.service.edge.reading import At, Point, Seat, read_at, versioned
+from verger.service.edge.whole import PUBLIC
 
 
 class KeyView(msgspec.Struct, frozen=True):

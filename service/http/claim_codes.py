@@ -6,24 +6,30 @@ from functools import partial
 import msgspec
 from litestar import Response, post
 
-from domain.core.identifier import SeatId
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.table import Table
-from service.database.pool import Connection
-from service.edge.asking import SECRET_KEY_LEAST, Seated, idempotency_key, require_seats, seated
-from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import Operation
-from service.edge.reading import Seat
-from service.http.seats import SIT_DOWN
-from service.identity import app, claim_code
-from service.identity.claim_code import Issuer
-from service.identity.grant import ends_after
-from service.identity.repeatable import Repeatable, once, repeatable
-from service.log.insert import AppendConflict
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError, refusal
-from service.wiring import Parts
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.table import Table
+from verger.service.database.pool import Connection
+from verger.service.edge.asking import (
+    SECRET_KEY_LEAST,
+    Seated,
+    idempotency_key,
+    require_seats,
+    seated,
+)
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.operation import Operation
+from verger.service.edge.reading import Seat
+from verger.service.http.seats import SIT_DOWN
+from verger.service.identity import app, claim_code
+from verger.service.identity.claim_code import Issuer
+from verger.service.identity.grant import ends_after
+from verger.service.identity.repeatable import Repeatable, once, repeatable
+from verger.service.log.insert import AppendConflict
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError, refusal
+from verger.service.wiring import Parts
 
 
 class ClaimCodeView(msgspec.Struct, frozen=True):

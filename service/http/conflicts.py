@@ -5,13 +5,22 @@ from typing import Annotated, Any
 from litestar import Response, get
 from litestar.params import Parameter
 
-from projections.games import given
-from projections.shown import Misnamed
-from service.edge.body import AnyRequest
-from service.edge.operation import Operation
-from service.edge.reading import AsOf, At, Point, Seat, SessionAt, only_with, read_at, versioned
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
+from verger.projections.games import given
+from verger.projections.shown import Misnamed
+from verger.service.edge.body import AnyRequest
+from verger.service.edge.operation import Operation
+from verger.service.edge.reading import (
+    AsOf,
+    At,
+    Point,
+    Seat,
+    SessionAt,
+    only_with,
+    read_at,
+    versioned,
+)
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
 
 Element = Annotated[str | None, Parameter(description="An element's id.", max_length=40)]
 Edges = Annotated[int, Parameter(ge=1, le=6, description="Edges in a path at most.")]

@@ -10,21 +10,21 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import Parameter
 
-from service.database.pool import Connection
-from service.edge.asking import idempotency_key
-from service.edge.body import AnyRequest
-from service.edge.operation import PAGED, Link, Operation
-from service.edge.paging import links
-from service.http.webhook_desk import Desk, uuid
-from service.http.webhooks import desk
-from service.identity.repeatable import Repeatable, once, repeatable
-from service.log.insert import AppendConflict
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.webhook import registry
-from service.webhook.registry import Delivery, State, Webhook
-from service.webhook.sender import Fault
-from service.wiring import Parts
+from verger.service.database.pool import Connection
+from verger.service.edge.asking import idempotency_key
+from verger.service.edge.body import AnyRequest
+from verger.service.edge.operation import PAGED, Link, Operation
+from verger.service.edge.paging import links
+from verger.service.http.webhook_desk import Desk, uuid
+from verger.service.http.webhooks import desk
+from verger.service.identity.repeatable import Repeatable, once, repeatable
+from verger.service.log.insert import AppendConflict
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.webhook import registry
+from verger.service.webhook.registry import Delivery, State, Webhook
+from verger.service.webhook.sender import Fault
+from verger.service.wiring import Parts
 
 
 class AttemptView(msgspec.Struct, frozen=True):

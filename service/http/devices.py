@@ -8,20 +8,26 @@ import msgspec
 import segno
 from litestar import Response, post
 
-from domain.core.identifier import SeatId
-from service.database.pool import Connection
-from service.edge.asking import SECRET_KEY_LEAST, Seated, idempotency_key, require_seats, seated
-from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import Link, Operation
-from service.edge.reading import Seat
-from service.identity import claim_code
-from service.identity.claim_code import Issuer
-from service.identity.grant import ends_after
-from service.identity.repeatable import Repeatable, once, repeatable
-from service.log.insert import AppendConflict
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.wiring import Parts
+from verger.domain.core.identifier import SeatId
+from verger.service.database.pool import Connection
+from verger.service.edge.asking import (
+    SECRET_KEY_LEAST,
+    Seated,
+    idempotency_key,
+    require_seats,
+    seated,
+)
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.operation import Link, Operation
+from verger.service.edge.reading import Seat
+from verger.service.identity import claim_code
+from verger.service.identity.claim_code import Issuer
+from verger.service.identity.grant import ends_after
+from verger.service.identity.repeatable import Repeatable, once, repeatable
+from verger.service.log.insert import AppendConflict
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.wiring import Parts
 
 HOST_MOST = 300
 """Characters of a host that a picture holds: a name has 253 at most, with its port 259."""

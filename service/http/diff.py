@@ -6,19 +6,19 @@ import msgspec
 from litestar import Response, get
 from litestar.params import Parameter, QueryParameter
 
-from domain.core.identifier import SeatId
-from domain.core.ruling import Allowed
-from projections.diff import ChangeView, DiffView, changed, document
-from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import PAGED, Operation
-from service.edge.paging import onward
-from service.edge.reading import Point, Seat, SessionAt, read_at, versioned
-from service.log.form import decoded
-from service.log.row import Row
-from service.play.damage import understood
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.work import in_thread, pause
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ruling import Allowed
+from verger.projections.diff import ChangeView, DiffView, changed, document
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.operation import PAGED, Operation
+from verger.service.edge.paging import onward
+from verger.service.edge.reading import Point, Seat, SessionAt, read_at, versioned
+from verger.service.log.form import decoded
+from verger.service.log.row import Row
+from verger.service.play.damage import understood
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.work import in_thread, pause
 
 Since = Annotated[
     int, QueryParameter(name="from", ge=1, le=2**53, description="The version to start from.")

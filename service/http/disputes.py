@@ -6,14 +6,14 @@ import msgspec
 from litestar import Response, get
 from litestar.params import Parameter, QueryParameter
 
-from domain.core.identifier import DisputeId
-from projections.disputes import Desk, DisputeView, found, shown
-from service.edge.body import AnyRequest
-from service.edge.operation import PAGED, VERSIONED, Link, Operation
-from service.edge.paging import links
-from service.edge.reading import AsOf, At, Point, Seat, SessionAt, read_at, versioned
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
+from verger.domain.core.identifier import DisputeId
+from verger.projections.disputes import Desk, DisputeView, found, shown
+from verger.service.edge.body import AnyRequest
+from verger.service.edge.operation import PAGED, VERSIONED, Link, Operation
+from verger.service.edge.paging import links
+from verger.service.edge.reading import AsOf, At, Point, Seat, SessionAt, read_at, versioned
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
 
 RuleParameter = Annotated[
     str | None, Parameter(description="Only disputes about this rule.", max_length=100)

@@ -6,14 +6,14 @@ from typing import Any
 from litestar import Response, get
 from litestar.response import Redirect
 
-from domain.games.rulesets import RULESETS
-from service.edge.accepting import best
-from service.edge.body import AnyRequest
-from service.edge.whole import PUBLIC
-from service.portal.document import document_answer
-from service.portal.site import Site
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
+from verger.domain.games.rulesets import RULESETS
+from verger.service.edge.accepting import best
+from verger.service.edge.body import AnyRequest
+from verger.service.edge.whole import PUBLIC
+from verger.service.portal.document import document_answer
+from verger.service.portal.site import Site
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
 
 _CACHED = {"Cache-Control": PUBLIC.to_header()}
 

@@ -4,16 +4,16 @@ from typing import Any
 
 from litestar import Response, post
 
-from domain.core.ruling import Refused
-from service.edge.asking import seated
-from service.edge.body import AnyRequest, parts_of
-from service.edge.decoding import move_of
-from service.edge.operation import TEXT, Content, Operation
-from service.edge.reading import Point, Seat, session_at
-from service.http.pictures import SVG, LaidOutFor, Pinned, Tidied, drawn_with
-from service.play.request import Judged, MoveRequest
-from service.problem.code import ProblemCode
-from service.schema.json_schema import IN_COMPONENTS
+from verger.domain.core.ruling import Refused
+from verger.service.edge.asking import seated
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.decoding import move_of
+from verger.service.edge.operation import TEXT, Content, Operation
+from verger.service.edge.reading import Point, Seat, session_at
+from verger.service.http.pictures import SVG, LaidOutFor, Pinned, Tidied, drawn_with
+from verger.service.play.request import Judged, MoveRequest
+from verger.service.problem.code import ProblemCode
+from verger.service.schema.json_schema import IN_COMPONENTS
 
 
 @post(

@@ -5,27 +5,27 @@ from typing import Annotated
 from litestar import delete
 from litestar.params import Parameter
 
-from domain.core.mastery import gms_alone
-from domain.core.mover import Mover, Unseated
-from domain.core.reason import Code
-from domain.table import closing
-from service.archive.ending import Head
-from service.database.pool import Connection
-from service.edge.answering import problem_of
-from service.edge.asking import Seated, expected_versions, seated
-from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import Operation
-from service.edge.reading import Seat
-from service.identity import app, identity
-from service.log import stubs
-from service.log.stubs import Ended, ForksError, MovedOnError
-from service.play.damage import require_whole
-from service.play.playing import ATTEMPTS
-from service.play.request import MoveRequest, Seen
-from service.play.session import EndedSessionError, Session
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError, refusal
-from service.wiring import Parts
+from verger.domain.core.mastery import gms_alone
+from verger.domain.core.mover import Mover, Unseated
+from verger.domain.core.reason import Code
+from verger.domain.table import closing
+from verger.service.archive.ending import Head
+from verger.service.database.pool import Connection
+from verger.service.edge.answering import problem_of
+from verger.service.edge.asking import Seated, expected_versions, seated
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.operation import Operation
+from verger.service.edge.reading import Seat
+from verger.service.identity import app, identity
+from verger.service.log import stubs
+from verger.service.log.stubs import Ended, ForksError, MovedOnError
+from verger.service.play.damage import require_whole
+from verger.service.play.playing import ATTEMPTS
+from verger.service.play.request import MoveRequest, Seen
+from verger.service.play.session import EndedSessionError, Session
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError, refusal
+from verger.service.wiring import Parts
 
 
 @delete(

@@ -10,19 +10,19 @@ from litestar import Response, get
 from litestar.params import Parameter
 from litestar.response import Stream
 
-from domain.core.dispute import Disputes
-from domain.core.divergence import Divergence
-from domain.core.identifier import SeatId
-from domain.core.rule import Rule
-from domain.core.ruling import Allowed
-from projections.disputes import Desk, PrecedentView, cites_precedents, precedents
-from projections.recorded import RecordedEvent
-from service.edge.accepting import JSON, best
-from service.edge.asking import Reader, follower, reading, tag
-from service.edge.body import AnyRequest, parts_of
-from service.edge.event_pages import Order, Wanted, page
-from service.edge.following import chunks, reached, shown
-from service.edge.form import (
+from verger.domain.core.dispute import Disputes
+from verger.domain.core.divergence import Divergence
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.rule import Rule
+from verger.domain.core.ruling import Allowed
+from verger.projections.disputes import Desk, PrecedentView, cites_precedents, precedents
+from verger.projections.recorded import RecordedEvent
+from verger.service.edge.accepting import JSON, best
+from verger.service.edge.asking import Reader, follower, reading, tag
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.event_pages import Order, Wanted, page
+from verger.service.edge.following import chunks, reached, shown
+from verger.service.edge.form import (
     NDJSON,
     SSE,
     EndView,
@@ -33,19 +33,19 @@ from service.edge.form import (
     SseForm,
     sent,
 )
-from service.edge.operation import PAGED, TEXT, VERSIONED, Operation
-from service.edge.paging import links
-from service.edge.reading import not_modified
-from service.edge.streaming import StreamBody, holder_of, require_no_handshake, streamed
-from service.edge.whole import ASK_AGAIN, SEALED
-from service.log.row import Row, wire
-from service.log.sealed import seen_by
-from service.play.damage import LogDamagedError, read_event
-from service.play.presence import Attention
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.schema.json_schema import Schema
-from service.wiring import Parts
+from verger.service.edge.operation import PAGED, TEXT, VERSIONED, Operation
+from verger.service.edge.paging import links
+from verger.service.edge.reading import not_modified
+from verger.service.edge.streaming import StreamBody, holder_of, require_no_handshake, streamed
+from verger.service.edge.whole import ASK_AGAIN, SEALED
+from verger.service.log.row import Row, wire
+from verger.service.log.sealed import seen_by
+from verger.service.play.damage import LogDamagedError, read_event
+from verger.service.play.presence import Attention
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.schema.json_schema import Schema
+from verger.service.wiring import Parts
 
 
 class SealedView(msgspec.Struct, frozen=True):

@@ -8,21 +8,21 @@ from litestar import Response, get
 from litestar.params import Parameter
 from litestar.response import Stream
 
-from service.edge.accepting import JSON, best
-from service.edge.asking import bearer
-from service.edge.body import AnyRequest, parts_of
-from service.edge.feeding import PAGE, FeedItem, FeedResetView, feeding, items
-from service.edge.form import NDJSON, SSE, EndView, Form, LineForm, SseForm, sent
-from service.edge.operation import PAGED, TEXT, Operation
-from service.edge.paging import links
-from service.edge.streaming import StreamBody, require_no_handshake, streamed
-from service.edge.whole import ASK_AGAIN
-from service.identity.identity import Bearer
-from service.log.feed import Place, Whose
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.schema.json_schema import Schema
-from service.wiring import Parts
+from verger.service.edge.accepting import JSON, best
+from verger.service.edge.asking import bearer
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.feeding import PAGE, FeedItem, FeedResetView, feeding, items
+from verger.service.edge.form import NDJSON, SSE, EndView, Form, LineForm, SseForm, sent
+from verger.service.edge.operation import PAGED, TEXT, Operation
+from verger.service.edge.paging import links
+from verger.service.edge.streaming import StreamBody, require_no_handshake, streamed
+from verger.service.edge.whole import ASK_AGAIN
+from verger.service.identity.identity import Bearer
+from verger.service.log.feed import Place, Whose
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.schema.json_schema import Schema
+from verger.service.wiring import Parts
 
 NOW = "now"
 _FORMS = (JSON, NDJSON, SSE)

@@ -11,16 +11,16 @@ from litestar.params import Parameter
 from msgspec import Meta
 from msgspec.structs import replace
 
-from domain.core.dice import commitment
-from domain.core.identifier import SeatId, SessionId
-from domain.core.reason import Code
-from domain.core.table import Table
-from domain.core.text import Label
-from domain.history.fork import ForkSession
-from projections.session import Ancestor, ForkedFrom
-from service.database.pool import Connection
-from service.edge.answering import appended
-from service.edge.asking import (
+from verger.domain.core.dice import commitment
+from verger.domain.core.identifier import SeatId, SessionId
+from verger.domain.core.reason import Code
+from verger.domain.core.table import Table
+from verger.domain.core.text import Label
+from verger.domain.history.fork import ForkSession
+from verger.projections.session import Ancestor, ForkedFrom
+from verger.service.database.pool import Connection
+from verger.service.edge.answering import appended
+from verger.service.edge.asking import (
     SECRET_KEY_LEAST,
     Onlooker,
     Seated,
@@ -30,25 +30,25 @@ from service.edge.asking import (
     require_seats,
     seated,
 )
-from service.edge.body import AnyRequest, parts_of, read
-from service.edge.offered import OfferedSeat, offer, with_codes
-from service.edge.operation import MADE, PAGED, InWords, Operation
-from service.edge.paging import links
-from service.edge.reading import Point, SessionAt, session_at
-from service.http.links import BEGUN
-from service.identity import identity
-from service.identity.claim_code import Issuer
-from service.identity.repeatable import Repeatable, once, repeatable
-from service.log import lineage
-from service.log.form import decoded
-from service.log.lineage import Forked, Lineage, Origin
-from service.log.row import PARTS_LIMIT, Row
-from service.log.sealed import new_seed
-from service.play.damage import has_head, understood
-from service.play.request import Head, MoveRequest
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.wiring import Parts
+from verger.service.edge.body import AnyRequest, parts_of, read
+from verger.service.edge.offered import OfferedSeat, offer, with_codes
+from verger.service.edge.operation import MADE, PAGED, InWords, Operation
+from verger.service.edge.paging import links
+from verger.service.edge.reading import Point, SessionAt, session_at
+from verger.service.http.links import BEGUN
+from verger.service.identity import identity
+from verger.service.identity.claim_code import Issuer
+from verger.service.identity.repeatable import Repeatable, once, repeatable
+from verger.service.log import lineage
+from verger.service.log.form import decoded
+from verger.service.log.lineage import Forked, Lineage, Origin
+from verger.service.log.row import PARTS_LIMIT, Row
+from verger.service.log.sealed import new_seed
+from verger.service.play.damage import has_head, understood
+from verger.service.play.request import Head, MoveRequest
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.wiring import Parts
 
 
 class ForkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

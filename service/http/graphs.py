@@ -6,11 +6,20 @@ from typing import Any
 
 from litestar import Response, get
 
-from service.edge.body import AnyRequest
-from service.edge.operation import TEXT, Operation
-from service.edge.reading import AsOf, At, Point, Seat, SessionAt, only_with, read_at, versioned
-from service.problem.code import ProblemCode
-from service.work import in_thread
+from verger.service.edge.body import AnyRequest
+from verger.service.edge.operation import TEXT, Operation
+from verger.service.edge.reading import (
+    AsOf,
+    At,
+    Point,
+    Seat,
+    SessionAt,
+    only_with,
+    read_at,
+    versioned,
+)
+from verger.service.problem.code import ProblemCode
+from verger.service.work import in_thread
 
 DOT, GRAPHML = "text/vnd.graphviz", "application/graphml+xml"
 

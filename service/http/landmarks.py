@@ -5,11 +5,11 @@ from typing import Annotated, Any
 from litestar import Response, get
 from litestar.params import Parameter
 
-from projections.landmarks import LandmarkFinder, LandmarksView, landmarks
-from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import PAGED, VERSIONED, Operation
-from service.edge.paging import links
-from service.edge.reading import After, AsOf, At, Point, Seat, read_at, versioned
+from verger.projections.landmarks import LandmarkFinder, LandmarksView, landmarks
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.operation import PAGED, VERSIONED, Operation
+from verger.service.edge.paging import links
+from verger.service.edge.reading import After, AsOf, At, Point, Seat, read_at, versioned
 
 
 @get(

@@ -1,6 +1,6 @@
 """Links that the answers of several operations share."""
 
-from service.edge.operation import Link
+from verger.service.edge.operation import Link
 
 GLANCE = Link("getSession", "The session at a glance.", {"session": "session"})
 LOG = Link("listEvents", "The log, and what happens from now on.", {"session": "session"})

@@ -9,22 +9,22 @@ import msgspec
 from litestar import delete, get, put
 from msgspec import Meta
 
-from domain.core.identifier import SeatId
-from domain.core.reason import Code
-from domain.core.seat import Seat as SeatAtTable
-from domain.core.table import Table
-from domain.core.text import Label, Prose
-from domain.table import closing
-from service.edge.asking import Seated, seated
-from service.edge.body import AnyRequest, parts_of, read
-from service.edge.operation import Operation
-from service.edge.reading import Seat
-from service.http.claim_codes import hander, may_not_hand_out
-from service.identity.grant import Scope
-from service.identity.lobby import Ask, State
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError, refusal
-from service.wiring import Parts
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.seat import Seat as SeatAtTable
+from verger.domain.core.table import Table
+from verger.domain.core.text import Label, Prose
+from verger.domain.table import closing
+from verger.service.edge.asking import Seated, seated
+from verger.service.edge.body import AnyRequest, parts_of, read
+from verger.service.edge.operation import Operation
+from verger.service.edge.reading import Seat
+from verger.service.http.claim_codes import hander, may_not_hand_out
+from verger.service.identity.grant import Scope
+from verger.service.identity.lobby import Ask, State
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError, refusal
+from verger.service.wiring import Parts
 
 Language = Annotated[
     str,

@@ -11,37 +11,37 @@ from typing import Any
 
 import msgspec
 
-from domain.core.decider import State
-from domain.core.divergence import Divergence
-from domain.core.reason import KNOWN, Code
-from domain.core.ruling import Allowed, Refused
-from domain.dispute.arguing import DisputeRuling
-from projections.games import shown_by
-from projections.picture.change import Change
-from projections.picture.ghost import ghosts_of_move
-from projections.recorded import Effect
-from service.connection.exchange import Exchange
-from service.edge.answering import appended, problem_of
-from service.edge.asgi import Reply, RequestHeaders, read_body
-from service.edge.asking import expected_versions, idempotency_key, seated, still_acts
-from service.edge.decoding import move_of
-from service.edge.operation import MADE, TEXT, Content, InWords, Link, Operation, Success
-from service.edge.parameters import parameters
-from service.http.events import EventView
-from service.http.links import AGAIN
-from service.identity.grant import Needed
-from service.log.row import wire
-from service.play.answer import Appended, DiceNeeded, SeedNeeded
-from service.play.disputed_ruling import with_ruling
-from service.play.request import Judged, MoveRequest
-from service.play.wishes import wishes_at
-from service.problem.code import ProblemCode, RefusalCode
-from service.problem.documented import Document
-from service.problem.problem import ProblemError, refusal
-from service.problem.table import UNANSWERED
-from service.schema.json_schema import IN_COMPONENTS
-from service.wiring import Parts
-from service.work import in_step
+from verger.domain.core.decider import State
+from verger.domain.core.divergence import Divergence
+from verger.domain.core.reason import KNOWN, Code
+from verger.domain.core.ruling import Allowed, Refused
+from verger.domain.dispute.arguing import DisputeRuling
+from verger.projections.games import shown_by
+from verger.projections.picture.change import Change
+from verger.projections.picture.ghost import ghosts_of_move
+from verger.projections.recorded import Effect
+from verger.service.connection.exchange import Exchange
+from verger.service.edge.answering import appended, problem_of
+from verger.service.edge.asgi import Reply, RequestHeaders, read_body
+from verger.service.edge.asking import expected_versions, idempotency_key, seated, still_acts
+from verger.service.edge.decoding import move_of
+from verger.service.edge.operation import MADE, TEXT, Content, InWords, Link, Operation, Success
+from verger.service.edge.parameters import parameters
+from verger.service.http.events import EventView
+from verger.service.http.links import AGAIN
+from verger.service.identity.grant import Needed
+from verger.service.log.row import wire
+from verger.service.play.answer import Appended, DiceNeeded, SeedNeeded
+from verger.service.play.disputed_ruling import with_ruling
+from verger.service.play.request import Judged, MoveRequest
+from verger.service.play.wishes import wishes_at
+from verger.service.problem.code import ProblemCode, RefusalCode
+from verger.service.problem.documented import Document
+from verger.service.problem.problem import ProblemError, refusal
+from verger.service.problem.table import UNANSWERED
+from verger.service.schema.json_schema import IN_COMPONENTS
+from verger.service.wiring import Parts
+from verger.service.work import in_step
 
 PATH = re.compile(r"/v1/sessions/([^/]+)/moves")
 

@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 from litestar import Response, get
 
-from domain.core.identifier import SeatId
-from domain.core.note import Note, NoteId
-from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import Operation
-from service.edge.reading import AsOf, At, Point, Seat, SessionAt, not_modified, read_at
-from service.edge.whole import SEALED
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.note import Note, NoteId
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.operation import Operation
+from verger.service.edge.reading import AsOf, At, Point, Seat, SessionAt, not_modified, read_at
+from verger.service.edge.whole import SEALED
 
 
 class NoteView(msgspec.Struct, frozen=True):

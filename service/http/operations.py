@@ -6,13 +6,13 @@ import msgspec
 from litestar import Response, get
 from litestar.datastructures import CacheControlHeader
 
-from service.database.outage import Cause, UnavailableError
-from service.edge.accepting import best
-from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import TEXT, Operation
-from service.metrics.exposition import FORMS, Exposition
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
+from verger.service.database.outage import Cause, UnavailableError
+from verger.service.edge.accepting import best
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.operation import TEXT, Operation
+from verger.service.metrics.exposition import FORMS, Exposition
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
 
 PASSED_ON = ("x-forwarded-for", "forwarded")
 """Headers that a proxy adds (RFC 7239, and the custom before it)."""

@@ -10,16 +10,16 @@ from typing import Annotated, Any, NamedTuple
 from litestar import Response, get
 from litestar.params import Parameter
 
-from domain.core.decider import State
-from domain.core.identifier import SeatId
-from projections.games import shown_by
-from projections.picture.ghost import Ghost, apart, entries, ghosts_of, ghosts_of_move
-from projections.picture.layout import Pin
-from projections.picture.written import Pins
-from projections.shown import Picture
-from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import TEXT, Operation
-from service.edge.reading import (
+from verger.domain.core.decider import State
+from verger.domain.core.identifier import SeatId
+from verger.projections.games import shown_by
+from verger.projections.picture.ghost import Ghost, apart, entries, ghosts_of, ghosts_of_move
+from verger.projections.picture.layout import Pin
+from verger.projections.picture.written import Pins
+from verger.projections.shown import Picture
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.operation import TEXT, Operation
+from verger.service.edge.reading import (
     At,
     Point,
     Seat,
@@ -29,12 +29,12 @@ from service.edge.reading import (
     read_at,
     tag_at,
 )
-from service.edge.whole import ASK_AGAIN
-from service.play.wishes import wishes_at
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.wiring import Parts
-from service.work import in_thread
+from verger.service.edge.whole import ASK_AGAIN
+from verger.service.play.wishes import wishes_at
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.wiring import Parts
+from verger.service.work import in_thread
 
 SVG = "image/svg+xml"
 

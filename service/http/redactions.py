@@ -7,19 +7,19 @@ import msgspec
 from litestar import Response, post
 from msgspec import Meta
 
-from domain.core.reason import Code
-from domain.core.text import Prose
-from service.edge.answering import appended
-from service.edge.asking import expected_versions, idempotency_key, seated, still_acts
-from service.edge.body import AnyRequest, parts_of, read
-from service.edge.operation import MADE, Operation
-from service.edge.reading import Seat
-from service.http.events import EventView
-from service.http.links import AGAIN
-from service.log.row import wire
-from service.play.request import MoveRequest
-from service.problem.code import ProblemCode
-from service.redaction.redacting import RedactionRequest
+from verger.domain.core.reason import Code
+from verger.domain.core.text import Prose
+from verger.service.edge.answering import appended
+from verger.service.edge.asking import expected_versions, idempotency_key, seated, still_acts
+from verger.service.edge.body import AnyRequest, parts_of, read
+from verger.service.edge.operation import MADE, Operation
+from verger.service.edge.reading import Seat
+from verger.service.http.events import EventView
+from verger.service.http.links import AGAIN
+from verger.service.log.row import wire
+from verger.service.play.request import MoveRequest
+from verger.service.problem.code import ProblemCode
+from verger.service.redaction.redacting import RedactionRequest
 
 
 class RedactionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,14 +7,14 @@ import msgspec
 from litestar import Response, get
 from litestar.params import Parameter
 
-from domain.core.identifier import SeatId
-from domain.core.ruling import Fact, Refused
-from projections.recorded import RecordedMove
-from service.edge.asking import reading
-from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import PAGED, Operation
-from service.edge.paging import links
-from service.log.refusals import RecordedRefusal
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ruling import Fact, Refused
+from verger.projections.recorded import RecordedMove
+from verger.service.edge.asking import reading
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.operation import PAGED, Operation
+from verger.service.edge.paging import links
+from verger.service.log.refusals import RecordedRefusal
 
 Before = Annotated[
     int, Parameter(ge=1, le=2**53, description="The number of the oldest refusal already read.")

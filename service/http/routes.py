@@ -3,7 +3,7 @@
 from litestar import Router
 from litestar.types import ControllerRouterHandler
 
-from service.http import (
+from verger.service.http import (
     apps,
     archives,
     checkpoints,

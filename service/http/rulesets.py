@@ -8,18 +8,18 @@ from litestar import Response, get
 from litestar.params import Parameter
 from msgspec.structs import replace
 
-from domain.core.amendment import RuleAmendment
-from domain.core.decider import Ruleset
-from domain.core.house_rule import HouseRule
-from domain.core.rule import Rule
-from domain.games.rulesets import DEFAULT, RULESETS
-from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import Link, Operation
-from service.edge.whole import PUBLIC
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.schema import json_schema, samples
-from service.thread_safe_cache import thread_safe_cache
+from verger.domain.core.amendment import RuleAmendment
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.house_rule import HouseRule
+from verger.domain.core.rule import Rule
+from verger.domain.games.rulesets import DEFAULT, RULESETS
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.operation import Link, Operation
+from verger.service.edge.whole import PUBLIC
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.schema import json_schema, samples
+from verger.service.thread_safe_cache import thread_safe_cache
 
 
 class RulesetSummary(msgspec.Struct, frozen=True):

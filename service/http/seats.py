@@ -9,15 +9,15 @@ import msgspec
 from litestar import Response, delete, post
 from msgspec import Meta
 
-from domain.core.identifier import SeatId
-from domain.core.reason import Code
-from domain.core.seat import SeatKind
-from domain.core.table import SeatAdded
-from domain.core.text import Label
-from domain.table.seating import AddSeat, RemoveSeat, TakeSeat
-from service.database.pool import Connection
-from service.edge.answering import appended
-from service.edge.asking import (
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.seat import SeatKind
+from verger.domain.core.table import SeatAdded
+from verger.domain.core.text import Label
+from verger.domain.table.seating import AddSeat, RemoveSeat, TakeSeat
+from verger.service.database.pool import Connection
+from verger.service.edge.answering import appended
+from verger.service.edge.asking import (
     SECRET_KEY_LEAST,
     Seated,
     bearer,
@@ -27,23 +27,23 @@ from service.edge.asking import (
     seated,
     still_acts,
 )
-from service.edge.body import AnyRequest, parts_of, read
-from service.edge.operation import MADE, InWords, Link, Operation
-from service.edge.reading import Seat
-from service.http.links import BEGUN
-from service.identity import claim_code, identity
-from service.identity.claim_code import ClaimCode, Issuer
-from service.identity.grant import Grant, of_seat
-from service.identity.identity import Bearer
-from service.identity.repeatable import Repeatable, once, repeatable
-from service.log.insert import AppendConflict
-from service.log.row import Row
-from service.play import access
-from service.play.damage import read_event
-from service.play.request import MoveRequest
-from service.problem.code import ProblemCode, RefusalCode
-from service.problem.problem import ProblemError
-from service.wiring import Parts
+from verger.service.edge.body import AnyRequest, parts_of, read
+from verger.service.edge.operation import MADE, InWords, Link, Operation
+from verger.service.edge.reading import Seat
+from verger.service.http.links import BEGUN
+from verger.service.identity import claim_code, identity
+from verger.service.identity.claim_code import ClaimCode, Issuer
+from verger.service.identity.grant import Grant, of_seat
+from verger.service.identity.identity import Bearer
+from verger.service.identity.repeatable import Repeatable, once, repeatable
+from verger.service.log.insert import AppendConflict
+from verger.service.log.row import Row
+from verger.service.play import access
+from verger.service.play.damage import read_event
+from verger.service.play.request import MoveRequest
+from verger.service.problem.code import ProblemCode, RefusalCode
+from verger.service.problem.problem import ProblemError
+from verger.service.wiring import Parts
 
 
 class NewSeatBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

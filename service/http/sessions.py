@@ -11,43 +11,49 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import Parameter
 
-from domain.core.dice import commitment
-from domain.core.house_rule import Value
-from domain.core.identifier import HouseRuleId, SeatId
-from domain.core.mover import Unseated
-from domain.core.reason import Code
-from domain.core.seat import SeatKind
-from domain.core.text import Label
-from domain.core.unicode import folded
-from domain.games.rulesets import DEFAULT, RULESETS
-from domain.judging.offer import awaited_of
-from domain.table.seating import NewSeat, StartSession
-from projections import session as projection
-from projections.session import SessionView
-from service.archive import trials
-from service.database.pool import Connection
-from service.edge.answering import appended
-from service.edge.asking import SECRET_KEY_LEAST, bearer, grant_for_seat, idempotency_key, seated
-from service.edge.body import AnyRequest, parts_of, read
-from service.edge.offered import OfferedSeat, offer, with_codes
-from service.edge.operation import MADE, PAGED, Link, Operation
-from service.edge.paging import links
-from service.edge.reading import AsOf, At, Point, Seat, SessionAt, moment, read_at, versioned
-from service.http.forks import forked_from
-from service.http.links import BEGUN
-from service.identity import app, identity
-from service.identity.claim_code import Issuer
-from service.identity.grant import Grant
-from service.identity.identity import Bearer
-from service.identity.repeatable import Repeatable, once, repeatable
-from service.identity.secret import Secrets
-from service.log.row import Row
-from service.log.sealed import new_seed
-from service.play.damage import UnreadableLogError
-from service.play.request import MoveRequest
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.wiring import Parts
+from verger.domain.core.dice import commitment
+from verger.domain.core.house_rule import Value
+from verger.domain.core.identifier import HouseRuleId, SeatId
+from verger.domain.core.mover import Unseated
+from verger.domain.core.reason import Code
+from verger.domain.core.seat import SeatKind
+from verger.domain.core.text import Label
+from verger.domain.core.unicode import folded
+from verger.domain.games.rulesets import DEFAULT, RULESETS
+from verger.domain.judging.offer import awaited_of
+from verger.domain.table.seating import NewSeat, StartSession
+from verger.projections import session as projection
+from verger.projections.session import SessionView
+from verger.service.archive import trials
+from verger.service.database.pool import Connection
+from verger.service.edge.answering import appended
+from verger.service.edge.asking import (
+    SECRET_KEY_LEAST,
+    bearer,
+    grant_for_seat,
+    idempotency_key,
+    seated,
+)
+from verger.service.edge.body import AnyRequest, parts_of, read
+from verger.service.edge.offered import OfferedSeat, offer, with_codes
+from verger.service.edge.operation import MADE, PAGED, Link, Operation
+from verger.service.edge.paging import links
+from verger.service.edge.reading import AsOf, At, Point, Seat, SessionAt, moment, read_at, versioned
+from verger.service.http.forks import forked_from
+from verger.service.http.links import BEGUN
+from verger.service.identity import app, identity
+from verger.service.identity.claim_code import Issuer
+from verger.service.identity.grant import Grant
+from verger.service.identity.identity import Bearer
+from verger.service.identity.repeatable import Repeatable, once, repeatable
+from verger.service.identity.secret import Secrets
+from verger.service.log.row import Row
+from verger.service.log.sealed import new_seed
+from verger.service.play.damage import UnreadableLogError
+from verger.service.play.request import MoveRequest
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.wiring import Parts
 
 GM = SeatId("s1")
 

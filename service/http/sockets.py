@@ -8,19 +8,19 @@ from uuid import UUID
 
 import structlog
 
-from service.connection.socket import Socket, SocketGoneError, is_handshake
-from service.edge import streaming
-from service.edge.asgi import RequestHeaders, Scope
-from service.edge.asking import Seated, bearer, follower
-from service.edge.feeding import feeding
-from service.edge.following import chunks, shown
-from service.edge.form import MessageForm
-from service.edge.parameters import parameters
-from service.http.feed import named_place
-from service.play.presence import Attention
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.wiring import Parts
+from verger.service.connection.socket import Socket, SocketGoneError, is_handshake
+from verger.service.edge import streaming
+from verger.service.edge.asgi import RequestHeaders, Scope
+from verger.service.edge.asking import Seated, bearer, follower
+from verger.service.edge.feeding import feeding
+from verger.service.edge.following import chunks, shown
+from verger.service.edge.form import MessageForm
+from verger.service.edge.parameters import parameters
+from verger.service.http.feed import named_place
+from verger.service.play.presence import Attention
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.wiring import Parts
 
 SUBPROTOCOL = "verger.v1"
 TOKEN = "verger.token."  # noqa: S105, the prefix of a token

@@ -7,19 +7,19 @@ import msgspec
 from litestar import Response, get
 from litestar.params import Parameter
 
-from domain.core.identifier import SessionId
-from domain.core.timeline import leads, way
-from domain.judging.offer import awaited_of, options_of
-from projections import session as projection
-from projections.banks import BanksView, EntryView, LedgerView, banks, entries
-from projections.dice import DiceView, dice
-from projections.games import given
-from projections.recorded import Play, Sheet
-from projections.session import AwaitedView, OptionsView, TableView
-from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import PAGED, VERSIONED, Operation
-from service.edge.paging import links
-from service.edge.reading import (
+from verger.domain.core.identifier import SessionId
+from verger.domain.core.timeline import leads, way
+from verger.domain.judging.offer import awaited_of, options_of
+from verger.projections import session as projection
+from verger.projections.banks import BanksView, EntryView, LedgerView, banks, entries
+from verger.projections.dice import DiceView, dice
+from verger.projections.games import given
+from verger.projections.recorded import Play, Sheet
+from verger.projections.session import AwaitedView, OptionsView, TableView
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.operation import PAGED, VERSIONED, Operation
+from verger.service.edge.paging import links
+from verger.service.edge.reading import (
     After,
     AsOf,
     At,
@@ -30,10 +30,10 @@ from service.edge.reading import (
     read_at,
     versioned,
 )
-from service.play.damage import read_event
-from service.play.sessions import PAGE
-from service.problem.code import ProblemCode
-from service.work import in_thread
+from verger.service.play.damage import read_event
+from verger.service.play.sessions import PAGE
+from verger.service.problem.code import ProblemCode
+from verger.service.work import in_thread
 
 
 class StateView(msgspec.Struct, frozen=True):

@@ -8,14 +8,14 @@ import msgspec
 from litestar import get
 from litestar.params import Parameter
 
-from service.archive.checkpoint import Hex32
-from service.archive.statement import Standing, Statement
-from service.archive.statements import Found, Statements
-from service.edge.asking import reading
-from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import Operation
-from service.play.session import EndedSessionError
-from service.problem.code import ProblemCode
+from verger.service.archive.checkpoint import Hex32
+from verger.service.archive.statement import Standing, Statement
+from verger.service.archive.statements import Found, Statements
+from verger.service.edge.asking import reading
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.operation import Operation
+from verger.service.play.session import EndedSessionError
+from verger.service.problem.code import ProblemCode
 
 PAGE = 100
 

@@ -9,24 +9,24 @@ from typing import Annotated, Any
 from litestar import Response, get
 from litestar.params import Parameter, QueryParameter
 
-from domain.core.identifier import SeatId
-from projections.landmarks import LandmarkFinder
-from projections.story.entry import StoryView, ToldView, Undone
-from projections.story.markdown import markdown
-from projections.story.page import STYLE, page
-from projections.story.teller import Teller
-from service.edge.accepting import best
-from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import TEXT, VERSIONED, Operation
-from service.edge.paging import onward
-from service.edge.reading import AsOf, At, Point, Seat, SessionAt, not_modified, read_at
-from service.edge.whole import ASK_AGAIN, SEALED
-from service.log.sealed import seen_by
-from service.play.damage import read_event, require
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.wiring import Parts
-from service.work import in_thread, pause
+from verger.domain.core.identifier import SeatId
+from verger.projections.landmarks import LandmarkFinder
+from verger.projections.story.entry import StoryView, ToldView, Undone
+from verger.projections.story.markdown import markdown
+from verger.projections.story.page import STYLE, page
+from verger.projections.story.teller import Teller
+from verger.service.edge.accepting import best
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.operation import TEXT, VERSIONED, Operation
+from verger.service.edge.paging import onward
+from verger.service.edge.reading import AsOf, At, Point, Seat, SessionAt, not_modified, read_at
+from verger.service.edge.whole import ASK_AGAIN, SEALED
+from verger.service.log.sealed import seen_by
+from verger.service.play.damage import read_event, require
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.wiring import Parts
+from verger.service.work import in_thread, pause
 
 JSON, MARKDOWN, HTML = "application/json", "text/markdown", "text/html"
 

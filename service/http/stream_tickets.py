@@ -5,9 +5,9 @@ from datetime import datetime
 import msgspec
 from litestar import Response, post
 
-from service.edge.asking import seated
-from service.edge.body import AnyRequest, parts_of
-from service.edge.operation import Link, Operation
+from verger.service.edge.asking import seated
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.operation import Link, Operation
 
 
 class StreamTicketView(msgspec.Struct, frozen=True):

@@ -10,19 +10,19 @@ import msgspec
 from litestar import Response, delete, get, post
 from litestar.params import Parameter
 
-from domain.core.identifier import SeatId
-from domain.core.reason import Code
-from domain.core.text import Label, tidy
-from domain.games.rulesets import RULESETS
-from domain.table.seating import TakeSeat
-from service.database.pool import Connection
-from service.edge.answering import appended, rate_limited
-from service.edge.asking import SECRET_KEY_LEAST, Seated, bearer, idempotency_key, session_id
-from service.edge.body import AnyRequest, parts_of, read
-from service.edge.operation import PAGED, Operation
-from service.edge.paging import links
-from service.edge.reading import Seat
-from service.http.listings import (
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.text import Label, tidy
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.table.seating import TakeSeat
+from verger.service.database.pool import Connection
+from verger.service.edge.answering import appended, rate_limited
+from verger.service.edge.asking import SECRET_KEY_LEAST, Seated, bearer, idempotency_key, session_id
+from verger.service.edge.body import AnyRequest, parts_of, read
+from verger.service.edge.operation import PAGED, Operation
+from verger.service.edge.paging import links
+from verger.service.edge.reading import Seat
+from verger.service.http.listings import (
     HANDING_OUT,
     AskView,
     asking,
@@ -32,22 +32,22 @@ from service.http.listings import (
     hosts,
     require_lobby,
 )
-from service.identity import lobby
-from service.identity.grant import Scope, ends_after, of_seat
-from service.identity.identity import Bearer
-from service.identity.lobby import ASK_LIFE, PLACE, Ask, Listing, Place
-from service.identity.rate_limit import ASKS_AT_TABLE
-from service.identity.repeatable import Repeatable, once, repeatable
-from service.log.insert import AppendConflict
-from service.log.row import Row
-from service.play import access
-from service.play.damage import UnreadableLogError
-from service.play.request import MoveRequest
-from service.play.session import Session, UnknownSessionError
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.webhook import registry
-from service.wiring import Parts
+from verger.service.identity import lobby
+from verger.service.identity.grant import Scope, ends_after, of_seat
+from verger.service.identity.identity import Bearer
+from verger.service.identity.lobby import ASK_LIFE, PLACE, Ask, Listing, Place
+from verger.service.identity.rate_limit import ASKS_AT_TABLE
+from verger.service.identity.repeatable import Repeatable, once, repeatable
+from verger.service.log.insert import AppendConflict
+from verger.service.log.row import Row
+from verger.service.play import access
+from verger.service.play.damage import UnreadableLogError
+from verger.service.play.request import MoveRequest
+from verger.service.play.session import Session, UnknownSessionError
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.webhook import registry
+from verger.service.wiring import Parts
 
 LOOKED_THROUGH = 50
 """Listings that one page looks through at most for those that are wanted."""

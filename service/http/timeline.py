@@ -4,10 +4,10 @@ from typing import Any
 
 from litestar import Response, get
 
-from projections.timeline import TimelineView, timeline
-from service.edge.body import AnyRequest
-from service.edge.operation import Operation
-from service.edge.reading import AsOf, At, Point, Seat, read_at, versioned
+from verger.projections.timeline import TimelineView, timeline
+from verger.service.edge.body import AnyRequest
+from verger.service.edge.operation import Operation
+from verger.service.edge.reading import AsOf, At, Point, Seat, read_at, versioned
 
 
 @get(

@@ -10,10 +10,10 @@ from litestar import Response, delete, get, post
 from litestar.params import Parameter
 from msgspec import Meta
 
-from domain.core.identifier import SeatId
-from domain.core.text import Label, tidy
-from service.database.pool import Connection
-from service.edge.asking import (
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.text import Label, tidy
+from verger.service.database.pool import Connection
+from verger.service.edge.asking import (
     SECRET_KEY_LEAST,
     Seated,
     bearer,
@@ -22,17 +22,17 @@ from service.edge.asking import (
     require_seats,
     seated,
 )
-from service.edge.body import AnyRequest, parts_of, read
-from service.edge.operation import PAGED, InWords, Link, Operation
-from service.edge.paging import links
-from service.identity import identity
-from service.identity.grant import SCOPES, TOKEN_LIFE, Grant, Scope, ends_after
-from service.identity.identity import NamedToken
-from service.identity.repeatable import Repeatable, once, repeatable
-from service.log.insert import AppendConflict
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.wiring import Parts
+from verger.service.edge.body import AnyRequest, parts_of, read
+from verger.service.edge.operation import PAGED, InWords, Link, Operation
+from verger.service.edge.paging import links
+from verger.service.identity import identity
+from verger.service.identity.grant import SCOPES, TOKEN_LIFE, Grant, Scope, ends_after
+from verger.service.identity.identity import NamedToken
+from verger.service.identity.repeatable import Repeatable, once, repeatable
+from verger.service.log.insert import AppendConflict
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.wiring import Parts
 
 LEAST_SECONDS = 60
 MOST_SECONDS = 10 * 365 * 24 * 3600

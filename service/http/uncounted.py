@@ -5,8 +5,8 @@ from typing import cast
 
 from litestar.routes import HTTPRoute
 
-from service.edge.operation import Operation
-from service.http.routes import ROUTES
+from verger.service.edge.operation import Operation
+from verger.service.http.routes import ROUTES
 
 
 def _uncounted() -> Iterator[str]:

@@ -6,16 +6,16 @@ from pathlib import Path
 
 from litestar import Response, get
 
-import service.viewer
-from service.edge.body import AnyRequest
-from service.http.pictures import RULES_HASH
-from service.portal.document import document_answer
-from service.portal.site import HTML, StaticFile
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.viewer import linked
+import verger.service.viewer
+from verger.service.edge.body import AnyRequest
+from verger.service.http.pictures import RULES_HASH
+from verger.service.portal.document import document_answer
+from verger.service.portal.site import HTML, StaticFile
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.viewer import linked
 
-FOLDER = Path(service.viewer.__file__).parent
+FOLDER = Path(verger.service.viewer.__file__).parent
 ASSETS = FOLDER / "assets"
 
 CACHE_CONTROL = "no-cache"

@@ -9,24 +9,24 @@ from uuid import UUID
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.core.decider import Ruleset
-from domain.core.identifier import SeatId
-from domain.core.text import Label
-from service.database.pool import Connection
-from service.edge.asking import SECRET_KEY_LEAST, idempotency_key, require_seats
-from service.edge.body import AnyRequest
-from service.identity.identity import Bearer
-from service.identity.repeatable import Repeatable, once, repeatable
-from service.log.insert import AppendConflict
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.webhook import registry
-from service.webhook.message import shown_secret
-from service.webhook.notice import Form, Spoken
-from service.webhook.push import Subscription
-from service.webhook.registry import Because, Change, Owner, Webhook
-from service.webhook.target import FORM, URL_LIMIT, TargetError
-from service.wiring import Parts
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.text import Label
+from verger.service.database.pool import Connection
+from verger.service.edge.asking import SECRET_KEY_LEAST, idempotency_key, require_seats
+from verger.service.edge.body import AnyRequest
+from verger.service.identity.identity import Bearer
+from verger.service.identity.repeatable import Repeatable, once, repeatable
+from verger.service.log.insert import AppendConflict
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.webhook import registry
+from verger.service.webhook.message import shown_secret
+from verger.service.webhook.notice import Form, Spoken
+from verger.service.webhook.push import Subscription
+from verger.service.webhook.registry import Because, Change, Owner, Webhook
+from verger.service.webhook.target import FORM, URL_LIMIT, TargetError
+from verger.service.wiring import Parts
 
 TYPES_LIMIT = 100
 

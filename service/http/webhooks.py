@@ -6,17 +6,17 @@ from typing import Any
 import msgspec
 from litestar import Response, delete, get, patch, post
 
-from domain.core.decider import Ruleset
-from domain.core.identifier import SeatId
-from domain.core.reason import Code
-from domain.core.ruling import refuse
-from domain.games.rulesets import RULESETS
-from service.edge.asking import bearer, seated
-from service.edge.body import AnyRequest, parts_of, read
-from service.edge.operation import Link, Operation
-from service.edge.reading import Seat
-from service.http import webhook_desk
-from service.http.webhook_desk import (
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import refuse
+from verger.domain.games.rulesets import RULESETS
+from verger.service.edge.asking import bearer, seated
+from verger.service.edge.body import AnyRequest, parts_of, read
+from verger.service.edge.operation import Link, Operation
+from verger.service.edge.reading import Seat
+from verger.service.http import webhook_desk
+from verger.service.http.webhook_desk import (
     Desk,
     NewWebhook,
     Registered,
@@ -24,11 +24,11 @@ from service.http.webhook_desk import (
     WebhookChange,
     WebhookView,
 )
-from service.identity.repeatable import Repeatable, once
-from service.problem.code import ProblemCode
-from service.problem.problem import refusal
-from service.webhook.message import shown_secret
-from service.webhook.registry import Owner
+from verger.service.identity.repeatable import Repeatable, once
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import refusal
+from verger.service.webhook.message import shown_secret
+from verger.service.webhook.registry import Owner
 
 
 class RegisteredWebhookView(WebhookView, frozen=True):

@@ -6,19 +6,19 @@ import msgspec
 from litestar import Response, post
 from msgspec import Meta
 
-from domain.core.decider import Ruleset
-from domain.core.divergence import Divergence
-from domain.core.house_rule import Value, unfit
-from domain.core.identifier import HouseRuleId
-from domain.core.reason import Code
-from domain.games.rulesets import edition
-from service.edge.asking import seated
-from service.edge.body import AnyRequest, parts_of, read
-from service.edge.operation import Operation
-from service.edge.reading import Point, Seat, session_at
-from service.play.what_if import Alteration, what_if
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError, refusal
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.divergence import Divergence
+from verger.domain.core.house_rule import Value, unfit
+from verger.domain.core.identifier import HouseRuleId
+from verger.domain.core.reason import Code
+from verger.domain.games.rulesets import edition
+from verger.service.edge.asking import seated
+from verger.service.edge.body import AnyRequest, parts_of, read
+from verger.service.edge.operation import Operation
+from verger.service.edge.reading import Point, Seat, session_at
+from verger.service.play.what_if import Alteration, what_if
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError, refusal
 
 
 class WhatIfBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,11 +9,11 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
-from service.database.pool import Connection, Database
-from service.identity import claim_code
-from service.identity.grant import SCOPES, Grant, Scope, ends_after
-from service.identity.identity import issue
-from service.identity.secret import Secrets
+from verger.service.database.pool import Connection, Database
+from verger.service.identity import claim_code
+from verger.service.identity.grant import SCOPES, Grant, Scope, ends_after
+from verger.service.identity.identity import issue
+from verger.service.identity.secret import Secrets
 
 KEY_OVERLAP = timedelta(days=1)
 """How long an app's earlier keys work on beside a new one."""

@@ -4,9 +4,9 @@ import asyncio
 from typing import NamedTuple
 from uuid import UUID
 
-from service import work
-from service.database.outage import UnavailableError
-from service.database.pool import Database
+from verger.service import work
+from verger.service.database.outage import UnavailableError
+from verger.service.database.pool import Database
 
 
 class Used(NamedTuple):

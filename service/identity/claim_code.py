@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
-from domain.core.identifier import SeatId
-from service.cleaning import delete_old
-from service.database.pool import Connection, Database
-from service.identity.secret import hashed
+from verger.domain.core.identifier import SeatId
+from verger.service.cleaning import delete_old
+from verger.service.database.pool import Connection, Database
+from verger.service.identity.secret import hashed
 
 LIFE = timedelta(days=1)
 """How long a new code for an existing seat works. The code of a new seat works until it is used."""

@@ -8,9 +8,9 @@ from typing import Protocol
 
 import structlog
 
-from service.address import Addresses
-from service.identity.rate_limit import RateLimit, Window
-from service.work import Turns
+from verger.service.address import Addresses
+from verger.service.identity.rate_limit import RateLimit, Window
+from verger.service.work import Turns
 
 RESERVED = 200
 """Files that are left for the database, the log and what else a process opens."""

@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from domain.core.identifier import SeatId
-from service.database.pool import BEFORE_ALL, Connection, Database
-from service.identity import claim_code
-from service.identity.grant import FULL, Grant, Scope
-from service.identity.last_use import LastUse
-from service.identity.secret import hashed
+from verger.domain.core.identifier import SeatId
+from verger.service.database.pool import BEFORE_ALL, Connection, Database
+from verger.service.identity import claim_code
+from verger.service.identity.grant import FULL, Grant, Scope
+from verger.service.identity.last_use import LastUse
+from verger.service.identity.secret import hashed
 
 REMEMBER_SECONDS = 3.0
 """How long a look-up is kept: a token revoked in another process works no longer than this."""
@@ -258,7 +258,7 @@ async def issue(
     """Make a token valid. With `app`, the token is a key of that app.
 
     `issuer` is the token that hands this one out. If a key of an app is the issuer, the new token ends
-    with the app (`service.identity.app.end`).
+    with the app (`verger.service.identity.app.end`).
     """
     sql = (
         "INSERT INTO tokens (id, secret_hash, label, scopes, via, expires_at, is_renewable, app,"

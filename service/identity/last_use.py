@@ -3,10 +3,10 @@
 import contextlib
 from uuid import UUID
 
-from service.background import Background
-from service.database.outage import UnavailableError
-from service.database.pool import Database
-from service.identity.app_use import AppUse
+from verger.service.background import Background
+from verger.service.database.outage import UnavailableError
+from verger.service.database.pool import Database
+from verger.service.identity.app_use import AppUse
 
 NOTE_SECONDS = 60.0
 LIMIT = 20_000

@@ -8,13 +8,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, NamedTuple, Self
 from uuid import UUID
 
-from domain.core.identifier import SeatId
-from service.database.pool import AFTER_ALL, FAR_AHEAD, Connection, Database
-from service.identity import identity
-from service.identity.cell import new_id
-from service.identity.grant import Grant, ends_after
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
+from verger.domain.core.identifier import SeatId
+from verger.service.database.pool import AFTER_ALL, FAR_AHEAD, Connection, Database
+from verger.service.identity import identity
+from verger.service.identity.cell import new_id
+from verger.service.identity.grant import Grant, ends_after
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
 
 LISTED = timedelta(days=30)
 """How long a table is listed, unless its host lists it anew."""

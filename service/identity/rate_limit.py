@@ -12,9 +12,9 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
-from service.problem.code import ProblemCode
-from service.settings import Settings
-from service.work import LIGHT
+from verger.service.problem.code import ProblemCode
+from verger.service.settings import Settings
+from verger.service.work import LIGHT
 
 WINDOW_SECONDS = 60
 ADVANCE = 1

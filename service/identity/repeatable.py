@@ -8,12 +8,12 @@ from typing import Any, NamedTuple, TypeVar
 import asyncpg
 import msgspec
 
-from service.cleaning import delete_old
-from service.database.pool import Connection, Database
-from service.identity.secret import Secrets
-from service.log.insert import RequestAnsweredError
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
+from verger.service.cleaning import delete_old
+from verger.service.database.pool import Connection, Database
+from verger.service.identity.secret import Secrets
+from verger.service.log.insert import RequestAnsweredError
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
 
 Answer = TypeVar("Answer")
 

@@ -10,7 +10,7 @@ import hmac
 import secrets
 from uuid import UUID
 
-from service.identity.cell import begun, id_of
+from verger.service.identity.cell import begun, id_of
 
 TOKEN_PREFIX = "vg_"  # noqa: S105, a prefix that secret scanners can look for
 TICKET_PREFIX = "vt_"

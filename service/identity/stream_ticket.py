@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from service.database.pool import Database
-from service.identity.secret import Secrets, hashed
+from verger.service.database.pool import Database
+from verger.service.identity.secret import Secrets, hashed
 
 LIFE_SECONDS = 60
 

@@ -10,7 +10,7 @@ import subprocess
 import sysconfig
 from collections.abc import Mapping, Sequence
 
-from projections.picture.layout import GAP, Box, Places, Tie
+from verger.projections.picture.layout import GAP, Box, Places, Tie
 
 PROGRAM = "graphviz-pure"
 """Speaks Graphviz's own command line: its `dot` would do as well."""

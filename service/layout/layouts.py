@@ -5,14 +5,14 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from projections.picture.arrangement import Arrangement
-from projections.picture.layout import Entries
-from projections.picture.written import PaperReader, Pins, Written
-from service.layout.once import Once
-from service.layout.process import LayoutProcess
-from service.log.store import Store
-from service.play.scan import Scans
-from service.play.session import Session
+from verger.projections.picture.arrangement import Arrangement
+from verger.projections.picture.layout import Entries
+from verger.projections.picture.written import PaperReader, Pins, Written
+from verger.service.layout.once import Once
+from verger.service.layout.process import LayoutProcess
+from verger.service.log.store import Store
+from verger.service.play.scan import Scans
+from verger.service.play.session import Session
 
 ARRANGEMENTS = 100
 """Arrangements that are kept in memory."""

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from projections.picture.arrangement import Arrangement
-from projections.picture.layout import Entries
-from service import tracing
-from service.child.process import ChildBusyError, ChildFailedError, ChildProcess
-from service.database.outage import Cause, UnavailableError
-from service.histogram import Histogram
-from service.work import charge
+from verger.projections.picture.arrangement import Arrangement
+from verger.projections.picture.layout import Entries
+from verger.service import tracing
+from verger.service.child.process import ChildBusyError, ChildFailedError, ChildProcess
+from verger.service.database.outage import Cause, UnavailableError
+from verger.service.histogram import Histogram
+from verger.service.work import charge
 
 SECONDS = 30.0
 """How long a layout may take."""
@@ -28,7 +28,7 @@ class LayoutProcess:
     """One process that lays out, one layout after the other."""
 
     def __init__(self) -> None:
-        self._child = ChildProcess("service.layout.worker")
+        self._child = ChildProcess("verger.service.layout.worker")
         self.seconds = Histogram()
         """How long each layout took, once it had its turn."""
         self.failures = 0

@@ -8,11 +8,11 @@ from functools import partial
 
 import msgspec
 
-import domain  # noqa: F401, it refuses to run without assertions
-from projections.picture.arrangement import Arrangement, arranged
-from projections.picture.layout import Entries, Growing
-from service.child.answers import answer_all
-from service.layout.drawing import drawn
+import verger.domain  # noqa: F401, it refuses to run without assertions
+from verger.projections.picture.arrangement import Arrangement, arranged
+from verger.projections.picture.layout import Entries, Growing
+from verger.service.child.answers import answer_all
+from verger.service.layout.drawing import drawn
 
 MEMORY_BYTES = 2**30
 """The limit of its address space: many times what the largest arrangement needs."""

@@ -8,12 +8,12 @@ from typing import Any, Generic, TypeVar, get_args
 import msgspec
 from immutables import Map
 
-from domain.core.decider import Ruleset, State, fold
-from domain.core.past import NO_PAST, Past
-from domain.core.since import NewerError
-from domain.games.rulesets import EDITIONS, edition
-from domain.table.newer import require_known
-from service.log.form import Stored, decoded
+from verger.domain.core.decider import Ruleset, State, fold
+from verger.domain.core.past import NO_PAST, Past
+from verger.domain.core.since import NewerError
+from verger.domain.games.rulesets import EDITIONS, edition
+from verger.domain.table.newer import require_known
+from verger.service.log.form import Stored, decoded
 
 Effect = TypeVar("Effect")
 

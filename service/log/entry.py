@@ -4,13 +4,13 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from domain.core.decider import Event
-from domain.core.identifier import SeatId
-from domain.core.since import OLDEST
-from service.log.chain import digest, facts, link, request_digest
-from service.log.entropy import sixteen_bytes
-from service.log.row import Row
-from service.log.texts import salted_digests, written
+from verger.domain.core.decider import Event
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.since import OLDEST
+from verger.service.log.chain import digest, facts, link, request_digest
+from verger.service.log.entropy import sixteen_bytes
+from verger.service.log.row import Row
+from verger.service.log.texts import salted_digests, written
 
 
 def request_key(seat: SeatId, key: str, since: int = 0) -> bytes:

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, Self
 from uuid import UUID
 
-from service.database.outage import Cause, UnavailableError
-from service.database.pool import Database
+from verger.service.database.outage import Cause, UnavailableError
+from verger.service.database.pool import Database
 
 LOOKED_THROUGH = 5_000
 """Events that one read looks through at most for those that are wanted."""

@@ -13,8 +13,8 @@ import msgspec
 from msgspec.structs import FieldInfo, fields
 
 # With every ruleset, and so with all that is marked in one.
-import domain.games.rulesets  # noqa: F401
-from domain.core.since import LATER, OLDEST, NewerError, came_with
+import verger.domain.games.rulesets  # noqa: F401
+from verger.domain.core.since import LATER, OLDEST, NewerError, came_with
 
 Read = TypeVar("Read")
 

@@ -7,9 +7,9 @@ from uuid import UUID
 
 import asyncpg
 
-from service.database.pool import Connection, Database
-from service.log.chain import BEFORE_FIRST
-from service.log.row import Row, is_next
+from verger.service.database.pool import Connection, Database
+from verger.service.log.chain import BEFORE_FIRST
+from verger.service.log.row import Row, is_next
 
 
 class AppendConflict(Enum):

@@ -9,9 +9,9 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from domain.judging.log import REWRITING
-from service.database.pool import BEFORE_ALL, LONG_AGO, Connection, Database
-from service.log.row import Row
+from verger.domain.judging.log import REWRITING
+from verger.service.database.pool import BEFORE_ALL, LONG_AGO, Connection, Database
+from verger.service.log.row import Row
 
 REMEMBER_LIMIT = 20_000
 ENDLESS = 2**63 - 1

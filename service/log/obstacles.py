@@ -5,8 +5,8 @@ from typing import Any
 
 import structlog
 
-from service.background import Background
-from service.database.pool import Database
+from verger.service.background import Background
+from verger.service.database.pool import Database
 
 LOOK_SECONDS = 5.0
 """How often a process looks."""

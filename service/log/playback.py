@@ -4,10 +4,10 @@ import re
 from collections.abc import Container, Iterable
 from typing import Any
 
-from domain.core.decider import State
-from domain.core.past import GrowingPast
-from service.log.codec import Codec, codec_of
-from service.log.row import Row
+from verger.domain.core.decider import State
+from verger.domain.core.past import GrowingPast
+from verger.service.log.codec import Codec, codec_of
+from verger.service.log.row import Row
 
 _TO = re.compile(rb'"to":([0-9]{1,16})')
 

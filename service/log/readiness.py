@@ -3,8 +3,8 @@
 import asyncio
 import time
 
-from service.database.outage import Cause, UnavailableError
-from service.database.pool import Database
+from verger.service.database.outage import Cause, UnavailableError
+from verger.service.database.pool import Database
 
 AGAIN_SECONDS = 1.0
 """How long an answer is good for."""

@@ -6,11 +6,11 @@ from functools import wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from uuid import UUID
 
-from service.database.outage import DamagedError
-from service.database.pool import Connection, Database
-from service.log import lineage
-from service.log.lineage import ENDLESS, Lineage, LineagePart, Lineages
-from service.log.row import Row
+from verger.service.database.outage import DamagedError
+from verger.service.database.pool import Connection, Database
+from verger.service.log import lineage
+from verger.service.log.lineage import ENDLESS, Lineage, LineagePart, Lineages
+from verger.service.log.row import Row
 
 STEP = 500
 """Events that are read at once to check each of them."""

@@ -6,8 +6,8 @@ from uuid import UUID
 
 import structlog
 
-from service.database.pool import Database
-from service.log.rewriting import HOLDS
+from verger.service.database.pool import Database
+from verger.service.log.rewriting import HOLDS
 
 KEPT = 200
 """The number of refusals kept for each sender in a session. Only the sender's own oldest are deleted."""

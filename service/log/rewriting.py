@@ -4,8 +4,8 @@ Anything derived from a log is kept together with the version of the newest such
 derived again once there is a newer one.
 """
 
-from domain.judging.log import REWRITING
-from service.log.row import Row
+from verger.domain.judging.log import REWRITING
+from verger.service.log.row import Row
 
 HOLDS = (
     "NOT EXISTS (SELECT FROM stubs WHERE session = $1) AND"  # noqa: S608

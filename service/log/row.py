@@ -5,8 +5,8 @@ from hashlib import sha256
 from typing import NamedTuple
 from uuid import UUID
 
-from service.log.chain import SALT_BYTES, digest, facts, link, request_digest
-from service.log.texts import digests_of, places_in
+from verger.service.log.chain import SALT_BYTES, digest, facts, link, request_digest
+from verger.service.log.texts import digests_of, places_in
 
 PARTS_LIMIT = 100
 """The most sessions that one log may span: a read queries each for its rows."""

@@ -7,9 +7,9 @@ from uuid import UUID
 
 import msgspec
 
-from domain.core.identifier import SeatId
-from domain.core.note import PART, SealedPart
-from service.log.row import Row
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.note import PART, SealedPart
+from verger.service.log.row import Row
 
 SEED = "dice_seed"
 """The seed of a session's dice: nobody may see it until its epoch is closed."""

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 from uuid import UUID
 
-from service.database.pool import Connection
-from service.log.chain import SALT_BYTES
-from service.log.row import Row
+from verger.service.database.pool import Connection
+from verger.service.log.chain import SALT_BYTES
+from verger.service.log.row import Row
 
 
 class _Beside(NamedTuple):

@@ -12,15 +12,15 @@ from uuid import UUID
 import msgspec
 import structlog
 
-from domain.core.decider import State
-from domain.core.since import NewerError
-from domain.table.newer import require_known_in
-from service.database.outage import DamagedError
-from service.database.pool import Database
-from service.log.codec import Codec, codec, codecs_by_format, digest_of, encode_state
-from service.log.lineage import ENDLESS, LineagePart
-from service.log.rewriting import HOLDS
-from service.log.row import Row
+from verger.domain.core.decider import State
+from verger.domain.core.since import NewerError
+from verger.domain.table.newer import require_known_in
+from verger.service.database.outage import DamagedError
+from verger.service.database.pool import Database
+from verger.service.log.codec import Codec, codec, codecs_by_format, digest_of, encode_state
+from verger.service.log.lineage import ENDLESS, LineagePart
+from verger.service.log.rewriting import HOLDS
+from verger.service.log.row import Row
 
 EVERY = 200
 """Events from one snapshot to the next."""

@@ -8,8 +8,8 @@ from itertools import chain, islice
 
 import structlog
 
-from service.background import briefly
-from service.log.snapshot import Snapshots, StateAt
+from verger.service.background import briefly
+from verger.service.log.snapshot import Snapshots, StateAt
 
 BATCH = 32
 """Snapshots in one commit."""

@@ -15,17 +15,23 @@ from typing import Any
 
 import asyncpg
 
-from service import tracing
-from service.database.outage import Cause, DamagedError, UnavailableError
-from service.database.pool import Connection, Database
-from service.histogram import SIZES, Histogram
-from service.log import lineage
-from service.log.form import newest_written
-from service.log.insert import AppendConflict, RefusedError, RequestAnsweredError, conflicts, insert
-from service.log.lineage import Origin
-from service.log.reading import Reading
-from service.log.row import Row
-from service.log.stubs import Stubs
+from verger.service import tracing
+from verger.service.database.outage import Cause, DamagedError, UnavailableError
+from verger.service.database.pool import Connection, Database
+from verger.service.histogram import SIZES, Histogram
+from verger.service.log import lineage
+from verger.service.log.form import newest_written
+from verger.service.log.insert import (
+    AppendConflict,
+    RefusedError,
+    RequestAnsweredError,
+    conflicts,
+    insert,
+)
+from verger.service.log.lineage import Origin
+from verger.service.log.reading import Reading
+from verger.service.log.row import Row
+from verger.service.log.stubs import Stubs
 
 BATCH = 256
 """Rows in one statement."""

@@ -10,7 +10,7 @@ from uuid import UUID
 
 import asyncpg
 
-from service.database.pool import Connection, Database
+from verger.service.database.pool import Connection, Database
 
 Ended = Literal["session_archived", "session_deleted"]
 """How a session was ended: kept in a file that an import takes back, or not."""

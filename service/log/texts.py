@@ -1,4 +1,4 @@
-"""Where the free texts of a stored event stand, and what is kept of each: see `service.log.chain`."""
+"""Where the free texts of a stored event stand, and what is kept of each: see `verger.service.log.chain`."""
 
 from collections.abc import Iterable
 from hashlib import sha256
@@ -6,10 +6,10 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from domain.core.decider import Event
-from domain.history.free_text import BLANK, REDACTED, blanked
-from service.log.chain import DIGEST_BYTES, SALT_BYTES, text_digest, text_salt
-from service.log.form import as_stored
+from verger.domain.core.decider import Event
+from verger.domain.history.free_text import BLANK, REDACTED, blanked
+from verger.service.log.chain import DIGEST_BYTES, SALT_BYTES, text_digest, text_salt
+from verger.service.log.form import as_stored
 
 _BLANK = msgspec.json.encode(BLANK)
 _REMOVED = msgspec.json.encode(REDACTED)

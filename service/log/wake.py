@@ -15,7 +15,7 @@ from uuid import UUID
 
 import structlog
 
-from service import tracing
+from verger.service import tracing
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis

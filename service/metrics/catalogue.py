@@ -8,15 +8,15 @@ from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from typing import Any, Literal, NamedTuple
 
-from domain.games.rulesets import RULESETS
-from service import output
-from service.edge.form import FORMS
-from service.histogram import Histogram
-from service.log.insert import AppendConflict
-from service.play.playing import VERDICTS
-from service.problem.code import ProblemCode
-from service.webhook.sender import OUTCOMES
-from service.wiring import Parts
+from verger.domain.games.rulesets import RULESETS
+from verger.service import output
+from verger.service.edge.form import FORMS
+from verger.service.histogram import Histogram
+from verger.service.log.insert import AppendConflict
+from verger.service.play.playing import VERDICTS
+from verger.service.problem.code import ProblemCode
+from verger.service.webhook.sender import OUTCOMES
+from verger.service.wiring import Parts
 
 Value = float | Histogram
 Reading = Value | Mapping[Any, Value]

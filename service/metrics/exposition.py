@@ -22,9 +22,9 @@ from prometheus_client.metrics_core import Metric as Family
 from prometheus_client.openmetrics import exposition as openmetrics
 from prometheus_client.registry import Collector
 
-from service.histogram import Histogram
-from service.metrics.catalogue import CATALOGUE, Metric, Reading
-from service.wiring import Parts
+from verger.service.histogram import Histogram
+from verger.service.metrics.catalogue import CATALOGUE, Metric, Reading
+from verger.service.wiring import Parts
 
 FORMS: Mapping[str, str] = {
     # The framework adds the charset of texts.

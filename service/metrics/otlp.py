@@ -22,7 +22,7 @@ from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.util.instrumentation import InstrumentationScope
 from prometheus_client.metrics_core import Metric as Family
 
-from service.metrics.exposition import Scrape
+from verger.service.metrics.exposition import Scrape
 
 _STARTED = time.time_ns()
 _CUMULATIVE = AggregationTemporality.CUMULATIVE

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from service.identity.grant import SCOPES
-from service.openapi.route import Route
-from service.problem.documented import Document
+from verger.service.identity.grant import SCOPES
+from verger.service.openapi.route import Route
+from verger.service.problem.documented import Document
 
 _OPEN = "Needs the scope `read`, or no token where anyone may look on."
 _SENTENCES: Mapping[str, str] = {

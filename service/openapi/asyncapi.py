@@ -7,12 +7,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from service.edge.form import NDJSON, SSE
-from service.http.sockets import CLOSING, FEED, PARAMETERS, ROUTE, SUBPROTOCOL, TOKEN
-from service.openapi import chosen, examples
-from service.problem.documented import Document
-from service.root import ROOT
-from service.schema.json_schema import IN_COMPONENTS, Schema
+from verger.service.edge.form import NDJSON, SSE
+from verger.service.http.sockets import CLOSING, FEED, PARAMETERS, ROUTE, SUBPROTOCOL, TOKEN
+from verger.service.openapi import chosen, examples
+from verger.service.problem.documented import Document
+from verger.service.root import ROOT
+from verger.service.schema.json_schema import IN_COMPONENTS, Schema
 
 FILE = ROOT / "openapi" / "asyncapi.json"
 

@@ -4,9 +4,9 @@ import json
 import re
 from collections.abc import Collection
 
-from domain.games.rulesets import RULESETS
-from service.problem.documented import Document, problem_form
-from service.schema.json_schema import IN_COMPONENTS, Schema
+from verger.domain.games.rulesets import RULESETS
+from verger.service.problem.documented import Document, problem_form
+from verger.service.schema.json_schema import IN_COMPONENTS, Schema
 
 OPEN = {"RecordedMove": "move", "Effect": "effect", "Play": "step"}
 """Types of which every game has its own forms, and the member that tells these apart."""

@@ -8,9 +8,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
-from domain.core.decider import Ruleset
-from domain.games.rulesets import RULESETS
-from service.schema.json_schema import Schema, described, references, renamed
+from verger.domain.core.decider import Ruleset
+from verger.domain.games.rulesets import RULESETS
+from verger.service.schema.json_schema import Schema, described, references, renamed
 
 
 def schemas(types: Sequence[Any]) -> tuple[dict[Any, Schema], Schema]:

@@ -12,17 +12,17 @@ from pathlib import Path
 
 import msgspec
 
-from domain.games.rulesets import RULESETS
-from service.openapi import access, asyncapi, chosen, examples, headers, shared
-from service.openapi.components import schemas
-from service.openapi.fitted import fitted
-from service.openapi.links import links
-from service.openapi.operation import operation_of
-from service.openapi.route import routes
-from service.problem.documented import Document
-from service.problem.problem import ProblemBody
-from service.root import ROOT
-from service.webhook import document as outgoing
+from verger.domain.games.rulesets import RULESETS
+from verger.service.openapi import access, asyncapi, chosen, examples, headers, shared
+from verger.service.openapi.components import schemas
+from verger.service.openapi.fitted import fitted
+from verger.service.openapi.links import links
+from verger.service.openapi.operation import operation_of
+from verger.service.openapi.route import routes
+from verger.service.problem.documented import Document
+from verger.service.problem.problem import ProblemBody
+from verger.service.root import ROOT
+from verger.service.webhook import document as outgoing
 
 VERSION = version("verger")
 FILE = ROOT / "openapi" / "openapi.json"

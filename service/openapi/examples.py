@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from service.problem.captured import captured
-from service.problem.documented import Document
-from service.root import EXAMPLES, examples
+from verger.service.problem.captured import captured
+from verger.service.problem.documented import Document
+from verger.service.root import EXAMPLES, examples
 
 FILE = EXAMPLES / "operations.jsonl"
 """A line for each exchange, by its operation."""

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from service.problem.documented import Document
-from service.schema.json_schema import Schema
+from verger.service.problem.documented import Document
+from verger.service.schema.json_schema import Schema
 
 _SAMPLES = {"example", "examples"}
 _WIDTH = "int64"

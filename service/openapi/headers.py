@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from service.edge.asking import KEY_LEAST, KEY_MOST, SECRET_KEY_LEAST
-from service.edge.operation import VERSIONED
-from service.openapi.route import Route
-from service.problem.documented import Document
+from verger.service.edge.asking import KEY_LEAST, KEY_MOST, SECRET_KEY_LEAST
+from verger.service.edge.operation import VERSIONED
+from verger.service.openapi.route import Route
+from verger.service.problem.documented import Document
 
 EVERY_ANSWER = ("Trace-Id",)
 """Headers of every answer, which the document tells at its top and where they matter most."""

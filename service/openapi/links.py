@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from service.edge.operation import Link
-from service.openapi.route import Route
-from service.problem.documented import Document
+from verger.service.edge.operation import Link
+from verger.service.openapi.route import Route
+from verger.service.problem.documented import Document
 
 
 def links(route: Route, known: Mapping[str, Route]) -> Document:

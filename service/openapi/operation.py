@@ -4,12 +4,12 @@ import inspect
 from collections.abc import Mapping
 from typing import Any
 
-from service.edge.operation import Content
-from service.openapi import access, headers
-from service.openapi.components import key
-from service.openapi.responses import responses
-from service.openapi.route import JSON, Route
-from service.problem.documented import Document
+from verger.service.edge.operation import Content
+from verger.service.openapi import access, headers
+from verger.service.openapi.components import key
+from verger.service.openapi.responses import responses
+from verger.service.openapi.route import JSON, Route
+from verger.service.problem.documented import Document
 
 _NOBODY = "Needs no token."
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.core.reason import Code
-from service.openapi.route import Route
-from service.problem.code import AnyCode, ProblemCode
+from verger.domain.core.reason import Code
+from verger.service.openapi.route import Route
+from verger.service.problem.code import AnyCode, ProblemCode
 
 _WITH_BODY = (
     ProblemCode.MALFORMED_JSON,

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
-from service.edge.operation import VERSIONED, Success
-from service.openapi.components import key
-from service.openapi.headers import COUNTED, EVERY_ANSWER, headers, of_success
-from service.openapi.problems import problems
-from service.openapi.route import JSON, Route
-from service.problem.documented import Document, content
-from service.problem.table import KINDS
+from verger.service.edge.operation import VERSIONED, Success
+from verger.service.openapi.components import key
+from verger.service.openapi.headers import COUNTED, EVERY_ANSWER, headers, of_success
+from verger.service.openapi.problems import problems
+from verger.service.openapi.route import JSON, Route
+from verger.service.problem.documented import Document, content
+from verger.service.problem.table import KINDS
 
 _SEVERAL = "See `x-codes`."
 

@@ -8,10 +8,10 @@ from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 
-from service.edge.operation import Operation
-from service.http import moves
-from service.http.routes import ROUTES
-from service.problem.documented import Document
+from verger.service.edge.operation import Operation
+from verger.service.http import moves
+from verger.service.http.routes import ROUTES
+from verger.service.problem.documented import Document
 
 JSON = "application/json"
 

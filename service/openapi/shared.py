@@ -7,8 +7,8 @@ from http import HTTPStatus
 from itertools import chain, count
 from typing import Any
 
-from service.openapi.headers import plain
-from service.problem.documented import Document, codes_of, problem_form
+from verger.service.openapi.headers import plain
+from verger.service.problem.documented import Document, codes_of, problem_form
 
 
 def components(paths: Document) -> Document:

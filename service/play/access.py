@@ -6,16 +6,16 @@ somebody else takes it. A function of the database ends the access to a whole se
 
 from uuid import UUID
 
-from domain.core.identifier import SeatId
-from service.database.pool import Connection
-from service.identity import claim_code, identity
-from service.webhook import registry
+from verger.domain.core.identifier import SeatId
+from verger.service.database.pool import Connection
+from verger.service.identity import claim_code, identity
+from verger.service.webhook import registry
 
 
 async def end_seat(connection: Connection, session: UUID, seat: SeatId) -> None:
     """End the tokens, codes and webhooks of a seat, in the transaction of its event.
 
-    Tickets, streams and the feed look up the seats of their token (`service.edge.following`).
+    Tickets, streams and the feed look up the seats of their token (`verger.service.edge.following`).
     """
     tokens = await _take_tokens(connection, session, seat)
     await claim_code.void(connection, session, seat)

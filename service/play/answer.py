@@ -7,9 +7,9 @@ from uuid import UUID
 
 import msgspec
 
-from domain.core.ruling import Refused
-from service.identity.grant import MissingScope
-from service.log.row import Row
+from verger.domain.core.ruling import Refused
+from verger.service.identity.grant import MissingScope
+from verger.service.log.row import Row
 
 REMEMBER_LIMIT = 64
 """The most request keys of a session that a process remembers."""

@@ -13,20 +13,20 @@ from uuid import UUID
 
 import structlog
 
-from domain.core.clock import TimePasses
-from domain.core.mover import Unseated
-from domain.core.reason import Code
-from domain.core.ruling import Refused
-from service import tracing
-from service.background import Background, cancelled
-from service.database.outage import UnavailableError
-from service.database.pool import Database
-from service.play.answer import Appended
-from service.play.damage import LogDamagedError, NewerLogError
-from service.play.deadline import Deadline, Deadlines
-from service.play.playing import Playing
-from service.play.request import MoveRequest
-from service.play.sessions import Sessions
+from verger.domain.core.clock import TimePasses
+from verger.domain.core.mover import Unseated
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused
+from verger.service import tracing
+from verger.service.background import Background, cancelled
+from verger.service.database.outage import UnavailableError
+from verger.service.database.pool import Database
+from verger.service.play.answer import Appended
+from verger.service.play.damage import LogDamagedError, NewerLogError
+from verger.service.play.deadline import Deadline, Deadlines
+from verger.service.play.playing import Playing
+from verger.service.play.request import MoveRequest
+from verger.service.play.sessions import Sessions
 
 LOOK_SECONDS = 1.0
 """How often the clock looks, and how far ahead: a deadline that is set sooner may be this late."""

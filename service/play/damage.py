@@ -11,18 +11,18 @@ from uuid import UUID
 import msgspec
 import structlog
 
-from domain.core.decider import Event
-from domain.core.past import PastNeededError
-from domain.core.since import NewerError
-from service.database.outage import Cause, UnavailableError
-from service.log.codec import codec_of
-from service.log.form import decoded
-from service.log.reading import Text
-from service.log.row import Row
-from service.log.store import Store
-from service.play.session import Session
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
+from verger.domain.core.decider import Event
+from verger.domain.core.past import PastNeededError
+from verger.domain.core.since import NewerError
+from verger.service.database.outage import Cause, UnavailableError
+from verger.service.log.codec import codec_of
+from verger.service.log.form import decoded
+from verger.service.log.reading import Text
+from verger.service.log.row import Row
+from verger.service.log.store import Store
+from verger.service.play.session import Session
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
 
 Read = TypeVar("Read")
 

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import NamedTuple
 from uuid import UUID
 
-from service.database.pool import Connection, Database
+from verger.service.database.pool import Connection, Database
 
 TAKEN_SECONDS = 10.0
 """How long the others leave alone what a process has taken: also how late it gets if that one dies."""

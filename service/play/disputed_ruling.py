@@ -4,13 +4,13 @@ from uuid import UUID
 
 import msgspec
 
-from domain.core.dispute import OfEvent, Ruled
-from domain.core.identifier import SeatId
-from domain.core.ruling import Allowed, Refused
-from domain.dispute.arguing import DisputeRuling, RecordedDispute, ruled, told
-from service.log.refusals import Refusals
-from service.log.store import Store
-from service.play.damage import read_event
+from verger.domain.core.dispute import OfEvent, Ruled
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ruling import Allowed, Refused
+from verger.domain.dispute.arguing import DisputeRuling, RecordedDispute, ruled, told
+from verger.service.log.refusals import Refusals
+from verger.service.log.store import Store
+from verger.service.play.damage import read_event
 
 
 class _Recorded(msgspec.Struct):

@@ -10,9 +10,9 @@ from uuid import UUID
 
 import structlog
 
-from service.database.outage import UnavailableError
-from service.database.pool import Database
-from service.log.lineage import Lineage
+from verger.service.database.outage import UnavailableError
+from verger.service.database.pool import Database
+from verger.service.log.lineage import Lineage
 
 _log = structlog.get_logger()
 

@@ -6,17 +6,17 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.decider import Ruleset
-from domain.core.identifier import SeatId
-from domain.core.note import PART, Note, NoteId, SealedPart, note_of
-from domain.core.ruling import Refused
-from domain.core.text import unusable_text
-from domain.secrets.sealing import NoteCommitted, NoteOpened, RevealNote, SealNote, eyes_of
-from service.log.sealed import encoded, new_part, parts_of
-from service.log.store import Store
-from service.play.request import MoveRequest
-from service.play.session import Session
-from service.play.sessions import Sessions
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.note import PART, Note, NoteId, SealedPart, note_of
+from verger.domain.core.ruling import Refused
+from verger.domain.core.text import unusable_text
+from verger.domain.secrets.sealing import NoteCommitted, NoteOpened, RevealNote, SealNote, eyes_of
+from verger.service.log.sealed import encoded, new_part, parts_of
+from verger.service.log.store import Store
+from verger.service.play.request import MoveRequest
+from verger.service.play.session import Session
+from verger.service.play.sessions import Sessions
 
 
 class Notes:

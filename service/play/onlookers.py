@@ -6,10 +6,10 @@ The log says so; the table only says where to look, so that strangers have nothi
 from collections import OrderedDict
 from uuid import UUID
 
-from domain.table.onlookers import may_look_on
-from service.database.pool import Connection, Database
-from service.play.session import UnknownSessionError
-from service.play.sessions import Sessions
+from verger.domain.table.onlookers import may_look_on
+from verger.service.database.pool import Connection, Database
+from verger.service.play.session import UnknownSessionError
+from verger.service.play.sessions import Sessions
 
 REMEMBER_LIMIT = 20_000
 

@@ -6,7 +6,7 @@ Neighbours share most of what they hold, as a state is made of persistent maps.
 from collections import OrderedDict
 from typing import Any, NamedTuple
 
-from domain.core.decider import State
+from verger.domain.core.decider import State
 
 STATES = 32
 """Older states that are kept of a session, those that were read or passed last."""

@@ -9,32 +9,32 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.decider import State
-from domain.core.dice import (
+from verger.domain.core.decider import State
+from verger.domain.core.dice import (
     Dice,
     NewDiceNeededError,
     NewSeedNeededError,
     RecordedDice,
     SeededDice,
 )
-from domain.core.divergence import Divergence
-from domain.core.mover import Unseated
-from domain.core.past import KnownPast, PastNeededError, PastPlay
-from domain.core.ruling import Refused
-from domain.core.timeline import Rewound
-from domain.judging.rejudge import Remade, remake
-from service import tracing
-from service.database.pool import Connection
-from service.log.chain import BEFORE_FIRST
-from service.log.entry import is_print_of, row_of, type_of
-from service.log.insert import AppendConflict
-from service.log.lineage import Origin
-from service.log.refusals import Refusals
-from service.log.row import Row
-from service.log.store import Store
-from service.log.wake import Wakeups
-from service.play import damage
-from service.play.answer import (
+from verger.domain.core.divergence import Divergence
+from verger.domain.core.mover import Unseated
+from verger.domain.core.past import KnownPast, PastNeededError, PastPlay
+from verger.domain.core.ruling import Refused
+from verger.domain.core.timeline import Rewound
+from verger.domain.judging.rejudge import Remade, remake
+from verger.service import tracing
+from verger.service.database.pool import Connection
+from verger.service.log.chain import BEFORE_FIRST
+from verger.service.log.entry import is_print_of, row_of, type_of
+from verger.service.log.insert import AppendConflict
+from verger.service.log.lineage import Origin
+from verger.service.log.refusals import Refusals
+from verger.service.log.row import Row
+from verger.service.log.store import Store
+from verger.service.log.wake import Wakeups
+from verger.service.play import damage
+from verger.service.play.answer import (
     SINCE_EVENTS,
     Answer,
     Appended,
@@ -44,8 +44,8 @@ from service.play.answer import (
     SeedNeeded,
     Stale,
 )
-from service.play.damage import require_whole
-from service.play.request import (
+from verger.service.play.damage import require_whole
+from verger.service.play.request import (
     Head,
     Judged,
     MoveRequest,
@@ -53,11 +53,11 @@ from service.play.request import (
     row_asked,
     with_new_seed,
 )
-from service.play.request_key import RequestKeys
-from service.play.session import LONG_AGO, Session
-from service.play.sessions import Sessions
-from service.play.side_tables import SideRows, side_rows
-from service.work import charged, in_step
+from verger.service.play.request_key import RequestKeys
+from verger.service.play.session import LONG_AGO, Session
+from verger.service.play.sessions import Sessions
+from verger.service.play.side_tables import SideRows, side_rows
+from verger.service.work import charged, in_step
 
 ATTEMPTS = 20
 """How often a move is judged again because another process appended first."""

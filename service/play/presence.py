@@ -14,8 +14,8 @@ from uuid import UUID, uuid4
 
 import msgspec
 
-from domain.core.identifier import SeatId
-from service.play.session import Session
+from verger.domain.core.identifier import SeatId
+from verger.service.play.session import Session
 
 Attention = Literal["here", "away"]
 """What a reader wants to be seen as: at the table, or with the page open and elsewhere."""

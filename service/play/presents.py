@@ -5,8 +5,8 @@ from uuid import UUID
 
 import msgspec
 
-from projections.session import now
-from service.play.session import Session
+from verger.projections.session import now
+from verger.service.play.session import Session
 
 KEPT = 10_000
 """Sessions whose present is kept."""

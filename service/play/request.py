@@ -8,22 +8,22 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.decider import Event, Facts, State
-from domain.core.dice import Dice, Revealed, Roll
-from domain.core.divergence import Divergence
-from domain.core.identifier import SeatId
-from domain.core.mover import NO_SEAT, Mover, Unseated
-from domain.core.note import SealedPart
-from domain.core.past import NO_PAST, Past
-from domain.core.ruling import Allowed, Refused
-from domain.judging.judge import judge
-from domain.secrets.epoch import RevealDice
-from domain.table.safety import Signal
-from service.identity.grant import FULL, Grant, MissingScope, missing
-from service.log.entry import row_of, salted_print
-from service.log.row import Row
-from service.log.sealed import encoded, new_seed, parts_of
-from service.play.session import Session
+from verger.domain.core.decider import Event, Facts, State
+from verger.domain.core.dice import Dice, Revealed, Roll
+from verger.domain.core.divergence import Divergence
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.mover import NO_SEAT, Mover, Unseated
+from verger.domain.core.note import SealedPart
+from verger.domain.core.past import NO_PAST, Past
+from verger.domain.core.ruling import Allowed, Refused
+from verger.domain.judging.judge import judge
+from verger.domain.secrets.epoch import RevealDice
+from verger.domain.table.safety import Signal
+from verger.service.identity.grant import FULL, Grant, MissingScope, missing
+from verger.service.log.entry import row_of, salted_print
+from verger.service.log.row import Row
+from verger.service.log.sealed import encoded, new_seed, parts_of
+from verger.service.play.session import Session
 
 
 class Seen(NamedTuple):

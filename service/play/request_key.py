@@ -1,14 +1,14 @@
 """The stored digests that identify the sender of a request, but do not name a seat that the log hides."""
 
-from domain.core.identifier import SeatId
-from domain.core.ruling import Refused
-from service.database.pool import Database
-from service.keyring import Keyring
-from service.log.entry import request_key
-from service.log.refusals import Asker
-from service.log.store import Store
-from service.play.request import MoveRequest, is_anonymous, on_record
-from service.play.session import Session
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ruling import Refused
+from verger.service.database.pool import Database
+from verger.service.keyring import Keyring
+from verger.service.log.entry import request_key
+from verger.service.log.refusals import Asker
+from verger.service.log.store import Store
+from verger.service.play.request import MoveRequest, is_anonymous, on_record
+from verger.service.play.session import Session
 
 
 class RequestKeys:

@@ -12,13 +12,13 @@ from uuid import UUID
 
 import msgspec
 
-from service.log.form import decoded
-from service.log.reading import Text
-from service.log.store import Store
-from service.play.damage import texts, understood
-from service.play.session import Session
-from service.play.sessions import PAGE
-from service.work import pause
+from verger.service.log.form import decoded
+from verger.service.log.reading import Text
+from verger.service.log.store import Store
+from verger.service.play.damage import texts, understood
+from verger.service.play.session import Session
+from verger.service.play.sessions import PAGE
+from verger.service.work import pause
 
 KEPT = 100
 """Sessions whose findings are kept."""

@@ -8,18 +8,18 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Self, assert_never
 from uuid import UUID
 
-from domain.core.decider import State
-from domain.core.identifier import SeatId, SessionId
-from service.log.chain import BEFORE_FIRST
-from service.log.codec import Codec
-from service.log.row import Row
-from service.log.sealed import seed_of
-from service.log.snapshot import TRAIL, StateAt
-from service.log.stubs import Stub
-from service.play.answer import Acknowledged
-from service.play.past_states import PastStates
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
+from verger.domain.core.decider import State
+from verger.domain.core.identifier import SeatId, SessionId
+from verger.service.log.chain import BEFORE_FIRST
+from verger.service.log.codec import Codec
+from verger.service.log.row import Row
+from verger.service.log.sealed import seed_of
+from verger.service.log.snapshot import TRAIL, StateAt
+from verger.service.log.stubs import Stub
+from verger.service.play.answer import Acknowledged
+from verger.service.play.past_states import PastStates
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
 
 FRESH_SECONDS = 1.0
 CONTESTED_SECONDS = 1.0

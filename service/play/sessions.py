@@ -13,23 +13,23 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from domain.core.decider import Event, State
-from domain.core.past import KnownPast, PastNeededError, PastPlay
-from domain.core.timeline import spans
-from domain.history.rewind import OWN_LIMIT
-from domain.judging.rejudge import mover
-from service import tracing
-from service.database.outage import UnavailableError
-from service.histogram import Histogram
-from service.log.lineage import ENDLESS
-from service.log.reading import Text
-from service.log.rewriting import rewrites
-from service.log.row import Row, is_next
-from service.log.sealed import seed_of
-from service.log.snapshot import EVERY, Snapshot, Snapshots, StateAt
-from service.log.snapshot_writer import SnapshotWriter
-from service.log.store import Store
-from service.play.damage import (
+from verger.domain.core.decider import Event, State
+from verger.domain.core.past import KnownPast, PastNeededError, PastPlay
+from verger.domain.core.timeline import spans
+from verger.domain.history.rewind import OWN_LIMIT
+from verger.domain.judging.rejudge import mover
+from verger.service import tracing
+from verger.service.database.outage import UnavailableError
+from verger.service.histogram import Histogram
+from verger.service.log.lineage import ENDLESS
+from verger.service.log.reading import Text
+from verger.service.log.rewriting import rewrites
+from verger.service.log.row import Row, is_next
+from verger.service.log.sealed import seed_of
+from verger.service.log.snapshot import EVERY, Snapshot, Snapshots, StateAt
+from verger.service.log.snapshot_writer import SnapshotWriter
+from verger.service.log.store import Store
+from verger.service.play.damage import (
     LogDamagedError,
     UnreadableLogError,
     begun,
@@ -43,16 +43,16 @@ from service.play.damage import (
     understood,
     up_to_damage,
 )
-from service.play.losses import Loss, Losses
-from service.play.session import (
+from verger.service.play.losses import Loss, Losses
+from verger.service.play.session import (
     FRESH_SECONDS,
     SPACED,
     EndedSessionError,
     Session,
     UnknownSessionError,
 )
-from service.problem.problem import ProblemError
-from service.work import measured
+from verger.service.problem.problem import ProblemError
+from verger.service.work import measured
 
 PAGE = 500
 """Events read and folded before other requests get a turn."""

@@ -5,13 +5,13 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from domain.core.decider import Ruleset, State
-from domain.core.identifier import SeatId
-from domain.table.onlookers import may_look_on
-from service.database.pool import Connection, Database
-from service.log.row import Row
-from service.play import access, deadline, onlookers
-from service.play.sessions import Sessions
+from verger.domain.core.decider import Ruleset, State
+from verger.domain.core.identifier import SeatId
+from verger.domain.table.onlookers import may_look_on
+from verger.service.database.pool import Connection, Database
+from verger.service.log.row import Row
+from verger.service.play import access, deadline, onlookers
+from verger.service.play.sessions import Sessions
 
 SideRows = Callable[[Connection, Row], Awaitable[None]]
 """Writes to other tables, in the same transaction as an event."""

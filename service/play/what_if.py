@@ -6,19 +6,19 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.decider import Event, Ruleset
-from domain.core.divergence import Divergence
-from domain.core.house_rule import Value
-from domain.core.identifier import HouseRuleId
-from domain.core.past import GrowingPast, PastNeededError
-from domain.history.rewind import OWN_LIMIT
-from domain.judging.rejudge import Rejudging, mover
-from domain.table.seating import StartSession
-from service.log.store import Store
-from service.play.damage import read_event, require, understood
-from service.play.session import Session
-from service.play.sessions import Sessions
-from service.work import pause
+from verger.domain.core.decider import Event, Ruleset
+from verger.domain.core.divergence import Divergence
+from verger.domain.core.house_rule import Value
+from verger.domain.core.identifier import HouseRuleId
+from verger.domain.core.past import GrowingPast, PastNeededError
+from verger.domain.history.rewind import OWN_LIMIT
+from verger.domain.judging.rejudge import Rejudging, mover
+from verger.domain.table.seating import StartSession
+from verger.service.log.store import Store
+from verger.service.play.damage import read_event, require, understood
+from verger.service.play.session import Session
+from verger.service.play.sessions import Sessions
+from verger.service.work import pause
 
 PAGE = 100
 """Events judged before other requests get a turn."""

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from domain.core.decider import Facts, State, Wish
-from domain.core.dice import RecordedDice
-from domain.core.mover import Unseated
-from domain.core.past import KnownPast, PastNeededError, PastPlay
-from domain.judging.foreseen import foreseen
-from service.play.session import Session
-from service.play.sessions import Sessions
-from service.work import charged
+from verger.domain.core.decider import Facts, State, Wish
+from verger.domain.core.dice import RecordedDice
+from verger.domain.core.mover import Unseated
+from verger.domain.core.past import KnownPast, PastNeededError, PastPlay
+from verger.domain.judging.foreseen import foreseen
+from verger.service.play.session import Session
+from verger.service.play.sessions import Sessions
+from verger.service.work import charged
 
 
 async def wishes_at(

@@ -4,9 +4,9 @@ from typing import Any
 
 from litestar import Response
 
-from service.edge.body import AnyRequest
-from service.edge.reading import not_modified
-from service.portal.site import StaticFile
+from verger.service.edge.body import AnyRequest
+from verger.service.edge.reading import not_modified
+from verger.service.portal.site import StaticFile
 
 
 def document_answer(

@@ -5,8 +5,8 @@ import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from service.portal.page import Page
-from service.root import ROOT
+from verger.service.portal.page import Page
+from verger.service.root import ROOT
 
 ELSEWHERE = {
     "CHANGELOG.md": "changelog",

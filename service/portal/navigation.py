@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from domain.games.rulesets import RULESETS
+from verger.domain.games.rulesets import RULESETS
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "Start": ("", "players", "quick-start", "tutorial", "concepts"),

@@ -8,18 +8,18 @@ from http import HTTPStatus
 from string import Formatter
 from typing import Any
 
-from domain.core.decider import Ruleset
-from domain.core.identifier import RuleId
-from domain.core.reasons import REASONS
-from domain.games.rulesets import RULESETS
-from service.portal import example
-from service.portal.page import Page
-from service.problem.captured import captured
-from service.problem.documented import codes_of, problem_form
-from service.problem.entry import ProblemKind
-from service.problem.facts import FACTS
-from service.problem.table import KINDS, UNANSWERED
-from service.root import ROOT
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.identifier import RuleId
+from verger.domain.core.reasons import REASONS
+from verger.domain.games.rulesets import RULESETS
+from verger.service.portal import example
+from verger.service.portal.page import Page
+from verger.service.problem.captured import captured
+from verger.service.problem.documented import codes_of, problem_form
+from verger.service.problem.entry import ProblemKind
+from verger.service.problem.facts import FACTS
+from verger.service.problem.table import KINDS, UNANSWERED
+from verger.service.root import ROOT
 
 REFUSALS = ROOT / "openapi" / "refusals.json"
 """The rules that have refused with each code, by ruleset."""

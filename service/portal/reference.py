@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from service.portal.page import Page
+from verger.service.portal.page import Page
 
 PATH = "reference"
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from domain.core.amendment import RuleAmendment
-from domain.core.decider import Ruleset
-from domain.core.house_rule import HouseRule
-from domain.core.identifier import RuleId
-from domain.core.rule import Rule
-from domain.games.rulesets import RULESETS
-from service.portal.page import Page
+from verger.domain.core.amendment import RuleAmendment
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.house_rule import HouseRule
+from verger.domain.core.identifier import RuleId
+from verger.domain.core.rule import Rule
+from verger.domain.games.rulesets import RULESETS
+from verger.service.portal.page import Page
 
 _WITHOUT_SECTION = "Where the text is silent"
 

@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
-from domain.core.decider import Ruleset
-from domain.games.rulesets import RULESETS
-from service.portal.page import Page
-from service.schema import json_schema
-from service.schema.samples import samples, tagged
+from verger.domain.core.decider import Ruleset
+from verger.domain.games.rulesets import RULESETS
+from verger.service.portal.page import Page
+from verger.service.schema import json_schema
+from verger.service.schema.samples import samples, tagged
 
 Json = Mapping[str, Any]
 Form = Literal["moves", "effects"]

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from domain.games.rulesets import RULESETS
-from service.portal import guides, navigation, problem, reference, rules, sample
-from service.portal.guides import outside_code
-from service.portal.markdown import Rendered, headings, render
-from service.portal.page import Page
+from verger.domain.games.rulesets import RULESETS
+from verger.service.portal import guides, navigation, problem, reference, rules, sample
+from verger.service.portal.guides import outside_code
+from verger.service.portal.markdown import Rendered, headings, render
+from verger.service.portal.page import Page
 
 HERE = Path(__file__).parent
 MARKDOWN = "text/markdown"

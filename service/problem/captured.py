@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from service.root import EXAMPLES, examples
+from verger.service.root import EXAMPLES, examples
 
 FILE = EXAMPLES / "problems.jsonl"
 """A line for each code, in the order of the codes."""

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import NewType
 
-from domain.core.reason import Code
+from verger.domain.core.reason import Code
 
 
 class ProblemCode(StrEnum):

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from service.problem.problem import MEDIA_TYPE
-from service.schema.json_schema import IN_COMPONENTS
+from verger.service.problem.problem import MEDIA_TYPE
+from verger.service.schema.json_schema import IN_COMPONENTS
 
 Document = dict[str, Any]
 """A part of the API document."""

@@ -2,8 +2,8 @@
 
 from http import HTTPStatus
 
-from service.problem.code import ProblemCode
-from service.problem.entry import ProblemKind
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.entry import ProblemKind
 
 _S = HTTPStatus
 

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from domain.core.ruling import Fact
-from service.problem.code import ProblemCode
+from verger.domain.core.ruling import Fact
+from verger.service.problem.code import ProblemCode
 
 
 class Obstacle(msgspec.Struct, frozen=True):

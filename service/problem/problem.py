@@ -5,11 +5,11 @@ from typing import Annotated
 
 import msgspec
 
-from domain.core.identifier import RuleId
-from domain.core.ruling import Fact, Refused, filled
-from service.masking import masked, without_secrets
-from service.problem.code import ProblemCode, RefusalCode
-from service.problem.table import KINDS
+from verger.domain.core.identifier import RuleId
+from verger.domain.core.ruling import Fact, Refused, filled
+from verger.service.masking import masked, without_secrets
+from verger.service.problem.code import ProblemCode, RefusalCode
+from verger.service.problem.table import KINDS
 
 MEDIA_TYPE = "application/problem+json"
 

@@ -2,16 +2,16 @@
 
 from http import HTTPStatus
 
-from domain.core.reason import KNOWN, Code
-from domain.games.rulesets import RULESETS
-from service.problem.claims import CLAIMS
-from service.problem.code import ProblemCode
-from service.problem.ended import ENDED
-from service.problem.entry import ProblemKind
-from service.problem.lobby import LOBBY
-from service.problem.many import MANY
-from service.problem.requests import REQUESTS
-from service.problem.webhooks import WEBHOOKS
+from verger.domain.core.reason import KNOWN, Code
+from verger.domain.games.rulesets import RULESETS
+from verger.service.problem.claims import CLAIMS
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.ended import ENDED
+from verger.service.problem.entry import ProblemKind
+from verger.service.problem.lobby import LOBBY
+from verger.service.problem.many import MANY
+from verger.service.problem.requests import REQUESTS
+from verger.service.problem.webhooks import WEBHOOKS
 
 _S = HTTPStatus
 

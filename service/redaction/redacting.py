@@ -11,31 +11,31 @@ from typing import Any
 
 import msgspec
 
-from domain.core.decider import Event
-from domain.core.identifier import SeatId
-from domain.core.mover import Unseated
-from domain.core.ruling import Refused
-from domain.history.free_text import Texts, texts_of
-from domain.history.redaction import Reach, Redact, cannot_redact
-from domain.judging.rejudge import is_of_play
-from service.database.pool import Connection
-from service.log.codec import Codec
-from service.log.row import Row
-from service.log.sealed import note_in
-from service.log.store import Store
-from service.log.texts import removed_digest
-from service.log.wake import Wakeups
-from service.play.answer import Answer, Appended, NotAppended
-from service.play.damage import read_event
-from service.play.playing import ATTEMPTS, Playing
-from service.play.request import MoveRequest
-from service.play.session import Session
-from service.play.sessions import Sessions
-from service.play.side_tables import SideRows
-from service.problem.code import ProblemCode
-from service.problem.obstacle import Obstacle, ObstacleError
-from service.redaction.rewrite_forks import Forks
-from service.redaction.rewrite_log import LogRewrite, OvertakenError, RedactedLog, Removal
+from verger.domain.core.decider import Event
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.mover import Unseated
+from verger.domain.core.ruling import Refused
+from verger.domain.history.free_text import Texts, texts_of
+from verger.domain.history.redaction import Reach, Redact, cannot_redact
+from verger.domain.judging.rejudge import is_of_play
+from verger.service.database.pool import Connection
+from verger.service.log.codec import Codec
+from verger.service.log.row import Row
+from verger.service.log.sealed import note_in
+from verger.service.log.store import Store
+from verger.service.log.texts import removed_digest
+from verger.service.log.wake import Wakeups
+from verger.service.play.answer import Answer, Appended, NotAppended
+from verger.service.play.damage import read_event
+from verger.service.play.playing import ATTEMPTS, Playing
+from verger.service.play.request import MoveRequest
+from verger.service.play.session import Session
+from verger.service.play.sessions import Sessions
+from verger.service.play.side_tables import SideRows
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.obstacle import Obstacle, ObstacleError
+from verger.service.redaction.rewrite_forks import Forks
+from verger.service.redaction.rewrite_log import LogRewrite, OvertakenError, RedactedLog, Removal
 
 EVENTS_LIMIT = 100_000
 """The longest log that can be redacted: all of its events are read, and judged again."""

@@ -11,21 +11,21 @@ from uuid import UUID
 
 import msgspec
 
-from domain.core.decider import State
-from domain.history.redaction import REDACT, Redact
-from service.database.pool import Connection
-from service.log import lineage
-from service.log.codec import Codec
-from service.log.insert import insert
-from service.log.lineage import ENDLESS, Lineage
-from service.log.reading import Text, forks_from
-from service.log.row import Row
-from service.log.store import Store
-from service.log.texts import removed_digest, removed_in
-from service.play.damage import read_event
-from service.problem.code import ProblemCode
-from service.problem.obstacle import ObstacleError
-from service.redaction.rewrite_log import (
+from verger.domain.core.decider import State
+from verger.domain.history.redaction import REDACT, Redact
+from verger.service.database.pool import Connection
+from verger.service.log import lineage
+from verger.service.log.codec import Codec
+from verger.service.log.insert import insert
+from verger.service.log.lineage import ENDLESS, Lineage
+from verger.service.log.reading import Text, forks_from
+from verger.service.log.row import Row
+from verger.service.log.store import Store
+from verger.service.log.texts import removed_digest, removed_in
+from verger.service.play.damage import read_event
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.obstacle import ObstacleError
+from verger.service.redaction.rewrite_log import (
     LogRewrite,
     OvertakenError,
     RedactedLog,
@@ -33,7 +33,7 @@ from service.redaction.rewrite_log import (
     on_behalf,
     server_row,
 )
-from service.redaction.rewrite_tables import rewrite
+from verger.service.redaction.rewrite_tables import rewrite
 
 LIMIT = 100
 """Forks that one redaction reaches at most, of whatever depth."""

@@ -13,24 +13,24 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from domain.core.decider import Accepted, Event, Facts, State, fold
-from domain.core.dice import NewDiceNeededError, RecordedDice
-from domain.core.identifier import SeatId
-from domain.core.mover import Unseated
-from domain.core.past import GrowingPast, PastNeededError
-from domain.history.free_text import REDACTED, Texts
-from domain.history.redaction import Redact
-from domain.judging.judge import judge
-from domain.judging.rejudge import mover, rejudge
-from service.log.codec import Codec
-from service.log.entry import row_of
-from service.log.rewriting import rewrites
-from service.log.row import Row
-from service.log.sealed import note_in, without_notes
-from service.log.store import Store
-from service.log.texts import kept_after, removed_in, written
-from service.play.damage import read_event, understood
-from service.redaction.rewrite_tables import RewrittenEvent
+from verger.domain.core.decider import Accepted, Event, Facts, State, fold
+from verger.domain.core.dice import NewDiceNeededError, RecordedDice
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.mover import Unseated
+from verger.domain.core.past import GrowingPast, PastNeededError
+from verger.domain.history.free_text import REDACTED, Texts
+from verger.domain.history.redaction import Redact
+from verger.domain.judging.judge import judge
+from verger.domain.judging.rejudge import mover, rejudge
+from verger.service.log.codec import Codec
+from verger.service.log.entry import row_of
+from verger.service.log.rewriting import rewrites
+from verger.service.log.row import Row
+from verger.service.log.sealed import note_in, without_notes
+from verger.service.log.store import Store
+from verger.service.log.texts import kept_after, removed_in, written
+from verger.service.play.damage import read_event, understood
+from verger.service.redaction.rewrite_tables import RewrittenEvent
 
 NOTHING: Mapping[int, list[int]] = {}
 PAGE = 50

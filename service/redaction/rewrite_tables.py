@@ -6,11 +6,11 @@ from uuid import UUID
 
 import msgspec
 
-from domain.core.decider import Ruleset
-from domain.core.ruling import Refused
-from domain.history.free_text import Texts
-from service.database.pool import Connection
-from service.log.insert import StoreError
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.ruling import Refused
+from verger.domain.history.free_text import Texts
+from verger.service.database.pool import Connection
+from verger.service.log.insert import StoreError
 
 CHUNK = 500
 """Events rewritten by one statement."""

@@ -18,7 +18,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec.inspect import StructType as Struct
 
-from service.stable_names import stable_names
+from verger.service.stable_names import stable_names
 
 Schema = dict[str, Any]
 

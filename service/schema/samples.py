@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from service.root import EXAMPLES, examples
-from service.schema.json_schema import Schema
+from verger.service.root import EXAMPLES, examples
+from verger.service.schema.json_schema import Schema
 
 
 def path_of(ruleset: str) -> Path:

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from service.address import networks
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.settings import Settings, SettingsError
+from verger.service.address import networks
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.settings import Settings, SettingsError
 
 SOURCE = "127.71.0.1"
 """Where it comes from when it asks a process. No client has this address, so it can be trusted."""

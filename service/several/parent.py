@@ -15,9 +15,9 @@ from tempfile import TemporaryDirectory
 import structlog
 from msgspec.structs import replace
 
-from service.database.keeping import PAUSES, STEADY_SECONDS
-from service.settings import Settings
-from service.several import balancer
+from verger.service.database.keeping import PAUSES, STEADY_SECONDS
+from verger.service.settings import Settings
+from verger.service.several import balancer
 
 START_SECONDS = 60.0
 """How long a process may take until it answers."""
@@ -212,7 +212,7 @@ def _begun(settings: Settings, number: int, port: int) -> subprocess.Popen[bytes
     return subprocess.Popen(words, env=environment, stdout=subprocess.DEVNULL)  # noqa: S603, itself
 
 
-_SERVE = "import sys; from service.cli import main; sys.exit(main(['serve']))"
+_SERVE = "import sys; from verger.service.cli import main; sys.exit(main(['serve']))"
 
 
 def own_settings(settings: Settings, number: int, port: int) -> dict[str, str]:

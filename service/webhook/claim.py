@@ -1,6 +1,6 @@
 """The statement that takes webhooks on lease: those that have work, in the order of their turns."""
 
-from service.webhook.share import Standing
+from verger.service.webhook.share import Standing
 
 # Where a webhook has to look at the sessions of a wake-up, each look at a log is one probe of the
 # events' primary key. Binds: $9 sessions, $10 webhooks.

@@ -16,18 +16,18 @@ from uuid import UUID
 import msgspec
 import structlog
 
-from projections.session import NowView
-from service import tracing
-from service.background import briefly, cancelled
-from service.database.outage import UnavailableError
-from service.histogram import Histogram
-from service.webhook import message, notice, push
-from service.webhook.news import Asked, Logged
-from service.webhook.outbox import BATCH, NOTHING, DueDelivery, LeasedWebhook, Outbox
-from service.webhook.push_key import PushKey
-from service.webhook.question import Questions
-from service.webhook.sender import Sender
-from service.webhook.share import OF_TARGET, Shares, Standing, Turn
+from verger.projections.session import NowView
+from verger.service import tracing
+from verger.service.background import briefly, cancelled
+from verger.service.database.outage import UnavailableError
+from verger.service.histogram import Histogram
+from verger.service.webhook import message, notice, push
+from verger.service.webhook.news import Asked, Logged
+from verger.service.webhook.outbox import BATCH, NOTHING, DueDelivery, LeasedWebhook, Outbox
+from verger.service.webhook.push_key import PushKey
+from verger.service.webhook.question import Questions
+from verger.service.webhook.sender import Sender
+from verger.service.webhook.share import OF_TARGET, Shares, Standing, Turn
 
 POLL_SECONDS = 3.0
 """How often it looks by itself."""

@@ -8,8 +8,8 @@ from uuid import UUID
 
 import msgspec
 
-from service.problem.documented import Document
-from service.webhook.message import (
+from verger.service.problem.documented import Document
+from verger.service.webhook.message import (
     Gathered,
     SeatAsked,
     SeatAskedData,

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
-from service.webhook.message import Gathered, events_path
+from verger.service.webhook.message import Gathered, events_path
 
 
 class Logged(NamedTuple):

@@ -9,8 +9,8 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from domain.core.option import Awaited
-from projections.session import NowView
+from verger.domain.core.option import Awaited
+from verger.projections.session import NowView
 
 Spoken = Literal["standard", "discord", "slack", "ntfy"]
 """Whose documented JSON a webhook is sent: that of Standard Webhooks, or of a chat."""

@@ -11,17 +11,17 @@ from uuid import UUID, uuid4
 
 import msgspec
 
-from service.cleaning import delete_old
-from service.database.pool import Database
-from service.keyring import Keyring
-from service.webhook import claim, news, schedule, signing_secret
-from service.webhook.message import DIGEST, PING, Gathered
-from service.webhook.news import Asks, News, columns, plain
-from service.webhook.notice import Form
-from service.webhook.push import Subscription
-from service.webhook.question import OwnMove
-from service.webhook.sender import Fault, Outcome
-from service.webhook.share import OF_TARGET, Shares, Standing
+from verger.service.cleaning import delete_old
+from verger.service.database.pool import Database
+from verger.service.keyring import Keyring
+from verger.service.webhook import claim, news, schedule, signing_secret
+from verger.service.webhook.message import DIGEST, PING, Gathered
+from verger.service.webhook.news import Asks, News, columns, plain
+from verger.service.webhook.notice import Form
+from verger.service.webhook.push import Subscription
+from verger.service.webhook.question import OwnMove
+from verger.service.webhook.sender import Fault, Outcome
+from verger.service.webhook.share import OF_TARGET, Shares, Standing
 
 LEASE_SECONDS = 60.0
 """Three times as long as an attempt may take; also how long a dead process holds up a webhook."""

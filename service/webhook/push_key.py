@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from service.database.pool import Connection, Database
-from service.keyring import Encrypted, Keyring, KeyringError
-from service.webhook.push import new_key
+from verger.service.database.pool import Connection, Database
+from verger.service.keyring import Encrypted, Keyring, KeyringError
+from verger.service.webhook.push import new_key
 
 _ROW = "push_key"
 _KEPT = "SELECT public, key, encrypted FROM push_key"

@@ -11,8 +11,8 @@ from uuid import UUID
 
 import msgspec
 
-from projections.session import NowView
-from service.webhook.news import Asked, Logged
+from verger.projections.session import NowView
+from verger.service.webhook.news import Asked, Logged
 
 MARK_BYTES = 8
 

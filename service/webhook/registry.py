@@ -7,18 +7,18 @@ from uuid import UUID, uuid4
 
 import msgspec
 
-from domain.core.identifier import SeatId
-from service.database.pool import AFTER_ALL, Connection, Database
-from service.keyring import Keyring
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.webhook import signing_secret
-from service.webhook.message import ASKED, PING
-from service.webhook.news import plain
-from service.webhook.notice import Form
-from service.webhook.outbox import BACKLOG, Attempt
-from service.webhook.push import Subscription
-from service.webhook.signing_secret import PAUSED
+from verger.domain.core.identifier import SeatId
+from verger.service.database.pool import AFTER_ALL, Connection, Database
+from verger.service.keyring import Keyring
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.webhook import signing_secret
+from verger.service.webhook.message import ASKED, PING
+from verger.service.webhook.news import plain
+from verger.service.webhook.notice import Form
+from verger.service.webhook.outbox import BACKLOG, Attempt
+from verger.service.webhook.push import Subscription
+from verger.service.webhook.signing_secret import PAUSED
 
 LIMIT = 10
 """Webhooks of a seat, a token or an app."""

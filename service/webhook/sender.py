@@ -12,8 +12,8 @@ import httpcore
 import msgspec
 import structlog
 
-from service.webhook.share import Standing, Turn
-from service.webhook.target import Refused, TargetError, Targets
+from verger.service.webhook.share import Standing, Turn
+from verger.service.webhook.target import Refused, TargetError, Targets
 
 ATTEMPT_SECONDS = 20.0
 """How long an attempt may take in all (the specification has 15 to 30)."""

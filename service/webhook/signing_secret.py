@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
-from service.database.pool import Connection, Database
-from service.keyring import Encrypted, Keyring, KeyringError
+from verger.service.database.pool import Connection, Database
+from verger.service.keyring import Encrypted, Keyring, KeyringError
 
 BYTES = 32
 PAUSED = "paused"

@@ -7,8 +7,8 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from domain.games.rulesets import RULESETS
 from tests.architecture.source import DOMAIN, GAMES, Function, files, functions, tree
+from verger.domain.games.rulesets import RULESETS
 
 
 def own(game: str) -> list[Path]:
@@ -39,7 +39,7 @@ def _written_here(path: Path) -> dict[str, type[StrEnum]]:
     names = [node.name for node in tree(path).body if isinstance(node, ast.ClassDef)]
     if path not in OF_GAMES or "Own" not in names:
         return {}
-    return {"Own": import_module(f"domain.games.{OF_GAMES[path]}").Own}
+    return {"Own": import_module(f"verger.domain.games.{OF_GAMES[path]}").Own}
 
 
 def codes_in(path: Path, node: ast.AST) -> Iterator[StrEnum]:

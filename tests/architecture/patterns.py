@@ -51,7 +51,7 @@ def _methods(file: Path) -> dict[str, set[str]]:
 
 def _in_file(file: Path, methods: dict[str, set[str]]) -> Iterator[Use]:
     names = file.relative_to(ROOT).with_suffix("").parts
-    module = ".".join(names[2:] if names[0] == "clients" else names)
+    module = ".".join(names[2:] if names[0] == "clients" else ("verger", *names))
     for top in tree(file).body:
         name = _name(top)
         for node in ast.walk(top):

@@ -69,7 +69,7 @@ def circle(known: Mapping[str, Path]) -> list[str]:
 
 def test_no_file_of_the_program_is_in_a_circle() -> None:
     known = modules(ROOT, *PROGRAM)
-    assert "service.cli.operators" in graph(known)["service.cli.installed"]
+    assert "verger.service.cli.operators" in graph(known)["verger.service.cli.installed"]
     assert circle(known) == []
 
 

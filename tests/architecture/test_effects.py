@@ -8,9 +8,9 @@ from typing import Any, get_args, get_origin
 
 import pytest
 
-from domain.games.rulesets import RULESETS
 from tests.architecture.game import SHARED, own
 from tests.architecture.source import DOMAIN, Function, calls, files, functions, tree
+from verger.domain.games.rulesets import RULESETS
 
 FOLDS = re.compile(r"_?(?:evolve|on_|after)")
 """What the functions that fold effects begin with."""

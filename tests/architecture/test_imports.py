@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.games.rulesets import RULESETS
 from tests.architecture.game import SHARED, own
 from tests.architecture.source import DOMAIN, GAMES, files, nodes
+from verger.domain.games.rulesets import RULESETS
 
 LIST = GAMES / "rulesets.py"
 SERVICE, SHOWN = DOMAIN.parent / "service", DOMAIN.parent / "projections"
@@ -35,14 +35,16 @@ def imported(path: Path) -> Iterator[str]:
 def games_in(path: Path) -> set[str]:
     """Give the games that a module imports something of."""
     parts = [name.split(".") for name in imported(path)]
-    return {third for _, _, third, *_ in (part for part in parts if len(part) > 2)} & {*RULESETS}
+    return {fourth for _, _, _, fourth, *_ in (part for part in parts if len(part) > 3)} & {
+        *RULESETS
+    }
 
 
 @pytest.mark.parametrize("game", RULESETS)
 def test_no_game_imports_another(game: str) -> None:
     for path in own(game):
         assert games_in(path) <= {game}, path
-        assert "domain.games.rulesets" not in imported(path), path
+        assert "verger.domain.games.rulesets" not in imported(path), path
 
 
 def test_what_belongs_to_all_games_imports_none() -> None:

@@ -6,9 +6,9 @@ from typing import get_args
 import msgspec
 import pytest
 
-from domain.core.landmark import TABLE, Landmarks, LogKind, PlayKind, Title
-from domain.games.rulesets import RULESETS
 from tests.architecture.test_effects import each_game, kinds_of
+from verger.domain.core.landmark import TABLE, Landmarks, LogKind, PlayKind, Title
+from verger.domain.games.rulesets import RULESETS
 
 TABLES = {"every game": TABLE} | {name: game.landmarks for name, game in RULESETS.items()}
 each_table = pytest.mark.parametrize("name", TABLES)

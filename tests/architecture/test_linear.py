@@ -15,37 +15,44 @@ import pytest
 from immutables import Map
 from litestar import Litestar
 
-from domain.core.landmark import Names
-from domain.core.similarity import close_forms, form
-from domain.core.text import PROSE_LIMIT, Prose, tidy, unusable_text
-from domain.core.unicode import normalized
-from domain.games.rulesets import RULESETS
-from domain.history.free_text import Texts
-from projections.picture.svg import text
-from projections.story.entry import GainView
-from projections.story.markdown import escaped
-from projections.story.wording import is_said, without_ids, without_words
-from service.address import Addresses
-from service.archive.format import Header, Segment, UnreadableError, header_of, line_of, written
-from service.archive.verify_file import known_header
-from service.edge import accepting, asking
-from service.edge.asgi import check_body
-from service.edge.decoding import move_of
-from service.edge.parameters import parameters
-from service.edge.spelling import elsewhere, in_small_letters
-from service.edge.trace import trace_of
-from service.http.routes import ROUTES
-from service.log.codec import codec
-from service.log.feed import Place
-from service.log.playback import gone_back_to
-from service.masking import masked
-from service.method import Methods
-from service.problem.problem import ProblemError
 from tests.architecture.patterns import Use, uses
 from tests.architecture.source import files
 from tests.support.attack import Attack, attacks
 from tests.support.growth import Act, fault
 from tests.support.root import ROOT
+from verger.domain.core.landmark import Names
+from verger.domain.core.similarity import close_forms, form
+from verger.domain.core.text import PROSE_LIMIT, Prose, tidy, unusable_text
+from verger.domain.core.unicode import normalized
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.history.free_text import Texts
+from verger.projections.picture.svg import text
+from verger.projections.story.entry import GainView
+from verger.projections.story.markdown import escaped
+from verger.projections.story.wording import is_said, without_ids, without_words
+from verger.service.address import Addresses
+from verger.service.archive.format import (
+    Header,
+    Segment,
+    UnreadableError,
+    header_of,
+    line_of,
+    written,
+)
+from verger.service.archive.verify_file import known_header
+from verger.service.edge import accepting, asking
+from verger.service.edge.asgi import check_body
+from verger.service.edge.decoding import move_of
+from verger.service.edge.parameters import parameters
+from verger.service.edge.spelling import elsewhere, in_small_letters
+from verger.service.edge.trace import trace_of
+from verger.service.http.routes import ROUTES
+from verger.service.log.codec import codec
+from verger.service.log.feed import Place
+from verger.service.log.playback import gone_back_to
+from verger.service.masking import masked
+from verger.service.method import Methods
+from verger.service.problem.problem import ProblemError
 from verger_client import NotVerified, archives
 from verger_client.wire import Lines
 
@@ -247,10 +254,10 @@ PARSERS: Mapping[str, list[Act]] = {
 """Parsers that are written by hand, each with the inputs that might take longest."""
 
 MADE: Mapping[str, list[Act]] = {
-    "domain.core.text:_fault": PARSERS["text of a move"],
-    "projections.story.wording:is_said": PARSERS["story"],
-    "service.archive.verify_file:known_header": PARSERS["archive"],
-    "service.method:Methods": PARSERS["methods of a path"],
+    "verger.domain.core.text:_fault": PARSERS["text of a move"],
+    "verger.projections.story.wording:is_said": PARSERS["story"],
+    "verger.service.archive.verify_file:known_header": PARSERS["archive"],
+    "verger.service.method:Methods": PARSERS["methods of a path"],
 }
 """Patterns that are made only while the program runs, with the parsers that use them."""
 

@@ -6,11 +6,11 @@ from typing import Any, get_args
 
 import pytest
 
-from domain.core.clock import TimePasses
-from domain.core.union import by_class, classes_of
-from domain.games.rulesets import RULESETS
-from domain.judging import log
-from domain.judging.tabletop import TableMove
+from verger.domain.core.clock import TimePasses
+from verger.domain.core.union import by_class, classes_of
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging import log
+from verger.domain.judging.tabletop import TableMove
 
 OF_EVERY_TABLE = {*classes_of(TableMove), *log.MOVES}
 
@@ -25,7 +25,7 @@ def recorded(game: str) -> set[type]:
 
 def chapters(game: str) -> Mapping[Any, Any]:
     """Give the table by which a game's `decide` is made."""
-    found: Mapping[Any, Any] = import_module(f"domain.games.{game}.decide").CHAPTERS
+    found: Mapping[Any, Any] = import_module(f"verger.domain.games.{game}.decide").CHAPTERS
     return found
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.games.rulesets import RULESETS
 from tests.architecture.test_rules import SHARED_RULES
 from tests.support.root import DOCS
+from verger.domain.games.rulesets import RULESETS
 
 READINGS = sorted((DOCS / "readings").glob("*.md"))
 ID = re.compile(r"`([a-z_]+\.[a-z_]+)`")

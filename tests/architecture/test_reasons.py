@@ -7,12 +7,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from domain.core.reason import KNOWN, Code, Reason
-from domain.core.reasons import REASONS
-from domain.games.rulesets import RULESETS
 from tests.architecture.game import OF_GAMES, codes_in, enclosing, enums
 from tests.architecture.source import DOMAIN, called, calls, files, functions, place
 from tests.support.root import TESTS
+from verger.domain.core.reason import KNOWN, Code, Reason
+from verger.domain.core.reasons import REASONS
+from verger.domain.games.rulesets import RULESETS
 
 BRACES = re.compile(r"\{(\w+)\}")
 PROVOKES = ("refused", "cannot_")

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from domain.games.rulesets import RULESETS
-from domain.judging import tabletop
-from domain.table import sheet
 from tests.architecture.game import OF_GAMES, SHARED, own
 from tests.architecture.source import DOMAIN, calls, files, functions, place, spoken, strings, tree
 from tests.support.root import TESTS
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging import tabletop
+from verger.domain.table import sheet
 
 SHARED_RULES = {str(id) for id in tabletop.RULES | sheet.RULES}
 """What the code of every game may cite."""

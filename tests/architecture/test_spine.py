@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.games.rulesets import RULESETS
 from tests.architecture.source import GAMES
+from verger.domain.games.rulesets import RULESETS
 
 SPINE = (
     *("ruleset", "rules", "moves", "effects", "state", "decide", "agenda"),

@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page
 
-from domain.core.decider import Event, Ruleset, State, fold
-from domain.core.past import GrowingPast
-from domain.judging import rejudge
-from domain.judging.offer import options_of
 from tests.golden.test_evenings import evening, ruleset_of
 from tests.support.options import listed
+from verger.domain.core.decider import Event, Ruleset, State, fold
+from verger.domain.core.past import GrowingPast
+from verger.domain.judging import rejudge
+from verger.domain.judging.offer import options_of
 
 Case = tuple[dict[str, Any], dict[str, Any]]
 """An option, and the move that was made of it."""

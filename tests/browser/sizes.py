@@ -5,12 +5,12 @@ from uuid import UUID, uuid4
 
 import asyncpg
 
-from domain.core.identifier import SeatId
-from service.log.row import Row
 from tests.browser import table
 from tests.support.client import Player
 from tests.support.seated import seated
 from tests.support.server import Server
+from verger.domain.core.identifier import SeatId
+from verger.service.log.row import Row
 
 SIZES = (70, 300)
 """Nodes of the networks beside the demonstration's."""

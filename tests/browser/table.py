@@ -8,8 +8,10 @@ from uuid import NAMESPACE_OID, UUID, uuid5
 import httpx
 from msgspec.structs import replace
 
-from domain.core.identifier import SeatId
-from domain.games.verge.model.network import (
+from tests.support.client import Client, Player, Table, of, started
+from tests.support.log import archived, evening, rows
+from verger.domain.core.identifier import SeatId
+from verger.domain.games.verge.model.network import (
     EdgeAdded,
     EdgeId,
     ElementId,
@@ -17,10 +19,8 @@ from domain.games.verge.model.network import (
     NodeId,
     NodeKind,
 )
-from service import demo
-from service.log.row import Row
-from tests.support.client import Client, Player, Table, of, started
-from tests.support.log import archived, evening, rows
+from verger.service import demo
+from verger.service.log.row import Row
 
 Recorded = Callable[[str], Player]
 

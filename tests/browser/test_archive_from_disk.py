@@ -10,9 +10,6 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from service.archive.checkpoint import new_key, public_half, signed
-from service.archive.format import event_line
-from service.log.row import Row
 from tests.browser.axe import no_violations
 from tests.browser.conftest import Opens
 from tests.browser.test_hostile import MARKUP
@@ -20,6 +17,9 @@ from tests.browser.viewer import fits
 from tests.support.client import Player, fought, of, played
 from tests.support.log import SESSION, archived, evening, rechained, rows
 from tests.support.server import Server
+from verger.service.archive.checkpoint import new_key, public_half, signed
+from verger.service.archive.format import event_line
+from verger.service.log.row import Row
 
 LOG = rows(evening("war"))
 WAR = archived(LOG)

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from service import demo
 from tests.browser.conftest import Opens
 from tests.browser.forms import makes
 from tests.browser.table import COMPILED, LOADED, NAMES, demonstration
 from tests.browser.viewer import Viewer
 from tests.support.client import Player, Table
 from tests.support.server import Server
+from verger.service import demo
 
 BY_HAND = (demo.ANN, demo.BO)
 """The seats whose moves are made in the page, where they are the first of their form."""

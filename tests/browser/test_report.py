@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from service.archive.report_page import report_page
 from tests.browser import axe
 from tests.service.archive.test_report import report
+from verger.service.archive.report_page import report_page
 
 
 @pytest.mark.parametrize("text", ["Low Tide", "W" * 200])

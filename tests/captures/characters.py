@@ -48,7 +48,7 @@ def module() -> str:
 
 def differences() -> list[str]:
     """Return the characters of the table that this interpreter has in another group."""
-    from domain.core.unicode import group  # noqa: PLC0415  # the table may be missing so far
+    from verger.domain.core.unicode import group  # noqa: PLC0415  # the table may be missing so far
 
     every = map(chr, range(sys.maxunicode + 1))
     known = [(one, group(one)) for one in every if group(one) != "-"]
@@ -57,7 +57,7 @@ def differences() -> list[str]:
 
 def readings() -> Iterator[str]:
     """Return how the rules read each character, also before combining marks."""
-    from domain.core.unicode import folded, group, normalized, trimmed, words  # noqa: PLC0415
+    from verger.domain.core.unicode import folded, group, normalized, trimmed, words  # noqa: PLC0415
 
     for code in range(0x32000):
         if code not in _SURROGATES:

@@ -17,10 +17,10 @@ from tests.support.server import Server
 Script = Callable[["Desk"], httpx.Response]
 
 QUICKER: dict[str, float] = {
-    "service.edge.asgi.BODY_SECONDS": 0.3,
-    "service.redaction.redacting.EVENTS_LIMIT": 40,
-    "service.redaction.rewrite_forks.LIMIT": 1,
-    "service.log.row.PARTS_LIMIT": 4,
+    "verger.service.edge.asgi.BODY_SECONDS": 0.3,
+    "verger.service.redaction.redacting.EVENTS_LIMIT": 40,
+    "verger.service.redaction.rewrite_forks.LIMIT": 1,
+    "verger.service.log.row.PARTS_LIMIT": 4,
 }
 SETTINGS: dict[str, Any] = {
     "verger_streams": 2,

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from service.edge.form import NDJSON, SSE
-from service.openapi.examples import FILE
 from tests.captures.capture import Capture, Json
 from tests.captures.lines import lines
 from tests.support.app import app_key
@@ -19,6 +17,8 @@ from tests.support.postgres import fresh_database, migrated_server
 from tests.support.receiver import QUICK, Hook, Receiver, receiving
 from tests.support.server import Server, serving
 from tests.support.stated import UNASKED, stated
+from verger.service.edge.form import NDJSON, SSE
+from verger.service.openapi.examples import FILE
 
 WANTED = {"verger_webhook_private_targets": "on", "verger_lobby": "on", **UNASKED}
 ARCHIVE = {"Content-Type": NDJSON}

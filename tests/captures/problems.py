@@ -9,7 +9,6 @@ from contextlib import contextmanager
 
 import httpx
 
-from service.problem.captured import FILE, captured
 from tests.captures import asking, hooked, logged, sought
 from tests.captures.desk import NOTES, QUICKER, SETTINGS, Desk, Scripts
 from tests.captures.exchange import Json, written
@@ -17,6 +16,7 @@ from tests.captures.lines import lines
 from tests.captures.told import Place, sat, stories
 from tests.support.postgres import fresh_database, migrated_server
 from tests.support.server import serving
+from verger.service.problem.captured import FILE, captured
 
 SCRIPTS = Scripts(asking.SCRIPTS | logged.SCRIPTS | hooked.SCRIPTS | sought.SCRIPTS)
 

@@ -10,18 +10,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core.decider import Facts, fold
-from domain.core.dice import NewDiceNeededError, NewSeedNeededError, RecordedDice
-from domain.core.identifier import SeatId
-from domain.core.past import GrowingPast, PastNeededError
-from domain.core.ruling import Refused
-from domain.games.rulesets import RULESETS
-from domain.judging.judge import judge
-from domain.judging.rejudge import mover
 from tests.captures.told import stories
 from tests.golden.record import NAMES, game_of
 from tests.support import refusals
 from tests.support.log import evening
+from verger.domain.core.decider import Facts, fold
+from verger.domain.core.dice import NewDiceNeededError, NewSeedNeededError, RecordedDice
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.past import GrowingPast, PastNeededError
+from verger.domain.core.ruling import Refused
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging.judge import judge
+from verger.domain.judging.rejudge import mover
 
 EVERY = 7
 """Of so many versions of an evening one is tried: more would take minutes."""

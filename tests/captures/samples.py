@@ -12,14 +12,14 @@ from typing import Any, get_args, get_origin
 import jsonschema_rs
 import msgspec
 
-from domain.core.decider import Event, Ruleset
-from domain.games.rulesets import RULESETS
-from service.schema import json_schema
-from service.schema.samples import path_of
 from tests.captures.lines import lines
 from tests.captures.told import Step, Table
 from tests.golden.record import NAMES, game_of
 from tests.support.log import evening
+from verger.domain.core.decider import Event, Ruleset
+from verger.domain.games.rulesets import RULESETS
+from verger.service.schema import json_schema
+from verger.service.schema.samples import path_of
 
 Json = dict[str, Any]
 Samples = dict[str, Json]

@@ -2,16 +2,16 @@
 
 from pathlib import Path
 
-from domain.core.decider import fold
-from domain.core.past import GrowingPast
-from domain.games.rulesets import RULESETS
-from domain.judging.rejudge import mover
-from projections.landmarks import found_in
-from projections.story.entry import StoryView, Undone
-from projections.story.markdown import markdown
-from projections.story.teller import Teller
 from tests.support.log import Events, evening
 from tests.support.root import TESTS
+from verger.domain.core.decider import fold
+from verger.domain.core.past import GrowingPast
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging.rejudge import mover
+from verger.projections.landmarks import found_in
+from verger.projections.story.entry import StoryView, Undone
+from verger.projections.story.markdown import markdown
+from verger.projections.story.teller import Teller
 
 FOLDER = TESTS.parent / "docs" / "stories"
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any
 
-from service.openapi.examples import FILE
 from tests.captures.operations import captured
 from tests.support.contract import document, resolved, validator
+from verger.service.openapi.examples import FILE
 
 Json = dict[str, Any]
 

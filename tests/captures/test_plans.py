@@ -8,11 +8,6 @@ from uuid import UUID
 import pytest
 
 from bench.grown import grow
-from service.archive.verify import Verifier
-from service.archive.verify_database import verify_session
-from service.database.pool import Database
-from service.log.feed import LOOKED_THROUGH
-from service.log.store import Store
 from tests.captures.operations import WANTED, Captures
 from tests.support.client import played
 from tests.support.plans import Plan, explaining_server
@@ -20,6 +15,11 @@ from tests.support.postgres import execute, fresh_database
 from tests.support.receiver import QUICK
 from tests.support.server import serving
 from tests.support.stated import stated
+from verger.service.archive.verify import Verifier
+from verger.service.archive.verify_database import verify_session
+from verger.service.database.pool import Database
+from verger.service.log.feed import LOOKED_THROUGH
+from verger.service.log.store import Store
 
 SESSIONS = 6_000
 GROWING = (

@@ -12,17 +12,17 @@ import asyncpg
 import httpx
 import msgspec
 
-from domain.core.decider import fold
-from domain.core.identifier import SeatId
-from domain.core.past import GrowingPast
-from domain.games.rulesets import RULESETS
-from domain.judging.rejudge import mover
-from service.identity import identity
-from service.log.insert import insert
 from tests.golden.second_thought import makes_again
 from tests.support.client import Player
 from tests.support.game import Game, seated
 from tests.support.log import evening, rows
+from verger.domain.core.decider import fold
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.past import GrowingPast
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging.rejudge import mover
+from verger.service.identity import identity
+from verger.service.log.insert import insert
 
 FILE = Path(__file__).with_name("refusals.jsonl")
 

@@ -10,7 +10,7 @@ from tests.clients.generator import python_client
 from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
 
-QUICKER = {"service.edge.following.KEEP_ALIVE_SECONDS": 0.4}
+QUICKER = {"verger.service.edge.following.KEEP_ALIVE_SECONDS": 0.4}
 """So soon is it told that a token has ended."""
 
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from service.openapi.document import FILE
+from verger.service.openapi.document import FILE
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent

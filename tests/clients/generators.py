@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from service.openapi.document import FILE
 from tests.clients.generator import HERE, ROOT, run
 from tests.support.server import Server
+from verger.service.openapi.document import FILE
 
 PROGRAMS = ROOT / ".venv" / "clients" / "bin"
 TYPESCRIPT = HERE / "typescript"

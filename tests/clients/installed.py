@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from domain.games.rulesets import RULESETS
 from tests.clients.generator import BOT, ROOT, run
 from tests.clients.test_bot import Bot, has_played
 from tests.support.patience import until
 from tests.support.server import Server
+from verger.domain.games.rulesets import RULESETS
 from verger_client import Verger
 
 PYTHON, TYPESCRIPT = ROOT / "clients" / "python", ROOT / "clients" / "typescript"

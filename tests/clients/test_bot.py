@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from domain.games.rulesets import RULESETS
 from tests.api.docs.test_quick_start import blocks, node
 from tests.clients.generator import BOT, ROOT
 from tests.support.app import app_key
@@ -18,6 +17,7 @@ from tests.support.patience import until
 from tests.support.postgres import fresh_database
 from tests.support.root import DOCS
 from tests.support.server import Server, serving
+from verger.domain.games.rulesets import RULESETS
 from verger_client import Session, Verger
 
 MOVES = 60

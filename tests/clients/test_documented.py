@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from importlib.metadata import version
 
-from service.root import ROOT
+from verger.service.root import ROOT
 
 NPM = ("tests/clients/typescript", "openapi/lint")
 NAMES = {

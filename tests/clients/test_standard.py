@@ -15,7 +15,7 @@ from tests.support.postgres import fresh_database
 from tests.support.server import serving
 
 KEEP_ALIVE_SECONDS = 0.4
-QUICKER = {"service.edge.following.KEEP_ALIVE_SECONDS": KEEP_ALIVE_SECONDS}
+QUICKER = {"verger.service.edge.following.KEEP_ALIVE_SECONDS": KEEP_ALIVE_SECONDS}
 CUTS = 2_500, 4_000
 """Bytes after which the first connections are cut: somewhere in an event."""
 OF_NPM = ("eventsource", "the_guides_script")

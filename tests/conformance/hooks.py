@@ -14,10 +14,10 @@ import requests
 import schemathesis
 from schemathesis import AuthContext, Case, CheckContext, GenerationMode, HookContext, Response
 
-from domain.games.rulesets import RULESETS
-from service.connection.head import TARGET_BYTES
-from service.http.events import LIVE_ALONE, PAGES_ALONE
-from service.openapi.headers import IF_MATCH
+from verger.domain.games.rulesets import RULESETS
+from verger.service.connection.head import TARGET_BYTES
+from verger.service.http.events import LIVE_ALONE, PAGES_ALONE
+from verger.service.openapi.headers import IF_MATCH
 
 # Lines of JSON are sent as the text that the document says they are.
 schemathesis.serializer.alias("application/x-ndjson", "text/plain")

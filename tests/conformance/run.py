@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from string import Template
 
-from service.openapi.document import FILE
 from tests.conformance.role import Company
+from verger.service.openapi.document import FILE
 
 FOLDER = Path(__file__).resolve().parent
 ROOT = FOLDER.parent.parent

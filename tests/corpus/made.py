@@ -14,11 +14,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from domain.core.note import SealedPart
-from domain.games.rulesets import EDITIONS, RULESETS
-from service.archive.format import Header
-from service.database import embedded
-from service.log.form import FORMAT
 from tests.captures.operations import Captures
 from tests.golden import sample
 from tests.support.bot import Bot
@@ -28,6 +23,11 @@ from tests.support.postgres import fresh_database, migrated_server
 from tests.support.receiver import QUICK
 from tests.support.server import Server, serving
 from tests.support.shape import shape
+from verger.domain.core.note import SealedPart
+from verger.domain.games.rulesets import EDITIONS, RULESETS
+from verger.service.archive.format import Header
+from verger.service.database import embedded
+from verger.service.log.form import FORMAT
 
 HERE = Path(__file__).parent
 DUMP, FACTS, ARCHIVES = "database.sql.gz", "facts.json", "archives"

@@ -15,14 +15,6 @@ from uuid import uuid4
 import pytest
 from msgspec.structs import replace
 
-from domain.core.amendment import RuleAmendment
-from domain.core.decider import Ruleset
-from domain.core.since import LATER, OLDEST
-from domain.games.rulesets import RULESETS
-from service.cli import main
-from service.database import embedded
-from service.edge.form import NDJSON
-from service.log.form import CHANGES, FORMAT
 from tests.corpus.made import (
     DUMP,
     FACTS,
@@ -40,6 +32,14 @@ from tests.support.bot import Bot
 from tests.support.client import Client, Player, Table, of, started
 from tests.support.postgres import execute, of_database
 from tests.support.server import Server, serving
+from verger.domain.core.amendment import RuleAmendment
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.since import LATER, OLDEST
+from verger.domain.games.rulesets import RULESETS
+from verger.service.cli import main
+from verger.service.database import embedded
+from verger.service.edge.form import NDJSON
+from verger.service.log.form import CHANGES, FORMAT
 
 RELEASES = releases()
 TODAY = "0.0.0"

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import pytest
 
-from service.database import embedded
 from tests.deploy import image
 from tests.support import postgres
+from verger.service.database import embedded
 
 
 class Deployed(NamedTuple):

@@ -117,7 +117,7 @@ def _copy(words: list[str], home: Path) -> None:
     for source in sources:
         if (ROOT / source).is_dir():
             leave = shutil.ignore_patterns("__pycache__")
-            shutil.copytree(ROOT / source, home / target, ignore=leave)
+            shutil.copytree(ROOT / source, home / target, symlinks=True, ignore=leave)
         else:
             assert target.endswith("/")
             (home / target).mkdir(exist_ok=True)

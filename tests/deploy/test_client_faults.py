@@ -12,7 +12,6 @@ import httpx
 import msgspec
 import pytest
 
-from service.edge.asgi import BODY_LIMIT
 from tests.support import caddy
 from tests.support.certificate import certificate
 from tests.support.client import Player, started
@@ -32,6 +31,7 @@ from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.program import found
 from tests.support.root import ROOT
 from tests.support.server import Server, free_port, serving
+from verger.service.edge.asgi import BODY_LIMIT
 
 TIMES = 4
 """How often each fault is committed: with its parts at once and apart, at two tables."""

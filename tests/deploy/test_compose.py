@@ -12,13 +12,13 @@ import jsonschema_rs
 import msgspec
 import pytest
 
-from service import settings
-from service.database.hosts import each
 from tests.deploy.composed import GROUP, ONE, Composed
 from tests.deploy.image import DEPLOY
 from tests.support.root import ROOT
 from tests.support.server import SECRET_KEY
 from tests.torture import group
+from verger.service import settings
+from verger.service.database.hosts import each
 
 FILES = {"compose.yaml": ONE, "ha/compose.yaml": GROUP}
 EXAMPLE = dict(

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from service.database import embedded
 from tests.deploy import image
 from tests.deploy.conftest import Deployed, make_roles
 from tests.support.client import Player, started
 from tests.support.postgres import execute
 from tests.support.program import found
 from tests.support.root import ROOT
+from verger.service.database import embedded
 
 PAGES = (
     "",

@@ -17,7 +17,7 @@ from tests.support.root import ROOT
 VERIFY = """
 import sys
 from pathlib import Path
-from service.archive.verdict import verdict_of
+from verger.service.archive.verdict import verdict_of
 for file in sys.argv[1:]:
     found = verdict_of(Path(file), None)
     print(Path(file).name, found.verdict, found.version, found.why)

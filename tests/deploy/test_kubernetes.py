@@ -9,7 +9,6 @@ from pathlib import Path
 import kubernetes_validate  # type: ignore[import-untyped]
 import pytest
 
-from service import settings
 from tests.deploy import image
 from tests.deploy.kubernetes import (
     KUBECTL,
@@ -29,6 +28,7 @@ from tests.support.postgres import fresh_database
 from tests.support.root import ROOT
 from tests.support.server import SECRET_KEY
 from tests.support.settings import DURABILITY
+from verger.service import settings
 
 pytestmark = pytest.mark.skipif(KUBECTL is None, reason="no kubectl here")
 SECRETS = {

@@ -18,17 +18,17 @@ from typing import NamedTuple
 import httpx
 import pytest
 
-from domain.core.ruling import filled
-from service.edge.asgi import BODY_LIMIT
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.problem.table import KINDS
 from tests.deploy import image
 from tests.deploy.conftest import Deployed
 from tests.support import caddy
 from tests.support.client import started
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.socket import listening, messages
+from verger.domain.core.ruling import filled
+from verger.service.edge.asgi import BODY_LIMIT
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.problem.table import KINDS
 
 needs_caddy = pytest.mark.skipif(caddy.CADDY is None, reason="no caddy 2.11.7 or newer here")
 

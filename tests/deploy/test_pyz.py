@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from service.cli import main
 from tests.support.log import archived, evening, rows
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.root import ROOT
+from verger.service.cli import main
 
 BARE = [str(Path(sys.base_prefix, "bin", "python3")), "-I", "-S"]
 """Python without any package, whatever the machine's own has."""
@@ -57,7 +57,7 @@ def test_it_verifies_in_a_bare_python_and_unpacks_itself_once(
     assert done.stdout.startswith(f"verified: {len(evening('war'))} events of session ")
     assert (done.returncode, done.stderr) == (0, "")
     (kept,) = (tmp_path / "verger").iterdir()
-    (kept / "service" / "__init__.py").write_text("print('This was here.')\n")
+    (kept / "verger" / "__init__.py").write_text("print('This was here.')\n")
     assert run(pyz, tmp_path, "verify", archive).stdout.startswith("This was here.\nverified: ")
 
 

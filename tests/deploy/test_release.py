@@ -6,8 +6,8 @@ from types import ModuleType
 
 import pytest
 
-from service.root import ROOT
 from tests.support.release import release as builder
+from verger.service.root import ROOT
 
 CHANGELOG = "# Changelog\n\nWords.\n\n## {}\n\n- A line.\n\n## 0.9.0\n"
 SECOND = "1767225600"

@@ -12,13 +12,13 @@ from unittest import mock
 
 import pytest
 
-from service.database import embedded, migrate
 from tests.support.client import Player, started
 from tests.support.patience import until
 from tests.support.postgres import execute, of_database, owned, reachable_folder
 from tests.support.root import ROOT
 from tests.support.server import SECRET_KEY, serving
 from tests.torture.program import OWN
+from verger.service.database import embedded, migrate
 
 PAGE = (ROOT / "docs" / "high-availability.md").read_text()
 PAGE = PAGE.partition("## Back to a moment")[2].partition("\n## ")[0]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from service.database.migrate import MIGRATIONS, MigrationError, migrate
-from service.database.pool import ROLE
 from tests.deploy.conftest import Deployed, make_roles
 from tests.support.postgres import execute
+from verger.service.database.migrate import MIGRATIONS, MigrationError, migrate
+from verger.service.database.pool import ROLE
 
 
 def refused(url: str, statement: str) -> bool:

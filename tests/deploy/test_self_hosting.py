@@ -5,11 +5,12 @@ import re
 import msgspec
 import pytest
 
-from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
-from service import settings, work
-from service.connection import connection, exchange, messages, socket
-from service.database import pool
-from service.edge import (
+from tests.support.root import ROOT
+from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from verger.service import settings, work
+from verger.service.connection import connection, exchange, messages, socket
+from verger.service.database import pool
+from verger.service.edge import (
     asgi,
     asking,
     cross_origin,
@@ -17,13 +18,12 @@ from service.edge import (
     limited_body,
     streaming,
 )
-from service.http import tokens
-from service.identity import connections, identity, rate_limit
-from service.identity.grant import SCOPES
-from service.log import store
-from service.play import playing
-from service.webhook import registry, target
-from tests.support.root import ROOT
+from verger.service.http import tokens
+from verger.service.identity import connections, identity, rate_limit
+from verger.service.identity.grant import SCOPES
+from verger.service.log import store
+from verger.service.play import playing
+from verger.service.webhook import registry, target
 
 PAGE = (ROOT / "docs" / "self-hosting.md").read_text()
 LIMITS = (ROOT / "docs" / "limits.md").read_text()

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from service import settings
 from tests.deploy.image import DEPLOY
 from tests.support.child import begun, command
 from tests.support.client import played
 from tests.support.load import verified
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.program import found
+from verger.service import settings
 
 UNIT = DEPLOY / "systemd" / "verger.service"
 ANALYZE = found("systemd-analyze")

@@ -14,17 +14,17 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.cli import GROUPS, main
-from service.root import ROOT
 from tests.support.contract import document
 from tests.support.log import archived, evening, rows
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import of_database
 from tests.support.server import free_port
 from tests.support.settings import DURABILITY
+from verger.service.cli import GROUPS, main
+from verger.service.root import ROOT
 
 BUILD = (sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory")
-SERVE = "import sys, service; from service.cli import main; print(service.__file__, flush=True); sys.exit(main())"
+SERVE = "import sys, verger; from verger.service.cli import main; print(verger.__file__, flush=True); sys.exit(main())"
 PAGES = (
     "/docs/quick-start",
     "/docs/changelog",

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import Any
 
-from domain.core.decider import Accepted
-from domain.core.identifier import in_order
-from domain.core.option import Awaited, Choices
-from domain.games.afterverse import RULESET
-from domain.games.afterverse.model.bank import Kind
-from domain.games.afterverse.model.test import Test, TestId
-from domain.games.afterverse.options.offer import awaited
-from domain.games.afterverse.state import State
-from domain.table.sheet import CharacterId
 from tests.golden.evening import Evening as AnyEvening
+from verger.domain.core.decider import Accepted
+from verger.domain.core.identifier import in_order
+from verger.domain.core.option import Awaited, Choices
+from verger.domain.games.afterverse import RULESET
+from verger.domain.games.afterverse.model.bank import Kind
+from verger.domain.games.afterverse.model.test import Test, TestId
+from verger.domain.games.afterverse.options.offer import awaited
+from verger.domain.games.afterverse.state import State
+from verger.domain.table.sheet import CharacterId
 
 Json = dict[str, Any]
 

@@ -6,11 +6,11 @@ Wherever a move names a seat, a character, a zone or an aspect, `@` and its name
 from collections.abc import Iterator
 from typing import Any
 
-from domain.core.decider import Accepted
-from domain.core.identifier import in_order
-from domain.games.edgerunner import RULESET
 from tests.golden import evening
 from tests.support.edgerunner import Game, written
+from verger.domain.core.decider import Accepted
+from verger.domain.core.identifier import in_order
+from verger.domain.games.edgerunner import RULESET
 
 
 class Evening(evening.Evening, Game):

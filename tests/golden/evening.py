@@ -10,15 +10,15 @@ from datetime import timedelta
 from hashlib import sha256
 from typing import Any
 
-from domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset
-from domain.core.dice import SeededDice, commitment
-from domain.core.identifier import SessionId, in_order
-from domain.core.mover import Unseated
-from domain.judging.judge import judge
-from domain.table.sheet import Characters
 from tests.golden.second_thought import makes_again
 from tests.support.dice import dice_of
 from tests.support.game import Game, cited
+from verger.domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset
+from verger.domain.core.dice import SeededDice, commitment
+from verger.domain.core.identifier import SessionId, in_order
+from verger.domain.core.mover import Unseated
+from verger.domain.judging.judge import judge
+from verger.domain.table.sheet import Characters
 
 SECONDS_A_MOVE = 7
 

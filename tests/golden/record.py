@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from domain.core.decider import State
 from tests.golden.evening import Evening
 from tests.support.snapshot import encode
+from verger.domain.core.decider import State
 
 HERE = Path(__file__).parent
 NAMES = sorted(path.stem for path in (HERE / "scenarios").glob("*.py"))

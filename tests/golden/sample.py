@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
-from domain.core.decider import Ruleset
-from domain.games.rulesets import RULESETS
 from tests.golden import stored
 from tests.golden.record import NAMES, game_of, path_of
 from tests.golden.stored import SHARED, WIRE, Field, owner, sampled, types_of
+from verger.domain.core.decider import Ruleset
+from verger.domain.games.rulesets import RULESETS
 
 
 def found_in_evenings(ruleset: Ruleset[Any]) -> Iterator[tuple[str, bytes]]:

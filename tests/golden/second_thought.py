@@ -4,11 +4,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.decider import Accepted
-from domain.core.divergence import Divergence
-from domain.core.timeline import Rewound, spans
-from domain.judging.rejudge import Remade, remake
 from tests.support.game import Game
+from verger.domain.core.decider import Accepted
+from verger.domain.core.divergence import Divergence
+from verger.domain.core.timeline import Rewound, spans
+from verger.domain.judging.rejudge import Remade, remake
 
 
 def makes_again(game: Game, judgement: Accepted) -> None:

@@ -12,12 +12,12 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import inspect
 
-from domain.core.decider import Ruleset
-from domain.core.reasons import REASONS
-from domain.games.rulesets import RULESETS
-from domain.history.free_text import is_text
-from domain.judging import tabletop
-from domain.table import sheet
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.reasons import REASONS
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.history.free_text import is_text
+from verger.domain.judging import tabletop
+from verger.domain.table import sheet
 
 WIRE = Path(__file__).parent / "wire"
 SHARED = "shared"
@@ -69,7 +69,9 @@ def values(place: str) -> dict[str, list[Any]]:
 def owner(struct: type) -> str:
     """The game that a class belongs to, or what belongs to all."""
     found = [
-        name for name in RULESETS if f"{struct.__module__}.".startswith(f"domain.games.{name}.")
+        name
+        for name in RULESETS
+        if f"{struct.__module__}.".startswith(f"verger.domain.games.{name}.")
     ]
     return found[0] if found else SHARED
 

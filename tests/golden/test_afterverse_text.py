@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from domain.core.chance import at_least
-from domain.games.afterverse.odds import glitch_odds, good_luck_odds, hit_odds
 from tests.support.afterverse import (
     LIFT,
     Game,
@@ -21,6 +19,8 @@ from tests.support.afterverse import (
     skill,
     special,
 )
+from verger.domain.core.chance import at_least
+from verger.domain.games.afterverse.odds import glitch_odds, good_luck_odds, hit_odds
 
 OPEN = {"threshold": "open", "hits": 1}
 

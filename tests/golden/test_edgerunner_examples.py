@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
-from domain.games.edgerunner import RULESET
-from domain.games.edgerunner.model.target import ZoneId
-from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.route import next_door
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table
+from verger.domain.games.edgerunner import RULESET
+from verger.domain.games.edgerunner.model.target import ZoneId
+from verger.domain.games.edgerunner.reason import Code as Own
+from verger.domain.games.edgerunner.route import next_door
 
 GUN = "Only if this @#! gun fired once in a while"
 STORY = "Jade breaks her data uplink and scuttles Gatto out of there. She fails to upload the data."

@@ -10,21 +10,21 @@ from typing import Any, get_args, get_origin
 import msgspec
 import pytest
 
-from domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
-from domain.core.dice import RecordedDice, commitment
-from domain.core.identifier import SessionId
-from domain.core.past import GrowingPast
-from domain.core.ruling import Allowed
-from domain.core.table import DiceEpochStarted, DiceRevealed
-from domain.games.rulesets import RULESETS
-from domain.history.fork import ForkSession
-from domain.judging import rejudge, tabletop
-from domain.judging.judge import judge
-from domain.secrets.fairness import Fairness
-from domain.table import sheet
-from domain.table.safety import Signal
 from tests.golden.record import NAMES, banks, digest, game_of, path_of, recorded
 from tests.support.dice import seed_of
+from verger.domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
+from verger.domain.core.dice import RecordedDice, commitment
+from verger.domain.core.identifier import SessionId
+from verger.domain.core.past import GrowingPast
+from verger.domain.core.ruling import Allowed
+from verger.domain.core.table import DiceEpochStarted, DiceRevealed
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.history.fork import ForkSession
+from verger.domain.judging import rejudge, tabletop
+from verger.domain.judging.judge import judge
+from verger.domain.secrets.fairness import Fairness
+from verger.domain.table import sheet
+from verger.domain.table.safety import Signal
 
 IN_NO_EVENING = {
     "afterverse": {"sheet.fit": "it only ever refuses"},

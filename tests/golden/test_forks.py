@@ -7,21 +7,6 @@ from uuid import UUID, uuid4
 import asyncpg
 import pytest
 
-from domain.core.decider import Accepted, Event, Facts, fold
-from domain.core.dice import RecordedDice
-from domain.core.identifier import SeatId, SessionId
-from domain.core.past import GrowingPast
-from domain.games.verge.moves import RecordedMove
-from domain.history.fork import ForkSession
-from domain.judging.judge import judge
-from domain.judging.offer import awaited_of
-from service.database.pool import Connection
-from service.log.chain import BEFORE_FIRST
-from service.log.codec import encode_state
-from service.log.entry import row_of
-from service.log.row import Row
-from service.log.sealed import new_seed
-from service.wiring import Parts
 from tests.golden.record import NAMES
 from tests.golden.test_evenings import evening, ruleset_of
 from tests.support.client import Player, forked
@@ -29,6 +14,21 @@ from tests.support.postgres import fresh_database
 from tests.support.seated import seated
 from tests.support.server import Server, serving
 from tests.support.settings import Settings
+from verger.domain.core.decider import Accepted, Event, Facts, fold
+from verger.domain.core.dice import RecordedDice
+from verger.domain.core.identifier import SeatId, SessionId
+from verger.domain.core.past import GrowingPast
+from verger.domain.games.verge.moves import RecordedMove
+from verger.domain.history.fork import ForkSession
+from verger.domain.judging.judge import judge
+from verger.domain.judging.offer import awaited_of
+from verger.service.database.pool import Connection
+from verger.service.log.chain import BEFORE_FIRST
+from verger.service.log.codec import encode_state
+from verger.service.log.entry import row_of
+from verger.service.log.row import Row
+from verger.service.log.sealed import new_seed
+from verger.service.wiring import Parts
 
 EVENING = "second_thoughts"
 TOKEN = "vg_the-token-of-whoever-sat-in-the-gms-seat"  # noqa: S105, of no real server

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.core.decider import Accepted
-from domain.games.rulesets import RULESETS
-from domain.judging.offer import options_of
-from domain.judging.rejudge import Rejudging
 from tests.support.game import Game, begun
 from tests.support.options import listed
+from verger.domain.core.decider import Accepted
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging.offer import options_of
+from verger.domain.judging.rejudge import Rejudging
 
 FOUND = sorted((Path(__file__).parent / "found").glob("*/*.jsonl"))
 """In a folder for each ruleset."""

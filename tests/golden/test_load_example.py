@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from domain.games.verge.state import step_name
 from tests.support.play import Game, phase_of, rule, started
+from verger.domain.games.verge.state import step_name
 
 LINES = [
     json.loads(line)

@@ -8,21 +8,21 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from domain.core.decider import Wish
-from domain.core.identifier import SeatId
-from domain.core.past import GrowingPast
-from domain.core.since import OLDEST
-from projections.edgerunner.map_paper import MapReader, entry
-from projections.edgerunner.map_picture import elements, map_picture
-from projections.picture.arrangement import Arrangement, arranged
-from projections.picture.ghost import apart, entries, ghosts_of
-from projections.picture.layout import Growing, Places
-from projections.picture.written import Written
-from projections.verge.network_paper import NetworkReader
-from projections.verge.network_picture import network_picture
-from service.layout.drawing import drawn as together
-from service.log.codec import codec_of
-from service.log.reading import Text
+from verger.domain.core.decider import Wish
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.past import GrowingPast
+from verger.domain.core.since import OLDEST
+from verger.projections.edgerunner.map_paper import MapReader, entry
+from verger.projections.edgerunner.map_picture import elements, map_picture
+from verger.projections.picture.arrangement import Arrangement, arranged
+from verger.projections.picture.ghost import apart, entries, ghosts_of
+from verger.projections.picture.layout import Growing, Places
+from verger.projections.picture.written import Written
+from verger.projections.verge.network_paper import NetworkReader
+from verger.projections.verge.network_picture import network_picture
+from verger.service.layout.drawing import drawn as together
+from verger.service.log.codec import codec_of
+from verger.service.log.reading import Text
 
 EVENINGS = Path(__file__).parent / "evenings"
 NETWORKS = ["second_thoughts", "fresh_start", "losses"]

@@ -8,13 +8,13 @@ import jsonschema_rs
 import msgspec
 import pytest
 
-from domain.core.decider import Accepted, Event, Ruleset, State, fold
-from domain.core.past import GrowingPast
-from domain.games.rulesets import RULESETS
-from domain.judging.rejudge import mover, rejudge
-from service.schema import json_schema
-from service.schema import samples as kept
 from tests.captures import samples
+from verger.domain.core.decider import Accepted, Event, Ruleset, State, fold
+from verger.domain.core.past import GrowingPast
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging.rejudge import mover, rejudge
+from verger.service.schema import json_schema
+from verger.service.schema import samples as kept
 
 GAMES = list(RULESETS.values())
 

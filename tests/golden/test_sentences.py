@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core.decider import State, fold
-from domain.core.past import GrowingPast
-from domain.games.rulesets import RULESETS
-from domain.judging.rejudge import mover
 from tests.api.second_language.teller import told_of
 from tests.golden.record import NAMES, game_of
 from tests.support.log import evening
+from verger.domain.core.decider import State, fold
+from verger.domain.core.past import GrowingPast
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging.rejudge import mover
 
 AN_ID = re.compile(r"(?:\w+:)?([a-z]{1,2}\d+)")
 MARKS = "!?X"

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.games.verge.model.network import Network
-from domain.games.verge.model.purse import Purse
-from domain.games.verge.reason import Code as Own
 from tests.support.conflict import aside, call, goal, join, narrate, roll, stop
 from tests.support.loss import in_notice, lose
 from tests.support.play import Game, action, effect, in_load, in_run, rule, steps
+from verger.domain.games.verge.model.network import Network
+from verger.domain.games.verge.model.purse import Purse
+from verger.domain.games.verge.reason import Code as Own
 
 BUDGET = "fnol:s2"
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pytest
 
-from domain.games.venus.views import view
 from tests.support.venus import (
     FC,
     Game,
@@ -21,6 +20,7 @@ from tests.support.venus import (
     sheet,
     spending,
 )
+from verger.domain.games.venus.views import view
 
 
 @rule("check.difficulty")

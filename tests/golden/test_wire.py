@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from domain.games.rulesets import RULESETS
 from tests.golden import sample, stored
 from tests.golden.stored import FORMS, SHARED, owner, sampled, samples, types_of, values, words
+from verger.domain.games.rulesets import RULESETS
 
 PLACES = (SHARED, *RULESETS)
 each_place = pytest.mark.parametrize("place", PLACES)

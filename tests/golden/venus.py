@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from domain.core.decider import Accepted
-from domain.games.venus import RULESET
 from tests.golden import evening
 from tests.golden.evening import Move
 from tests.support.venus import Game
+from verger.domain.core.decider import Accepted
+from verger.domain.games.venus import RULESET
 
 
 class Evening(evening.Evening, Game):

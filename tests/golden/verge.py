@@ -9,13 +9,19 @@ from typing import Any, Self
 
 import msgspec
 
-from domain.games.verge import RULESET
-from domain.games.verge.model.conflict import Acting, Concluding, Narrating, Participant, Trading
-from domain.games.verge.model.network import ElementId
-from domain.games.verge.pool import pool, power, ways
 from tests.golden import evening
 from tests.golden.evening import Move
 from tests.support.play import Game, action
+from verger.domain.games.verge import RULESET
+from verger.domain.games.verge.model.conflict import (
+    Acting,
+    Concluding,
+    Narrating,
+    Participant,
+    Trading,
+)
+from verger.domain.games.verge.model.network import ElementId
+from verger.domain.games.verge.pool import pool, power, ways
 
 RESULT = re.compile(r"a\d+\.(node|edge)")
 

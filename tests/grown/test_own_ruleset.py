@@ -36,7 +36,7 @@ def test_a_game_is_under_150_lines() -> None:
 def test_the_list_of_rulesets_has_its_import_and_its_name(grown: Grown) -> None:
     before, after = (re.findall(r"[\w.]+", (at / LIST).read_text()) for at in (ROOT, grown.folder))
     assert Counter(before) - Counter(after) == Counter()
-    added = "from domain.games.stones import RULESET as STONES, STONES"
+    added = "from verger.domain.games.stones import RULESET as STONES, STONES"
     assert Counter(after) - Counter(before) == Counter(re.findall(r"[\w.]+", added))
 
 

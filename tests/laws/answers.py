@@ -9,7 +9,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from domain.core.option import Awaited, Choices, Field, Group, Option
+from verger.domain.core.option import Awaited, Choices, Field, Group, Option
 
 HOLDING_UP = (
     *("add_limit", "signal", "decline", "retract", "leave", "rewind", "leave_out"),

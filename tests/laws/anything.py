@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from domain.core.decider import Ruleset, State
-from domain.games.rulesets import RULESETS
 from tests.laws.habit import Said
 from tests.laws.played import Played
 from tests.support.options import fresh_label
+from verger.domain.core.decider import Ruleset, State
+from verger.domain.games.rulesets import RULESETS
 
 _TEXTS = (" ", "", "two\nlines", "\x00", "y" * 101, "y" * 2_001, "魔法", "wife of Janet")
 _NOTHING = ("n999", "", "undo", "seat_limit", "bank", "seat:s1", "seat:s2")

@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.decider import Accepted
-from domain.core.dispute import Ruled
-from domain.core.identifier import SeatId
-from domain.core.option import Group, Option
-from domain.core.ruling import Refused
-from domain.dispute.arguing import ruled
 from tests.laws.habit import Habits, Plan
+from verger.domain.core.decider import Accepted
+from verger.domain.core.dispute import Ruled
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import Group, Option
+from verger.domain.core.ruling import Refused
+from verger.domain.dispute.arguing import ruled
 
 DISPUTING = ("dispute", "state_view", "withdraw_dispute", "propose_settlement", "vote", "appeal")
 

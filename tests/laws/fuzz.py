@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from domain.games.rulesets import RULESETS
 from tests.laws import (
     test_folding,
     test_going_on,
@@ -26,6 +25,7 @@ from tests.laws.game import habits_of
 from tests.laws.kept import keep, play_again
 from tests.laws.played import Played
 from tests.laws.walk import Walk
+from verger.domain.games.rulesets import RULESETS
 
 FOLDER = Path("var/fuzz")
 MODULES = (

@@ -6,10 +6,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from domain.core.decider import Ruleset
-from domain.games.rulesets import RULESETS
 from tests.laws.habit import Habits
 from tests.laws.walk import Walk
+from verger.domain.core.decider import Ruleset
+from verger.domain.games.rulesets import RULESETS
 
 HABITS: Mapping[str, Habits] = {
     path.stem: import_module(f"tests.laws.habits.{path.stem}").HABITS

@@ -7,13 +7,13 @@ from typing import Any, Protocol, get_args, get_origin
 import msgspec
 from immutables import Map
 
-from domain.core.decider import Ruleset, State
-from domain.core.identifier import SeatId
-from domain.core.mover import Mover
-from domain.core.option import Awaited, Option
-from domain.core.ruling import Refused
-from domain.judging.tabletop import EveryMove
 from tests.laws.answers import answering, calm, evenly
+from verger.domain.core.decider import Ruleset, State
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.mover import Mover
+from verger.domain.core.option import Awaited, Option
+from verger.domain.core.ruling import Refused
+from verger.domain.judging.tabletop import EveryMove
 
 Move = dict[str, Any]
 Plan = tuple[Mover, Move] | None

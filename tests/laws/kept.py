@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from domain.games.rulesets import RULESETS
 from tests.laws.game import habits_of
 from tests.laws.played import Played
+from verger.domain.games.rulesets import RULESETS
 
 
 def keep(path: Path, played: Played, broken: Sequence[str]) -> None:

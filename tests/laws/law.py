@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from domain.games.rulesets import RULESETS
 from tests.laws.anything import decodes
 from tests.laws.game import seeds
 from tests.laws.played import Played, Step
+from verger.domain.games.rulesets import RULESETS
 
 each_walk = pytest.mark.parametrize(
     "played",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from domain.core.decider import Ruleset, State
+from verger.domain.core.decider import Ruleset, State
 
 _EVENTS = ({"of": "event", "version": 9_999}, {"of": "refusal", "number": 1})
 

@@ -8,15 +8,6 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
-from domain.core.dice import RecordedDice, SeededDice
-from domain.core.identifier import SeatId, SessionId
-from domain.core.mover import Mover, Unseated
-from domain.core.option import Awaited, Choices, Group, Option
-from domain.core.past import GrowingPast, KnownPast
-from domain.core.timeline import Rewound
-from domain.judging.judge import judge
-from domain.judging.offer import options_of
 from tests.laws.disputing import Outside
 from tests.laws.habit import Habits, Move, own_moves
 from tests.support.asked import wire
@@ -25,6 +16,15 @@ from tests.support.game import NOON
 from tests.support.options import listed
 from tests.support.past import Asking
 from tests.support.snapshot import encode
+from verger.domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
+from verger.domain.core.dice import RecordedDice, SeededDice
+from verger.domain.core.identifier import SeatId, SessionId
+from verger.domain.core.mover import Mover, Unseated
+from verger.domain.core.option import Awaited, Choices, Group, Option
+from verger.domain.core.past import GrowingPast, KnownPast
+from verger.domain.core.timeline import Rewound
+from verger.domain.judging.judge import judge
+from verger.domain.judging.offer import options_of
 
 OPTIONS_AT_MOST = 5_000
 SEED = b"a seed of thirty-two known bytes"

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.judging.offer import awaited_of
 from tests.laws.game import walk
 from tests.laws.law import each_game
 from tests.laws.played import Played, Step
+from verger.domain.judging.offer import awaited_of
 
 SEED = 3
 

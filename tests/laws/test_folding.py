@@ -5,17 +5,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.decider import State, fold
-from domain.core.dice import commitment
-from domain.core.ledger import BANK
-from domain.core.past import GrowingPast
-from domain.core.table import DiceRevealed
-from domain.history.fork import ForkSession
-from domain.secrets.fairness import Fairness
 from tests.laws.law import each_walk
 from tests.laws.played import SEED, SESSION, Played, told
 from tests.support.dice import seed_of
 from tests.support.snapshot import decode, encode
+from verger.domain.core.decider import State, fold
+from verger.domain.core.dice import commitment
+from verger.domain.core.ledger import BANK
+from verger.domain.core.past import GrowingPast
+from verger.domain.core.table import DiceRevealed
+from verger.domain.history.fork import ForkSession
+from verger.domain.secrets.fairness import Fairness
 
 
 @each_walk

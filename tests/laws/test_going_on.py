@@ -6,17 +6,24 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.decider import Accepted
-from domain.core.identifier import SeatId
-from domain.core.option import Awaited
-from domain.core.table import DiceRolled, GmHandedOver, SeatAdded, SeatLeft, SeatRemoved, SeatTaken
-from domain.core.timeline import RewindAsked, Rewound
-from domain.judging.offer import awaited_of
-from domain.table.closing import is_closed
-from domain.table.proposal import ProposalClosed, too_many
 from tests.laws.answers import answering
 from tests.laws.law import each_walk, version_after
 from tests.laws.played import Played, Step, told
+from verger.domain.core.decider import Accepted
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import Awaited
+from verger.domain.core.table import (
+    DiceRolled,
+    GmHandedOver,
+    SeatAdded,
+    SeatLeft,
+    SeatRemoved,
+    SeatTaken,
+)
+from verger.domain.core.timeline import RewindAsked, Rewound
+from verger.domain.judging.offer import awaited_of
+from verger.domain.table.closing import is_closed
+from verger.domain.table.proposal import ProposalClosed, too_many
 
 ALWAYS_OPEN = ("add_limit", "signal", "give_nonce", "reveal_dice")
 COMING_AND_GOING = {SeatAdded, SeatRemoved, SeatTaken, SeatLeft, GmHandedOver}

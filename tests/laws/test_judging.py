@@ -5,16 +5,16 @@ import re
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.decider import Accepted
-from domain.core.dice import RecordedDice
-from domain.core.mover import Unseated
-from domain.core.note import NoteRevealed
-from domain.core.ruling import Refused
-from domain.judging.judge import judge
 from tests.laws.law import each_walk
 from tests.laws.played import Played, told
 from tests.support.asked import wire
 from tests.support.snapshot import encode
+from verger.domain.core.decider import Accepted
+from verger.domain.core.dice import RecordedDice
+from verger.domain.core.mover import Unseated
+from verger.domain.core.note import NoteRevealed
+from verger.domain.core.ruling import Refused
+from verger.domain.judging.judge import judge
 
 MADE_UP = re.compile(r"Then \w+\.")
 

@@ -2,9 +2,6 @@
 
 from random import Random
 
-from domain.core.decider import Accepted, Facts
-from domain.core.identifier import SeatId
-from domain.judging.judge import judge
 from tests.laws.anything import Names, decodes, stray
 from tests.laws.habit import Move, is_refused_unlisted
 from tests.laws.law import each_walk, is_comparable, version_after
@@ -12,6 +9,9 @@ from tests.laws.played import SEED, SESSION, Played, Step, told
 from tests.support.asked import wire
 from tests.support.dice import dice_of
 from tests.support.game import NOON
+from verger.domain.core.decider import Accepted, Facts
+from verger.domain.core.identifier import SeatId
+from verger.domain.judging.judge import judge
 
 # Two walks with the same labels may ask for the same; whether a label is new no option tells.
 PROBES = 3

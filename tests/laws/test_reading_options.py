@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from domain.core.option import (
+from tests.support.options import draw, listed
+from verger.domain.core.option import (
     AnyTokens,
     Choice,
     Choices,
@@ -21,7 +22,6 @@ from domain.core.option import (
     choices,
     move_option,
 )
-from tests.support.options import draw, listed
 
 RULES = ("heap.take", "heap.win", "table.leave")
 

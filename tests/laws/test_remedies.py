@@ -6,19 +6,19 @@ from functools import cache
 
 import pytest
 
-from domain.core.identifier import SeatId
-from domain.core.option import Option
-from domain.core.reason import KNOWN as REASONS
-from domain.core.ruling import Refused
-from domain.games.rulesets import RULESETS
-from domain.games.verge.reason import Code as Own
-from domain.judging.offer import options_of
 from tests.captures.told import Story, stories
 from tests.laws.game import walks
 from tests.laws.law import each_game, each_walk
 from tests.laws.played import Played, Step, told
 from tests.laws.remedies import WAYS, impossible
 from tests.laws.remedies.way import ANOTHER, KNOWN, Moment, Values, Wait, Way, somebody, until, you
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import Option
+from verger.domain.core.reason import KNOWN as REASONS
+from verger.domain.core.ruling import Refused
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.judging.offer import options_of
 
 WITHOUT_STORY = {
     *("not_started", "already_started", "nothing_due"),

@@ -2,12 +2,12 @@
 
 from typing import Any, get_args, get_origin
 
-from domain.core.reason import Code
-from domain.core.ruling import Refused
-from domain.core.table import DiceRevealed, DiceRolled
-from domain.games.rulesets import RULESETS
 from tests.laws.game import habits_of, walks
 from tests.laws.law import each_game
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused
+from verger.domain.core.table import DiceRevealed, DiceRolled
+from verger.domain.games.rulesets import RULESETS
 
 
 @each_game

@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from domain.judging.offer import awaited_of
 from tests.laws.law import each_walk, version_after
 from tests.laws.played import Played
 from tests.laws.wording import (
@@ -20,6 +19,7 @@ from tests.laws.wording import (
     faults,
     told,
 )
+from verger.domain.judging.offer import awaited_of
 
 
 @each_walk

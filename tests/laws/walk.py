@@ -6,15 +6,6 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from domain.core import amendment
-from domain.core.decider import Ruleset
-from domain.core.dice import commitment
-from domain.core.identifier import ProposalId, SeatId
-from domain.core.mover import Mover, Unseated
-from domain.core.option import Awaited, Option
-from domain.history import rewind
-from domain.judging.offer import awaited_of
-from domain.table import closing
 from tests.laws.answers import HOLDING_UP, OF_TABLES, apart, kind, proposing, subjects
 from tests.laws.answers import evenly as any_kind
 from tests.laws.anything import Names, decodes, fork_at, stray, varied
@@ -24,6 +15,15 @@ from tests.laws.odd import odd
 from tests.laws.played import SEED, Played, Step
 from tests.support.dice import seed_of
 from tests.support.options import draw, fresh_label, listed
+from verger.domain.core import amendment
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.dice import commitment
+from verger.domain.core.identifier import ProposalId, SeatId
+from verger.domain.core.mover import Mover, Unseated
+from verger.domain.core.option import Awaited, Option
+from verger.domain.history import rewind
+from verger.domain.judging.offer import awaited_of
+from verger.domain.table import closing
 
 PLAYERS_AT_MOST = 4
 FAR_BACK = 60

@@ -8,15 +8,15 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from domain.core.decider import Accepted, State
-from domain.core.option import Choices, Group, Option, Subset
-from domain.core.ruling import Refused
-from domain.games.rulesets import RULESETS
-from domain.judging.offer import awaited_of
-from projections.banks import banks
 from tests.laws.law import version_after
 from tests.laws.played import Played, Step
 from tests.support.snapshot import encode
+from verger.domain.core.decider import Accepted, State
+from verger.domain.core.option import Choices, Group, Option, Subset
+from verger.domain.core.ruling import Refused
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging.offer import awaited_of
+from verger.projections.banks import banks
 
 ID = re.compile(r"(?<![\w.:'-])[a-z]{1,2}[0-9]+(?![\w'.-]*\w)")
 REFERENCE = re.compile(r"\ba[0-9]+\.(?:node|edge)\b")

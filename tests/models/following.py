@@ -10,23 +10,23 @@ from typing import Any, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.decider import Accepted
-from domain.core.dispute import DisputeSettled
-from domain.core.identifier import SeatId
-from domain.core.mover import Mover
-from domain.core.remedy import Amendment, Override
-from domain.core.table import SeatEmptied, house_rule
-from domain.core.timeline import Rewound
-from domain.games.rulesets import RULESETS
-from domain.judging.offer import awaited_of
-from domain.table.closing import SESSION
-from domain.table.proposal import ProposalClosed, Proposed
-from projections.games import shown_by
 from tests.laws.game import habits_of
 from tests.laws.habit import Move
 from tests.laws.law import version_after
 from tests.laws.played import Played, Step
 from tests.laws.walk import Walk
+from verger.domain.core.decider import Accepted
+from verger.domain.core.dispute import DisputeSettled
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.mover import Mover
+from verger.domain.core.remedy import Amendment, Override
+from verger.domain.core.table import SeatEmptied, house_rule
+from verger.domain.core.timeline import Rewound
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging.offer import awaited_of
+from verger.domain.table.closing import SESSION
+from verger.domain.table.proposal import ProposalClosed, Proposed
+from verger.projections.games import shown_by
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -116,7 +116,7 @@ class Fault(msgspec.Struct, frozen=True):
     """Something of the server's made wrong."""
 
     where: str
-    """The function, as `domain.games.verge.rolling:worth`."""
+    """The function, as `verger.domain.games.verge.rolling:worth`."""
     wrong: Callable[[Callable[..., Any]], Callable[..., Any]]
     """What stands in for it, made out of it."""
     seed: int = 0

@@ -11,7 +11,7 @@ from tests.models.following import MODELS, mismatches, play
 SEEDS = range(4)
 MORE_SEEDS = range(16)
 """Where a fault is looked for, those that it names first: the first in which it shows is enough."""
-OF_SERVER = re.compile(r"^\s*(?:from|import) (?:domain|projections|service)\b.*", re.MULTILINE)
+OF_SERVER = re.compile(r"^\s*(?:from|import) verger\b.*", re.MULTILINE)
 
 
 def test_a_model_knows_nothing_of_the_server() -> None:

@@ -4,10 +4,10 @@ import math
 import re
 from itertools import pairwise
 
-from projections.picture.arrow import arrow
-from projections.picture.layout import Box, Places, Tie
-from projections.picture.routing import Route, at, routes
-from projections.picture.shape import Spot, Standing
+from verger.projections.picture.arrow import arrow
+from verger.projections.picture.layout import Box, Places, Tie
+from verger.projections.picture.routing import Route, at, routes
+from verger.projections.picture.shape import Spot, Standing
 
 ONE, OTHER = Standing("thing", 0, 0, 120, 44), Standing("thing", 600, 0, 120, 44)
 _STEPS = 24

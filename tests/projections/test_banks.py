@@ -4,15 +4,15 @@ from collections import Counter, defaultdict
 
 import pytest
 
-from domain.core.decider import fold
-from domain.core.past import GrowingPast
-from domain.core.timeline import Timeline, leads, way
-from domain.games.rulesets import RULESETS
-from domain.games.verge import RULESET
-from projections.banks import AccountView, banks, entries
 from tests.golden.record import NAMES, game_of
 from tests.support.log import Events, evening
 from tests.support.play import NOON, Game, action, in_load, in_run, step, tags
+from verger.domain.core.decider import fold
+from verger.domain.core.past import GrowingPast
+from verger.domain.core.timeline import Timeline, leads, way
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.games.verge import RULESET
+from verger.projections.banks import AccountView, banks, entries
 
 
 def accounts(game: Game) -> dict[str, AccountView]:

@@ -1,9 +1,9 @@
 """The dice as people read them."""
 
-from domain.core.identifier import SessionId
-from projections.dice import dice
 from tests.support.play import effect, table
 from tests.support.throwing import FORK, SESSION
+from verger.domain.core.identifier import SessionId
+from verger.projections.dice import dice
 
 
 def session_of(version: int) -> SessionId:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.rulesets import RULESETS
-from projections.games import GAMES, shown_by
+from verger.domain.games.rulesets import RULESETS
+from verger.projections.games import GAMES, shown_by
 
 OF_ITS_VIEW = {"sheets"}
 """What a ruleset shows itself, as a part of its state."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from projections.picture.ground import COVERED, CROSSED, PASSED, Ground, Point, Size
+from verger.projections.picture.ground import COVERED, CROSSED, PASSED, Ground, Point, Size
 
 SMALL = Size(50, 20)
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.core.landmark import SHOWN
-from domain.core.timeline import Rewound, Timeline, evolve
-from domain.games.rulesets import RULESETS
-from projections.landmarks import LandmarkFinder, LandmarkView, landmarks
 from tests.support.log import evening
 from tests.support.play import effect
+from verger.domain.core.landmark import SHOWN
+from verger.domain.core.timeline import Rewound, Timeline, evolve
+from verger.domain.games.rulesets import RULESETS
+from verger.projections.landmarks import LandmarkFinder, LandmarkView, landmarks
 
 ENDLESS = 10_000
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from projections.picture.lattice import ACROSS, COLUMNS, DOWN
-from projections.picture.layout import Box, Entries, Growing, Places, Tidy, Tie
+from verger.projections.picture.lattice import ACROSS, COLUMNS, DOWN
+from verger.projections.picture.layout import Box, Entries, Growing, Places, Tidy, Tie
 
 
 def never(part: Sequence[str], boxes: Mapping[str, Box], ties: Sequence[Tie]) -> Places:

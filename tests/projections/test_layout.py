@@ -5,9 +5,18 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from projections.picture import layout
-from projections.picture.ground import Point
-from projections.picture.layout import Box, Entries, Growing, Pin, Places, Tidy, Tie, components
+from verger.projections.picture import layout
+from verger.projections.picture.ground import Point
+from verger.projections.picture.layout import (
+    Box,
+    Entries,
+    Growing,
+    Pin,
+    Places,
+    Tidy,
+    Tie,
+    components,
+)
 
 EVENTS: list[Entries] = [
     (Box("n1", 120, 44),),

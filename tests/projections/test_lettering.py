@@ -3,7 +3,7 @@
 import pytest
 import wcwidth
 
-from projections.picture.lettering import width, wrapped
+from verger.projections.picture.lettering import width, wrapped
 
 FAMILY = "👩‍👩‍👧"
 

@@ -1,10 +1,10 @@
 """A session at a glance: its seats, its house rules, where play is, and whom it waits for."""
 
-from domain.core.identifier import SeatId, SessionId
-from domain.games.verge import RULESET
-from projections.session import SessionView, session, table
 from tests.support.play import Game, in_load, in_run, started
 from tests.support.play import table as sitting
+from verger.domain.core.identifier import SeatId, SessionId
+from verger.domain.games.verge import RULESET
+from verger.projections.session import SessionView, session, table
 
 ID = SessionId("00000000-0000-4000-8000-000000000007")
 

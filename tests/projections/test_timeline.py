@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.core.timeline import Rewinding, Timeline
-from projections.timeline import TimelineView, timeline
+from verger.domain.core.timeline import Rewinding, Timeline
+from verger.projections.timeline import TimelineView, timeline
 
 Spans = list[tuple[int, int]]
 

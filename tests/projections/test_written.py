@@ -1,11 +1,11 @@
 """What was ever written: sheet by sheet, up to a version, whatever was undone."""
 
-from domain.core.timeline import Rewound
-from domain.games.verge.model.network import NetworkScrapped
-from projections.picture.layout import Box, Pin, Tidy
-from projections.picture.written import Written
-from projections.verge.network_paper import NetworkReader
 from tests.support.play import effect
+from verger.domain.core.timeline import Rewound
+from verger.domain.games.verge.model.network import NetworkScrapped
+from verger.projections.picture.layout import Box, Pin, Tidy
+from verger.projections.picture.written import Written
+from verger.projections.verge.network_paper import NetworkReader
 
 
 def node(number: int, label: str = "Rain") -> object:

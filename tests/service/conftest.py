@@ -7,10 +7,10 @@ from uuid import UUID
 
 import pytest
 
-from service.database.pool import Database
 from tests.support.client import played
 from tests.support.postgres import fresh_database
 from tests.support.server import serving
+from verger.service.database.pool import Database
 
 
 class Begun(NamedTuple):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.address import Addresses, networks
-from service.settings import SettingsError, read
+from verger.service.address import Addresses, networks
+from verger.service.settings import SettingsError, read
 
 CASES = [
     ("", "192.0.2.1", "", "192.0.2.1"),

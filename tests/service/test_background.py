@@ -5,14 +5,14 @@ from contextlib import suppress
 
 import pytest
 
-from service.background import Background, briefly
 from tests.support.patience import PATIENCE_SECONDS
+from verger.service.background import Background, briefly
 
 
 async def test_it_ends_also_where_it_does_not_hear_at_first_that_it_should(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("service.background.AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr("verger.service.background.AGAIN_SECONDS", 0.01)
     begun, background = asyncio.Event(), Background()
 
     async def work() -> None:

@@ -7,14 +7,14 @@ from uuid import uuid4
 import asyncpg
 import pytest
 
-from service import cleaning
-from service.cleaning import Cleaning, delete_old
-from service.database.pool import Database
 from tests.support.client import Client, Json, of
 from tests.support.patience import until
 from tests.support.postgres import execute
 from tests.support.problems import a_problem
 from tests.support.server import Server, serving
+from verger.service import cleaning
+from verger.service.cleaning import Cleaning, delete_old
+from verger.service.database.pool import Database
 
 NEW = {
     "title": "Low Tide",
@@ -24,7 +24,7 @@ NEW = {
 
 @pytest.fixture(scope="module")
 def server(database: str) -> Iterator[Server]:
-    with serving(database, quicker={"service.cleaning.CLEAN_SECONDS": 0.05}) as running:
+    with serving(database, quicker={"verger.service.cleaning.CLEAN_SECONDS": 0.05}) as running:
         yield running
 
 

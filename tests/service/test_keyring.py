@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from service import keyring
-from service.database.pool import Database
-from service.keyring import Encrypted, Keyring, KeyringError, given, make_file
-from service.settings import Settings, SettingsError
+from verger.service import keyring
+from verger.service.database.pool import Database
+from verger.service.keyring import Encrypted, Keyring, KeyringError, given, make_file
+from verger.service.settings import Settings, SettingsError
 
 OLD, NEW, ROW = bytes(32), b"\xab" * 32, "signing_keys 1"
 

@@ -158,7 +158,7 @@ def raw(server: Server, head: str) -> str:
 def test_no_logged_exception_shows_a_secret(form: str) -> None:
     program = f"""
 import structlog
-from service.logging import configure
+from verger.service.logging import configure
 from tests.support.settings import Settings
 configure(Settings(log_format={form!r}))
 try:
@@ -225,8 +225,8 @@ def test_the_first_start_says_its_addresses_and_no_line_about_its_demonstration(
 
 def test_what_libraries_say_has_the_same_form() -> None:
     program = (
-        "from logging import getLogger; from service.logging import configure;"
-        " from service.settings import Settings; configure(Settings());"
+        "from logging import getLogger; from verger.service.logging import configure;"
+        " from verger.service.settings import Settings; configure(Settings());"
         " getLogger('uvicorn.error').warning('It says %s.', 'something')"
     )
     command = [sys.executable, "-c", program]

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from structlog.testing import capture_logs
 
-from service.loop_watch import BEAT_SECONDS, BLOCKED_SECONDS, LoopWatch
-from service.work import charged
+from verger.service.loop_watch import BEAT_SECONDS, BLOCKED_SECONDS, LoopWatch
+from verger.service.work import charged
 
 pytestmark = pytest.mark.anyio
 
@@ -36,7 +36,7 @@ async def _watched(step: Callable[[], object]) -> tuple[LoopWatch, list[str]]:
 async def test_a_long_computation_is_logged_with_its_place() -> None:
     watch, places = await _watched(lambda: charged(_compute))
     assert [place.rpartition(" ")[2] for place in places] == ["charged"]
-    assert places[0].startswith("service.work:")
+    assert places[0].startswith("verger.service.work:")
     assert watch.late.sum >= LONG - BEAT_SECONDS
 
 

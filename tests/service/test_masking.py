@@ -8,16 +8,16 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.games.rulesets import RULESETS
-from service.identity.secret import Secrets
-from service.masking import masked
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.problem.table import KINDS
-from service.webhook.message import SECRET_PREFIX
 from tests.support.contract import PARAMETER, document
 from tests.support.root import ROOT
 from tests.support.server import SECRET_KEY
+from verger.domain.games.rulesets import RULESETS
+from verger.service.identity.secret import Secrets
+from verger.service.masking import masked
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.problem.table import KINDS
+from verger.service.webhook.message import SECRET_PREFIX
 
 HOME = f"/v1/sessions/{uuid4()}"
 GIVEN = [Secrets(key, bytes(32), cell=cell) for cell in (0, 7, 31) for key in "abcdef"]

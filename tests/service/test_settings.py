@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from service.settings import VARIABLES, Settings, SettingsError, read
+from verger.service.settings import VARIABLES, Settings, SettingsError, read
 
 GUIDES = [Path("README.md"), *Path("docs").glob("*.md"), *Path("deploy").glob("*.md")]
 

@@ -253,8 +253,8 @@ def test_a_collector_that_does_not_answer_holds_up_no_stop(database: str) -> Non
 
 def test_nothing_of_it_is_loaded_where_it_is_off() -> None:
     script = (
-        "import sys, service.server; from service.settings import read;"
-        " service.server.server(read({'DATABASE_URL': 'postgresql://nowhere/'}));"
+        "import sys, verger.service.server; from verger.service.settings import read;"
+        " verger.service.server.server(read({'DATABASE_URL': 'postgresql://nowhere/'}));"
         " assert not {'opentelemetry.sdk', 'opentelemetry.exporter'} & {*sys.modules}"
     )
     subprocess.run([sys.executable, "-c", script], check=True, timeout=PATIENCE_SECONDS)
@@ -263,7 +263,7 @@ def test_nothing_of_it_is_loaded_where_it_is_off() -> None:
 def test_a_start_says_which_packages_it_lacks() -> None:
     script = (
         "import sys; sys.modules['opentelemetry.sdk'] = None;"
-        " sys.exit(__import__('service.cli').cli.main())"
+        " sys.exit(__import__('verger.service.cli').service.cli.main())"
     )
     done = subprocess.run(
         [sys.executable, "-c", script, "serve"],

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from service import work
-from service.work import CURRENT, NoTurnError, Turns, Work, measured, pause
+from verger.service import work
+from verger.service.work import CURRENT, NoTurnError, Turns, Work, measured, pause
 
 pytestmark = pytest.mark.anyio
 

@@ -5,14 +5,14 @@ from typing import Any
 
 import msgspec
 
-from domain.core.decider import Accepted
-from domain.games.afterverse import RULESET
-from domain.games.afterverse.model.bank import BankId, Kind
-from domain.games.afterverse.model.test import Test, TestId
-from domain.games.afterverse.state import State
-from domain.table.sheet import CharacterId
 from tests.support.game import Game as AnyGame
 from tests.support.game import Naming, begun, cited, saw, seated, tags
+from verger.domain.core.decider import Accepted
+from verger.domain.games.afterverse import RULESET
+from verger.domain.games.afterverse.model.bank import BankId, Kind
+from verger.domain.games.afterverse.model.test import Test, TestId
+from verger.domain.games.afterverse.state import State
+from verger.domain.table.sheet import CharacterId
 
 __all__ = [
     "LIFT",

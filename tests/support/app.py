@@ -6,9 +6,9 @@ from itertools import count
 
 import asyncpg
 
-from service.identity import app
-from service.identity.grant import SCOPES, Scope
 from tests.support.client import Client, Player, of
+from verger.service.identity import app
+from verger.service.identity.grant import SCOPES, Scope
 
 _NUMBERS = count(1)
 TABLE = {

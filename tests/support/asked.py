@@ -6,16 +6,16 @@ from typing import Any, get_args
 
 import msgspec
 
-from domain.core.decider import Ruleset, State, nothing_sealed
-from domain.core.identifier import SeatId
-from domain.core.note import PART, SealedPart, note_of
-from domain.core.ruling import Refused
-from domain.core.text import unusable_text
-from domain.games.rulesets import RULESETS
-from domain.games.verge import RULESET
-from domain.secrets import sealing
-from domain.secrets.sealing import NoteMove, NoteOpened, SealNote
 from tests.support.sealed import SEALED, keep
+from verger.domain.core.decider import Ruleset, State, nothing_sealed
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.note import PART, SealedPart, note_of
+from verger.domain.core.ruling import Refused
+from verger.domain.core.text import unusable_text
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.games.verge import RULESET
+from verger.domain.secrets import sealing
+from verger.domain.secrets.sealing import NoteMove, NoteOpened, SealNote
 
 SALT = b"a salt that repeats itself".ljust(32)[:16]
 

@@ -5,10 +5,10 @@ from random import Random
 
 import msgspec
 
-from domain.core.option import Awaited, Option
 from tests.laws.answers import answering, calm, evenly
 from tests.support.client import Client, Json, Player, Table, of
 from tests.support.options import draw
+from verger.domain.core.option import Awaited, Option
 
 ASIDE = 0.2
 """The share of moves that nobody waits for."""

@@ -50,7 +50,7 @@ def command(before: str = "", python: str = "", redirections: str = "") -> list[
     Python runs `before` first, with the options in `python`. A shell adds redirections, such as `2>&-`.
     """
     program = f"import sys; sys.path.insert(0, {str(ROOT)!r})\n{before}\n"
-    program += "import service.cli; sys.exit(service.cli.main())"
+    program += "import verger.service.cli; sys.exit(verger.service.cli.main())"
     words = [sys.executable, *shlex.split(python), "-c", program, "serve"]
     return ["sh", "-c", f"exec {shlex.join(words)} {redirections}"] if redirections else words
 

@@ -9,8 +9,8 @@ from contextlib import contextmanager, suppress
 from http.client import HTTPException, HTTPResponse
 from typing import NamedTuple
 
-from service.edge.asgi import BODY_LIMIT
 from tests.support.patience import PATIENCE_SECONDS
+from verger.service.edge.asgi import BODY_LIMIT
 
 APART_SECONDS = 0.01
 """The pause that lets the first part of a fault reach the process before the rest."""

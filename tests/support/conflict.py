@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from domain.core.decider import Accepted
-from domain.core.ledger import TokensMoved
-from domain.games.verge.model.conflict import (
+from tests.support.play import Game
+from verger.domain.core.decider import Accepted
+from verger.domain.core.ledger import TokensMoved
+from verger.domain.games.verge.model.conflict import (
     Concluding,
     Conflict,
     Gathering,
     Narrating,
     Participant,
 )
-from domain.games.verge.model.network import NodeId
-from tests.support.play import Game
+from verger.domain.games.verge.model.network import NodeId
 
 FIGHTERS = {
     "Ann": "Guards",

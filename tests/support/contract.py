@@ -11,9 +11,15 @@ from typing import Any
 import httpx
 import jsonschema_rs
 
-from service.openapi.document import FILE
-from service.openapi.headers import COUNTED, EVERY_ANSWER, KEPT_BY_NOBODY, OF_READS, SOMETIMES
-from service.problem.documented import codes_of, problem_form
+from verger.service.openapi.document import FILE
+from verger.service.openapi.headers import (
+    COUNTED,
+    EVERY_ANSWER,
+    KEPT_BY_NOBODY,
+    OF_READS,
+    SOMETIMES,
+)
+from verger.service.problem.documented import codes_of, problem_form
 
 Document = dict[str, Any]
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
-from domain.core.dice import Revealed, Roll, SeededDice, commitment, face_down, salt
-from domain.core.identifier import SeatId, SessionId
-from domain.core.note import SealedPart
-from domain.core.table import Table
-from domain.games.verge import RULESET
-from domain.secrets.fairness import Fairness
 from tests.support.sealed import keep
+from verger.domain.core.dice import Revealed, Roll, SeededDice, commitment, face_down, salt
+from verger.domain.core.identifier import SeatId, SessionId
+from verger.domain.core.note import SealedPart
+from verger.domain.core.table import Table
+from verger.domain.games.verge import RULESET
+from verger.domain.secrets.fairness import Fairness
 
 EVENTS = msgspec.json.Decoder(RULESET.event_type)
 

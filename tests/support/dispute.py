@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from domain.core.decider import Accepted
-from domain.core.dispute import Dispute
-from domain.core.identifier import DisputeId
 from tests.support.play import Game, in_run
+from verger.domain.core.decider import Accepted
+from verger.domain.core.dispute import Dispute
+from verger.domain.core.identifier import DisputeId
 
 NOTHING = {"remedy": "nothing"}
 

@@ -4,18 +4,23 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from domain.core.decider import Accepted
-from domain.core.identifier import Account
-from domain.core.ledger import BANK, character_account, held, transfer
-from domain.games.edgerunner import RULESET
-from domain.games.edgerunner.model.aspect import AspectPlaced
-from domain.games.edgerunner.model.chart import BorderRedefined, Way, ZoneAdded
-from domain.games.edgerunner.model.condition import ConsequenceTaken, Placed, Severity, StressMarked
-from domain.games.edgerunner.model.purse import NOTHING, Purse
-from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
-from domain.table.sheet import CharacterId
 from tests.support.game import Game as AnyGame
 from tests.support.game import Naming, cited, saw, seated, tags
+from verger.domain.core.decider import Accepted
+from verger.domain.core.identifier import Account
+from verger.domain.core.ledger import BANK, character_account, held, transfer
+from verger.domain.games.edgerunner import RULESET
+from verger.domain.games.edgerunner.model.aspect import AspectPlaced
+from verger.domain.games.edgerunner.model.chart import BorderRedefined, Way, ZoneAdded
+from verger.domain.games.edgerunner.model.condition import (
+    ConsequenceTaken,
+    Placed,
+    Severity,
+    StressMarked,
+)
+from verger.domain.games.edgerunner.model.purse import NOTHING, Purse
+from verger.domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
+from verger.domain.table.sheet import CharacterId
 
 __all__ = [
     "Game",

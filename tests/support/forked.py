@@ -22,8 +22,8 @@ from tests.support.patience import PATIENCE_SECONDS
 from tests.support.root import ROOT
 
 LOADED = (
-    "service.cli.operators",
-    "service.server",
+    "verger.service.cli.operators",
+    "verger.service.server",
     "anyio._backends._asyncio",
     "litestar.plugins.pydantic",
     "redis.asyncio",
@@ -32,8 +32,8 @@ LOADED = (
 )
 """What a server imports until it answers; nothing of it starts a thread."""
 
-OWN = ("domain", "projections", "service")
-"""The packages that are imported anew where something of theirs is set first; what they import is not."""
+OWN = "verger"
+"""The package that is imported anew where something of theirs is set first; what they import is not."""
 _FORGOTTEN: list[ModuleType] = []
 
 
@@ -154,7 +154,7 @@ def _fork_as_asked() -> None:
             answer = os.fork()
             if not answer:
                 _become(**asked)
-                sys.exit(import_module("service.cli").main())
+                sys.exit(import_module("verger.service.cli").main())
         print(json.dumps(answer), flush=True)  # noqa: T201  # that is how it answers
 
 
@@ -177,7 +177,7 @@ def _become(
     os.environ.update(environment)
     sys.argv[1:] = arguments
     if before:
-        own = [name for name in sys.modules if name.partition(".")[0] in OWN]
+        own = [name for name in sys.modules if name.partition(".")[0] == OWN]
         # Kept: to take them down would take as long as to import some.
         _FORGOTTEN.extend([sys.modules.pop(name) for name in own])
         exec(before, {})  # noqa: S102  # a test's own text

@@ -7,20 +7,20 @@ from typing import Any, Self, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
-from domain.core.dispute import Ruled
-from domain.core.identifier import RuleId, SeatId
-from domain.core.mover import Mover, Unseated
-from domain.core.option import Option
-from domain.core.past import GrowingPast
-from domain.core.ruling import Allowed, Refused
-from domain.judging.judge import judge
-from domain.judging.offer import awaited_of, options_of
-from domain.judging.rejudge import mover
 from tests.support import refusals
 from tests.support.asked import wire
 from tests.support.dice import ShownDice
 from tests.support.ruled import ruled, with_ruling
+from verger.domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
+from verger.domain.core.dispute import Ruled
+from verger.domain.core.identifier import RuleId, SeatId
+from verger.domain.core.mover import Mover, Unseated
+from verger.domain.core.option import Option
+from verger.domain.core.past import GrowingPast
+from verger.domain.core.ruling import Allowed, Refused
+from verger.domain.judging.judge import judge
+from verger.domain.judging.offer import awaited_of, options_of
+from verger.domain.judging.rejudge import mover
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 

@@ -8,21 +8,21 @@ from uuid import UUID
 
 import msgspec
 
-from domain.core.decider import Accepted, Event, Facts, Ruleset, State, fold
-from domain.core.identifier import SessionId
-from domain.core.mover import Mover, Unseated
-from domain.core.past import GrowingPast
-from domain.judging.judge import judge
-from domain.judging.rejudge import mover as mover_of
-from service.log.chain import BEFORE_FIRST
-from service.log.form import FORMAT
-from service.log.row import Row
-from service.log.texts import written
 from tests.laws.disputing import Outside
 from tests.laws.walk import Walk
 from tests.support.asked import wire
 from tests.support.dice import dice_of
 from tests.support.log import archived, chained
+from verger.domain.core.decider import Accepted, Event, Facts, Ruleset, State, fold
+from verger.domain.core.identifier import SessionId
+from verger.domain.core.mover import Mover, Unseated
+from verger.domain.core.past import GrowingPast
+from verger.domain.judging.judge import judge
+from verger.domain.judging.rejudge import mover as mover_of
+from verger.service.log.chain import BEFORE_FIRST
+from verger.service.log.form import FORMAT
+from verger.service.log.row import Row
+from verger.service.log.texts import written
 
 SEED = b"a seed of thirty-two known bytes"
 Times = Callable[[int], datetime]

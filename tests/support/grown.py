@@ -14,6 +14,7 @@ COPIED = (
     "domain",
     "projections",
     "service",
+    "verger",
     "migrations",
     "clients",
     "openapi",
@@ -64,6 +65,6 @@ def _copy(source: Path, target: Path) -> None:
     if source.is_dir():
         # With what is compiled, but not what another process is just writing, nor what npm brought.
         left_out = shutil.ignore_patterns("*.pyc.*", "node_modules")
-        shutil.copytree(source, target, ignore=left_out)
+        shutil.copytree(source, target, symlinks=True, ignore=left_out)
     else:
         shutil.copyfile(source, target)

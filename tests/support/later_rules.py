@@ -6,17 +6,17 @@ from typing import Any, NamedTuple, cast
 
 from msgspec.structs import force_setattr, replace
 
-from domain.core.amendment import HOUSE_RULE, RuleAmendment, choice_of
-from domain.core.decider import Ruleset
-from domain.core.house_rule import HouseRule, HouseRules, Value
-from domain.core.identifier import HouseRuleId
-from domain.games.rulesets import RULESETS
-from domain.games.verge import RULESET as VERGE
-from service.log.row import Row
 from tests.support.client import Table, played
 from tests.support.game import Game, seated
 from tests.support.log import rows
 from tests.support.server import Server
+from verger.domain.core.amendment import HOUSE_RULE, RuleAmendment, choice_of
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.house_rule import HouseRule, HouseRules, Value
+from verger.domain.core.identifier import HouseRuleId
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.games.verge import RULESET as VERGE
+from verger.service.log.row import Row
 
 REPAIR_COST = HouseRuleId("repair_cost")
 UNDO, SEAT_LIMIT = HouseRuleId("undo"), HouseRuleId("seat_limit")

@@ -13,35 +13,35 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.decider import Accepted, Event, Facts, Ruleset, fold
-from domain.core.dice import RecordedDice
-from domain.core.identifier import SeatId, SessionId
-from domain.core.note import SealedPart
-from domain.core.past import GrowingPast
-from domain.core.since import OLDEST
-from domain.core.timeline import Rewound
-from domain.games.verge import RULESET
-from domain.history.fork import ForkSession
-from domain.history.free_text import Texts
-from domain.judging.judge import judge
-from domain.judging.rejudge import mover
-from service.archive.export import ArchiveWriter, header, shown
-from service.archive.format import written
-from service.archive.verify import Finding
-from service.archive.verify_file import ArchiveVerifier, verify_archive
-from service.log.chain import BEFORE_FIRST, SALT_BYTES, link
-from service.log.codec import Codec, codec, codec_of, codecs_by_format
-from service.log.form import FORMAT
-from service.log.lineage import Lineage, LineagePart
-from service.log.playback import gone_back_to
-from service.log.reading import Text
-from service.log.row import Row, digest_of_row
-from service.log.sealed import SEED
-from service.log.texts import kept_after
-from service.log.texts import written as stored
 from tests.support.asked import wire
 from tests.support.dice import dice_of
 from tests.support.root import TESTS
+from verger.domain.core.decider import Accepted, Event, Facts, Ruleset, fold
+from verger.domain.core.dice import RecordedDice
+from verger.domain.core.identifier import SeatId, SessionId
+from verger.domain.core.note import SealedPart
+from verger.domain.core.past import GrowingPast
+from verger.domain.core.since import OLDEST
+from verger.domain.core.timeline import Rewound
+from verger.domain.games.verge import RULESET
+from verger.domain.history.fork import ForkSession
+from verger.domain.history.free_text import Texts
+from verger.domain.judging.judge import judge
+from verger.domain.judging.rejudge import mover
+from verger.service.archive.export import ArchiveWriter, header, shown
+from verger.service.archive.format import written
+from verger.service.archive.verify import Finding
+from verger.service.archive.verify_file import ArchiveVerifier, verify_archive
+from verger.service.log.chain import BEFORE_FIRST, SALT_BYTES, link
+from verger.service.log.codec import Codec, codec, codec_of, codecs_by_format
+from verger.service.log.form import FORMAT
+from verger.service.log.lineage import Lineage, LineagePart
+from verger.service.log.playback import gone_back_to
+from verger.service.log.reading import Text
+from verger.service.log.row import Row, digest_of_row
+from verger.service.log.sealed import SEED
+from verger.service.log.texts import kept_after
+from verger.service.log.texts import written as stored
 
 EVENINGS = TESTS / "golden" / "evenings"
 SESSION = UUID(int=0x5E55_1011)

@@ -1,9 +1,9 @@
 """First notices of loss in tests: characters with something to lose, and the scene."""
 
-from domain.core.decider import Accepted
-from domain.games.verge.model.conflict import Trading
 from tests.support.conflict import FIGHTERS, aside, call, goal, join, narrate, roll, stop
 from tests.support.play import Game, between_scenes, effect
+from verger.domain.core.decider import Accepted
+from verger.domain.games.verge.model.conflict import Trading
 
 
 def with_things(*names: str) -> Game:

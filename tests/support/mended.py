@@ -6,17 +6,17 @@ from typing import Any, cast
 
 from msgspec.structs import force_setattr
 
-from domain.core import decider
-from domain.core.amendment import HOUSE_RULE, RuleAmendment, choice_of
-from domain.core.decider import Accepted, Facts, Judgement
-from domain.core.house_rule import HouseRule
-from domain.core.identifier import HouseRuleId, RuleId
-from domain.core.table import LimitKind, PlayPaused
-from domain.games.verge import RULESET
-from domain.games.verge.decide import decide as verge
-from domain.games.verge.state import Draft, State, evolve
-from domain.table.safety import AddLimit
 from tests.support.game import Game, seated
+from verger.domain.core import decider
+from verger.domain.core.amendment import HOUSE_RULE, RuleAmendment, choice_of
+from verger.domain.core.decider import Accepted, Facts, Judgement
+from verger.domain.core.house_rule import HouseRule
+from verger.domain.core.identifier import HouseRuleId, RuleId
+from verger.domain.core.table import LimitKind, PlayPaused
+from verger.domain.games.verge import RULESET
+from verger.domain.games.verge.decide import decide as verge
+from verger.domain.games.verge.state import Draft, State, evolve
+from verger.domain.table.safety import AddLimit
 
 RULE = "compile.limits"
 BEFORE = RULESET.amendments

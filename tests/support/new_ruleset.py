@@ -7,9 +7,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from domain.games.rulesets import RULESETS
 from tests.captures.anew import record
 from tests.support.root import DOCS, ROOT
+from verger.domain.games.rulesets import RULESETS
 
 PAGE = DOCS / "own-ruleset.md"
 LIST = "domain/games/rulesets.py"
@@ -48,7 +48,7 @@ Every table has the house rules `undo`, `disputes`, `seat_limit`, `onlookers` an
 """,
     "tests/support/{name}.py": '''"""Start tests of {title}, and name the rules that they cover."""
 
-from domain.games.{name} import RULESET
+from verger.domain.games.{name} import RULESET
 from tests.support.game import Game, Naming, seated
 
 rule = Naming(RULESET)
@@ -60,7 +60,7 @@ def table(*names: str) -> Game:
 ''',
     "tests/domain/games/{name}/test_taking.py": '''"""Tests of the moves that take stones."""
 
-from domain.core.reason import Code
+from verger.domain.core.reason import Code
 from tests.support.{name} import rule, table
 
 
@@ -83,7 +83,7 @@ HABITS = Habits(moves=900)
 ''',
     "tests/golden/scenarios/{name}_first_evening.py": '''"""Two players empty the heap as fast as possible."""
 
-from domain.games.{name} import RULESET
+from verger.domain.games.{name} import RULESET
 from tests.golden.evening import Evening
 
 RULES = ("heap.take",)
@@ -125,7 +125,7 @@ def files(name: str) -> Iterator[tuple[str, str]]:
         )
         if imported := sorted(id for id, text in stands.items() if text in there):
             known.append(
-                f"from domain.games.{name}.{part.replace('/', '.')} import {', '.join(imported)}"
+                f"from verger.domain.games.{name}.{part.replace('/', '.')} import {', '.join(imported)}"
             )
     init = f'"""{ast.get_docstring(tree)}"""\n\n{known[-1]}\n\n__all__ = ["RULESET"]\n'
     yield f"{folder}/__init__.py", init
@@ -146,8 +146,8 @@ def named(node: ast.stmt) -> list[str]:
 
 def listed(source: str, name: str) -> str:
     """The list of rulesets with one more: an import, and a name in the tuple."""
-    new = f"from domain.games.{name} import RULESET as {name.upper()}\n"
-    first = source.index("from domain.games.")
+    new = f"from verger.domain.games.{name} import RULESET as {name.upper()}\n"
+    first = source.index("from verger.domain.games.")
     source = source[:first] + new + source[first:]
     return re.sub(r"(?<=\] = \()(.*)(?=\)\n)", rf"\1, {name.upper()}", source, count=1)
 

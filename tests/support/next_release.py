@@ -15,7 +15,7 @@ EDITS = {
     "domain/core/table.py": (
         (
             'class LimitAdded(_Effect, frozen=True, tag="limit_added"):',
-            'from domain.core.since import since\n\n@since(2, "by")\n'
+            'from verger.domain.core.since import since\n\n@since(2, "by")\n'
             'class LimitAdded(_Effect, frozen=True, tag="limit_added"):',
         ),
         (
@@ -28,16 +28,16 @@ EDITS = {
     "domain/table/safety.py": (
         (
             "    draft.emit(LimitAdded(move.kind, trimmed(move.text)))",
-            "    from domain.core.amendment import in_force\n\n"
+            "    from verger.domain.core.amendment import in_force\n\n"
             "    by = facts.seat if in_force(draft.table.house_rules) >= 1 else msgspec.UNSET\n"
             "    draft.emit(LimitAdded(move.kind, trimmed(move.text), by))",
         ),
     ),
     "domain/games/venus/rules.py": (
         (
-            "from domain.core.house_rule import",
-            "from domain.core.amendment import RuleAmendment, choice_of\n"
-            "from domain.core.house_rule import",
+            "from verger.domain.core.house_rule import",
+            "from verger.domain.core.amendment import RuleAmendment, choice_of\n"
+            "from verger.domain.core.house_rule import",
         ),
         (
             "HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(",

@@ -13,7 +13,7 @@ from typing import Any, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.option import (
+from verger.domain.core.option import (
     AnyTokens,
     Choices,
     Dice,
@@ -29,7 +29,7 @@ from domain.core.option import (
     Subset,
     Text,
 )
-from domain.core.text import pattern, tidy
+from verger.domain.core.text import pattern, tidy
 
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 _MISSING = object()

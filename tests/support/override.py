@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from domain.core.decider import Accepted
-from domain.games.verge.model.network import ElementId, NodeId
 from tests.support.play import Game, action, in_run
+from verger.domain.core.decider import Accepted
+from verger.domain.games.verge.model.network import ElementId, NodeId
 
 GIL, KNIGHT = NodeId(ElementId("n1")), NodeId(ElementId("n2"))
 

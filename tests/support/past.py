@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.core.identifier import SeatId
-from domain.core.past import GrowingPast, PastPlay
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.past import GrowingPast, PastPlay
 
 
 class Asking:

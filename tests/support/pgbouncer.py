@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
-from service.database import embedded
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import execute, reachable_folder
 from tests.support.program import found
 from tests.support.server import free_port
+from verger.service.database import embedded
 
 NONE = (
     "there is no pgbouncer on the PATH, so nothing is tried through a pooler: "

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest import mock
 
-from service.database import embedded, migrate
 from tests.support.postgres import reachable_folder
+from verger.service.database import embedded, migrate
 
 EXPLAINED = {
     "session_preload_libraries": "auto_explain",

@@ -7,13 +7,16 @@ from typing import Any
 
 import msgspec
 
-from domain.core.decider import Accepted
-from domain.core.identifier import Account
-from domain.core.ledger import BANK, seat_account, transfer
-from domain.core.ruling import Refused
-from domain.games.verge import RULESET
-from domain.games.verge.effects import LoadStarted, RunStarted, SceneFramed
-from domain.games.verge.model.network import (
+from tests.support.game import NOON, Naming, begun, cited, saw, tags
+from tests.support.game import Game as AnyGame
+from tests.support.sketch import Node, Tie, read
+from verger.domain.core.decider import Accepted
+from verger.domain.core.identifier import Account
+from verger.domain.core.ledger import BANK, seat_account, transfer
+from verger.domain.core.ruling import Refused
+from verger.domain.games.verge import RULESET
+from verger.domain.games.verge.effects import LoadStarted, RunStarted, SceneFramed
+from verger.domain.games.verge.model.network import (
     CharacterClaimed,
     EdgeAdded,
     EdgeId,
@@ -24,11 +27,8 @@ from domain.games.verge.model.network import (
     NodeKind,
     shown,
 )
-from domain.games.verge.model.purse import Purse, held
-from domain.games.verge.state import State
-from tests.support.game import NOON, Naming, begun, cited, saw, tags
-from tests.support.game import Game as AnyGame
-from tests.support.sketch import Node, Tie, read
+from verger.domain.games.verge.model.purse import Purse, held
+from verger.domain.games.verge.state import State
 
 __all__ = [
     "EFFECTS",

@@ -12,9 +12,9 @@ from unittest import mock
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-from service.database import embedded, migrate
-from service.database.pool import Connection
 from tests.support.patience import AGAIN_SECONDS, PATIENCE_SECONDS
+from verger.service.database import embedded, migrate
+from verger.service.database.pool import Connection
 
 MIGRATED = "migrated"
 

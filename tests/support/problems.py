@@ -2,9 +2,9 @@
 
 import httpx
 
-from service.masking import masked
-from service.problem.table import KINDS
 from tests.support.client import Json, Table, of
+from verger.service.masking import masked
+from verger.service.problem.table import KINDS
 
 LINE = '{"move":"add_limit","kind":"line","text":%s}'
 DEEP = 100_000

@@ -5,9 +5,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from service.database.outage import Cause, UnavailableError
-from service.database.pool import Database
-from service.log.readiness import Readiness
+from verger.service.database.outage import Cause, UnavailableError
+from verger.service.database.pool import Database
+from verger.service.log.readiness import Readiness
 
 
 @asynccontextmanager

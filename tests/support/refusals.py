@@ -3,8 +3,8 @@
 import json
 from collections import defaultdict
 
-from domain.core.ruling import Refused
-from service.portal.problem import REFUSALS, refusals
+from verger.domain.core.ruling import Refused
+from verger.service.portal.problem import REFUSALS, refusals
 
 Found = defaultdict[str, defaultdict[str, set[str]]]
 

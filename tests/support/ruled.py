@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from domain.core.decider import Event
-from domain.core.dispute import About, OfRefusal, Ruled
-from domain.dispute.arguing import ruled
+from verger.domain.core.decider import Event
+from verger.domain.core.dispute import About, OfRefusal, Ruled
+from verger.domain.dispute.arguing import ruled
 
 __all__ = ["ruled", "with_ruling"]
 

@@ -6,18 +6,18 @@ from typing import Any
 
 from msgspec.structs import force_setattr
 
-from domain.core import decider
-from domain.core.decider import Accepted, Facts, Judgement
-from domain.games.verge import RULESET
-from domain.games.verge.decide import decide as verge
-from domain.games.verge.scene import AddToCamera, Frame
-from domain.games.verge.state import Draft, State, evolve
-from domain.secrets.sealing import seal_roll
-from service.archive import verifying
-from service.archive.limits import MEMORY_BYTES
-from service.archive.worker import answered
-from service.child.answers import answer_all
 from tests.support.client import Json, Player
+from verger.domain.core import decider
+from verger.domain.core.decider import Accepted, Facts, Judgement
+from verger.domain.games.verge import RULESET
+from verger.domain.games.verge.decide import decide as verge
+from verger.domain.games.verge.scene import AddToCamera, Frame
+from verger.domain.games.verge.state import Draft, State, evolve
+from verger.domain.secrets.sealing import seal_roll
+from verger.service.archive import verifying
+from verger.service.archive.limits import MEMORY_BYTES
+from verger.service.archive.worker import answered
+from verger.service.child.answers import answer_all
 
 SCENE: Json = {"camera": "A folding screen.", "place": "Backstage"}
 

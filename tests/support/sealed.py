@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.core.note import SealedPart
+from verger.domain.core.note import SealedPart
 
 SEALED: dict[str, SealedPart] = {}
 

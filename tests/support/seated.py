@@ -2,11 +2,11 @@
 
 from uuid import UUID, uuid4
 
-from domain.core.identifier import SeatId
-from service.database.pool import Connection
-from service.edge.asking import Seated
-from service.identity.identity import issue, seat_token
-from service.wiring import Parts
+from verger.domain.core.identifier import SeatId
+from verger.service.database.pool import Connection
+from verger.service.edge.asking import Seated
+from verger.service.identity.identity import issue, seat_token
+from verger.service.wiring import Parts
 
 
 async def seated(connection: Connection, session: UUID, seat: SeatId, secret: str = "") -> UUID:

@@ -34,7 +34,7 @@ SECRET_KEY = "c0ffee5e" * 8
 _OF_PYTHON = {"PYTHONPATH", "PYTHONSAFEPATH"}
 """Settings that a process has to begin with."""
 
-_MAIN = "\nimport sys; sys.exit(__import__('service.cli').cli.main())"
+_MAIN = "\nimport sys; sys.exit(__import__('verger.service.cli').service.cli.main())"
 
 
 class Server:

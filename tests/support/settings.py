@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from service import settings
+from verger.service import settings
 
 DURABILITY = {"VERGER_DATABASE_DURABILITY": "any"}
 

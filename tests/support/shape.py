@@ -6,9 +6,9 @@ from typing import Any, get_args, get_origin
 
 import msgspec
 
-from domain.core.since import LATER, came_with
-from service.log.form import FORMAT
-from service.stable_names import stable_names
+from verger.domain.core.since import LATER, came_with
+from verger.service.log.form import FORMAT
+from verger.service.stable_names import stable_names
 
 
 def shape(kind: Any, number: int = FORMAT) -> str:

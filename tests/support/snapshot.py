@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 from immutables import Map
 
-from domain.core.decider import Ruleset, State
-from domain.games.verge import RULESET
+from verger.domain.core.decider import Ruleset, State
+from verger.domain.games.verge import RULESET
 
 
 def encode(state: State[Any]) -> bytes:

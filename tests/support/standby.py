@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-from service.database import embedded
 from tests.support.patience import until
 from tests.support.postgres import execute, reachable_folder
+from verger.service.database import embedded
 
 NAME = "standby"
 """What the primary's `synchronous_standby_names` may call it."""

@@ -4,11 +4,11 @@ import asyncio
 from datetime import timedelta
 from typing import Any
 
-from service.archive.statement import Statement
-from service.archive.statements import Statements
-from service.cli.database import at_work
 from tests.support.server import SECRET_KEY
 from tests.support.settings import Settings
+from verger.service.archive.statement import Statement
+from verger.service.archive.statements import Statements
+from verger.service.cli.database import at_work
 
 AT_ONCE = timedelta()
 UNASKED: dict[str, Any] = {"verger_statement_minutes": 0}

@@ -15,10 +15,10 @@ from urllib.parse import urlencode
 from litestar import Router
 from litestar.routes import HTTPRoute
 
-from service.edge.form import NDJSON
-from service.http.routes import ROUTES
 from tests.support import contract
 from tests.support.planted import Planted
+from verger.service.edge.form import NDJSON
+from verger.service.http.routes import ROUTES
 
 Headers = Mapping[str, str]
 NOBODYS = "00000000-0000-4000-8000-000000000000"

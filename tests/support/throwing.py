@@ -5,13 +5,13 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
-from domain.core.decider import Event
-from domain.core.dice import Roll, SeededDice, commitment
-from domain.core.identifier import SeatId, SessionId, in_order
-from domain.core.ruling import Allowed
-from domain.secrets.fairness import Fairness
-from domain.table.safety import Signal
 from tests.support.play import NOON, effect
+from verger.domain.core.decider import Event
+from verger.domain.core.dice import Roll, SeededDice, commitment
+from verger.domain.core.identifier import SeatId, SessionId, in_order
+from verger.domain.core.ruling import Allowed
+from verger.domain.secrets.fairness import Fairness
+from verger.domain.table.safety import Signal
 
 SESSION = SessionId("00000000-0000-4000-8000-000000000000")
 FORK = SessionId("00000000-0000-4000-8000-000000000001")

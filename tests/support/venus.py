@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from domain.core.decider import Accepted
-from domain.core.ledger import BANK, seat_account, transfer
-from domain.games.venus import RULESET
-from domain.games.venus.model.bank import Purse
-from domain.games.venus.model.sheet import Sheet
-from domain.games.venus.model.throw import Roll
-from domain.games.venus.state import held
 from tests.support.game import Game as AnyGame
 from tests.support.game import Naming, begun, cited, saw, seated, tags
+from verger.domain.core.decider import Accepted
+from verger.domain.core.ledger import BANK, seat_account, transfer
+from verger.domain.games.venus import RULESET
+from verger.domain.games.venus.model.bank import Purse
+from verger.domain.games.venus.model.sheet import Sheet
+from verger.domain.games.venus.model.throw import Roll
+from verger.domain.games.venus.state import held
 
 __all__ = [
     "FC",

@@ -8,8 +8,8 @@ from types import FrameType
 
 HOURS = 7
 READING = (
-    "service.database.agreement",
-    "service.identity.identity",
+    "verger.service.database.agreement",
+    "verger.service.identity.identity",
 )
 """The modules that read the clock for what they keep or decide."""
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random
 from subprocess import CalledProcessError
 
-from service.database.embedded import ServerFailedError
 from tests.support.patience import until
 from tests.support.postgres import execute
 from tests.torture import guards
@@ -19,6 +18,7 @@ from tests.torture.findings import Finding, Line, findings
 from tests.torture.ledger import Ledger
 from tests.torture.report import Report
 from tests.torture.world import Fault, Kind, World
+from verger.service.database.embedded import ServerFailedError
 
 KEPT = Path("var/torture")
 LOG = (

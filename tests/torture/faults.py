@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from service.database import migrate
 from tests.support.patience import until
 from tests.support.postgres import execute, of_database
 from tests.torture.forwarder import Forwarder
@@ -26,6 +25,7 @@ from tests.torture.world import (
     redis_frozen,
     redis_killed,
 )
+from verger.service.database import migrate
 
 DATABASE = "verger"
 CUTS = 4

@@ -16,7 +16,6 @@ from typing import Any
 
 import httpx
 
-from service.database import embedded
 from tests.support import caddy
 from tests.support.patience import until
 from tests.support.postgres import owned, reachable_folder
@@ -24,6 +23,7 @@ from tests.support.root import ROOT
 from tests.support.server import free_port
 from tests.support.standby import processes
 from tests.torture.world import send
+from verger.service.database import embedded
 
 NAMES = ("postgres", "postgres-2", "postgres-3")
 PATRONI = Path(sys.prefix) / "patroni" / "bin" / "patroni"

@@ -10,8 +10,6 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from service.database import migrate
-from service.database.fitness import server_of
 from tests.torture.group import PASSWORDS, Group, group
 from tests.torture.ledger import Ledger
 from tests.torture.processes import Part, proxy, redis, supervised
@@ -26,6 +24,8 @@ from tests.torture.world import (
     redis_killed,
     send,
 )
+from verger.service.database import migrate
+from verger.service.database.fitness import server_of
 
 ETCD_AWAY_SECONDS = 20.0
 """Longer than a primary leads that is not confirmed."""

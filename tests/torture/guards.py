@@ -13,11 +13,11 @@ from uuid import UUID, uuid4
 
 import asyncpg
 
-from domain.core.since import OLDEST
-from service.database.pool import ROLE, Connection
-from service.log.chain import BEFORE_FIRST
-from service.log.row import Row
 from tests.support.log import chained
+from verger.domain.core.since import OLDEST
+from verger.service.database.pool import ROLE, Connection
+from verger.service.log.chain import BEFORE_FIRST
+from verger.service.log.row import Row
 
 FORBIDDEN, TAKEN, MISPLACED = "42501", "23505", "VG001"
 """PostgreSQL's codes for a forbidden statement, a value that exists already, and an event that does not follow."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from domain.core.identifier import SeatId
-from service.log.entry import request_key
+from verger.domain.core.identifier import SeatId
+from verger.service.log.entry import request_key
 
 
 class Told(NamedTuple):

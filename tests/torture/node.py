@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-from service.database import embedded
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import execute, reachable_folder
 from tests.support.standby import NAME, Standby, copy, processes
+from verger.service.database import embedded
 
 VERGERS = "SELECT pid FROM pg_stat_activity WHERE application_name = 'verger'"
 TERMINATED = f"SELECT pg_terminate_backend(pid) FROM ({VERGERS}) AS found"  # noqa: S608

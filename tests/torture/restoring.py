@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
-from service.database import embedded
 from tests.support.app import app_key
 from tests.support.patience import until
 from tests.support.postgres import execute, owned, reachable_folder
@@ -21,6 +20,7 @@ from tests.torture.group import GROUP_PASSWORD, PASSWORDS, PATRONI, Group
 from tests.torture.group_faults import GroupWorld, node_killed, staged
 from tests.torture.ledger import Ledger
 from tests.torture.program import OWN
+from verger.service.database import embedded
 
 PAGE = (ROOT / "docs" / "high-availability.md").read_text().partition("## Back to a moment")[2]
 ONE, GROUP = PAGE.split("## A group back to a moment")

@@ -10,7 +10,6 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import ClassVar
 
-from service.database import embedded
 from tests.corpus.made import HERE, order, releases, unpacked
 from tests.support import contract
 from tests.support.postgres import execute, of_database, reachable_folder
@@ -20,6 +19,7 @@ from tests.torture.processes import redis, supervised
 from tests.torture.program import Program, installed
 from tests.torture.report import Report
 from tests.torture.world import Fault, World
+from verger.service.database import embedded
 
 VERGERS = 3
 ARCHIVES = 8

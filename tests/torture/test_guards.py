@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 import asyncpg
 import pytest
 
-from service.database.pool import ROLE, Connection
 from tests.support.postgres import fresh_database
 from tests.torture.guards import broken, tried
+from verger.service.database.pool import ROLE, Connection
 
 TRIGGERS = (
     "SELECT tgrelid::regclass::text, tgname FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid"

@@ -1,6 +1,6 @@
 """Why moves about disputes are refused: rulings, evidence, votes, corrections."""
 
-from domain.core.reason import Code, Reason
+from verger.domain.core.reason import Code, Reason
 
 _C = Code
 

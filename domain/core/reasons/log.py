@@ -1,6 +1,6 @@
 """Why moves about the log are refused: rewinds and what was undone, seeds of dice."""
 
-from domain.core.reason import Code, Reason
+from verger.domain.core.reason import Code, Reason
 
 _C = Code
 

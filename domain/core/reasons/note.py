@@ -1,6 +1,6 @@
 """Why sealed notes and redactions are refused."""
 
-from domain.core.reason import Code, Reason
+from verger.domain.core.reason import Code, Reason
 
 _C = Code
 

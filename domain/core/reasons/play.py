@@ -1,6 +1,6 @@
 """Why moves of play are refused in any game: steps, turns, empty seats, prices, dice."""
 
-from domain.core.reason import Code, Reason
+from verger.domain.core.reason import Code, Reason
 
 _C = Code
 

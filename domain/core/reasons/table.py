@@ -1,6 +1,6 @@
 """Why the table's own moves are refused: seats, house rules, pauses, agreement."""
 
-from domain.core.reason import Code, Reason
+from verger.domain.core.reason import Code, Reason
 
 _C = Code
 

@@ -1,5 +1,5 @@
 """Afterverse: the basics of its tests, glitches, banks, chutzpah and awareness."""
 
-from domain.games.afterverse.ruleset import RULESET
+from verger.domain.games.afterverse.ruleset import RULESET
 
 __all__ = ["RULESET"]

@@ -1,16 +1,16 @@
 """Who acts for a character, and which tests and rolls there are to act on."""
 
-from domain.core.identifier import SeatId
-from domain.core.mastery import gms_alone
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.text import counted
-from domain.games.afterverse.model.bank import Kind
-from domain.games.afterverse.model.sheet import Sheet
-from domain.games.afterverse.model.test import Actor, Test, TestId
-from domain.games.afterverse.reason import Code as Own
-from domain.games.afterverse.state import State, not_in_play
-from domain.table.sheet import Character, CharacterId
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.mastery import gms_alone
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import counted
+from verger.domain.games.afterverse.model.bank import Kind
+from verger.domain.games.afterverse.model.sheet import Sheet
+from verger.domain.games.afterverse.model.test import Actor, Test, TestId
+from verger.domain.games.afterverse.reason import Code as Own
+from verger.domain.games.afterverse.state import State, not_in_play
+from verger.domain.table.sheet import Character, CharacterId
 
 
 def hand(state: State, id: CharacterId) -> SeatId:

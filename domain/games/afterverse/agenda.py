@@ -2,29 +2,29 @@
 
 from typing import assert_never
 
-from domain.core.identifier import SeatId
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.unicode import trimmed
-from domain.games.afterverse import chutzpah, joining, session
-from domain.games.afterverse.acting import name, not_player
-from domain.games.afterverse.chutzpah import IN_WORDS, use_on
-from domain.games.afterverse.model.sheet import Sheet, fields, fits, written
-from domain.games.afterverse.model.statement import PastChanged, Retcon
-from domain.games.afterverse.model.subject import (
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.afterverse import chutzpah, joining, session
+from verger.domain.games.afterverse.acting import name, not_player
+from verger.domain.games.afterverse.chutzpah import IN_WORDS, use_on
+from verger.domain.games.afterverse.model.sheet import Sheet, fields, fits, written
+from verger.domain.games.afterverse.model.statement import PastChanged, Retcon
+from verger.domain.games.afterverse.model.subject import (
     BeginSession,
     ChangePast,
     EndSession,
     JoinTest,
     OwnSubject,
 )
-from domain.games.afterverse.reason import Code as Own
-from domain.games.afterverse.rules import HOUSE_RULES
-from domain.games.afterverse.state import Done, Draft, InSession, Play, State
-from domain.judging.tabletop import Tabletop
-from domain.table import sheet
-from domain.table.proposal import Agenda
-from domain.table.sheet import CharacterId, Sheets, WriteSheet
+from verger.domain.games.afterverse.reason import Code as Own
+from verger.domain.games.afterverse.rules import HOUSE_RULES
+from verger.domain.games.afterverse.state import Done, Draft, InSession, Play, State
+from verger.domain.judging.tabletop import Tabletop
+from verger.domain.table import sheet
+from verger.domain.table.proposal import Agenda
+from verger.domain.table.sheet import CharacterId, Sheets, WriteSheet
 
 RETCON = "chutzpah.retcon"
 

@@ -4,15 +4,15 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId, in_order
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose
-from domain.core.unicode import trimmed
-from domain.games.afterverse import banking
-from domain.games.afterverse.acting import hand, name, not_gm, not_hand, unknown
-from domain.games.afterverse.model.bank import Kind
-from domain.games.afterverse.model.situation import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Prose
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.afterverse import banking
+from verger.domain.games.afterverse.acting import hand, name, not_gm, not_hand, unknown
+from verger.domain.games.afterverse.model.bank import Kind
+from verger.domain.games.afterverse.model.situation import (
     CombatChanged,
     QuestionAsked,
     QuestionClosed,
@@ -21,9 +21,9 @@ from domain.games.afterverse.model.situation import (
     SituationOpened,
     SomethingNoticed,
 )
-from domain.games.afterverse.reason import Code as Own
-from domain.games.afterverse.state import Draft, State
-from domain.table.sheet import CharacterId
+from verger.domain.games.afterverse.reason import Code as Own
+from verger.domain.games.afterverse.state import Draft, State
+from verger.domain.table.sheet import CharacterId
 
 BANK, AGAIN, REFRESH = "awareness.bank", "awareness.again", "awareness.refresh"
 

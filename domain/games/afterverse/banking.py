@@ -4,14 +4,14 @@ from typing import Literal, assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import Account
-from domain.core.ledger import BANK, character_account, transfer
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Label, tidy
-from domain.games.afterverse.acting import name, not_gm, not_hand, some, unknown
-from domain.games.afterverse.model import team
-from domain.games.afterverse.model.bank import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import Account
+from verger.domain.core.ledger import BANK, character_account, transfer
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Label, tidy
+from verger.domain.games.afterverse.acting import name, not_gm, not_hand, some, unknown
+from verger.domain.games.afterverse.model import team
+from verger.domain.games.afterverse.model.bank import (
     Bank,
     BankCapped,
     BankClosed,
@@ -21,12 +21,12 @@ from domain.games.afterverse.model.bank import (
     Purse,
     hits_account,
 )
-from domain.games.afterverse.model.sheet import Whole
-from domain.games.afterverse.model.situation import AwarenessTested
-from domain.games.afterverse.model.test import Result, Test
-from domain.games.afterverse.reason import Code as Own
-from domain.games.afterverse.state import Draft, State, not_in_play
-from domain.table.sheet import CharacterId
+from verger.domain.games.afterverse.model.sheet import Whole
+from verger.domain.games.afterverse.model.situation import AwarenessTested
+from verger.domain.games.afterverse.model.test import Result, Test
+from verger.domain.games.afterverse.reason import Code as Own
+from verger.domain.games.afterverse.state import Draft, State, not_in_play
+from verger.domain.table.sheet import CharacterId
 
 RULE = "bank.hits"
 

@@ -5,12 +5,19 @@ from typing import Annotated, Generic, Literal, assert_never
 import msgspec
 from msgspec import Meta
 
-from domain.core.decider import Facts, Judgement
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose
-from domain.core.unicode import trimmed
-from domain.games.afterverse.acting import label, name, not_gm, not_player, some, unknown_test
-from domain.games.afterverse.calling import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Prose
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.afterverse.acting import (
+    label,
+    name,
+    not_gm,
+    not_player,
+    some,
+    unknown_test,
+)
+from verger.domain.games.afterverse.calling import (
     RULE,
     Asked,
     Recorded,
@@ -25,20 +32,20 @@ from domain.games.afterverse.calling import (
     unfit_stakes,
     unfit_terms,
 )
-from domain.games.afterverse.model.bank import BankId
-from domain.games.afterverse.model.pool import Acting
-from domain.games.afterverse.model.sheet import Whole
-from domain.games.afterverse.model.test import (
+from verger.domain.games.afterverse.model.bank import BankId
+from verger.domain.games.afterverse.model.pool import Acting
+from verger.domain.games.afterverse.model.sheet import Whole
+from verger.domain.games.afterverse.model.test import (
     GlitchDice,
     TestId,
 )
-from domain.games.afterverse.model.test_effect import (
+from verger.domain.games.afterverse.model.test_effect import (
     TestCalled,
     ThresholdSet,
 )
-from domain.games.afterverse.reason import Code as Own
-from domain.games.afterverse.state import Draft, State
-from domain.table.sheet import CharacterId
+from verger.domain.games.afterverse.reason import Code as Own
+from verger.domain.games.afterverse.state import Draft, State
+from verger.domain.table.sheet import CharacterId
 
 
 class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):

@@ -5,13 +5,13 @@ from typing import Annotated, Generic, Literal, Protocol, TypeVar, assert_never
 import msgspec
 from msgspec import Meta
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId, Sign, in_order
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose
-from domain.core.unicode import trimmed
-from domain.games.afterverse import banking, chutzpah
-from domain.games.afterverse.acting import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId, Sign, in_order
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Prose
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.afterverse import banking, chutzpah
+from verger.domain.games.afterverse.acting import (
     known_character,
     label,
     name,
@@ -21,10 +21,10 @@ from domain.games.afterverse.acting import (
     unknown,
     unknown_test,
 )
-from domain.games.afterverse.model.bank import BankId, Kind
-from domain.games.afterverse.model.pool import LEADERSHIP, Acting, Counted, counted
-from domain.games.afterverse.model.sheet import Whole
-from domain.games.afterverse.model.test import (
+from verger.domain.games.afterverse.model.bank import BankId, Kind
+from verger.domain.games.afterverse.model.pool import LEADERSHIP, Acting, Counted, counted
+from verger.domain.games.afterverse.model.sheet import Whole
+from verger.domain.games.afterverse.model.test import (
     GlitchDice,
     HiddenThreshold,
     OpenThreshold,
@@ -34,15 +34,15 @@ from domain.games.afterverse.model.test import (
     TestId,
     Threshold,
 )
-from domain.games.afterverse.model.test_effect import (
+from verger.domain.games.afterverse.model.test_effect import (
     TestCalled,
     TestClosed,
 )
-from domain.games.afterverse.reason import Code as Own
-from domain.games.afterverse.state import Draft, State
-from domain.secrets.sealing import seal_text
-from domain.secrets.sealing import too_many as too_many_notes
-from domain.table.sheet import CharacterId
+from verger.domain.games.afterverse.reason import Code as Own
+from verger.domain.games.afterverse.state import Draft, State
+from verger.domain.secrets.sealing import seal_text
+from verger.domain.secrets.sealing import too_many as too_many_notes
+from verger.domain.table.sheet import CharacterId
 
 RULE = "test.call"
 

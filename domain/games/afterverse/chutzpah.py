@@ -1,8 +1,8 @@
 """The chutzpah bank: uses are paid from it, and affect an action once (`chutzpah.bank`)."""
 
-from domain.core.ruling import Refused, refuse
-from domain.games.afterverse import banking
-from domain.games.afterverse.acting import (
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.afterverse import banking
+from verger.domain.games.afterverse.acting import (
     label,
     name,
     place_to_keep,
@@ -11,13 +11,13 @@ from domain.games.afterverse.acting import (
     unknown_test,
     unrolled,
 )
-from domain.games.afterverse.model.bank import Kind
-from domain.games.afterverse.model.pool import is_disappointing
-from domain.games.afterverse.model.statement import FactSettled
-from domain.games.afterverse.model.test import Test, TestId, Use, Used
-from domain.games.afterverse.reason import Code as Own
-from domain.games.afterverse.state import Draft, State
-from domain.table.sheet import CharacterId
+from verger.domain.games.afterverse.model.bank import Kind
+from verger.domain.games.afterverse.model.pool import is_disappointing
+from verger.domain.games.afterverse.model.statement import FactSettled
+from verger.domain.games.afterverse.model.test import Test, TestId, Use, Used
+from verger.domain.games.afterverse.reason import Code as Own
+from verger.domain.games.afterverse.state import Draft, State
+from verger.domain.table.sheet import CharacterId
 
 BANK = "chutzpah.bank"
 

@@ -4,10 +4,10 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.ruling import Refused, refuse
-from domain.games.afterverse import banking, chutzpah
-from domain.games.afterverse.acting import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.afterverse import banking, chutzpah
+from verger.domain.games.afterverse.acting import (
     label,
     name,
     not_player,
@@ -15,24 +15,24 @@ from domain.games.afterverse.acting import (
     place_to_roll,
     some,
 )
-from domain.games.afterverse.model.bank import Kind
-from domain.games.afterverse.model.pool import FACES, is_disappointing, rerolled
-from domain.games.afterverse.model.sheet import Whole
-from domain.games.afterverse.model.test import (
+from verger.domain.games.afterverse.model.bank import Kind
+from verger.domain.games.afterverse.model.pool import FACES, is_disappointing, rerolled
+from verger.domain.games.afterverse.model.sheet import Whole
+from verger.domain.games.afterverse.model.test import (
     TestId,
     Use,
     Used,
 )
-from domain.games.afterverse.model.test_effect import (
+from verger.domain.games.afterverse.model.test_effect import (
     ChutzpahUsed,
     DiceRerolled,
     RollStood,
 )
-from domain.games.afterverse.reason import Code as Own
-from domain.games.afterverse.reckoning import go_on
-from domain.games.afterverse.state import Draft, State
-from domain.table.sheet import CharacterId
-from domain.table.throw import Reported, rolls_its_own, throw
+from verger.domain.games.afterverse.reason import Code as Own
+from verger.domain.games.afterverse.reckoning import go_on
+from verger.domain.games.afterverse.state import Draft, State
+from verger.domain.table.sheet import CharacterId
+from verger.domain.table.throw import Reported, rolls_its_own, throw
 
 LONG_SHOT_MOST = 20
 """The most dice that a Long Shot adds."""

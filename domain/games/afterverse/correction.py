@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from domain.core.decider import NO_CORRECTIONS, Corrections, Tokens
-from domain.core.identifier import Account, in_order
-from domain.core.ledger import BANK, character_account
-from domain.core.remedy import MoveTokens
-from domain.games.afterverse.model.bank import NOTHING, Kind, hits_account
-from domain.games.afterverse.state import Play, State
+from verger.domain.core.decider import NO_CORRECTIONS, Corrections, Tokens
+from verger.domain.core.identifier import Account, in_order
+from verger.domain.core.ledger import BANK, character_account
+from verger.domain.core.remedy import MoveTokens
+from verger.domain.games.afterverse.model.bank import NOTHING, Kind, hits_account
+from verger.domain.games.afterverse.state import Play, State
 
 Correction = MoveTokens[Kind]
 

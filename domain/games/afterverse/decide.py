@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.games.afterverse import (
+from verger.domain.games.afterverse import (
     awareness,
     banking,
     beginning,
@@ -13,9 +13,9 @@ from domain.games.afterverse import (
     reckoning,
     rolling,
 )
-from domain.games.afterverse.agenda import TABLE
-from domain.games.afterverse.state import Play, evolve
-from domain.judging.chapters import Chapter, judging
+from verger.domain.games.afterverse.agenda import TABLE
+from verger.domain.games.afterverse.state import Play, evolve
+from verger.domain.judging.chapters import Chapter, judging
 
 CHAPTERS: dict[Any, Chapter[Play]] = {
     calling.CallMove: calling.decide,

@@ -5,19 +5,19 @@ The tags and field names of effects are the stored format: a change is a new tag
 
 import msgspec
 
-from domain.core.ledger import TokensMoved
-from domain.core.table import TableEffect
-from domain.games.afterverse.model.bank import BankEffect, Kind
-from domain.games.afterverse.model.sheet import Sheet
-from domain.games.afterverse.model.situation import SituationEffect
-from domain.games.afterverse.model.statement import WorldEffect
-from domain.games.afterverse.model.subject import Subject
-from domain.games.afterverse.model.test_effect import (
+from verger.domain.core.ledger import TokensMoved
+from verger.domain.core.table import TableEffect
+from verger.domain.games.afterverse.model.bank import BankEffect, Kind
+from verger.domain.games.afterverse.model.sheet import Sheet
+from verger.domain.games.afterverse.model.situation import SituationEffect
+from verger.domain.games.afterverse.model.statement import WorldEffect
+from verger.domain.games.afterverse.model.subject import Subject
+from verger.domain.games.afterverse.model.test_effect import (
     RollsKept,
     TestEffect,
 )
-from domain.table.proposal import ProposalEffect, Proposed
-from domain.table.sheet import SheetWritten
+from verger.domain.table.proposal import ProposalEffect, Proposed
+from verger.domain.table.sheet import SheetWritten
 
 
 class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):

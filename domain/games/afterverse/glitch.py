@@ -5,25 +5,25 @@ from typing import Literal
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.dice import Roll
-from domain.core.note import Note, NoteId, note_of, opened_values
-from domain.core.ruling import Refused, refuse
-from domain.games.afterverse.acting import name, not_gm, unknown_test
-from domain.games.afterverse.model.pool import FACES
-from domain.games.afterverse.model.test import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.dice import Roll
+from verger.domain.core.note import Note, NoteId, note_of, opened_values
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.afterverse.acting import name, not_gm, unknown_test
+from verger.domain.games.afterverse.model.pool import FACES
+from verger.domain.games.afterverse.model.test import (
     Glitch,
     Test,
     TestId,
 )
-from domain.games.afterverse.model.test_effect import (
+from verger.domain.games.afterverse.model.test_effect import (
     GlitchDiceAdded,
     GlitchRolled,
 )
-from domain.games.afterverse.reason import Code as Own
-from domain.games.afterverse.state import Draft, State
-from domain.secrets.sealing import seal_roll
-from domain.table.sheet import CharacterId
+from verger.domain.games.afterverse.reason import Code as Own
+from verger.domain.games.afterverse.state import Draft, State
+from verger.domain.secrets.sealing import seal_roll
+from verger.domain.table.sheet import CharacterId
 
 PLAIN = 2
 """Glitch dice without any risk, and the ones that make a glitch."""

@@ -5,11 +5,11 @@ Nothing here knows a note before it is revealed.
 
 from typing import Literal
 
-from domain.core.note import Note, note_of, opened_values
-from domain.core.unicode import trimmed
-from domain.games.afterverse import glitch
-from domain.games.afterverse.model import pool
-from domain.games.afterverse.model.test import HiddenThreshold, OpenThreshold, Result, Test
+from verger.domain.core.note import Note, note_of, opened_values
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.afterverse import glitch
+from verger.domain.games.afterverse.model import pool
+from verger.domain.games.afterverse.model.test import HiddenThreshold, OpenThreshold, Result, Test
 
 Told = Literal["failure", "success", "critical"]
 

@@ -1,9 +1,9 @@
 """Joining a test: as an assistant, in a team or at its head, or against somebody (`team.allowed`)."""
 
-from domain.core.identifier import SeatId
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.games.afterverse.acting import (
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.afterverse.acting import (
     hand,
     known_character,
     label,
@@ -11,19 +11,19 @@ from domain.games.afterverse.acting import (
     some,
     unknown_test,
 )
-from domain.games.afterverse.calling import ACTORS_MOST, part_of, unfit_actor
-from domain.games.afterverse.model.pool import Counted, counted, leads
-from domain.games.afterverse.model.subject import JoinTest
-from domain.games.afterverse.model.test import (
+from verger.domain.games.afterverse.calling import ACTORS_MOST, part_of, unfit_actor
+from verger.domain.games.afterverse.model.pool import Counted, counted, leads
+from verger.domain.games.afterverse.model.subject import JoinTest
+from verger.domain.games.afterverse.model.test import (
     Role,
     Test,
 )
-from domain.games.afterverse.model.test_effect import (
+from verger.domain.games.afterverse.model.test_effect import (
     TestJoined,
 )
-from domain.games.afterverse.reason import Code as Own
-from domain.games.afterverse.state import Draft, State, not_in_play
-from domain.table.sheet import CharacterId
+from verger.domain.games.afterverse.reason import Code as Own
+from verger.domain.games.afterverse.state import Draft, State, not_in_play
+from verger.domain.table.sheet import CharacterId
 
 RULE = "team.allowed"
 

@@ -4,25 +4,25 @@ from typing import Generic, assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Label, Prose
-from domain.core.unicode import trimmed
-from domain.games.afterverse import calling, chutzpah
-from domain.games.afterverse.acting import known_character, name, not_gm, not_player, some
-from domain.games.afterverse.calling import Asked, Recorded, Thresholds
-from domain.games.afterverse.model.pool import Acting, Counted, InterestPool, counted
-from domain.games.afterverse.model.statement import FactDeclared, FactSettled, FactWeighed
-from domain.games.afterverse.model.test import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Label, Prose
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.afterverse import calling, chutzpah
+from verger.domain.games.afterverse.acting import known_character, name, not_gm, not_player, some
+from verger.domain.games.afterverse.calling import Asked, Recorded, Thresholds
+from verger.domain.games.afterverse.model.pool import Acting, Counted, InterestPool, counted
+from verger.domain.games.afterverse.model.statement import FactDeclared, FactSettled, FactWeighed
+from verger.domain.games.afterverse.model.test import (
     StatementId,
     Used,
 )
-from domain.games.afterverse.model.test_effect import (
+from verger.domain.games.afterverse.model.test_effect import (
     TestCalled,
 )
-from domain.games.afterverse.reason import Code as Own
-from domain.games.afterverse.state import Draft, State
-from domain.table.sheet import CharacterId
+from verger.domain.games.afterverse.reason import Code as Own
+from verger.domain.games.afterverse.state import Draft, State
+from verger.domain.table.sheet import CharacterId
 
 RULE = "chutzpah.knowledge"
 

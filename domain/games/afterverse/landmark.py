@@ -1,15 +1,19 @@
 """Landmarks of Afterverse: sessions of play, situations, combat, tests, and what was declared."""
 
-from domain.core.landmark import Landmarks, Names, quoted
-from domain.core.table import SessionStarted
-from domain.games.afterverse.effects import SessionBegun, SessionEnded
-from domain.games.afterverse.model.situation import CombatChanged, SituationLeft, SituationOpened
-from domain.games.afterverse.model.statement import FactDeclared, FactSettled, PastChanged
-from domain.games.afterverse.model.test_effect import (
+from verger.domain.core.landmark import Landmarks, Names, quoted
+from verger.domain.core.table import SessionStarted
+from verger.domain.games.afterverse.effects import SessionBegun, SessionEnded
+from verger.domain.games.afterverse.model.situation import (
+    CombatChanged,
+    SituationLeft,
+    SituationOpened,
+)
+from verger.domain.games.afterverse.model.statement import FactDeclared, FactSettled, PastChanged
+from verger.domain.games.afterverse.model.test_effect import (
     TestCalled,
     TestClosed,
 )
-from domain.table.sheet import SheetWritten
+from verger.domain.table.sheet import SheetWritten
 
 
 def _called(effect: TestCalled, names: Names) -> str:

@@ -4,14 +4,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.decider import Seal
-from domain.core.identifier import Sign
-from domain.core.ruling import Refused
-from domain.dispute.settling import ProposeSettlement
-from domain.games.afterverse.awareness import AwarenessMove
-from domain.games.afterverse.banking import BankMove
-from domain.games.afterverse.beginning import BeginMove, RecordedBeginMove, SetThreshold
-from domain.games.afterverse.calling import (
+from verger.domain.core.decider import Seal
+from verger.domain.core.identifier import Sign
+from verger.domain.core.ruling import Refused
+from verger.domain.dispute.settling import ProposeSettlement
+from verger.domain.games.afterverse.awareness import AwarenessMove
+from verger.domain.games.afterverse.banking import BankMove
+from verger.domain.games.afterverse.beginning import BeginMove, RecordedBeginMove, SetThreshold
+from verger.domain.games.afterverse.calling import (
     CallMove,
     CallTest,
     RecordedCallMove,
@@ -19,15 +19,15 @@ from domain.games.afterverse.calling import (
     Secretly,
     unfit_hits,
 )
-from domain.games.afterverse.chutzpah_use import ChutzpahMove
-from domain.games.afterverse.correction import Correction
-from domain.games.afterverse.glitch import AddGlitchDice
-from domain.games.afterverse.knowledge import KnowledgeMove, RecordedKnowledgeMove, WeighFact
-from domain.games.afterverse.model.subject import Subject
-from domain.games.afterverse.reckoning import ReckoningMove
-from domain.games.afterverse.rolling import RollMove
-from domain.judging.tabletop import EveryMove, EveryRecordedMove
-from domain.table.proposal import Propose
+from verger.domain.games.afterverse.chutzpah_use import ChutzpahMove
+from verger.domain.games.afterverse.correction import Correction
+from verger.domain.games.afterverse.glitch import AddGlitchDice
+from verger.domain.games.afterverse.knowledge import KnowledgeMove, RecordedKnowledgeMove, WeighFact
+from verger.domain.games.afterverse.model.subject import Subject
+from verger.domain.games.afterverse.reckoning import ReckoningMove
+from verger.domain.games.afterverse.rolling import RollMove
+from verger.domain.judging.tabletop import EveryMove, EveryRecordedMove
+from verger.domain.table.proposal import Propose
 
 _Alike = RollMove | AddGlitchDice | ReckoningMove | ChutzpahMove | BankMove | AwarenessMove
 

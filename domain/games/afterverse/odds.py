@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import cache
 
-from domain.core.chance import binomial
+from verger.domain.core.chance import binomial
 
 HIT = Fraction(1, 3)
 LUCKY = Fraction(1, 2)

@@ -1,8 +1,8 @@
 """After a rewind: bring the earlier play in line with the current table."""
 
-from domain.games.afterverse.agenda import TABLE
-from domain.games.afterverse.state import Draft
-from domain.judging import tabletop
+from verger.domain.games.afterverse.agenda import TABLE
+from verger.domain.games.afterverse.state import Draft
+from verger.domain.judging import tabletop
 
 
 def realign(draft: Draft) -> str:

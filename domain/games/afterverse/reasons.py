@@ -1,7 +1,7 @@
 """The refusal codes of Afterverse: each one's title, sentence and remedy."""
 
-from domain.core.reason import Reason
-from domain.games.afterverse.reason import Code as Own
+from verger.domain.core.reason import Reason
+from verger.domain.games.afterverse.reason import Code as Own
 
 _SHEETS: dict[Own, Reason] = {
     Own.UNKNOWN_ATTRIBUTE: Reason(

@@ -5,15 +5,23 @@ from typing import Literal, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
-from domain.core.ruling import Refused, refuse
-from domain.games.afterverse import banking, chutzpah, glitch
-from domain.games.afterverse.acting import hand, label, name, not_gm, not_hand, some, unknown_test
-from domain.games.afterverse.hidden import Told, fitting
-from domain.games.afterverse.model import team
-from domain.games.afterverse.model.statement import FactSettled
-from domain.games.afterverse.model.test import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.afterverse import banking, chutzpah, glitch
+from verger.domain.games.afterverse.acting import (
+    hand,
+    label,
+    name,
+    not_gm,
+    not_hand,
+    some,
+    unknown_test,
+)
+from verger.domain.games.afterverse.hidden import Told, fitting
+from verger.domain.games.afterverse.model import team
+from verger.domain.games.afterverse.model.statement import FactSettled
+from verger.domain.games.afterverse.model.test import (
     Actor,
     Critical,
     HiddenThreshold,
@@ -23,16 +31,16 @@ from domain.games.afterverse.model.test import (
     Test,
     TestId,
 )
-from domain.games.afterverse.model.test_effect import (
+from verger.domain.games.afterverse.model.test_effect import (
     OutcomeTold,
     ResultTaken,
     RollsCounted,
     TestClosed,
     TestReckoned,
 )
-from domain.games.afterverse.reason import Code as Own
-from domain.games.afterverse.state import Draft, State
-from domain.table.sheet import CharacterId
+from verger.domain.games.afterverse.reason import Code as Own
+from verger.domain.games.afterverse.state import Draft, State
+from verger.domain.table.sheet import CharacterId
 
 TEAMWORK = "team.teamwork"
 

@@ -4,13 +4,13 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
-from domain.core.mastery import gms_alone
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.games.afterverse import chutzpah, glitch
-from domain.games.afterverse.acting import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.mastery import gms_alone
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.afterverse import chutzpah, glitch
+from verger.domain.games.afterverse.acting import (
     hand,
     label,
     may_roll,
@@ -27,14 +27,14 @@ from domain.games.afterverse.acting import (
     unrolled,
     waits_for,
 )
-from domain.games.afterverse.model import team
-from domain.games.afterverse.model.pool import FACES
-from domain.games.afterverse.model.test import (
+from verger.domain.games.afterverse.model import team
+from verger.domain.games.afterverse.model.pool import FACES
+from verger.domain.games.afterverse.model.test import (
     Actor,
     Test,
     TestId,
 )
-from domain.games.afterverse.model.test_effect import (
+from verger.domain.games.afterverse.model.test_effect import (
     RollMade,
     RollReadied,
     RollSealed,
@@ -42,12 +42,12 @@ from domain.games.afterverse.model.test_effect import (
     RollStood,
     TimeTaken,
 )
-from domain.games.afterverse.reason import Code as Own
-from domain.games.afterverse.reckoning import go_on
-from domain.games.afterverse.state import Draft, State, not_in_play
-from domain.secrets.sealing import seal_roll
-from domain.table.sheet import CharacterId
-from domain.table.throw import Reported, rolls_its_own, throw
+from verger.domain.games.afterverse.reason import Code as Own
+from verger.domain.games.afterverse.reckoning import go_on
+from verger.domain.games.afterverse.state import Draft, State, not_in_play
+from verger.domain.secrets.sealing import seal_roll
+from verger.domain.table.sheet import CharacterId
+from verger.domain.table.throw import Reported, rolls_its_own, throw
 
 RULE = "test.hits"
 

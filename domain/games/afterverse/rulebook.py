@@ -1,6 +1,6 @@
 """The rules of Afterverse, in our words, in the order of the text."""
 
-from domain.core.rule import rulebook
+from verger.domain.core.rule import rulebook
 
 _TESTS = "The Basics: Tests"
 _GLITCHES = "The Basics: Glitches"

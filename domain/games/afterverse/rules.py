@@ -1,10 +1,10 @@
 """Afterverse's rules as far as they are built, and its house rules."""
 
-from domain.core.house_rule import HouseRule, house_rules
-from domain.core.identifier import HouseRuleId, RuleId
-from domain.games.afterverse.rulebook import RULES as OWN
-from domain.judging import tabletop
-from domain.table import sheet, throw
+from verger.domain.core.house_rule import HouseRule, house_rules
+from verger.domain.core.identifier import HouseRuleId, RuleId
+from verger.domain.games.afterverse.rulebook import RULES as OWN
+from verger.domain.judging import tabletop
+from verger.domain.table import sheet, throw
 
 ATTRIBUTES = ("MAN", "PER", "WIL", "INT", "REA", "BOD")
 """The attributes by the text's names; a table may have others on its sheets."""

@@ -1,19 +1,19 @@
 """Afterverse as the service sees it."""
 
-from domain.core.decider import Event, Ruleset
-from domain.games.afterverse.correction import CORRECTIONS, TOKENS
-from domain.games.afterverse.decide import decide
-from domain.games.afterverse.effects import Effect
-from domain.games.afterverse.landmark import LANDMARKS
-from domain.games.afterverse.moves import Move, RecordedMove, sealed
-from domain.games.afterverse.odds import glitch_odds, good_luck_odds, hit_odds
-from domain.games.afterverse.options.offer import awaited, options
-from domain.games.afterverse.realign import realign
-from domain.games.afterverse.reasons import REASONS
-from domain.games.afterverse.rules import HOUSE_RULES, RULES
-from domain.games.afterverse.state import EMPTY, State, evolve
-from domain.games.afterverse.telling import TELLING
-from domain.games.afterverse.views import PlayView, view
+from verger.domain.core.decider import Event, Ruleset
+from verger.domain.games.afterverse.correction import CORRECTIONS, TOKENS
+from verger.domain.games.afterverse.decide import decide
+from verger.domain.games.afterverse.effects import Effect
+from verger.domain.games.afterverse.landmark import LANDMARKS
+from verger.domain.games.afterverse.moves import Move, RecordedMove, sealed
+from verger.domain.games.afterverse.odds import glitch_odds, good_luck_odds, hit_odds
+from verger.domain.games.afterverse.options.offer import awaited, options
+from verger.domain.games.afterverse.realign import realign
+from verger.domain.games.afterverse.reasons import REASONS
+from verger.domain.games.afterverse.rules import HOUSE_RULES, RULES
+from verger.domain.games.afterverse.state import EMPTY, State, evolve
+from verger.domain.games.afterverse.telling import TELLING
+from verger.domain.games.afterverse.views import PlayView, view
 
 RULESET = Ruleset(
     name="afterverse",

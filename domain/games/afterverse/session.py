@@ -1,18 +1,18 @@
 """Sessions of play: they begin and end by agreement, and chutzpah is set when one begins."""
 
-from domain.core.identifier import in_order
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.table import house_rule
-from domain.games.afterverse import banking
-from domain.games.afterverse.acting import known_character, name, some
-from domain.games.afterverse.effects import SessionBegun, SessionEnded
-from domain.games.afterverse.model.bank import Kind
-from domain.games.afterverse.model.pool import FACES, hits
-from domain.games.afterverse.reason import Code as Own
-from domain.games.afterverse.rules import HOUSE_RULES
-from domain.games.afterverse.state import Draft, InSession, State, not_in_play, step_name
-from domain.table.sheet import CharacterId
+from verger.domain.core.identifier import in_order
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.table import house_rule
+from verger.domain.games.afterverse import banking
+from verger.domain.games.afterverse.acting import known_character, name, some
+from verger.domain.games.afterverse.effects import SessionBegun, SessionEnded
+from verger.domain.games.afterverse.model.bank import Kind
+from verger.domain.games.afterverse.model.pool import FACES, hits
+from verger.domain.games.afterverse.reason import Code as Own
+from verger.domain.games.afterverse.rules import HOUSE_RULES
+from verger.domain.games.afterverse.state import Draft, InSession, State, not_in_play, step_name
+from verger.domain.table.sheet import CharacterId
 
 BEGIN, END = "session.begin", "session.end"
 RULE = "chutzpah.bank"

@@ -6,13 +6,13 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.core import decider, ledger, table
-from domain.core.ledger import TokensMoved, character_account
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.games.afterverse.effects import SessionBegun, SessionEffect, SessionEnded
-from domain.games.afterverse.model import bank, situation, statement, test_effect
-from domain.games.afterverse.model.bank import (
+from verger.domain.core import decider, ledger, table
+from verger.domain.core.ledger import TokensMoved, character_account
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.afterverse.effects import SessionBegun, SessionEffect, SessionEnded
+from verger.domain.games.afterverse.model import bank, situation, statement, test_effect
+from verger.domain.games.afterverse.model.bank import (
     NOTHING,
     BankEffect,
     BankOpened,
@@ -21,26 +21,26 @@ from domain.games.afterverse.model.bank import (
     Ledger,
     Points,
 )
-from domain.games.afterverse.model.sheet import Sheet
-from domain.games.afterverse.model.situation import Scenery, SituationEffect
-from domain.games.afterverse.model.statement import PastChanged, World, WorldEffect
-from domain.games.afterverse.model.subject import Subject
-from domain.games.afterverse.model.test import (
+from verger.domain.games.afterverse.model.sheet import Sheet
+from verger.domain.games.afterverse.model.situation import Scenery, SituationEffect
+from verger.domain.games.afterverse.model.statement import PastChanged, World, WorldEffect
+from verger.domain.games.afterverse.model.subject import Subject
+from verger.domain.games.afterverse.model.test import (
     Test,
     TestId,
     Tests,
     Used,
 )
-from domain.games.afterverse.model.test_effect import (
+from verger.domain.games.afterverse.model.test_effect import (
     RollsKept,
     TestCalled,
     TestClosed,
     TestEffect,
 )
-from domain.table import sheet
-from domain.table.folding import folding
-from domain.table.proposal import Proposals
-from domain.table.sheet import CharacterId, Characters, SheetWritten
+from verger.domain.table import sheet
+from verger.domain.table.folding import folding
+from verger.domain.table.proposal import Proposals
+from verger.domain.table.sheet import CharacterId, Characters, SheetWritten
 
 DONE_MOST = 20
 """How many closed tests are kept: the latest."""

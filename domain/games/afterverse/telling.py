@@ -1,11 +1,11 @@
 """How a story of Afterverse is told besides its sentences: its tokens."""
 
-from domain.core.landmark import Names
-from domain.core.table import SessionStarted
-from domain.core.telling import Telling
-from domain.games.afterverse.effects import SessionBegun, SessionEnded
-from domain.games.afterverse.model.situation import SituationOpened
-from domain.games.afterverse.model.test_effect import GlitchRolled, RollStood, TestCalled
+from verger.domain.core.landmark import Names
+from verger.domain.core.table import SessionStarted
+from verger.domain.core.telling import Telling
+from verger.domain.games.afterverse.effects import SessionBegun, SessionEnded
+from verger.domain.games.afterverse.model.situation import SituationOpened
+from verger.domain.games.afterverse.model.test_effect import GlitchRolled, RollStood, TestCalled
 
 
 def _glitch(effect: GlitchRolled, names: Names) -> str | None:

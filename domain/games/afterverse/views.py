@@ -6,16 +6,16 @@ does not hold, and shows here as soon as they are revealed.
 
 import msgspec
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.note import Note, NoteId
-from domain.games.afterverse import glitch
-from domain.games.afterverse.hidden import is_borne_out, is_count_borne_out, needed, rolled
-from domain.games.afterverse.model.bank import Kind
-from domain.games.afterverse.model.sheet import Sheet
-from domain.games.afterverse.model.situation import Question
-from domain.games.afterverse.model.statement import Retcon, Statement
-from domain.games.afterverse.model.subject import Subject
-from domain.games.afterverse.model.test import (
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.note import Note, NoteId
+from verger.domain.games.afterverse import glitch
+from verger.domain.games.afterverse.hidden import is_borne_out, is_count_borne_out, needed, rolled
+from verger.domain.games.afterverse.model.bank import Kind
+from verger.domain.games.afterverse.model.sheet import Sheet
+from verger.domain.games.afterverse.model.situation import Question
+from verger.domain.games.afterverse.model.statement import Retcon, Statement
+from verger.domain.games.afterverse.model.subject import Subject
+from verger.domain.games.afterverse.model.test import (
     Actor,
     Form,
     Glitch,
@@ -25,10 +25,10 @@ from domain.games.afterverse.model.test import (
     Threshold,
     Used,
 )
-from domain.games.afterverse.state import State, step_name
-from domain.table import proposal
-from domain.table.proposal import ProposalView
-from domain.table.sheet import CharacterId
+from verger.domain.games.afterverse.state import State, step_name
+from verger.domain.table import proposal
+from verger.domain.table.proposal import ProposalView
+from verger.domain.table.sheet import CharacterId
 
 
 class CharacterView(msgspec.Struct, frozen=True):

@@ -2,33 +2,33 @@
 
 from typing import assert_never
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.ledger import BANK, character_account, transfer
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.table import house_rule
-from domain.core.text import tidy
-from domain.core.unicode import trimmed
-from domain.games.edgerunner.drawing import cannot_redraw, redraw
-from domain.games.edgerunner.ending import cannot_concede, concede, concerned, remove_aspect
-from domain.games.edgerunner.model.aspect import AspectPlaced
-from domain.games.edgerunner.model.condition import TakenOff
-from domain.games.edgerunner.model.purse import Purse
-from domain.games.edgerunner.model.sheet import RULE as SHEET
-from domain.games.edgerunner.model.sheet import Kind, Sheet, fields, fits, tidied
-from domain.games.edgerunner.model.subject import (
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.ledger import BANK, character_account, transfer
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.table import house_rule
+from verger.domain.core.text import tidy
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.edgerunner.drawing import cannot_redraw, redraw
+from verger.domain.games.edgerunner.ending import cannot_concede, concede, concerned, remove_aspect
+from verger.domain.games.edgerunner.model.aspect import AspectPlaced
+from verger.domain.games.edgerunner.model.condition import TakenOff
+from verger.domain.games.edgerunner.model.purse import Purse
+from verger.domain.games.edgerunner.model.sheet import RULE as SHEET
+from verger.domain.games.edgerunner.model.sheet import Kind, Sheet, fields, fits, tidied
+from verger.domain.games.edgerunner.model.subject import (
     Concede,
     DropAspect,
     OwnSubject,
     PoseProblem,
     RedrawMap,
 )
-from domain.games.edgerunner.model.target import AspectId, TargetId
-from domain.games.edgerunner.moment import preparing
-from domain.games.edgerunner.problem import cannot_pose, pose
-from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.rules import HOUSE_RULES
-from domain.games.edgerunner.state import (
+from verger.domain.games.edgerunner.model.target import AspectId, TargetId
+from verger.domain.games.edgerunner.moment import preparing
+from verger.domain.games.edgerunner.problem import cannot_pose, pose
+from verger.domain.games.edgerunner.reason import Code as Own
+from verger.domain.games.edgerunner.rules import HOUSE_RULES
+from verger.domain.games.edgerunner.state import (
     Draft,
     Play,
     State,
@@ -37,12 +37,12 @@ from domain.games.edgerunner.state import (
     name_of,
     sheet_of,
 )
-from domain.games.edgerunner.stroking import described
-from domain.games.edgerunner.targeting import not_holding
-from domain.judging.tabletop import Tabletop
-from domain.table import sheet as sheets
-from domain.table.proposal import Agenda
-from domain.table.sheet import CharacterId, Sheets, WriteSheet
+from verger.domain.games.edgerunner.stroking import described
+from verger.domain.games.edgerunner.targeting import not_holding
+from verger.domain.judging.tabletop import Tabletop
+from verger.domain.table import sheet as sheets
+from verger.domain.table.proposal import Agenda
+from verger.domain.table.sheet import CharacterId, Sheets, WriteSheet
 
 MAKES_NO_SENSE = "action.maneuver_end"
 

@@ -4,18 +4,24 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose
-from domain.core.unicode import trimmed
-from domain.games.edgerunner.drawing import SETUP
-from domain.games.edgerunner.model.conflict_effect import CallHandedOver, ConflictBegun
-from domain.games.edgerunner.model.time_track import Span
-from domain.games.edgerunner.moment import caller_of, not_caller, preparing, referees, under_way
-from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import Draft, State, actors, leader, name_of, player_of
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Prose
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.edgerunner.drawing import SETUP
+from verger.domain.games.edgerunner.model.conflict_effect import CallHandedOver, ConflictBegun
+from verger.domain.games.edgerunner.model.time_track import Span
+from verger.domain.games.edgerunner.moment import (
+    caller_of,
+    not_caller,
+    preparing,
+    referees,
+    under_way,
+)
+from verger.domain.games.edgerunner.reason import Code as Own
+from verger.domain.games.edgerunner.state import Draft, State, actors, leader, name_of, player_of
 
 SIDES_LEAST = 2
 

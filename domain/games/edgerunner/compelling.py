@@ -4,24 +4,42 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import Account, SeatId, in_order
-from domain.core.ledger import BANK, character_account, transfer
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose
-from domain.core.unicode import trimmed
-from domain.games.edgerunner.declaring import answerer, end_wards, give_back
-from domain.games.edgerunner.initiative import end_turn
-from domain.games.edgerunner.model.conflict import Declared
-from domain.games.edgerunner.model.conflict_effect import CompelCalled, CompelRefused, CompelsClosed
-from domain.games.edgerunner.model.purse import Purse
-from domain.games.edgerunner.model.target import AspectId
-from domain.games.edgerunner.moment import Turn, at_part, not_caller, not_own, own_turn, referees
-from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import Draft, State, character_of, fate_of, name_of, player_of
-from domain.games.edgerunner.targeting import holds, not_holding
-from domain.table.sheet import CharacterId
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import Account, SeatId, in_order
+from verger.domain.core.ledger import BANK, character_account, transfer
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Prose
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.edgerunner.declaring import answerer, end_wards, give_back
+from verger.domain.games.edgerunner.initiative import end_turn
+from verger.domain.games.edgerunner.model.conflict import Declared
+from verger.domain.games.edgerunner.model.conflict_effect import (
+    CompelCalled,
+    CompelRefused,
+    CompelsClosed,
+)
+from verger.domain.games.edgerunner.model.purse import Purse
+from verger.domain.games.edgerunner.model.target import AspectId
+from verger.domain.games.edgerunner.moment import (
+    Turn,
+    at_part,
+    not_caller,
+    not_own,
+    own_turn,
+    referees,
+)
+from verger.domain.games.edgerunner.reason import Code as Own
+from verger.domain.games.edgerunner.state import (
+    Draft,
+    State,
+    character_of,
+    fate_of,
+    name_of,
+    player_of,
+)
+from verger.domain.games.edgerunner.targeting import holds, not_holding
+from verger.domain.table.sheet import CharacterId
 
 COMPEL = "action.compel"
 

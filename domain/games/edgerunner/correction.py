@@ -4,25 +4,25 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Corrections, Tokens
-from domain.core.identifier import Account, in_order
-from domain.core.ledger import BANK, character_account
-from domain.core.option import Option, choices
-from domain.core.reason import Code
-from domain.core.remedy import MoveTokens
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Label
-from domain.games.edgerunner.ending import remove_aspect
-from domain.games.edgerunner.model.aspect import Aspect
-from domain.games.edgerunner.model.condition import BoxCleared, Moved, StressMarked
-from domain.games.edgerunner.model.purse import NOTHING, Token
-from domain.games.edgerunner.model.target import AspectId, TargetId, ZoneId
-from domain.games.edgerunner.outcome import end_wards_on
-from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import Draft, Play, State, character_of, name_of, sheet_of
-from domain.games.edgerunner.stroking import unknown_zone
-from domain.games.edgerunner.targeting import TrackState, no_track, not_holding, track_of
-from domain.table.sheet import CharacterId
+from verger.domain.core.decider import Corrections, Tokens
+from verger.domain.core.identifier import Account, in_order
+from verger.domain.core.ledger import BANK, character_account
+from verger.domain.core.option import Option, choices
+from verger.domain.core.reason import Code
+from verger.domain.core.remedy import MoveTokens
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Label
+from verger.domain.games.edgerunner.ending import remove_aspect
+from verger.domain.games.edgerunner.model.aspect import Aspect
+from verger.domain.games.edgerunner.model.condition import BoxCleared, Moved, StressMarked
+from verger.domain.games.edgerunner.model.purse import NOTHING, Token
+from verger.domain.games.edgerunner.model.target import AspectId, TargetId, ZoneId
+from verger.domain.games.edgerunner.outcome import end_wards_on
+from verger.domain.games.edgerunner.reason import Code as Own
+from verger.domain.games.edgerunner.state import Draft, Play, State, character_of, name_of, sheet_of
+from verger.domain.games.edgerunner.stroking import unknown_zone
+from verger.domain.games.edgerunner.targeting import TrackState, no_track, not_holding, track_of
+from verger.domain.table.sheet import CharacterId
 
 RULE = "dispute.amend"
 

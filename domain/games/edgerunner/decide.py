@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.games.edgerunner import (
+from verger.domain.games.edgerunner import (
     beginning,
     compelling,
     declaring,
@@ -13,9 +13,9 @@ from domain.games.edgerunner import (
     spending,
     straining,
 )
-from domain.games.edgerunner.agenda import TABLE
-from domain.games.edgerunner.state import Play, evolve
-from domain.judging.chapters import Chapter, judging
+from verger.domain.games.edgerunner.agenda import TABLE
+from verger.domain.games.edgerunner.state import Play, evolve
+from verger.domain.judging.chapters import Chapter, judging
 
 CHAPTERS: dict[Any, Chapter[Play]] = {
     drawing.DrawingMove: drawing.decide,

@@ -4,11 +4,11 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Label, Prose, tidy
-from domain.core.unicode import trimmed
-from domain.games.edgerunner.model.action import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Label, Prose, tidy
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.edgerunner.model.action import (
     Action,
     Defense,
     Maneuver,
@@ -18,8 +18,8 @@ from domain.games.edgerunner.model.action import (
     name_of,
     target_of,
 )
-from domain.games.edgerunner.model.conflict import Choosing, Declared, Deed, told
-from domain.games.edgerunner.model.conflict_effect import (
+from verger.domain.games.edgerunner.model.conflict import Choosing, Declared, Deed, told
+from verger.domain.games.edgerunner.model.conflict_effect import (
     ActionContinued,
     ActionDeclared,
     DeclarationDropped,
@@ -27,9 +27,9 @@ from domain.games.edgerunner.model.conflict_effect import (
     OppositionNamed,
     WardsEnded,
 )
-from domain.games.edgerunner.moment import Turn, at_part, not_own, own_turn
-from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import (
+from verger.domain.games.edgerunner.moment import Turn, at_part, not_own, own_turn
+from verger.domain.games.edgerunner.reason import Code as Own
+from verger.domain.games.edgerunner.state import (
     Draft,
     State,
     character_of,
@@ -37,9 +37,9 @@ from domain.games.edgerunner.state import (
     sheet_of,
     takes_turns,
 )
-from domain.games.edgerunner.state import name_of as named
-from domain.games.edgerunner.targeting import RULES, described, range_of, unfit_action
-from domain.table.sheet import CharacterId
+from verger.domain.games.edgerunner.state import name_of as named
+from verger.domain.games.edgerunner.targeting import RULES, described, range_of, unfit_action
+from verger.domain.table.sheet import CharacterId
 
 NARRATE, ONE, CONTINUE = "conflict.narrate", "action.one", "action.continue"
 

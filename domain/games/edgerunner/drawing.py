@@ -4,29 +4,29 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Label, tidy
-from domain.games.edgerunner.model.chart import MapDrawn, ThresholdAssigned
-from domain.games.edgerunner.model.condition import NO_SIDE, Placed, TakenOff
-from domain.games.edgerunner.model.conflict import Asking, Deciding
-from domain.games.edgerunner.model.sheet import THRESHOLD_LIMIT, Kind
-from domain.games.edgerunner.model.stroke import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Label, tidy
+from verger.domain.games.edgerunner.model.chart import MapDrawn, ThresholdAssigned
+from verger.domain.games.edgerunner.model.condition import NO_SIDE, Placed, TakenOff
+from verger.domain.games.edgerunner.model.conflict import Asking, Deciding
+from verger.domain.games.edgerunner.model.sheet import THRESHOLD_LIMIT, Kind
+from verger.domain.games.edgerunner.model.stroke import (
     AddBorder,
     AddZone,
     RedefineBorder,
     RedefineZone,
     Stroke,
 )
-from domain.games.edgerunner.model.subject import RedrawMap
-from domain.games.edgerunner.model.target import BorderId, TargetId, ZoneId
-from domain.games.edgerunner.moment import not_now, own_turn, preparing, referees, under_way
-from domain.games.edgerunner.outcome import over
-from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import Draft, State, character_of, leader, name_of, titled
-from domain.games.edgerunner.stroking import (
+from verger.domain.games.edgerunner.model.subject import RedrawMap
+from verger.domain.games.edgerunner.model.target import BorderId, TargetId, ZoneId
+from verger.domain.games.edgerunner.moment import not_now, own_turn, preparing, referees, under_way
+from verger.domain.games.edgerunner.outcome import over
+from verger.domain.games.edgerunner.reason import Code as Own
+from verger.domain.games.edgerunner.state import Draft, State, character_of, leader, name_of, titled
+from verger.domain.games.edgerunner.stroking import (
     BORDERS,
     ZONES,
     draw,
@@ -35,7 +35,7 @@ from domain.games.edgerunner.stroking import (
     unknown_border,
     unknown_zone,
 )
-from domain.table.sheet import CharacterId
+from verger.domain.table.sheet import CharacterId
 
 SETUP, DEPLOY, REDRAW = "conflict.setup", "faction.deploy", "map.redraw"
 

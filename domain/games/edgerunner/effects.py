@@ -1,20 +1,20 @@
 """Everything that can have happened in a session of Edgerunner."""
 
-from domain.core.ledger import TokensMoved
-from domain.core.table import TableEffect
-from domain.games.edgerunner.model.aspect import AspectEffect
-from domain.games.edgerunner.model.chart import ChartEffect
-from domain.games.edgerunner.model.condition import ConditionEffect
-from domain.games.edgerunner.model.conflict_effect import (
+from verger.domain.core.ledger import TokensMoved
+from verger.domain.core.table import TableEffect
+from verger.domain.games.edgerunner.model.aspect import AspectEffect
+from verger.domain.games.edgerunner.model.chart import ChartEffect
+from verger.domain.games.edgerunner.model.condition import ConditionEffect
+from verger.domain.games.edgerunner.model.conflict_effect import (
     ConflictBegun,
     ConflictEffect,
     ConflictEnded,
 )
-from domain.games.edgerunner.model.purse import Token
-from domain.games.edgerunner.model.sheet import Sheet
-from domain.games.edgerunner.model.subject import Subject
-from domain.table.proposal import ProposalEffect, Proposed
-from domain.table.sheet import SheetWritten
+from verger.domain.games.edgerunner.model.purse import Token
+from verger.domain.games.edgerunner.model.sheet import Sheet
+from verger.domain.games.edgerunner.model.subject import Subject
+from verger.domain.table.proposal import ProposalEffect, Proposed
+from verger.domain.table.sheet import SheetWritten
 
 Effect = (
     ChartEffect

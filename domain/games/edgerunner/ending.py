@@ -2,23 +2,23 @@
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId, in_order
-from domain.core.ledger import BANK, held, transfer
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose
-from domain.core.unicode import trimmed
-from domain.games.edgerunner.model.aspect import AspectRemoved
-from domain.games.edgerunner.model.condition import NO_SIDE, ConsequenceHealed
-from domain.games.edgerunner.model.conflict import Deciding
-from domain.games.edgerunner.model.conflict_effect import ConflictEnded, FateDecided
-from domain.games.edgerunner.model.purse import NOTHING, Purse, aspect_account
-from domain.games.edgerunner.model.subject import Concede, PoseProblem, RedrawMap
-from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId
-from domain.games.edgerunner.moment import own_turn, under_way
-from domain.games.edgerunner.outcome import over
-from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.ledger import BANK, held, transfer
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Prose
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.edgerunner.model.aspect import AspectRemoved
+from verger.domain.games.edgerunner.model.condition import NO_SIDE, ConsequenceHealed
+from verger.domain.games.edgerunner.model.conflict import Deciding
+from verger.domain.games.edgerunner.model.conflict_effect import ConflictEnded, FateDecided
+from verger.domain.games.edgerunner.model.purse import NOTHING, Purse, aspect_account
+from verger.domain.games.edgerunner.model.subject import Concede, PoseProblem, RedrawMap
+from verger.domain.games.edgerunner.model.target import AspectId, BorderId, TargetId
+from verger.domain.games.edgerunner.moment import own_turn, under_way
+from verger.domain.games.edgerunner.outcome import over
+from verger.domain.games.edgerunner.reason import Code as Own
+from verger.domain.games.edgerunner.state import (
     Draft,
     State,
     actors,
@@ -28,8 +28,8 @@ from domain.games.edgerunner.state import (
     takes_turns,
     titled,
 )
-from domain.table.proposal import ProposalClosed
-from domain.table.sheet import CharacterId
+from verger.domain.table.proposal import ProposalClosed
+from verger.domain.table.sheet import CharacterId
 
 TAKEN_OUT, CONCESSION = "end.taken_out", "end.concession"
 FATE = "stress.taken_out"

@@ -5,11 +5,11 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
-from domain.core.ruling import Refused, refuse
-from domain.games.edgerunner.model.conflict import Asking, Bidding, Conflict, told
-from domain.games.edgerunner.model.conflict_effect import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.edgerunner.model.conflict import Asking, Bidding, Conflict, told
+from verger.domain.games.edgerunner.model.conflict_effect import (
     AuctionBegun,
     BidMade,
     ClaimYielded,
@@ -18,11 +18,18 @@ from domain.games.edgerunner.model.conflict_effect import (
     TurnEnded,
     TurnGiven,
 )
-from domain.games.edgerunner.moment import at_stage, not_caller, not_own, waiting
-from domain.games.edgerunner.odds import DICE
-from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import Draft, State, name_of, names_of, player_of, sheet_of
-from domain.table.sheet import CharacterId
+from verger.domain.games.edgerunner.moment import at_stage, not_caller, not_own, waiting
+from verger.domain.games.edgerunner.odds import DICE
+from verger.domain.games.edgerunner.reason import Code as Own
+from verger.domain.games.edgerunner.state import (
+    Draft,
+    State,
+    name_of,
+    names_of,
+    player_of,
+    sheet_of,
+)
+from verger.domain.table.sheet import CharacterId
 
 ONCE, SOCIAL, AUCTION = "exchange.once", "initiative.social", "initiative.auction"
 

@@ -1,16 +1,16 @@
 """Landmarks of Edgerunner: maps, conflicts with their exchanges and turns, who is taken out."""
 
-from domain.core.landmark import Landmarks, Names
-from domain.core.table import SessionStarted
-from domain.games.edgerunner.model.chart import MapDrawn
-from domain.games.edgerunner.model.condition import TakenOut
-from domain.games.edgerunner.model.conflict_effect import (
+from verger.domain.core.landmark import Landmarks, Names
+from verger.domain.core.table import SessionStarted
+from verger.domain.games.edgerunner.model.chart import MapDrawn
+from verger.domain.games.edgerunner.model.condition import TakenOut
+from verger.domain.games.edgerunner.model.conflict_effect import (
     ConflictBegun,
     ConflictEnded,
     ExchangeBegun,
     TurnGiven,
 )
-from domain.table.sheet import SheetWritten
+from verger.domain.table.sheet import SheetWritten
 
 
 def _ended(effect: ConflictEnded, names: Names) -> str:

@@ -4,13 +4,20 @@ from typing import TypeVar
 
 import msgspec
 
-from domain.core.identifier import SeatId
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.games.edgerunner.model.conflict import Acting, Conflict, Part, Stage
-from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import State, actors, leader, name_of, player_of, step_name
-from domain.table.sheet import CharacterId
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.edgerunner.model.conflict import Acting, Conflict, Part, Stage
+from verger.domain.games.edgerunner.reason import Code as Own
+from verger.domain.games.edgerunner.state import (
+    State,
+    actors,
+    leader,
+    name_of,
+    player_of,
+    step_name,
+)
+from verger.domain.table.sheet import CharacterId
 
 P = TypeVar("P", bound=Part)
 S = TypeVar("S", bound=Stage)

@@ -1,19 +1,19 @@
 """Everything that a seat can ask for in a session of Edgerunner."""
 
-from domain.dispute.settling import ProposeSettlement
-from domain.games.edgerunner.beginning import BeginningMove
-from domain.games.edgerunner.compelling import CompelMove
-from domain.games.edgerunner.correction import Correction
-from domain.games.edgerunner.declaring import DeclaringMove
-from domain.games.edgerunner.drawing import DrawingMove
-from domain.games.edgerunner.ending import DecideFate
-from domain.games.edgerunner.initiative import InitiativeMove
-from domain.games.edgerunner.model.subject import Subject
-from domain.games.edgerunner.rolling import RollingMove
-from domain.games.edgerunner.spending import SpendingMove
-from domain.games.edgerunner.straining import StrainMove
-from domain.judging.tabletop import EveryMove, EveryRecordedMove
-from domain.table.proposal import Propose
+from verger.domain.dispute.settling import ProposeSettlement
+from verger.domain.games.edgerunner.beginning import BeginningMove
+from verger.domain.games.edgerunner.compelling import CompelMove
+from verger.domain.games.edgerunner.correction import Correction
+from verger.domain.games.edgerunner.declaring import DeclaringMove
+from verger.domain.games.edgerunner.drawing import DrawingMove
+from verger.domain.games.edgerunner.ending import DecideFate
+from verger.domain.games.edgerunner.initiative import InitiativeMove
+from verger.domain.games.edgerunner.model.subject import Subject
+from verger.domain.games.edgerunner.rolling import RollingMove
+from verger.domain.games.edgerunner.spending import SpendingMove
+from verger.domain.games.edgerunner.straining import StrainMove
+from verger.domain.judging.tabletop import EveryMove, EveryRecordedMove
+from verger.domain.table.proposal import Propose
 
 SetUpMove = DrawingMove | BeginningMove
 TurnMove = DeclaringMove | CompelMove | RollingMove | StrainMove | SpendingMove | DecideFate

@@ -2,12 +2,12 @@
 
 from typing import assert_never
 
-from domain.core.identifier import in_order
-from domain.core.ledger import BANK, held, transfer
-from domain.core.text import counted, tidy
-from domain.games.edgerunner.declaring import end_wards
-from domain.games.edgerunner.initiative import end_turn
-from domain.games.edgerunner.model.action import (
+from verger.domain.core.identifier import in_order
+from verger.domain.core.ledger import BANK, held, transfer
+from verger.domain.core.text import counted, tidy
+from verger.domain.games.edgerunner.declaring import end_wards
+from verger.domain.games.edgerunner.initiative import end_turn
+from verger.domain.games.edgerunner.model.action import (
     Attack,
     Defense,
     Maneuver,
@@ -15,11 +15,11 @@ from domain.games.edgerunner.model.action import (
     MoveAnother,
     Recovery,
 )
-from domain.games.edgerunner.model.aspect import Aspect, AspectPlaced, AspectStressed
-from domain.games.edgerunner.model.chart import BorderStressed
-from domain.games.edgerunner.model.condition import StressMarked, TakenOut
-from domain.games.edgerunner.model.conflict import Acting, Deed
-from domain.games.edgerunner.model.conflict_effect import (
+from verger.domain.games.edgerunner.model.aspect import Aspect, AspectPlaced, AspectStressed
+from verger.domain.games.edgerunner.model.chart import BorderStressed
+from verger.domain.games.edgerunner.model.condition import StressMarked, TakenOut
+from verger.domain.games.edgerunner.model.conflict import Acting, Deed
+from verger.domain.games.edgerunner.model.conflict_effect import (
     ActionGiven,
     ActionOver,
     ActionSettled,
@@ -28,13 +28,20 @@ from domain.games.edgerunner.model.conflict_effect import (
     WardsEnded,
     WardSet,
 )
-from domain.games.edgerunner.model.conflict_fold import deed_of
-from domain.games.edgerunner.model.purse import NOTHING, Purse, aspect_account
-from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId
-from domain.games.edgerunner.route import doors, next_door, routes
-from domain.games.edgerunner.state import Draft, State, character_of, name_of, takes_turns, titled
-from domain.games.edgerunner.targeting import track_of
-from domain.table.sheet import CharacterId
+from verger.domain.games.edgerunner.model.conflict_fold import deed_of
+from verger.domain.games.edgerunner.model.purse import NOTHING, Purse, aspect_account
+from verger.domain.games.edgerunner.model.target import AspectId, BorderId, TargetId
+from verger.domain.games.edgerunner.route import doors, next_door, routes
+from verger.domain.games.edgerunner.state import (
+    Draft,
+    State,
+    character_of,
+    name_of,
+    takes_turns,
+    titled,
+)
+from verger.domain.games.edgerunner.targeting import track_of
+from verger.domain.table.sheet import CharacterId
 
 FREE_MOVE = 1
 """The pass value that costs nothing besides the action (`action.free_move`)."""

@@ -1,20 +1,20 @@
 """Problems: what takes longer than an exchange is attacked until it is solved (`action.long`)."""
 
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.text import counted, tidy
-from domain.games.edgerunner.model.aspect import AspectPlaced
-from domain.games.edgerunner.model.condition import NO_SIDE, Placed
-from domain.games.edgerunner.model.conflict import Conflict
-from domain.games.edgerunner.model.sheet import Kind, Sheet, Track, Trait
-from domain.games.edgerunner.model.subject import PoseProblem
-from domain.games.edgerunner.model.target import TargetId
-from domain.games.edgerunner.model.time_track import steps
-from domain.games.edgerunner.moment import under_way
-from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import Draft, State
-from domain.games.edgerunner.stroking import unknown_zone
-from domain.table.sheet import CHARACTER_LIMIT, CharacterId, SheetWritten
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import counted, tidy
+from verger.domain.games.edgerunner.model.aspect import AspectPlaced
+from verger.domain.games.edgerunner.model.condition import NO_SIDE, Placed
+from verger.domain.games.edgerunner.model.conflict import Conflict
+from verger.domain.games.edgerunner.model.sheet import Kind, Sheet, Track, Trait
+from verger.domain.games.edgerunner.model.subject import PoseProblem
+from verger.domain.games.edgerunner.model.target import TargetId
+from verger.domain.games.edgerunner.model.time_track import steps
+from verger.domain.games.edgerunner.moment import under_way
+from verger.domain.games.edgerunner.reason import Code as Own
+from verger.domain.games.edgerunner.state import Draft, State
+from verger.domain.games.edgerunner.stroking import unknown_zone
+from verger.domain.table.sheet import CHARACTER_LIMIT, CharacterId, SheetWritten
 
 LONG = "action.long"
 

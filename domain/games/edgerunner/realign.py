@@ -4,9 +4,9 @@ Whose turn or call it is, is not stored as a seat: `state.player_of` and `moment
 from who sits now.
 """
 
-from domain.games.edgerunner.agenda import TABLE
-from domain.games.edgerunner.state import Draft
-from domain.judging import tabletop
+from verger.domain.games.edgerunner.agenda import TABLE
+from verger.domain.games.edgerunner.state import Draft
+from verger.domain.judging import tabletop
 
 
 def realign(draft: Draft) -> str:

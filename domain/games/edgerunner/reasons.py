@@ -1,7 +1,7 @@
 """The refusal codes of Edgerunner: each one's title, sentence and remedy."""
 
-from domain.core.reason import Reason
-from domain.games.edgerunner.reason import Code as Own
+from verger.domain.core.reason import Reason
+from verger.domain.games.edgerunner.reason import Code as Own
 
 _SHEETS = {
     Own.UNFIT_RATING: Reason(

@@ -4,33 +4,46 @@ from typing import Literal, assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
-from domain.core.ledger import BANK, character_account, held, transfer
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose
-from domain.core.unicode import trimmed
-from domain.games.edgerunner import outcome
-from domain.games.edgerunner.compelling import without_fate
-from domain.games.edgerunner.declaring import give_back
-from domain.games.edgerunner.model.action import Attack, Defense, Maneuver, MoveAnother, target_of
-from domain.games.edgerunner.model.action import name_of as name_of_action
-from domain.games.edgerunner.model.conflict import Boosting, Deed, Resisting, Rolling, told
-from domain.games.edgerunner.model.conflict_effect import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ledger import BANK, character_account, held, transfer
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Prose
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.edgerunner import outcome
+from verger.domain.games.edgerunner.compelling import without_fate
+from verger.domain.games.edgerunner.declaring import give_back
+from verger.domain.games.edgerunner.model.action import (
+    Attack,
+    Defense,
+    Maneuver,
+    MoveAnother,
+    target_of,
+)
+from verger.domain.games.edgerunner.model.action import name_of as name_of_action
+from verger.domain.games.edgerunner.model.conflict import Boosting, Deed, Resisting, Rolling, told
+from verger.domain.games.edgerunner.model.conflict_effect import (
     AspectInvoked,
     FudgeRolled,
     RollStood,
     SpinUsed,
 )
-from domain.games.edgerunner.model.purse import NOTHING, Purse, aspect_account
-from domain.games.edgerunner.model.target import AspectId
-from domain.games.edgerunner.moment import Turn, at_part, own_turn
-from domain.games.edgerunner.odds import DICE, FACES
-from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import Draft, State, character_of, name_of, player_of, titled
-from domain.games.edgerunner.targeting import holding, holds, not_holding, unfit_action
-from domain.table.sheet import CharacterId
-from domain.table.throw import Reported, throw
+from verger.domain.games.edgerunner.model.purse import NOTHING, Purse, aspect_account
+from verger.domain.games.edgerunner.model.target import AspectId
+from verger.domain.games.edgerunner.moment import Turn, at_part, own_turn
+from verger.domain.games.edgerunner.odds import DICE, FACES
+from verger.domain.games.edgerunner.reason import Code as Own
+from verger.domain.games.edgerunner.state import (
+    Draft,
+    State,
+    character_of,
+    name_of,
+    player_of,
+    titled,
+)
+from verger.domain.games.edgerunner.targeting import holding, holds, not_holding, unfit_action
+from verger.domain.table.sheet import CharacterId
+from verger.domain.table.throw import Reported, throw
 
 ROLL, INVOKE, SPIN, RESIST = "action.roll", "action.invoke", "action.spin", "action.resist"
 DEFENSE = "action.defense"

@@ -6,9 +6,9 @@ from typing import NewType
 
 import msgspec
 
-from domain.core.identifier import in_order
-from domain.games.edgerunner.model.chart import DOOR_COST, Border, Chart, Door, Way
-from domain.games.edgerunner.model.target import BorderId, ZoneId
+from verger.domain.core.identifier import in_order
+from verger.domain.games.edgerunner.model.chart import DOOR_COST, Border, Chart, Door, Way
+from verger.domain.games.edgerunner.model.target import BorderId, ZoneId
 
 RouteId = NewType("RouteId", str)
 """Borders with the numbers of their ways, in order: `b1.1 b2.3`."""

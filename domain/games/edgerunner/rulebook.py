@@ -1,6 +1,6 @@
 """Edgerunner's rules of conflict, in our words, in the order of the text."""
 
-from domain.core.rule import rulebook
+from verger.domain.core.rule import rulebook
 
 SETTING_UP = rulebook(
     (

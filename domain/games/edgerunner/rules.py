@@ -1,11 +1,11 @@
 """Edgerunner's rules as far as they are built, and its house rules."""
 
-from domain.core.house_rule import HouseRule, house_rules
-from domain.core.identifier import HouseRuleId, RuleId
-from domain.games.edgerunner.rulebook import RULES as OWN
-from domain.judging import tabletop
-from domain.table import sheet
-from domain.table.throw import dice
+from verger.domain.core.house_rule import HouseRule, house_rules
+from verger.domain.core.identifier import HouseRuleId, RuleId
+from verger.domain.games.edgerunner.rulebook import RULES as OWN
+from verger.domain.judging import tabletop
+from verger.domain.table import sheet
+from verger.domain.table.throw import dice
 
 RULES = tabletop.RULES | sheet.RULES | OWN
 

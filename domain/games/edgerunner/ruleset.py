@@ -1,19 +1,19 @@
 """Edgerunner as the service sees it."""
 
-from domain.core.decider import Event, Ruleset, State
-from domain.games.edgerunner.correction import CORRECTIONS, TOKENS
-from domain.games.edgerunner.decide import decide
-from domain.games.edgerunner.effects import Effect
-from domain.games.edgerunner.landmark import LANDMARKS
-from domain.games.edgerunner.moves import Move, RecordedMove
-from domain.games.edgerunner.odds import fudge_odds, lowest
-from domain.games.edgerunner.options.offer import awaited, options
-from domain.games.edgerunner.realign import realign
-from domain.games.edgerunner.reasons import REASONS
-from domain.games.edgerunner.rules import HOUSE_RULES, RULES
-from domain.games.edgerunner.state import EMPTY, Play, evolve
-from domain.games.edgerunner.telling import TELLING
-from domain.games.edgerunner.views import PlayView, view
+from verger.domain.core.decider import Event, Ruleset, State
+from verger.domain.games.edgerunner.correction import CORRECTIONS, TOKENS
+from verger.domain.games.edgerunner.decide import decide
+from verger.domain.games.edgerunner.effects import Effect
+from verger.domain.games.edgerunner.landmark import LANDMARKS
+from verger.domain.games.edgerunner.moves import Move, RecordedMove
+from verger.domain.games.edgerunner.odds import fudge_odds, lowest
+from verger.domain.games.edgerunner.options.offer import awaited, options
+from verger.domain.games.edgerunner.realign import realign
+from verger.domain.games.edgerunner.reasons import REASONS
+from verger.domain.games.edgerunner.rules import HOUSE_RULES, RULES
+from verger.domain.games.edgerunner.state import EMPTY, Play, evolve
+from verger.domain.games.edgerunner.telling import TELLING
+from verger.domain.games.edgerunner.views import PlayView, view
 
 RULESET = Ruleset(
     name="edgerunner",

@@ -5,24 +5,28 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import in_order
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose
-from domain.core.unicode import trimmed
-from domain.games.edgerunner.declaring import end_wards
-from domain.games.edgerunner.drawing import DEPLOY, stands_in_zones
-from domain.games.edgerunner.initiative import end_turn
-from domain.games.edgerunner.model.action import Move as MoveAction
-from domain.games.edgerunner.model.action import MoveAnother, Recovery
-from domain.games.edgerunner.model.chart import DOOR_COST, Door, DoorTurned
-from domain.games.edgerunner.model.condition import BoxCleared, Moved, Placed
-from domain.games.edgerunner.model.conflict import Choosing, Closing, Spending, told
-from domain.games.edgerunner.model.conflict_effect import FreelyMoved, ShiftsSpent, SimplyDone
-from domain.games.edgerunner.model.sheet import Kind
-from domain.games.edgerunner.model.target import BorderId, ZoneId
-from domain.games.edgerunner.moment import Turn, own_turn
-from domain.games.edgerunner.outcome import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import in_order
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Prose
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.edgerunner.declaring import end_wards
+from verger.domain.games.edgerunner.drawing import DEPLOY, stands_in_zones
+from verger.domain.games.edgerunner.initiative import end_turn
+from verger.domain.games.edgerunner.model.action import Move as MoveAction
+from verger.domain.games.edgerunner.model.action import MoveAnother, Recovery
+from verger.domain.games.edgerunner.model.chart import DOOR_COST, Door, DoorTurned
+from verger.domain.games.edgerunner.model.condition import BoxCleared, Moved, Placed
+from verger.domain.games.edgerunner.model.conflict import Choosing, Closing, Spending, told
+from verger.domain.games.edgerunner.model.conflict_effect import (
+    FreelyMoved,
+    ShiftsSpent,
+    SimplyDone,
+)
+from verger.domain.games.edgerunner.model.sheet import Kind
+from verger.domain.games.edgerunner.model.target import BorderId, ZoneId
+from verger.domain.games.edgerunner.moment import Turn, own_turn
+from verger.domain.games.edgerunner.outcome import (
     FREE_MOVE,
     clearable,
     close,
@@ -30,8 +34,8 @@ from domain.games.edgerunner.outcome import (
     leads_on,
     over,
 )
-from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.route import (
+from verger.domain.games.edgerunner.reason import Code as Own
+from verger.domain.games.edgerunner.route import (
     Route,
     RouteId,
     cost_of,
@@ -40,7 +44,7 @@ from domain.games.edgerunner.route import (
     routes,
     shut_on,
 )
-from domain.games.edgerunner.state import (
+from verger.domain.games.edgerunner.state import (
     Draft,
     State,
     character_of,
@@ -49,8 +53,8 @@ from domain.games.edgerunner.state import (
     sheet_of,
     titled,
 )
-from domain.games.edgerunner.stroking import unknown_zone
-from domain.table.sheet import CharacterId
+from verger.domain.games.edgerunner.stroking import unknown_zone
+from verger.domain.table.sheet import CharacterId
 
 MOVE, FREE, RECOVERY = "action.move", "action.free_move", "action.recovery"
 DOORS = "map.doors"

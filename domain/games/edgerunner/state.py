@@ -8,13 +8,13 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.core import decider, ledger, table
-from domain.core.identifier import Account, SeatId, in_order
-from domain.core.ledger import TokensMoved, character_account, held
-from domain.games.edgerunner.model import aspect, chart, condition, conflict_fold
-from domain.games.edgerunner.model.aspect import AspectEffect, Aspects
-from domain.games.edgerunner.model.chart import Chart, ChartEffect, MapDrawn
-from domain.games.edgerunner.model.condition import (
+from verger.domain.core import decider, ledger, table
+from verger.domain.core.identifier import Account, SeatId, in_order
+from verger.domain.core.ledger import TokensMoved, character_account, held
+from verger.domain.games.edgerunner.model import aspect, chart, condition, conflict_fold
+from verger.domain.games.edgerunner.model.aspect import AspectEffect, Aspects
+from verger.domain.games.edgerunner.model.chart import Chart, ChartEffect, MapDrawn
+from verger.domain.games.edgerunner.model.condition import (
     NO_SIDE,
     WELL,
     Condition,
@@ -23,8 +23,8 @@ from domain.games.edgerunner.model.condition import (
     after_conflict,
     off_the_map,
 )
-from domain.games.edgerunner.model.conflict import Conflict
-from domain.games.edgerunner.model.conflict_effect import (
+from verger.domain.games.edgerunner.model.conflict import Conflict
+from verger.domain.games.edgerunner.model.conflict_effect import (
     ConflictBegun,
     ConflictEnded,
     DeclaringEffect,
@@ -32,14 +32,14 @@ from domain.games.edgerunner.model.conflict_effect import (
     RollingEffect,
     UsingEffect,
 )
-from domain.games.edgerunner.model.purse import NOTHING, Purse, Token
-from domain.games.edgerunner.model.sheet import Sheet
-from domain.games.edgerunner.model.subject import Subject
-from domain.games.edgerunner.model.target import AspectId, BorderId, ZoneId
-from domain.table import sheet
-from domain.table.folding import folding
-from domain.table.proposal import Proposals
-from domain.table.sheet import Character, CharacterId, Characters, SheetWritten
+from verger.domain.games.edgerunner.model.purse import NOTHING, Purse, Token
+from verger.domain.games.edgerunner.model.sheet import Sheet
+from verger.domain.games.edgerunner.model.subject import Subject
+from verger.domain.games.edgerunner.model.target import AspectId, BorderId, ZoneId
+from verger.domain.table import sheet
+from verger.domain.table.folding import folding
+from verger.domain.table.proposal import Proposals
+from verger.domain.table.sheet import Character, CharacterId, Characters, SheetWritten
 
 
 class Play(msgspec.Struct, frozen=True):

@@ -4,24 +4,29 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Label, Prose, tidy
-from domain.core.unicode import trimmed
-from domain.games.edgerunner.model.action import Action, Attack, Move, name_of
-from domain.games.edgerunner.model.aspect import AspectPlaced
-from domain.games.edgerunner.model.condition import WORTH, ConsequenceTaken, Severity, StressMarked
-from domain.games.edgerunner.model.conflict import Boosting, Resisting
-from domain.games.edgerunner.model.conflict_effect import ActionSettled, StrainTaken
-from domain.games.edgerunner.model.target import TargetId
-from domain.games.edgerunner.outcome import take_out
-from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.rolling import RESIST, speaker, stopped
-from domain.games.edgerunner.state import Draft, State, sheet_of
-from domain.games.edgerunner.state import name_of as named
-from domain.games.edgerunner.targeting import no_track, track_of
-from domain.table.sheet import CharacterId
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Label, Prose, tidy
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.edgerunner.model.action import Action, Attack, Move, name_of
+from verger.domain.games.edgerunner.model.aspect import AspectPlaced
+from verger.domain.games.edgerunner.model.condition import (
+    WORTH,
+    ConsequenceTaken,
+    Severity,
+    StressMarked,
+)
+from verger.domain.games.edgerunner.model.conflict import Boosting, Resisting
+from verger.domain.games.edgerunner.model.conflict_effect import ActionSettled, StrainTaken
+from verger.domain.games.edgerunner.model.target import TargetId
+from verger.domain.games.edgerunner.outcome import take_out
+from verger.domain.games.edgerunner.reason import Code as Own
+from verger.domain.games.edgerunner.rolling import RESIST, speaker, stopped
+from verger.domain.games.edgerunner.state import Draft, State, sheet_of
+from verger.domain.games.edgerunner.state import name_of as named
+from verger.domain.games.edgerunner.targeting import no_track, track_of
+from verger.domain.table.sheet import CharacterId
 
 BOOST, ATTACK = "action.boost_move", "action.attack"
 

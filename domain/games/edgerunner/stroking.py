@@ -2,11 +2,11 @@
 
 from typing import assert_never
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.option import Field, Group, Number, Option, Text, choices
-from domain.core.ruling import Refused, refuse
-from domain.core.text import LABEL_LIMIT, tidy
-from domain.games.edgerunner.model.chart import (
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.option import Field, Group, Number, Option, Text, choices
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import LABEL_LIMIT, tidy
+from verger.domain.games.edgerunner.model.chart import (
     BorderAdded,
     BorderRedefined,
     Direction,
@@ -15,7 +15,7 @@ from domain.games.edgerunner.model.chart import (
     ZoneAdded,
     ZoneRedefined,
 )
-from domain.games.edgerunner.model.stroke import (
+from verger.domain.games.edgerunner.model.stroke import (
     WAY_LIMIT,
     AddBorder,
     AddZone,
@@ -24,9 +24,16 @@ from domain.games.edgerunner.model.stroke import (
     Stroke,
     Ways,
 )
-from domain.games.edgerunner.model.target import BorderId, ZoneId
-from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.state import NAMED_AT_MOST, Draft, State, name_of, names_of, titled
+from verger.domain.games.edgerunner.model.target import BorderId, ZoneId
+from verger.domain.games.edgerunner.reason import Code as Own
+from verger.domain.games.edgerunner.state import (
+    NAMED_AT_MOST,
+    Draft,
+    State,
+    name_of,
+    names_of,
+    titled,
+)
 
 ZONES, BORDERS = "map.zones", "map.borders"
 

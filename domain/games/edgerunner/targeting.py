@@ -5,10 +5,10 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.identifier import in_order
-from domain.core.ruling import Refused, refuse
-from domain.core.text import counted, tidy
-from domain.games.edgerunner.model.action import (
+from verger.domain.core.identifier import in_order
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import counted, tidy
+from verger.domain.games.edgerunner.model.action import (
     Action,
     Attack,
     Defense,
@@ -19,14 +19,14 @@ from domain.games.edgerunner.model.action import (
     name_of,
     target_of,
 )
-from domain.games.edgerunner.model.aspect import Aspect
-from domain.games.edgerunner.model.chart import Border
-from domain.games.edgerunner.model.sheet import Skill
-from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
-from domain.games.edgerunner.moment import waiting
-from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.route import distances
-from domain.games.edgerunner.state import (
+from verger.domain.games.edgerunner.model.aspect import Aspect
+from verger.domain.games.edgerunner.model.chart import Border
+from verger.domain.games.edgerunner.model.sheet import Skill
+from verger.domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
+from verger.domain.games.edgerunner.moment import waiting
+from verger.domain.games.edgerunner.reason import Code as Own
+from verger.domain.games.edgerunner.route import distances
+from verger.domain.games.edgerunner.state import (
     NAMED_AT_MOST,
     State,
     character_of,
@@ -36,8 +36,8 @@ from domain.games.edgerunner.state import (
     takes_turns,
     titled,
 )
-from domain.games.edgerunner.state import name_of as named
-from domain.table.sheet import CharacterId
+from verger.domain.games.edgerunner.state import name_of as named
+from verger.domain.table.sheet import CharacterId
 
 RANGE = "map.range"
 

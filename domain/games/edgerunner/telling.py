@@ -1,9 +1,9 @@
 """How a story of Edgerunner is told besides its sentences: its dice, and its tokens."""
 
-from domain.core.table import SessionStarted
-from domain.core.telling import Telling
-from domain.games.edgerunner.model.chart import MapDrawn
-from domain.games.edgerunner.model.conflict_effect import (
+from verger.domain.core.table import SessionStarted
+from verger.domain.core.telling import Telling
+from verger.domain.games.edgerunner.model.chart import MapDrawn
+from verger.domain.games.edgerunner.model.conflict_effect import (
     CompelsClosed,
     ConflictBegun,
     ExchangeBegun,

@@ -2,13 +2,13 @@
 
 import msgspec
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.ledger import character_account, held
-from domain.games.edgerunner.model.action import Action
-from domain.games.edgerunner.model.aspect import Source
-from domain.games.edgerunner.model.chart import Way
-from domain.games.edgerunner.model.condition import Severity
-from domain.games.edgerunner.model.conflict import (
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.ledger import character_account, held
+from verger.domain.games.edgerunner.model.action import Action
+from verger.domain.games.edgerunner.model.aspect import Source
+from verger.domain.games.edgerunner.model.chart import Way
+from verger.domain.games.edgerunner.model.condition import Severity
+from verger.domain.games.edgerunner.model.conflict import (
     Acting,
     Asking,
     Bidding,
@@ -20,18 +20,18 @@ from domain.games.edgerunner.model.conflict import (
     Declared,
     Spending,
 )
-from domain.games.edgerunner.model.purse import NOTHING, aspect_account
-from domain.games.edgerunner.model.sheet import Kind, Sheet, Skill
-from domain.games.edgerunner.model.subject import Subject
-from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
-from domain.games.edgerunner.model.time_track import Span
-from domain.games.edgerunner.moment import caller_of, moment_of, waiting
-from domain.games.edgerunner.route import distances
-from domain.games.edgerunner.state import State, step_name
-from domain.games.edgerunner.targeting import holds, track_of
-from domain.table import proposal
-from domain.table.proposal import ProposalView
-from domain.table.sheet import Character, CharacterId
+from verger.domain.games.edgerunner.model.purse import NOTHING, aspect_account
+from verger.domain.games.edgerunner.model.sheet import Kind, Sheet, Skill
+from verger.domain.games.edgerunner.model.subject import Subject
+from verger.domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
+from verger.domain.games.edgerunner.model.time_track import Span
+from verger.domain.games.edgerunner.moment import caller_of, moment_of, waiting
+from verger.domain.games.edgerunner.route import distances
+from verger.domain.games.edgerunner.state import State, step_name
+from verger.domain.games.edgerunner.targeting import holds, track_of
+from verger.domain.table import proposal
+from verger.domain.table.proposal import ProposalView
+from verger.domain.table.sheet import Character, CharacterId
 
 
 class AspectView(msgspec.Struct, frozen=True):

@@ -2,16 +2,16 @@
 
 from typing import assert_never
 
-from domain.core.identifier import SeatId
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.games.venus import chapter
-from domain.games.venus.attendance import mend
-from domain.games.venus.chapter import END
-from domain.games.venus.effects import GameEnded
-from domain.games.venus.lots import endow
-from domain.games.venus.model.sheet import SHEETS, Sheet
-from domain.games.venus.model.subject import (
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.venus import chapter
+from verger.domain.games.venus.attendance import mend
+from verger.domain.games.venus.chapter import END
+from verger.domain.games.venus.effects import GameEnded
+from verger.domain.games.venus.lots import endow
+from verger.domain.games.venus.model.sheet import SHEETS, Sheet
+from verger.domain.games.venus.model.subject import (
     BeginChapter,
     EndChapter,
     EndGame,
@@ -20,11 +20,11 @@ from domain.games.venus.model.subject import (
     OfferScene,
     OwnSubject,
 )
-from domain.games.venus.model.words import quoted
-from domain.games.venus.reason import Code as Own
-from domain.games.venus.rules import HOUSE_RULES, TABLE_RULES
-from domain.games.venus.scene import cannot_cross, cannot_offer, cross, named, take_offer
-from domain.games.venus.state import (
+from verger.domain.games.venus.model.words import quoted
+from verger.domain.games.venus.reason import Code as Own
+from verger.domain.games.venus.rules import HOUSE_RULES, TABLE_RULES
+from verger.domain.games.venus.scene import cannot_cross, cannot_offer, cross, named, take_offer
+from verger.domain.games.venus.state import (
     Debrief,
     Draft,
     Play,
@@ -34,10 +34,10 @@ from domain.games.venus.state import (
     of_roll,
     step_name,
 )
-from domain.judging.tabletop import Tabletop
-from domain.table import sheet
-from domain.table.proposal import Agenda
-from domain.table.sheet import WriteSheet
+from verger.domain.judging.tabletop import Tabletop
+from verger.domain.table import sheet
+from verger.domain.table.proposal import Agenda
+from verger.domain.table.sheet import WriteSheet
 
 
 def unfit(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:

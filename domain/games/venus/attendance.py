@@ -2,22 +2,22 @@
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId, in_order
-from domain.core.ruling import Refused, refuse
-from domain.games.venus.check import JudgeDifficulty
-from domain.games.venus.claiming import AnswerClaim, settle
-from domain.games.venus.effects import PeerDismissed, PeerNamed
-from domain.games.venus.lots import give_back
-from domain.games.venus.model.claim import open_claims
-from domain.games.venus.model.throw import Roll, Staffing
-from domain.games.venus.model.throw_effect import AidWithdrawn, ClaimAnswered
-from domain.games.venus.reason import Code as Own
-from domain.games.venus.roll import finish
-from domain.games.venus.scene import leave_scenes
-from domain.games.venus.spend import TellSurprise
-from domain.games.venus.state import Draft, State, fc_only
-from domain.games.venus.task import PutJob
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.venus.check import JudgeDifficulty
+from verger.domain.games.venus.claiming import AnswerClaim, settle
+from verger.domain.games.venus.effects import PeerDismissed, PeerNamed
+from verger.domain.games.venus.lots import give_back
+from verger.domain.games.venus.model.claim import open_claims
+from verger.domain.games.venus.model.throw import Roll, Staffing
+from verger.domain.games.venus.model.throw_effect import AidWithdrawn, ClaimAnswered
+from verger.domain.games.venus.reason import Code as Own
+from verger.domain.games.venus.roll import finish
+from verger.domain.games.venus.scene import leave_scenes
+from verger.domain.games.venus.spend import TellSurprise
+from verger.domain.games.venus.state import Draft, State, fc_only
+from verger.domain.games.venus.task import PutJob
 
 RULE = "peers.sitting_in"
 

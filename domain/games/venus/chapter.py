@@ -4,20 +4,20 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId, in_order
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.games.venus.effects import Awarded, ChapterBegun, ChapterEnded
-from domain.games.venus.lots import earn_ego, earn_lot
-from domain.games.venus.model.scenes import NOWHERE, SceneEnded, SpotlightMoved
-from domain.games.venus.model.sheet import Kind, Sheet
-from domain.games.venus.model.subject import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.venus.effects import Awarded, ChapterBegun, ChapterEnded
+from verger.domain.games.venus.lots import earn_ego, earn_lot
+from verger.domain.games.venus.model.scenes import NOWHERE, SceneEnded, SpotlightMoved
+from verger.domain.games.venus.model.sheet import Kind, Sheet
+from verger.domain.games.venus.model.subject import (
     Ground,
     OfferScene,
 )
-from domain.games.venus.reason import Code as Own
-from domain.games.venus.state import (
+from verger.domain.games.venus.reason import Code as Own
+from verger.domain.games.venus.state import (
     Chapter,
     Debrief,
     Draft,
@@ -26,7 +26,7 @@ from domain.games.venus.state import (
     fc_only,
     step_name,
 )
-from domain.table.proposal import ProposalClosed
+from verger.domain.table.proposal import ProposalClosed
 
 BEGIN, END = "chapter.begin", "chapter.end"
 

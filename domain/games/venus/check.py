@@ -5,22 +5,22 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Label, Prose, listed, tidy
-from domain.core.unicode import trimmed
-from domain.games.venus.claiming import cannot_ask, put, unanswered
-from domain.games.venus.lots import give_back
-from domain.games.venus.model.caliber import D6, D20, fails_alone, passes_alone
-from domain.games.venus.model.claim import Purpose, approved, open_claims
-from domain.games.venus.model.throw import FACTOR_LIMIT, Judging, Ready, Roll, Short
-from domain.games.venus.model.throw_effect import DifficultyJudged, FellShort, TargetSet
-from domain.games.venus.model.words import quoted
-from domain.games.venus.reason import Code as Own
-from domain.games.venus.roll import finish
-from domain.games.venus.state import Draft, State, at_stage, fc_only, held, of_roll, own_roll
-from domain.table.throw import Reported, throw
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Label, Prose, listed, tidy
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.venus.claiming import cannot_ask, put, unanswered
+from verger.domain.games.venus.lots import give_back
+from verger.domain.games.venus.model.caliber import D6, D20, fails_alone, passes_alone
+from verger.domain.games.venus.model.claim import Purpose, approved, open_claims
+from verger.domain.games.venus.model.throw import FACTOR_LIMIT, Judging, Ready, Roll, Short
+from verger.domain.games.venus.model.throw_effect import DifficultyJudged, FellShort, TargetSet
+from verger.domain.games.venus.model.words import quoted
+from verger.domain.games.venus.reason import Code as Own
+from verger.domain.games.venus.roll import finish
+from verger.domain.games.venus.state import Draft, State, at_stage, fc_only, held, of_roll, own_roll
+from verger.domain.table.throw import Reported, throw
 
 DIFFICULTY, FACTORS, ROLL, AUTO, BONUS = (
     "check.difficulty",

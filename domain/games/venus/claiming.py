@@ -4,27 +4,27 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
-from domain.core.mastery import gms_alone
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.text import listed
-from domain.games.venus.effects import JobLearned
-from domain.games.venus.lots import spend_lot
-from domain.games.venus.model.claim import Claim, Purpose, open_claims
-from domain.games.venus.model.sheet import Job
-from domain.games.venus.model.throw import Roll, Source
-from domain.games.venus.model.throw_effect import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.mastery import gms_alone
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import listed
+from verger.domain.games.venus.effects import JobLearned
+from verger.domain.games.venus.lots import spend_lot
+from verger.domain.games.venus.model.claim import Claim, Purpose, open_claims
+from verger.domain.games.venus.model.sheet import Job
+from verger.domain.games.venus.model.throw import Roll, Source
+from verger.domain.games.venus.model.throw_effect import (
     ClaimAnswered,
     ClaimClosed,
     ClaimMade,
     DieKissed,
     JobTaken,
 )
-from domain.games.venus.model.words import quoted
-from domain.games.venus.reason import Code as Own
-from domain.games.venus.state import Draft, State, held, peers
+from verger.domain.games.venus.model.words import quoted
+from verger.domain.games.venus.reason import Code as Own
+from verger.domain.games.venus.state import Draft, State, held, peers
 
 CLAIM_LIMIT = 20
 """The maximum number of claims that each seat can make in a roll, so that claims come to an end."""

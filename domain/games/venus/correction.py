@@ -5,19 +5,19 @@ from typing import Annotated, assert_never
 import msgspec
 from msgspec import Meta
 
-from domain.core.decider import Corrections, Tokens
-from domain.core.identifier import Account, SeatId, in_order
-from domain.core.ledger import BANK, seat_account, transfer
-from domain.core.option import Number, Option, choices
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Label
-from domain.games.venus.effects import ExpMarked
-from domain.games.venus.model.bank import NOTHING, Purse
-from domain.games.venus.model.sheet import EXP_LIMIT
-from domain.games.venus.reason import Code as Own
-from domain.games.venus.state import LOTS_LIMIT, Draft, Play, State, held
-from domain.table.sheet import CharacterId
+from verger.domain.core.decider import Corrections, Tokens
+from verger.domain.core.identifier import Account, SeatId, in_order
+from verger.domain.core.ledger import BANK, seat_account, transfer
+from verger.domain.core.option import Number, Option, choices
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Label
+from verger.domain.games.venus.effects import ExpMarked
+from verger.domain.games.venus.model.bank import NOTHING, Purse
+from verger.domain.games.venus.model.sheet import EXP_LIMIT
+from verger.domain.games.venus.reason import Code as Own
+from verger.domain.games.venus.state import LOTS_LIMIT, Draft, Play, State, held
+from verger.domain.table.sheet import CharacterId
 
 RULE, WHY = "dispute.amend", "a correction"
 

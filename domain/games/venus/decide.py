@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.games.venus import (
+from verger.domain.games.venus import (
     attendance,
     chapter,
     check,
@@ -15,9 +15,9 @@ from domain.games.venus import (
     spend,
     task,
 )
-from domain.games.venus.agenda import TABLE
-from domain.games.venus.state import Play, evolve
-from domain.judging.chapters import Chapter, judging
+from verger.domain.games.venus.agenda import TABLE
+from verger.domain.games.venus.state import Play, evolve
+from verger.domain.judging.chapters import Chapter, judging
 
 CHAPTERS: dict[Any, Chapter[Play]] = {
     attendance.NamePeer: attendance.name_peer,

@@ -5,16 +5,16 @@ The tags and field names of effects are the stored format: a change is a new tag
 
 import msgspec
 
-from domain.core.identifier import SeatId
-from domain.core.ledger import TokensMoved
-from domain.core.table import TableEffect
-from domain.games.venus.model.bank import Token
-from domain.games.venus.model.scenes import ScenesEffect
-from domain.games.venus.model.sheet import Job, Sheet
-from domain.games.venus.model.subject import Ground, Subject
-from domain.games.venus.model.throw_effect import RollEffect
-from domain.table.proposal import ProposalEffect, Proposed
-from domain.table.sheet import CharacterId, SheetWritten
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ledger import TokensMoved
+from verger.domain.core.table import TableEffect
+from verger.domain.games.venus.model.bank import Token
+from verger.domain.games.venus.model.scenes import ScenesEffect
+from verger.domain.games.venus.model.sheet import Job, Sheet
+from verger.domain.games.venus.model.subject import Ground, Subject
+from verger.domain.games.venus.model.throw_effect import RollEffect
+from verger.domain.table.proposal import ProposalEffect, Proposed
+from verger.domain.table.sheet import CharacterId, SheetWritten
 
 
 class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):

@@ -1,9 +1,9 @@
 """Jobs gain exp and levels."""
 
-from domain.games.venus.effects import ExpMarked, JobLevelled
-from domain.games.venus.model.sheet import EXP_LIMIT
-from domain.games.venus.state import Draft
-from domain.table.sheet import CharacterId
+from verger.domain.games.venus.effects import ExpMarked, JobLevelled
+from verger.domain.games.venus.model.sheet import EXP_LIMIT
+from verger.domain.games.venus.state import Draft
+from verger.domain.table.sheet import CharacterId
 
 
 def mark_exp(draft: Draft, character: CharacterId, name: str) -> str:

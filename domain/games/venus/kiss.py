@@ -5,28 +5,36 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose, listed
-from domain.core.unicode import trimmed
-from domain.games.venus.claiming import cannot_ask, put, unanswered
-from domain.games.venus.lots import spend_ego, spend_lot
-from domain.games.venus.model.caliber import D6
-from domain.games.venus.model.claim import Purpose, open_claims
-from domain.games.venus.model.sheet import Sheet
-from domain.games.venus.model.throw import Kissing, Roll, Source, count
-from domain.games.venus.model.throw_effect import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Prose, listed
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.venus.claiming import cannot_ask, put, unanswered
+from verger.domain.games.venus.lots import spend_ego, spend_lot
+from verger.domain.games.venus.model.caliber import D6
+from verger.domain.games.venus.model.claim import Purpose, open_claims
+from verger.domain.games.venus.model.sheet import Sheet
+from verger.domain.games.venus.model.throw import Kissing, Roll, Source, count
+from verger.domain.games.venus.model.throw_effect import (
     DieKissed,
     KissingEnded,
     SixesDoubled,
     StuntAnswered,
     StuntPerformed,
 )
-from domain.games.venus.model.words import counted, quoted
-from domain.games.venus.reason import Code as Own
-from domain.games.venus.state import Draft, State, at_stage, fc_only, held, own_roll, roller_only
-from domain.table.throw import Reported, throw
+from verger.domain.games.venus.model.words import counted, quoted
+from verger.domain.games.venus.reason import Code as Own
+from verger.domain.games.venus.state import (
+    Draft,
+    State,
+    at_stage,
+    fc_only,
+    held,
+    own_roll,
+    roller_only,
+)
+from verger.domain.table.throw import Reported, throw
 
 ONCE, LOT, EGO, INSIGHT, STUNT, SPECIALTY, ALLIES = (
     "kiss.once",

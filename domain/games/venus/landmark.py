@@ -1,17 +1,22 @@
 """Landmarks of the Venus Engine: chapters, scenes, whose turn it is, checks and tasks."""
 
-from domain.core.landmark import Landmarks, Names
-from domain.core.table import SessionStarted
-from domain.games.venus.effects import ChapterBegun, ChapterEnded, GameEnded
-from domain.games.venus.model.scenes import (
+from verger.domain.core.landmark import Landmarks, Names
+from verger.domain.core.table import SessionStarted
+from verger.domain.games.venus.effects import ChapterBegun, ChapterEnded, GameEnded
+from verger.domain.games.venus.model.scenes import (
     SceneEnded,
     SceneEntered,
     SceneLeft,
     SceneSet,
     SpotlightMoved,
 )
-from domain.games.venus.model.throw_effect import CheckChosen, RollCalled, RollClosed, TaskChosen
-from domain.table.sheet import SheetWritten
+from verger.domain.games.venus.model.throw_effect import (
+    CheckChosen,
+    RollCalled,
+    RollClosed,
+    TaskChosen,
+)
+from verger.domain.table.sheet import SheetWritten
 
 ROLL = "roll"
 """The id by which titles name the roll under way: there is one at a time (`roll.ability`)."""

@@ -5,24 +5,24 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.house_rule import Value
-from domain.core.identifier import SeatId, in_order
-from domain.core.ledger import BANK, seat_account, transfer
-from domain.core.reason import Code
-from domain.core.ruling import refuse
-from domain.core.table import house_rule
-from domain.core.text import Label
-from domain.games.venus.effects import ExcessMarked, ExcessOwed, LotsEndowed
-from domain.games.venus.job import mark_exp
-from domain.games.venus.model.bank import NOTHING, Purse
-from domain.games.venus.model.claim import Purpose, approved
-from domain.games.venus.model.sheet import Job
-from domain.games.venus.model.throw import Kissing, Roll, Source
-from domain.games.venus.reason import Code as Own
-from domain.games.venus.rules import HOUSE_RULES
-from domain.games.venus.state import LOTS_LIMIT, Draft, State, held
-from domain.table.sheet import CharacterId
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.house_rule import Value
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.ledger import BANK, seat_account, transfer
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import refuse
+from verger.domain.core.table import house_rule
+from verger.domain.core.text import Label
+from verger.domain.games.venus.effects import ExcessMarked, ExcessOwed, LotsEndowed
+from verger.domain.games.venus.job import mark_exp
+from verger.domain.games.venus.model.bank import NOTHING, Purse
+from verger.domain.games.venus.model.claim import Purpose, approved
+from verger.domain.games.venus.model.sheet import Job
+from verger.domain.games.venus.model.throw import Kissing, Roll, Source
+from verger.domain.games.venus.reason import Code as Own
+from verger.domain.games.venus.rules import HOUSE_RULES
+from verger.domain.games.venus.state import LOTS_LIMIT, Draft, State, held
+from verger.domain.table.sheet import CharacterId
 
 CAP = "lots.cap"
 

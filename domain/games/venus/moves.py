@@ -1,21 +1,21 @@
 """Everything that a seat can ask for in a session of the Venus Engine."""
 
-from domain.dispute.settling import ProposeSettlement
-from domain.games.venus.attendance import NamePeer
-from domain.games.venus.chapter import Award
-from domain.games.venus.check import CheckMove
-from domain.games.venus.claiming import ClaimMove
-from domain.games.venus.correction import Correction
-from domain.games.venus.kiss import KissMove
-from domain.games.venus.lots import MarkExcess
-from domain.games.venus.model.subject import Subject
-from domain.games.venus.roll import CallMove
-from domain.games.venus.ruling import RulingMove
-from domain.games.venus.scene import SceneMove
-from domain.games.venus.spend import SpendMove
-from domain.games.venus.task import TaskMove
-from domain.judging.tabletop import EveryMove, EveryRecordedMove
-from domain.table.proposal import Propose
+from verger.domain.dispute.settling import ProposeSettlement
+from verger.domain.games.venus.attendance import NamePeer
+from verger.domain.games.venus.chapter import Award
+from verger.domain.games.venus.check import CheckMove
+from verger.domain.games.venus.claiming import ClaimMove
+from verger.domain.games.venus.correction import Correction
+from verger.domain.games.venus.kiss import KissMove
+from verger.domain.games.venus.lots import MarkExcess
+from verger.domain.games.venus.model.subject import Subject
+from verger.domain.games.venus.roll import CallMove
+from verger.domain.games.venus.ruling import RulingMove
+from verger.domain.games.venus.scene import SceneMove
+from verger.domain.games.venus.spend import SpendMove
+from verger.domain.games.venus.task import TaskMove
+from verger.domain.judging.tabletop import EveryMove, EveryRecordedMove
+from verger.domain.table.proposal import Propose
 
 RollMove = CallMove | CheckMove | ClaimMove | TaskMove | KissMove | SpendMove
 PlayMove = NamePeer | SceneMove | RulingMove | RollMove | MarkExcess | Award

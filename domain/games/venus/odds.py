@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
 
-from domain.core.chance import Chances, binomial, together
-from domain.games.venus.model.caliber import (
+from verger.domain.core.chance import Chances, binomial, together
+from verger.domain.games.venus.model.caliber import (
     Caliber,
     chance,
     chance_to_fail_alone,

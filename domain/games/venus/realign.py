@@ -1,8 +1,8 @@
 """After a rewind: bring the earlier play in line with the current table."""
 
-from domain.games.venus.agenda import TABLE
-from domain.games.venus.state import Draft
-from domain.judging import tabletop
+from verger.domain.games.venus.agenda import TABLE
+from verger.domain.games.venus.state import Draft
+from verger.domain.judging import tabletop
 
 
 def realign(draft: Draft) -> str:

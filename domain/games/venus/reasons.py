@@ -1,7 +1,7 @@
 """The refusal codes of the Venus Engine: each one's title, sentence and remedy."""
 
-from domain.core.reason import Reason
-from domain.games.venus.reason import Code as Own
+from verger.domain.core.reason import Reason
+from verger.domain.games.venus.reason import Code as Own
 
 REASONS: dict[Own, Reason] = {
     Own.UNKNOWN_CALIBER: Reason(

@@ -4,16 +4,16 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Label, Prose
-from domain.core.unicode import trimmed
-from domain.games.venus.lots import give_back
-from domain.games.venus.model.caliber import Caliber
-from domain.games.venus.model.sheet import INHERITED, JOB_LIMIT, Sheet
-from domain.games.venus.model.throw import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Label, Prose
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.venus.lots import give_back
+from verger.domain.games.venus.model.caliber import Caliber
+from verger.domain.games.venus.model.sheet import INHERITED, JOB_LIMIT, Sheet
+from verger.domain.games.venus.model.throw import (
     Called,
     Choosing,
     Judging,
@@ -24,7 +24,7 @@ from domain.games.venus.model.throw import (
     Staffing,
     Way,
 )
-from domain.games.venus.model.throw_effect import (
+from verger.domain.games.venus.model.throw_effect import (
     CheckChosen,
     Outcome,
     RollCalled,
@@ -32,9 +32,9 @@ from domain.games.venus.model.throw_effect import (
     TaskChosen,
     WishStated,
 )
-from domain.games.venus.model.words import quoted
-from domain.games.venus.reason import Code as Own
-from domain.games.venus.state import (
+from verger.domain.games.venus.model.words import quoted
+from verger.domain.games.venus.reason import Code as Own
+from verger.domain.games.venus.state import (
     Draft,
     State,
     at_stage,
@@ -47,7 +47,7 @@ from domain.games.venus.state import (
     roller_only,
     stage_name,
 )
-from domain.table.sheet import Character, CharacterId
+from verger.domain.table.sheet import Character, CharacterId
 
 RULE, CANCEL = "roll.ability", "check.cancel"
 

@@ -1,6 +1,6 @@
 """The rules of the Venus Engine, in our words."""
 
-from domain.core.rule import rulebook
+from verger.domain.core.rule import rulebook
 
 _PLAY = "Rules & Procedures"
 _ROLL = "When to Roll Dice?"

@@ -1,12 +1,12 @@
 """The Venus Engine's rules, in the text's order, and its house rules."""
 
-from domain.core.house_rule import HouseRule, house_rules
-from domain.core.identifier import HouseRuleId, RuleId
-from domain.games.venus.rulebook import RULES as OWN
-from domain.judging import tabletop
-from domain.judging.tabletop import TableRules
-from domain.table import sheet
-from domain.table.throw import dice
+from verger.domain.core.house_rule import HouseRule, house_rules
+from verger.domain.core.identifier import HouseRuleId, RuleId
+from verger.domain.games.venus.rulebook import RULES as OWN
+from verger.domain.judging import tabletop
+from verger.domain.judging.tabletop import TableRules
+from verger.domain.table import sheet
+from verger.domain.table.throw import dice
 
 __all__ = ["HOUSE_RULES", "RULES", "TABLE_RULES"]
 

@@ -1,20 +1,20 @@
 """The Venus Engine as the service sees it."""
 
-from domain.core.decider import Event, Ruleset, State
-from domain.games.venus.attendance import sitting_in
-from domain.games.venus.correction import CORRECTIONS, TOKENS
-from domain.games.venus.decide import decide
-from domain.games.venus.effects import Effect
-from domain.games.venus.landmark import LANDMARKS
-from domain.games.venus.moves import Move, RecordedMove
-from domain.games.venus.odds import ODDS
-from domain.games.venus.options.offer import awaited, options
-from domain.games.venus.realign import realign
-from domain.games.venus.reasons import REASONS
-from domain.games.venus.rules import HOUSE_RULES, RULES
-from domain.games.venus.state import EMPTY, Play, evolve
-from domain.games.venus.telling import TELLING
-from domain.games.venus.views import PlayView, view
+from verger.domain.core.decider import Event, Ruleset, State
+from verger.domain.games.venus.attendance import sitting_in
+from verger.domain.games.venus.correction import CORRECTIONS, TOKENS
+from verger.domain.games.venus.decide import decide
+from verger.domain.games.venus.effects import Effect
+from verger.domain.games.venus.landmark import LANDMARKS
+from verger.domain.games.venus.moves import Move, RecordedMove
+from verger.domain.games.venus.odds import ODDS
+from verger.domain.games.venus.options.offer import awaited, options
+from verger.domain.games.venus.realign import realign
+from verger.domain.games.venus.reasons import REASONS
+from verger.domain.games.venus.rules import HOUSE_RULES, RULES
+from verger.domain.games.venus.state import EMPTY, Play, evolve
+from verger.domain.games.venus.telling import TELLING
+from verger.domain.games.venus.views import PlayView, view
 
 RULESET = Ruleset(
     name="venus",

@@ -8,8 +8,8 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.dispute import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.dispute import (
     Dispute,
     DisputeOpened,
     DisputeSettled,
@@ -17,18 +17,18 @@ from domain.core.dispute import (
     Ruled,
     SettlementProposed,
 )
-from domain.core.identifier import DisputeId, RuleId, SeatId, in_order, number
-from domain.core.reason import Code
-from domain.core.remedy import NoRemedy
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose
-from domain.core.unicode import trimmed
-from domain.dispute.arguing import open_dispute, too_many
-from domain.dispute.settling import under_vote
-from domain.games.venus.model.words import quoted
-from domain.games.venus.reason import Code as Own
-from domain.games.venus.rules import RULES
-from domain.games.venus.state import Draft, State, fc_only
+from verger.domain.core.identifier import DisputeId, RuleId, SeatId, in_order, number
+from verger.domain.core.reason import Code
+from verger.domain.core.remedy import NoRemedy
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Prose
+from verger.domain.core.unicode import trimmed
+from verger.domain.dispute.arguing import open_dispute, too_many
+from verger.domain.dispute.settling import under_vote
+from verger.domain.games.venus.model.words import quoted
+from verger.domain.games.venus.reason import Code as Own
+from verger.domain.games.venus.rules import RULES
+from verger.domain.games.venus.state import Draft, State, fc_only
 
 RULE = "ruling.new"
 ASKED = "ask_ruling"

@@ -6,15 +6,15 @@ from typing import assert_never
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId, in_order
-from domain.core.mastery import gms_alone
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose, listed
-from domain.core.unicode import trimmed
-from domain.games.venus.lots import earn_ego
-from domain.games.venus.model.scenes import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.mastery import gms_alone
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Prose, listed
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.venus.lots import earn_ego
+from verger.domain.games.venus.model.scenes import (
     Pacing,
     PacingChosen,
     RoundBegun,
@@ -30,11 +30,11 @@ from domain.games.venus.model.scenes import (
     over,
     rotated,
 )
-from domain.games.venus.model.subject import Crossing, LeaveScene, OfferScene, Present
-from domain.games.venus.model.words import quoted
-from domain.games.venus.reason import Code as Own
-from domain.games.venus.state import Draft, State, fc_only, in_chapter, no_roll_open
-from domain.table.proposal import ProposalClosed
+from verger.domain.games.venus.model.subject import Crossing, LeaveScene, OfferScene, Present
+from verger.domain.games.venus.model.words import quoted
+from verger.domain.games.venus.reason import Code as Own
+from verger.domain.games.venus.state import Draft, State, fc_only, in_chapter, no_roll_open
+from verger.domain.table.proposal import ProposalClosed
 
 TURNS, SPLIT, OFFER, ENTER = "scene.turns", "scene.split", "scene.offer", "scene.enter"
 

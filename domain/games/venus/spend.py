@@ -4,22 +4,34 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import Sign
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose
-from domain.core.unicode import trimmed
-from domain.games.venus.effects import AssetGained
-from domain.games.venus.job import mark_exp
-from domain.games.venus.lots import earn_lot
-from domain.games.venus.model.sheet import ATTRIBUTE_LIMIT
-from domain.games.venus.model.throw import Bought, Roll, Spending, Subverting
-from domain.games.venus.model.throw_effect import ConsequenceBought, SpendingEnded, SurpriseTold
-from domain.games.venus.model.words import counted, quoted
-from domain.games.venus.reason import Code as Own
-from domain.games.venus.roll import finish
-from domain.games.venus.state import Draft, State, at_stage, fc_only, of_roll, own_roll, peers
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import Sign
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Prose
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.venus.effects import AssetGained
+from verger.domain.games.venus.job import mark_exp
+from verger.domain.games.venus.lots import earn_lot
+from verger.domain.games.venus.model.sheet import ATTRIBUTE_LIMIT
+from verger.domain.games.venus.model.throw import Bought, Roll, Spending, Subverting
+from verger.domain.games.venus.model.throw_effect import (
+    ConsequenceBought,
+    SpendingEnded,
+    SurpriseTold,
+)
+from verger.domain.games.venus.model.words import counted, quoted
+from verger.domain.games.venus.reason import Code as Own
+from verger.domain.games.venus.roll import finish
+from verger.domain.games.venus.state import (
+    Draft,
+    State,
+    at_stage,
+    fc_only,
+    of_roll,
+    own_roll,
+    peers,
+)
 
 SPEND, FAIL, SUBVERT, SPECIAL = "task.spend", "task.fail", "task.subvert", "task.special"
 

@@ -6,13 +6,13 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.core import decider, ledger, table
-from domain.core.identifier import Account, SeatId
-from domain.core.ledger import TokensMoved, seat_account
-from domain.core.mastery import gms_alone
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.games.venus.effects import (
+from verger.domain.core import decider, ledger, table
+from verger.domain.core.identifier import Account, SeatId
+from verger.domain.core.ledger import TokensMoved, seat_account
+from verger.domain.core.mastery import gms_alone
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.venus.effects import (
     AssetGained,
     Awarded,
     ChapterBegun,
@@ -31,13 +31,13 @@ from domain.games.venus.effects import (
     PeerEffect,
     PeerNamed,
 )
-from domain.games.venus.model import scenes, throw_fold
-from domain.games.venus.model.bank import NOTHING, Purse, Token
-from domain.games.venus.model.scenes import Scenes, ScenesEffect
-from domain.games.venus.model.sheet import Attribute, Kind, Sheet
-from domain.games.venus.model.subject import Ground, Subject
-from domain.games.venus.model.throw import Called, Judging, Ready, Roll, Short, Stage
-from domain.games.venus.model.throw_effect import (
+from verger.domain.games.venus.model import scenes, throw_fold
+from verger.domain.games.venus.model.bank import NOTHING, Purse, Token
+from verger.domain.games.venus.model.scenes import Scenes, ScenesEffect
+from verger.domain.games.venus.model.sheet import Attribute, Kind, Sheet
+from verger.domain.games.venus.model.subject import Ground, Subject
+from verger.domain.games.venus.model.throw import Called, Judging, Ready, Roll, Short, Stage
+from verger.domain.games.venus.model.throw_effect import (
     CallEffect,
     CheckEffect,
     ClaimEffect,
@@ -46,12 +46,12 @@ from domain.games.venus.model.throw_effect import (
     SpendEffect,
     TaskEffect,
 )
-from domain.games.venus.reason import Code as Own
-from domain.table import sheet
-from domain.table.folding import Chapter as Folding
-from domain.table.folding import folding
-from domain.table.proposal import Proposals
-from domain.table.sheet import Character, Characters, SheetWritten
+from verger.domain.games.venus.reason import Code as Own
+from verger.domain.table import sheet
+from verger.domain.table.folding import Chapter as Folding
+from verger.domain.table.folding import folding
+from verger.domain.table.proposal import Proposals
+from verger.domain.table.sheet import Character, Characters, SheetWritten
 
 LOTS_LIMIT = 10
 

@@ -5,20 +5,20 @@ from typing import assert_never
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Label, Prose, listed, tidy
-from domain.core.unicode import trimmed
-from domain.games.venus.check import Factor
-from domain.games.venus.claiming import cannot_ask, put, stop_asking
-from domain.games.venus.job import mark_exp
-from domain.games.venus.model.caliber import D6, Caliber
-from domain.games.venus.model.claim import Purpose
-from domain.games.venus.model.sheet import Job
-from domain.games.venus.model.throw import Choosing, Roll, Staffing, Work
-from domain.games.venus.model.throw_effect import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Label, Prose, listed, tidy
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.venus.check import Factor
+from verger.domain.games.venus.claiming import cannot_ask, put, stop_asking
+from verger.domain.games.venus.job import mark_exp
+from verger.domain.games.venus.model.caliber import D6, Caliber
+from verger.domain.games.venus.model.claim import Purpose
+from verger.domain.games.venus.model.sheet import Job
+from verger.domain.games.venus.model.throw import Choosing, Roll, Staffing, Work
+from verger.domain.games.venus.model.throw_effect import (
     AidAnswered,
     AidOffered,
     JobLacking,
@@ -26,13 +26,13 @@ from domain.games.venus.model.throw_effect import (
     PoolRolled,
     ThresholdSet,
 )
-from domain.games.venus.model.words import counted, quoted
-from domain.games.venus.odds import successes
-from domain.games.venus.reason import Code as Own
-from domain.games.venus.roll import may_learn
-from domain.games.venus.state import Draft, State, at_stage, fc_only, own_roll
-from domain.table.sheet import CharacterId
-from domain.table.throw import Reported, throw
+from verger.domain.games.venus.model.words import counted, quoted
+from verger.domain.games.venus.odds import successes
+from verger.domain.games.venus.reason import Code as Own
+from verger.domain.games.venus.roll import may_learn
+from verger.domain.games.venus.state import Draft, State, at_stage, fc_only, own_roll
+from verger.domain.table.sheet import CharacterId
+from verger.domain.table.throw import Reported, throw
 
 JOB, LEARN, THRESHOLD, AID, ODDS = (
     "task.job",

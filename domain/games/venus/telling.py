@@ -1,10 +1,10 @@
 """How a story of the Venus Engine is told besides its sentences: its tokens."""
 
-from domain.core.table import SessionStarted
-from domain.core.telling import Telling
-from domain.games.venus.effects import ChapterBegun, ChapterEnded
-from domain.games.venus.model.scenes import SceneSet
-from domain.games.venus.model.throw_effect import ClaimAnswered
+from verger.domain.core.table import SessionStarted
+from verger.domain.core.telling import Telling
+from verger.domain.games.venus.effects import ChapterBegun, ChapterEnded
+from verger.domain.games.venus.model.scenes import SceneSet
+from verger.domain.games.venus.model.throw_effect import ClaimAnswered
 
 TELLING = Telling(
     headings=frozenset({SessionStarted, ChapterBegun, ChapterEnded, SceneSet}),

@@ -2,13 +2,13 @@
 
 import msgspec
 
-from domain.core.identifier import SeatId, in_order
-from domain.games.venus.model.caliber import Caliber
-from domain.games.venus.model.claim import Claims
-from domain.games.venus.model.scenes import Pacing, SceneId
-from domain.games.venus.model.sheet import Sheet
-from domain.games.venus.model.subject import Ground, Subject
-from domain.games.venus.model.throw import (
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.games.venus.model.caliber import Caliber
+from verger.domain.games.venus.model.claim import Claims
+from verger.domain.games.venus.model.scenes import Pacing, SceneId
+from verger.domain.games.venus.model.sheet import Sheet
+from verger.domain.games.venus.model.subject import Ground, Subject
+from verger.domain.games.venus.model.throw import (
     Aid,
     Bought,
     Called,
@@ -27,12 +27,20 @@ from domain.games.venus.model.throw import (
     Way,
     Work,
 )
-from domain.games.venus.odds import successes
-from domain.games.venus.spend import specials
-from domain.games.venus.state import Chapter, Debrief, Over, Prepare, State, stage_name, step_name
-from domain.table import proposal
-from domain.table.proposal import ProposalView
-from domain.table.sheet import CharacterId
+from verger.domain.games.venus.odds import successes
+from verger.domain.games.venus.spend import specials
+from verger.domain.games.venus.state import (
+    Chapter,
+    Debrief,
+    Over,
+    Prepare,
+    State,
+    stage_name,
+    step_name,
+)
+from verger.domain.table import proposal
+from verger.domain.table.proposal import ProposalView
+from verger.domain.table.sheet import CharacterId
 
 
 class SheetView(msgspec.Struct, frozen=True):

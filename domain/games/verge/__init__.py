@@ -1,5 +1,5 @@
 """Verge: a shared network of nodes and edges, changed by consent, tokens and dice."""
 
-from domain.games.verge.ruleset import RULESET
+from verger.domain.games.verge.ruleset import RULESET
 
 __all__ = ["RULESET"]

@@ -5,16 +5,16 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
-from domain.core.ledger import seat_account
-from domain.core.ruling import Refused, refuse
-from domain.core.table import Table
-from domain.core.text import Prose
-from domain.games.verge import concluding, token
-from domain.games.verge.calling import bound, gathered
-from domain.games.verge.model.action import Payment, Ref
-from domain.games.verge.model.conflict import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ledger import seat_account
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.table import Table
+from verger.domain.core.text import Prose
+from verger.domain.games.verge import concluding, token
+from verger.domain.games.verge.calling import bound, gathered
+from verger.domain.games.verge.model.action import Payment, Ref
+from verger.domain.games.verge.model.conflict import (
     Acting,
     Conflict,
     Gathering,
@@ -22,23 +22,30 @@ from domain.games.verge.model.conflict import (
     Participant,
     Rolling,
 )
-from domain.games.verge.model.conflict_effect import (
+from verger.domain.games.verge.model.conflict_effect import (
     DroppedOut,
     EdgeBurned,
     NoiseRerolled,
     RoundBegan,
     RoundPassed,
 )
-from domain.games.verge.model.mark import WEAKENED
-from domain.games.verge.model.network import Edge, EdgeId, ElementId, MarkAdded, Network, NodeId
-from domain.games.verge.model.purse import Purse
-from domain.games.verge.model.words import counted, faces, told
-from domain.games.verge.pool import power
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.rolling import advance, elsewhere, next_in, shown, taking_part
-from domain.games.verge.state import Draft, State
-from domain.games.verge.throw import best_face, throw
-from domain.table.throw import Reported
+from verger.domain.games.verge.model.mark import WEAKENED
+from verger.domain.games.verge.model.network import (
+    Edge,
+    EdgeId,
+    ElementId,
+    MarkAdded,
+    Network,
+    NodeId,
+)
+from verger.domain.games.verge.model.purse import Purse
+from verger.domain.games.verge.model.words import counted, faces, told
+from verger.domain.games.verge.pool import power
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.rolling import advance, elsewhere, next_in, shown, taking_part
+from verger.domain.games.verge.state import Draft, State
+from verger.domain.games.verge.throw import best_face, throw
+from verger.domain.table.throw import Reported
 
 ROUND, BURN, REROLL = "conflict.round", "conflict.burn", "conflict.reroll"
 DROP = "conflict.drop"

@@ -2,13 +2,13 @@
 
 from typing import assert_never
 
-from domain.core.identifier import SeatId
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.unicode import trimmed
-from domain.games.verge import attendance, load, scene, seat_tokens
-from domain.games.verge.effects import PremiseAgreed, PremiseDropped
-from domain.games.verge.model.subject import (
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.verge import attendance, load, scene, seat_tokens
+from verger.domain.games.verge.effects import PremiseAgreed, PremiseDropped
+from verger.domain.games.verge.model.subject import (
     AcceptNetwork,
     AdoptPremise,
     DropPremise,
@@ -18,12 +18,12 @@ from domain.games.verge.model.subject import (
     ScrapNetwork,
     VergeSubject,
 )
-from domain.games.verge.model.words import told
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.rules import HOUSE_RULES, TABLE_RULES
-from domain.games.verge.state import Compile, Draft, Play, State, step_name
-from domain.judging.tabletop import Tabletop
-from domain.table.proposal import Agenda
+from verger.domain.games.verge.model.words import told
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.rules import HOUSE_RULES, TABLE_RULES
+from verger.domain.games.verge.state import Compile, Draft, Play, State, step_name
+from verger.domain.judging.tabletop import Tabletop
+from verger.domain.table.proposal import Agenda
 
 
 def unfit(state: State, subject: VergeSubject, seat: SeatId) -> Refused | None:

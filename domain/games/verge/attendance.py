@@ -1,9 +1,9 @@
 """Coming and going: nothing waits for who has left, and who sits down has a turn."""
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.ruling import Refused, refuse
-from domain.core.seat import Seat
-from domain.games.verge import (
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.seat import Seat
+from verger.domain.games.verge import (
     acting,
     boost,
     calling,
@@ -16,27 +16,27 @@ from domain.games.verge import (
     token,
     window,
 )
-from domain.games.verge.model.action import DeclarationId
-from domain.games.verge.model.conflict import Concluding, Conflict, Gathering, Trading
-from domain.games.verge.model.conflict_effect import ConclusionPassed, DiceTraded, StoodAside
-from domain.games.verge.model.declaration import (
+from verger.domain.games.verge.model.action import DeclarationId
+from verger.domain.games.verge.model.conflict import Concluding, Conflict, Gathering, Trading
+from verger.domain.games.verge.model.conflict_effect import ConclusionPassed, DiceTraded, StoodAside
+from verger.domain.games.verge.model.declaration import (
     ActionLost,
     ActionWithdrawn,
     DeclarationClosed,
     Excused,
 )
-from domain.games.verge.model.network import CharacterReleased
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.state import Draft, State
-from domain.judging.tabletop import Rules
-from domain.table import subject as table_subject
-from domain.table.proposal import (
+from verger.domain.games.verge.model.network import CharacterReleased
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.state import Draft, State
+from verger.domain.judging.tabletop import Rules
+from verger.domain.table import subject as table_subject
+from verger.domain.table.proposal import (
     ChooseHouseRule,
     HandOverGm,
     ResumePlay,
     TableSubject,
 )
-from domain.table.seating import remove_seat
+from verger.domain.table.seating import remove_seat
 
 
 def without(draft: Draft, seat: SeatId) -> str:

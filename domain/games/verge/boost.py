@@ -4,27 +4,27 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import Account, SeatId
-from domain.core.ledger import BANK, seat_account, transfer
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose
-from domain.core.unicode import trimmed
-from domain.games.verge.model.action import Ref
-from domain.games.verge.model.bribe import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import Account, SeatId
+from verger.domain.core.ledger import BANK, seat_account, transfer
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Prose
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.verge.model.action import Ref
+from verger.domain.games.verge.model.bribe import (
     Bribe,
     BribeAwarded,
     BribePlaced,
     BribeTakenBack,
     bribe_account,
 )
-from domain.games.verge.model.network import label_of, named
-from domain.games.verge.model.purse import Purse, held
-from domain.games.verge.model.words import told
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.state import Draft, State, in_run
-from domain.games.verge.writing import unfit_element
-from domain.table.seating import unfit_other
+from verger.domain.games.verge.model.network import label_of, named
+from verger.domain.games.verge.model.purse import Purse, held
+from verger.domain.games.verge.model.words import told
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.state import Draft, State, in_run
+from verger.domain.games.verge.writing import unfit_element
+from verger.domain.table.seating import unfit_other
 
 AWARD, BRIBE = "token.award_boost", "token.bribe"
 

@@ -5,16 +5,16 @@ from typing import Annotated, assert_never
 import msgspec
 from msgspec import Meta
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
-from domain.core.ledger import seat_account
-from domain.core.mastery import gms_alone
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose
-from domain.core.unicode import trimmed
-from domain.games.verge import change, concluding, loss, proceeding, token
-from domain.games.verge.model.action import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ledger import seat_account
+from verger.domain.core.mastery import gms_alone
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Prose
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.verge import change, concluding, loss, proceeding, token
+from verger.domain.games.verge.model.action import (
     Action,
     Claim,
     ConflictId,
@@ -28,21 +28,21 @@ from domain.games.verge.model.action import (
     Strike,
     Weaken,
 )
-from domain.games.verge.model.conflict import Conflict, Gathering, Goal
-from domain.games.verge.model.conflict_effect import (
+from verger.domain.games.verge.model.conflict import Conflict, Gathering, Goal
+from verger.domain.games.verge.model.conflict_effect import (
     ConflictCalled,
     ConflictJoined,
     GoalStated,
     RollingBegan,
     StoodAside,
 )
-from domain.games.verge.model.declaration import Declaration, TakenToDice
-from domain.games.verge.model.network import ElementId, NodeId, NodeKind
-from domain.games.verge.model.words import told
-from domain.games.verge.pool import power
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.state import Draft, State, in_run
-from domain.games.verge.writing import unfit_element, unfit_node
+from verger.domain.games.verge.model.declaration import Declaration, TakenToDice
+from verger.domain.games.verge.model.network import ElementId, NodeId, NodeKind
+from verger.domain.games.verge.model.words import told
+from verger.domain.games.verge.pool import power
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.state import Draft, State, in_run
+from verger.domain.games.verge.writing import unfit_element, unfit_node
 
 CALL, ONE, GOALS = "conflict.call", "conflict.one", "conflict.goals"
 INTEREST, FNOL = "token.interest", "fnol.conflict"

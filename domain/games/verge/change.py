@@ -7,12 +7,12 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from domain.core.identifier import SeatId
-from domain.core.ruling import Refused, refuse
-from domain.core.table import house_rule
-from domain.core.text import tidy
-from domain.games.verge.character import unfit_claim
-from domain.games.verge.model.action import (
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.table import house_rule
+from verger.domain.core.text import tidy
+from verger.domain.games.verge.character import unfit_claim
+from verger.domain.games.verge.model.action import (
     Action,
     Claim,
     Connect,
@@ -24,8 +24,8 @@ from domain.games.verge.model.action import (
     Strike,
     Weaken,
 )
-from domain.games.verge.model.mark import RATIFIED, STRUCK, WEAKENED
-from domain.games.verge.model.network import (
+from verger.domain.games.verge.model.mark import RATIFIED, STRUCK, WEAKENED
+from verger.domain.games.verge.model.network import (
     CharacterClaimed,
     Direction,
     Element,
@@ -37,12 +37,12 @@ from domain.games.verge.model.network import (
     named,
     shown,
 )
-from domain.games.verge.model.purse import Purse
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.rules import HOUSE_RULES
-from domain.games.verge.state import Draft, State
-from domain.games.verge.token import earn
-from domain.games.verge.writing import (
+from verger.domain.games.verge.model.purse import Purse
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.rules import HOUSE_RULES
+from verger.domain.games.verge.state import Draft, State
+from verger.domain.games.verge.token import earn
+from verger.domain.games.verge.writing import (
     add_marks,
     node_peers,
     unfit_edge,

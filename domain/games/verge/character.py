@@ -1,11 +1,11 @@
 """Characters: named nodes that seats have claimed."""
 
-from domain.core.identifier import SeatId
-from domain.core.ruling import Refused, refuse
-from domain.games.verge.model.network import ElementId, NodeId, NodeKind
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.state import State
-from domain.games.verge.writing import unfit_node
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.verge.model.network import ElementId, NodeId, NodeKind
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.state import State
+from verger.domain.games.verge.writing import unfit_node
 
 RULE = "character.claim"
 

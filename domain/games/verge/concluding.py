@@ -5,16 +5,16 @@ from typing import NamedTuple
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
-from domain.core.ledger import BANK, seat_account, transfer
-from domain.core.ruling import Refused, refuse
-from domain.core.table import house_rule
-from domain.core.text import listed
-from domain.games.verge import change, interest, loss, proceeding, token
-from domain.games.verge.model.action import Made
-from domain.games.verge.model.conflict import Conflict, Goal, Participant, Trade, Trading
-from domain.games.verge.model.conflict_effect import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ledger import BANK, seat_account, transfer
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.table import house_rule
+from verger.domain.core.text import listed
+from verger.domain.games.verge import change, interest, loss, proceeding, token
+from verger.domain.games.verge.model.action import Made
+from verger.domain.games.verge.model.conflict import Conflict, Goal, Participant, Trade, Trading
+from verger.domain.games.verge.model.conflict_effect import (
     ChangeFailed,
     ChangeWon,
     ConcludingBegan,
@@ -23,14 +23,14 @@ from domain.games.verge.model.conflict_effect import (
     DiceTraded,
     TradingBegan,
 )
-from domain.games.verge.model.notice import NoticeFought
-from domain.games.verge.model.purse import Purse
-from domain.games.verge.model.words import counted, faces
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.rules import HOUSE_RULES
-from domain.games.verge.state import Draft, State
-from domain.games.verge.throw import best_face, throw
-from domain.table.throw import Reported
+from verger.domain.games.verge.model.notice import NoticeFought
+from verger.domain.games.verge.model.purse import Purse
+from verger.domain.games.verge.model.words import counted, faces
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.rules import HOUSE_RULES
+from verger.domain.games.verge.state import Draft, State
+from verger.domain.games.verge.throw import best_face, throw
+from verger.domain.table.throw import Reported
 
 CONCLUDE, TIES = "conflict.conclude", "conflict.ties"
 DEVELOPMENT, INSURANCE = "conflict.development", "conflict.insurance"

@@ -6,15 +6,15 @@ from typing import Annotated, assert_never
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose
-from domain.core.unicode import trimmed
-from domain.games.verge import change, loss, proceeding, token
-from domain.games.verge.model.action import Action, DeclarationId, Nature, Strike
-from domain.games.verge.model.declaration import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Prose
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.verge import change, loss, proceeding, token
+from verger.domain.games.verge.model.action import Action, DeclarationId, Nature, Strike
+from verger.domain.games.verge.model.declaration import (
     ActionReworded,
     ActionWithdrawn,
     ChangeDeclared,
@@ -24,10 +24,10 @@ from domain.games.verge.model.declaration import (
     Ground,
     Objected,
 )
-from domain.games.verge.model.words import counted, told
-from domain.games.verge.proceeding import ONE_AT_A_TIME, SPENT
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.state import Draft, State, in_run
+from verger.domain.games.verge.model.words import counted, told
+from verger.domain.games.verge.proceeding import ONE_AT_A_TIME, SPENT
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.state import Draft, State, in_run
 
 DECLARE, OBJECTION, NEGOTIATE = "consent.declare", "consent.objection", "consent.negotiate"
 

@@ -6,17 +6,17 @@ from typing import Annotated, assert_never
 import msgspec
 from msgspec import Meta
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
-from domain.core.ledger import seat_account, transfer
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.table import house_rule
-from domain.core.text import Prose, listed
-from domain.core.unicode import trimmed
-from domain.games.verge import change, proceeding, token
-from domain.games.verge.control import controllers
-from domain.games.verge.model.action import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ledger import seat_account, transfer
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.table import house_rule
+from verger.domain.core.text import Prose, listed
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.verge import change, proceeding, token
+from verger.domain.games.verge.control import controllers
+from verger.domain.games.verge.model.action import (
     Action,
     Connect,
     Create,
@@ -26,9 +26,9 @@ from domain.games.verge.model.action import (
     Strengthen,
     Weaken,
 )
-from domain.games.verge.model.declaration import Declaration
-from domain.games.verge.model.network import ElementId
-from domain.games.verge.model.override import (
+from verger.domain.games.verge.model.declaration import Declaration
+from verger.domain.games.verge.model.network import ElementId
+from verger.domain.games.verge.model.override import (
     Override,
     OverrideBegun,
     OverrideRaised,
@@ -36,12 +36,12 @@ from domain.games.verge.model.override import (
     RaisesMatched,
     Share,
 )
-from domain.games.verge.model.purse import Purse
-from domain.games.verge.model.words import counted, told
-from domain.games.verge.pool import power
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.rules import HOUSE_RULES
-from domain.games.verge.state import Draft, State
+from verger.domain.games.verge.model.purse import Purse
+from verger.domain.games.verge.model.words import counted, told
+from verger.domain.games.verge.pool import power
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.rules import HOUSE_RULES
+from verger.domain.games.verge.state import Draft, State
 
 ALLOWED, COST, PAYEE = "override.allowed", "override.cost", "override.payee"
 RAISE, MATCH = "override.raise", "override.match"

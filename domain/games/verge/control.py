@@ -4,15 +4,15 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import RuleId, SeatId
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.table import house_rule
-from domain.games.verge.model import stake
-from domain.games.verge.model.action import Action, Connect, Ref, Repair, Strengthen, Weaken
-from domain.games.verge.model.grant import ControlGranted, ControlRevoked, Grant
-from domain.games.verge.model.network import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import RuleId, SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.table import house_rule
+from verger.domain.games.verge.model import stake
+from verger.domain.games.verge.model.action import Action, Connect, Ref, Repair, Strengthen, Weaken
+from verger.domain.games.verge.model.grant import ControlGranted, ControlRevoked, Grant
+from verger.domain.games.verge.model.network import (
     EdgeId,
     Element,
     ElementId,
@@ -21,12 +21,12 @@ from domain.games.verge.model.network import (
     label_of,
     named,
 )
-from domain.games.verge.model.stake import is_played
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.rules import HOUSE_RULES
-from domain.games.verge.state import Draft, State, in_run
-from domain.games.verge.writing import unfit_element
-from domain.table.seating import unfit_other
+from verger.domain.games.verge.model.stake import is_played
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.rules import HOUSE_RULES
+from verger.domain.games.verge.state import Draft, State, in_run
+from verger.domain.games.verge.writing import unfit_element
+from verger.domain.table.seating import unfit_other
 
 OWN, RESIDUAL, GRANT = RuleId("control.own"), RuleId("control.gm"), RuleId("control.grant")
 MOST_INTEREST = RuleId("interest.control")

@@ -6,16 +6,16 @@ from typing import Literal, assert_never
 
 import msgspec
 
-from domain.core.decider import Corrections, Tokens
-from domain.core.identifier import Account, SeatId
-from domain.core.ledger import BANK, seat_account
-from domain.core.option import Choice, Choices, Field, Option, Set, Text, choice
-from domain.core.remedy import MoveTokens
-from domain.core.ruling import Refused, refuse
-from domain.core.text import LABEL_LIMIT, Label, tidy
-from domain.games.verge.model.action import DeclarationId, Ref
-from domain.games.verge.model.mark import RATIFIED, STRIKES_OUT, STRUCK, WEAKENED
-from domain.games.verge.model.network import (
+from verger.domain.core.decider import Corrections, Tokens
+from verger.domain.core.identifier import Account, SeatId
+from verger.domain.core.ledger import BANK, seat_account
+from verger.domain.core.option import Choice, Choices, Field, Option, Set, Text, choice
+from verger.domain.core.remedy import MoveTokens
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import LABEL_LIMIT, Label, tidy
+from verger.domain.games.verge.model.action import DeclarationId, Ref
+from verger.domain.games.verge.model.mark import RATIFIED, STRIKES_OUT, STRUCK, WEAKENED
+from verger.domain.games.verge.model.network import (
     Edge,
     Element,
     ElementId,
@@ -25,13 +25,13 @@ from domain.games.verge.model.network import (
     NodeId,
     Relabelled,
 )
-from domain.games.verge.model.purse import NOTHING, SUPPLY, Token
-from domain.games.verge.phase import Acknowledged
-from domain.games.verge.proceeding import wish
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.state import Draft, Load, Play, State
-from domain.games.verge.turn import tied_to
-from domain.games.verge.writing import (
+from verger.domain.games.verge.model.purse import NOTHING, SUPPLY, Token
+from verger.domain.games.verge.phase import Acknowledged
+from verger.domain.games.verge.proceeding import wish
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.state import Draft, Load, Play, State
+from verger.domain.games.verge.turn import tied_to
+from verger.domain.games.verge.writing import (
     eliminate,
     falls,
     peers_of,

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.core.clock import TimePasses
-from domain.games.verge import (
+from verger.domain.core.clock import TimePasses
+from verger.domain.games.verge import (
     acting,
     boost,
     calling,
@@ -19,9 +19,9 @@ from domain.games.verge import (
     scene,
     window,
 )
-from domain.games.verge.agenda import TABLE
-from domain.games.verge.state import Play, evolve
-from domain.judging.chapters import Chapter, judging
+from verger.domain.games.verge.agenda import TABLE
+from verger.domain.games.verge.state import Play, evolve
+from verger.domain.judging.chapters import Chapter, judging
 
 CHAPTERS: dict[Any, Chapter[Play]] = {
     phase.LoadMove: phase.decide,

@@ -7,19 +7,19 @@ from typing import Literal
 
 import msgspec
 
-from domain.core.identifier import SeatId
-from domain.core.ledger import TokensMoved
-from domain.core.table import TableEffect
-from domain.games.verge.model.bribe import BribeEffect
-from domain.games.verge.model.conflict_effect import ConflictEffect
-from domain.games.verge.model.declaration import DeclarationEffect
-from domain.games.verge.model.grant import GrantEffect
-from domain.games.verge.model.network import ElementId, NetworkEffect, NodeId
-from domain.games.verge.model.notice import NoticeEffect
-from domain.games.verge.model.purse import Token
-from domain.games.verge.model.stake import InterestEffect
-from domain.games.verge.model.subject import Aspect, PremiseId, Subject
-from domain.table.proposal import ProposalEffect, Proposed
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ledger import TokensMoved
+from verger.domain.core.table import TableEffect
+from verger.domain.games.verge.model.bribe import BribeEffect
+from verger.domain.games.verge.model.conflict_effect import ConflictEffect
+from verger.domain.games.verge.model.declaration import DeclarationEffect
+from verger.domain.games.verge.model.grant import GrantEffect
+from verger.domain.games.verge.model.network import ElementId, NetworkEffect, NodeId
+from verger.domain.games.verge.model.notice import NoticeEffect
+from verger.domain.games.verge.model.purse import Token
+from verger.domain.games.verge.model.stake import InterestEffect
+from verger.domain.games.verge.model.subject import Aspect, PremiseId, Subject
+from verger.domain.table.proposal import ProposalEffect, Proposed
 
 
 class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):

@@ -5,15 +5,15 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
-from domain.core.ledger import seat_account
-from domain.core.ruling import Refused, refuse
-from domain.games.verge import token
-from domain.games.verge.control import controllers
-from domain.games.verge.model.action import Payment, Ref
-from domain.games.verge.model.network import ElementId, Network, NodeId, label_of, named
-from domain.games.verge.model.stake import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ledger import seat_account
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.verge import token
+from verger.domain.games.verge.control import controllers
+from verger.domain.games.verge.model.action import Payment, Ref
+from verger.domain.games.verge.model.network import ElementId, Network, NodeId, label_of, named
+from verger.domain.games.verge.model.stake import (
     InterestBought,
     InterestLost,
     InterestUncovered,
@@ -21,9 +21,9 @@ from domain.games.verge.model.stake import (
     excess,
     is_played,
 )
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.state import Draft, State, in_run
-from domain.games.verge.writing import unfit_element
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.state import Draft, State, in_run
+from verger.domain.games.verge.writing import unfit_element
 
 BUY, LOSE = "interest.buy", "interest.lose"
 

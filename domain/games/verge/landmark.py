@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from domain.core.landmark import Landmarks, Names, quoted
-from domain.core.table import SessionStarted
-from domain.games.verge.effects import (
+from verger.domain.core.landmark import Landmarks, Names, quoted
+from verger.domain.core.table import SessionStarted
+from verger.domain.games.verge.effects import (
     CashedOut,
     LoadStarted,
     RunStarted,
@@ -12,7 +12,7 @@ from domain.games.verge.effects import (
     SceneFramed,
     TurnStarted,
 )
-from domain.games.verge.model.conflict_effect import (
+from verger.domain.games.verge.model.conflict_effect import (
     ConflictCalled,
     ConflictClosed,
     ConflictDecided,
@@ -21,8 +21,13 @@ from domain.games.verge.model.conflict_effect import (
     RollingBegan,
     RoundBegan,
 )
-from domain.games.verge.model.network import EdgeAdded, NetworkScrapped, NodeAdded, Relabelled
-from domain.games.verge.model.notice import NoticeBegan
+from verger.domain.games.verge.model.network import (
+    EdgeAdded,
+    NetworkScrapped,
+    NodeAdded,
+    Relabelled,
+)
+from verger.domain.games.verge.model.notice import NoticeBegan
 
 PHASES = (
     "ideas",

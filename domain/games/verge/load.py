@@ -2,19 +2,25 @@
 
 from collections.abc import Sequence
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
-from domain.core.ledger import BANK, seat_account, transfer
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.games.verge.effects import CashedOut, LoadStarted, RunStarted, TurnsOrdered, TurnStarted
-from domain.games.verge.model.network import NetworkScrapped
-from domain.games.verge.model.notice import NoticesOwed
-from domain.games.verge.model.purse import Purse, held
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.state import CASH_OUT, Draft, Load, State, step_name
-from domain.games.verge.turn import PHASE_RULES, due, next_step, turn_of
-from domain.games.verge.writing import eliminate
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ledger import BANK, seat_account, transfer
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.verge.effects import (
+    CashedOut,
+    LoadStarted,
+    RunStarted,
+    TurnsOrdered,
+    TurnStarted,
+)
+from verger.domain.games.verge.model.network import NetworkScrapped
+from verger.domain.games.verge.model.notice import NoticesOwed
+from verger.domain.games.verge.model.purse import Purse, held
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.state import CASH_OUT, Draft, Load, State, step_name
+from verger.domain.games.verge.turn import PHASE_RULES, due, next_step, turn_of
+from verger.domain.games.verge.writing import eliminate
 
 ACCEPT = "load.accept"
 

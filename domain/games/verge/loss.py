@@ -2,21 +2,21 @@
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId, in_order
-from domain.core.ledger import BANK, transfer
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.games.verge import token
-from domain.games.verge.model.action import Ref
-from domain.games.verge.model.declaration import ActionWithdrawn, DeclarationClosed
-from domain.games.verge.model.network import Edge, EdgeId, ElementId, Network, named
-from domain.games.verge.model.notice import LossChosen, NoticeBegan, NoticeEnded
-from domain.games.verge.model.purse import Purse, held
-from domain.games.verge.model.words import counted
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.state import Draft, State, in_run
-from domain.games.verge.turn import tie_of
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.ledger import BANK, transfer
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.verge import token
+from verger.domain.games.verge.model.action import Ref
+from verger.domain.games.verge.model.declaration import ActionWithdrawn, DeclarationClosed
+from verger.domain.games.verge.model.network import Edge, EdgeId, ElementId, Network, named
+from verger.domain.games.verge.model.notice import LossChosen, NoticeBegan, NoticeEnded
+from verger.domain.games.verge.model.purse import Purse, held
+from verger.domain.games.verge.model.words import counted
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.state import Draft, State, in_run
+from verger.domain.games.verge.turn import tie_of
 
 CHOICE, BUDGET, ORDER, LOSS = "fnol.choice", "fnol.budget", "fnol.order", "fnol.loss"
 

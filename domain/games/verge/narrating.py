@@ -4,16 +4,16 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.decider import Facts, Judgement
-from domain.core.ruling import Refused
-from domain.core.text import Prose
-from domain.core.unicode import trimmed
-from domain.games.verge.concluding import concluded
-from domain.games.verge.model.conflict import Concluding, Narrating
-from domain.games.verge.model.conflict_effect import ConclusionPassed, Narrated
-from domain.games.verge.model.words import told
-from domain.games.verge.rolling import next_in
-from domain.games.verge.state import Draft
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.ruling import Refused
+from verger.domain.core.text import Prose
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.verge.concluding import concluded
+from verger.domain.games.verge.model.conflict import Concluding, Narrating
+from verger.domain.games.verge.model.conflict_effect import ConclusionPassed, Narrated
+from verger.domain.games.verge.model.words import told
+from verger.domain.games.verge.rolling import next_in
+from verger.domain.games.verge.state import Draft
 
 ORDER, CONCLUSIONS = "conflict.order", "conflict.conclusions"
 

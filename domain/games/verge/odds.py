@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
-from domain.games.verge.model.conflict import FACES
+from verger.domain.games.verge.model.conflict import FACES
 
 
 @cache

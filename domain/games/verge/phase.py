@@ -5,14 +5,14 @@ from typing import Annotated, Literal, assert_never
 import msgspec
 from msgspec import Meta
 
-from domain.core.decider import Facts, Judgement
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Label, tidy
-from domain.games.verge import load
-from domain.games.verge.character import unfit_claim
-from domain.games.verge.effects import StepDone
-from domain.games.verge.model.action import Ref
-from domain.games.verge.model.network import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Label, tidy
+from verger.domain.games.verge import load
+from verger.domain.games.verge.character import unfit_claim
+from verger.domain.games.verge.effects import StepDone
+from verger.domain.games.verge.model.action import Ref
+from verger.domain.games.verge.model.network import (
     CharacterClaimed,
     Direction,
     EdgeId,
@@ -23,9 +23,9 @@ from domain.games.verge.model.network import (
     Relabelled,
     named,
 )
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.state import Draft, State
-from domain.games.verge.turn import (
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.state import Draft, State
+from verger.domain.games.verge.turn import (
     PHASE_RULES,
     THING_MARKS,
     THING_OF_PHASE,
@@ -36,7 +36,7 @@ from domain.games.verge.turn import (
     turn_of,
     unfit_to_mark,
 )
-from domain.games.verge.writing import (
+from verger.domain.games.verge.writing import (
     add_marks,
     node_peers,
     peers_of,

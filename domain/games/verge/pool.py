@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from domain.core.ruling import Refused, refuse
-from domain.games.verge.model.network import EdgeId, ElementId, Network, NodeId, label_of
-from domain.games.verge.reason import Code as Own
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.verge.model.network import EdgeId, ElementId, Network, NodeId, label_of
+from verger.domain.games.verge.reason import Code as Own
 
 POOL = "conflict.pool"
 

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from domain.core.identifier import SeatId
-from domain.core.ledger import seat_account
-from domain.core.ruling import Refused, refuse
-from domain.core.table import Table, house_rule
-from domain.games.verge import change, token
-from domain.games.verge.control import is_protected
-from domain.games.verge.model.action import Action, DeclarationId, Made, Strike
-from domain.games.verge.model.conflict import Goal
-from domain.games.verge.model.declaration import (
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ledger import seat_account
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.table import Table, house_rule
+from verger.domain.games.verge import change, token
+from verger.domain.games.verge.control import is_protected
+from verger.domain.games.verge.model.action import Action, DeclarationId, Made, Strike
+from verger.domain.games.verge.model.conflict import Goal
+from verger.domain.games.verge.model.declaration import (
     ActionFailed,
     ActionLost,
     ActionOpened,
@@ -19,11 +19,11 @@ from domain.games.verge.model.declaration import (
     Declaration,
     DeclarationClosed,
 )
-from domain.games.verge.model.purse import Purse, held
-from domain.games.verge.model.words import told
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.rules import HOUSE_RULES
-from domain.games.verge.state import Draft, State
+from verger.domain.games.verge.model.purse import Purse, held
+from verger.domain.games.verge.model.words import told
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.rules import HOUSE_RULES
+from verger.domain.games.verge.state import Draft, State
 
 ONE_AT_A_TIME, SPENT = "consent.one_at_a_time", "consent.spent"
 

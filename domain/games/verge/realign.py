@@ -1,11 +1,11 @@
 """After a rewind: bring the earlier play in line with the current table."""
 
-from domain.core.identifier import in_order
-from domain.games.verge import attendance, load, seat_tokens, window
-from domain.games.verge.agenda import TABLE
-from domain.games.verge.model.network import CharacterReleased
-from domain.games.verge.state import Draft
-from domain.judging import tabletop
+from verger.domain.core.identifier import in_order
+from verger.domain.games.verge import attendance, load, seat_tokens, window
+from verger.domain.games.verge.agenda import TABLE
+from verger.domain.games.verge.model.network import CharacterReleased
+from verger.domain.games.verge.state import Draft
+from verger.domain.judging import tabletop
 
 
 def realign(draft: Draft) -> str:

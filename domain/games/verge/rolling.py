@@ -6,15 +6,15 @@ from typing import Annotated, assert_never
 import msgspec
 from msgspec import Meta
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose, listed
-from domain.games.verge.control import controllers
-from domain.games.verge.interest import may_use
-from domain.games.verge.model.action import Ref
-from domain.games.verge.model.conflict import (
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Prose, listed
+from verger.domain.games.verge.control import controllers
+from verger.domain.games.verge.interest import may_use
+from verger.domain.games.verge.model.action import Ref
+from verger.domain.games.verge.model.conflict import (
     Acting,
     Concluding,
     Conflict,
@@ -23,18 +23,18 @@ from domain.games.verge.model.conflict import (
     Rolling,
     Stage,
 )
-from domain.games.verge.model.conflict_effect import (
+from verger.domain.games.verge.model.conflict_effect import (
     NarratingBegan,
     PoolRolled,
     SignalChosen,
 )
-from domain.games.verge.model.network import ElementId, Network, NodeId, named
-from domain.games.verge.model.words import counted, faces, told
-from domain.games.verge.pool import POOL, pool, power, unfit_path
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.state import Draft, State
-from domain.games.verge.throw import best_face, throw
-from domain.table.throw import Reported
+from verger.domain.games.verge.model.network import ElementId, Network, NodeId, named
+from verger.domain.games.verge.model.words import counted, faces, told
+from verger.domain.games.verge.pool import POOL, pool, power, unfit_path
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.state import Draft, State
+from verger.domain.games.verge.throw import best_face, throw
+from verger.domain.table.throw import Reported
 
 ROLL = "conflict.roll"
 

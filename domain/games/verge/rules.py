@@ -1,20 +1,20 @@
 """Verge's rules as far as they are built, in the text's order, and its house rules."""
 
-from domain.games.verge.rulebook.change import RULES as CHANGE
-from domain.games.verge.rulebook.compile import RULES as COMPILE
-from domain.games.verge.rulebook.conflict import RULES as CONFLICT
-from domain.games.verge.rulebook.consent import RULES as CONSENT
-from domain.games.verge.rulebook.house import HOUSE_RULES
-from domain.games.verge.rulebook.interest import RULES as INTEREST
-from domain.games.verge.rulebook.load import RULES as LOAD
-from domain.games.verge.rulebook.network import RULES as NETWORK
-from domain.games.verge.rulebook.notice import RULES as NOTICE
-from domain.games.verge.rulebook.override import RULES as OVERRIDE
-from domain.games.verge.rulebook.scene import RULES as SCENE
-from domain.games.verge.rulebook.token import RULES as TOKEN
-from domain.judging.log import RULES as LOG
-from domain.judging.tabletop import TableRules
-from domain.table.seating import RULES as TABLE
+from verger.domain.games.verge.rulebook.change import RULES as CHANGE
+from verger.domain.games.verge.rulebook.compile import RULES as COMPILE
+from verger.domain.games.verge.rulebook.conflict import RULES as CONFLICT
+from verger.domain.games.verge.rulebook.consent import RULES as CONSENT
+from verger.domain.games.verge.rulebook.house import HOUSE_RULES
+from verger.domain.games.verge.rulebook.interest import RULES as INTEREST
+from verger.domain.games.verge.rulebook.load import RULES as LOAD
+from verger.domain.games.verge.rulebook.network import RULES as NETWORK
+from verger.domain.games.verge.rulebook.notice import RULES as NOTICE
+from verger.domain.games.verge.rulebook.override import RULES as OVERRIDE
+from verger.domain.games.verge.rulebook.scene import RULES as SCENE
+from verger.domain.games.verge.rulebook.token import RULES as TOKEN
+from verger.domain.judging.log import RULES as LOG
+from verger.domain.judging.tabletop import TableRules
+from verger.domain.table.seating import RULES as TABLE
 
 __all__ = ["HOUSE_RULES", "RULES", "TABLE_RULES"]
 

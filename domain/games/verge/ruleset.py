@@ -1,21 +1,21 @@
 """Verge as the service sees it."""
 
-from domain.core.decider import Event, Ruleset, State
-from domain.games.verge.correction import CORRECTIONS, TOKENS
-from domain.games.verge.decide import decide
-from domain.games.verge.effects import Effect
-from domain.games.verge.landmark import LANDMARKS
-from domain.games.verge.moves import Move, RecordedMove
-from domain.games.verge.odds import signal_odds
-from domain.games.verge.options.offer import awaited, options
-from domain.games.verge.realign import realign
-from domain.games.verge.reasons import REASONS
-from domain.games.verge.rules import HOUSE_RULES, RULES
-from domain.games.verge.state import EMPTY, Play, evolve
-from domain.games.verge.telling import TELLING
-from domain.games.verge.views import PlayView, view
-from domain.games.verge.window import due
-from domain.games.verge.wishing import wishes
+from verger.domain.core.decider import Event, Ruleset, State
+from verger.domain.games.verge.correction import CORRECTIONS, TOKENS
+from verger.domain.games.verge.decide import decide
+from verger.domain.games.verge.effects import Effect
+from verger.domain.games.verge.landmark import LANDMARKS
+from verger.domain.games.verge.moves import Move, RecordedMove
+from verger.domain.games.verge.odds import signal_odds
+from verger.domain.games.verge.options.offer import awaited, options
+from verger.domain.games.verge.realign import realign
+from verger.domain.games.verge.reasons import REASONS
+from verger.domain.games.verge.rules import HOUSE_RULES, RULES
+from verger.domain.games.verge.state import EMPTY, Play, evolve
+from verger.domain.games.verge.telling import TELLING
+from verger.domain.games.verge.views import PlayView, view
+from verger.domain.games.verge.window import due
+from verger.domain.games.verge.wishing import wishes
 
 RULESET = Ruleset(
     name="verge",

@@ -6,21 +6,21 @@ from typing import Annotated, assert_never
 import msgspec
 from msgspec import Meta
 
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId
-from domain.core.mastery import gms_alone
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Prose, listed
-from domain.core.unicode import trimmed
-from domain.games.verge import loss
-from domain.games.verge.effects import CameraSaw, CutIn, SceneEnded, SceneFramed
-from domain.games.verge.model.action import Ref
-from domain.games.verge.model.network import ElementId, NodeId, named
-from domain.games.verge.model.subject import JoinScene
-from domain.games.verge.model.words import told
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.state import Draft, Play, Scene, State, in_run
-from domain.games.verge.writing import unfit_node
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.mastery import gms_alone
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Prose, listed
+from verger.domain.core.unicode import trimmed
+from verger.domain.games.verge import loss
+from verger.domain.games.verge.effects import CameraSaw, CutIn, SceneEnded, SceneFramed
+from verger.domain.games.verge.model.action import Ref
+from verger.domain.games.verge.model.network import ElementId, NodeId, named
+from verger.domain.games.verge.model.subject import JoinScene
+from verger.domain.games.verge.model.words import told
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.state import Draft, Play, Scene, State, in_run
+from verger.domain.games.verge.writing import unfit_node
 
 DETAIL_LIMIT = 100
 """The most additions to one scene: a camera sees far less in a few seconds."""

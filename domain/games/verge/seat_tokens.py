@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from domain.core.decider import Draft
-from domain.core.identifier import Account, RuleId, SeatId
-from domain.core.ledger import BANK, TokensMoved, seat_account, transfer
-from domain.core.ruling import Refused, refuse
-from domain.core.seat import Seat, SeatKind
-from domain.games.verge.model.purse import SUPPLY, Token, held
-from domain.games.verge.reason import Code as Own
+from verger.domain.core.decider import Draft
+from verger.domain.core.identifier import Account, RuleId, SeatId
+from verger.domain.core.ledger import BANK, TokensMoved, seat_account, transfer
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.seat import Seat, SeatKind
+from verger.domain.games.verge.model.purse import SUPPLY, Token, held
+from verger.domain.games.verge.reason import Code as Own
 
 RULE = "token.kinds"
 

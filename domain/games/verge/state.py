@@ -6,12 +6,12 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.core import decider, table
-from domain.core.identifier import SeatId
-from domain.core.ledger import TokensMoved, moved
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.games.verge.effects import (
+from verger.domain.core import decider, table
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ledger import TokensMoved, moved
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.verge.effects import (
     CameraSaw,
     CashedOut,
     CompileEffect,
@@ -28,7 +28,7 @@ from domain.games.verge.effects import (
     TurnsOrdered,
     TurnStarted,
 )
-from domain.games.verge.model import (
+from verger.domain.games.verge.model import (
     bribe,
     conflict_effect,
     declaration,
@@ -37,18 +37,22 @@ from domain.games.verge.model import (
     notice,
     stake,
 )
-from domain.games.verge.model.bribe import BribeEffect, Bribes
-from domain.games.verge.model.conflict import Conflict
-from domain.games.verge.model.conflict_effect import ConflictCalled, ConflictEffect
-from domain.games.verge.model.declaration import ChangeDeclared, DeclarationEffect, Declarations
-from domain.games.verge.model.grant import GrantEffect, Grants
-from domain.games.verge.model.network import ElementId, Network, NetworkEffect, NodeId
-from domain.games.verge.model.notice import NoticeEffect, Notices
-from domain.games.verge.model.purse import NOTHING, Ledger, Token
-from domain.games.verge.model.stake import Interest, InterestEffect
-from domain.games.verge.model.subject import Aspect, PremiseId, Subject
-from domain.table.folding import Chapter, folding
-from domain.table.proposal import Proposals
+from verger.domain.games.verge.model.bribe import BribeEffect, Bribes
+from verger.domain.games.verge.model.conflict import Conflict
+from verger.domain.games.verge.model.conflict_effect import ConflictCalled, ConflictEffect
+from verger.domain.games.verge.model.declaration import (
+    ChangeDeclared,
+    DeclarationEffect,
+    Declarations,
+)
+from verger.domain.games.verge.model.grant import GrantEffect, Grants
+from verger.domain.games.verge.model.network import ElementId, Network, NetworkEffect, NodeId
+from verger.domain.games.verge.model.notice import NoticeEffect, Notices
+from verger.domain.games.verge.model.purse import NOTHING, Ledger, Token
+from verger.domain.games.verge.model.stake import Interest, InterestEffect
+from verger.domain.games.verge.model.subject import Aspect, PremiseId, Subject
+from verger.domain.table.folding import Chapter, folding
+from verger.domain.table.proposal import Proposals
 
 CASH_OUT = 7
 

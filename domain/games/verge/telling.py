@@ -1,9 +1,9 @@
 """How a story of Verge is told besides its sentences: what ties say, and its tokens."""
 
-from domain.core.landmark import Names
-from domain.core.table import SessionStarted
-from domain.core.telling import Telling
-from domain.games.verge.effects import (
+from verger.domain.core.landmark import Names
+from verger.domain.core.table import SessionStarted
+from verger.domain.core.telling import Telling
+from verger.domain.games.verge.effects import (
     CashedOut,
     LoadStarted,
     RunStarted,
@@ -11,15 +11,15 @@ from domain.games.verge.effects import (
     StepDone,
     TurnStarted,
 )
-from domain.games.verge.model.conflict_effect import (
+from verger.domain.games.verge.model.conflict_effect import (
     ConclusionPassed,
     ConflictCalled,
     Narrated,
     RoundBegan,
 )
-from domain.games.verge.model.declaration import Consented
-from domain.games.verge.model.network import EdgeAdded, NetworkScrapped
-from domain.games.verge.model.notice import NoticeBegan
+from verger.domain.games.verge.model.declaration import Consented
+from verger.domain.games.verge.model.network import EdgeAdded, NetworkScrapped
+from verger.domain.games.verge.model.notice import NoticeBegan
 
 
 def _tied(effect: EdgeAdded, names: Names) -> str:

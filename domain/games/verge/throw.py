@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from domain.core.ruling import Refused
-from domain.games.verge.model.conflict import FACES
-from domain.games.verge.state import Draft
-from domain.table import throw as throwing
+from verger.domain.core.ruling import Refused
+from verger.domain.games.verge.model.conflict import FACES
+from verger.domain.games.verge.state import Draft
+from verger.domain.table import throw as throwing
 
 RULE = "conflict.roll"
 

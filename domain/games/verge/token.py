@@ -1,13 +1,13 @@
 """Paying: what a price takes out of a purse, and where spent tokens go."""
 
-from domain.core.identifier import Account, SeatId
-from domain.core.ledger import BANK, seat_account, transfer
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.games.verge.model.action import DeclarationId
-from domain.games.verge.model.purse import Purse, Token, held
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.state import Draft, State
+from verger.domain.core.identifier import Account, SeatId
+from verger.domain.core.ledger import BANK, seat_account, transfer
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.verge.model.action import DeclarationId
+from verger.domain.games.verge.model.purse import Purse, Token, held
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.state import Draft, State
 
 
 def escrow(declaration: DeclarationId) -> Account:

@@ -2,14 +2,14 @@
 
 from typing import Literal
 
-from domain.core.identifier import SeatId
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.games.verge.character import free_people
-from domain.games.verge.model.network import EdgeId, Element, ElementId, NodeId
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.state import Load, State, Turn, step_name
-from domain.games.verge.writing import active_nodes
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.verge.character import free_people
+from verger.domain.games.verge.model.network import EdgeId, Element, ElementId, NodeId
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.state import Load, State, Turn, step_name
+from verger.domain.games.verge.writing import active_nodes
 
 StepName = Literal["node", "edge", "claim", "tie", "mark"]
 

@@ -4,22 +4,22 @@ from datetime import datetime
 
 import msgspec
 
-from domain.core.identifier import SeatId, in_order
-from domain.games.verge.acting import spotlight
-from domain.games.verge.loss import owing
-from domain.games.verge.model.action import Action, ConflictId, DeclarationId
-from domain.games.verge.model.conflict import Conflict, Goal, Participant, Trade, Trading
-from domain.games.verge.model.declaration import Declaration, Objection
-from domain.games.verge.model.network import EdgeId, ElementId, NodeId
-from domain.games.verge.model.notice import Loss, Notice
-from domain.games.verge.model.override import Override, Raise, Share
-from domain.games.verge.model.purse import Purse, held
-from domain.games.verge.model.subject import Subject
-from domain.games.verge.state import Load, Premise, Scene, State, step_name
-from domain.games.verge.token import budget, escrow
-from domain.games.verge.turn import due, next_step
-from domain.table import proposal
-from domain.table.proposal import ProposalView
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.games.verge.acting import spotlight
+from verger.domain.games.verge.loss import owing
+from verger.domain.games.verge.model.action import Action, ConflictId, DeclarationId
+from verger.domain.games.verge.model.conflict import Conflict, Goal, Participant, Trade, Trading
+from verger.domain.games.verge.model.declaration import Declaration, Objection
+from verger.domain.games.verge.model.network import EdgeId, ElementId, NodeId
+from verger.domain.games.verge.model.notice import Loss, Notice
+from verger.domain.games.verge.model.override import Override, Raise, Share
+from verger.domain.games.verge.model.purse import Purse, held
+from verger.domain.games.verge.model.subject import Subject
+from verger.domain.games.verge.state import Load, Premise, Scene, State, step_name
+from verger.domain.games.verge.token import budget, escrow
+from verger.domain.games.verge.turn import due, next_step
+from verger.domain.table import proposal
+from verger.domain.table.proposal import ProposalView
 
 
 class TurnView(msgspec.Struct, frozen=True):

@@ -2,13 +2,13 @@
 
 from datetime import datetime
 
-from domain.core.clock import TimePasses
-from domain.core.decider import Facts, Judgement
-from domain.core.identifier import SeatId, in_order
-from domain.core.table import Table
-from domain.games.verge import proceeding
-from domain.games.verge.model.declaration import Declaration, WindowClosed, WindowSet
-from domain.games.verge.state import Draft, State
+from verger.domain.core.clock import TimePasses
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.table import Table
+from verger.domain.games.verge import proceeding
+from verger.domain.games.verge.model.declaration import Declaration, WindowClosed, WindowSet
+from verger.domain.games.verge.state import Draft, State
 
 
 def _waits_for_silence(declaration: Declaration, table: Table) -> bool:

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from domain.core.decider import Wish
-from domain.core.identifier import in_order
-from domain.core.ruling import Refused
-from domain.games.verge import change
-from domain.games.verge.model.declaration import Declaration
-from domain.games.verge.model.purse import held
-from domain.games.verge.state import Draft
-from domain.games.verge.token import escrow
+from verger.domain.core.decider import Wish
+from verger.domain.core.identifier import in_order
+from verger.domain.core.ruling import Refused
+from verger.domain.games.verge import change
+from verger.domain.games.verge.model.declaration import Declaration
+from verger.domain.games.verge.model.purse import held
+from verger.domain.games.verge.state import Draft
+from verger.domain.games.verge.token import escrow
 
 
 def wishes(draft: Draft) -> Iterator[Wish]:

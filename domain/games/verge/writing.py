@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.ruling import Refused, refuse
-from domain.core.similarity import close_forms, form
-from domain.core.text import tidy
-from domain.games.verge.model.network import (
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.similarity import close_forms, form
+from verger.domain.core.text import tidy
+from verger.domain.games.verge.model.network import (
     Cause,
     CharacterReleased,
     EdgeAdded,
@@ -22,8 +22,8 @@ from domain.games.verge.model.network import (
     NodeKind,
     label_of,
 )
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.state import CASH_OUT, Draft, Load, Run, State
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.state import CASH_OUT, Draft, Load, Run, State
 
 Peers = Sequence[tuple[ElementId, Element]]
 

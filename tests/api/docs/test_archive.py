@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from service.archive.format import event_line, header_of, line_of
-from service.log.row import Row
 from tests.support.client import Player, fought, of, played
 from tests.support.log import archived, evening, rechained, rows
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.root import DOCS
 from tests.support.server import Server
+from verger.service.archive.format import event_line, header_of, line_of
+from verger.service.log.row import Row
 
 Damage = Callable[[list[bytes]], list[bytes]]
 

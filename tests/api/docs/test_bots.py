@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.games.rulesets import RULESETS
 from tests.support.bot import Bot
 from tests.support.client import played
 from tests.support.ends import ANY_END, ENDS
 from tests.support.server import Server
+from verger.domain.games.rulesets import RULESETS
 
 MOVES_AT_MOST = 2_000
 SEED = 2

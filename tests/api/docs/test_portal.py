@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from service.problem.table import KINDS
 from tests.support.client import Client, of
 from tests.support.server import Server
+from verger.service.problem.table import KINDS
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 PROGRAM = {"Accept": "text/markdown"}

@@ -12,15 +12,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.archive.checkpoint import new_key
-from service.archive.merkle import EMPTY
-from service.archive.statement import Statement, signed
 from tests.support.client import Client, played
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import fresh_database
 from tests.support.root import DOCS
 from tests.support.server import serving
 from tests.support.stated import UNASKED, stated
+from verger.service.archive.checkpoint import new_key
+from verger.service.archive.merkle import EMPTY
+from verger.service.archive.statement import Statement, signed
 
 Pages = list[dict[str, Any]]
 

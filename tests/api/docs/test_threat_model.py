@@ -2,7 +2,7 @@
 
 import re
 
-from service.root import ROOT
+from verger.service.root import ROOT
 
 FILE = ROOT / "docs" / "threat-model.md"
 SHOWN = re.compile(r"\[([\w.]+)\]\(([^)]+)\) `(test_\w+)`")

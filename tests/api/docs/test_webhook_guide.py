@@ -11,9 +11,10 @@ from uuid import UUID
 
 import pytest
 
-from domain.core.text import LABEL_LIMIT
-from service.http import webhook_desk
-from service.webhook import (
+from tests.support.patience import PATIENCE_SECONDS
+from verger.domain.core.text import LABEL_LIMIT
+from verger.service.http import webhook_desk
+from verger.service.webhook import (
     message,
     news,
     notice,
@@ -24,7 +25,6 @@ from service.webhook import (
     share,
     target,
 )
-from tests.support.patience import PATIENCE_SECONDS
 
 PAGE = Path("docs/webhooks.md").read_text()
 BLOCKS = {

@@ -9,11 +9,11 @@ from uuid import UUID
 
 import pytest
 
-from service.edge.asgi import BODY_LIMIT
 from tests.support.client import Json, Player, Table, of, played
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.problems import JSON, LINE, a_problem, nothing_recorded
 from tests.support.server import Server
+from verger.service.edge.asgi import BODY_LIMIT
 
 # The same in every process, so that several can share the tests.
 NOBODYS = UUID("0b7a2c7e-2f0e-4d52-9f6e-5b9a3c1d7e42")

@@ -10,12 +10,12 @@ from typing import BinaryIO, NamedTuple
 
 import pytest
 
-from service.connection.exchange import REST_BYTES
-from service.edge.asgi import BODY_LIMIT
 from tests.support.client import Player
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.problems import LINE
 from tests.support.server import Server
+from verger.service.connection.exchange import REST_BYTES
+from verger.service.edge.asgi import BODY_LIMIT
 
 BODY = (LINE % '"Spiders."').encode()
 

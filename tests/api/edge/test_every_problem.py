@@ -5,12 +5,12 @@ import json
 import httpx
 import pytest
 
-from service.problem.captured import FILE, captured
-from service.problem.table import KINDS, UNANSWERED
 from tests.captures import problems as provoking
 from tests.captures.exchange import Json
 from tests.captures.lines import lines
 from tests.support.problems import a_problem
+from verger.service.problem.captured import FILE, captured
+from verger.service.problem.table import KINDS, UNANSWERED
 
 CODES = sorted(set(KINDS) - set(UNANSWERED))
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from service.edge.form import SSE
 from tests.support.client import Json, Player, frames, of, started
 from tests.support.contract import document, validator
 from tests.support.server import Server
+from verger.service.edge.form import SSE
 
 
 @pytest.mark.parametrize("version", ["2", "2.0", "20e-1"])

@@ -6,9 +6,9 @@ import httpx
 import pytest
 from litestar.routes import HTTPRoute
 
-from service.http.routes import ROUTES
 from tests.support.client import Client, Player, Table
 from tests.support.server import Server
+from verger.service.http.routes import ROUTES
 
 ANEW = {"date", "trace-id", "ratelimit"}
 """Fields that each answer has anew."""

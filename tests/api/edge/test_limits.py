@@ -93,7 +93,7 @@ def test_health_is_asked_for_without_end(limited: Server) -> None:
 def test_what_takes_more_counts_for_more_and_who_has_used_much_waits_for_turns_except_to_move(
     database_url: str,
 ) -> None:
-    dear = {"service.work.MEBIBYTE_SECONDS": 4_000.0, "service.work.WAITING": 0}
+    dear = {"verger.service.work.MEBIBYTE_SECONDS": 4_000.0, "verger.service.work.WAITING": 0}
     with serving(database_url, quicker=dear, **DEAR) as server:
         table = played(server.http, "Ann", "Bo")
         ann, bo = table["Ann"], table["Bo"]

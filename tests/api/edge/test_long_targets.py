@@ -7,11 +7,11 @@ from http.client import HTTPResponse
 
 import pytest
 
-from service.connection.head import TARGET_BYTES
 from tests.support.client import Table
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.problems import a_problem
 from tests.support.server import Server
+from verger.service.connection.head import TARGET_BYTES
 
 pytestmark = pytest.mark.direct
 

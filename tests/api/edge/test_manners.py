@@ -2,7 +2,7 @@
 
 import re
 
-from service.root import ROOT
+from verger.service.root import ROOT
 
 GUIDE = (ROOT / "docs" / "http.md").read_text()
 HERE = ROOT / "tests" / "api" / "edge"

@@ -8,18 +8,18 @@ from urllib.parse import urlencode
 
 import pytest
 
-from domain.core.text import unusable_text
-from domain.games.rulesets import RULESETS
-from service.edge.decoding import decoded
-from service.log.codec import codec
-from service.problem.problem import ProblemError
-from service.problem.table import KINDS
-from service.schema.samples import samples
 from tests.support import contract
 from tests.support.planted import Planted, planted
 from tests.support.receiver import QUICK
 from tests.support.server import Server, serving
 from tests.support.sweep import NOBODYS, QUERIES, ROLLS, Asker
+from verger.domain.core.text import unusable_text
+from verger.domain.games.rulesets import RULESETS
+from verger.service.edge.decoding import decoded
+from verger.service.log.codec import codec
+from verger.service.problem.problem import ProblemError
+from verger.service.problem.table import KINDS
+from verger.service.schema.samples import samples
 
 LONG = 4_000
 IN_ADDRESSES = {

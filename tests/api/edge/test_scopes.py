@@ -8,10 +8,10 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from service.identity.grant import SCOPES
 from tests.support.client import Json, Player, Table, of, played
 from tests.support.contract import PARAMETER, document
 from tests.support.server import Server
+from verger.service.identity.grant import SCOPES
 
 VALUES = {"removed": "s3", "seat_id": "s3", "conflict": "c1", "dispute": "q1", "version": "1"}
 LINE = {"move": "add_limit", "kind": "line", "text": "Spiders."}

@@ -14,7 +14,6 @@ from typing import get_args
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from service.webhook.notice import Form
 from tests.support import screen
 from tests.support.client import Player, Table
 from tests.support.patience import until
@@ -25,6 +24,7 @@ from tests.support.server import SECRET_KEY, Server, serving
 from tests.support.socket import listening, messages
 from tests.support.subscriber import Subscriber
 from tests.support.sweep import Asker, everything, routes, wrongly
+from verger.service.webhook.notice import Form
 
 Leak = tuple[str, str, str]
 """A secret, who was told it, and what was asked."""

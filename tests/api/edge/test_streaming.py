@@ -9,17 +9,17 @@ from typing import Any, get_args, get_origin
 import msgspec
 import pytest
 
-from domain.games.afterverse.model.test import TestId
-from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
-from domain.games.rulesets import RULESETS
-from domain.games.venus.model.scenes import SceneId
-from domain.games.verge.model.network import EdgeId, ElementId, NodeId
-from domain.table.sheet import CharacterId
 from tests.api.docs.test_guides import NODE
 from tests.support.client import Json, Player, Table, fought, played
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.root import DOCS
 from tests.support.server import Server
+from verger.domain.games.afterverse.model.test import TestId
+from verger.domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.games.venus.model.scenes import SceneId
+from verger.domain.games.verge.model.network import EdgeId, ElementId, NodeId
+from verger.domain.table.sheet import CharacterId
 
 GUIDE = (DOCS / "watching.md").read_text()
 SCRIPTS = "\n".join(re.findall(r"```js\n(.*?)```", GUIDE, re.DOTALL))

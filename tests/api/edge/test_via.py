@@ -2,10 +2,10 @@
 
 import io
 
-from domain.history.free_text import REDACTED
-from service.archive.verify_file import ArchiveVerifier, verify_archive
 from tests.support.client import Client, Json, Player, Table, of, played
 from tests.support.server import Server
+from verger.domain.history.free_text import REDACTED
+from verger.service.archive.verify_file import ArchiveVerifier, verify_archive
 
 LANTERN = "Lantern 2.1"
 

@@ -10,11 +10,11 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-from domain.games.rulesets import RULESETS
 from tests.support.client import Client, Json, Player, Table, of, played
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.server import Server, serving
 from tests.support.socket import address, ending, listening, messages
+from verger.domain.games.rulesets import RULESETS
 
 PAGE = "https://client.example"
 NDJSON = "application/x-ndjson"

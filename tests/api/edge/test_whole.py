@@ -10,9 +10,9 @@ import httpx
 import pytest
 from litestar.routes import HTTPRoute
 
-from service.http.routes import ROUTES
 from tests.support.client import Client, Table
 from tests.support.server import Server
+from verger.service.http.routes import ROUTES
 
 if sys.version_info >= (3, 14):
     from compression import zstd

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from domain.core.amendment import in_force
-from domain.games.rulesets import RULESETS
 from tests.support import mended
 from tests.support.client import Client, Json, Player, Table, forked, of, played
 from tests.support.mended import NEWEST, NUMBER
 from tests.support.server import Server, serving
+from verger.domain.core.amendment import in_force
+from verger.domain.games.rulesets import RULESETS
 
 BEFORE = NUMBER - 1
 ALL = [*range(1, NUMBER + 1)]

@@ -196,7 +196,7 @@ def test_what_other_processes_and_keys_use_is_in_it(running: Running, club: Clie
 
 
 def test_what_is_noted_meanwhile_is_counted_once(postgres_url: str) -> None:
-    noting = {"service.identity.last_use.NOTE_SECONDS": 0.01}
+    noting = {"verger.service.identity.last_use.NOTE_SECONDS": 0.01}
     with fresh_database(postgres_url, durable=False) as url, serving(url, quicker=noting) as server:
         club = Client(server.http, app_key(url))
         counted = [club.read("/v1/app")["today"]["requests"] for _ in range(40)]

@@ -6,12 +6,12 @@ from uuid import UUID
 
 import pytest
 
-from service.archive.checkpoint import Checkpoint, is_signed
-from service.archive.verify_file import ArchiveVerifier
 from tests.support.client import Client, Player, Table, of, played
 from tests.support.log import examined
 from tests.support.problems import a_problem
 from tests.support.server import Server, serving
+from verger.service.archive.checkpoint import Checkpoint, is_signed
+from verger.service.archive.verify_file import ArchiveVerifier
 
 
 @pytest.fixture

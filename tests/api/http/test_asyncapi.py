@@ -7,9 +7,9 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from service.openapi.asyncapi import FILE
 from tests.support.client import Json, Player, frames, of
 from tests.support.socket import ending, listening, messages, ticketed
+from verger.service.openapi.asyncapi import FILE
 
 ASYNC: Json = json.loads(FILE.read_text())
 CHANNELS: Json = ASYNC["channels"]

@@ -9,7 +9,6 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from domain.games.rulesets import RULESETS
 from tests.api.http.test_dice import checked
 from tests.service.cli.test_command_line import said, verger
 from tests.support.app import app_key
@@ -21,6 +20,7 @@ from tests.support.patience import until
 from tests.support.postgres import execute, fresh_database
 from tests.support.problems import a_problem
 from tests.support.server import SECRET_KEY, Server, serving
+from verger.domain.games.rulesets import RULESETS
 
 LINES = {"Content-Type": "application/x-ndjson"}
 MOVES = 40

@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.log.refusals import KEPT
 from tests.support.client import Json, Player, Table, of, played
 from tests.support.server import Server
+from verger.service.log.refusals import KEPT
 
 LINE = {"kind": "line", "text": "Spiders."}
 OPENING: list[tuple[str, str, Json]] = [

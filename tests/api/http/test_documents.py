@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from domain.core.reason import KNOWN
-from domain.games.rulesets import RULESETS
-from service.openapi import asyncapi
-from service.openapi.document import FILE
-from service.problem.table import KINDS, UNANSWERED
 from tests.support.client import Client, of
 from tests.support.contract import codes, document, resolved
 from tests.support.server import Server
+from verger.domain.core.reason import KNOWN
+from verger.domain.games.rulesets import RULESETS
+from verger.service.openapi import asyncapi
+from verger.service.openapi.document import FILE
+from verger.service.problem.table import KINDS, UNANSWERED
 
 # Codes that no operation of the document can answer with, and why.
 OUTSIDE_OF_OPERATIONS = {

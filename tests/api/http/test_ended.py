@@ -8,12 +8,6 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
-from service.database.pool import Database
-from service.log.snapshot import Snapshots
-from service.log.store import Store
-from service.play.losses import Losses
-from service.play.session import EndedSessionError
-from service.play.sessions import Sessions
 from tests.support.client import Client, Json, Player, Table, forked, frames, of, played
 from tests.support.dump import dump
 from tests.support.ended import end
@@ -22,6 +16,12 @@ from tests.support.patience import until
 from tests.support.postgres import execute, fresh_database
 from tests.support.problems import a_problem
 from tests.support.server import Server, serving
+from verger.service.database.pool import Database
+from verger.service.log.snapshot import Snapshots
+from verger.service.log.store import Store
+from verger.service.play.losses import Losses
+from verger.service.play.session import EndedSessionError
+from verger.service.play.sessions import Sessions
 
 LINES = {"Content-Type": "application/x-ndjson"}
 

@@ -6,10 +6,6 @@ from typing import Any
 
 import pytest
 
-from domain.core.dice import face
-from domain.core.identifier import SessionId
-from domain.core.note import ROLL, sealed_digest
-from domain.secrets.fairness import DiceFault
 from tests.api.edge.test_streaming import run
 from tests.api.http.test_dice import checked as checked_as_documented
 from tests.support import screen
@@ -19,6 +15,10 @@ from tests.support.postgres import fresh_database
 from tests.support.problems import a_problem
 from tests.support.screen import framed
 from tests.support.server import Server, serving
+from verger.domain.core.dice import face
+from verger.domain.core.identifier import SessionId
+from verger.domain.core.note import ROLL, sealed_digest
+from verger.domain.secrets.fairness import DiceFault
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,6 @@ from typing import Any
 import httpx
 import pytest
 
-from service.edge.form import NDJSON, SSE
 from tests.support.app import TABLE, app_key, sits_down
 from tests.support.client import Client, Json, frames, of, played, started
 from tests.support.ended import end
@@ -14,6 +13,7 @@ from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import execute, fresh_database
 from tests.support.problems import a_problem
 from tests.support.server import Server, serving
+from verger.service.edge.form import NDJSON, SSE
 
 Running = tuple[Server, str]
 
@@ -159,8 +159,8 @@ def test_a_place_that_means_nothing_here_begins_the_feed_anew(
 
 def test_it_says_that_a_key_has_ended(running: Running, postgres_url: str) -> None:
     server_quick = {
-        "service.edge.feeding.KEEP_ALIVE_SECONDS": 0.2,
-        "service.identity.identity.REMEMBER_SECONDS": 0.0,
+        "verger.service.edge.feeding.KEEP_ALIVE_SECONDS": 0.2,
+        "verger.service.identity.identity.REMEMBER_SECONDS": 0.0,
     }
     with (
         fresh_database(postgres_url, durable=False) as url,

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.games.rulesets import RULESETS
 from tests.support.client import Client, Table, forked, of, played
 from tests.support.patch import patched
 from tests.support.server import Server
+from verger.domain.games.rulesets import RULESETS
 
 OTHERS = [name for name in RULESETS if name != "verge"]
 

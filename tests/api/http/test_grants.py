@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from service.identity.grant import SCOPES
 from tests.support.client import Json, Player, frames, of, played
 from tests.support.postgres import execute
 from tests.support.server import Server, serving
+from verger.service.identity.grant import SCOPES
 
 SOON = {
-    "service.identity.identity.REMEMBER_SECONDS": 0.0,
-    "service.identity.last_use.NOTE_SECONDS": 0.05,
+    "verger.service.identity.identity.REMEMBER_SECONDS": 0.0,
+    "verger.service.identity.last_use.NOTE_SECONDS": 0.05,
 }
-STREAMS = {f"service.edge.following.{name}_SECONDS": 0.05 for name in ("KEEP_ALIVE", "POLL")}
+STREAMS = {f"verger.service.edge.following.{name}_SECONDS": 0.05 for name in ("KEEP_ALIVE", "POLL")}
 
 
 def issue(player: Player, status: int = 201, **more: Any) -> Json:

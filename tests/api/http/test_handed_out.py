@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 import asyncpg
 import pytest
 
-from service.identity import app
 from tests.support.app import TABLE, app_key
 from tests.support.client import Client, Json, Player, Table, forked, of, started, with_free_seat
 from tests.support.patience import until
 from tests.support.postgres import execute
 from tests.support.receiver import Receiver, hooked
 from tests.support.server import Server, serving
+from verger.service.identity import app
 
 SECONDS = 3_600
 

@@ -8,15 +8,15 @@ import asyncpg
 import httpx
 import pytest
 
-from service.archive.verify_file import ArchiveVerifier
-from service.database.pool import Connection
-from service.log.lineage import FAMILY
-from service.settings import Settings
 from tests.support.client import Client, Json, Player, Table, of, played
 from tests.support.log import archived, evening, examined, rechained, rows
 from tests.support.postgres import execute, fresh_database, somebody_waits
 from tests.support.problems import a_problem
 from tests.support.server import Server, serving
+from verger.service.archive.verify_file import ArchiveVerifier
+from verger.service.database.pool import Connection
+from verger.service.log.lineage import FAMILY
+from verger.service.settings import Settings
 
 LINES = {"Content-Type": "application/x-ndjson"}
 SMALL = 200_000

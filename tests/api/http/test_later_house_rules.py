@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.games.rulesets import RULESETS
-from service.database.outage import Cause
 from tests.support import later_rules
 from tests.support.client import Client, of, played
 from tests.support.log import archived
 from tests.support.server import Server, serving
+from verger.domain.games.rulesets import RULESETS
+from verger.service.database.outage import Cause
 
 VERGE = RULESETS["verge"]
 

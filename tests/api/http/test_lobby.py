@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from service.identity.lobby import ASKS_TABLE, ASKS_TOKEN
-from service.identity.rate_limit import ASKS, ASKS_AT_TABLE
 from tests.support.app import app_key
 from tests.support.client import Client, Json, Player, from_afar, of, played, started
 from tests.support.ended import end
 from tests.support.postgres import execute
 from tests.support.problems import a_problem
 from tests.support.server import Server, serving
+from verger.service.identity.lobby import ASKS_TABLE, ASKS_TOKEN
+from verger.service.identity.rate_limit import ASKS, ASKS_AT_TABLE
 
 NOBODYS = "00000000-0000-4000-8000-000000000000"
 

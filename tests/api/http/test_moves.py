@@ -5,10 +5,10 @@ from uuid import uuid4
 
 import pytest
 
-from service.edge.answering import SINCE_BYTES
-from service.play.answer import SINCE_EVENTS
 from tests.support.client import Json, Player, Table, of, played
 from tests.support.server import serving
+from verger.service.edge.answering import SINCE_BYTES
+from verger.service.play.answer import SINCE_EVENTS
 
 LINE: Json = {"kind": "line", "text": "Spiders."}
 

@@ -2,9 +2,9 @@
 
 from uuid import uuid4
 
-from domain.core.note import PART, sealed_digest
 from tests.support.client import Player, Table, of, played
 from tests.support.server import Server
+from verger.domain.core.note import PART, sealed_digest
 
 HIDDEN = "Zanzibar 7731 is the password."
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from domain.games.rulesets import RULESETS
 from tests.support.client import Json, Player, Table, frames, of
 from tests.support.onlooker import lets_in, onlooker
 from tests.support.socket import ending, listening, messages
+from verger.domain.games.rulesets import RULESETS
 
 NDJSON = "application/x-ndjson"
 

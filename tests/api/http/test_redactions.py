@@ -8,11 +8,11 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.history.free_text import REDACTED
 from tests.support.client import Json, Player, Table, of, played
 from tests.support.dump import dump
 from tests.support.facts import digest_of
 from tests.support.server import Server, serving
+from verger.domain.history.free_text import REDACTED
 
 NAME = "Gerda Zwiebel"
 

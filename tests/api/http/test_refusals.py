@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from service.log.refusals import KEPT
 from tests.support.client import Json, Player, Table, of, played
 from tests.support.server import Server
+from verger.service.log.refusals import KEPT
 
 WRITE: Json = {"label": "Magic"}
 

@@ -5,10 +5,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from service.identity.grant import TOKEN_LIFE
 from tests.support.client import Client, Json, Player, Table, of
 from tests.support.postgres import execute
 from tests.support.server import Server, serving
+from verger.service.identity.grant import TOKEN_LIFE
 
 
 @pytest.fixture(scope="module")

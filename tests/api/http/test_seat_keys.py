@@ -6,10 +6,10 @@ from itertools import product
 
 import pytest
 
-from domain.games.rulesets import RULESETS
 from tests.support.client import Json, Player, Table, of, played
 from tests.support.postgres import execute
 from tests.support.server import Server, serving
+from verger.domain.games.rulesets import RULESETS
 
 KEY = "one-key-of-many"
 HUSH: Json = {"anonymous": True}

@@ -92,7 +92,7 @@ def test_what_was_not_stated_yet_has_no_head(place: tuple[Server, str]) -> None:
 
 
 def test_a_running_server_makes_them_by_itself(postgres_url: str) -> None:
-    quicker = {"service.archive.statements.LOOK_SECONDS": 0.05}
+    quicker = {"verger.service.archive.statements.LOOK_SECONDS": 0.05}
     with fresh_database(postgres_url) as url, serving(url, quicker=quicker) as running:
         found = until(lambda: told(Client(running.http))["statements"], bool)
         assert [one["number"] for one in found] == [1]
@@ -100,7 +100,7 @@ def test_a_running_server_makes_them_by_itself(postgres_url: str) -> None:
 
 
 def test_an_error_of_ours_is_counted_and_the_next_look_makes_it(postgres_url: str) -> None:
-    quicker = {"service.archive.statements.LOOK_SECONDS": 0.05}
+    quicker = {"verger.service.archive.statements.LOOK_SECONDS": 0.05}
     with fresh_database(postgres_url) as url:
         execute(url, "ALTER TABLE statements ADD CONSTRAINT none CHECK (number < 0)")
         with serving(url, quicker=quicker) as running:

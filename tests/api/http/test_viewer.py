@@ -7,10 +7,10 @@ from typing import Any
 import httpx
 import pytest
 
-from domain.core.table import TableEffect
-from domain.core.union import classes_of
-from service.http.watch import ASSETS
 from tests.support.server import Server
+from verger.domain.core.table import TableEffect
+from verger.domain.core.union import classes_of
+from verger.service.http.watch import ASSETS
 
 
 def page(server: Server, path: str) -> httpx.Response:

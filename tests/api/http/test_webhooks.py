@@ -7,12 +7,12 @@ import jsonschema_rs
 import pytest
 from standardwebhooks import WebhookVerificationError
 
-from service.webhook.registry import LIMIT
 from tests.support.client import Json, Player, Table, forked, of, played
 from tests.support.contract import document
 from tests.support.postgres import execute
 from tests.support.receiver import QUICK, Answer, Hook, Receiver, hooked
 from tests.support.server import Server, serving
+from verger.service.webhook.registry import LIMIT
 
 
 @pytest.fixture(scope="module")

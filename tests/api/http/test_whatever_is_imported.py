@@ -12,12 +12,6 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from domain.core.mover import Unseated
-from domain.core.note import SealedPart
-from domain.games.rulesets import RULESETS
-from service.archive.format import header_of
-from service.log.sealed import SEED
-from service.log.texts import removed_digest, removed_in
 from tests.laws.game import walk
 from tests.support.client import Client, Player, of, played
 from tests.support.forked import run
@@ -26,6 +20,12 @@ from tests.support.generated import Generated, Times
 from tests.support.log import archived, examined, rechained, redacted
 from tests.support.postgres import fresh_database
 from tests.support.server import SECRET_KEY, Server, serving
+from verger.domain.core.mover import Unseated
+from verger.domain.core.note import SealedPart
+from verger.domain.games.rulesets import RULESETS
+from verger.service.archive.format import header_of
+from verger.service.log.sealed import SEED
+from verger.service.log.texts import removed_digest, removed_in
 
 WRITTEN = (
     "at",

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from service.webhook.registry import LIMIT
 from tests.support.app import another_key, app_key
 from tests.support.client import Client, Json, Player, Table, of, played, started
 from tests.support.ended import end
@@ -13,9 +12,10 @@ from tests.support.postgres import execute
 from tests.support.problems import a_problem
 from tests.support.receiver import QUICK, Answer, Hook, Received, Receiver, hooked_widely
 from tests.support.server import Server, serving
+from verger.service.webhook.registry import LIMIT
 
 SEATS = [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}]
-QUICKER = QUICK | {"service.cleaning.CLEAN_SECONDS": 0.05}
+QUICKER = QUICK | {"verger.service.cleaning.CLEAN_SECONDS": 0.05}
 
 
 @pytest.fixture(scope="module")

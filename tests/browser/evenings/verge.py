@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from service import demo
 from tests.browser.hand import Fields
 from tests.browser.playing import Playing
 from tests.browser.table import NAMES
+from verger.service import demo
 
 GAME = "Verge"
 WORDS = {

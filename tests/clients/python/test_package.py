@@ -5,7 +5,7 @@ import sys
 import zipfile
 from pathlib import Path
 
-from service.root import ROOT
+from verger.service.root import ROOT
 
 HERE = ROOT / "clients" / "python"
 BUILD = (sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory")
@@ -20,7 +20,7 @@ def test_the_wheel_has_all_of_it_and_works_alone(tmp_path: Path) -> None:
     assert {str(path.relative_to(HERE)) for path in HERE.glob("verger_client/**/*.py")} <= names
     assert "verger_client/py.typed" in names
     program = (
-        "import sys, verger_client as v; print(v.__version__, v.__file__, 'service' in sys.modules)"
+        "import sys, verger_client as v; print(v.__version__, v.__file__, 'verger' in sys.modules)"
     )
     said = subprocess.run(
         [sys.executable, "-P", "-c", program],

@@ -1,7 +1,7 @@
 """Agreement: a question that named seats answer."""
 
-from domain.core.agreement import Agreement
-from domain.core.identifier import SeatId
+from verger.domain.core.agreement import Agreement
+from verger.domain.core.identifier import SeatId
 
 ANN, BO = SeatId("s1"), SeatId("s2")
 

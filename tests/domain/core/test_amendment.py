@@ -6,12 +6,12 @@ import pytest
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.core import amendment
-from domain.core.amendment import RuleAmendment
-from domain.core.house_rule import Value
-from domain.core.identifier import HouseRuleId, RuleId
-from domain.core.table import Table
-from domain.games.rulesets import RULESETS
+from verger.domain.core import amendment
+from verger.domain.core.amendment import RuleAmendment
+from verger.domain.core.house_rule import Value
+from verger.domain.core.identifier import HouseRuleId, RuleId
+from verger.domain.core.table import Table
+from verger.domain.games.rulesets import RULESETS
 
 FIRST = RuleAmendment(1, "2026-01-01", (RuleId("heap.take"),), "as many as one likes", "Because.")
 SECOND = RuleAmendment(

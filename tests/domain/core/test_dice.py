@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.core.decider import Accepted, Facts
-from domain.core.dice import (
+from tests.support.asked import wire
+from tests.support.play import NOON, effect, table
+from verger.domain.core.decider import Accepted, Facts
+from verger.domain.core.dice import (
     NewDiceNeededError,
     NewSeedNeededError,
     RecordedDice,
@@ -17,11 +19,9 @@ from domain.core.dice import (
     commitment,
     face,
 )
-from domain.core.identifier import SessionId
-from domain.games.verge import RULESET
-from domain.judging.judge import judge
-from tests.support.asked import wire
-from tests.support.play import NOON, effect, table
+from verger.domain.core.identifier import SessionId
+from verger.domain.games.verge import RULESET
+from verger.domain.judging.judge import judge
 
 SEED = bytes(range(32))
 SESSION = SessionId("00000000-0000-4000-8000-000000000000")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.core.identifier import HouseRuleId
-from domain.core.table import house_rule
-from domain.games.verge.rules import HOUSE_RULES
 from tests.support.play import rule, table
+from verger.domain.core.identifier import HouseRuleId
+from verger.domain.core.table import house_rule
+from verger.domain.games.verge.rules import HOUSE_RULES
 
 
 @rule("compile.house_rules")

@@ -1,6 +1,6 @@
 """The order of what is named by a number."""
 
-from domain.core.identifier import in_order
+from verger.domain.core.identifier import in_order
 
 
 def test_what_came_first_stands_first_whatever_a_map_does() -> None:

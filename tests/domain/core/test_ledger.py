@@ -4,10 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from immutables import Map
 
-from domain.core.identifier import Account, RuleId, SeatId
-from domain.core.ledger import BANK, TokensMoved, moved, seat_account, transfer
-from domain.games.verge.model.purse import NOTHING, Ledger, Purse, Token, held
 from tests.support.play import rule
+from verger.domain.core.identifier import Account, RuleId, SeatId
+from verger.domain.core.ledger import BANK, TokensMoved, moved, seat_account, transfer
+from verger.domain.games.verge.model.purse import NOTHING, Ledger, Purse, Token, held
 
 BO = seat_account(SeatId("s2"))
 NOBODYS: Ledger = Map()

@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from domain.core.option import Group, Option, Text, choices, move_option
+from verger.domain.core.option import Group, Option, Text, choices, move_option
 
 MOVE = move_option(
     "tell",

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.core.similarity import CLOSE_FROM, close_forms, form
 from tests.support.play import rule
+from verger.domain.core.similarity import CLOSE_FROM, close_forms, form
 
 
 @rule("network.similar")

@@ -8,10 +8,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from jsonschema_rs import Draft202012Validator
 
-from domain.core.reason import Code
-from domain.core.text import LABEL_LIMIT, PROSE_LIMIT, Label, Prose, tidy, unusable_text
-from domain.secrets.epoch import Nonce
 from tests.support.play import Game, in_load, in_run, rule, table
+from verger.domain.core.reason import Code
+from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT, Label, Prose, tidy, unusable_text
+from verger.domain.secrets.epoch import Nonce
 
 TEXTS = st.text(
     st.sampled_from(

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.core.text import tidy
-from domain.core.unicode import SPACES, folded, group, normalized, ranges, trimmed, words
-from domain.games.verge.reason import Code as Own
-from domain.history.free_text import REDACTED, Texts
-from domain.table.sheet import named_twice
 from tests.captures.characters import VERSION
 from tests.support.late_letters import PAIRS
 from tests.support.play import in_load, rule
 from tests.support.root import ROOT
+from verger.domain.core.text import tidy
+from verger.domain.core.unicode import SPACES, folded, group, normalized, ranges, trimmed, words
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.history.free_text import REDACTED, Texts
+from verger.domain.table.sheet import named_twice
 
 DIGEST = "a45ea5416b5307b98af1efee27a560601269d47120ae57401b1110489849da8e"
 """The output of the check of the table: a digest of how the rules read each character."""

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.core.reason import Code
 from tests.support.dispute import at, disputed, disputes, outcome
 from tests.support.play import Game, in_run, rule, saw, table, tags
+from verger.domain.core.reason import Code
 
 LIMIT = {"of": "event", "version": 4}
 

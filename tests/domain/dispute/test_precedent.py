@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.core.dispute import PRECEDENTS_KEPT
-from domain.core.reason import Code
 from tests.support.dispute import disputed, disputes, settles
 from tests.support.play import Game, rule, saw
+from verger.domain.core.dispute import PRECEDENTS_KEPT
+from verger.domain.core.reason import Code
 
 LINE = {"kind": "line", "text": "Wasps."}
 

@@ -2,9 +2,6 @@
 
 import pytest
 
-from domain.core.reason import Code
-from domain.core.table import SeatEmptied
-from domain.dispute.arguing import OPEN_LIMIT
 from tests.support.dispute import (
     amendment,
     at,
@@ -15,6 +12,9 @@ from tests.support.dispute import (
     settles,
 )
 from tests.support.play import Game, rule, tags
+from verger.domain.core.reason import Code
+from verger.domain.core.table import SeatEmptied
+from verger.domain.dispute.arguing import OPEN_LIMIT
 
 MORE_DEBT = {"correction": "move_tokens", "token": "story", "amount": 1}
 TO_BO = {**MORE_DEBT, "source": "bank", "target": "seat:s2"}

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core import amendment
-from domain.core.union import classes_of
-from domain.games.rulesets import RULESETS
 from tests.support.root import DOCS
+from verger.domain.core import amendment
+from verger.domain.core.union import classes_of
+from verger.domain.games.rulesets import RULESETS
 
 
 def page(name: str) -> str:
@@ -43,7 +43,7 @@ def test_a_page_names_every_move_and_house_rule_of_its_own(name: str) -> None:
     tags = {
         str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
         for kind in classes_of(move_type)
-        if kind.__module__.startswith(f"domain.games.{name}.")
+        if kind.__module__.startswith(f"verger.domain.games.{name}.")
     }
     named = set(re.findall(r"[`\"]([a-z_]+)[`\"]", page(name)))
     # Amendments are a house rule of each game that has any: docs/games.md has them.

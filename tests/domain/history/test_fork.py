@@ -4,13 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.core.decider import Accepted
-from domain.core.mover import NO_SEAT, Unseated
-from domain.core.reason import Code
-from domain.games.verge import RULESET
-from domain.games.verge.model.action import DeclarationId
-from domain.games.verge.state import Load
-from domain.judging.offer import options_of
 from tests.support.conflict import call, conflict_of, fighter, goal, join
 from tests.support.loss import frame, in_notice
 from tests.support.override import sarasvati
@@ -27,6 +20,13 @@ from tests.support.play import (
     tags,
     turn_of,
 )
+from verger.domain.core.decider import Accepted
+from verger.domain.core.mover import NO_SEAT, Unseated
+from verger.domain.core.reason import Code
+from verger.domain.games.verge import RULESET
+from verger.domain.games.verge.model.action import DeclarationId
+from verger.domain.games.verge.state import Load
+from verger.domain.judging.offer import options_of
 
 PARENT = "0b7a2c7e-2f0e-4d52-9f6e-5b9a3c1d7e42"
 DOG = action("create", label="Dog", edge="plays in", other="n1", nature="backstory")

@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core.ruling import Allowed, Applied
-from domain.history.free_text import BLANK, REDACTED, Texts, blanked, texts, texts_of
 from tests.support.asked import wire
 from tests.support.play import effect
+from verger.domain.core.ruling import Allowed, Applied
+from verger.domain.history.free_text import BLANK, REDACTED, Texts, blanked, texts, texts_of
 
 MOVED = {
     "token": "story",

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from domain.core.decider import Facts
-from domain.core.mover import Unseated
-from domain.core.reason import Code
-from domain.games.verge import RULESET
-from domain.judging.judge import judge
 from tests.support.asked import wire
 from tests.support.dice import ShownDice
 from tests.support.play import NOON, effect, rule, table
+from verger.domain.core.decider import Facts
+from verger.domain.core.mover import Unseated
+from verger.domain.core.reason import Code
+from verger.domain.games.verge import RULESET
+from verger.domain.judging.judge import judge
 
 
 def redact(reach: str, *versions: int) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from domain.history.renaming import Renaming
+from verger.domain.history.renaming import Renaming
 
 
 class Named(msgspec.Struct):

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.core.reason import Code
-from domain.core.timeline import Rewinding, Timeline, spans
-from domain.history import rewind
 from tests.support.play import Game, in_load, in_run, rule, table, tags
+from verger.domain.core.reason import Code
+from verger.domain.core.timeline import Rewinding, Timeline, spans
+from verger.domain.history import rewind
 
 
 def scene(*names: str, **house_rules: str | int) -> Game:

@@ -2,13 +2,13 @@
 
 from datetime import UTC, datetime
 
-from domain.core.decider import Facts, Wish
-from domain.core.dice import RecordedDice
-from domain.core.mover import Unseated
-from domain.core.past import KnownPast, PastPlay
-from domain.games.rulesets import RULESETS
-from domain.judging.foreseen import foreseen
 from tests.support.play import Game, action, in_run
+from verger.domain.core.decider import Facts, Wish
+from verger.domain.core.dice import RecordedDice
+from verger.domain.core.mover import Unseated
+from verger.domain.core.past import KnownPast, PastPlay
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging.foreseen import foreseen
 
 DOG = action("create", label="Dog", kind="thing", edge="plays in", other="n1")
 CAT = action("create", label="Cat-5", kind="thing", edge="chases", other="a1.node")

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from domain.core.decider import Facts
-from domain.core.dice import RecordedDice
-from domain.core.mover import NO_SEAT, Mover, Unseated
-from domain.core.reason import Code
-from domain.core.ruling import Refused
-from domain.games.verge import RULESET
-from domain.judging.judge import judge
 from tests.support.asked import wire
 from tests.support.game import NOON
 from tests.support.play import Game, rule, table
+from verger.domain.core.decider import Facts
+from verger.domain.core.dice import RecordedDice
+from verger.domain.core.mover import NO_SEAT, Mover, Unseated
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused
+from verger.domain.games.verge import RULESET
+from verger.domain.judging.judge import judge
 
 REDACT = {"move": "redact", "versions": [1], "reason": "No.", "reach": "table"}
 REISSUE = {"move": "reissue_seat", "seat": "s2"}

@@ -4,15 +4,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.decider import Facts, Judgement
-from domain.core.divergence import NEEDS_DICE, Divergence
-from domain.core.reason import Code
-from domain.core.ruling import refuse
-from domain.games.verge import RULESET
-from domain.judging.rejudge import Rejudging
-from domain.table.safety import AddLimit
 from tests.support.conflict import call, fighter, goal, join, roll
 from tests.support.play import Game, action, effect, in_run, table
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.divergence import NEEDS_DICE, Divergence
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import refuse
+from verger.domain.games.verge import RULESET
+from verger.domain.judging.rejudge import Rejudging
+from verger.domain.table.safety import AddLimit
 
 
 def again(game: Game, *instead: Any) -> Divergence | None:

@@ -1,13 +1,13 @@
 """`table.leave_out`: what came after a move that is left out is made again, or it is said why not."""
 
-from domain.core.divergence import NEEDS_DICE, UNREACHED, Divergence
-from domain.core.mover import Unseated
-from domain.core.reason import Code
 from tests.domain.history.test_fork import fork
 from tests.golden.second_thought import makes_again
 from tests.support.conflict import call, fighter, goal, join, roll
 from tests.support.dispute import amendment, disputed, settles
 from tests.support.play import Game, action, in_run, rule
+from verger.domain.core.divergence import NEEDS_DICE, UNREACHED, Divergence
+from verger.domain.core.mover import Unseated
+from verger.domain.core.reason import Code
 
 TO_BO = {"correction": "move_tokens", "token": "story", "amount": 1}
 TO_BO |= {"source": "bank", "target": "seat:s2"}

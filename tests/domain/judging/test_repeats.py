@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.core.divergence import Divergence
-from domain.judging.repeats import Repeats
 from tests.domain.judging.test_remake import DOG, declined, leaves_out, scene
 from tests.support.play import Game, rule
+from verger.domain.core.divergence import Divergence
+from verger.domain.judging.repeats import Repeats
 
 MISSED = Divergence(4, "refused", "It was.", "It is not.")
 

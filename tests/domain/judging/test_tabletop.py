@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.core.decider import Ruleset
-from domain.core.reason import Code
-from domain.games.rulesets import RULESETS
 from tests.support.game import Game, Naming, seated
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.reason import Code
+from verger.domain.games.rulesets import RULESETS
 
 GAMES = [ruleset for name, ruleset in RULESETS.items() if name != "verge"]
 rule = Naming(GAMES[0])

@@ -2,16 +2,16 @@
 
 import pytest
 
-from domain.core.decider import Facts
-from domain.core.dice import NewSeedNeededError, RecordedDice, commitment
-from domain.core.reason import Code
-from domain.core.table import ClosedEpoch
-from domain.games.verge import RULESET
-from domain.judging.judge import judge
-from domain.judging.rejudge import rejudge
 from tests.support.asked import wire
 from tests.support.dice import SEEDS
 from tests.support.play import NOON, Game, effect, rule, saw, table, tags
+from verger.domain.core.decider import Facts
+from verger.domain.core.dice import NewSeedNeededError, RecordedDice, commitment
+from verger.domain.core.reason import Code
+from verger.domain.core.table import ClosedEpoch
+from verger.domain.games.verge import RULESET
+from verger.domain.judging.judge import judge
+from verger.domain.judging.rejudge import rejudge
 
 NEXT = commitment(SEEDS[1])
 

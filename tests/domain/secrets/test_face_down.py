@@ -6,15 +6,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.core.dice import NewDiceNeededError, RecordedDice, Roll, SeededDice, salt
-from domain.core.identifier import SeatId, SessionId
-from domain.core.note import ROLL, Note, NoteId, opened_values, sealed_digest
-from domain.core.reason import Code
-from domain.games.verge import RULESET
-from domain.judging.rejudge import rejudge
-from domain.secrets.sealing import NOTE_LIMIT
 from tests.support import screen
 from tests.support.play import Game, effect, in_run, rule, saw, tags
+from verger.domain.core.dice import NewDiceNeededError, RecordedDice, Roll, SeededDice, salt
+from verger.domain.core.identifier import SeatId, SessionId
+from verger.domain.core.note import ROLL, Note, NoteId, opened_values, sealed_digest
+from verger.domain.core.reason import Code
+from verger.domain.games.verge import RULESET
+from verger.domain.judging.rejudge import rejudge
+from verger.domain.secrets.sealing import NOTE_LIMIT
 
 SEED = bytes(range(32))
 SESSION = SessionId("00000000-0000-4000-8000-000000000000")

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.core.dice import Roll, commitment
-from domain.games.verge.rolling import Roll as RollMove
-from domain.secrets.fairness import DiceFault, DiceFinding, Fairness
 from tests.support.throwing import FORK, SESSION, Throwing, seed
+from verger.domain.core.dice import Roll, commitment
+from verger.domain.games.verge.rolling import Roll as RollMove
+from verger.domain.secrets.fairness import DiceFault, DiceFinding, Fairness
 
 
 def evening() -> Throwing:

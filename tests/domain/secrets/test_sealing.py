@@ -1,11 +1,11 @@
 """Sealed notes: what is committed to, who may open it, and that it is what was sealed."""
 
-from domain.core.decider import Accepted
-from domain.core.note import PART, sealed_digest
-from domain.core.reason import Code
-from domain.secrets.sealing import NOTE_LIMIT
 from tests.support.asked import SALT
 from tests.support.play import Game, effect, rule, table, tags
+from verger.domain.core.decider import Accepted
+from verger.domain.core.note import PART, sealed_digest
+from verger.domain.core.reason import Code
+from verger.domain.secrets.sealing import NOTE_LIMIT
 
 HEIR = "The heir is the gardener."
 

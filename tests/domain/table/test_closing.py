@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from domain.core.decider import Ruleset
-from domain.core.mover import Unseated
-from domain.core.option import Choices, Group
-from domain.core.reason import Code
-from domain.games.rulesets import RULESETS
-from domain.judging.offer import awaited_of, options_of
-from domain.table.closing import SESSION, is_closed
 from tests.domain.history.test_fork import fork
 from tests.support.game import Game, Naming, seated, tags
 from tests.support.play import saw, table
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.mover import Unseated
+from verger.domain.core.option import Choices, Group
+from verger.domain.core.reason import Code
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging.offer import awaited_of, options_of
+from verger.domain.table.closing import SESSION, is_closed
 
 GAMES = list(RULESETS.values())
 rule = Naming(GAMES[0])

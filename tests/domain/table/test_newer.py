@@ -6,16 +6,16 @@ import pytest
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.core.agreement import Agreement
-from domain.core.decider import Ruleset
-from domain.core.house_rule import Value
-from domain.core.identifier import HouseRuleId, ProposalId, SeatId
-from domain.core.since import NewerError
-from domain.core.table import HouseRuleChosen, SessionStarted, Table
-from domain.games.rulesets import RULESETS
-from domain.table.newer import require_known, require_known_in
-from domain.table.proposal import ChooseHouseRule, Proposal, Proposals, Proposed
 from tests.support.later_rules import ALL, UNDO, Later, kinds
+from verger.domain.core.agreement import Agreement
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.house_rule import Value
+from verger.domain.core.identifier import HouseRuleId, ProposalId, SeatId
+from verger.domain.core.since import NewerError
+from verger.domain.core.table import HouseRuleChosen, SessionStarted, Table
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.table.newer import require_known, require_known_in
+from verger.domain.table.proposal import ChooseHouseRule, Proposal, Proposals, Proposed
 
 VERGE = RULESETS["verge"]
 ANN, P1 = SeatId("s2"), ProposalId("p1")

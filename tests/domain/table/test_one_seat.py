@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from domain.core.option import Group
-from domain.core.reason import Code
-from domain.dispute.arguing import OPEN_LIMIT as DISPUTE_LIMIT
-from domain.dispute.arguing import VIEW_LIMIT
-from domain.games.rulesets import RULESETS
-from domain.table.closing import SESSION
-from domain.table.proposal import OPEN_LIMIT as PROPOSAL_LIMIT
 from tests.support.game import Game, Naming, seated
+from verger.domain.core.option import Group
+from verger.domain.core.reason import Code
+from verger.domain.dispute.arguing import OPEN_LIMIT as DISPUTE_LIMIT
+from verger.domain.dispute.arguing import VIEW_LIMIT
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.table.closing import SESSION
+from verger.domain.table.proposal import OPEN_LIMIT as PROPOSAL_LIMIT
 
 GAMES = list(RULESETS.values())
 rule = Naming(GAMES[0])

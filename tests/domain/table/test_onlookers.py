@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.games.rulesets import RULESETS
-from domain.table.onlookers import ONLOOKERS, may_look_on
 from tests.domain.history.test_fork import asked, fork
 from tests.support.play import rule, saw, table, tags
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.table.onlookers import ONLOOKERS, may_look_on
 
 
 @rule("table.onlookers")

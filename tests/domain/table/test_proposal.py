@@ -1,8 +1,8 @@
 """Proposals: what a table decides together."""
 
-from domain.core.reason import Code
-from domain.games.verge.model.subject import AdoptPremise, Aspect
 from tests.support.play import Game, cited, effect, rule, saw, started, table, tags
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.model.subject import AdoptPremise, Aspect
 
 TONE = {"subject": "adopt_premise", "aspect": "tone", "text": "Light"}
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from domain.core.decider import Ruleset
-from domain.core.mover import Unseated
-from domain.core.reason import Code
-from domain.games.rulesets import RULESETS
-from domain.table.seating import TOKENS_END
 from tests.support.game import Game, Naming, seated, tags
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.mover import Unseated
+from verger.domain.core.reason import Code
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.table.seating import TOKENS_END
 
 GAMES = list(RULESETS.values())
 rule = Naming(GAMES[0])

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.core.decider import Accepted
-from domain.core.reason import Code
-from domain.core.table import LimitKind
 from tests.support.play import effect, rule, started, table, tags
+from verger.domain.core.decider import Accepted
+from verger.domain.core.reason import Code
+from verger.domain.core.table import LimitKind
 
 
 @rule("compile.limits")

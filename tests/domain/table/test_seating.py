@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.core.identifier import SeatId
-from domain.core.mover import Unseated
-from domain.core.reason import Code
-from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, rule, saw, started, table, tags
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.mover import Unseated
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.reason import Code as Own
 
 
 def start(game: Game, **changed: Any) -> dict[str, Any]:

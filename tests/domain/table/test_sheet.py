@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core.option import Group
-from domain.core.reason import Code
-from domain.games.rulesets import RULESETS
-from domain.table.sheet import CHARACTER_LIMIT, CharacterId, SheetWritten
 from tests.support.game import Game, Naming, seated
 from tests.support.options import draw
+from verger.domain.core.option import Group
+from verger.domain.core.reason import Code
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.table.sheet import CHARACTER_LIMIT, CharacterId, SheetWritten
 
 GAMES = [ruleset for ruleset in RULESETS.values() if "sheets" in ruleset.reads]
 rule = Naming(GAMES[0])

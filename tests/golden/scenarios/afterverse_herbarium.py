@@ -1,8 +1,8 @@
 """What the GM keeps to herself: thresholds, glitches and a roll unseen; and a past that changes."""
 
-from domain.games.afterverse.views import view
 from tests.golden.afterverse import Evening, sheet
 from tests.golden.argument import argues
+from verger.domain.games.afterverse.views import view
 
 RULES = (
     "session.begin",

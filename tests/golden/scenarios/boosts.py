@@ -1,7 +1,7 @@
 """An evening of boosts and bribes, of control granted and revoked."""
 
-from domain.games.verge.reason import Code as Own
 from tests.golden.verge import Evening, connect, create, goal, strengthen, weaken
+from verger.domain.games.verge.reason import Code as Own
 
 RULES = ("token.boost", "token.bribe", "control.grant", "bribe_awarded", "control_revoked")
 SEED = 4

@@ -2,12 +2,12 @@
 
 from hashlib import sha256
 
-from domain.core.dice import commitment
-from domain.core.mover import Unseated
-from domain.core.reason import Code
-from domain.games.verge.model.network import ElementId
-from domain.games.verge.state import Load
 from tests.golden.verge import BACKSTORY, Evening, claim, connect, create, goal, strengthen
+from verger.domain.core.dice import commitment
+from verger.domain.core.mover import Unseated
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.model.network import ElementId
+from verger.domain.games.verge.state import Load
 
 RULES = (
     "table.leave",

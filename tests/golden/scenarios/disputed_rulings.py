@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from domain.core.reason import Code
 from tests.golden.verge import Evening, connect, strengthen, strike
 from tests.support.dispute import amendment, disputes, outcome, settlement, settles
+from verger.domain.core.reason import Code
 
 RULES = (
     "dispute.open",

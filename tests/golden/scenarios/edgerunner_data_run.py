@@ -1,8 +1,8 @@
 """The text's own evening: a warehouse, a jamming gun, a character out of it, and a concession."""
 
-from domain.games.edgerunner.reason import Code as Own
 from tests.golden.argument import argues
 from tests.golden.edgerunner import Evening
+from verger.domain.games.edgerunner.reason import Code as Own
 
 RULES = ("action.boost_move", "action.spin", "initiative.auction", "end.concession")
 SEED = 4807

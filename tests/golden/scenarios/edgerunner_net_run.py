@@ -1,7 +1,7 @@
 """A run in the net: a daemon pushed aside, walls of ice, a long decryption, friends who patch each other up."""
 
-from domain.games.edgerunner.reason import Code as Own
 from tests.golden.edgerunner import Evening
+from verger.domain.games.edgerunner.reason import Code as Own
 
 RULES = (
     "map.doors",

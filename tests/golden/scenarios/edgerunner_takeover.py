@@ -1,7 +1,7 @@
 """A hostile takeover: a corporation deploys what it has, bids for the floor, and is taken out."""
 
-from domain.games.edgerunner.reason import Code as Own
 from tests.golden.edgerunner import Evening
+from verger.domain.games.edgerunner.reason import Code as Own
 
 RULES = ("faction.deploy", "action.defense", "end.taken_out")
 SEED = 6

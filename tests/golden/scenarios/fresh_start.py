@@ -1,10 +1,10 @@
 """An evening that starts over: a scrapped network, premises, limits, pauses, a new GM."""
 
-from domain.core.reason import Code
-from domain.games.verge import RULESET
-from domain.games.verge.model.network import ElementId
-from domain.games.verge.reason import Code as Own
 from tests.golden.verge import Evening, claim, connect, create, strengthen
+from verger.domain.core.reason import Code
+from verger.domain.games.verge import RULESET
+from verger.domain.games.verge.model.network import ElementId
+from verger.domain.games.verge.reason import Code as Own
 
 RULES = (
     "compile.premise",

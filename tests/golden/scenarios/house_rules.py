@@ -2,9 +2,6 @@
 
 from typing import Any
 
-from domain.core.reason import Code
-from domain.games.verge.consent import Declare
-from domain.games.verge.reason import Code as Own
 from tests.golden.verge import (
     BACKSTORY,
     Evening,
@@ -16,6 +13,9 @@ from tests.golden.verge import (
     strengthen,
     weaken,
 )
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.consent import Declare
+from verger.domain.games.verge.reason import Code as Own
 
 RULES = (
     "interest.buy",

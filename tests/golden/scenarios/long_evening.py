@@ -1,8 +1,8 @@
 """A long and quiet evening: many scenes, many small changes, labels in many scripts."""
 
-from domain.games.verge.reason import Code as Own
 from tests.golden.verge import Evening, connect, create, goal, strengthen
 from tests.support.play import cited
+from verger.domain.games.verge.reason import Code as Own
 
 RULES = (
     "scene.frame",

@@ -1,7 +1,7 @@
 """An evening of first notices of loss, each fought another way."""
 
-from domain.games.verge.reason import Code as Own
 from tests.golden.verge import Evening, connect, create, goal, strengthen
+from verger.domain.games.verge.reason import Code as Own
 
 RULES = (
     "fnol.choice",

@@ -1,7 +1,7 @@
 """An evening of negotiation: objections of every ground, rewording, withdrawing, failing midway."""
 
-from domain.games.verge.reason import Code as Own
 from tests.golden.verge import Evening, connect, create, goal, strengthen, strike
+from verger.domain.games.verge.reason import Code as Own
 
 RULES = ("consent.negotiate", "action_reworded", "action_withdrawn")
 SEED = 1

@@ -1,7 +1,7 @@
 """An evening at which nobody trusts the dice: nonces, and seeds that are shown again and again."""
 
-from domain.core.reason import Code
 from tests.golden.verge import Evening, connect, create, goal
+from verger.domain.core.reason import Code
 
 RULES = (
     "table.dice_nonce",

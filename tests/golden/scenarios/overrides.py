@@ -1,7 +1,7 @@
 """An evening of authors at odds: prices paid, raised, matched, shared, given up, taken to dice."""
 
-from domain.games.verge.reason import Code as Own
 from tests.golden.verge import BACKSTORY, Evening, connect, create, goal, strengthen
+from verger.domain.games.verge.reason import Code as Own
 
 RULES = (
     "override.allowed",

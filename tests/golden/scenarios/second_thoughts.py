@@ -1,10 +1,10 @@
 """An evening of second thoughts: undo, redo, branches, and an older move left out."""
 
-from domain.core.reason import Code
-from domain.games.verge.reason import Code as Own
 from tests.golden.second_thought import leaves_out, rewinds
 from tests.golden.verge import Evening, connect, create, goal, strengthen
 from tests.support.dispute import amendment, disputes, settles
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.reason import Code as Own
 
 RULES = ("table.rewind", "table.leave_out", "rewound", "rewind_closed")
 SEED = 2

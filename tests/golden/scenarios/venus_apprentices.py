@@ -1,8 +1,8 @@
 """An evening of learning: a job from nothing to a level, Lots too many, scenes side by side, an end."""
 
-from domain.games.venus.reason import Code as Own
 from tests.golden.argument import argues
 from tests.golden.venus import Evening, ability, attribute, job
+from verger.domain.games.venus.reason import Code as Own
 
 RULES = (
     "job.learn",

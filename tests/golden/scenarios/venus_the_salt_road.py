@@ -1,8 +1,8 @@
 """An evening of checks: difficulty, factors, bonus dice, a ruling of the FC's, a pause."""
 
-from domain.core.reason import Code
-from domain.games.venus.reason import Code as Own
 from tests.golden.venus import Evening, ability, attribute, job
+from verger.domain.core.reason import Code
+from verger.domain.games.venus.reason import Code as Own
 
 RULES = (
     "check.roll",

@@ -1,6 +1,5 @@
 """An evening of war: strikes, eliminations in the midst of dice, changes that come too late, powers below 0."""
 
-from domain.games.verge.reason import Code as Own
 from tests.golden.verge import (
     BACKSTORY,
     Evening,
@@ -13,6 +12,7 @@ from tests.golden.verge import (
     strike,
     weaken,
 )
+from verger.domain.games.verge.reason import Code as Own
 
 RULES = (
     "change.strike",

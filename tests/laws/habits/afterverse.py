@@ -6,20 +6,26 @@ from typing import Any
 
 import msgspec
 
-from domain.core.identifier import in_order
-from domain.core.ledger import BANK, character_account, transfer
-from domain.core.option import Awaited, Option
-from domain.games.afterverse import RULESET
-from domain.games.afterverse.acting import hand
-from domain.games.afterverse.model.bank import Kind, Purse
-from domain.games.afterverse.model.sheet import Attribute, Interest, Sheet, Skill, Specialization
-from domain.games.afterverse.model.subject import ChangePast, EndSession
-from domain.games.afterverse.state import InSession, State
-from domain.table.sheet import CharacterId, SheetWritten
 from tests.laws.answers import answering, evenly, kind
 from tests.laws.anything import decodes
 from tests.laws.habit import Gift, Habits, Plan, Walking
 from tests.support.options import draw
+from verger.domain.core.identifier import in_order
+from verger.domain.core.ledger import BANK, character_account, transfer
+from verger.domain.core.option import Awaited, Option
+from verger.domain.games.afterverse import RULESET
+from verger.domain.games.afterverse.acting import hand
+from verger.domain.games.afterverse.model.bank import Kind, Purse
+from verger.domain.games.afterverse.model.sheet import (
+    Attribute,
+    Interest,
+    Sheet,
+    Skill,
+    Specialization,
+)
+from verger.domain.games.afterverse.model.subject import ChangePast, EndSession
+from verger.domain.games.afterverse.state import InSession, State
+from verger.domain.table.sheet import CharacterId, SheetWritten
 
 _WAYS = {
     "call_test": (

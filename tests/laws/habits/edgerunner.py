@@ -6,31 +6,37 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core.identifier import SeatId
-from domain.core.ledger import BANK, character_account, transfer
-from domain.core.option import Group, Option, Text
-from domain.games.edgerunner import RULESET
-from domain.games.edgerunner.compelling import CompelMove
-from domain.games.edgerunner.declaring import Continue, Declare, DeclaringMove
-from domain.games.edgerunner.ending import DecideFate
-from domain.games.edgerunner.initiative import InitiativeMove
-from domain.games.edgerunner.model.aspect import AspectPlaced
-from domain.games.edgerunner.model.chart import BorderAdded, Door, ThresholdAssigned, Way, ZoneAdded
-from domain.games.edgerunner.model.condition import Placed, StressMarked
-from domain.games.edgerunner.model.purse import Purse, aspect_account
-from domain.games.edgerunner.model.sheet import Kind, Sheet, Skill, Track, Trait
-from domain.games.edgerunner.model.stroke import RedefineBorder
-from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
-from domain.games.edgerunner.moment import moment_of
-from domain.games.edgerunner.moves import SetUpMove
-from domain.games.edgerunner.rolling import RollingMove
-from domain.games.edgerunner.spending import SpendingMove
-from domain.games.edgerunner.state import State, character_of, sheet_of
-from domain.games.edgerunner.straining import StrainMove
-from domain.games.edgerunner.targeting import track_of
-from domain.table.sheet import CharacterId, SheetWritten
 from tests.laws.answers import named
 from tests.laws.habit import IDS_OF_EVERY_GAME, Gift, Habits, Plan, Said, Walking
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ledger import BANK, character_account, transfer
+from verger.domain.core.option import Group, Option, Text
+from verger.domain.games.edgerunner import RULESET
+from verger.domain.games.edgerunner.compelling import CompelMove
+from verger.domain.games.edgerunner.declaring import Continue, Declare, DeclaringMove
+from verger.domain.games.edgerunner.ending import DecideFate
+from verger.domain.games.edgerunner.initiative import InitiativeMove
+from verger.domain.games.edgerunner.model.aspect import AspectPlaced
+from verger.domain.games.edgerunner.model.chart import (
+    BorderAdded,
+    Door,
+    ThresholdAssigned,
+    Way,
+    ZoneAdded,
+)
+from verger.domain.games.edgerunner.model.condition import Placed, StressMarked
+from verger.domain.games.edgerunner.model.purse import Purse, aspect_account
+from verger.domain.games.edgerunner.model.sheet import Kind, Sheet, Skill, Track, Trait
+from verger.domain.games.edgerunner.model.stroke import RedefineBorder
+from verger.domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
+from verger.domain.games.edgerunner.moment import moment_of
+from verger.domain.games.edgerunner.moves import SetUpMove
+from verger.domain.games.edgerunner.rolling import RollingMove
+from verger.domain.games.edgerunner.spending import SpendingMove
+from verger.domain.games.edgerunner.state import State, character_of, sheet_of
+from verger.domain.games.edgerunner.straining import StrainMove
+from verger.domain.games.edgerunner.targeting import track_of
+from verger.domain.table.sheet import CharacterId, SheetWritten
 
 _WAYS = {
     "act": (*("declare",) * 6, *("continue",) * 3, "deploy", "free_move", "act_simply"),

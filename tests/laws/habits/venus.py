@@ -4,18 +4,20 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, get_args, get_origin
 
-from domain.core.identifier import SeatId
-from domain.core.ledger import BANK, seat_account, transfer
-from domain.games.venus.chapter import Award
-from domain.games.venus.check import CheckMove
-from domain.games.venus.claiming import ClaimMove
-from domain.games.venus.kiss import KissMove
-from domain.games.venus.lots import MarkExcess
-from domain.games.venus.model.bank import Purse
-from domain.games.venus.model.caliber import Caliber
-from domain.games.venus.model.sheet import Ability, Attribute, Job, Kind, Sheet
-from domain.games.venus.model.subject import EndChapter, Subject
-from domain.games.venus.model.throw import (
+from tests.laws.answers import named, proposing
+from tests.laws.habit import Gift, Habits, Plan, Walking
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ledger import BANK, seat_account, transfer
+from verger.domain.games.venus.chapter import Award
+from verger.domain.games.venus.check import CheckMove
+from verger.domain.games.venus.claiming import ClaimMove
+from verger.domain.games.venus.kiss import KissMove
+from verger.domain.games.venus.lots import MarkExcess
+from verger.domain.games.venus.model.bank import Purse
+from verger.domain.games.venus.model.caliber import Caliber
+from verger.domain.games.venus.model.sheet import Ability, Attribute, Job, Kind, Sheet
+from verger.domain.games.venus.model.subject import EndChapter, Subject
+from verger.domain.games.venus.model.throw import (
     Called,
     Choosing,
     Judging,
@@ -24,17 +26,15 @@ from domain.games.venus.model.throw import (
     Short,
     Staffing,
 )
-from domain.games.venus.reason import Code as Own
-from domain.games.venus.roll import CallMove
-from domain.games.venus.ruling import RulingMove
-from domain.games.venus.scene import SceneMove
-from domain.games.venus.spend import SpendMove
-from domain.games.venus.state import LOTS_LIMIT, Chapter, State, held
-from domain.games.venus.task import TaskMove
-from domain.table.proposal import Propose
-from domain.table.sheet import CharacterId, SheetWritten
-from tests.laws.answers import named, proposing
-from tests.laws.habit import Gift, Habits, Plan, Walking
+from verger.domain.games.venus.reason import Code as Own
+from verger.domain.games.venus.roll import CallMove
+from verger.domain.games.venus.ruling import RulingMove
+from verger.domain.games.venus.scene import SceneMove
+from verger.domain.games.venus.spend import SpendMove
+from verger.domain.games.venus.state import LOTS_LIMIT, Chapter, State, held
+from verger.domain.games.venus.task import TaskMove
+from verger.domain.table.proposal import Propose
+from verger.domain.table.sheet import CharacterId, SheetWritten
 
 _AIDING = ("offer_aid", "answer_aid")
 _HELPING = (

@@ -4,23 +4,23 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from domain.core.ledger import BANK, seat_account, transfer
-from domain.core.option import Awaited, Group, Option
-from domain.games.verge.calling import cannot_call, cannot_fight_notice
-from domain.games.verge.contest import OverrideMove
-from domain.games.verge.model.declaration import WindowSet
-from domain.games.verge.model.network import EdgeAdded, MarkAdded, NodeAdded
-from domain.games.verge.model.purse import SUPPLY, Purse, held
-from domain.games.verge.model.stake import InterestUncovered
-from domain.games.verge.model.subject import ScrapNetwork
-from domain.games.verge.moves import ConflictMove, Move, RunMove
-from domain.games.verge.phase import LoadMove
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.state import Run, State, step_name
 from tests.laws.answers import about, named, proposing
 from tests.laws.habit import Gift, Habits, Plan, Said, Walking
 from tests.laws.played import Played, told
 from tests.support.options import draw
+from verger.domain.core.ledger import BANK, seat_account, transfer
+from verger.domain.core.option import Awaited, Group, Option
+from verger.domain.games.verge.calling import cannot_call, cannot_fight_notice
+from verger.domain.games.verge.contest import OverrideMove
+from verger.domain.games.verge.model.declaration import WindowSet
+from verger.domain.games.verge.model.network import EdgeAdded, MarkAdded, NodeAdded
+from verger.domain.games.verge.model.purse import SUPPLY, Purse, held
+from verger.domain.games.verge.model.stake import InterestUncovered
+from verger.domain.games.verge.model.subject import ScrapNetwork
+from verger.domain.games.verge.moves import ConflictMove, Move, RunMove
+from verger.domain.games.verge.phase import LoadMove
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.state import Run, State, step_name
 
 _OF_STEP: dict[str, Any] = {
     "compile": Move,

@@ -1,6 +1,5 @@
 """What the remedies of Afterverse's own codes tell somebody to do."""
 
-from domain.games.afterverse.reason import Code as Own
 from tests.laws.remedies.way import (
     ANOTHER,
     KNOWN,
@@ -10,6 +9,7 @@ from tests.laws.remedies.way import (
     somebody,
     you,
 )
+from verger.domain.games.afterverse.reason import Code as Own
 
 WAYS: dict[Own, tuple[Way, ...]] = {
     # sheets

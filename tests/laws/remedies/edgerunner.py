@@ -1,6 +1,5 @@
 """What the remedies of Edgerunner's own codes tell somebody to do."""
 
-from domain.games.edgerunner.reason import Code as Own
 from tests.laws.remedies.way import (
     ANOTHER,
     KNOWN,
@@ -12,6 +11,7 @@ from tests.laws.remedies.way import (
     until,
     you,
 )
+from verger.domain.games.edgerunner.reason import Code as Own
 
 _THERE = Values("there")
 

@@ -1,6 +1,5 @@
 """What the remedies of every game's codes tell somebody to do."""
 
-from domain.core.reason import Code
 from tests.laws.remedies.way import (
     ANOTHER,
     KNOWN,
@@ -12,6 +11,7 @@ from tests.laws.remedies.way import (
     until,
     you,
 )
+from verger.domain.core.reason import Code
 
 _C = Code
 

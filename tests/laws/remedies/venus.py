@@ -1,6 +1,5 @@
 """What the remedies of the Venus Engine's own codes tell somebody to do."""
 
-from domain.games.venus.reason import Code as Own
 from tests.laws.remedies.way import (
     ANOTHER,
     KNOWN,
@@ -11,6 +10,7 @@ from tests.laws.remedies.way import (
     until,
     you,
 )
+from verger.domain.games.venus.reason import Code as Own
 
 WAYS: dict[Own, tuple[Way, ...]] = {
     # sheets

@@ -1,6 +1,5 @@
 """What the remedies of Verge's own codes tell somebody to do."""
 
-from domain.games.verge.reason import Code as Own
 from tests.laws.remedies.way import (
     ANOTHER,
     KNOWN,
@@ -11,6 +10,7 @@ from tests.laws.remedies.way import (
     until,
     you,
 )
+from verger.domain.games.verge.reason import Code as Own
 
 _STEP = you("write_node", "write_edge", "claim", "tie", "mark")
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
-from domain.core.decider import Ruleset, State
-from domain.core.identifier import SeatId
-from domain.core.option import Group, Option
-from domain.core.ruling import Refused
-from domain.judging.offer import awaited_of
-from domain.table import closing
 from tests.laws.habit import Move
+from verger.domain.core.decider import Ruleset, State
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import Group, Option
+from verger.domain.core.ruling import Refused
+from verger.domain.judging.offer import awaited_of
+from verger.domain.table import closing
 
 _TAGS = ("move", "subject", "action", "correction", "remedy")
 _AND = re.compile(", | and ")

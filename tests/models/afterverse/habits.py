@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.option import Option
 from tests.laws.habit import Plan, Walking
 from tests.laws.habits.afterverse import HABITS
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.option import Option
 
 Json = dict[str, Any]
 

@@ -130,7 +130,7 @@ def _nothing(_: Any) -> Any:
     return lambda *_: None
 
 
-_AT = "domain.games.edgerunner"
+_AT = "verger.domain.games.edgerunner"
 
 FAULTS = {
     "two shifts buy a second free invoke": Fault(

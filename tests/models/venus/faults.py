@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.models.following import Fault
 
-_GAME = "domain.games.venus"
+_GAME = "verger.domain.games.venus"
 
 
 def _nothing(right: Callable[..., Any]) -> Callable[..., Any]:

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from domain.core.identifier import SeatId
-from domain.core.option import Option
 from tests.laws.answers import evenly, kind, named, proposing
 from tests.laws.habit import Plan, Walking
 from tests.laws.habits.venus import HABITS as LAWS
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import Option
 
 _WELCOME = ("write_sheet", "begin_chapter", "resume_play", "enter_scene", "offer_scene")
 _HARDLY = ("write_sheet", "begin_chapter", "end_chapter", "end_game", "choose_house_rule")

@@ -33,20 +33,28 @@ def _one_more(right: Callable[..., Any]) -> Callable[..., Any]:
 
 FAULTS: Mapping[str, Fault] = {
     "what is struck below 0 stays": Fault(
-        "domain.games.verge.writing:falls", gives(found=False), seed=6
+        "verger.domain.games.verge.writing:falls", gives(found=False), seed=6
     ),
-    "whoever earns gets a token more": Fault("domain.games.verge.token:earn", _one_more, seed=10),
-    "overriding costs nothing": Fault("domain.games.verge.contest:_priced", gives([]), seed=1),
-    "nobody controls the rest": Fault("domain.games.verge.control:_residual", gives(None)),
+    "whoever earns gets a token more": Fault(
+        "verger.domain.games.verge.token:earn", _one_more, seed=10
+    ),
+    "overriding costs nothing": Fault(
+        "verger.domain.games.verge.contest:_priced", gives([]), seed=1
+    ),
+    "nobody controls the rest": Fault("verger.domain.games.verge.control:_residual", gives(None)),
     "a die more than the pool has": Fault(
-        "domain.games.verge.rolling:pool", lambda right: lambda *seen: right(*seen) + 1, seed=10
+        "verger.domain.games.verge.rolling:pool",
+        lambda right: lambda *seen: right(*seen) + 1,
+        seed=10,
     ),
-    "the lowest face is the signal": Fault("domain.games.verge.rolling:best_face", _lowest, seed=9),
-    "nobody is insured": Fault("domain.games.verge.concluding:_insure", gives(None), seed=2),
+    "the lowest face is the signal": Fault(
+        "verger.domain.games.verge.rolling:best_face", _lowest, seed=9
+    ),
+    "nobody is insured": Fault("verger.domain.games.verge.concluding:_insure", gives(None), seed=2),
     "the last one is not asked": Fault(
-        "domain.games.verge.proceeding:_asked",
+        "verger.domain.games.verge.proceeding:_asked",
         lambda right: lambda *seen: right(*seen)[:-1],
         seed=1,
     ),
-    "no notices are owed": Fault("domain.games.verge.views:owing", gives([])),
+    "no notices are owed": Fault("verger.domain.games.verge.views:owing", gives([])),
 }

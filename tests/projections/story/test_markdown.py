@@ -6,11 +6,11 @@ import pytest
 from markdown_it import MarkdownIt
 from msgspec.structs import replace
 
-from domain.core.identifier import SeatId
-from domain.core.seat import SeatKind
-from projections.session import SeatView
-from projections.story.entry import StoryView, ToldView
-from projections.story.markdown import markdown
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.seat import SeatKind
+from verger.projections.session import SeatView
+from verger.projections.story.entry import StoryView, ToldView
+from verger.projections.story.markdown import markdown
 
 HOSTILE = [
     "<script>alert(1)</script>",

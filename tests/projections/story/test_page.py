@@ -5,8 +5,8 @@ from html.parser import HTMLParser
 import pytest
 from msgspec.structs import replace
 
-from projections.story.page import page
 from tests.projections.story.test_markdown import HOSTILE, said
+from verger.projections.story.page import page
 
 TAGS = {
     "html", "head", "meta", "title", "style", "body", "main", "h1", "p", "figure", "blockquote",

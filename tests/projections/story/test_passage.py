@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from projections.story.entry import HeadingView, ToldView
-from projections.story.passage import Heading, Paragraph, Quotation, passages
 from tests.projections.story.test_markdown import said
+from verger.projections.story.entry import HeadingView, ToldView
+from verger.projections.story.passage import Heading, Paragraph, Quotation, passages
 
 
 def entries(*sentences: str, **changes: object) -> list[ToldView]:

@@ -5,18 +5,18 @@ from itertools import pairwise
 import pytest
 from immutables import Map
 
-from domain.core.dice import Roll
-from domain.core.identifier import SeatId
-from domain.core.landmark import Names
-from domain.core.note import PART, ROLL, SealedPart
-from domain.games.rulesets import RULESETS
-from projections.story.entry import GainView, StoryView, ToldView
-from projections.story.passage import Heading, Paragraph, passages
-from projections.story.wording import casts, is_said, told_of, without_ids, without_words
 from tests.captures.stories import EVENINGS, story_of, teller_of
 from tests.golden.record import NAMES, game_of
 from tests.support.log import evening
 from tests.support.play import table
+from verger.domain.core.dice import Roll
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.landmark import Names
+from verger.domain.core.note import PART, ROLL, SealedPart
+from verger.domain.games.rulesets import RULESETS
+from verger.projections.story.entry import GainView, StoryView, ToldView
+from verger.projections.story.passage import Heading, Paragraph, passages
+from verger.projections.story.wording import casts, is_said, told_of, without_ids, without_words
 
 EYES = (SeatId("s2"),)
 each_evening = pytest.mark.parametrize("name", NAMES)

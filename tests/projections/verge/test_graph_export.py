@@ -11,10 +11,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from projections.verge.graph_export import dot, graphml
-from projections.verge.network import NetworkView, network
-from service.layout.drawing import PROGRAM
 from tests.support.play import Game, effect, in_run
+from verger.projections.verge.graph_export import dot, graphml
+from verger.projections.verge.network import NetworkView, network
+from verger.service.layout.drawing import PROGRAM
 
 GRAPHML = "{http://graphml.graphdrawing.org/xmlns}"
 

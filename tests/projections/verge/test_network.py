@@ -1,11 +1,11 @@
 """The network as people read it: labels with marks, power, reasons, and who controls what."""
 
-from domain.core.identifier import SeatId
-from domain.games.verge.control import GRANT, MOST_INTEREST, OWN, RESIDUAL, Control
-from domain.games.verge.model.grant import Grant
-from domain.games.verge.model.stake import Stake
-from projections.verge.network import EdgeView, NetworkView, NodeView, network
 from tests.support.play import Game, action, effect, in_load, in_run
+from verger.domain.core.identifier import SeatId
+from verger.domain.games.verge.control import GRANT, MOST_INTEREST, OWN, RESIDUAL, Control
+from verger.domain.games.verge.model.grant import Grant
+from verger.domain.games.verge.model.stake import Stake
+from verger.projections.verge.network import EdgeView, NetworkView, NodeView, network
 
 VERSION = 7
 

@@ -8,21 +8,21 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from domain.core.decider import Facts
-from domain.core.dice import RecordedDice
-from domain.core.identifier import SeatId, in_order
-from domain.core.mover import Unseated
-from domain.games.rulesets import RULESETS
-from domain.games.verge.model.network import CharacterClaimed, EdgeAdded, NodeAdded
-from domain.judging.foreseen import foreseen
-from projections.picture.arrangement import Arrangement, arranged
-from projections.picture.ghost import Ghost, apart, entries, ghosts_of
-from projections.picture.layout import Box, Growing, Places, Tie
-from projections.picture.svg import seat_class
-from projections.verge.network_paper import NetworkReader, entry
-from projections.verge.network_picture import elements, network_picture
 from tests.support.play import Game, action, effect, in_run
 from tests.support.root import ROOT
+from verger.domain.core.decider import Facts
+from verger.domain.core.dice import RecordedDice
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.mover import Unseated
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.games.verge.model.network import CharacterClaimed, EdgeAdded, NodeAdded
+from verger.domain.judging.foreseen import foreseen
+from verger.projections.picture.arrangement import Arrangement, arranged
+from verger.projections.picture.ghost import Ghost, apart, entries, ghosts_of
+from verger.projections.picture.layout import Box, Growing, Places, Tie
+from verger.projections.picture.svg import seat_class
+from verger.projections.verge.network_paper import NetworkReader, entry
+from verger.projections.verge.network_picture import elements, network_picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAUGHTY = [

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from service.archive.verify import Finding
-from service.archive.verify_file import ArchiveVerifier
-from service.log.row import Row
 from tests.support import mended
 from tests.support.game import Game
 from tests.support.log import archived, examined, rechained, rows
+from verger.service.archive.verify import Finding
+from verger.service.archive.verify_file import ArchiveVerifier
+from verger.service.log.row import Row
 
 
 @pytest.fixture(autouse=True)

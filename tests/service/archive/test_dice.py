@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.core.decider import Accepted, fold
-from domain.core.past import GrowingPast
-from domain.games.verge import RULESET
-from domain.judging.rejudge import mover, rejudge
-from service.log.row import Row
 from tests.service.archive.test_verify import found_in, verified
 from tests.support.log import evening, rows
+from verger.domain.core.decider import Accepted, fold
+from verger.domain.core.past import GrowingPast
+from verger.domain.games.verge import RULESET
+from verger.domain.judging.rejudge import mover, rejudge
+from verger.service.log.row import Row
 
 
 def cast(value: int) -> list[Row]:

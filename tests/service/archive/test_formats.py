@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from service.archive.format import event_line
-from service.archive.verify import Finding
-from service.archive.verify_file import verify_archive
-from service.cli import main
-from service.log import form
 from tests.support.log import archived, evening, rows
+from verger.service.archive.format import event_line
+from verger.service.archive.verify import Finding
+from verger.service.archive.verify_file import verify_archive
+from verger.service.cli import main
+from verger.service.log import form
 
 LATER, AT = form.FORMAT + 1, 9
 LOG = rows(evening("war"))

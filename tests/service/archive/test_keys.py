@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
-from service.archive.checkpoint import key_id, new_key, signed
-from service.archive.keys import Keys, encrypt_anew
-from service.database.outage import UnavailableError
-from service.database.pool import Database
-from service.keyring import Keyring, KeyringError
 from tests.support.log import SESSION
+from verger.service.archive.checkpoint import key_id, new_key, signed
+from verger.service.archive.keys import Keys, encrypt_anew
+from verger.service.database.outage import UnavailableError
+from verger.service.database.pool import Database
+from verger.service.keyring import Keyring, KeyringError
 
 KEYRING = Keyring((bytes(32), bytes(31) + b"2"))
 

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from domain.core.decider import Ruleset
-from domain.core.since import NewerError
-from domain.games.rulesets import RULESETS
-from service.archive.format import event_line
-from service.archive.verify import Finding, Verifier
-from service.archive.verify_file import ArchiveVerifier
-from service.cli import main
-from service.log.row import Row
 from tests.support.later_rules import ALL, WAYS, Later, kinds, released, unused
 from tests.support.log import archived, examined, lineage, rechained
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.since import NewerError
+from verger.domain.games.rulesets import RULESETS
+from verger.service.archive.format import event_line
+from verger.service.archive.verify import Finding, Verifier
+from verger.service.archive.verify_file import ArchiveVerifier
+from verger.service.cli import main
+from verger.service.log.row import Row
 
 Way = Callable[[Ruleset[Any], Later], tuple[list[Row], int]]
 

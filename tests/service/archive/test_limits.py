@@ -15,8 +15,11 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
-from service.archive import verify, verifying
-from service.archive.format import (
+from tests.support.log import archived, evening, rows
+from tests.support.log import redacted as without_texts
+from tests.support.patience import until
+from verger.service.archive import verify, verifying
+from verger.service.archive.format import (
     HEADER_BYTES,
     LINE_BYTES,
     Segment,
@@ -24,17 +27,14 @@ from service.archive.format import (
     header_of,
     written,
 )
-from service.archive.limits import MEMORY_BYTES, Limits, limits_of, within
-from service.archive.verify import Finding
-from service.archive.verify_file import ArchiveVerifier, verify_archive
-from service.archive.verifying import ArchiveProcess
-from service.database.outage import Cause, UnavailableError
-from service.log.row import PARTS_LIMIT, Row
-from service.problem.problem import ProblemError
-from service.settings import Settings
-from tests.support.log import archived, evening, rows
-from tests.support.log import redacted as without_texts
-from tests.support.patience import until
+from verger.service.archive.limits import MEMORY_BYTES, Limits, limits_of, within
+from verger.service.archive.verify import Finding
+from verger.service.archive.verify_file import ArchiveVerifier, verify_archive
+from verger.service.archive.verifying import ArchiveProcess
+from verger.service.database.outage import Cause, UnavailableError
+from verger.service.log.row import PARTS_LIMIT, Row
+from verger.service.problem.problem import ProblemError
+from verger.service.settings import Settings
 
 MANY = 50_000
 DEFAULT = limits_of(Settings())
@@ -176,7 +176,7 @@ def test_an_event_that_takes_too_much_memory_is_not_called_wrong(
 
     if step == "fold":
         monkeypatch.setattr(verify, "rejudge", lambda *_: 1 / 0)
-        monkeypatch.setattr("domain.history.rewritten.Rewritten.may_excuse", lambda *_: True)
+        monkeypatch.setattr("verger.domain.history.rewritten.Rewritten.may_excuse", lambda *_: True)
     monkeypatch.setattr(verify, step, none_left)
     told, _ = found_in(b"".join(short()))
     assert "MiB of memory" in str(told)
@@ -214,7 +214,7 @@ def children() -> Iterator[Path]:
         for pid in (task / "children").read_text("utf-8").split():
             process = Path("/proc", pid)
             with suppress(FileNotFoundError):
-                if b"service.archive.worker" in (process / "cmdline").read_bytes():
+                if b"verger.service.archive.worker" in (process / "cmdline").read_bytes():
                     yield process
 
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.archive.merkle import (
+from tests.support.root import DOCS
+from verger.service.archive.merkle import (
     EMPTY,
     Growing,
     Place,
@@ -18,7 +19,6 @@ from service.archive.merkle import (
     leaf_hash,
     node_hash,
 )
-from tests.support.root import DOCS
 
 MOST = 70
 LEAVES = [leaf_hash(bytes([number])) for number in range(MOST)]

@@ -8,19 +8,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.core.seat import SeatKind
-from projections.story.passage import Heading
-from service.archive.checkpoint import new_key, signed
-from service.archive.played import Played, Redaction, Seated, played
-from service.archive.report import Report
-from service.archive.report_page import report_page
-from service.archive.verdict import Checked, DiceCounts, StateCounts, Verdict
-from service.cli import main
 from tests.support.client import of
 from tests.support.client import played as table
 from tests.support.game import NOON
 from tests.support.log import SESSION, archived, evening, rows
 from tests.support.server import serving
+from verger.domain.core.seat import SeatKind
+from verger.projections.story.passage import Heading
+from verger.service.archive.checkpoint import new_key, signed
+from verger.service.archive.played import Played, Redaction, Seated, played
+from verger.service.archive.report import Report
+from verger.service.archive.report_page import report_page
+from verger.service.archive.verdict import Checked, DiceCounts, StateCounts, Verdict
+from verger.service.cli import main
 
 HOSTILE = "\"'><img src=x onerror=alert(1)><script>alert(2)</script>&amp;"
 LINES = archived(rows(evening("war")))

@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from service.archive.checkpoint import new_key
-from service.archive.format import UnreadableError
-from service.archive.statement import Statement, doubt, signed
-from service.cli.against import kept
+from verger.service.archive.checkpoint import new_key
+from verger.service.archive.format import UnreadableError
+from verger.service.archive.statement import Statement, doubt, signed
+from verger.service.cli.against import kept
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 ROOT, OTHER = "11" * 32, "22" * 32

@@ -7,11 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from service.archive import statements
-from service.archive.statement import doubt
-from service.archive.statements import Statements
-from service.archive.verify_statements import compare
-from service.cli.database import at_work
 from tests.support.client import played
 from tests.support.ended import end
 from tests.support.patience import until
@@ -19,6 +14,11 @@ from tests.support.postgres import execute, fresh_database
 from tests.support.server import SECRET_KEY, Server, serving
 from tests.support.settings import Settings
 from tests.support.stated import UNASKED, stated
+from verger.service.archive import statements
+from verger.service.archive.statement import doubt
+from verger.service.archive.statements import Statements
+from verger.service.archive.verify_statements import compare
+from verger.service.cli.database import at_work
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from service.archive.format import UnreadableError, header_of, written
-from service.archive.verify_file import ArchiveVerifier
 from tests.support.log import archived, evening, examined, rows
+from verger.service.archive.format import UnreadableError, header_of, written
+from verger.service.archive.verify_file import ArchiveVerifier
 
 LENGTH = 300
 

@@ -16,19 +16,19 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from domain.core.since import NewerError
-from service.archive.format import UnreadableError
-from service.archive.verify import Verifier
-from service.archive.verify_file import ArchiveVerifier, verify_archive
-from service.log.lineage import Lineage
-from service.log.playback import gone_back_to
-from service.log.row import Row
-from service.wiring import Parts
 from tests.api.http.test_redactions import redacted
 from tests.support.client import Player, forked, played
 from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
 from tests.support.settings import Settings
+from verger.domain.core.since import NewerError
+from verger.service.archive.format import UnreadableError
+from verger.service.archive.verify import Verifier
+from verger.service.archive.verify_file import ArchiveVerifier, verify_archive
+from verger.service.log.lineage import Lineage
+from verger.service.log.playback import gone_back_to
+from verger.service.log.row import Row
+from verger.service.wiring import Parts
 
 BYTES = 60
 """How many bytes of each archive are changed, one at a time; each row has one change a column."""

@@ -7,15 +7,15 @@ from uuid import UUID
 
 import pytest
 
-from service.archive import trials
-from service.archive.trials import Trials
-from service.cli.database import at_work
-from service.wiring import Parts
 from tests.support.client import forked, started
 from tests.support.patience import until
 from tests.support.postgres import execute, fresh_database
 from tests.support.server import Server, serving
 from tests.support.settings import Settings
+from verger.service.archive import trials
+from verger.service.archive.trials import Trials
+from verger.service.cli.database import at_work
+from verger.service.wiring import Parts
 
 MOMENT = timedelta(microseconds=1)
 TO_LOOK_AT = "UPDATE trials SET look_at = now() - interval '1 minute'"

@@ -12,11 +12,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from service.archive.format import Segment, UnreadableError, header_of, written
-from service.archive.verify import Finding, Verifier
-from service.archive.verify_file import ArchiveVerifier
-from service.log.playback import gone_back_to
-from service.log.row import Row
 from tests.support.log import (
     EVENINGS,
     SESSION,
@@ -31,6 +26,11 @@ from tests.support.log import (
     rows,
 )
 from tests.support.play import NOON
+from verger.service.archive.format import Segment, UnreadableError, header_of, written
+from verger.service.archive.verify import Finding, Verifier
+from verger.service.archive.verify_file import ArchiveVerifier
+from verger.service.log.playback import gone_back_to
+from verger.service.log.row import Row
 
 LENGTH = 300
 """Play is over after 230 events; what comes then is alike."""

@@ -2,7 +2,6 @@
 
 import pytest
 
-from service.log.row import Row
 from tests.service.archive.test_verify import (
     LENGTH,
     MIDDLE,
@@ -13,6 +12,7 @@ from tests.service.archive.test_verify import (
     log,
 )
 from tests.support.log import archived, evening, rechained, redacted, rows
+from verger.service.log.row import Row
 
 
 def taken_out(version: int) -> list[Row]:

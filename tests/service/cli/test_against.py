@@ -7,13 +7,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from service.archive.checkpoint import new_key
-from service.archive.statement import Statement, signed
 from tests.service.cli.test_command_line import said, verger
 from tests.support.client import Client, Table, of, played
 from tests.support.postgres import execute, fresh_database
 from tests.support.server import SECRET_KEY, Server, serving
 from tests.support.stated import UNASKED, stated
+from verger.service.archive.checkpoint import new_key
+from verger.service.archive.statement import Statement, signed
 
 Place = tuple[Server, str, Path]
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.core.identifier import SeatId
-from service.archive.checkpoint import new_key, signed
-from service.archive.export import shown
-from service.archive.format import event_line
-from service.cli import main
 from tests.support.log import SESSION, archived, evening, rechained, rows
+from verger.domain.core.identifier import SeatId
+from verger.service.archive.checkpoint import new_key, signed
+from verger.service.archive.export import shown
+from verger.service.archive.format import event_line
+from verger.service.cli import main
 
 LOG = rows(evening("war")[:60])
 LINES = archived(LOG)

@@ -13,11 +13,11 @@ from uuid import uuid4
 
 import pytest
 
-from service.archive.checkpoint import new_key, signed
-from service.cli import GROUPS, main, operators, reading, telling, verifying
 from tests.support import forked
 from tests.support.log import SESSION, archived, evening, rechained, rows
 from tests.support.settings import DURABILITY
+from verger.service.archive.checkpoint import new_key, signed
+from verger.service.cli import GROUPS, main, operators, reading, telling, verifying
 
 
 def verger(
@@ -41,7 +41,7 @@ def written(folder: Path, lines: list[bytes]) -> Path:
 
 
 def test_neither_framework_nor_redis_is_loaded_for_what_needs_none() -> None:
-    program = "import sys, service.cli.operators as _; print({*sys.argv} & {*sys.modules})"
+    program = "import sys, verger.service.cli.operators as _; print({*sys.argv} & {*sys.modules})"
     command = [sys.executable, "-c", program, "litestar", "uvicorn", "redis"]
     assert subprocess.run(command, check=True, capture_output=True).stdout == b"set()\n"
 

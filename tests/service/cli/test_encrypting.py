@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.keyring import Keyring
 from tests.service.cli.test_command_line import said, verger
 from tests.support.client import Player, of, played
 from tests.support.dump import dump
@@ -14,6 +13,7 @@ from tests.support.postgres import execute, fresh_database
 from tests.support.receiver import QUICK, Hook, Received, Receiver, hooked
 from tests.support.server import Server, serving
 from tests.support.subscriber import Subscriber, signed_by
+from verger.service.keyring import Keyring
 
 OLD, NEW, OTHER = "0d" * 32, "4e" * 32, "07" * 32
 UNDER = (

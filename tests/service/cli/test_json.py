@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from service.cli import main
 from tests.support.log import SESSION, archived, evening, rechained, rows
 from tests.support.root import DOCS
+from verger.service.cli import main
 
 TABLE = re.findall(r"(?m)^\| (`.+`) \| (`.+`) \|$", (DOCS / "archive.md").read_text())
 MEMBERS = {

@@ -11,9 +11,6 @@ from typing import NamedTuple
 
 import pytest
 
-from service.archive.read import header
-from service.cli import main, progress
-from service.database import embedded
 from tests.support import forked
 from tests.support.client import played
 from tests.support.log import evening
@@ -21,6 +18,9 @@ from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import execute, fresh_database
 from tests.support.server import SECRET_KEY, serving
 from tests.support.settings import DURABILITY
+from verger.service.archive.read import header
+from verger.service.cli import main, progress
+from verger.service.database import embedded
 
 CLEAR = "\r\033[K"
 

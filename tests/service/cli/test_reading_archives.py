@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from service.archive.format import event_line
-from service.archive.verify import Finding
-from service.cli import main
 from tests.support.log import archived, evening, examined, rechained, rows
+from verger.service.archive.format import event_line
+from verger.service.archive.verify import Finding
+from verger.service.cli import main
 
 Damage = Callable[[list[bytes]], list[bytes]]
 

@@ -8,13 +8,13 @@ from uuid import UUID
 import asyncpg
 import pytest
 
-from service import cli
-from service.database.outage import UnavailableError
-from service.database.pool import Database
 from tests.service.conftest import Begun
 from tests.support.log import SESSION, archived, evening, rows
 from tests.support.postgres import execute
 from tests.support.server import SECRET_KEY
+from verger.service import cli
+from verger.service.database.outage import UnavailableError
+from verger.service.database.pool import Database
 
 READING = {
     *(

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from projections.story.markdown import markdown
-from service.cli import main
 from tests.captures.stories import story_of
 from tests.support.log import archived, evening, rows
+from verger.projections.story.markdown import markdown
+from verger.service.cli import main
 
 EVENTS = evening("second_thoughts")
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.connection.head import RefusedError
-from service.connection.messages import FRAMING_BYTES, HEAD_BYTES, Messages, Request
-from service.problem.code import ProblemCode
 from tests.support.raw_request import CHUNKED, HOST, ROWS, SHORT, START, mutated
+from verger.service.connection.head import RefusedError
+from verger.service.connection.messages import FRAMING_BYTES, HEAD_BYTES, Messages, Request
+from verger.service.problem.code import ProblemCode
 
 UNREADABLE = {
     ProblemCode.MALFORMED_REQUEST,

@@ -8,19 +8,19 @@ from uuid import UUID
 import pytest
 from structlog.testing import capture_logs
 
-from domain.core.identifier import SeatId
-from domain.core.table import LimitKind
-from domain.table.safety import AddLimit
-from service.database import agreement, migrate
-from service.play.answer import Appended
-from service.play.deadline import Deadline, Deadlines
-from service.play.request import MoveRequest
-from service.wiring import Parts
 from tests.support.figures import figures
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import execute
 from tests.support.server import serving
 from tests.support.settings import Settings
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.table import LimitKind
+from verger.domain.table.safety import AddLimit
+from verger.service.database import agreement, migrate
+from verger.service.play.answer import Appended
+from verger.service.play.deadline import Deadline, Deadlines
+from verger.service.play.request import MoveRequest
+from verger.service.wiring import Parts
 
 
 class Moved(datetime):

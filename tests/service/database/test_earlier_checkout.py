@@ -8,9 +8,9 @@ from uuid import uuid4
 
 import pytest
 
-from service.database import embedded, migrate
 from tests.support import forked
 from tests.support.postgres import execute, fresh_database, of_database
+from verger.service.database import embedded, migrate
 
 SENTENCE = (
     "verger: the database was made by an earlier checkout of Verger and stays with that checkout:"

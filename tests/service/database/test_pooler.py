@@ -10,8 +10,6 @@ from uuid import uuid4
 
 import pytest
 
-from service.cli import main
-from service.database.pool import ROLE
 from tests.support import forked, pgbouncer
 from tests.support.client import Table, played
 from tests.support.load import Load, each_once, verified
@@ -19,6 +17,8 @@ from tests.support.patience import until
 from tests.support.postgres import execute, fresh_database, of_database
 from tests.support.program import found
 from tests.support.server import SECRET_KEY, serving
+from verger.service.cli import main
+from verger.service.database.pool import ROLE
 
 pytestmark = pytest.mark.skipif(found("pgbouncer") is None, reason=pgbouncer.NONE)
 
@@ -60,7 +60,10 @@ def test_a_table_plays_through_a_pooler_as_without(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    quicker, kept = {"service.archive.statements.LOOK_SECONDS": 0.05}, tmp_path / "kept.ndjson"
+    quicker, kept = (
+        {"verger.service.archive.statements.LOOK_SECONDS": 0.05},
+        tmp_path / "kept.ndjson",
+    )
     with serving(pooled, quicker=quicker, verger_database_pooler="transaction") as server:
         table = played(server.http, "Ann", "Bo", until="run")
         before = table["Ann"].head

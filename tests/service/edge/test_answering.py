@@ -3,10 +3,10 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from domain.core.since import OLDEST
-from service.edge.answering import SINCE_BYTES, problem_of
-from service.log.row import Row
-from service.play.answer import Stale
+from verger.domain.core.since import OLDEST
+from verger.service.edge.answering import SINCE_BYTES, problem_of
+from verger.service.log.row import Row
+from verger.service.play.answer import Stale
 
 SESSION = UUID(int=1)
 HUGE = f'"{"x" * SINCE_BYTES}"'

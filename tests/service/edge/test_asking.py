@@ -4,17 +4,17 @@ from uuid import UUID
 
 import pytest
 
-from domain.core.identifier import SeatId
-from domain.table.safety import Signal
-from service.edge.asking import still_acts
-from service.play import access
-from service.play.answer import Appended
-from service.play.request import MoveRequest
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
-from service.wiring import Parts
 from tests.support.seated import reader
 from tests.support.settings import Settings
+from verger.domain.core.identifier import SeatId
+from verger.domain.table.safety import Signal
+from verger.service.edge.asking import still_acts
+from verger.service.play import access
+from verger.service.play.answer import Appended
+from verger.service.play.request import MoveRequest
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.wiring import Parts
 
 BO = SeatId("s2")
 

@@ -5,15 +5,15 @@ from uuid import UUID
 
 import pytest
 
-from service.edge import event_pages
-from service.edge.asking import Reader
-from service.edge.event_pages import Order, Page, Wanted, page
-from service.log.row import Row
-from service.play.damage import LogDamagedError
-from service.wiring import Parts
 from tests.support.client import Player, played
 from tests.support.server import serving
 from tests.support.settings import Settings
+from verger.service.edge import event_pages
+from verger.service.edge.asking import Reader
+from verger.service.edge.event_pages import Order, Page, Wanted, page
+from verger.service.log.row import Row
+from verger.service.play.damage import LogDamagedError
+from verger.service.wiring import Parts
 
 
 @pytest.fixture(scope="module")

@@ -6,15 +6,15 @@ from uuid import UUID
 
 import pytest
 
-from service.database.outage import UnavailableError
-from service.edge import following
-from service.edge.asking import Reader
-from service.edge.following import chunks
-from service.edge.form import LineForm
-from service.wiring import Parts
 from tests.support.client import Player, played
 from tests.support.server import serving
 from tests.support.settings import Settings
+from verger.service.database.outage import UnavailableError
+from verger.service.edge import following
+from verger.service.edge.asking import Reader
+from verger.service.edge.following import chunks
+from verger.service.edge.form import LineForm
+from verger.service.wiring import Parts
 
 
 @pytest.fixture(scope="module")

@@ -3,10 +3,10 @@
 import pytest
 from structlog.testing import capture_logs
 
-from service.address import Addresses
-from service.identity import connections
-from service.identity.connections import Connections
-from service.work import Turns
+from verger.service.address import Addresses
+from verger.service.identity import connections
+from verger.service.identity.connections import Connections
+from verger.service.work import Turns
 
 
 class Guest:

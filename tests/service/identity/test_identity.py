@@ -9,12 +9,12 @@ from uuid import uuid4
 import asyncpg
 import pytest
 
-from service.database.pool import Connection, Database
-from service.identity import identity
-from service.identity.grant import Grant
-from service.identity.identity import Identity
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import somebody_waits
+from verger.service.database.pool import Connection, Database
+from verger.service.identity import identity
+from verger.service.identity.grant import Grant
+from verger.service.identity.identity import Identity
 
 TOKEN = "vg_secret"  # noqa: S105, of this test alone
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from service.edge.answering import rate_limited
-from service.identity import rate_limit
-from service.identity.rate_limit import Admission, Charge, RateLimits
-from service.settings import Settings
+from verger.service.edge.answering import rate_limited
+from verger.service.identity import rate_limit
+from verger.service.identity.rate_limit import Admission, Charge, RateLimits
+from verger.service.settings import Settings
 
 HOME, TOKEN, OTHER = "192.0.2.1", b"vg_ann", b"vg_bo"
 Ask = Callable[..., Admission]

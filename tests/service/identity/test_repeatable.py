@@ -6,10 +6,10 @@ from uuid import uuid4
 import msgspec
 import pytest
 
-from service.database.pool import Database
-from service.identity.repeatable import Repeatable, once, repeatable
-from service.problem.code import ProblemCode
-from service.problem.problem import ProblemError
+from verger.service.database.pool import Database
+from verger.service.identity.repeatable import Repeatable, once, repeatable
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
 
 
 class Given(msgspec.Struct):

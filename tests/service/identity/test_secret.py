@@ -5,7 +5,7 @@ from uuid import RFC_4122
 
 import pytest
 
-from service.identity.secret import SALT_BYTES, TOKEN_PREFIX, Secrets, hashed
+from verger.service.identity.secret import SALT_BYTES, TOKEN_PREFIX, Secrets, hashed
 
 KEY = "c0ffee00c0ffee00"
 

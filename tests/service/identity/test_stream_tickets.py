@@ -7,15 +7,15 @@ from uuid import UUID
 import httpx
 import pytest
 
-from service.database.pool import Database
-from service.identity.stream_ticket import StreamTickets
 from tests.support.client import Player, frames, of, played
 from tests.support.postgres import execute
 from tests.support.problems import a_problem
 from tests.support.server import Server, serving
 from tests.support.socket import ending, ticketed
+from verger.service.database.pool import Database
+from verger.service.identity.stream_ticket import StreamTickets
 
-QUICKER = {"service.edge.following.KEEP_ALIVE_SECONDS": 0.3}
+QUICKER = {"verger.service.edge.following.KEEP_ALIVE_SECONDS": 0.3}
 EXPIRED = "UPDATE stream_tickets SET expires_at = now() - interval '1 second'"
 
 

@@ -6,13 +6,13 @@ from itertools import pairwise
 import pytest
 
 from bench.layouts import invented
-from projections.picture.arrangement import Stand, arranged
-from projections.picture.arrow import arrow
-from projections.picture.ground import Ground, Point, Size
-from projections.picture.layout import Growing
-from projections.picture.routing import Route, at
-from projections.picture.shape import Standing
-from service.layout.drawing import drawn
+from verger.projections.picture.arrangement import Stand, arranged
+from verger.projections.picture.arrow import arrow
+from verger.projections.picture.ground import Ground, Point, Size
+from verger.projections.picture.layout import Growing
+from verger.projections.picture.routing import Route, at
+from verger.projections.picture.shape import Standing
+from verger.service.layout.drawing import drawn
 
 NODES = 300
 _STEPS = 40

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from service.layout.once import Once
+from verger.service.layout.once import Once
 
 
 class Maker:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from projections.picture.layout import Box, Entries, Tidy, Tie
-from service.database.outage import UnavailableError
-from service.layout import process
-from service.layout.process import LayoutProcess
+from verger.projections.picture.layout import Box, Entries, Tidy, Tie
+from verger.service.database.outage import UnavailableError
+from verger.service.layout import process
+from verger.service.layout.process import LayoutProcess
 
 pytestmark = pytest.mark.anyio
 
@@ -76,7 +76,7 @@ def workers() -> Iterator[int]:
     for task in Path("/proc/self/task").iterdir():
         for pid in (task / "children").read_text("utf-8").split():
             with suppress(FileNotFoundError):
-                if b"service.layout.worker" in Path("/proc", pid, "cmdline").read_bytes():
+                if b"verger.service.layout.worker" in Path("/proc", pid, "cmdline").read_bytes():
                     yield int(pid)
 
 

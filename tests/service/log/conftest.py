@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 import asyncpg
 import pytest
 
-from service.database.pool import Connection, Database
-from service.log.store import Store
+from verger.service.database.pool import Connection, Database
+from verger.service.log.store import Store
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from domain.games.rulesets import EDITIONS
 from tests.support.shape import shape
+from verger.domain.games.rulesets import EDITIONS
 
 FILE = Path(__file__).with_suffix(".json")
 

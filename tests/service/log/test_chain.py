@@ -5,13 +5,13 @@ from uuid import uuid4
 
 import msgspec
 
-from domain.core.since import OLDEST
-from service.log.chain import text_salt
-from service.log.entry import is_print_of, salted_print
-from service.log.row import Row, is_next, wire
-from service.log.texts import kept_in
 from tests.support.log import chained, evening, redacted, rows
 from tests.support.play import NOON
+from verger.domain.core.since import OLDEST
+from verger.service.log.chain import text_salt
+from verger.service.log.entry import is_print_of, salted_print
+from verger.service.log.row import Row, is_next, wire
+from verger.service.log.texts import kept_in
 
 SALT, KEY, PRINT = bytes(16), bytes(32), bytes(48)
 

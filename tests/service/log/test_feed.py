@@ -10,19 +10,19 @@ import asyncpg
 import pytest
 from structlog.testing import capture_logs
 
-from domain.core.identifier import SeatId
-from service.database.pool import Connection, Database
-from service.identity.identity import issue, seat_token
-from service.log import feed as feeds
-from service.log import obstacles as looks
-from service.log.feed import Entry, Feed, Place, Whose
-from service.log.insert import insert
-from service.log.obstacles import Obstacles
-from service.log.row import Row
-from service.log.store import Store
 from tests.service.log.test_store import log_of
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import execute
+from verger.domain.core.identifier import SeatId
+from verger.service.database.pool import Connection, Database
+from verger.service.identity.identity import issue, seat_token
+from verger.service.log import feed as feeds
+from verger.service.log import obstacles as looks
+from verger.service.log.feed import Entry, Feed, Place, Whose
+from verger.service.log.insert import insert
+from verger.service.log.obstacles import Obstacles
+from verger.service.log.row import Row
+from verger.service.log.store import Store
 
 TOKEN = Whose(UUID(int=1), None)
 WRITERS, EVENTS = 12, 60

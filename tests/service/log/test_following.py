@@ -9,14 +9,14 @@ from uuid import UUID, uuid4
 import asyncpg
 import pytest
 
-from service.database.pool import Connection, Database
-from service.log.insert import AppendConflict, insert
-from service.log.lineage import LineagePart, Origin
-from service.log.row import Row, is_next
-from service.log.store import Store
 from tests.service.log.test_store import after, log_of, row
 from tests.support.log import chained
 from tests.support.postgres import fresh_database
+from verger.service.database.pool import Connection, Database
+from verger.service.log.insert import AppendConflict, insert
+from verger.service.log.lineage import LineagePart, Origin
+from verger.service.log.row import Row, is_next
+from verger.service.log.store import Store
 
 ELSEWHERE = bytes(range(32))
 """The hash of no event."""

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 from msgspec import UNSET, UnsetType
 
-from domain.core.since import OLDEST, NewerError, since
-from service.archive.format import BrokenLine, Header, event_line, line_of
-from service.log import form
-from service.log.form import Change, as_stored, decoded, lowest, newest_written
-from service.log.row import Row
+from verger.domain.core.since import OLDEST, NewerError, since
+from verger.service.archive.format import BrokenLine, Header, event_line, line_of
+from verger.service.log import form
+from verger.service.log.form import Change, as_stored, decoded, lowest, newest_written
+from verger.service.log.row import Row
 
 LATEST = 3
 

@@ -10,11 +10,11 @@ from uuid import uuid4
 
 import pytest
 
-from service.database import embedded
-from service.database.outage import Cause
-from service.log import readiness
 from tests.support.postgres import MIGRATED, execute, of_database, reachable_folder
 from tests.support.readiness import asking, cause
+from verger.service.database import embedded
+from verger.service.database.outage import Cause
+from verger.service.log import readiness
 
 
 @contextmanager

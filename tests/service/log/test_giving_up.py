@@ -5,11 +5,11 @@ from uuid import uuid4
 
 import pytest
 
-from service.database.pool import Connection, Database
-from service.log import store as stores
-from service.log.store import Store
 from tests.service.log.test_store import row
 from tests.support.postgres import somebody_waits
+from verger.service.database.pool import Connection, Database
+from verger.service.log import store as stores
+from verger.service.log.store import Store
 
 
 async def test_who_leaves_meanwhile_breaks_off_no_append(

@@ -6,14 +6,14 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from service.database.outage import Cause
-from service.log import readiness
 from tests.support.client import of, played
 from tests.support.patience import until
 from tests.support.postgres import MIGRATED, execute, of_database
 from tests.support.readiness import asking, cause
 from tests.support.server import serving
 from tests.support.standby import Standby, standby_of, synchronous
+from verger.service.database.outage import Cause
+from verger.service.log import readiness
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{}'"
 BACKENDS = (
@@ -62,7 +62,9 @@ def test_a_database_that_takes_no_writes_for_a_while_is_told_of_and_written_to_a
     database_url: str, postgres_url: str
 ) -> None:
     name = urlsplit(database_url).path[1:]
-    with serving(database_url, quicker={"service.log.readiness.AGAIN_SECONDS": 0.0}) as server:
+    with serving(
+        database_url, quicker={"verger.service.log.readiness.AGAIN_SECONDS": 0.0}
+    ) as server:
         ann = played(server.http, "Ann", "Bo")["Ann"]
         execute(postgres_url, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
         execute(postgres_url, CUT.format(name))

@@ -6,20 +6,20 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.core.clock import TimePasses
-from domain.core.identifier import SeatId
-from domain.core.mover import Unseated
-from domain.core.reason import Code
-from domain.core.ruling import Refused
-from domain.table.safety import Signal
-from domain.table.seating import RemoveSeat
-from service.database.pool import Database
-from service.log.refusals import KEPT, LONGEST_MOVE, Asker, Refusals
-from service.play.request import MoveRequest
-from service.wiring import Parts
 from tests.support.client import played
 from tests.support.server import serving
 from tests.support.settings import Settings
+from verger.domain.core.clock import TimePasses
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.mover import Unseated
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused
+from verger.domain.table.safety import Signal
+from verger.domain.table.seating import RemoveSeat
+from verger.service.database.pool import Database
+from verger.service.log.refusals import KEPT, LONGEST_MOVE, Asker, Refusals
+from verger.service.play.request import MoveRequest
+from verger.service.wiring import Parts
 
 BO, CY, HIDDEN = Asker("s2", "s2"), Asker("s3", "s3"), Asker(None, "digest")
 

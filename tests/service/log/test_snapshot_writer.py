@@ -9,13 +9,13 @@ import asyncpg
 import pytest
 from structlog.testing import capture_logs
 
-from service.database.pool import Database
-from service.log.snapshot import Snapshots, StateAt
-from service.log.snapshot_writer import BATCH, WAITING_LIMIT, SnapshotWriter
-from service.wiring import Parts
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import execute
 from tests.support.settings import Settings
+from verger.service.database.pool import Database
+from verger.service.log.snapshot import Snapshots, StateAt
+from verger.service.log.snapshot_writer import BATCH, WAITING_LIMIT, SnapshotWriter
+from verger.service.wiring import Parts
 
 SHORT = 0.2
 
@@ -55,8 +55,8 @@ async def test_a_stop_stores_what_waits_and_what_it_is_given(
 async def test_a_stop_ends_however_much_there_is(
     writer: SnapshotWriter, head: StateAt, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.log.snapshot_writer.STOP_SECONDS", SHORT)
-    monkeypatch.setattr("service.log.snapshot_writer.ANSWER_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr("verger.service.log.snapshot_writer.STOP_SECONDS", SHORT)
+    monkeypatch.setattr("verger.service.log.snapshot_writer.ANSWER_SECONDS", PATIENCE_SECONDS)
     with capture_logs() as said:
         await writer.stop(repeat(head))
     assert (count(database_url), said) == (1, [])
@@ -65,8 +65,8 @@ async def test_a_stop_ends_however_much_there_is(
 async def test_a_stop_does_not_wait_for_a_database_that_does_not_answer(
     writer: SnapshotWriter, head: StateAt, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.log.snapshot_writer.ANSWER_SECONDS", SHORT)
-    monkeypatch.setattr("service.log.snapshot_writer.STOP_SECONDS", SHORT)
+    monkeypatch.setattr("verger.service.log.snapshot_writer.ANSWER_SECONDS", SHORT)
+    monkeypatch.setattr("verger.service.log.snapshot_writer.STOP_SECONDS", SHORT)
     owner = await asyncpg.connect(database_url)
     with capture_logs() as said:
         async with owner.transaction():

@@ -5,11 +5,11 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
-from domain.core.decider import State
-from domain.core.identifier import HouseRuleId
-from service.log.snapshot import Snapshots
-from service.wiring import Parts
 from tests.support.settings import Settings
+from verger.domain.core.decider import State
+from verger.domain.core.identifier import HouseRuleId
+from verger.service.log.snapshot import Snapshots
+from verger.service.wiring import Parts
 
 
 @pytest.mark.parametrize(("value", "is_known"), [("gm", True), ("dealer", False)])

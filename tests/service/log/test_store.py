@@ -8,15 +8,15 @@ from uuid import UUID, uuid4
 import asyncpg
 import pytest
 
-from domain.core.since import OLDEST
-from service.database.outage import UnavailableError
-from service.database.pool import ROLE, Connection, Database
-from service.log import store as stores
-from service.log.chain import BEFORE_FIRST
-from service.log.insert import AppendConflict, StoreError, insert
-from service.log.row import Row
-from service.log.store import Store
 from tests.support.log import chained
+from verger.domain.core.since import OLDEST
+from verger.service.database.outage import UnavailableError
+from verger.service.database.pool import ROLE, Connection, Database
+from verger.service.log import store as stores
+from verger.service.log.chain import BEFORE_FIRST
+from verger.service.log.insert import AppendConflict, StoreError, insert
+from verger.service.log.row import Row
+from verger.service.log.store import Store
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 

@@ -8,22 +8,22 @@ import asyncpg
 import msgspec
 import pytest
 
-from domain.core.identifier import SeatId
-from service.database.outage import UnavailableError
-from service.database.pool import ROLE, Connection, Database
-from service.identity import identity
-from service.identity.repeatable import Repeatable
-from service.identity.secret import Secrets
-from service.log import stubs
-from service.log.chain import BEFORE_FIRST
-from service.log.insert import AppendConflict
-from service.log.lineage import Origin
-from service.log.row import Row
-from service.log.store import Store
-from service.log.stubs import ForksError, MovedOnError
 from tests.service.log.test_following import nothing
 from tests.service.log.test_store import after, log_of
 from tests.support.postgres import somebody_waits
+from verger.domain.core.identifier import SeatId
+from verger.service.database.outage import UnavailableError
+from verger.service.database.pool import ROLE, Connection, Database
+from verger.service.identity import identity
+from verger.service.identity.repeatable import Repeatable
+from verger.service.identity.secret import Secrets
+from verger.service.log import stubs
+from verger.service.log.chain import BEFORE_FIRST
+from verger.service.log.insert import AppendConflict
+from verger.service.log.lineage import Origin
+from verger.service.log.row import Row
+from verger.service.log.store import Store
+from verger.service.log.stubs import ForksError, MovedOnError
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from uuid import UUID, uuid4
 import pytest
 from redis.asyncio.client import Pipeline, PubSub
 
-from service.log.wake import Wakeups
 from tests.support.patience import PATIENCE_SECONDS
+from verger.service.log.wake import Wakeups
 
 T = TypeVar("T")
 

@@ -6,7 +6,6 @@ from contextlib import AbstractContextManager
 
 import pytest
 
-from service.metrics.catalogue import CATALOGUE
 from tests.support import figures as told
 from tests.support.client import Client, Player, Table, forked, of, played
 from tests.support.contract import document
@@ -15,6 +14,7 @@ from tests.support.receiver import QUICK, Receiver, hooked
 from tests.support.root import ROOT
 from tests.support.server import Server, serving
 from tests.support.socket import listening
+from verger.service.metrics.catalogue import CATALOGUE
 
 PAGE = (ROOT / "docs" / "metrics.md").read_text()
 MOVES = "/v1/sessions/{session}/moves"

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from service.openapi.examples import FILE
-from service.root import examples
 from tests.support.contract import document, resolved
+from verger.service.openapi.examples import FILE
+from verger.service.root import examples
 
 Json = dict[str, Any]
 

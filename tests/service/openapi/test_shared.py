@@ -1,7 +1,7 @@
 """What several operations have alike is a component, under a name of its own."""
 
-from service.openapi import shared
-from service.problem.documented import Document, content
+from verger.service.openapi import shared
+from verger.service.problem.documented import Document, content
 
 
 def problem(*codes: str) -> Document:

@@ -8,16 +8,16 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.core.identifier import SeatId
-from service.database.pool import Connection, Database
-from service.identity import claim_code, identity
-from service.identity.claim_code import Issuer
-from service.identity.identity import REMEMBER_SECONDS
-from service.play import access
 from tests.support.client import Client, Json, Player, Table, frames, of, with_free_seat
 from tests.support.postgres import somebody_waits
 from tests.support.seated import seated
 from tests.support.server import Server, serving
+from verger.domain.core.identifier import SeatId
+from verger.service.database.pool import Connection, Database
+from verger.service.identity import claim_code, identity
+from verger.service.identity.claim_code import Issuer
+from verger.service.identity.identity import REMEMBER_SECONDS
+from verger.service.play import access
 
 SEAT = SeatId("s2")
 Ending = Callable[[Connection, UUID, SeatId], Awaitable[None]]

@@ -223,7 +223,7 @@ async def held(database_url: str, session: str) -> AsyncIterator[None]:
 
 async def test_a_session_that_has_to_wait_keeps_no_other_waiting(database_url: str) -> None:
     # Otherwise it would be given up in the end, and the other be played then.
-    patient = {"service.database.pool.COMMAND_SECONDS": 10 * PATIENCE_SECONDS}
+    patient = {"verger.service.database.pool.COMMAND_SECONDS": 10 * PATIENCE_SECONDS}
     with serving(database_url, quicker=patient) as server:
         waiting = declared(server.http)
         async with held(database_url, waiting.session):

@@ -6,24 +6,24 @@ from uuid import UUID
 import pytest
 from structlog.testing import capture_logs
 
-from domain.core.identifier import SeatId
-from domain.core.table import LimitKind
-from domain.table.safety import AddLimit, Signal
-from service.archive.export import archive
-from service.archive.verify import Finding
-from service.archive.verify_database import verify_session
-from service.edge.asking import Reader
-from service.edge.following import chunks
-from service.edge.form import MessageForm, SseForm
-from service.play.damage import LogDamagedError, told
-from service.play.request import MoveRequest
-from service.play.session import Session
-from service.play.what_if import Alteration, what_if
-from service.wiring import Parts
 from tests.support.client import forked, played
 from tests.support.postgres import execute, lose
 from tests.support.server import serving
 from tests.support.settings import Settings
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.table import LimitKind
+from verger.domain.table.safety import AddLimit, Signal
+from verger.service.archive.export import archive
+from verger.service.archive.verify import Finding
+from verger.service.archive.verify_database import verify_session
+from verger.service.edge.asking import Reader
+from verger.service.edge.following import chunks
+from verger.service.edge.form import MessageForm, SseForm
+from verger.service.play.damage import LogDamagedError, told
+from verger.service.play.request import MoveRequest
+from verger.service.play.session import Session
+from verger.service.play.what_if import Alteration, what_if
+from verger.service.wiring import Parts
 
 BO = SeatId("s2")
 LINES = 6

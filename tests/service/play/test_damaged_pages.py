@@ -8,18 +8,18 @@ from uuid import UUID
 
 import pytest
 
-from service.archive.verify import Finding, Verifier
-from service.archive.verify_database import verify_session
-from service.database import embedded, migrate
-from service.edge.form import NDJSON
-from service.play.damage import told
-from service.wiring import Parts
 from tests.support.client import Player, of, played
 from tests.support.patience import until
 from tests.support.postgres import execute, reachable_folder
 from tests.support.problems import a_problem
 from tests.support.server import Server, serving
 from tests.support.settings import Settings
+from verger.service.archive.verify import Finding, Verifier
+from verger.service.archive.verify_database import verify_session
+from verger.service.database import embedded, migrate
+from verger.service.edge.form import NDJSON
+from verger.service.play.damage import told
+from verger.service.wiring import Parts
 
 LINES = 60
 PAGE_BYTES = 8192

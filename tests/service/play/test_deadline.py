@@ -5,10 +5,10 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from service.database.pool import Database
-from service.play import deadline
-from service.play.deadline import TAKEN_SECONDS, Deadlines
 from tests.support.postgres import execute
+from verger.service.database.pool import Database
+from verger.service.play import deadline
+from verger.service.play.deadline import TAKEN_SECONDS, Deadlines
 
 NOW = datetime.now(UTC)
 

@@ -7,14 +7,14 @@ from uuid import UUID
 import httpx
 import pytest
 
-from domain.core.identifier import SeatId
-from domain.secrets.epoch import GiveNonce
-from service.play.request import MoveRequest
-from service.wiring import Parts
 from tests.support.client import Table, fought, played
 from tests.support.postgres import execute
 from tests.support.server import Server, serving
 from tests.support.settings import Settings
+from verger.domain.core.identifier import SeatId
+from verger.domain.secrets.epoch import GiveNonce
+from verger.service.play.request import MoveRequest
+from verger.service.wiring import Parts
 
 SEALED = "SELECT sealed FROM events WHERE sealed IS NOT NULL ORDER BY version"
 BESIDE = "SELECT move, ruling FROM refusals; SELECT state FROM snapshots; SELECT data FROM events"

@@ -7,22 +7,22 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
-from domain.core import decider
-from domain.core.decider import Facts, Judgement
-from domain.core.dice import SeededDice
-from domain.core.identifier import SeatId
-from domain.core.reason import Code
-from domain.core.ruling import Refused, refuse
-from domain.games.verge import RULESET
-from domain.games.verge.state import Draft, State, evolve
-from domain.table.safety import Signal
-from service.edge.answering import appended
-from service.log.codec import Codec
-from service.play.answer import DiceNeeded
-from service.play.request import MoveRequest
-from service.play.session import Session
-from service.wiring import Parts
 from tests.support.settings import Settings
+from verger.domain.core import decider
+from verger.domain.core.decider import Facts, Judgement
+from verger.domain.core.dice import SeededDice
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.games.verge import RULESET
+from verger.domain.games.verge.state import Draft, State, evolve
+from verger.domain.table.safety import Signal
+from verger.service.edge.answering import appended
+from verger.service.log.codec import Codec
+from verger.service.play.answer import DiceNeeded
+from verger.service.play.request import MoveRequest
+from verger.service.play.session import Session
+from verger.service.wiring import Parts
 
 ANN, BO = SeatId("s1"), SeatId("s2")
 

@@ -7,12 +7,6 @@ from uuid import UUID
 
 import pytest
 
-from domain.history.free_text import REDACTED
-from service.archive.verify import Finding, Verifier
-from service.archive.verify_database import verify_session
-from service.archive.verify_file import ArchiveVerifier
-from service.cli import main
-from service.wiring import Parts
 from tests.api.http.test_imports import brought, exported
 from tests.api.http.test_redactions import redact, redacted
 from tests.support import screen
@@ -22,6 +16,12 @@ from tests.support.postgres import execute, fresh_database
 from tests.support.screen import framed
 from tests.support.server import Server, serving
 from tests.support.settings import Settings
+from verger.domain.history.free_text import REDACTED
+from verger.service.archive.verify import Finding, Verifier
+from verger.service.archive.verify_database import verify_session
+from verger.service.archive.verify_file import ArchiveVerifier
+from verger.service.cli import main
+from verger.service.wiring import Parts
 
 
 @pytest.fixture(autouse=True)

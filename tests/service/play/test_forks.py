@@ -7,23 +7,23 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.core.dice import commitment
-from service.database.pool import Database
-from service.log.codec import encode_state
-from service.log.snapshot import EVERY, Snapshots
-from service.log.store import Store
-from service.play.losses import Losses
-from service.play.sessions import Sessions
-from service.wiring import Parts
 from tests.support.client import Json, Player, Table, forked, frames, of, played
 from tests.support.postgres import execute, fresh_database, lose
 from tests.support.server import Server, serving
 from tests.support.settings import Settings
+from verger.domain.core.dice import commitment
+from verger.service.database.pool import Database
+from verger.service.log.codec import encode_state
+from verger.service.log.snapshot import EVERY, Snapshots
+from verger.service.log.store import Store
+from verger.service.play.losses import Losses
+from verger.service.play.sessions import Sessions
+from verger.service.wiring import Parts
 
 TABLES = ("events", "forks", "requests", "claims", "token_seats")
 QUICKER = {
-    "service.edge.following.KEEP_ALIVE_SECONDS": 0.3,
-    "service.log.row.PARTS_LIMIT": 4,
+    "verger.service.edge.following.KEEP_ALIVE_SECONDS": 0.3,
+    "verger.service.log.row.PARTS_LIMIT": 4,
 }
 
 

@@ -2,13 +2,13 @@
 
 from uuid import UUID
 
-from service.archive.verify import Verifier
-from service.archive.verify_database import verify_session
-from service.log.insert import AppendConflict
-from service.wiring import Parts
 from tests.service.redaction.test_redacting import line
 from tests.support.postgres import lose
 from tests.support.settings import Settings
+from verger.service.archive.verify import Verifier
+from verger.service.archive.verify_database import verify_session
+from verger.service.log.insert import AppendConflict
+from verger.service.wiring import Parts
 
 
 async def test_a_move_is_judged_again_where_the_log_ends(session: UUID, begun_url: str) -> None:

@@ -7,12 +7,6 @@ from uuid import UUID
 import asyncpg
 import pytest
 
-from service.archive.verify import Verifier
-from service.archive.verify_database import verify_session
-from service.play.damage import NewerLogError
-from service.play.session import SPACED
-from service.redaction import rewrite_tables
-from service.wiring import Parts
 from tests.service.play.test_losses import draw, look
 from tests.service.play.test_newer import LATER, rewritten
 from tests.service.redaction.test_redacting import NAME, line, wanted
@@ -22,6 +16,12 @@ from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import execute, lose, somebody_waits
 from tests.support.server import serving
 from tests.support.settings import Settings
+from verger.service.archive.verify import Verifier
+from verger.service.archive.verify_database import verify_session
+from verger.service.play.damage import NewerLogError
+from verger.service.play.session import SPACED
+from verger.service.redaction import rewrite_tables
+from verger.service.wiring import Parts
 
 KEPT = "SELECT version, is_head FROM snapshots WHERE session = '{}' ORDER BY version"
 
@@ -89,7 +89,7 @@ async def test_the_next_one_replaces_it_and_comes_after_some_events_only(
 async def test_one_that_play_left_stays_and_replaces_that_of_a_head(
     begun_url: str, session: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.play.sessions.EVERY", 25)
+    monkeypatch.setattr("verger.service.play.sessions.EVERY", 25)
     head = await left(begun_url, session, 25 + SPACED)
     assert kept(begun_url, session) == [(25, False), (head, True)]
     assert 50 < await left(begun_url, session, 10) < 50 + SPACED
@@ -146,7 +146,7 @@ async def test_how_much_is_left_is_known_of_a_session_that_was_only_read(
 async def test_no_text_comes_back_that_is_redacted_just_then(
     begun_url: str, session: UUID, monkeypatch: pytest.MonkeyPatch, *, before_it_waits: bool
 ) -> None:
-    monkeypatch.setattr("service.log.snapshot_writer.STOP_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr("verger.service.log.snapshot_writer.STOP_SECONDS", PATIENCE_SECONDS)
     # The first step comes before a redaction has waited for who writes snapshots, the other after.
     name = "_rewrite_labels" if before_it_waits else "_rewrite_refusals"
     step, leaving = getattr(rewrite_tables, name), list[asyncio.Task[None]]()

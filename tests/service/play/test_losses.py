@@ -9,22 +9,22 @@ from uuid import UUID, uuid4
 import pytest
 from structlog.testing import capture_logs
 
-from domain.core.identifier import SeatId
-from domain.core.table import LimitKind
-from domain.table.safety import AddLimit
-from projections.landmarks import LandmarkFinder
-from service.database.outage import UnavailableError
-from service.edge.following import chunks
-from service.edge.form import LineForm, MessageForm, SseForm
-from service.log.refusals import Asker
-from service.play.answer import Stale
-from service.play.request import MoveRequest, Seen
-from service.play.session import RESTING, Session, UnknownSessionError
-from service.wiring import Parts
 from tests.support.patience import AGAIN_SECONDS, PATIENCE_SECONDS
 from tests.support.postgres import execute, lose
 from tests.support.seated import reader
 from tests.support.settings import Settings
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.table import LimitKind
+from verger.domain.table.safety import AddLimit
+from verger.projections.landmarks import LandmarkFinder
+from verger.service.database.outage import UnavailableError
+from verger.service.edge.following import chunks
+from verger.service.edge.form import LineForm, MessageForm, SseForm
+from verger.service.log.refusals import Asker
+from verger.service.play.answer import Stale
+from verger.service.play.request import MoveRequest, Seen
+from verger.service.play.session import RESTING, Session, UnknownSessionError
+from verger.service.wiring import Parts
 
 BO = SeatId("s2")
 

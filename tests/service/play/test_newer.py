@@ -8,24 +8,24 @@ from uuid import UUID
 import pytest
 from structlog.testing import capture_logs
 
-from domain.core.identifier import SeatId
-from domain.core.table import LimitKind
-from domain.table.safety import AddLimit
-from service.cli import main
-from service.database.outage import Cause, UnavailableError
-from service.edge.form import SSE
-from service.log.form import FORMAT
-from service.play import damage
-from service.play.answer import Appended
-from service.play.damage import NewerLogError
-from service.play.request import MoveRequest
-from service.wiring import Parts
 from tests.support.app import app_key, sits_down
 from tests.support.client import Client, forked, of, played
 from tests.support.patience import until
 from tests.support.postgres import execute
 from tests.support.server import serving
 from tests.support.settings import Settings
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.table import LimitKind
+from verger.domain.table.safety import AddLimit
+from verger.service.cli import main
+from verger.service.database.outage import Cause, UnavailableError
+from verger.service.edge.form import SSE
+from verger.service.log.form import FORMAT
+from verger.service.play import damage
+from verger.service.play.answer import Appended
+from verger.service.play.damage import NewerLogError
+from verger.service.play.request import MoveRequest
+from verger.service.wiring import Parts
 
 
 def rewritten(url: str, session: object, what: str, which: str = "true") -> None:

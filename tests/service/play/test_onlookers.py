@@ -8,20 +8,20 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from service.database.pool import Database
-from service.identity import stream_limit
-from service.identity.stream_limit import Streams
-from service.log.snapshot import Snapshots
-from service.log.store import Store
-from service.play.losses import Losses
-from service.play.onlookers import OpenSessions
-from service.play.session import FRESH_SECONDS
-from service.play.sessions import Sessions
 from tests.support.client import Client, Player, Table, frames, of, played, started
 from tests.support.onlooker import lets_in, onlooker, said
 from tests.support.play import rule
 from tests.support.postgres import execute, fresh_database
 from tests.support.server import Server, serving
+from verger.service.database.pool import Database
+from verger.service.identity import stream_limit
+from verger.service.identity.stream_limit import Streams
+from verger.service.log.snapshot import Snapshots
+from verger.service.log.store import Store
+from verger.service.play.losses import Losses
+from verger.service.play.onlookers import OpenSessions
+from verger.service.play.session import FRESH_SECONDS
+from verger.service.play.sessions import Sessions
 
 LIMITS: dict[str, Any] = {
     "verger_streams": 3,

@@ -8,18 +8,18 @@ from uuid import UUID
 import asyncpg
 import pytest
 
-from domain.core.decider import State
-from domain.core.past import GrowingPast
-from service.database.pool import Database
-from service.log.codec import codec, encode_state
-from service.log.snapshot import EVERY, Snapshots
-from service.log.store import Store
-from service.play.losses import Losses
-from service.play.session import SPACED
-from service.play.sessions import Sessions
 from tests.support.client import played
 from tests.support.postgres import fresh_database
 from tests.support.server import serving
+from verger.domain.core.decider import State
+from verger.domain.core.past import GrowingPast
+from verger.service.database.pool import Database
+from verger.service.log.codec import codec, encode_state
+from verger.service.log.snapshot import EVERY, Snapshots
+from verger.service.log.store import Store
+from verger.service.play.losses import Losses
+from verger.service.play.session import SPACED
+from verger.service.play.sessions import Sessions
 
 CODEC = codec("verge", 1)
 MOVES = EVERY + 60

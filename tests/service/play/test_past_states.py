@@ -1,7 +1,7 @@
 """Older states at hand: the nearest one, and only so many."""
 
-from domain.games.verge import RULESET
-from service.play.past_states import NEAR, STATES, PastState, PastStates
+from verger.domain.games.verge import RULESET
+from verger.service.play.past_states import NEAR, STATES, PastState, PastStates
 
 STATE = RULESET.empty
 

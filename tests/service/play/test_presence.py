@@ -7,11 +7,11 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.core.identifier import SeatId
-from service.log.codec import codec
-from service.play import presence
-from service.play.presence import BEATS_KEPT, Attention, Company, Presence
-from service.play.session import Session
+from verger.domain.core.identifier import SeatId
+from verger.service.log.codec import codec
+from verger.service.play import presence
+from verger.service.play.presence import BEATS_KEPT, Attention, Company, Presence
+from verger.service.play.session import Session
 
 ANN, BO = SeatId("s1"), SeatId("s2")
 

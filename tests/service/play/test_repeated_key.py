@@ -6,16 +6,16 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
-from domain.core.identifier import SeatId
-from domain.core.table import LimitKind
-from domain.table.safety import AddLimit
-from service.log.insert import AppendConflict
-from service.play import playing
-from service.play.answer import REMEMBER_LIMIT, Appended, NotAppended
-from service.play.request import MoveRequest
-from service.wiring import Parts
 from tests.support.postgres import lose
 from tests.support.settings import Settings
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.table import LimitKind
+from verger.domain.table.safety import AddLimit
+from verger.service.log.insert import AppendConflict
+from verger.service.play import playing
+from verger.service.play.answer import REMEMBER_LIMIT, Appended, NotAppended
+from verger.service.play.request import MoveRequest
+from verger.service.wiring import Parts
 
 
 async def test_a_key_that_this_process_knows_is_answered_before_anything_is_appended(

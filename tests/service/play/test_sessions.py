@@ -9,21 +9,21 @@ import asyncpg
 import msgspec
 import pytest
 
-from domain.core.decider import State
-from domain.core.since import OLDEST
-from service.database.pool import Connection, Database
-from service.log.codec import codec, encode_state
-from service.log.row import Row
-from service.log.sealed import new_seed
-from service.log.snapshot import EVERY, TRAIL, Snapshots
-from service.log.store import Store
-from service.play import sessions
-from service.play.losses import Losses
-from service.play.session import RECENT, RECENT_TIME, RESTING, Session, UnknownSessionError
-from service.play.sessions import Sessions
 from tests.support.client import played
 from tests.support.postgres import fresh_database
 from tests.support.server import serving
+from verger.domain.core.decider import State
+from verger.domain.core.since import OLDEST
+from verger.service.database.pool import Connection, Database
+from verger.service.log.codec import codec, encode_state
+from verger.service.log.row import Row
+from verger.service.log.sealed import new_seed
+from verger.service.log.snapshot import EVERY, TRAIL, Snapshots
+from verger.service.log.store import Store
+from verger.service.play import sessions
+from verger.service.play.losses import Losses
+from verger.service.play.session import RECENT, RECENT_TIME, RESTING, Session, UnknownSessionError
+from verger.service.play.sessions import Sessions
 
 CODEC = codec("verge", 1)
 

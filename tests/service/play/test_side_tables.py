@@ -4,13 +4,13 @@ from uuid import UUID
 
 import pytest
 
-from service.archive.verify import Finding
-from service.archive.verify_database import rebuild, verify_session
-from service.wiring import Parts
 from tests.support.client import CLERK, Json, played
 from tests.support.postgres import execute
 from tests.support.server import serving
 from tests.support.settings import Settings
+from verger.service.archive.verify import Finding
+from verger.service.archive.verify_database import rebuild, verify_session
+from verger.service.wiring import Parts
 
 WINDOW: Json = {"consent": "window", "consent_seconds": 3600, "onlookers": "anyone"}
 

@@ -2,13 +2,13 @@
 
 from uuid import UUID
 
-from domain.core.identifier import SeatId
-from domain.table.safety import Signal
-from service.identity.grant import Grant
-from service.play.answer import Stale
-from service.play.request import MoveRequest, Seen
-from service.wiring import Parts
 from tests.support.settings import Settings
+from verger.domain.core.identifier import SeatId
+from verger.domain.table.safety import Signal
+from verger.service.identity.grant import Grant
+from verger.service.play.answer import Stale
+from verger.service.play.request import MoveRequest, Seen
+from verger.service.wiring import Parts
 
 BO = SeatId("s2")
 

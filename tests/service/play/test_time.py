@@ -3,13 +3,13 @@
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from domain.core.identifier import SeatId
-from domain.core.table import LimitKind
-from domain.table.safety import AddLimit
-from service.edge.answering import appended
-from service.play.request import MoveRequest
-from service.wiring import Parts
 from tests.support.settings import Settings
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.table import LimitKind
+from verger.domain.table.safety import AddLimit
+from verger.service.edge.answering import appended
+from verger.service.play.request import MoveRequest
+from verger.service.wiring import Parts
 
 LINE = AddLimit(LimitKind.LINE, "Spiders.")
 AHEAD = timedelta(hours=1)

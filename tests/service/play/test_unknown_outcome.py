@@ -7,24 +7,24 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.core.identifier import SeatId
-from domain.core.table import LimitKind
-from domain.table.safety import AddLimit
-from service.archive.importing import import_archive
-from service.database import pool
-from service.database.outage import UnavailableError
-from service.database.pool import Connection
-from service.identity.repeatable import repeatable
-from service.log.insert import AppendConflict
-from service.play.answer import Appended
-from service.play.request import MoveRequest
-from service.wiring import Parts
 from tests.service.conftest import Begun
 from tests.support.log import archived, evening, rows
 from tests.support.patience import until
 from tests.support.postgres import execute, fresh_database
 from tests.support.settings import Settings
 from tests.support.standby import Standby, standby_of, synchronous
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.table import LimitKind
+from verger.domain.table.safety import AddLimit
+from verger.service.archive.importing import import_archive
+from verger.service.database import pool
+from verger.service.database.outage import UnavailableError
+from verger.service.database.pool import Connection
+from verger.service.identity.repeatable import repeatable
+from verger.service.log.insert import AppendConflict
+from verger.service.play.answer import Appended
+from verger.service.play.request import MoveRequest
+from verger.service.wiring import Parts
 
 LONG_SECONDS = 0.5
 """How long an append waits here for standbys that are away."""

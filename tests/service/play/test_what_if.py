@@ -7,15 +7,15 @@ from uuid import UUID
 
 import pytest
 
-from domain.core.decider import State
-from domain.core.identifier import SeatId
-from domain.core.table import LimitKind
-from domain.table.safety import AddLimit
-from service.edge.answering import appended
-from service.play.request import MoveRequest
-from service.play.what_if import Alteration, what_if
-from service.wiring import Parts
 from tests.support.settings import Settings
+from verger.domain.core.decider import State
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.table import LimitKind
+from verger.domain.table.safety import AddLimit
+from verger.service.edge.answering import appended
+from verger.service.play.request import MoveRequest
+from verger.service.play.what_if import Alteration, what_if
+from verger.service.wiring import Parts
 
 pytestmark = pytest.mark.anyio
 

@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from domain.games.rulesets import RULESETS
 from tests.service.portal.test_portal import is_one
 from tests.support.root import DOCS
+from verger.domain.games.rulesets import RULESETS
 
 TEXT = (DOCS / "concepts.md").read_text()
 ENTRIES = re.findall(r"(?ms)^### (.+?)\n\n(.+?)(?=\n^##|\Z)", TEXT)

@@ -11,17 +11,17 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from domain.core.decider import fold
-from domain.games.rulesets import RULESETS
-from domain.judging.offer import awaited_of
-from service.openapi.document import FILE
-from service.portal import guides, navigation
-from service.portal.markdown import render
-from service.portal.site import Site
-from service.problem.table import KINDS
-from service.root import ROOT
 from tests.support import mended
 from tests.support.log import evening
+from verger.domain.core.decider import fold
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging.offer import awaited_of
+from verger.service.openapi.document import FILE
+from verger.service.portal import guides, navigation
+from verger.service.portal.markdown import render
+from verger.service.portal.site import Site
+from verger.service.problem.table import KINDS
+from verger.service.root import ROOT
 
 SITE = Site(FILE.read_bytes)
 VERGE = RULESETS["verge"]

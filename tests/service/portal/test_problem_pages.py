@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-import service
-from domain.core.identifier import RuleId
-from domain.core.ruling import filled
-from domain.games.rulesets import RULESETS
-from service.openapi.document import FILE
-from service.portal import problem
-from service.problem.captured import captured
-from service.problem.code import ProblemCode
-from service.problem.facts import FACTS
-from service.problem.table import EDGE, KINDS, UNANSWERED
+import verger.service
+from verger.domain.core.identifier import RuleId
+from verger.domain.core.ruling import filled
+from verger.domain.games.rulesets import RULESETS
+from verger.service.openapi.document import FILE
+from verger.service.portal import problem
+from verger.service.problem.captured import captured
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.facts import FACTS
+from verger.service.problem.table import EDGE, KINDS, UNANSWERED
 
-SOURCE = Path(service.__file__).parent
+SOURCE = Path(verger.service.__file__).parent
 PAGES = {page.path: page.text for page in problem.pages(json.loads(FILE.read_bytes()))}
 
 SOMETIMES = {"stale_version": {"next_after"}}

@@ -12,10 +12,10 @@ from tests.support.patience import PATIENCE_SECONDS
 from tests.support.server import Server, serving
 
 QUICKER = {
-    "service.connection.connection.HEAD_SECONDS": 0.5,
-    "service.connection.connection.REST_SECONDS": 0.5,
-    "service.connection.connection.IDLE_SECONDS": 1,
-    "service.connection.connection.UNREAD_SECONDS": 0.5,
+    "verger.service.connection.connection.HEAD_SECONDS": 0.5,
+    "verger.service.connection.connection.REST_SECONDS": 0.5,
+    "verger.service.connection.connection.IDLE_SECONDS": 1,
+    "verger.service.connection.connection.UNREAD_SECONDS": 0.5,
 }
 PART = 20
 ELSEWHERE = "127.0.0.2"

@@ -19,7 +19,7 @@ from tests.support.supervised import below
 
 RUN = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
 HANGING = TESTS / "support" / "hanging.py"
-PROGRAMS = {"postgres", "valkey-server", "tests.support.forked", "service.layout.worker"}
+PROGRAMS = {"postgres", "valkey-server", "tests.support.forked", "verger.service.layout.worker"}
 
 
 @contextmanager

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from service.cli import main
 from tests.support.archives import archives
 from tests.support.client import Client, Player, Table, of, played
 from tests.support.grown import Grown
 from tests.support.next_release import HELD_BACK, next_release
 from tests.support.postgres import execute
 from tests.support.server import Server, serving
+from verger.service.cli import main
 
 LINES = {"Content-Type": "application/x-ndjson"}
 TOLD = "it was written by a later program, in format 2; this one reads up to 1"

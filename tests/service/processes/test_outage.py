@@ -11,7 +11,6 @@ from threading import Event
 import httpx
 import pytest
 
-from service.database import embedded, migrate
 from tests.support.client import Client, Player, Table, frames, of, played
 from tests.support.figures import figures
 from tests.support.load import Load, each_once, verified
@@ -20,12 +19,13 @@ from tests.support.postgres import execute, of_database, reachable_folder
 from tests.support.receiver import QUICK, Answer, Receiver, hooked, leases_end
 from tests.support.server import Server, serving
 from tests.support.socket import ending, listening
+from verger.service.database import embedded, migrate
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{}'"
 
 BLIND = {
-    "service.identity.identity.REMEMBER_SECONDS": 3_600.0,
-    "service.play.session.FRESH_SECONDS": 0.0,
+    "verger.service.identity.identity.REMEMBER_SECONDS": 3_600.0,
+    "verger.service.play.session.FRESH_SECONDS": 0.0,
 }
 """A process that knows who asks without the database, and what has happened not at all."""
 
@@ -219,7 +219,7 @@ def test_webhooks_are_sent_all_that_was_due_and_again_only_what_was_on_its_way(
         database.stop()
         answers.set()
         server.told(times=2, event="webhook_left")
-        time.sleep(20 * QUICK["service.webhook.dispatcher.POLL_SECONDS"])
+        time.sleep(20 * QUICK["verger.service.webhook.dispatcher.POLL_SECONDS"])
         database.start()
         leases_end(database.url)
         due = {delivery["id"] for hook in hooks for delivery in hook.settled(10)}

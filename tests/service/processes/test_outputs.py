@@ -13,18 +13,18 @@ from typing import Any
 
 import pytest
 
-from service.output import GATHER_SECONDS
 from tests.support.child import Child, begun, command
 from tests.support.client import played
 from tests.support.figures import figures, until
 from tests.support.load import verified
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.program import found
+from verger.service.output import GATHER_SECONDS
 
 DROPPED = "verger_log_lines_dropped_total"
 PIPE_BYTES = 4_096
 QUEUE_BYTES = 10_000
-SMALL = f"import service.output; service.output.QUEUE_BYTES = {QUEUE_BYTES}"
+SMALL = f"import verger.service.output; verger.service.output.QUEUE_BYTES = {QUEUE_BYTES}"
 MANY = 200
 """Requests whose lines fill the pipe and the small queue several times."""
 
@@ -108,7 +108,9 @@ def test_a_slow_reader_gets_every_line_and_nobody_waits_for_it(database: str) ->
 
 
 def test_a_stop_writes_the_last_lines(database: str) -> None:
-    patient = f"import service.output; service.output.FLUSH_SECONDS = {PATIENCE_SECONDS}"
+    patient = (
+        f"import verger.service.output; verger.service.output.FLUSH_SECONDS = {PATIENCE_SECONDS}"
+    )
     read, never = bytearray(), threading.Event()
     with pipe() as (reading, err):
         # Slower than everything else that a stop waits for.
@@ -167,8 +169,8 @@ def test_a_reader_that_has_gone_stops_nothing(database: str) -> None:
 
 PRINTS = """
 import logging, os, sys, threading, traceback, warnings
-from service.logging import configure
-from service.settings import Settings
+from verger.service.logging import configure
+from verger.service.settings import Settings
 configure(Settings())
 def fails():
     raise ValueError("x" * 100)
@@ -198,10 +200,10 @@ def test_nothing_that_prints_waits_for_a_reader() -> None:
 def test_an_output_that_another_process_has_made_non_blocking_gets_every_line() -> None:
     with pipe() as (reading, writing):
         os.set_blocking(writing, False)
-        program = PRINTS.replace("os._exit(7)", "service.output.flush()").replace("(300)", "(100)")
-        program = (
-            f"import service.output\nservice.output.FLUSH_SECONDS = {PATIENCE_SECONDS}{program}"
+        program = PRINTS.replace("os._exit(7)", "verger.service.output.flush()").replace(
+            "(300)", "(100)"
         )
+        program = f"import verger.service.output\nverger.service.output.FLUSH_SECONDS = {PATIENCE_SECONDS}{program}"
         with subprocess.Popen([sys.executable, "-c", program], stdout=writing, stderr=2) as child:
             read = bytearray()
             reader = threading.Thread(target=drained, args=(reading, read, threading.Event(), 0.01))

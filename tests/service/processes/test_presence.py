@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from tests.support.client import Json, played
 from tests.support.server import serving
 
-QUICKER = {"service.play.presence.BEAT_SECONDS": 0.2}
+QUICKER = {"verger.service.play.presence.BEAT_SECONDS": 0.2}
 
 
 def told(lines: Iterator[str]) -> Iterator[Json]:

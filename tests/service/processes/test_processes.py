@@ -16,8 +16,6 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from domain.core.ruling import filled
-from service.problem.table import KINDS
 from tests.support import forked
 from tests.support.client import Client, Player, played, started
 from tests.support.http_client import HttpClient
@@ -26,6 +24,8 @@ from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.program import found
 from tests.support.server import SECRET_KEY, Server, serving
 from tests.support.socket import listening, messages
+from verger.domain.core.ruling import filled
+from verger.service.problem.table import KINDS
 
 needs_haproxy = pytest.mark.skipif(found("haproxy") is None, reason="no haproxy here")
 pytestmark = needs_haproxy

@@ -9,20 +9,6 @@ from uuid import UUID
 
 import pytest
 
-from domain.core.identifier import SeatId
-from domain.core.table import LimitKind
-from domain.table.safety import AddLimit
-from service.archive.verify import Verifier
-from service.archive.verify_database import verify_session
-from service.database.hosts import Hosts, SucceededError
-from service.database.outage import UnavailableError
-from service.database.pool import Connection
-from service.edge.answering import appended
-from service.edge.following import chunks
-from service.edge.form import MessageForm
-from service.log.feed import NOBODYS, Whose
-from service.play.request import MoveRequest
-from service.wiring import Parts
 from tests.support.client import played
 from tests.support.patience import AGAIN_SECONDS, PATIENCE_SECONDS, until
 from tests.support.postgres import MIGRATED, execute, migrated_server, of_database
@@ -30,6 +16,20 @@ from tests.support.seated import reader
 from tests.support.server import serving
 from tests.support.settings import Settings
 from tests.support.standby import Standby, standby_of, synchronous
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.table import LimitKind
+from verger.domain.table.safety import AddLimit
+from verger.service.archive.verify import Verifier
+from verger.service.archive.verify_database import verify_session
+from verger.service.database.hosts import Hosts, SucceededError
+from verger.service.database.outage import UnavailableError
+from verger.service.database.pool import Connection
+from verger.service.edge.answering import appended
+from verger.service.edge.following import chunks
+from verger.service.edge.form import MessageForm
+from verger.service.log.feed import NOBODYS, Whose
+from verger.service.play.request import MoveRequest
+from verger.service.wiring import Parts
 
 BO = SeatId("s2")
 

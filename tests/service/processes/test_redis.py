@@ -19,10 +19,10 @@ from tests.support.server import Server, free_port, serving
 from tests.support.socket import listening, messages
 
 QUICKER = {
-    "service.edge.following.SELDOM_SECONDS": 3_600.0,
-    "service.edge.following.POLL_SECONDS": 0.2,
-    "service.log.wake.TIMEOUT_SECONDS": 0.3,
-    "service.log.wake.RETRY_SECONDS": 0.1,
+    "verger.service.edge.following.SELDOM_SECONDS": 3_600.0,
+    "verger.service.edge.following.POLL_SECONDS": 0.2,
+    "verger.service.log.wake.TIMEOUT_SECONDS": 0.3,
+    "verger.service.log.wake.RETRY_SECONDS": 0.1,
 }
 
 

@@ -9,13 +9,13 @@ from uuid import uuid4
 
 import pytest
 
-from service.identity.identity import REMEMBER_SECONDS
-from service.play.session import FRESH_SECONDS
 from tests.support.client import Json, Player, Table, fought, frames, of, played
 from tests.support.dice import checked
 from tests.support.load import Load, each_once, verified
 from tests.support.patience import until
 from tests.support.server import Server, serving
+from verger.service.identity.identity import REMEMBER_SECONDS
+from verger.service.play.session import FRESH_SECONDS
 
 Pair = tuple[Server, Server]
 

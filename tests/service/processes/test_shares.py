@@ -16,9 +16,9 @@ from tests.support.server import Server, serving
 from tests.support.socket import ending, listening
 
 QUICKER = {
-    "service.identity.connections.SHARE_MILLISECONDS": 200,
-    "service.work.TURN_SECONDS": 1.0,
-    "service.connection.connection.REST_SECONDS": 1.0,
+    "verger.service.identity.connections.SHARE_MILLISECONDS": 200,
+    "verger.service.work.TURN_SECONDS": 1.0,
+    "verger.service.connection.connection.REST_SECONDS": 1.0,
 }
 """A share of 10 ms in a minute."""
 GREEDY = "127.0.0.3"

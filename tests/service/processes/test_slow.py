@@ -22,13 +22,13 @@ BODY_SECONDS, SEND_SECONDS, KEEP_ALIVE_SECONDS, LINGER_SECONDS = 0.5, 0.5, 0.3, 
 STREAMS = 3
 
 QUICKER = {
-    "service.edge.asgi.BODY_SECONDS": BODY_SECONDS,
-    "service.edge.streaming.SEND_SECONDS": SEND_SECONDS,
-    "service.edge.following.KEEP_ALIVE_SECONDS": KEEP_ALIVE_SECONDS,
-    "service.connection.exchange.LINGER_SECONDS": LINGER_SECONDS,
-    "service.connection.socket.LINGER_SECONDS": LINGER_SECONDS,
-    "service.connection.socket.PING_SECONDS": KEEP_ALIVE_SECONDS,
-    "service.connection.socket.PONG_SECONDS": SEND_SECONDS,
+    "verger.service.edge.asgi.BODY_SECONDS": BODY_SECONDS,
+    "verger.service.edge.streaming.SEND_SECONDS": SEND_SECONDS,
+    "verger.service.edge.following.KEEP_ALIVE_SECONDS": KEEP_ALIVE_SECONDS,
+    "verger.service.connection.exchange.LINGER_SECONDS": LINGER_SECONDS,
+    "verger.service.connection.socket.LINGER_SECONDS": LINGER_SECONDS,
+    "verger.service.connection.socket.PING_SECONDS": KEEP_ALIVE_SECONDS,
+    "verger.service.connection.socket.PONG_SECONDS": SEND_SECONDS,
 }
 
 
@@ -47,7 +47,7 @@ def server(url: str) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def lingering(url: str) -> Iterator[Server]:
     """Give a server that waits longer for pongs and for what was sent last."""
-    quicker = {"service.edge.streaming.SEND_SECONDS": SEND_SECONDS}
+    quicker = {"verger.service.edge.streaming.SEND_SECONDS": SEND_SECONDS}
     with serving(url, quicker=quicker) as server:
         yield server
 
@@ -232,7 +232,7 @@ def listens(server: Server) -> bool:
 def test_lines_that_do_not_follow_break_off_where_they_end_short_of_the_head(
     url: str, talker: Player
 ) -> None:
-    with serving(url, quicker={"service.edge.following.KEEP_ALIVE_SECONDS": 0.0}) as server:
+    with serving(url, quicker={"verger.service.edge.following.KEEP_ALIVE_SECONDS": 0.0}) as server:
         ann = talker.at(server.http)
         made = of(ann.post(f"{ann.home}/tokens", {"label": "a script"}), 201)
         reader = Player(server.http, made["token"], ann.session, ann.seat)

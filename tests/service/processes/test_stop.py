@@ -134,7 +134,7 @@ def test_a_server_that_is_stopping_is_not_ready(database_url: str) -> None:
 async def test_leases_of_webhooks_that_do_not_end_hold_no_stop_up(
     database_url: str, receiver: Receiver
 ) -> None:
-    waits = {**QUICK, "service.database.pool.COMMAND_SECONDS": 10 * PATIENCE_SECONDS}
+    waits = {**QUICK, "verger.service.database.pool.COMMAND_SECONDS": 10 * PATIENCE_SECONDS}
     with serving(database_url, quicker=waits, verger_webhook_private_targets="on") as server:
         ann, never = played(server.http, "Ann")["Ann"], threading.Event()
         hooked(ann, receiver.url)
@@ -161,7 +161,7 @@ async def locked(url: str, table: str) -> AsyncIterator[None]:
 def test_one_with_a_database_of_its_own_ends_without_a_word() -> None:
     with reachable_folder() as folder, (folder / "said").open("w+b") as said:
         own = {"PATH": os.environ["PATH"], "PORT": str(free_port()), "VERGER_DEMO": "off"}
-        command = [sys.executable, "-c", "from service.cli import main; main(['serve'])"]
+        command = [sys.executable, "-c", "from verger.service.cli import main; main(['serve'])"]
         with subprocess.Popen(command, cwd=folder, env=own, stdout=said, stderr=said) as process:
             try:
                 until(lambda: b"Verger listens" in (folder / "said").read_bytes())

@@ -11,8 +11,6 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.archive.format import MEDIA_TYPE
-from service.identity.connections import FEWEST, RESERVED
 from tests.support.child import Child, begun, command, environment
 from tests.support.client import Client, played
 from tests.support.load import verified
@@ -21,6 +19,8 @@ from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import reachable_folder
 from tests.support.program import found
 from tests.support.root import ROOT
+from verger.service.archive.format import MEDIA_TYPE
+from verger.service.identity.connections import FEWEST, RESERVED
 
 needs_haproxy = pytest.mark.skipif(found("haproxy") is None, reason="no haproxy here")
 
@@ -47,8 +47,8 @@ def refused(*words: str, folder: Path | None = None, **settings: object) -> str:
 @pytest.fixture(scope="module", params=[LOCALES[0], LOCALES[-1]], ids=str)
 def abroad(database: str, request: pytest.FixtureRequest) -> Iterator[Child]:
     """Give a server in a locale that is not UTF-8, which did not start again in UTF-8 mode."""
-    program = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import service.cli;"
-    words = [sys.executable, "-c", f"{program} sys.exit(service.cli.main(['serve']))"]
+    program = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import verger.service.cli;"
+    words = [sys.executable, "-c", f"{program} sys.exit(verger.service.cli.main(['serve']))"]
     with begun(database, words=words, more=request.param) as child:
         yield child
 
@@ -99,9 +99,9 @@ def test_the_command_line_reads_and_prints_utf_8_in_every_locale(
 @pytest.mark.parametrize(
     "words",
     [
-        ("-m", "service.layout.worker"),
-        ("-c", "from service.cli import main; main()", "serve"),
-        ("-c", "from service.cli import main; main()", "verify", "x"),
+        ("-m", "verger.service.layout.worker"),
+        ("-c", "from verger.service.cli import main; main()", "serve"),
+        ("-c", "from verger.service.cli import main; main()", "verify", "x"),
         ("-m", "bench"),
         ("-m", "tests.laws.fuzz"),
         (str(Path(sys.executable).with_name("verger")), "--help"),

@@ -6,12 +6,12 @@ from uuid import uuid4
 import asyncpg
 import pytest
 
-from service.database.pool import Connection
-from service.log.chain import BEFORE_FIRST
-from service.log.insert import insert
-from service.log.row import Row
 from tests.service.log.test_store import after, log_of
 from tests.support.log import chained
+from verger.service.database.pool import Connection
+from verger.service.log.chain import BEFORE_FIRST
+from verger.service.log.insert import insert
+from verger.service.log.row import Row
 
 PART, OTHER = '{"name":"part","text":"Mine."}', '{"name":"part","text":"Yours."}'
 DIGEST = (

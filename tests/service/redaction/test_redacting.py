@@ -11,37 +11,37 @@ from uuid import UUID
 
 import pytest
 
-from domain.core.identifier import SeatId
-from domain.core.mover import Unseated
-from domain.core.note import NoteId
-from domain.core.ruling import Fact
-from domain.core.table import LimitKind
-from domain.history.free_text import REDACTED
-from domain.secrets.sealing import RevealNote, SealNote
-from domain.table.safety import AddLimit
-from service.archive import export
-from service.archive.verify import Finding, Verifier
-from service.archive.verify_database import verify_session
-from service.cli import main
-from service.database.outage import UnavailableError
-from service.edge.answering import appended
-from service.log.chain import BEFORE_FIRST, link
-from service.log.refusals import Asker
-from service.log.row import digest_of_row, wire
-from service.play.answer import Appended
-from service.play.playing import ATTEMPTS
-from service.play.request import MoveRequest
-from service.problem.code import ProblemCode
-from service.problem.obstacle import Obstacle
-from service.redaction import redacting
-from service.redaction.redacting import RedactionRequest
-from service.wiring import Parts
 from tests.api.http.test_redactions import redact, redacted
 from tests.support.client import frames, played
 from tests.support.dump import dump
 from tests.support.postgres import execute
 from tests.support.server import serving
 from tests.support.settings import Settings
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.mover import Unseated
+from verger.domain.core.note import NoteId
+from verger.domain.core.ruling import Fact
+from verger.domain.core.table import LimitKind
+from verger.domain.history.free_text import REDACTED
+from verger.domain.secrets.sealing import RevealNote, SealNote
+from verger.domain.table.safety import AddLimit
+from verger.service.archive import export
+from verger.service.archive.verify import Finding, Verifier
+from verger.service.archive.verify_database import verify_session
+from verger.service.cli import main
+from verger.service.database.outage import UnavailableError
+from verger.service.edge.answering import appended
+from verger.service.log.chain import BEFORE_FIRST, link
+from verger.service.log.refusals import Asker
+from verger.service.log.row import digest_of_row, wire
+from verger.service.play.answer import Appended
+from verger.service.play.playing import ATTEMPTS
+from verger.service.play.request import MoveRequest
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.obstacle import Obstacle
+from verger.service.redaction import redacting
+from verger.service.redaction.redacting import RedactionRequest
+from verger.service.wiring import Parts
 
 NAME = "Gerda Zwiebel"
 
@@ -221,7 +221,7 @@ async def test_nothing_is_half_done(
     async def fails(*_: Any) -> None:
         raise ArithmeticError
 
-    monkeypatch.setattr("service.redaction.rewrite_tables._rewrite_refusals", fails)
+    monkeypatch.setattr("verger.service.redaction.rewrite_tables._rewrite_refusals", fails)
     with pytest.raises(ArithmeticError):
         await parts.redactions.redact(wanted(session, version))
     assert dump(database_url) == before

@@ -7,22 +7,22 @@ from uuid import UUID
 
 import pytest
 
-from domain.core.identifier import SeatId
-from domain.history.free_text import REDACTED
-from service.archive.verify import Verifier
-from service.archive.verify_database import verify_session
-from service.play.answer import Appended
-from service.play.request import MoveRequest
-from service.problem.code import ProblemCode
-from service.problem.obstacle import Obstacle
-from service.redaction import redacting, rewrite_forks
-from service.redaction.redacting import RedactionRequest
-from service.wiring import Parts
 from tests.api.http.test_redactions import NAME, redact, redacted
 from tests.support.client import Player, forked, of, played
 from tests.support.dump import dump
 from tests.support.server import Server, serving
 from tests.support.settings import Settings
+from verger.domain.core.identifier import SeatId
+from verger.domain.history.free_text import REDACTED
+from verger.service.archive.verify import Verifier
+from verger.service.archive.verify_database import verify_session
+from verger.service.play.answer import Appended
+from verger.service.play.request import MoveRequest
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.obstacle import Obstacle
+from verger.service.redaction import redacting, rewrite_forks
+from verger.service.redaction.redacting import RedactionRequest
+from verger.service.wiring import Parts
 
 
 @pytest.fixture

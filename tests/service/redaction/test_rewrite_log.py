@@ -6,11 +6,11 @@ from uuid import UUID
 
 import pytest
 
-from domain.history.free_text import Texts
-from service.log.row import Row
-from service.redaction import rewrite_log
-from service.redaction.rewrite_log import LogRewrite, RedactedLog, Removal
 from tests.support.log import SESSION, VERGE, evening, rows
+from verger.domain.history.free_text import Texts
+from verger.service.log.row import Row
+from verger.service.redaction import rewrite_log
+from verger.service.redaction.rewrite_log import LogRewrite, RedactedLog, Removal
 
 WAR = rows(evening("war"))
 

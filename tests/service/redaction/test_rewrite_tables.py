@@ -8,18 +8,18 @@ import asyncpg
 import msgspec
 import pytest
 
-from domain.core.mover import Unseated
-from domain.history.free_text import REDACTED
-from service.archive.verify import Finding, Verifier
-from service.archive.verify_database import verify_session
-from service.database.pool import ROLE, Connection
-from service.edge.answering import appended
-from service.play.request import MoveRequest
-from service.wiring import Parts
 from tests.service.redaction.test_redacting import NAME, line, wanted
 from tests.support.log import redacted
 from tests.support.postgres import execute
 from tests.support.settings import Settings
+from verger.domain.core.mover import Unseated
+from verger.domain.history.free_text import REDACTED
+from verger.service.archive.verify import Finding, Verifier
+from verger.service.archive.verify_database import verify_session
+from verger.service.database.pool import ROLE, Connection
+from verger.service.edge.answering import appended
+from verger.service.play.request import MoveRequest
+from verger.service.wiring import Parts
 
 
 @pytest.fixture

@@ -12,13 +12,13 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from domain.games.rulesets import RULESETS
-from service.http import rulesets
-from service.openapi.document import FILE
-from service.schema.json_schema import alone
-from service.thread_safe_cache import thread_safe_cache
 from tests.golden.sample import stored_of
 from tests.golden.stored import FORMS, types_of
+from verger.domain.games.rulesets import RULESETS
+from verger.service.http import rulesets
+from verger.service.openapi.document import FILE
+from verger.service.schema.json_schema import alone
+from verger.service.thread_safe_cache import thread_safe_cache
 
 DOCUMENT = json.loads(FILE.read_bytes())
 COMPONENTS: dict[str, Any] = DOCUMENT["components"]["schemas"]

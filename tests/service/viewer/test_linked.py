@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from service.viewer.linked import LinkError, scripts, sheet
+from verger.service.viewer.linked import LinkError, scripts, sheet
 
 
 def written(folder: Path, **files: str) -> Path:

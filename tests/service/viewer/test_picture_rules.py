@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from service.http.pictures import RULES
+from verger.service.http.pictures import RULES
 
 LIGHT, DARK = RULES.split("@media (prefers-color-scheme: dark)")
 GROUNDS = ("picture-paper", "picture-node", "picture-zone", "picture-glow")

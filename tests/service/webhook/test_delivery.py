@@ -9,12 +9,12 @@ from threading import Event
 
 import pytest
 
-from service.webhook.schedule import DELAYS, JITTER
 from tests.support.client import Json, Player, played
 from tests.support.patience import until
 from tests.support.postgres import execute, fresh_database
 from tests.support.receiver import QUICK, Answer, Hook, Receiver, hooked, leases_end
 from tests.support.server import Server, free_port, serving
+from verger.service.webhook.schedule import DELAYS, JITTER
 
 KEPT = 3
 SLACK = 4
@@ -121,7 +121,7 @@ def test_a_receiver_that_is_back_gets_it(hook: Hook, receiver: Receiver, databas
 def test_a_receiver_that_does_not_answer_in_time_has_failed(
     database_url: str, receiver: Receiver
 ) -> None:
-    quicker = QUICK | {"service.webhook.sender.ATTEMPT_SECONDS": 0.3}
+    quicker = QUICK | {"verger.service.webhook.sender.ATTEMPT_SECONDS": 0.3}
     with serving(database_url, quicker=quicker, verger_webhook_private_targets="on") as server:
         hook = hooked(played(server.http, "Ann", "Bo")["Ann"], receiver.url)
         receiver.always = Answer(after=(never := Event()))
@@ -142,7 +142,7 @@ def test_where_nobody_listens_it_has_failed(ann: Player) -> None:
 def test_nothing_more_is_sent_to_a_receiver_that_has_failed_until_it_has_rested(
     database_url: str, receiver: Receiver
 ) -> None:
-    quicker = {"service.webhook.dispatcher.POLL_SECONDS": 0.05}
+    quicker = {"verger.service.webhook.dispatcher.POLL_SECONDS": 0.05}
     with serving(database_url, quicker=quicker, verger_webhook_private_targets="on") as server:
         ann = played(server.http, "Ann", "Bo")["Ann"]
         hook = hooked(ann, receiver.url)
@@ -192,9 +192,9 @@ def test_a_receiver_that_is_busy_is_left_alone_for_as_long_as_it_says(
 def small(postgres_url: str) -> Iterator[tuple[Server, str]]:
     """Give a server with a short backlog that cleans up all the time, and its database."""
     quicker = QUICK | {
-        "service.webhook.outbox.BACKLOG": KEPT,
-        "service.webhook.registry.BACKLOG": KEPT,
-        "service.cleaning.CLEAN_SECONDS": 0.05,
+        "verger.service.webhook.outbox.BACKLOG": KEPT,
+        "verger.service.webhook.registry.BACKLOG": KEPT,
+        "verger.service.cleaning.CLEAN_SECONDS": 0.05,
     }
     with (
         fresh_database(postgres_url) as url,

@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from domain.core.identifier import SeatId
-from domain.core.option import Awaited
-from projections.session import NowView
-from service.webhook.notice import LONGEST, Form, Notice, notice, sent
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import Awaited
+from verger.projections.session import NowView
+from verger.service.webhook.notice import LONGEST, Form, Notice, notice, sent
 
 LINK = "https://play.example/watch/0192f0c1"
 TURN = Notice("Low Tide", "Consent to what Cy declares.", LINK)

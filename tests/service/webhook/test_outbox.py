@@ -6,20 +6,20 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.core.identifier import SeatId
-from service.database.pool import Database
-from service.identity.identity import issue, seat_token
-from service.keyring import Keyring
-from service.play.losses import Loss, Losses
-from service.webhook import outbox
-from service.webhook.news import Asked, Logged, delivery_id
-from service.webhook.outbox import Outbox
-from service.webhook.question import OwnMove
-from service.webhook.registry import Change, Owner, register
-from service.webhook.share import Shares
 from tests.support.client import Player, played
 from tests.support.postgres import somebody_waits
 from tests.support.server import serving
+from verger.domain.core.identifier import SeatId
+from verger.service.database.pool import Database
+from verger.service.identity.identity import issue, seat_token
+from verger.service.keyring import Keyring
+from verger.service.play.losses import Loss, Losses
+from verger.service.webhook import outbox
+from verger.service.webhook.news import Asked, Logged, delivery_id
+from verger.service.webhook.outbox import Outbox
+from verger.service.webhook.question import OwnMove
+from verger.service.webhook.registry import Change, Owner, register
+from verger.service.webhook.share import Shares
 
 
 @pytest.fixture(scope="module")

@@ -9,16 +9,16 @@ import asyncpg
 import pytest
 
 from bench.grown import grow
-from service.database.pool import Database
-from service.keyring import Keyring
-from service.webhook import outbox
-from service.webhook.outbox import Outbox
-from service.webhook.registry import Change, Owner, register
-from service.webhook.share import Shares
 from tests.support.client import played
 from tests.support.plans import ExplainingServer, Plan, explaining_server
 from tests.support.postgres import execute
 from tests.support.server import serving
+from verger.service.database.pool import Database
+from verger.service.keyring import Keyring
+from verger.service.webhook import outbox
+from verger.service.webhook.outbox import Outbox
+from verger.service.webhook.registry import Change, Owner, register
+from verger.service.webhook.share import Shares
 
 SESSIONS, EACH = 200, 100
 TABLES = ("webhooks", "webhook_logs", "deliveries", "events", "feed")

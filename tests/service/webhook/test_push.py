@@ -2,9 +2,9 @@
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from service.webhook.notice import LONGEST, Notice, sent
-from service.webhook.push import RECORD_BYTES, Subscription, encrypted
 from tests.support.subscriber import Subscriber, decoded, encoded
+from verger.service.webhook.notice import LONGEST, Notice, sent
+from verger.service.webhook.push import RECORD_BYTES, Subscription, encrypted
 
 URL = "https://push.example/abc"
 

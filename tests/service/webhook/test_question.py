@@ -8,16 +8,16 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
-from domain.core.decider import fold
-from domain.core.identifier import SeatId
-from domain.core.option import Awaited
-from domain.core.past import GrowingPast
-from domain.judging import rejudge
-from projections.session import NowView, now
-from service.webhook.news import Logged
-from service.webhook.question import Marks, OwnMove, Questions, marks
 from tests.golden.record import NAMES
 from tests.golden.test_evenings import evening, ruleset_of
+from verger.domain.core.decider import fold
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import Awaited
+from verger.domain.core.past import GrowingPast
+from verger.domain.judging import rejudge
+from verger.projections.session import NowView, now
+from verger.service.webhook.news import Logged
+from verger.service.webhook.question import Marks, OwnMove, Questions, marks
 
 ANY = UUID(int=1)
 

@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from service.webhook.outbox import LEASE_SECONDS
-from service.webhook.schedule import DELAYS, JITTER, REST_LIMIT, REST_SECONDS, delay, rest
-from service.webhook.sender import ATTEMPT_SECONDS
+from verger.service.webhook.outbox import LEASE_SECONDS
+from verger.service.webhook.schedule import DELAYS, JITTER, REST_LIMIT, REST_SECONDS, delay, rest
+from verger.service.webhook.sender import ATTEMPT_SECONDS
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 SPECIFIED = (0, 5, 5 * 60, 30 * 60, *(60 * 60 * hours for hours in (2, 5, 10, 14, 20, 24)))

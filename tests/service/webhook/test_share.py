@@ -10,25 +10,25 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from service.database.pool import Database
-from service.keyring import Keyring
-from service.webhook import share
-from service.webhook.outbox import LeasedWebhook, Outbox
-from service.webhook.registry import LIMIT, Change, Owner, register
-from service.webhook.share import Shares, Standing, Turn
 from tests.support.client import played
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.receiver import QUICK, Receiver, hooked
 from tests.support.server import Server, serving
+from verger.service.database.pool import Database
+from verger.service.keyring import Keyring
+from verger.service.webhook import share
+from verger.service.webhook.outbox import LeasedWebhook, Outbox
+from verger.service.webhook.registry import LIMIT, Change, Owner, register
+from verger.service.webhook.share import Shares, Standing, Turn
 
 NEVER = 600.0
 HANGING = 2 * LIMIT
 """More than a process has places, and as many as two seats may have."""
 PATIENT = QUICK | {
-    "service.webhook.sender.ATTEMPT_SECONDS": NEVER,
-    "service.webhook.sender.CONNECT_SECONDS": NEVER,
-    "service.webhook.share.LATE": 1_000,
-    "service.webhook.share.OF_ADDRESS": 1_000,
+    "verger.service.webhook.sender.ATTEMPT_SECONDS": NEVER,
+    "verger.service.webhook.sender.CONNECT_SECONDS": NEVER,
+    "verger.service.webhook.share.LATE": 1_000,
+    "verger.service.webhook.share.OF_ADDRESS": 1_000,
 }
 
 
@@ -107,7 +107,7 @@ def test_a_delivery_arrives_while_another_one_of_its_session_hangs(
     database_url: str, receiver: Receiver
 ) -> None:
     # Without polls, only the move itself has the server look at the session.
-    quicker = PATIENT | {"service.webhook.dispatcher.POLL_SECONDS": NEVER}
+    quicker = PATIENT | {"verger.service.webhook.dispatcher.POLL_SECONDS": NEVER}
     with (
         serving(database_url, quicker=quicker, verger_webhook_private_targets="on") as server,
         create_server(("127.0.0.1", 0)) as listening,

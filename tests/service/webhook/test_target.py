@@ -12,11 +12,11 @@ import httpcore
 import pytest
 from structlog.testing import capture_logs
 
-from service.webhook import sender, target
-from service.webhook.sender import Sender
-from service.webhook.target import Names, TargetError, Targets, is_public
 from tests.support.certificate import certificate
 from tests.support.receiver import Receiver
+from verger.service.webhook import sender, target
+from verger.service.webhook.sender import Sender
+from verger.service.webhook.target import Names, TargetError, Targets, is_public
 
 HOST = "hooks.example"
 

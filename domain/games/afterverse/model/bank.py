@@ -7,9 +7,9 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.core import ledger
-from domain.core.identifier import Account
-from domain.table.sheet import CharacterId
+from verger.domain.core import ledger
+from verger.domain.core.identifier import Account
+from verger.domain.table.sheet import CharacterId
 
 BankId = NewType("BankId", str)
 """A bank of hits: `b1`, `b2` …, never used twice."""

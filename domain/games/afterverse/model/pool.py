@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 import msgspec
 
-from domain.core.ruling import Refused, refuse
-from domain.core.text import Label
-from domain.games.afterverse.model.sheet import Attribute, Sheet
-from domain.games.afterverse.reason import Code as Own
-from domain.table.sheet import CharacterId
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import Label
+from verger.domain.games.afterverse.model.sheet import Attribute, Sheet
+from verger.domain.games.afterverse.reason import Code as Own
+from verger.domain.table.sheet import CharacterId
 
 FACES = 6
 HIT = 5

@@ -7,11 +7,11 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from domain.core.option import Echo, Field, Group, Number, Option, Text, choices
-from domain.core.ruling import Refused, refuse
-from domain.core.text import LABEL_LIMIT, Label, tidy
-from domain.games.afterverse.reason import Code as Own
-from domain.table.sheet import named_twice
+from verger.domain.core.option import Echo, Field, Group, Number, Option, Text, choices
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import LABEL_LIMIT, Label, tidy
+from verger.domain.games.afterverse.reason import Code as Own
+from verger.domain.table.sheet import named_twice
 
 RULE = "sheet.fit"
 

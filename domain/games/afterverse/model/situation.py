@@ -6,7 +6,7 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.table.sheet import CharacterId
+from verger.domain.table.sheet import CharacterId
 
 QuestionId = NewType("QuestionId", str)
 """A question about the surroundings: `u1`, `u2` …, never used twice."""

@@ -6,8 +6,8 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.games.afterverse.model.test import StatementId, TestId
-from domain.table.sheet import CharacterId
+from verger.domain.games.afterverse.model.test import StatementId, TestId
+from verger.domain.table.sheet import CharacterId
 
 Standing = Literal["declared", "weighed", "true", "believed", "rejected"]
 

@@ -4,12 +4,12 @@ from typing import Literal
 
 import msgspec
 
-from domain.core.text import Prose
-from domain.games.afterverse.model.pool import Acting
-from domain.games.afterverse.model.sheet import Sheet
-from domain.games.afterverse.model.test import TestId
-from domain.table.proposal import TableSubject
-from domain.table.sheet import CharacterId, WriteSheet
+from verger.domain.core.text import Prose
+from verger.domain.games.afterverse.model.pool import Acting
+from verger.domain.games.afterverse.model.sheet import Sheet
+from verger.domain.games.afterverse.model.test import TestId
+from verger.domain.table.proposal import TableSubject
+from verger.domain.table.sheet import CharacterId, WriteSheet
 
 
 class _Subject(msgspec.Struct, frozen=True, tag_field="subject", forbid_unknown_fields=True):

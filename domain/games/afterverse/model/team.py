@@ -1,7 +1,7 @@
 """Several at one test: what assistants add, and which of a team's rolls count."""
 
-from domain.games.afterverse.model.test import Actor, Test
-from domain.table.sheet import CharacterId
+from verger.domain.games.afterverse.model.test import Actor, Test
+from verger.domain.table.sheet import CharacterId
 
 
 def helping_dice(called: Test) -> int:

@@ -5,10 +5,10 @@ from typing import Literal, NewType
 import msgspec
 from immutables import Map
 
-from domain.core.identifier import Sign
-from domain.core.note import NoteId
-from domain.games.afterverse.model import pool
-from domain.table.sheet import CharacterId
+from verger.domain.core.identifier import Sign
+from verger.domain.core.note import NoteId
+from verger.domain.games.afterverse.model import pool
+from verger.domain.table.sheet import CharacterId
 
 TestId = NewType("TestId", str)
 """A test: `t1`, `t2` …, never used twice."""

@@ -5,9 +5,9 @@ from typing import Literal, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.identifier import Sign
-from domain.core.note import NoteId
-from domain.games.afterverse.model.test import (
+from verger.domain.core.identifier import Sign
+from verger.domain.core.note import NoteId
+from verger.domain.games.afterverse.model.test import (
     Actor,
     Critical,
     Form,
@@ -23,7 +23,7 @@ from domain.games.afterverse.model.test import (
     Threshold,
     Used,
 )
-from domain.table.sheet import CharacterId
+from verger.domain.table.sheet import CharacterId
 
 # The tags and field names of effects are the stored format: a change is a new tag.
 

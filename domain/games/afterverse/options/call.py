@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from msgspec import to_builtins
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.option import (
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.option import (
     Choices,
     Field,
     Group,
@@ -16,10 +16,10 @@ from domain.core.option import (
     choices,
     move_option,
 )
-from domain.core.text import PROSE_LIMIT
-from domain.games.afterverse.acting import hand
-from domain.games.afterverse.beginning import cannot_set
-from domain.games.afterverse.calling import (
+from verger.domain.core.text import PROSE_LIMIT
+from verger.domain.games.afterverse.acting import hand
+from verger.domain.games.afterverse.beginning import cannot_set
+from verger.domain.games.afterverse.calling import (
     ACTORS_MOST,
     RISK_MOST,
     RULE,
@@ -28,15 +28,15 @@ from domain.games.afterverse.calling import (
     nobody_else,
     too_many,
 )
-from domain.games.afterverse.joining import may_ask, roles_open, takes_part
-from domain.games.afterverse.model.bank import Kind
-from domain.games.afterverse.model.pool import LEADERSHIP, Pool, suggested
-from domain.games.afterverse.model.sheet import Sheet
-from domain.games.afterverse.model.test import Role, Test
-from domain.games.afterverse.state import State
-from domain.judging.table_options import subject
-from domain.secrets.sealing import too_many as too_many_notes
-from domain.table.sheet import Character, CharacterId
+from verger.domain.games.afterverse.joining import may_ask, roles_open, takes_part
+from verger.domain.games.afterverse.model.bank import Kind
+from verger.domain.games.afterverse.model.pool import LEADERSHIP, Pool, suggested
+from verger.domain.games.afterverse.model.sheet import Sheet
+from verger.domain.games.afterverse.model.test import Role, Test
+from verger.domain.games.afterverse.state import State
+from verger.domain.judging.table_options import subject
+from verger.domain.secrets.sealing import too_many as too_many_notes
+from verger.domain.table.sheet import Character, CharacterId
 
 _ABOUT = Text("about", PROSE_LIMIT)
 _DICE = choices(

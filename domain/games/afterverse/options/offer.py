@@ -2,29 +2,29 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.option import Awaited, Field, Option, Text, choices
-from domain.core.text import PROSE_LIMIT
-from domain.games.afterverse import session
-from domain.games.afterverse.acting import name
-from domain.games.afterverse.agenda import RETCON, SHEETS, TABLE, acts_of, cannot_change
-from domain.games.afterverse.knowledge import may_weigh
-from domain.games.afterverse.model.test import Test, TestId
-from domain.games.afterverse.options.call import (
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.option import Awaited, Field, Option, Text, choices
+from verger.domain.core.text import PROSE_LIMIT
+from verger.domain.games.afterverse import session
+from verger.domain.games.afterverse.acting import name
+from verger.domain.games.afterverse.agenda import RETCON, SHEETS, TABLE, acts_of, cannot_change
+from verger.domain.games.afterverse.knowledge import may_weigh
+from verger.domain.games.afterverse.model.test import Test, TestId
+from verger.domain.games.afterverse.options.call import (
     allowing,
     beginning,
     calling,
     joining,
     needed,
 )
-from domain.games.afterverse.options.point import keeping, spending, telling
-from domain.games.afterverse.options.roll import rolling
-from domain.games.afterverse.reckoning import TEAMWORK, cannot_count, takers
-from domain.games.afterverse.rolling import RULE, dice_of, hands, keepers
-from domain.games.afterverse.state import InSession, State
-from domain.judging import table_options
-from domain.judging.table_options import subject
-from domain.table import sheet
+from verger.domain.games.afterverse.options.point import keeping, spending, telling
+from verger.domain.games.afterverse.options.roll import rolling
+from verger.domain.games.afterverse.reckoning import TEAMWORK, cannot_count, takers
+from verger.domain.games.afterverse.rolling import RULE, dice_of, hands, keepers
+from verger.domain.games.afterverse.state import InSession, State
+from verger.domain.judging import table_options
+from verger.domain.judging.table_options import subject
+from verger.domain.table import sheet
 
 
 def options(state: State, seat: SeatId) -> list[Option]:

@@ -2,22 +2,28 @@
 
 from collections.abc import Iterator
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.option import Choices, Group, Number, Option, Text, choices, move_option
-from domain.core.ruling import Refused
-from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
-from domain.games.afterverse import chutzpah_use
-from domain.games.afterverse.acting import hand, player_of
-from domain.games.afterverse.awareness import AGAIN, BANK, REFRESH, has_looked_again, too_many
-from domain.games.afterverse.banking import BANKS_MOST, GIVEN, POINTS_MOST, RULE
-from domain.games.afterverse.knowledge import RULE as KNOWLEDGE
-from domain.games.afterverse.knowledge import may_weigh, pool_of
-from domain.games.afterverse.model.bank import Kind
-from domain.games.afterverse.model.pool import FACES
-from domain.games.afterverse.options.call import thresholds
-from domain.games.afterverse.state import State
-from domain.table.sheet import CharacterId
-from domain.table.throw import typed
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.option import Choices, Group, Number, Option, Text, choices, move_option
+from verger.domain.core.ruling import Refused
+from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from verger.domain.games.afterverse import chutzpah_use
+from verger.domain.games.afterverse.acting import hand, player_of
+from verger.domain.games.afterverse.awareness import (
+    AGAIN,
+    BANK,
+    REFRESH,
+    has_looked_again,
+    too_many,
+)
+from verger.domain.games.afterverse.banking import BANKS_MOST, GIVEN, POINTS_MOST, RULE
+from verger.domain.games.afterverse.knowledge import RULE as KNOWLEDGE
+from verger.domain.games.afterverse.knowledge import may_weigh, pool_of
+from verger.domain.games.afterverse.model.bank import Kind
+from verger.domain.games.afterverse.model.pool import FACES
+from verger.domain.games.afterverse.options.call import thresholds
+from verger.domain.games.afterverse.state import State
+from verger.domain.table.sheet import CharacterId
+from verger.domain.table.throw import typed
 
 _TEXT = Text("text", PROSE_LIMIT, label="In words")
 

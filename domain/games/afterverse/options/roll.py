@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.option import Field, Number, Option, choices, move_option
-from domain.games.afterverse import chutzpah, glitch
-from domain.games.afterverse.acting import hand, place_to_keep, place_to_roll, player_of
-from domain.games.afterverse.chutzpah_use import LONG_SHOT_MOST
-from domain.games.afterverse.hidden import fitting
-from domain.games.afterverse.model.pool import FACES, is_disappointing
-from domain.games.afterverse.model.test import Test, TestId
-from domain.games.afterverse.reckoning import TEAMWORK, cannot_count, takers
-from domain.games.afterverse.rolling import RULE, dice_of, hands, keepers, still_to_roll
-from domain.games.afterverse.state import State
-from domain.table.sheet import CharacterId
-from domain.table.throw import typed
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.option import Field, Number, Option, choices, move_option
+from verger.domain.games.afterverse import chutzpah, glitch
+from verger.domain.games.afterverse.acting import hand, place_to_keep, place_to_roll, player_of
+from verger.domain.games.afterverse.chutzpah_use import LONG_SHOT_MOST
+from verger.domain.games.afterverse.hidden import fitting
+from verger.domain.games.afterverse.model.pool import FACES, is_disappointing
+from verger.domain.games.afterverse.model.test import Test, TestId
+from verger.domain.games.afterverse.reckoning import TEAMWORK, cannot_count, takers
+from verger.domain.games.afterverse.rolling import RULE, dice_of, hands, keepers, still_to_roll
+from verger.domain.games.afterverse.state import State
+from verger.domain.table.sheet import CharacterId
+from verger.domain.table.throw import typed
 
 
 def rolling(state: State, seat: SeatId) -> Iterator[Option]:

@@ -4,9 +4,9 @@ from typing import assert_never
 
 import msgspec
 
-from domain.core.text import Label
-from domain.games.edgerunner.model.target import TargetId
-from domain.table.sheet import CharacterId
+from verger.domain.core.text import Label
+from verger.domain.games.edgerunner.model.target import TargetId
+from verger.domain.table.sheet import CharacterId
 
 
 class _Action(msgspec.Struct, frozen=True, tag_field="action", forbid_unknown_fields=True):

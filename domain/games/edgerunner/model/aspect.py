@@ -6,11 +6,11 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.core.identifier import number
-from domain.core.text import Label
-from domain.games.edgerunner.model.condition import Severity
-from domain.games.edgerunner.model.target import AspectId, TargetId
-from domain.table.sheet import CharacterId
+from verger.domain.core.identifier import number
+from verger.domain.core.text import Label
+from verger.domain.games.edgerunner.model.condition import Severity
+from verger.domain.games.edgerunner.model.target import AspectId, TargetId
+from verger.domain.table.sheet import CharacterId
 
 Source = Literal["sheet", "maneuver", "consequence", "problem"]
 """Where an aspect comes from; only what a maneuver placed can be attacked or let go of."""

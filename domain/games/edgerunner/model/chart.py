@@ -7,8 +7,8 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.core.text import Label
-from domain.games.edgerunner.model.target import BorderId, ZoneId
+from verger.domain.core.text import Label
+from verger.domain.games.edgerunner.model.target import BorderId, ZoneId
 
 
 class Direction(StrEnum):

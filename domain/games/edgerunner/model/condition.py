@@ -7,9 +7,9 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.core.text import Label
-from domain.games.edgerunner.model.target import ZoneId
-from domain.table.sheet import CharacterId
+from verger.domain.core.text import Label
+from verger.domain.games.edgerunner.model.target import ZoneId
+from verger.domain.table.sheet import CharacterId
 
 
 class Severity(StrEnum):

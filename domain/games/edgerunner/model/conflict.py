@@ -3,12 +3,12 @@
 import msgspec
 from immutables import Map
 
-from domain.core.identifier import SeatId
-from domain.core.text import counted
-from domain.games.edgerunner.model.action import Action, Maneuver
-from domain.games.edgerunner.model.target import AspectId, TargetId
-from domain.games.edgerunner.model.time_track import Span
-from domain.table.sheet import CharacterId
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.text import counted
+from verger.domain.games.edgerunner.model.action import Action, Maneuver
+from verger.domain.games.edgerunner.model.target import AspectId, TargetId
+from verger.domain.games.edgerunner.model.time_track import Span
+from verger.domain.table.sheet import CharacterId
 
 
 class Deed(msgspec.Struct, frozen=True, omit_defaults=True):

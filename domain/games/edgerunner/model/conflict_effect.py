@@ -7,12 +7,12 @@ from typing import Literal
 
 import msgspec
 
-from domain.core.identifier import SeatId
-from domain.core.text import Label, Prose
-from domain.games.edgerunner.model.action import Action
-from domain.games.edgerunner.model.target import AspectId, TargetId
-from domain.games.edgerunner.model.time_track import Span
-from domain.table.sheet import CharacterId
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.text import Label, Prose
+from verger.domain.games.edgerunner.model.action import Action
+from verger.domain.games.edgerunner.model.target import AspectId, TargetId
+from verger.domain.games.edgerunner.model.time_track import Span
+from verger.domain.table.sheet import CharacterId
 
 
 class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):

@@ -5,7 +5,7 @@ from typing import assert_never
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.games.edgerunner.model.conflict import (
+from verger.domain.games.edgerunner.model.conflict import (
     Acting,
     Asking,
     Bidding,
@@ -24,7 +24,7 @@ from domain.games.edgerunner.model.conflict import (
     Spending,
     Ward,
 )
-from domain.games.edgerunner.model.conflict_effect import (
+from verger.domain.games.edgerunner.model.conflict_effect import (
     ActionContinued,
     ActionDeclared,
     ActionGiven,
@@ -62,7 +62,7 @@ from domain.games.edgerunner.model.conflict_effect import (
     WardsEnded,
     WardSet,
 )
-from domain.table.sheet import CharacterId
+from verger.domain.table.sheet import CharacterId
 
 
 def on_initiative(conflict: Conflict, effect: InitiativeEffect) -> Conflict:

@@ -2,9 +2,9 @@
 
 from enum import StrEnum
 
-from domain.core import ledger
-from domain.core.identifier import Account
-from domain.games.edgerunner.model.target import AspectId
+from verger.domain.core import ledger
+from verger.domain.core.identifier import Account
+from verger.domain.games.edgerunner.model.target import AspectId
 
 
 class Token(StrEnum):

@@ -6,11 +6,11 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from domain.core.option import Field, Group, Number, Option, Text, choices
-from domain.core.ruling import Refused, refuse
-from domain.core.text import LABEL_LIMIT, Label, tidy
-from domain.games.edgerunner.reason import Code as Own
-from domain.table.sheet import named_twice
+from verger.domain.core.option import Field, Group, Number, Option, Text, choices
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import LABEL_LIMIT, Label, tidy
+from verger.domain.games.edgerunner.reason import Code as Own
+from verger.domain.table.sheet import named_twice
 
 RULE = "conflict.sheet"
 

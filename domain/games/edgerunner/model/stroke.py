@@ -5,9 +5,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from domain.core.text import Label
-from domain.games.edgerunner.model.chart import Way
-from domain.games.edgerunner.model.target import BorderId, ZoneId
+from verger.domain.core.text import Label
+from verger.domain.games.edgerunner.model.chart import Way
+from verger.domain.games.edgerunner.model.target import BorderId, ZoneId
 
 WAY_LIMIT = 6
 

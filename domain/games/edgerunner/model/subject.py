@@ -2,13 +2,13 @@
 
 import msgspec
 
-from domain.core.text import Label, Prose
-from domain.games.edgerunner.model.sheet import Sheet
-from domain.games.edgerunner.model.stroke import Stroke
-from domain.games.edgerunner.model.target import AspectId, ZoneId
-from domain.games.edgerunner.model.time_track import Span
-from domain.table.proposal import TableSubject
-from domain.table.sheet import WriteSheet
+from verger.domain.core.text import Label, Prose
+from verger.domain.games.edgerunner.model.sheet import Sheet
+from verger.domain.games.edgerunner.model.stroke import Stroke
+from verger.domain.games.edgerunner.model.target import AspectId, ZoneId
+from verger.domain.games.edgerunner.model.time_track import Span
+from verger.domain.table.proposal import TableSubject
+from verger.domain.table.sheet import WriteSheet
 
 
 class _Subject(msgspec.Struct, frozen=True, tag_field="subject", forbid_unknown_fields=True):

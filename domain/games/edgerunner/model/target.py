@@ -2,7 +2,7 @@
 
 from typing import NewType
 
-from domain.table.sheet import CharacterId
+from verger.domain.table.sheet import CharacterId
 
 ZoneId = NewType("ZoneId", str)
 """`z1`, `z2` …, never used twice."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from domain.core.option import Field, Group, Option, Text, choices, move_option, spoken
-from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
-from domain.games.edgerunner.declaring import CONTINUE, NARRATE, ONE
-from domain.games.edgerunner.model.action import (
+from verger.domain.core.option import Field, Group, Option, Text, choices, move_option, spoken
+from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from verger.domain.games.edgerunner.declaring import CONTINUE, NARRATE, ONE
+from verger.domain.games.edgerunner.model.action import (
     Action,
     Attack,
     Defense,
@@ -15,11 +15,11 @@ from domain.games.edgerunner.model.action import (
     Recovery,
     target_of,
 )
-from domain.games.edgerunner.model.sheet import Skill
-from domain.games.edgerunner.model.target import TargetId
-from domain.games.edgerunner.moment import Turn
-from domain.games.edgerunner.state import State, name_of, sheet_of
-from domain.games.edgerunner.targeting import RULES, ranges, targets, tracks_for
+from verger.domain.games.edgerunner.model.sheet import Skill
+from verger.domain.games.edgerunner.model.target import TargetId
+from verger.domain.games.edgerunner.moment import Turn
+from verger.domain.games.edgerunner.state import State, name_of, sheet_of
+from verger.domain.games.edgerunner.targeting import RULES, ranges, targets, tracks_for
 
 _TAGS: dict[type[Action], str] = {
     Move: "move",

@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.option import Awaited, Number, Option, Text, choices, move_option
-from domain.core.text import LABEL_LIMIT, listed
-from domain.games.edgerunner.beginning import cannot_call, cannot_hand_over, involved
-from domain.games.edgerunner.drawing import SETUP
-from domain.games.edgerunner.initiative import AUCTION, SOCIAL, claimants, most
-from domain.games.edgerunner.model.conflict import Asking, Bidding, Conflict
-from domain.games.edgerunner.model.time_track import longer_than
-from domain.games.edgerunner.moment import caller_of, waiting
-from domain.games.edgerunner.problem import LONG
-from domain.games.edgerunner.state import State, name_of, names_of, player_of
-from domain.judging.table_options import subject
-from domain.table.sheet import CHARACTER_LIMIT, CharacterId
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.option import Awaited, Number, Option, Text, choices, move_option
+from verger.domain.core.text import LABEL_LIMIT, listed
+from verger.domain.games.edgerunner.beginning import cannot_call, cannot_hand_over, involved
+from verger.domain.games.edgerunner.drawing import SETUP
+from verger.domain.games.edgerunner.initiative import AUCTION, SOCIAL, claimants, most
+from verger.domain.games.edgerunner.model.conflict import Asking, Bidding, Conflict
+from verger.domain.games.edgerunner.model.time_track import longer_than
+from verger.domain.games.edgerunner.moment import caller_of, waiting
+from verger.domain.games.edgerunner.problem import LONG
+from verger.domain.games.edgerunner.state import State, name_of, names_of, player_of
+from verger.domain.judging.table_options import subject
+from verger.domain.table.sheet import CHARACTER_LIMIT, CharacterId
 
 
 def options(state: State, seat: SeatId, conflict: Conflict) -> list[Option]:

@@ -2,31 +2,31 @@
 
 from collections.abc import Iterator
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.option import Awaited, Group, Number, Option, Text, choices, move_option
-from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
-from domain.games.edgerunner.agenda import MAKES_NO_SENSE, SHEETS, TABLE, droppable
-from domain.games.edgerunner.beginning import SIDES_LEAST, cannot_begin
-from domain.games.edgerunner.drawing import (
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.option import Awaited, Group, Number, Option, Text, choices, move_option
+from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from verger.domain.games.edgerunner.agenda import MAKES_NO_SENSE, SHEETS, TABLE, droppable
+from verger.domain.games.edgerunner.beginning import SIDES_LEAST, cannot_begin
+from verger.domain.games.edgerunner.drawing import (
     REDRAW,
     SETUP,
     SIDE_LIMIT,
     not_placeable,
     stands_in_zones,
 )
-from domain.games.edgerunner.ending import CONCESSION, sides_of
-from domain.games.edgerunner.model.condition import NO_SIDE
-from domain.games.edgerunner.model.conflict import Acting
-from domain.games.edgerunner.model.sheet import THRESHOLD_LIMIT
-from domain.games.edgerunner.model.time_track import Span
-from domain.games.edgerunner.options import conflict as of_conflict
-from domain.games.edgerunner.options import turn
-from domain.games.edgerunner.state import State, leader, titled
-from domain.games.edgerunner.stroking import ZONES, strokes
-from domain.judging import table_options
-from domain.judging.table_options import subject
-from domain.table import sheet
-from domain.table.sheet import CharacterId
+from verger.domain.games.edgerunner.ending import CONCESSION, sides_of
+from verger.domain.games.edgerunner.model.condition import NO_SIDE
+from verger.domain.games.edgerunner.model.conflict import Acting
+from verger.domain.games.edgerunner.model.sheet import THRESHOLD_LIMIT
+from verger.domain.games.edgerunner.model.time_track import Span
+from verger.domain.games.edgerunner.options import conflict as of_conflict
+from verger.domain.games.edgerunner.options import turn
+from verger.domain.games.edgerunner.state import State, leader, titled
+from verger.domain.games.edgerunner.stroking import ZONES, strokes
+from verger.domain.judging import table_options
+from verger.domain.judging.table_options import subject
+from verger.domain.table import sheet
+from verger.domain.table.sheet import CharacterId
 
 NAME = Text("name", LABEL_LIMIT)
 

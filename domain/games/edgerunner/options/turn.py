@@ -2,18 +2,27 @@
 
 from typing import assert_never
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.option import Awaited, Choice, Choices, Option, Text, choices, move_option, spoken
-from domain.core.ruling import Refused
-from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
-from domain.games.edgerunner.compelling import COMPEL, payers
-from domain.games.edgerunner.declaring import answerer
-from domain.games.edgerunner.drawing import DEPLOY, stands_in_zones
-from domain.games.edgerunner.ending import FATE
-from domain.games.edgerunner.model.action import Defense, MoveAnother, target_of
-from domain.games.edgerunner.model.action import name_of as called
-from domain.games.edgerunner.model.condition import WORTH
-from domain.games.edgerunner.model.conflict import (
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.option import (
+    Awaited,
+    Choice,
+    Choices,
+    Option,
+    Text,
+    choices,
+    move_option,
+    spoken,
+)
+from verger.domain.core.ruling import Refused
+from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from verger.domain.games.edgerunner.compelling import COMPEL, payers
+from verger.domain.games.edgerunner.declaring import answerer
+from verger.domain.games.edgerunner.drawing import DEPLOY, stands_in_zones
+from verger.domain.games.edgerunner.ending import FATE
+from verger.domain.games.edgerunner.model.action import Defense, MoveAnother, target_of
+from verger.domain.games.edgerunner.model.action import name_of as called
+from verger.domain.games.edgerunner.model.condition import WORTH
+from verger.domain.games.edgerunner.model.conflict import (
     Acting,
     Boosting,
     Choosing,
@@ -27,12 +36,12 @@ from domain.games.edgerunner.model.conflict import (
     Rolling,
     Spending,
 )
-from domain.games.edgerunner.model.target import AspectId, BorderId, TargetId
-from domain.games.edgerunner.moment import Turn, caller_of
-from domain.games.edgerunner.odds import DICE, FACES
-from domain.games.edgerunner.options import action
-from domain.games.edgerunner.outcome import clearable
-from domain.games.edgerunner.rolling import (
+from verger.domain.games.edgerunner.model.target import AspectId, BorderId, TargetId
+from verger.domain.games.edgerunner.moment import Turn, caller_of
+from verger.domain.games.edgerunner.odds import DICE, FACES
+from verger.domain.games.edgerunner.options import action
+from verger.domain.games.edgerunner.outcome import clearable
+from verger.domain.games.edgerunner.rolling import (
     DEFENSE,
     INVOKE,
     RESIST,
@@ -42,8 +51,8 @@ from domain.games.edgerunner.rolling import (
     dice_for,
     spinning,
 )
-from domain.games.edgerunner.route import Route, routes
-from domain.games.edgerunner.spending import (
+from verger.domain.games.edgerunner.route import Route, routes
+from verger.domain.games.edgerunner.spending import (
     DOORS,
     FREE,
     MOVE,
@@ -55,7 +64,7 @@ from domain.games.edgerunner.spending import (
     turning,
     way_told,
 )
-from domain.games.edgerunner.state import (
+from verger.domain.games.edgerunner.state import (
     State,
     fate_of,
     leader,
@@ -64,11 +73,11 @@ from domain.games.edgerunner.state import (
     sheet_of,
     titled,
 )
-from domain.games.edgerunner.straining import ATTACK, may_give_in, straining, tracks
-from domain.games.edgerunner.stroking import ways_field
-from domain.games.edgerunner.targeting import RULES, holding, track_of
-from domain.table.sheet import CharacterId
-from domain.table.throw import rolls_its_own, typed
+from verger.domain.games.edgerunner.straining import ATTACK, may_give_in, straining, tracks
+from verger.domain.games.edgerunner.stroking import ways_field
+from verger.domain.games.edgerunner.targeting import RULES, holding, track_of
+from verger.domain.table.sheet import CharacterId
+from verger.domain.table.throw import rolls_its_own, typed
 
 WHY = Text("why", PROSE_LIMIT)
 NARRATION = Text("narration", PROSE_LIMIT, label="What happens")

@@ -2,8 +2,8 @@
 
 from enum import StrEnum
 
-from domain.core import ledger
-from domain.games.venus.model.words import counted
+from verger.domain.core import ledger
+from verger.domain.games.venus.model.words import counted
 
 
 class Token(StrEnum):

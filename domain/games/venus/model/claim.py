@@ -5,9 +5,9 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.agreement import Vote
-from domain.core.identifier import SeatId
-from domain.games.venus.model.sheet import Job
+from verger.domain.core.agreement import Vote
+from verger.domain.core.identifier import SeatId
+from verger.domain.games.venus.model.sheet import Job
 
 
 class Purpose(StrEnum):

@@ -8,7 +8,7 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.core.identifier import SeatId, in_order
+from verger.domain.core.identifier import SeatId, in_order
 
 SceneId = NewType("SceneId", str)
 """`n1`, `n2` …, never used twice."""

@@ -7,13 +7,13 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from domain.core.option import Echo, Field, Group, Number, Option, Text, choices
-from domain.core.ruling import Refused, refuse
-from domain.core.text import LABEL_LIMIT, PROSE_LIMIT, Label, Prose, tidy
-from domain.core.unicode import folded
-from domain.games.venus.model.caliber import Caliber
-from domain.games.venus.reason import Code as Own
-from domain.table.sheet import Sheets, named_twice
+from verger.domain.core.option import Echo, Field, Group, Number, Option, Text, choices
+from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT, Label, Prose, tidy
+from verger.domain.core.unicode import folded
+from verger.domain.games.venus.model.caliber import Caliber
+from verger.domain.games.venus.reason import Code as Own
+from verger.domain.table.sheet import Sheets, named_twice
 
 RULE = "sheet.fit"
 

@@ -6,12 +6,12 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from domain.core.identifier import SeatId
-from domain.core.text import Prose
-from domain.games.venus.model.scenes import SceneId
-from domain.games.venus.model.sheet import Sheet
-from domain.table.proposal import TableSubject
-from domain.table.sheet import WriteSheet
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.text import Prose
+from verger.domain.games.venus.model.scenes import SceneId
+from verger.domain.games.venus.model.sheet import Sheet
+from verger.domain.table.proposal import TableSubject
+from verger.domain.table.sheet import WriteSheet
 
 PRESENT_LIMIT = 50
 

@@ -6,10 +6,10 @@ from typing import NewType
 
 import msgspec
 
-from domain.core.identifier import SeatId, Sign
-from domain.games.venus.model.caliber import D6, Caliber, strikes
-from domain.games.venus.model.claim import Claims
-from domain.table.sheet import CharacterId
+from verger.domain.core.identifier import SeatId, Sign
+from verger.domain.games.venus.model.caliber import D6, Caliber, strikes
+from verger.domain.games.venus.model.claim import Claims
+from verger.domain.table.sheet import CharacterId
 
 RollId = NewType("RollId", str)
 """`t1`, `t2` …, never used twice."""

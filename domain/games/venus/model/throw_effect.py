@@ -7,12 +7,12 @@ from typing import Literal
 
 import msgspec
 
-from domain.core.identifier import SeatId, Sign
-from domain.games.venus.model.caliber import Caliber
-from domain.games.venus.model.claim import Purpose
-from domain.games.venus.model.sheet import Job
-from domain.games.venus.model.throw import RollId, Source, Way
-from domain.table.sheet import CharacterId
+from verger.domain.core.identifier import SeatId, Sign
+from verger.domain.games.venus.model.caliber import Caliber
+from verger.domain.games.venus.model.claim import Purpose
+from verger.domain.games.venus.model.sheet import Job
+from verger.domain.games.venus.model.throw import RollId, Source, Way
+from verger.domain.table.sheet import CharacterId
 
 Outcome = Literal["passed", "failed", "cancelled", "dropped"]
 

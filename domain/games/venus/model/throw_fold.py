@@ -4,9 +4,9 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from domain.core.agreement import Vote
-from domain.games.venus.model.claim import Claim, answered, with_claim
-from domain.games.venus.model.throw import (
+from verger.domain.core.agreement import Vote
+from verger.domain.games.venus.model.claim import Claim, answered, with_claim
+from verger.domain.games.venus.model.throw import (
     Aid,
     Bought,
     Called,
@@ -24,7 +24,7 @@ from domain.games.venus.model.throw import (
     Subverting,
     Work,
 )
-from domain.games.venus.model.throw_effect import (
+from verger.domain.games.venus.model.throw_effect import (
     AidAnswered,
     AidOffered,
     AidWithdrawn,

@@ -1,6 +1,6 @@
 """Words that sentences of the Venus Engine share."""
 
-from domain.core import text
+from verger.domain.core import text
 
 
 def quoted(text: str) -> str:

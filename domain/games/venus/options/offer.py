@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.option import Awaited, Option, RuleName, Subset, Text, choices, move_option
-from domain.core.text import PROSE_LIMIT
-from domain.dispute.arguing import too_many
-from domain.games.venus import ruling
-from domain.games.venus.agenda import TABLE, unfit
-from domain.games.venus.attendance import RULE as PEER
-from domain.games.venus.attendance import cannot_name
-from domain.games.venus.chapter import BEGIN, cannot_award, without_character
-from domain.games.venus.lots import CAP, learnable
-from domain.games.venus.model.scenes import Pacing, over
-from domain.games.venus.model.sheet import SHEETS
-from domain.games.venus.model.subject import (
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.option import Awaited, Option, RuleName, Subset, Text, choices, move_option
+from verger.domain.core.text import PROSE_LIMIT
+from verger.domain.dispute.arguing import too_many
+from verger.domain.games.venus import ruling
+from verger.domain.games.venus.agenda import TABLE, unfit
+from verger.domain.games.venus.attendance import RULE as PEER
+from verger.domain.games.venus.attendance import cannot_name
+from verger.domain.games.venus.chapter import BEGIN, cannot_award, without_character
+from verger.domain.games.venus.lots import CAP, learnable
+from verger.domain.games.venus.model.scenes import Pacing, over
+from verger.domain.games.venus.model.sheet import SHEETS
+from verger.domain.games.venus.model.subject import (
     PRESENT_LIMIT,
     BeginChapter,
     EndChapter,
@@ -24,12 +24,19 @@ from domain.games.venus.model.subject import (
     LeaveScene,
     OfferScene,
 )
-from domain.games.venus.model.words import quoted
-from domain.games.venus.options import roll
-from domain.games.venus.scene import ENTER, SPLIT, TURNS, cannot_cross, cannot_offer, free_seats
-from domain.games.venus.state import Chapter, Debrief, Over, Prepare, State, in_chapter
-from domain.judging import table_options
-from domain.table.sheet import WriteSheet, subjects
+from verger.domain.games.venus.model.words import quoted
+from verger.domain.games.venus.options import roll
+from verger.domain.games.venus.scene import (
+    ENTER,
+    SPLIT,
+    TURNS,
+    cannot_cross,
+    cannot_offer,
+    free_seats,
+)
+from verger.domain.games.venus.state import Chapter, Debrief, Over, Prepare, State, in_chapter
+from verger.domain.judging import table_options
+from verger.domain.table.sheet import WriteSheet, subjects
 
 PASS = "scene.pass"  # noqa: S105  # a rule's id
 

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.option import Awaited, Group, Option, Text, choices, move_option
-from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
-from domain.games.venus import check
-from domain.games.venus.claiming import RULES
-from domain.games.venus.model.caliber import D6, D20
-from domain.games.venus.model.claim import Claims, Purpose, approved, open_claims
-from domain.games.venus.model.throw import (
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.option import Awaited, Group, Option, Text, choices, move_option
+from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from verger.domain.games.venus import check
+from verger.domain.games.venus.claiming import RULES
+from verger.domain.games.venus.model.caliber import D6, D20
+from verger.domain.games.venus.model.claim import Claims, Purpose, approved, open_claims
+from verger.domain.games.venus.model.throw import (
     FACTOR_LIMIT,
     Called,
     Choosing,
@@ -24,11 +24,11 @@ from domain.games.venus.model.throw import (
     Subverting,
     Way,
 )
-from domain.games.venus.model.words import quoted
-from domain.games.venus.options import spend, task
-from domain.games.venus.roll import CANCEL, RULE, cannot_act, cannot_cancel, may_work
-from domain.games.venus.state import State, of_roll, peers
-from domain.table.throw import typed
+from verger.domain.games.venus.model.words import quoted
+from verger.domain.games.venus.options import spend, task
+from verger.domain.games.venus.roll import CANCEL, RULE, cannot_act, cannot_cancel, may_work
+from verger.domain.games.venus.state import State, of_roll, peers
+from verger.domain.table.throw import typed
 
 _TEXT = Text("text", PROSE_LIMIT, label="In words")
 

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from domain.core.identifier import SeatId
-from domain.core.option import Awaited, Option, Text, choices, move_option, spoken
-from domain.core.text import PROSE_LIMIT, counted, listed
-from domain.games.venus import kiss, spend
-from domain.games.venus.claiming import cannot_ask
-from domain.games.venus.model.caliber import D6
-from domain.games.venus.model.throw import Kissing, Roll, Spending, Subverting
-from domain.games.venus.model.words import quoted
-from domain.games.venus.state import State, held, peers
-from domain.table.throw import typed
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import Awaited, Option, Text, choices, move_option, spoken
+from verger.domain.core.text import PROSE_LIMIT, counted, listed
+from verger.domain.games.venus import kiss, spend
+from verger.domain.games.venus.claiming import cannot_ask
+from verger.domain.games.venus.model.caliber import D6
+from verger.domain.games.venus.model.throw import Kissing, Roll, Spending, Subverting
+from verger.domain.games.venus.model.words import quoted
+from verger.domain.games.venus.state import State, held, peers
+from verger.domain.table.throw import typed
 
 _TEXT = Text("text", PROSE_LIMIT, label="In words")
 _MAYBE_TEXT = Text("text", PROSE_LIMIT, optional=True, label="In words")

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 
-from domain.core.identifier import SeatId
-from domain.core.option import Awaited, Group, Option, Text, choices, move_option
-from domain.core.text import LABEL_LIMIT, PROSE_LIMIT, listed
-from domain.games.venus.claiming import cannot_ask
-from domain.games.venus.model.caliber import D6
-from domain.games.venus.model.claim import open_claims
-from domain.games.venus.model.throw import Choosing, Roll, Staffing, Work
-from domain.games.venus.roll import fitting, may_learn
-from domain.games.venus.state import State, of_roll, peers
-from domain.games.venus.task import AID, AID_LIMIT, JOB, LEARN, THRESHOLD, cannot_aid
-from domain.table.throw import typed
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import Awaited, Group, Option, Text, choices, move_option
+from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT, listed
+from verger.domain.games.venus.claiming import cannot_ask
+from verger.domain.games.venus.model.caliber import D6
+from verger.domain.games.venus.model.claim import open_claims
+from verger.domain.games.venus.model.throw import Choosing, Roll, Staffing, Work
+from verger.domain.games.venus.roll import fitting, may_learn
+from verger.domain.games.venus.state import State, of_roll, peers
+from verger.domain.games.venus.task import AID, AID_LIMIT, JOB, LEARN, THRESHOLD, cannot_aid
+from verger.domain.table.throw import typed
 
 
 def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:

@@ -6,9 +6,9 @@ from typing import Annotated, NewType
 import msgspec
 from msgspec import Meta
 
-from domain.core.text import Label, Prose
-from domain.games.verge.model.network import Direction, EdgeId, ElementId, NodeId, NodeKind
-from domain.games.verge.model.purse import Purse
+from verger.domain.core.text import Label, Prose
+from verger.domain.games.verge.model.network import Direction, EdgeId, ElementId, NodeId, NodeKind
+from verger.domain.games.verge.model.purse import Purse
 
 DeclarationId = NewType("DeclarationId", str)
 """`d1`, `d2` …, never used twice."""

@@ -8,8 +8,8 @@ from typing import assert_never
 import msgspec
 from immutables import Map
 
-from domain.core.identifier import Account, SeatId
-from domain.games.verge.model.network import ElementId
+from verger.domain.core.identifier import Account, SeatId
+from verger.domain.games.verge.model.network import ElementId
 
 
 class Bribe(msgspec.Struct, frozen=True):

@@ -2,10 +2,10 @@
 
 import msgspec
 
-from domain.core.agreement import Agreement
-from domain.core.identifier import SeatId
-from domain.games.verge.model.action import ConflictId, DeclarationId, GoalChange
-from domain.games.verge.model.network import ElementId, NodeId
+from verger.domain.core.agreement import Agreement
+from verger.domain.core.identifier import SeatId
+from verger.domain.games.verge.model.action import ConflictId, DeclarationId, GoalChange
+from verger.domain.games.verge.model.network import ElementId, NodeId
 
 FACES = 6
 

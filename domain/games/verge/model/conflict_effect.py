@@ -8,10 +8,10 @@ from typing import Literal, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.agreement import Agreement
-from domain.core.identifier import RuleId, SeatId, Sign
-from domain.games.verge.model.action import ConflictId, Made
-from domain.games.verge.model.conflict import (
+from verger.domain.core.agreement import Agreement
+from verger.domain.core.identifier import RuleId, SeatId, Sign
+from verger.domain.games.verge.model.action import ConflictId, Made
+from verger.domain.games.verge.model.conflict import (
     Acting,
     Concluding,
     Conflict,
@@ -23,7 +23,7 @@ from domain.games.verge.model.conflict import (
     Trade,
     Trading,
 )
-from domain.games.verge.model.network import EdgeId, ElementId, NodeId
+from verger.domain.games.verge.model.network import EdgeId, ElementId, NodeId
 
 
 class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):

@@ -11,11 +11,11 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.core.agreement import Agreement
-from domain.core.identifier import RuleId, SeatId, Sign
-from domain.games.verge.model import override
-from domain.games.verge.model.action import Action, ConflictId, DeclarationId, Made
-from domain.games.verge.model.override import (
+from verger.domain.core.agreement import Agreement
+from verger.domain.core.identifier import RuleId, SeatId, Sign
+from verger.domain.games.verge.model import override
+from verger.domain.games.verge.model.action import Action, ConflictId, DeclarationId, Made
+from verger.domain.games.verge.model.override import (
     Override,
     OverrideBegun,
     OverrideEffect,

@@ -8,8 +8,8 @@ from typing import assert_never
 import msgspec
 from immutables import Map
 
-from domain.core.identifier import SeatId
-from domain.games.verge.model.network import ElementId
+from verger.domain.core.identifier import SeatId
+from verger.domain.games.verge.model.network import ElementId
 
 
 class Grant(msgspec.Struct, frozen=True):

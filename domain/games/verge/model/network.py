@@ -8,8 +8,8 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.core.identifier import SeatId, Sign, in_order
-from domain.games.verge.model.mark import Marks
+from verger.domain.core.identifier import SeatId, Sign, in_order
+from verger.domain.games.verge.model.mark import Marks
 
 ElementId = NewType("ElementId", str)
 NodeId = NewType("NodeId", ElementId)

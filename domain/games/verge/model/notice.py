@@ -9,8 +9,8 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.core.identifier import SeatId
-from domain.games.verge.model.network import EdgeId, NodeId
+from verger.domain.core.identifier import SeatId
+from verger.domain.games.verge.model.network import EdgeId, NodeId
 
 
 class Notice(msgspec.Struct, frozen=True):

@@ -8,10 +8,10 @@ from typing import assert_never
 import msgspec
 from msgspec.structs import replace
 
-from domain.core.agreement import Agreement
-from domain.core.identifier import SeatId
-from domain.games.verge.model.action import DeclarationId
-from domain.games.verge.model.network import ElementId
+from verger.domain.core.agreement import Agreement
+from verger.domain.core.identifier import SeatId
+from verger.domain.games.verge.model.action import DeclarationId
+from verger.domain.games.verge.model.network import ElementId
 
 
 class Share(msgspec.Struct, frozen=True):

@@ -4,9 +4,9 @@ from enum import StrEnum
 
 from immutables import Map
 
-from domain.core import ledger as tokens
-from domain.core.identifier import Account
-from domain.core.text import counted
+from verger.domain.core import ledger as tokens
+from verger.domain.core.identifier import Account
+from verger.domain.core.text import counted
 
 
 class Token(StrEnum):

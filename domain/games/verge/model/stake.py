@@ -10,10 +10,10 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from domain.core.identifier import SeatId
-from domain.core.table import Table, house_rule
-from domain.games.verge.model.network import ElementId, Network
-from domain.games.verge.rules import HOUSE_RULES
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.table import Table, house_rule
+from verger.domain.games.verge.model.network import ElementId, Network
+from verger.domain.games.verge.rules import HOUSE_RULES
 
 
 class Stake(msgspec.Struct, frozen=True):

@@ -6,9 +6,9 @@ from typing import Annotated, NewType
 import msgspec
 from msgspec import Meta
 
-from domain.core.text import Prose
-from domain.games.verge.model.action import Ref
-from domain.table.proposal import TableSubject
+from verger.domain.core.text import Prose
+from verger.domain.games.verge.model.action import Ref
+from verger.domain.table.proposal import TableSubject
 
 PremiseId = NewType("PremiseId", str)
 """`g1`, `g2` …, never used twice."""

@@ -1,7 +1,7 @@
 """Words that sentences of Verge share."""
 
-from domain.core import text
-from domain.core.unicode import trimmed
+from verger.domain.core import text
+from verger.domain.core.unicode import trimmed
 
 _NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 

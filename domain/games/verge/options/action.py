@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from domain.core.identifier import SeatId
-from domain.core.option import Choices, Field, Option, Payments, Set, Text, choices
-from domain.core.text import LABEL_LIMIT, PROSE_LIMIT
-from domain.games.verge import change
-from domain.games.verge.character import free_people, no_claim
-from domain.games.verge.model.action import Nature, Repair, Strengthen, Strike, Weaken
-from domain.games.verge.model.network import Direction, NodeKind
-from domain.games.verge.model.purse import Purse
-from domain.games.verge.state import State
-from domain.games.verge.token import funds
-from domain.games.verge.writing import active_nodes
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import Choices, Field, Option, Payments, Set, Text, choices
+from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
+from verger.domain.games.verge import change
+from verger.domain.games.verge.character import free_people, no_claim
+from verger.domain.games.verge.model.action import Nature, Repair, Strengthen, Strike, Weaken
+from verger.domain.games.verge.model.network import Direction, NodeKind
+from verger.domain.games.verge.model.purse import Purse
+from verger.domain.games.verge.state import State
+from verger.domain.games.verge.token import funds
+from verger.domain.games.verge.writing import active_nodes
 
 Fields = tuple[Field, ...]
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.option import (
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.option import (
     Awaited,
     Dice,
     Field,
@@ -15,9 +15,9 @@ from domain.core.option import (
     choices,
     move_option,
 )
-from domain.core.ruling import Refused
-from domain.core.text import PROSE_LIMIT, listed
-from domain.games.verge.acting import (
+from verger.domain.core.ruling import Refused
+from verger.domain.core.text import PROSE_LIMIT, listed
+from verger.domain.games.verge.acting import (
     BURN,
     DROP,
     REROLL,
@@ -28,7 +28,7 @@ from domain.games.verge.acting import (
     spotlight,
     unfit_to_burn,
 )
-from domain.games.verge.calling import (
+from verger.domain.games.verge.calling import (
     CALL,
     CHANGES_LIMIT,
     GOALS,
@@ -40,9 +40,9 @@ from domain.games.verge.calling import (
     unfit_entry,
     unfit_goal,
 )
-from domain.games.verge.concluding import DEVELOPMENT, trading
-from domain.games.verge.interest import may_use
-from domain.games.verge.model.conflict import (
+from verger.domain.games.verge.concluding import DEVELOPMENT, trading
+from verger.domain.games.verge.interest import may_use
+from verger.domain.games.verge.model.conflict import (
     FACES,
     Acting,
     Concluding,
@@ -53,16 +53,16 @@ from domain.games.verge.model.conflict import (
     Rolling,
     Trading,
 )
-from domain.games.verge.model.network import NodeId
-from domain.games.verge.model.stake import is_played
-from domain.games.verge.narrating import CONCLUSIONS, ORDER, rule_of
-from domain.games.verge.options.action import action_shapes, payment
-from domain.games.verge.pool import POOL, power
-from domain.games.verge.rolling import ROLL, choosing, next_in, taking_part
-from domain.games.verge.state import State
-from domain.games.verge.token import funds
-from domain.games.verge.writing import active_elements, active_nodes
-from domain.table.throw import rolls_its_own, typed
+from verger.domain.games.verge.model.network import NodeId
+from verger.domain.games.verge.model.stake import is_played
+from verger.domain.games.verge.narrating import CONCLUSIONS, ORDER, rule_of
+from verger.domain.games.verge.options.action import action_shapes, payment
+from verger.domain.games.verge.pool import POOL, power
+from verger.domain.games.verge.rolling import ROLL, choosing, next_in, taking_part
+from verger.domain.games.verge.state import State
+from verger.domain.games.verge.token import funds
+from verger.domain.games.verge.writing import active_elements, active_nodes
+from verger.domain.table.throw import rolls_its_own, typed
 
 
 def conflict_options(state: State, seat: SeatId) -> Iterator[Option]:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.option import AnyTokens, Awaited, Number, Option, Text, move_option
-from domain.core.ruling import Refused
-from domain.core.text import PROSE_LIMIT
-from domain.games.verge import proceeding
-from domain.games.verge.contest import (
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.option import AnyTokens, Awaited, Number, Option, Text, move_option
+from verger.domain.core.ruling import Refused
+from verger.domain.core.text import PROSE_LIMIT
+from verger.domain.games.verge import proceeding
+from verger.domain.games.verge.contest import (
     ALLOWED,
     COST,
     MATCH,
@@ -17,13 +17,13 @@ from domain.games.verge.contest import (
     overridable,
     shares_of,
 )
-from domain.games.verge.model.action import DeclarationId
-from domain.games.verge.model.declaration import Declaration
-from domain.games.verge.model.override import Override
-from domain.games.verge.model.purse import held
-from domain.games.verge.model.words import counted, told
-from domain.games.verge.state import State
-from domain.games.verge.token import escrow, funds
+from verger.domain.games.verge.model.action import DeclarationId
+from verger.domain.games.verge.model.declaration import Declaration
+from verger.domain.games.verge.model.override import Override
+from verger.domain.games.verge.model.purse import held
+from verger.domain.games.verge.model.words import counted, told
+from verger.domain.games.verge.state import State
+from verger.domain.games.verge.token import escrow, funds
 
 
 def contest_options(state: State, seat: SeatId) -> Iterator[Option]:

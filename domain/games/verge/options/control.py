@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.option import Option, choices, move_option
-from domain.games.verge.control import GRANT, controlled_by_right
-from domain.games.verge.model.network import ElementId
-from domain.games.verge.state import State
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.option import Option, choices, move_option
+from verger.domain.games.verge.control import GRANT, controlled_by_right
+from verger.domain.games.verge.model.network import ElementId
+from verger.domain.games.verge.state import State
 
 Given = dict[SeatId, frozenset[ElementId]]
 

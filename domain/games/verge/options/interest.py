@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from domain.core.identifier import SeatId
-from domain.core.option import AnyTokens, Awaited, Option, choices, move_option
-from domain.games.verge.interest import BUY, LOSE, says_who_loses, stakes, uncovered
-from domain.games.verge.model.network import named
-from domain.games.verge.model.stake import excess, is_played
-from domain.games.verge.state import State
-from domain.games.verge.token import funds
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import AnyTokens, Awaited, Option, choices, move_option
+from verger.domain.games.verge.interest import BUY, LOSE, says_who_loses, stakes, uncovered
+from verger.domain.games.verge.model.network import named
+from verger.domain.games.verge.model.stake import excess, is_played
+from verger.domain.games.verge.state import State
+from verger.domain.games.verge.token import funds
 
 
 def interest_options(state: State, seat: SeatId) -> Iterator[Option]:

@@ -3,22 +3,36 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.option import Awaited, Choices, Group, Option, Set, Text, choices, move_option
-from domain.core.text import LABEL_LIMIT, PROSE_LIMIT, listed
-from domain.games.verge import loss
-from domain.games.verge.agenda import TABLE, unfit
-from domain.games.verge.character import free_people
-from domain.games.verge.model.network import Direction, NodeId, NodeKind
-from domain.games.verge.model.subject import AcceptNetwork, Aspect, FinishCompile, ScrapNetwork
-from domain.games.verge.options import conflict, contest
-from domain.games.verge.options.interest import interest_awaited
-from domain.games.verge.options.run import present_field, run_options
-from domain.games.verge.phase import KINDS_OF_PHASE
-from domain.games.verge.rules import HOUSE_RULES, TABLE_RULES
-from domain.games.verge.scene import DETAIL_LIMIT
-from domain.games.verge.state import CASH_OUT, Compile, Load, State
-from domain.games.verge.turn import (
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.option import (
+    Awaited,
+    Choices,
+    Group,
+    Option,
+    Set,
+    Text,
+    choices,
+    move_option,
+)
+from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT, listed
+from verger.domain.games.verge import loss
+from verger.domain.games.verge.agenda import TABLE, unfit
+from verger.domain.games.verge.character import free_people
+from verger.domain.games.verge.model.network import Direction, NodeId, NodeKind
+from verger.domain.games.verge.model.subject import (
+    AcceptNetwork,
+    Aspect,
+    FinishCompile,
+    ScrapNetwork,
+)
+from verger.domain.games.verge.options import conflict, contest
+from verger.domain.games.verge.options.interest import interest_awaited
+from verger.domain.games.verge.options.run import present_field, run_options
+from verger.domain.games.verge.phase import KINDS_OF_PHASE
+from verger.domain.games.verge.rules import HOUSE_RULES, TABLE_RULES
+from verger.domain.games.verge.scene import DETAIL_LIMIT
+from verger.domain.games.verge.state import CASH_OUT, Compile, Load, State
+from verger.domain.games.verge.turn import (
     PHASE_RULES,
     THING_OF_PHASE,
     StepName,
@@ -29,9 +43,9 @@ from domain.games.verge.turn import (
     tied_to,
     turn_of,
 )
-from domain.games.verge.writing import active_nodes
-from domain.judging import table_options
-from domain.table import proposal
+from verger.domain.games.verge.writing import active_nodes
+from verger.domain.judging import table_options
+from verger.domain.table import proposal
 
 LABEL = Text("label", LABEL_LIMIT, new=True)
 ACKNOWLEDGES = Set("acknowledges", label="Alike on purpose")

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.core.identifier import SeatId, in_order
-from domain.core.ledger import seat_account, transfer
-from domain.core.option import (
+from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.ledger import seat_account, transfer
+from verger.domain.core.option import (
     Choices,
     Field,
     Group,
@@ -14,22 +14,22 @@ from domain.core.option import (
     choices,
     move_option,
 )
-from domain.core.text import PROSE_LIMIT, counted
-from domain.games.verge import loss
-from domain.games.verge.consent import ACTION_LIMIT, cannot_declare
-from domain.games.verge.model.action import DeclarationId
-from domain.games.verge.model.declaration import Declaration, Ground
-from domain.games.verge.model.purse import held
-from domain.games.verge.options.action import action_shapes
-from domain.games.verge.options.conflict import conflict_options
-from domain.games.verge.options.contest import contest_options
-from domain.games.verge.options.control import grant_options
-from domain.games.verge.options.interest import interest_options
-from domain.games.verge.options.token import boost_options
-from domain.games.verge.scene import cannot_add, cannot_cut
-from domain.games.verge.state import State, evolve
-from domain.games.verge.token import escrow
-from domain.games.verge.writing import active_nodes
+from verger.domain.core.text import PROSE_LIMIT, counted
+from verger.domain.games.verge import loss
+from verger.domain.games.verge.consent import ACTION_LIMIT, cannot_declare
+from verger.domain.games.verge.model.action import DeclarationId
+from verger.domain.games.verge.model.declaration import Declaration, Ground
+from verger.domain.games.verge.model.purse import held
+from verger.domain.games.verge.options.action import action_shapes
+from verger.domain.games.verge.options.conflict import conflict_options
+from verger.domain.games.verge.options.contest import contest_options
+from verger.domain.games.verge.options.control import grant_options
+from verger.domain.games.verge.options.interest import interest_options
+from verger.domain.games.verge.options.token import boost_options
+from verger.domain.games.verge.scene import cannot_add, cannot_cut
+from verger.domain.games.verge.state import State, evolve
+from verger.domain.games.verge.token import escrow
+from verger.domain.games.verge.writing import active_nodes
 
 
 def run_options(state: State, seat: SeatId) -> list[Option]:

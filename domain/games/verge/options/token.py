@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from domain.core.identifier import SeatId
-from domain.core.option import Choices, Option, Text, choices, move_option
-from domain.core.text import PROSE_LIMIT
-from domain.games.verge.boost import AWARD, BRIBE, cannot_place, no_boosts
-from domain.games.verge.state import State
-from domain.games.verge.writing import active_elements
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import Choices, Option, Text, choices, move_option
+from verger.domain.core.text import PROSE_LIMIT
+from verger.domain.games.verge.boost import AWARD, BRIBE, cannot_place, no_boosts
+from verger.domain.games.verge.state import State
+from verger.domain.games.verge.writing import active_elements
 
 REASON = Text("reason", PROSE_LIMIT, label="What for")
 

@@ -1,6 +1,6 @@
 """Verge's own refusal codes: each one's title, sentence and remedy."""
 
-from domain.games.verge.reasons import (
+from verger.domain.games.verge.reasons import (
     change,
     conflict,
     control,

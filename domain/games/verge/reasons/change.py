@@ -1,7 +1,7 @@
 """Why a change cannot be declared, paid, or answered."""
 
-from domain.core.reason import Reason
-from domain.games.verge.reason import Code as Own
+from verger.domain.core.reason import Reason
+from verger.domain.games.verge.reason import Code as Own
 
 REASONS: dict[Own, Reason] = {
     Own.WRONG_PAYMENT: Reason(

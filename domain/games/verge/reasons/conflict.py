@@ -1,7 +1,7 @@
 """Why a move does not fit an override, a conflict or a first notice of loss."""
 
-from domain.core.reason import Reason
-from domain.games.verge.reason import Code as Own
+from verger.domain.core.reason import Reason
+from verger.domain.games.verge.reason import Code as Own
 
 REASONS: dict[Own, Reason] = {
     Own.ACTION_PAST: Reason(

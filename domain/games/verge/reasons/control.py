@@ -1,7 +1,7 @@
 """Why control of an element is not granted or taken back."""
 
-from domain.core.reason import Reason
-from domain.games.verge.reason import Code as Own
+from verger.domain.core.reason import Reason
+from verger.domain.games.verge.reason import Code as Own
 
 REASONS: dict[Own, Reason] = {
     Own.NOT_IN_CONTROL: Reason(

@@ -1,7 +1,7 @@
 """Why something on the network is not put right by agreement."""
 
-from domain.core.reason import Reason
-from domain.games.verge.reason import Code as Own
+from verger.domain.core.reason import Reason
+from verger.domain.games.verge.reason import Code as Own
 
 REASONS: dict[Own, Reason] = {
     Own.NO_SUCH_MARK: Reason(

@@ -1,7 +1,7 @@
 """Why controlling interest is not bought or lost."""
 
-from domain.core.reason import Reason
-from domain.games.verge.reason import Code as Own
+from verger.domain.core.reason import Reason
+from verger.domain.games.verge.reason import Code as Own
 
 REASONS: dict[Own, Reason] = {
     Own.INTEREST_OFF: Reason(

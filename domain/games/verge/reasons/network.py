@@ -1,7 +1,7 @@
 """Why something cannot stand on the network, or be somebody's character."""
 
-from domain.core.reason import Reason
-from domain.games.verge.reason import Code as Own
+from verger.domain.core.reason import Reason
+from verger.domain.games.verge.reason import Code as Own
 
 REASONS: dict[Own, Reason] = {
     Own.UNKNOWN_ELEMENT: Reason(

@@ -1,7 +1,7 @@
 """Why a move does not fit where play is: phases, turns, scenes."""
 
-from domain.core.reason import Reason
-from domain.games.verge.reason import Code as Own
+from verger.domain.core.reason import Reason
+from verger.domain.games.verge.reason import Code as Own
 
 REASONS: dict[Own, Reason] = {
     Own.WRONG_PHASE: Reason(

@@ -1,7 +1,7 @@
 """Why boosts and bribes stay where they are."""
 
-from domain.core.reason import Reason
-from domain.games.verge.reason import Code as Own
+from verger.domain.core.reason import Reason
+from verger.domain.games.verge.reason import Code as Own
 
 REASONS: dict[Own, Reason] = {
     Own.BOOSTS_OUT: Reason(

@@ -1,6 +1,6 @@
 """The six changes of Run."""
 
-from domain.core.rule import rulebook
+from verger.domain.core.rule import rulebook
 
 RULES = rulebook(
     (

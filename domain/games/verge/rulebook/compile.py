@@ -1,6 +1,6 @@
 """Compile: the table agrees on its game."""
 
-from domain.core.rule import rulebook
+from verger.domain.core.rule import rulebook
 
 RULES = rulebook(
     (

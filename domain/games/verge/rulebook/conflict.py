@@ -1,6 +1,6 @@
 """Conflicts: signal and noise."""
 
-from domain.core.rule import rulebook
+from verger.domain.core.rule import rulebook
 
 RULES = rulebook(
     (

@@ -1,6 +1,6 @@
 """Consent to changes, and control of elements."""
 
-from domain.core.rule import rulebook
+from verger.domain.core.rule import rulebook
 
 RULES = rulebook(
     (

@@ -1,12 +1,12 @@
 """House rules: the choices that the text leaves to a table, or that we decided for it."""
 
-from domain.core.house_rule import HouseRule, house_rules
-from domain.core.identifier import HouseRuleId, RuleId
-from domain.dispute import settling
-from domain.history import rewind
-from domain.judging.tabletop import SEAT_LIMIT
-from domain.table import closing, onlookers
-from domain.table.throw import dice
+from verger.domain.core.house_rule import HouseRule, house_rules
+from verger.domain.core.identifier import HouseRuleId, RuleId
+from verger.domain.dispute import settling
+from verger.domain.history import rewind
+from verger.domain.judging.tabletop import SEAT_LIMIT
+from verger.domain.table import closing, onlookers
+from verger.domain.table.throw import dice
 
 
 def _bears_on(*rules: str) -> tuple[RuleId, ...]:

@@ -1,6 +1,6 @@
 """Controlling interest, for tables that play with it."""
 
-from domain.core.rule import rulebook
+from verger.domain.core.rule import rulebook
 
 RULES = rulebook(
     (

@@ -1,6 +1,6 @@
 """Load: the table writes its setting."""
 
-from domain.core.rule import rulebook
+from verger.domain.core.rule import rulebook
 
 RULES = rulebook(
     (

@@ -1,7 +1,7 @@
 """The network, its marks, and characters."""
 
-from domain.core.rule import rulebook
-from domain.core.unicode import VERSION
+from verger.domain.core.rule import rulebook
+from verger.domain.core.unicode import VERSION
 
 RULES = rulebook(
     (

@@ -1,6 +1,6 @@
 """First notices of loss."""
 
-from domain.core.rule import rulebook
+from verger.domain.core.rule import rulebook
 
 RULES = rulebook(
     (

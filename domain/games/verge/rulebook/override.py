@@ -1,6 +1,6 @@
 """Overriding objections with tokens."""
 
-from domain.core.rule import rulebook
+from verger.domain.core.rule import rulebook
 
 RULES = rulebook(
     (

@@ -1,6 +1,6 @@
 """Tokens: kinds, paying, earning."""
 
-from domain.core.rule import rulebook
+from verger.domain.core.rule import rulebook
 
 RULES = rulebook(
     (

@@ -1,7 +1,7 @@
 """Coming and going, going back, and putting right."""
 
-from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import WIT, Game, in_session, rule
+from verger.domain.games.afterverse.reason import Code as Own
 
 
 def left() -> Game:

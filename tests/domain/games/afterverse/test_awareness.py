@@ -1,8 +1,8 @@
 """Situational awareness: what it is spent on, and what a second look makes dearer."""
 
-from domain.core.reason import Code
-from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import Game, attributes, in_session, interest, rule, saw, special
+from verger.domain.core.reason import Code
+from verger.domain.games.afterverse.reason import Code as Own
 
 PERCEPTION = attributes("PER", "INT")
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import WIT, Game, cited, in_session, rule, saw, skill
+from verger.domain.games.afterverse.reason import Code as Own
 
 
 def called(*characters: str, **fields: Any) -> Game:

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from domain.core.chance import at_least
-from domain.core.reason import Code
-from domain.games.afterverse.odds import glitch_odds, good_luck_odds, hit_odds
-from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import WIT, Game, cited, in_session, rule, saw, skill
+from verger.domain.core.chance import at_least
+from verger.domain.core.reason import Code
+from verger.domain.games.afterverse.odds import glitch_odds, good_luck_odds, hit_odds
+from verger.domain.games.afterverse.reason import Code as Own
 
 
 def called(*characters: str, **fields: Any) -> Game:

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.core.option import Choices
-from domain.core.reason import Code
-from domain.games.afterverse.reason import Code as Own
 from tests.golden.second_thought import makes_again
 from tests.support.afterverse import WIT, Game, in_session, rule
+from verger.domain.core.option import Choices
+from verger.domain.core.reason import Code
+from verger.domain.games.afterverse.reason import Code as Own
 
 
 def hidden(hits: int) -> dict[str, Any]:

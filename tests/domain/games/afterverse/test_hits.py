@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.core.reason import Code
-from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import WIT, Game, cited, in_session, rule, saw
+from verger.domain.core.reason import Code
+from verger.domain.games.afterverse.reason import Code as Own
 
 
 def called(hits: int) -> Game:

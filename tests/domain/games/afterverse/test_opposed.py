@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import WIT, Game, in_session, rule, seated, tags
+from verger.domain.games.afterverse.reason import Code as Own
 
 
 def race(one: tuple[int, ...], other: tuple[int, ...], **fields: Any) -> Game:

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.core.option import Option
-from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import (
     LIFT,
     Game,
@@ -18,6 +16,8 @@ from tests.support.afterverse import (
     skill,
     special,
 )
+from verger.domain.core.option import Option
+from verger.domain.games.afterverse.reason import Code as Own
 
 
 def dice(pool: dict[str, Any]) -> int:

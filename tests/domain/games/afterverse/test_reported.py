@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.core.reason import Code
-from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import WIT, Game, in_session, rule
+from verger.domain.core.reason import Code
+from verger.domain.games.afterverse.reason import Code as Own
 
 OPEN = {"threshold": "open", "hits": 1}
 

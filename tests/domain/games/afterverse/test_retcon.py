@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from domain.core.reason import Code
-from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import WIT, Game, in_session, rule
+from verger.domain.core.reason import Code
+from verger.domain.games.afterverse.reason import Code as Own
 
 CHANGE = {"character": "c1", "was": "She came unarmed.", "now": "A gun."}
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.core.reason import Code
-from domain.core.table import SeatEmptied
-from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import Game, in_session, rule, seated, sheet, started
+from verger.domain.core.reason import Code
+from verger.domain.core.table import SeatEmptied
+from verger.domain.games.afterverse.reason import Code as Own
 
 
 def table(**house_rules: Any) -> Game:

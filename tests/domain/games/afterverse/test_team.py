@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.core.reason import Code
-from domain.games.afterverse.reason import Code as Own
 from tests.support.afterverse import (
     LIFT,
     WIT,
@@ -19,6 +17,8 @@ from tests.support.afterverse import (
     skill,
     special,
 )
+from verger.domain.core.reason import Code
+from verger.domain.games.afterverse.reason import Code as Own
 
 LEAD = skill("MAN", "Leadership")
 OPEN = {"threshold": "open", "hits": 3}

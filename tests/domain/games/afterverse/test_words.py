@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from domain.games.afterverse import RULESET
-from domain.games.afterverse.acting import some
-from domain.judging.offer import awaited_of
 from tests.golden.record import NAMES, game_of
 from tests.support.afterverse import LIFT, WIT, in_session
 from tests.support.log import evening
+from verger.domain.games.afterverse import RULESET
+from verger.domain.games.afterverse.acting import some
+from verger.domain.judging.offer import awaited_of
 
 EVENINGS = [name for name in NAMES if game_of(name) == "afterverse"]
 

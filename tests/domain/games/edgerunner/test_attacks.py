@@ -1,7 +1,7 @@
 """Attacks: stress, resistance, taken out; and attacks on what is nobody."""
 
-from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw, tags
+from verger.domain.games.edgerunner.reason import Code as Own
 
 SHOT = {"skill": "Firearms", "target": "c1", "track": "Cool"}
 

@@ -1,10 +1,10 @@
 """Setting a conflict up, and who calls in it."""
 
-from domain.core.option import Choices
-from domain.core.reason import Code
-from domain.games.edgerunner.model.time_track import Span, steps
-from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table
+from verger.domain.core.option import Choices
+from verger.domain.core.reason import Code
+from verger.domain.games.edgerunner.model.time_track import Span, steps
+from verger.domain.games.edgerunner.reason import Code as Own
 
 
 def two_sides() -> Game:

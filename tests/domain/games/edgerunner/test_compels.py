@@ -1,8 +1,8 @@
 """Compels: after a declaration and before its roll an aspect may keep somebody from acting."""
 
-from domain.core.reason import Code
-from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
+from verger.domain.core.reason import Code
+from verger.domain.games.edgerunner.reason import Code as Own
 
 
 def declared() -> Game:

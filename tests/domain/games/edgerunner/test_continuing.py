@@ -1,7 +1,7 @@
 """Continuing: the same skill, action and target are not rolled again."""
 
-from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
+from verger.domain.games.edgerunner.reason import Code as Own
 
 DEED = "an attack on Hargan's “Cool” with “Firearms”"
 SHOT = {"skill": "Firearms", "target": "c3", "track": "Cool"}

@@ -3,11 +3,11 @@
 from fractions import Fraction
 from typing import Any
 
-from domain.core.reason import Code
-from domain.games.edgerunner import RULESET
-from domain.games.edgerunner.odds import fudge_odds, lowest
-from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule
+from verger.domain.core.reason import Code
+from verger.domain.games.edgerunner import RULESET
+from verger.domain.games.edgerunner.odds import fudge_odds, lowest
+from verger.domain.games.edgerunner.reason import Code as Own
 
 
 def settled(remedy: dict[str, Any]) -> dict[str, Any]:

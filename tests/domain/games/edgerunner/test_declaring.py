@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, cited, in_conflict, rule, saw
+from verger.domain.games.edgerunner.reason import Code as Own
 
 SHOT = {"skill": "Firearms", "target": "c3", "track": "Health"}
 

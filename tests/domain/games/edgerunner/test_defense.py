@@ -1,7 +1,7 @@
 """Defense: shifts stand in for a threshold while the action is continued."""
 
-from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw, tags
+from verger.domain.games.edgerunner.reason import Code as Own
 
 
 def defended(*dice: int, target: str = "c1") -> Game:

@@ -1,7 +1,7 @@
 """Doors: ways that are open or shut, and what it takes to turn them."""
 
-from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table
+from verger.domain.games.edgerunner.reason import Code as Own
 
 DOOR = {"value": 1, "condition": "the door", "door": "shut"}
 

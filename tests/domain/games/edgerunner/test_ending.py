@@ -1,12 +1,12 @@
 """How conflicts end: a side is taken out, or concedes; and what lasts no longer than they do."""
 
-from domain.core.decider import Accepted
-from domain.core.reason import Code
-from domain.games.edgerunner.model.condition import Placed, TakenOut
-from domain.games.edgerunner.model.target import ZoneId
-from domain.games.edgerunner.reason import Code as Own
-from domain.table.sheet import CharacterId
 from tests.support.edgerunner import Game, in_conflict, rule, saw, tags
+from verger.domain.core.decider import Accepted
+from verger.domain.core.reason import Code
+from verger.domain.games.edgerunner.model.condition import Placed, TakenOut
+from verger.domain.games.edgerunner.model.target import ZoneId
+from verger.domain.games.edgerunner.reason import Code as Own
+from verger.domain.table.sheet import CharacterId
 
 SHOT = {"skill": "Firearms", "target": "c3", "track": "Cool"}
 STORY = "Jade breaks her uplink and scuttles Gatto out of there. The data stay where they are."

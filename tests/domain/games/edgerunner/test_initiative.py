@@ -1,7 +1,7 @@
 """Who is next: everyone acts once, whoever wants to first, and several bid for it."""
 
-from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
+from verger.domain.games.edgerunner.reason import Code as Own
 
 
 def auction(**bids: int) -> Game:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.games.edgerunner.model.aspect import Aspects
-from domain.games.edgerunner.outcome import free_invokes_for
-from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
+from verger.domain.games.edgerunner.model.aspect import Aspects
+from verger.domain.games.edgerunner.outcome import free_invokes_for
+from verger.domain.games.edgerunner.reason import Code as Own
 
 DEEP_COVER = {"skill": "Athletics", "aspect": "Dug  in"}
 

@@ -1,10 +1,10 @@
 """The map: zones, borders with ways, distances, and who stands where."""
 
-from domain.core.reason import Code
-from domain.games.edgerunner.model.target import ZoneId
-from domain.games.edgerunner.reason import Code as Own
-from domain.games.edgerunner.route import distances, reachable
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table
+from verger.domain.core.reason import Code
+from verger.domain.games.edgerunner.model.target import ZoneId
+from verger.domain.games.edgerunner.reason import Code as Own
+from verger.domain.games.edgerunner.route import distances, reachable
 
 Z1 = ZoneId("z1")
 ROOMS = ("Street", "Hall", "Vault")

@@ -1,8 +1,8 @@
 """Moves: of oneself, for free, boosted, and of others."""
 
-from domain.core.option import Choices
-from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
+from verger.domain.core.option import Choices
+from verger.domain.games.edgerunner.reason import Code as Own
 
 WAREHOUSE = ("This end", "The aisles", "The other end")
 

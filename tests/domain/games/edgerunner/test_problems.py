@@ -1,8 +1,8 @@
 """Long actions are problems, and factions deploy what they have."""
 
-from domain.core.reason import Code
-from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table, written
+from verger.domain.core.reason import Code
+from verger.domain.games.edgerunner.reason import Code as Own
 
 CRACK = {
     "name": "The vault",

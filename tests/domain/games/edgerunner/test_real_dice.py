@@ -1,8 +1,8 @@
 """Real dice by house rule: what they show is typed in, 1 for minus, 2 for blank, 3 for plus."""
 
-from domain.core.option import Dice
-from domain.core.reason import Code
 from tests.support.edgerunner import Game, in_conflict, rule, saw
+from verger.domain.core.option import Dice
+from verger.domain.core.reason import Code
 
 INVOKE = {"aspect": "a1", "pay": "fate", "why": "It fits."}
 

@@ -1,8 +1,8 @@
 """Recovery: somebody else's boxes are cleared, and both use their action."""
 
-from domain.core.reason import Code
-from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
+from verger.domain.core.reason import Code
+from verger.domain.games.edgerunner.reason import Code as Own
 
 CALM = {"skill": "Taunt", "target": "c2", "track": "Cool"}
 

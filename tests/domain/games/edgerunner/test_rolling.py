@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.core.ledger import BANK, character_account, transfer
-from domain.games.edgerunner.model.purse import Purse
-from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw
+from verger.domain.core.ledger import BANK, character_account, transfer
+from verger.domain.games.edgerunner.model.purse import Purse
+from verger.domain.games.edgerunner.reason import Code as Own
 
 WHY = "It fits."
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from domain.core.reason import Code
-from domain.games.edgerunner.reason import Code as Own
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table, written
+from verger.domain.core.reason import Code
+from verger.domain.games.edgerunner.reason import Code as Own
 
 
 def refused_sheet(game: Game, code: str, sheet: dict[str, Any]) -> dict[str, Any]:

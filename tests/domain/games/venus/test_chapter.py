@@ -2,8 +2,6 @@
 
 import pytest
 
-from domain.core.reason import Code
-from domain.games.venus.reason import Code as Own
 from tests.support.venus import (
     FC,
     Game,
@@ -15,6 +13,8 @@ from tests.support.venus import (
     started,
     table,
 )
+from verger.domain.core.reason import Code
+from verger.domain.games.venus.reason import Code as Own
 
 
 def refused_step(game: Game, code: str, subject: str) -> None:

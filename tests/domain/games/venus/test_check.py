@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.core.option import choices
-from domain.core.reason import Code
-from domain.games.venus.model.throw import Called, Judging, Ready, Short
-from domain.games.venus.reason import Code as Own
 from tests.support.venus import FC, Game, at_check, cited, in_scene, rule, saw
+from verger.domain.core.option import choices
+from verger.domain.core.reason import Code
+from verger.domain.games.venus.model.throw import Called, Judging, Ready, Short
+from verger.domain.games.venus.reason import Code as Own
 
 
 @rule("check.difficulty")

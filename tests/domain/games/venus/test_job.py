@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from domain.core.identifier import SeatId
-from domain.core.reason import Code
-from domain.games.venus.effects import ExpMarked, JobLevelled
-from domain.games.venus.model.sheet import Job, Sheet
-from domain.games.venus.reason import Code as Own
-from domain.table.sheet import CharacterId, SheetWritten
 from tests.support.venus import FC, Game, at_task, in_scene, rule, saw, sheet, spending
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.games.venus.effects import ExpMarked, JobLevelled
+from verger.domain.games.venus.model.sheet import Job, Sheet
+from verger.domain.games.venus.reason import Code as Own
+from verger.domain.table.sheet import CharacterId, SheetWritten
 
 
 def lacking() -> Game:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.core.reason import Code
-from domain.games.venus.model.throw import Spending
-from domain.games.venus.reason import Code as Own
 from tests.support.venus import FC, Game, at_task, cited, kissing, rule, saw
+from verger.domain.core.reason import Code
+from verger.domain.games.venus.model.throw import Spending
+from verger.domain.games.venus.reason import Code as Own
 
 
 def values(game: Game) -> list[int]:

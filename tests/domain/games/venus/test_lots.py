@@ -1,8 +1,8 @@
 """The cap of Lots, and what lies beyond it."""
 
-from domain.core.reason import Code
-from domain.games.venus.reason import Code as Own
 from tests.support.venus import Game, rule, saw, spending
+from verger.domain.core.reason import Code
+from verger.domain.games.venus.reason import Code as Own
 
 
 def brimming(*jobs: dict[str, object]) -> Game:

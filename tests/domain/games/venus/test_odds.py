@@ -7,11 +7,11 @@ from math import sqrt
 
 import pytest
 
-from domain.core.chance import at_least
-from domain.games.venus import RULESET
-from domain.games.venus.model.caliber import Caliber, strikes
-from domain.games.venus.odds import successes
 from tests.support.venus import rule
+from verger.domain.core.chance import at_least
+from verger.domain.games.venus import RULESET
+from verger.domain.games.venus.model.caliber import Caliber, strikes
+from verger.domain.games.venus.odds import successes
 
 PRINTED = {
     1: "33.33",

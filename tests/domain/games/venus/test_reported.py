@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.core.option import Dice
-from domain.core.reason import Code
 from tests.support.venus import FC, Game, at_check, at_task, kissing, rule, saw
+from verger.domain.core.option import Dice
+from verger.domain.core.reason import Code
 
 
 def dice_of(faces: int, count: int = 0) -> Dice:

@@ -1,8 +1,8 @@
 """Rolls are called: the ability, the player's word, the FC's choice, what it takes."""
 
-from domain.core.reason import Code
-from domain.games.venus.reason import Code as Own
 from tests.support.venus import FC, Game, at_check, in_chapter, in_scene, rule, saw, sheet
+from verger.domain.core.reason import Code
+from verger.domain.games.venus.reason import Code as Own
 
 
 @rule("roll.ability")

@@ -1,9 +1,9 @@
 """The FC's rulings: after hearing the peers, as precedents, never the last word."""
 
-from domain.core.reason import Code
-from domain.games.venus.reason import Code as Own
-from domain.judging.rejudge import is_of_play
 from tests.support.venus import FC, Game, at_check, in_scene, rule, saw
+from verger.domain.core.reason import Code
+from verger.domain.games.venus.reason import Code as Own
+from verger.domain.judging.rejudge import is_of_play
 
 
 def asked(about: str = "check.roll") -> Game:

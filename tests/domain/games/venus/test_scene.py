@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.core.identifier import SeatId
-from domain.core.option import Choices, Group
-from domain.core.reason import Code
-from domain.core.table import SeatEmptied
-from domain.games.venus.reason import Code as Own
 from tests.support.venus import FC, Game, cited, in_chapter, in_scene, prepared, rule
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import Choices, Group
+from verger.domain.core.reason import Code
+from verger.domain.core.table import SeatEmptied
+from verger.domain.games.venus.reason import Code as Own
 
 
 def turn(game: Game) -> str | None:

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.core.reason import Code
-from domain.games.venus.reason import Code as Own
 from tests.support.venus import FC, Game, at_check, prepared, rule, sheet, table
+from verger.domain.core.reason import Code
+from verger.domain.games.venus.reason import Code as Own
 
 WITS = {"name": "Wits", "caliber": "gold", "score": 3}
 GRACE = {"name": "Grace", "caliber": "bronze", "score": 1}

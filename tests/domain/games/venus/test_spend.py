@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.core.reason import Code
-from domain.games.venus.model.sheet import Kind
-from domain.games.venus.reason import Code as Own
 from tests.support.venus import FC, Game, kissing, rule, saw, spending
+from verger.domain.core.reason import Code
+from verger.domain.games.venus.model.sheet import Kind
+from verger.domain.games.venus.reason import Code as Own
 
 SECONDARY = ("unharmed", "graceful", "others_safe", "nothing_lost")
 TURNED = {"consequence": "special4", "text": "Everybody hears it."}

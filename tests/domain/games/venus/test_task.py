@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.core.reason import Code
-from domain.games.venus.model.throw import Kissing
-from domain.games.venus.reason import Code as Own
-from domain.games.venus.views import view
 from tests.support.venus import FC, Game, at_task, in_scene, kissing, rule, saw, sheet
+from verger.domain.core.reason import Code
+from verger.domain.games.venus.model.throw import Kissing
+from verger.domain.games.venus.reason import Code as Own
+from verger.domain.games.venus.views import view
 
 
 def choosing() -> Game:

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from domain.core.option import AnyTokens, Number, move_option
-from domain.core.reason import Code
-from domain.core.ruling import Refused
-from domain.games.verge.model.purse import Purse
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.token import any_payment
 from tests.support.options import draw, listed
 from tests.support.play import Game, in_run, rule
+from verger.domain.core.option import AnyTokens, Number, move_option
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused
+from verger.domain.games.verge.model.purse import Purse
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.token import any_payment
 
 HELD = {"story": 2, "development": 1, "boost": 1}
 DOUBLE = move_option("pay", (Number("by", 1, 2), AnyTokens("payment", 2, HELD, "by")), tokens=2)

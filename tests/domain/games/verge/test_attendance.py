@@ -2,8 +2,6 @@
 
 import pytest
 
-from domain.core.decider import Accepted
-from domain.core.reason import Code
 from tests.support.override import gil_bates
 from tests.support.play import (
     Game,
@@ -21,6 +19,8 @@ from tests.support.play import (
     tags,
     turn_of,
 )
+from verger.domain.core.decider import Accepted
+from verger.domain.core.reason import Code
 
 TONE = {"subject": "adopt_premise", "aspect": "tone", "text": "Light"}
 FALL = {"overview": "A fall.", "actions": [action("weaken", element="n1")]}

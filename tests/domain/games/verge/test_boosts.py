@@ -2,18 +2,18 @@
 
 import pytest
 
-from domain.core import decider
-from domain.core.decider import Facts
-from domain.core.dice import RecordedDice
-from domain.core.ledger import BANK, TokensMoved
-from domain.core.reason import Code
-from domain.games.verge.boost import return_bribe
-from domain.games.verge.model.network import NodeId
-from domain.games.verge.model.purse import held
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.state import Draft, evolve
-from domain.games.verge.views import view
 from tests.support.play import NOON, Game, action, in_run, rule, saw, table
+from verger.domain.core import decider
+from verger.domain.core.decider import Facts
+from verger.domain.core.dice import RecordedDice
+from verger.domain.core.ledger import BANK, TokensMoved
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.boost import return_bribe
+from verger.domain.games.verge.model.network import NodeId
+from verger.domain.games.verge.model.purse import held
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.state import Draft, evolve
+from verger.domain.games.verge.views import view
 
 
 def cool(game: Game, name: str, winner: str) -> None:

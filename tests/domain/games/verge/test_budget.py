@@ -1,10 +1,10 @@
 """The GM's budget in a first notice of loss: twelve story tokens for one scene."""
 
-from domain.core.reason import Code
-from domain.games.verge.model.network import ElementId, NodeId
 from tests.support.conflict import call, goal, join, moved, narrate, roll
 from tests.support.loss import chooses, frame, in_notice, lose, with_things
 from tests.support.play import Game, action, effect, rule, tags
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.model.network import ElementId, NodeId
 
 
 def budget(game: Game) -> int:

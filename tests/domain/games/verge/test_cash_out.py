@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.core.reason import Code
-from domain.games.verge.model.network import Network
-from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, cited, effect, in_load, rule, saw, steps, tags
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.model.network import Network
+from verger.domain.games.verge.reason import Code as Own
 
 THREE = ("Ann", "Bo", "Cy")
 

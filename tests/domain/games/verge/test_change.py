@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core.reason import Code
-from domain.games.verge.model.network import NodeId
-from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, action, cited, effect, in_load, in_run, rule, saw
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.model.network import NodeId
+from verger.domain.games.verge.reason import Code as Own
 
 
 def rich(*names: str) -> tuple[Game, NodeId]:

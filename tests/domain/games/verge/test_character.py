@@ -1,7 +1,7 @@
 """Characters: claimed in phase 4 of Load, or later by a seat that has none."""
 
-from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, action, cited, effect, in_load, in_run, rule, steps, tags
+from verger.domain.games.verge.reason import Code as Own
 
 
 def claiming(*names: str) -> Game:

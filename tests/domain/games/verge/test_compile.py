@@ -1,8 +1,8 @@
 """Compile: the table agrees on its game."""
 
-from domain.core.reason import Code
-from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, cited, effect, in_load, in_run, rule, started, table
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.reason import Code as Own
 
 
 @rule("compile.premise")

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.core.decider import Accepted
-from domain.games.verge.reason import Code as Own
 from tests.support.conflict import (
     aside,
     call,
@@ -20,6 +18,8 @@ from tests.support.conflict import (
     trade,
 )
 from tests.support.play import Game, action, effect, in_run, rule, saw, tags
+from verger.domain.core.decider import Accepted
+from verger.domain.games.verge.reason import Code as Own
 
 
 def winner(judgement: Accepted) -> int:

@@ -2,9 +2,6 @@
 
 import pytest
 
-from domain.core.reason import Code
-from domain.games.verge.model.network import NodeId
-from domain.games.verge.reason import Code as Own
 from tests.support.conflict import (
     aside,
     call,
@@ -20,6 +17,9 @@ from tests.support.conflict import (
     trade,
 )
 from tests.support.play import Game, action, cited, effect, in_load, in_run, rule, saw, tags
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.model.network import NodeId
+from verger.domain.games.verge.reason import Code as Own
 
 
 def at_odds(*names: str) -> Game:

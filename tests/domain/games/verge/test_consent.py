@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.core.reason import Code
-from domain.games.verge.model.action import DeclarationId
-from domain.games.verge.model.declaration import ActionRecorded, ChangeDeclared
-from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, action, cited, effect, in_run, rule, saw, tags
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.model.action import DeclarationId
+from verger.domain.games.verge.model.declaration import ActionRecorded, ChangeDeclared
+from verger.domain.games.verge.reason import Code as Own
 
 D1 = DeclarationId("d1")
 DOG = action("create", label="Dog", kind="thing", edge="plays in", other="n1")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.games.verge.control import controllers
-from domain.games.verge.model.action import DeclarationId
-from domain.games.verge.model.network import EdgeId, NodeId
-from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, action, cited, effect, in_run, rule, tags
+from verger.domain.games.verge.control import controllers
+from verger.domain.games.verge.model.action import DeclarationId
+from verger.domain.games.verge.model.network import EdgeId, NodeId
+from verger.domain.games.verge.reason import Code as Own
 
 
 def control(game: Game, id: NodeId | EdgeId) -> list[str]:

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from domain.core.decider import Accepted
-from domain.core.ledger import BANK
-from domain.core.reason import Code
-from domain.games.verge.model.network import EdgeId
-from domain.games.verge.reason import Code as Own
 from tests.support.dispute import amendment, disputed, settlement, settles
 from tests.support.play import Game, effect, in_load, rule, step, turn_of
+from verger.domain.core.decider import Accepted
+from verger.domain.core.ledger import BANK
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.model.network import EdgeId
+from verger.domain.games.verge.reason import Code as Own
 
 MOVE: dict[str, Any] = {"correction": "move_tokens", "token": "story", "amount": 2}
 

@@ -1,9 +1,9 @@
 """An empty seat: it controls nothing, is paid nothing, and keeps what it has."""
 
-from domain.games.verge.model.purse import Purse
 from tests.support.conflict import goal
 from tests.support.override import SARASVATI, contested, gil_bates, overrides
 from tests.support.play import action, in_load, phase_of, rule, saw, step, steps
+from verger.domain.games.verge.model.purse import Purse
 
 
 @rule("table.leave", "override.payee")

@@ -2,13 +2,13 @@
 
 import pytest
 
-from domain.core.identifier import SeatId
-from domain.core.reason import Code
-from domain.games.verge.control import Control, control_of, controlled_by_right, controllers
-from domain.games.verge.model.network import ElementId, NodeId
-from domain.games.verge.reason import Code as Own
 from tests.support.options import listed
 from tests.support.play import Game, action, cited, effect, in_run, rule, saw, table
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.control import Control, control_of, controlled_by_right, controllers
+from verger.domain.games.verge.model.network import ElementId, NodeId
+from verger.domain.games.verge.reason import Code as Own
 
 
 def knight() -> tuple[Game, NodeId]:

@@ -4,19 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.core import decider
-from domain.core.decider import Facts
-from domain.core.dice import RecordedDice
-from domain.core.ledger import BANK, transfer
-from domain.core.reason import Code
-from domain.games.verge.control import control_of, controlled_by_right, controllers
-from domain.games.verge.interest import at_stake, may_use
-from domain.games.verge.model.network import ElementId, NodeId
-from domain.games.verge.model.purse import Purse
-from domain.games.verge.model.stake import Stake
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.state import Draft, evolve
-from domain.games.verge.token import budget
 from tests.support.options import listed
 from tests.support.play import (
     NOON,
@@ -30,6 +17,19 @@ from tests.support.play import (
     table,
     tags,
 )
+from verger.domain.core import decider
+from verger.domain.core.decider import Facts
+from verger.domain.core.dice import RecordedDice
+from verger.domain.core.ledger import BANK, transfer
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.control import control_of, controlled_by_right, controllers
+from verger.domain.games.verge.interest import at_stake, may_use
+from verger.domain.games.verge.model.network import ElementId, NodeId
+from verger.domain.games.verge.model.purse import Purse
+from verger.domain.games.verge.model.stake import Stake
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.state import Draft, evolve
+from verger.domain.games.verge.token import budget
 
 
 def megasoft(**house_rules: str) -> tuple[Game, NodeId]:

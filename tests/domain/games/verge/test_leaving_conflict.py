@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.games.verge.model.conflict import Conflict
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.views import conflict_view
 from tests.support.override import SARASVATI, contested, gil_bates
 from tests.support.play import Game, action, effect, in_run, rule, tags
+from verger.domain.games.verge.model.conflict import Conflict
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.views import conflict_view
 
 
 def called() -> Game:

@@ -1,10 +1,10 @@
 """Leaving while something is declared: what the leaver wanted, and what it was asked."""
 
-from domain.core.decider import Accepted
-from domain.games.verge.model.action import DeclarationId
-from domain.games.verge.reason import Code as Own
 from tests.support.override import SARASVATI, contested, gil_bates, overrides, raises, sarasvati
 from tests.support.play import Game, rule, tags
+from verger.domain.core.decider import Accepted
+from verger.domain.games.verge.model.action import DeclarationId
+from verger.domain.games.verge.reason import Code as Own
 
 
 def leaves(game: Game, name: str) -> Accepted:

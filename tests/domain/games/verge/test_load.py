@@ -2,9 +2,6 @@
 
 import pytest
 
-from domain.core.reason import Code
-from domain.games.verge.model.network import EdgeAdded, ElementId
-from domain.games.verge.reason import Code as Own
 from tests.support.play import (
     Game,
     effect,
@@ -18,6 +15,9 @@ from tests.support.play import (
     tags,
     turn_of,
 )
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.model.network import EdgeAdded, ElementId
+from verger.domain.games.verge.reason import Code as Own
 
 THREE = ("Ann", "Bo", "Cy")
 

@@ -2,17 +2,17 @@
 
 import pytest
 
-from domain.core.reason import Code
-from domain.games.verge import RULESET
-from domain.games.verge.model.network import EdgeId, ElementId
-from domain.games.verge.model.notice import Loss
-from domain.games.verge.reason import Code as Own
 from tests.support.conflict import (
     call,
 )
 from tests.support.loss import chooses, frame, in_notice, lose, with_things
 from tests.support.options import labels
 from tests.support.play import action, effect, in_load, in_run, rule, saw, tags
+from verger.domain.core.reason import Code
+from verger.domain.games.verge import RULESET
+from verger.domain.games.verge.model.network import EdgeId, ElementId
+from verger.domain.games.verge.model.notice import Loss
+from verger.domain.games.verge.reason import Code as Own
 
 
 @rule("fnol.choice")

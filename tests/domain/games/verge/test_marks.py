@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.games.verge.model.mark import marks
-from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, action, cited, effect, in_load, in_run, rule, saw, tags
+from verger.domain.games.verge.model.mark import marks
+from verger.domain.games.verge.reason import Code as Own
 
 
 @rule("mark.power")

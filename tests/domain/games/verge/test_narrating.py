@@ -1,8 +1,8 @@
 """What is told in a conflict, and in the end what comes of it."""
 
-from domain.games.verge.reason import Code as Own
 from tests.support.conflict import narrated, rolled
 from tests.support.play import in_run, rule, saw, tags
+from verger.domain.games.verge.reason import Code as Own
 
 
 @rule("conflict.conclusions", "conflict.order")

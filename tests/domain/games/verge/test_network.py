@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, action, cited, effect, in_load, in_run, rule, saw, step, steps
+from verger.domain.games.verge.reason import Code as Own
 
 
 def idea(game: Game, label: str, **fields: object) -> Game:

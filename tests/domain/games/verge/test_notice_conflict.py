@@ -2,8 +2,6 @@
 
 import pytest
 
-from domain.core.reason import Code
-from domain.games.verge.reason import Code as Own
 from tests.support.conflict import (
     aside,
     call,
@@ -19,6 +17,8 @@ from tests.support.conflict import (
 from tests.support.conflict import roll as rolls
 from tests.support.loss import chooses, fight, in_notice, lose, with_things
 from tests.support.play import Game, action, cited, effect, rule, tags
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.reason import Code as Own
 
 
 @rule("fnol.conflict")

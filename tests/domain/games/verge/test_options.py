@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core.option import Option
-from domain.core.reason import Code
-from domain.games.verge import RULESET
 from tests.support.options import labels, listed
 from tests.support.play import Game, action, in_load, in_run, rule, started, steps, table
+from verger.domain.core.option import Option
+from verger.domain.core.reason import Code
+from verger.domain.games.verge import RULESET
 
 
 def open_to(game: Game, name: str) -> set[str]:

@@ -2,9 +2,6 @@
 
 import pytest
 
-from domain.core.reason import Code
-from domain.games.verge.model.purse import Purse
-from domain.games.verge.reason import Code as Own
 from tests.support.override import (
     PAST,
     SARASVATI,
@@ -17,6 +14,9 @@ from tests.support.override import (
     stands,
 )
 from tests.support.play import Game, action, effect, rule, saw, tags
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.model.purse import Purse
+from verger.domain.games.verge.reason import Code as Own
 
 
 @rule("override.allowed", "override.create")

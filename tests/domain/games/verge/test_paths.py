@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, in_run, rule, tags
+from verger.domain.games.verge.reason import Code as Own
 
 
 def on_the_way_to_the_pier() -> tuple[Game, dict[str, Any]]:

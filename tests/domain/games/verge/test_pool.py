@@ -5,13 +5,13 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from domain.core.reason import Code
-from domain.core.ruling import Refused
-from domain.games.verge.model.network import EdgeId, ElementId, Network, NodeId
-from domain.games.verge.pool import PATHS_LIMIT, pool, unfit_path, ways
-from domain.games.verge.reason import Code as Own
 from tests.support.conflict import aside, call, goal, join, roll
 from tests.support.play import Game, effect, in_run, rule, saw
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused
+from verger.domain.games.verge.model.network import EdgeId, ElementId, Network, NodeId
+from verger.domain.games.verge.pool import PATHS_LIMIT, pool, unfit_path, ways
+from verger.domain.games.verge.reason import Code as Own
 
 
 def chain(line: str) -> Game:

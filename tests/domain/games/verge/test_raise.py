@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.core.reason import Code
-from domain.games.verge.reason import Code as Own
 from tests.support.override import (
     PAST,
     SARASVATI,
@@ -18,6 +16,8 @@ from tests.support.override import (
     stands,
 )
 from tests.support.play import action, cited, effect, rule, saw, tags
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.reason import Code as Own
 
 STALKER = action("strengthen", element="a1.node", **PAST)
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.core.reason import Code
 from tests.support.conflict import acting, dice_of, gathered, narrate, participant, rolled, stop
 from tests.support.play import Game, effect, in_run, rule, saw, tags
+from verger.domain.core.reason import Code
 
 
 def reported(game: Game, name: str, dice: str, move: str = "roll", **fields: str) -> list[str]:

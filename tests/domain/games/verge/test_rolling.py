@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.core.reason import Code
-from domain.games.verge.reason import Code as Own
 from tests.support.conflict import (
     acting,
     call,
@@ -23,6 +21,8 @@ from tests.support.conflict import (
     stop,
 )
 from tests.support.play import Game, cited, effect, in_run, rule, saw, tags
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.reason import Code as Own
 
 
 def stage_of(game: Game) -> str:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.core.reason import Code
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.scene import DETAIL_LIMIT
 from tests.support.play import Game, action, between_scenes, cited, effect, in_load, in_run, rule
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.scene import DETAIL_LIMIT
 
 
 def framed(*names: str) -> Game:

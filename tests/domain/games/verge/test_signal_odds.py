@@ -9,11 +9,11 @@ from math import factorial, prod
 
 import pytest
 
-from domain.core.dice import SeededDice
-from domain.core.identifier import SessionId
-from domain.games.verge.odds import signal_odds
-from domain.games.verge.throw import best_face
 from tests.support.play import rule
+from verger.domain.core.dice import SeededDice
+from verger.domain.core.identifier import SessionId
+from verger.domain.games.verge.odds import signal_odds
+from verger.domain.games.verge.throw import best_face
 
 SEED = bytes(range(32))
 SESSION = SessionId("01890a5d-ac96-774b-bcce-b302099a8057")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.core.ledger import BANK, TokensMoved
-from domain.core.reason import Code
-from domain.games.verge.model.network import NodeId
-from domain.games.verge.reason import Code as Own
 from tests.support.play import Game, action, cited, in_run, rule, saw, started
+from verger.domain.core.ledger import BANK, TokensMoved
+from verger.domain.core.reason import Code
+from verger.domain.games.verge.model.network import NodeId
+from verger.domain.games.verge.reason import Code as Own
 
 
 def with_park(**tokens: int) -> tuple[Game, NodeId]:

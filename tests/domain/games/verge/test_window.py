@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from domain.core.decider import Accepted
-from domain.core.mover import Unseated
-from domain.core.reason import Code
-from domain.games.verge import RULESET
-from domain.games.verge.model.declaration import WindowClosed
-from domain.games.verge.reason import Code as Own
-from domain.games.verge.views import view
 from tests.support.play import NOON, Game, action, cited, effect, in_run, rule, saw, table, tags
+from verger.domain.core.decider import Accepted
+from verger.domain.core.mover import Unseated
+from verger.domain.core.reason import Code
+from verger.domain.games.verge import RULESET
+from verger.domain.games.verge.model.declaration import WindowClosed
+from verger.domain.games.verge.reason import Code as Own
+from verger.domain.games.verge.views import view
 
 DOG = action("create", label="Dog", edge="plays in", other="n1", nature="backstory")
 CAT = {**DOG, "label": "Cat-5"}

@@ -2,8 +2,6 @@
 
 import pytest
 
-from domain.games.verge.model.network import NodeId
-from domain.games.verge.reason import Code as Own
 from tests.support.conflict import (
     acting,
     aside,
@@ -21,6 +19,8 @@ from tests.support.conflict import (
     trade,
 )
 from tests.support.play import Game, action, effect, in_run, rule, tags
+from verger.domain.games.verge.model.network import NodeId
+from verger.domain.games.verge.reason import Code as Own
 
 
 def called(*names: str) -> tuple[Game, NodeId]:

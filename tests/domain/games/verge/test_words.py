@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.core.text import listed
-from domain.games.verge.model.declaration import ChangeDeclared
-from domain.games.verge.model.words import counted, faces, told
 from tests.support.conflict import call, goal, join, roll
 from tests.support.override import PAST, SARASVATI, gil_bates, matches, overrides, raises
 from tests.support.play import Game, action, effect, in_run
+from verger.domain.core.text import listed
+from verger.domain.games.verge.model.declaration import ChangeDeclared
+from verger.domain.games.verge.model.words import counted, faces, told
 
 WISH = "to create “Sarasvati” and join it to “Gil Bates” by “loves”"
 
