@@ -8,7 +8,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-
 	--custom-compile-command "make lock" $(ARGS)
 
 PYTEST := $(BIN)/pytest --numprocesses 4 --dist loadfile
-LONGEST := $(addprefix tests/,browser clients conformance deploy grown service/processes torture)
+BEYOND := $(addprefix tests/,annexes clients conformance deploy grown service/processes torture)
 
 # Only the locked files decide what is installed, not the machine's own settings.
 export UV_PYTHON_DOWNLOADS := never
@@ -61,10 +61,10 @@ check-words:
 check-document:
 	@sh openapi/lint/lint.sh
 
-test: check ## Run check, then all tests but those that take longest (ARGS="-k dice" for some)
-	$(PYTEST) $(addprefix --ignore=,$(LONGEST)) $(ARGS)
+test: check ## Run check, then the tests of the core (ARGS="-k dice" for some)
+	$(PYTEST) $(addprefix --ignore=,$(BEYOND)) $(ARGS)
 
-test-all: check ## Run check, then every test, as CI does (ARGS=tests/browser for some)
+test-all: check ## Run check, then every test, those of the annexes too, as CI does (ARGS=tests/annexes for some)
 	$(PYTEST) $(ARGS)
 
 cells: $(READY) ## Have the tests of the API ask the second of two cells through the proxy of deploy/
@@ -79,7 +79,7 @@ clients: .venv/.clients ## Generate clients as strangers do, compile them and pl
 	@touch $@
 
 pictures: $(READY) ## Take the pictures that the README and docs/ show (needs chromium)
-	$(BIN)/python -m tests.browser.pictures $(ARGS)
+	$(BIN)/python -m tests.annexes.page.pictures $(ARGS)
 
 schemathesis: $(READY) ## Ask a server all that its API document allows, in every role (ARGS="--max-examples 200")
 	$(BIN)/python -m tests.conformance $(ARGS)

@@ -16,15 +16,15 @@ from litestar.exceptions import (
 )
 
 from verger.domain.games.rulesets import RULESETS
+from verger.service.annexes.metrics.exposition import Exposition
+from verger.service.annexes.portal.site import Site
+from verger.service.annexes.routes import ROUTES
 from verger.service.database.outage import Cause, UnavailableError
 from verger.service.edge.answering import unavailable
 from verger.service.edge.parameters import Parameters
 from verger.service.front import Front
-from verger.service.http.routes import ROUTES
 from verger.service.method import Methods
-from verger.service.metrics.exposition import Exposition
 from verger.service.openapi import document
-from verger.service.portal.site import Site
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import MEDIA_TYPE, ProblemError
 from verger.service.thread_safe_cache import thread_safe_cache
@@ -63,7 +63,7 @@ def _telemetry(parts: Parts, metrics: Exposition) -> AbstractAsyncContextManager
     if parts.settings.telemetry == "off":
         return nullcontext()
     # Only here: its packages are an extra, and take a while to load.
-    from verger.service.telemetry import sending  # noqa: PLC0415
+    from verger.service.annexes.metrics.telemetry import sending  # noqa: PLC0415
 
     return sending(metrics)
 

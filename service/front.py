@@ -38,7 +38,7 @@ from verger.service.edge.trace import trace_of
 from verger.service.edge.whole import whole
 from verger.service.http.moves import PATH, ROUTE, post_move
 from verger.service.http.sockets import authorization, follow, is_followed, route_of
-from verger.service.http.uncounted import UNCOUNTED
+from verger.service.http.uncounted import uncounted
 from verger.service.identity.rate_limit import ADVANCE, Admission, Charge
 from verger.service.logging import OWN_TRACE
 from verger.service.method import Methods
@@ -66,6 +66,7 @@ class Front:
         self._parts = parts
         self._framework: Any = framework
         self._methods = methods
+        self._uncounted = uncounted(framework.routes)
         self._addresses = parts.addresses
         self._origins = Origins(parts.settings.origins)
         # Bound once: an unbound logger binds itself anew for every line.
@@ -142,7 +143,7 @@ class Front:
     def _admit(self, scope: Scope, headers: RequestHeaders) -> Admission | None:
         """Count a request; those of operators' programs, such as for liveness, are not counted."""
         path = scope["path"]
-        if path in UNCOUNTED:
+        if path in self._uncounted:
             return None
         sent = headers.get(b"authorization")
         token = sent.partition(b" ")[2].strip()[:TOKEN_LIMIT] if sent else None
@@ -212,7 +213,7 @@ class Front:
         self._parts.requests.over(scope["method"], route, responder.status, code, timed)
         if span:
             span.answered(scope["method"], route, responder.status, code)
-        is_own = scope["path"] in UNCOUNTED or scope["trace_id"] == OWN_TRACE
+        is_own = scope["path"] in self._uncounted or scope["trace_id"] == OWN_TRACE
         if is_own and 0 < responder.status < _BAD:
             return
         self._log.info(

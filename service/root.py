@@ -1,7 +1,7 @@
 """Where the files lie that are no code: migrations, guides, examples of the API document.
 
 In a checkout, and in the image that one is copied into, they are beside the packages; a wheel has
-them within (hatch_build.py), and the packages below `verger/`.
+them within (deploy/hatch_build.py), and the packages below `verger/`.
 """
 
 import json

@@ -14,6 +14,7 @@ import structlog
 import uvicorn
 
 from verger.service import output
+from verger.service.annexes.wiring import complete
 from verger.service.app import build
 from verger.service.connection.connection import Connection
 from verger.service.edge.refusal import refusal
@@ -89,7 +90,7 @@ def server(settings: Settings, announce: Announce | None = None) -> Server:
     """A server that is ready to run."""
     _collect_seldom()
     sys.setswitchinterval(SWITCH_SECONDS)
-    parts = Parts(settings)
+    parts = complete(settings)
     config = uvicorn.Config(
         build(parts),
         host=settings.host,

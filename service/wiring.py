@@ -1,9 +1,10 @@
-"""Where concrete things meet: the one place that builds the parts of the server."""
+"""Build the parts of the core. The annexes add theirs in `annexes/wiring.py`."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
 from verger.projections.landmarks import LandmarkFinder
@@ -12,8 +13,6 @@ from verger.service.address import Addresses
 from verger.service.archive.ending import Ending
 from verger.service.archive.keys import Keys
 from verger.service.archive.limits import limits_of
-from verger.service.archive.statements import Statements
-from verger.service.archive.trials import Trials
 from verger.service.archive.verifying import ArchiveProcess
 from verger.service.cleaning import Cleaning
 from verger.service.database.outage import Cause, UnavailableError
@@ -21,7 +20,6 @@ from verger.service.database.pool import Database
 from verger.service.identity import claim_code, repeatable
 from verger.service.identity.connections import Connections
 from verger.service.identity.identity import Identity
-from verger.service.identity.lobby import Lobby
 from verger.service.identity.rate_limit import RateLimits
 from verger.service.identity.stream_limit import Streams
 from verger.service.identity.stream_ticket import StreamTickets
@@ -51,12 +49,6 @@ from verger.service.redaction.redacting import Redactions
 from verger.service.redaction.rewrite_forks import repeat_in_fork
 from verger.service.request_counts import RequestCounts
 from verger.service.settings import Settings
-from verger.service.webhook.dispatcher import Dispatcher
-from verger.service.webhook.outbox import Outbox
-from verger.service.webhook.question import Questions
-from verger.service.webhook.registry import Registry
-from verger.service.webhook.sender import Sender
-from verger.service.webhook.target import Targets
 from verger.service.work import Turns
 
 
@@ -70,13 +62,36 @@ def _database(settings: Settings) -> Database:
     )
 
 
+Part = TypeVar("Part")
+
+
+class Worker(Protocol):
+    """A part that works in the background."""
+
+    def start(self) -> None:
+        """Start to work."""
+        ...
+
+    async def stop(self) -> None:
+        """Stop; another process, or the next start, goes on."""
+        ...
+
+
 class Parts:
-    """The parts of a running server, and how they start and stop."""
+    """The parts of the core of a running server, and how they start and stop.
+
+    `annexes/wiring.py` adds the parts of the annexes.
+    """
 
     repeat_in_fork = staticmethod(repeat_in_fork)
     """Records in a new fork's log the later redactions of events from its parent."""
     stopping: asyncio.Event
     """Set once the server begins to stop: live streams end."""
+    moved: list[Callable[[UUID], None]]
+    """Functions of annexes that are called with each session that has a new event."""
+    workers: list[Worker]
+    """Parts of annexes that work in the background."""
+    _of_annexes: dict[type[Any], Any]
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -86,13 +101,10 @@ class Parts:
         self.sessions = Sessions(self.store, self.snapshots, self.losses, settings.hot_sessions)
         self.landmarks: Scans[LandmarkFinder] = Scans(self.store)
         self.layouts, self.notes = Layouts(self.store), Notes(self.store, self.sessions)
-        self.refusals, self.webhooks = Refusals(self.database), Registry(self.database)
-        self.targets = Targets(private=settings.webhook_private_targets == "on")
+        self.refusals = Refusals(self.database)
         self.keyring, self.turns, self.loop_watch = given(settings), Turns(), LoopWatch()
         self.feed, self.presents, self.presence = Feed(self.database), Presents(), Presence()
         self.keys, self.limits = Keys(self.database, self.keyring), RateLimits(settings)
-        outbox = Outbox(self.database, self.keyring)
-        self.dispatcher = self._dispatcher(outbox)
         self.wakeups = Wakeups(
             settings.redis_url,
             held=lambda: list(self.sessions),
@@ -101,32 +113,35 @@ class Parts:
             present=self.presence.hear,
             doubt=self.sessions.doubt,
         )
-        self.identity, self.lobby = Identity(self.database), Lobby(self.database)
-        self.tickets, self.cleaning = StreamTickets(self.database), self._cleaning(outbox)
+        self.identity = Identity(self.database)
+        self.tickets, self.cleaned = StreamTickets(self.database), self._cleaned()
+        self.cleaning = Cleaning(self.cleaned)
         self.open_sessions = OpenSessions(self.database, self.sessions)
         self.readiness, self.obstacles = Readiness(self.database), Obstacles(self.database)
         request_keys = RequestKeys(self.database, self.store, self.keyring)
         self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals, request_keys)
         self.ending = Ending(self.database, self.store, self.sessions, self.identity, self.wakeups)
         self.archives = ArchiveProcess(limits_of(settings))
-        self.trials = Trials(self.database, self.store, self.ending, settings.trial_idle)
-        self.statements = Statements(self.database, self.keys, settings.statement_every)
         self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)
         self.clock = Clock(self.database, self.sessions, self.playing)
         self.stopping, self.requests = asyncio.Event(), RequestCounts()
         self.addresses = Addresses(settings.trusted_proxies)
         self.connections = _connections(settings, self.addresses, self.turns)
         self.streams = Streams(settings.streams, settings.streams_token)
+        self.moved, self.workers, self._of_annexes = [], [], {}
         self._introduce()
 
-    def _dispatcher(self, outbox: Outbox) -> Dispatcher:
-        questions = Questions(partial(self.shown_now, is_exact=True), outbox.own_moves)
-        sender, home = Sender(self.targets), self.settings.url
-        return Dispatcher(outbox, sender, self.keys.push, self.shown_now, questions, home)
+    def add(self, part: object) -> None:
+        """Add a part of an annex, which the core does not know."""
+        self._of_annexes[type(part)] = part
 
-    def _cleaning(self, outbox: Outbox) -> Cleaning:
-        codes = partial(claim_code.clean, self.database)
-        return Cleaning((outbox.clean, codes, partial(repeatable.clean, self.database)))
+    def the(self, kind: type[Part]) -> Part:
+        """Return the part of an annex that has this class."""
+        found: Part = self._of_annexes[kind]
+        return found
+
+    def _cleaned(self) -> list[Callable[[], Awaitable[None]]]:
+        return [partial(claim_code.clean, self.database), partial(repeatable.clean, self.database)]
 
     def _introduce(self) -> None:
         """Have parts tell others that they do not know."""
@@ -156,7 +171,8 @@ class Parts:
 
     def _moved(self, session: UUID | None) -> None:
         if session is not None:
-            self.dispatcher.moved(session)
+            for moved in self.moved:
+                moved(session)
         self.feed.moved()
 
     def _suspect(self) -> None:
@@ -174,10 +190,9 @@ class Parts:
         self.presence.start()
         self.clock.start()
         self.obstacles.start()
-        self.trials.start()
-        self.statements.start()
         self.identity.last_use.start()
-        self.dispatcher.start()
+        for worker in self.workers:
+            worker.start()
         self.cleaning.start()
         try:
             yield self
@@ -185,16 +200,13 @@ class Parts:
             # At once: each may have to wait for a database that does not answer.
             await asyncio.gather(
                 self.cleaning.stop(),
-                self.dispatcher.stop(),
+                *(worker.stop() for worker in self.workers),
                 self.layouts.stop(),
                 self.archives.stop(),
                 self.identity.last_use.stop(),
-                self.statements.stop(),
-                self.trials.stop(),
                 self.obstacles.stop(),
                 self.clock.stop(),
             )
-            self.targets.close()
             await self.store.stop()
             await self.sessions.stop()
             self.presence.stop()

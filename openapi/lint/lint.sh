@@ -17,8 +17,8 @@ installed() {
 # Elsewhere, since what makes the types would follow the linter's settings where they lie.
 types_checked() (
     programs="$PWD/node_modules/.bin"
-    cd ../../service/viewer
-    "$programs/openapi-typescript" ../../openapi/openapi.json --output types/api-types.d.ts \
+    cd ../../service/annexes/page
+    "$programs/openapi-typescript" ../../../openapi/openapi.json --output types/api-types.d.ts \
         --default-non-nullable=false > /dev/null
     "$programs/tsc" --project jsconfig.json
     echo "openapi/lint: the viewer's scripts have the types of the API document"

@@ -4,9 +4,9 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from verger.service.archive.checkpoint import key_id, new_key
+from verger.service.archive.push_key import PushKey
 from verger.service.database.pool import Connection, Database
 from verger.service.keyring import Encrypted, Keyring, KeyringError
-from verger.service.webhook.push_key import PushKey
 
 
 class Published(NamedTuple):

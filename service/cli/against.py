@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
+from verger.service.annexes.statements.statement import Statement, doubt
+from verger.service.annexes.statements.verify_statements import compare
 from verger.service.archive.format import UnreadableError
-from verger.service.archive.statement import Statement, doubt
-from verger.service.archive.verify_statements import compare
 from verger.service.cli.command import FOUND_WRONG
 from verger.service.wiring import Parts
 

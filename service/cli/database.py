@@ -9,6 +9,7 @@ from typing import Any
 import uvloop
 from msgspec.structs import replace
 
+from verger.service.annexes.wiring import complete
 from verger.service.cli.command import CommandError
 from verger.service.database import embedded, fitness, keeping, migrate
 from verger.service.settings import Settings
@@ -68,7 +69,7 @@ def _check(settings: Settings, *, reading: bool) -> None:
 @asynccontextmanager
 async def at_work(settings: Settings) -> AsyncIterator[Parts]:
     """The parts that read and write, without the clock and what only a server needs."""
-    parts = Parts(settings)
+    parts = complete(settings)
     await parts.database.open()
     try:
         yield parts

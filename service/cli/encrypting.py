@@ -4,12 +4,13 @@ from argparse import Namespace
 
 import uvloop
 
-from verger.service.archive import keys
+from verger.service.annexes.notices import signing_secret
+from verger.service.annexes.statements.statements import Statements
+from verger.service.archive import keys, push_key
 from verger.service.cli import record
 from verger.service.cli.command import Commands
 from verger.service.cli.database import at_work, with_parts
 from verger.service.settings import Settings
-from verger.service.webhook import push_key, signing_secret
 from verger.service.wiring import Parts
 
 
@@ -53,7 +54,7 @@ def _keys(settings: Settings, asked: Namespace) -> int:
             await _encrypt_anew(parts, give_up=asked.give_up_lost)
         if asked.rotate:
             async with parts.database.connection() as connection, connection.transaction():
-                id = await parts.statements.rotate(connection)
+                id = await parts.the(Statements).rotate(connection)
                 await record.keep(connection, "keys --rotate", None, f"to {id}")
         for key in await parts.keys.published():
             until = f"until {key.retired_at:%Y-%m-%d %H:%M:%SZ}" if key.retired_at else "in use"

@@ -4,6 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from verger.service.annexes.processes.parent import CannotBeginError
 from verger.service.archive.format import UnreadableError
 from verger.service.cli import (
     apps,
@@ -25,7 +26,6 @@ from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 from verger.service.problem.table import KINDS
 from verger.service.settings import Settings
-from verger.service.several.parent import CannotBeginError
 
 _MODULES = (
     serving,

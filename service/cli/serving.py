@@ -15,12 +15,12 @@ from types import FrameType
 import structlog
 
 from verger.service import demo, keyring, logging
+from verger.service.annexes.processes import parent
 from verger.service.cli import encrypting
 from verger.service.cli.command import FOUND_WRONG, CommandError, Commands
 from verger.service.cli.database import at_database, migrated
 from verger.service.identity.connections import FEWEST, RESERVED, open_as_many_files_as_may_be
 from verger.service.settings import Settings, SettingsError
-from verger.service.several import parent
 
 _log = structlog.get_logger()
 
@@ -96,7 +96,7 @@ def _check_telemetry(settings: Settings) -> None:
     if settings.telemetry == "off":
         return
     try:
-        import_module("verger.service.telemetry")
+        import_module("verger.service.annexes.metrics.telemetry")
     except ImportError:
         raise CommandError(
             "VERGER_TELEMETRY=otlp takes packages that are not installed:"

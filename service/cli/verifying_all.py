@@ -13,7 +13,7 @@ from uuid import UUID
 
 import uvloop
 
-from verger.service.archive.statement import Statement
+from verger.service.annexes.statements.statement import Statement
 from verger.service.archive.verify import Finding, Verifier
 from verger.service.archive.verify_database import every_session, verify_session, wrong_stubs
 from verger.service.cli import against

@@ -38,9 +38,7 @@ from verger.service.work import in_thread
 
 SVG = "image/svg+xml"
 
-RULES = (Path(__file__).resolve().parent.parent / "viewer" / "assets" / "picture.css").read_text(
-    "utf-8"
-)
+RULES = Path(__file__).with_name("picture.css").read_text("utf-8")
 """The style of pictures: the same rules in the picture itself and in a page that shows it."""
 
 RULES_HASH = f"sha256-{b64encode(sha256(RULES.encode()).digest()).decode()}"

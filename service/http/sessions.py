@@ -24,7 +24,6 @@ from verger.domain.judging.offer import awaited_of
 from verger.domain.table.seating import NewSeat, StartSession
 from verger.projections import session as projection
 from verger.projections.session import SessionView
-from verger.service.archive import trials
 from verger.service.database.pool import Connection
 from verger.service.edge.answering import appended
 from verger.service.edge.asking import (
@@ -49,6 +48,7 @@ from verger.service.identity.repeatable import Repeatable, once, repeatable
 from verger.service.identity.secret import Secrets
 from verger.service.log.row import Row
 from verger.service.log.sealed import new_seed
+from verger.service.play import trial
 from verger.service.play.damage import UnreadableLogError
 from verger.service.play.request import MoveRequest
 from verger.service.problem.code import ProblemCode
@@ -212,7 +212,7 @@ async def _start(parts: Parts, starting: _Starting) -> StartedView:
         await starting.repeatable.keep(connection, answer)
         await _issue(connection, starting, answer)
         if body.trial:
-            await trials.keep(connection, session)
+            await trial.keep(connection, session)
 
     by = starting.grant
     mover = seat or Unseated.APP

@@ -1,20 +1,20 @@
 """The addresses that are exempt from limits, from their routes' declarations."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import cast
 
-from litestar.routes import HTTPRoute
+from litestar.routes import BaseRoute, HTTPRoute
 
 from verger.service.edge.operation import Operation
-from verger.service.http.routes import ROUTES
 
 
-def _uncounted() -> Iterator[str]:
-    for route in (route for router in ROUTES for route in router.routes):
+def uncounted(routes: Iterable[BaseRoute]) -> frozenset[str]:
+    """Return the paths that are exempt from limits."""
+    return frozenset(_paths(routes))
+
+
+def _paths(routes: Iterable[BaseRoute]) -> Iterator[str]:
+    for route in routes:
         for handler in route.route_handlers if isinstance(route, HTTPRoute) else ():
             if not cast("Operation", handler.opt).get("counted", True):
                 yield route.path
-
-
-UNCOUNTED = frozenset(_uncounted())
-"""The paths that are exempt from limits."""

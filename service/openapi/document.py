@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from verger.domain.games.rulesets import RULESETS
+from verger.service.annexes.notices import document as outgoing
 from verger.service.openapi import access, asyncapi, chosen, examples, headers, shared
 from verger.service.openapi.components import schemas
 from verger.service.openapi.fitted import fitted
@@ -22,7 +23,6 @@ from verger.service.openapi.route import routes
 from verger.service.problem.documented import Document
 from verger.service.problem.problem import ProblemBody
 from verger.service.root import ROOT
-from verger.service.webhook import document as outgoing
 
 VERSION = version("verger")
 FILE = ROOT / "openapi" / "openapi.json"

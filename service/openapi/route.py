@@ -8,9 +8,9 @@ from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 
+from verger.service.annexes.routes import ROUTES
 from verger.service.edge.operation import Operation
 from verger.service.http import moves
-from verger.service.http.routes import ROUTES
 from verger.service.problem.documented import Document
 
 JSON = "application/json"

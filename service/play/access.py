@@ -9,7 +9,6 @@ from uuid import UUID
 from verger.domain.core.identifier import SeatId
 from verger.service.database.pool import Connection
 from verger.service.identity import claim_code, identity
-from verger.service.webhook import registry
 
 
 async def end_seat(connection: Connection, session: UUID, seat: SeatId) -> None:
@@ -20,7 +19,7 @@ async def end_seat(connection: Connection, session: UUID, seat: SeatId) -> None:
     tokens = await _take_tokens(connection, session, seat)
     await claim_code.void(connection, session, seat)
     await _void_handed_out(connection, session, tokens)
-    await registry.dismiss(connection, session, seat)
+    await _delete_webhooks(connection, session, seat)
 
 
 async def take_over(connection: Connection, token: UUID, session: UUID, seat: SeatId) -> None:
@@ -57,3 +56,9 @@ async def _void_handed_out(connection: Connection, session: UUID, tokens: list[U
         " SELECT FROM line WHERE session = $1)"
     )
     await connection.execute(sql, session, tokens)
+
+
+async def _delete_webhooks(connection: Connection, session: UUID, seat: SeatId) -> None:
+    """Delete the webhooks of a seat that changes hands: its new holder did not make them."""
+    sql = "DELETE FROM webhooks WHERE session = $1 AND seat = $2"
+    await connection.execute(sql, session, seat)

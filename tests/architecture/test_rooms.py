@@ -16,6 +16,7 @@ ROOMS = [
     ROOT / "clients" / "python",
     ROOT / "clients" / "typescript",
     *(path.parent for wing in WINGS for path in wing.glob("*/__init__.py")),
+    *(path.parent for path in (ROOT / "service/annexes").glob("*/__init__.py")),
     *(path.parent for path in GAMES.glob("*/README.md")),
 ]
 """A game needs none to be played; where it has one, that holds too."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 from urllib.parse import urljoin
 
-from verger.service.http.watch import ASSETS
+from verger.service.annexes.page.routes import ASSETS
 
 FLOORS = (
     ("kit",),

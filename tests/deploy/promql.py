@@ -2,7 +2,7 @@
 
 import promql_parser
 
-from verger.service.metrics.catalogue import CATALOGUE
+from verger.service.annexes.metrics.catalogue import CATALOGUE
 
 SUFFIXES = {"counter": ("",), "gauge": ("",), "histogram": ("_bucket", "_sum", "_count")}
 KNOWN = {f"{one.name}{end}": one.labels for one in CATALOGUE for end in SUFFIXES[one.kind]}

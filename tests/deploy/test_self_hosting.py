@@ -8,6 +8,7 @@ import pytest
 from tests.support.root import ROOT
 from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from verger.service import settings, work
+from verger.service.annexes.notices import registry, target
 from verger.service.connection import connection, exchange, messages, socket
 from verger.service.database import pool
 from verger.service.edge import (
@@ -23,7 +24,6 @@ from verger.service.identity import connections, identity, rate_limit
 from verger.service.identity.grant import SCOPES
 from verger.service.log import store
 from verger.service.play import playing
-from verger.service.webhook import registry, target
 
 PAGE = (ROOT / "docs" / "self-hosting.md").read_text()
 LIMITS = (ROOT / "docs" / "limits.md").read_text()

@@ -12,12 +12,12 @@ from tests.support.contract import PARAMETER, document
 from tests.support.root import ROOT
 from tests.support.server import SECRET_KEY
 from verger.domain.games.rulesets import RULESETS
+from verger.service.annexes.notices.message import SECRET_PREFIX
 from verger.service.identity.secret import Secrets
 from verger.service.masking import masked
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 from verger.service.problem.table import KINDS
-from verger.service.webhook.message import SECRET_PREFIX
 
 HOME = f"/v1/sessions/{uuid4()}"
 GIVEN = [Secrets(key, bytes(32), cell=cell) for cell in (0, 7, 31) for key in "abcdef"]
@@ -113,7 +113,7 @@ def legitimate() -> Iterator[str]:
         yield PARAMETER.sub(lambda found: known.get(found[1], ids["session"]), path)  # noqa: B023
     for page in (ROOT / "docs").rglob("*.md"):
         yield f"/docs/{page.relative_to(ROOT / 'docs').with_suffix('')}"
-    for asset in (ROOT / "service" / "viewer" / "assets").rglob("*.*"):
+    for asset in (ROOT / "service" / "annexes" / "page" / "assets").rglob("*.*"):
         yield f"/watch/assets/{asset.name}"
     for ruleset in RULESETS.values():
         yield from (f"/docs/rulesets/{ruleset.name}#{rule}" for rule in ruleset.rules)

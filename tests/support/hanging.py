@@ -4,7 +4,7 @@ import os
 import time
 from pathlib import Path
 
-from tests.browser import chromium
+from tests.annexes.page import chromium
 from tests.support.client import played
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.server import serving

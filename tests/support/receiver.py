@@ -16,8 +16,8 @@ from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import execute
 
 QUICK = {
-    "verger.service.webhook.dispatcher.POLL_SECONDS": 0.05,
-    "verger.service.webhook.schedule.REST_SECONDS": 0.0,
+    "verger.service.annexes.notices.dispatcher.POLL_SECONDS": 0.05,
+    "verger.service.annexes.notices.schedule.REST_SECONDS": 0.0,
 }
 """Shorter waits, for tests of deliveries."""
 

@@ -4,7 +4,7 @@ import json
 from collections import defaultdict
 
 from verger.domain.core.ruling import Refused
-from verger.service.portal.problem import REFUSALS, refusals
+from verger.service.annexes.portal.problem import REFUSALS, refusals
 
 Found = defaultdict[str, defaultdict[str, set[str]]]
 

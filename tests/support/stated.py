@@ -6,8 +6,8 @@ from typing import Any
 
 from tests.support.server import SECRET_KEY
 from tests.support.settings import Settings
-from verger.service.archive.statement import Statement
-from verger.service.archive.statements import Statements
+from verger.service.annexes.statements.statement import Statement
+from verger.service.annexes.statements.statements import Statements
 from verger.service.cli.database import at_work
 
 AT_ONCE = timedelta()

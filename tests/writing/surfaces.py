@@ -194,7 +194,7 @@ SURFACES: Mapping[str, Mapping[Reader, tuple[str, ...]]] = {
     "log": {logged: ("service/**/*.py",)},
     "pages of the server": {
         shown: ("service/**/*.html", "service/**/*.js"),
-        strings: ("service/portal/*.py",),
+        strings: ("service/annexes/portal/*.py",),
     },
     "clients": {
         markdown: ("clients/**/README.md",),
@@ -207,7 +207,7 @@ SURFACES: Mapping[str, Mapping[Reader, tuple[str, ...]]] = {
     "code of tests": {documented: ("tests/**/*.py",), remarks: ("tests/**/*.js",)},
     "names of tests": {names: ("tests/**/test_*.py",)},
     "other code": {
-        documented: ("bench/**/*.py", "deploy/**/*.py", "docs/*.py", "*.py"),
+        documented: ("bench/**/*.py", "deploy/**/*.py", "docs/*.py", "verger/*.py"),
         remarks: ("**/*.sh", "**/*.sql", "**/*.y*ml", "**/*.toml", "**/Dockerfile", "Makefile"),
     },
 }

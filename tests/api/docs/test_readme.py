@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.annexes.page.webp import chunks
 from tests.api.docs.test_quick_start import SHOWN, blocks, run
-from tests.browser.webp import chunks
 from tests.support.log import archived, evening, rows
 from tests.support.root import ROOT
 from tests.support.server import Server

@@ -24,7 +24,7 @@ from tests.support.server import SECRET_KEY, Server, serving
 from tests.support.socket import listening, messages
 from tests.support.subscriber import Subscriber
 from tests.support.sweep import Asker, everything, routes, wrongly
-from verger.service.webhook.notice import Form
+from verger.service.annexes.notices.notice import Form
 
 Leak = tuple[str, str, str]
 """A secret, who was told it, and what was asked."""

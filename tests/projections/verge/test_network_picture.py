@@ -86,7 +86,7 @@ def test_power_is_a_number_behind_the_label_and_marks_are_in_the_title() -> None
 
 
 def test_each_of_sixteen_seats_has_a_colour_of_its_own() -> None:
-    rules = (ROOT / "service/viewer/assets/picture.css").read_text()
+    rules = (ROOT / "service/http/picture.css").read_text()
     seats = [seat_class(SeatId(f"s{number}")) for number in range(1, 17)]
     assert len(set(seats)) == 16
     for seat in seats:

@@ -61,7 +61,7 @@ def test_a_table_plays_through_a_pooler_as_without(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     quicker, kept = (
-        {"verger.service.archive.statements.LOOK_SECONDS": 0.05},
+        {"verger.service.annexes.statements.statements.LOOK_SECONDS": 0.05},
         tmp_path / "kept.ndjson",
     )
     with serving(pooled, quicker=quicker, verger_database_pooler="transaction") as server:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser import chromium
+from tests.annexes.page import chromium
 from tests.support.hanging import HANGS
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.root import ROOT, TESTS

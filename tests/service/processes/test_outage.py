@@ -219,7 +219,7 @@ def test_webhooks_are_sent_all_that_was_due_and_again_only_what_was_on_its_way(
         database.stop()
         answers.set()
         server.told(times=2, event="webhook_left")
-        time.sleep(20 * QUICK["verger.service.webhook.dispatcher.POLL_SECONDS"])
+        time.sleep(20 * QUICK["verger.service.annexes.notices.dispatcher.POLL_SECONDS"])
         database.start()
         leases_end(database.url)
         due = {delivery["id"] for hook in hooks for delivery in hook.settled(10)}

@@ -1,0 +1,1 @@
+"""The lobby: open tables, and requests for a seat at one."""

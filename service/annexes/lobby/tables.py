@@ -1,0 +1,374 @@
+"""The lobby: tables that are listed, asking for a seat there, and being let in."""
+
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+from typing import Annotated
+from uuid import UUID
+
+import msgspec
+from litestar import Response, delete, get, post
+from litestar.params import Parameter
+
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.text import Label, tidy
+from verger.domain.games.rulesets import RULESETS
+from verger.domain.table.seating import TakeSeat
+from verger.service.annexes.lobby import lobby
+from verger.service.annexes.lobby.listings import (
+    HANDING_OUT,
+    AskView,
+    asking,
+    free_at,
+    free_seats,
+    hosting,
+    hosts,
+    require_lobby,
+)
+from verger.service.annexes.lobby.lobby import ASK_LIFE, PLACE, Ask, Listing, Lobby, Place
+from verger.service.annexes.notices import registry
+from verger.service.annexes.notices.dispatcher import Dispatcher
+from verger.service.database.pool import Connection
+from verger.service.edge.answering import appended, rate_limited
+from verger.service.edge.asking import SECRET_KEY_LEAST, Seated, bearer, idempotency_key, session_id
+from verger.service.edge.body import AnyRequest, parts_of, read
+from verger.service.edge.operation import PAGED, Operation
+from verger.service.edge.paging import links
+from verger.service.edge.reading import Seat
+from verger.service.identity.grant import Scope, ends_after, of_seat
+from verger.service.identity.identity import Bearer
+from verger.service.identity.rate_limit import ASKS_AT_TABLE
+from verger.service.identity.repeatable import Repeatable, once, repeatable
+from verger.service.log.insert import AppendConflict
+from verger.service.log.row import Row
+from verger.service.play import access
+from verger.service.play.damage import UnreadableLogError
+from verger.service.play.request import MoveRequest
+from verger.service.play.session import Session, UnknownSessionError
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.wiring import Parts
+
+LOOKED_THROUGH = 50
+"""Listings that one page looks through at most for those that are wanted."""
+
+
+class OpenTableView(msgspec.Struct, frozen=True):
+    """A table that has a free seat."""
+
+    table: UUID
+    title: str
+    ruleset: str
+    host: str | None
+    """The GM's name."""
+    free_seats: int
+    seats: int
+    language: str
+    plays: str
+    about: str
+    listed_at: datetime
+
+
+class OpenTablesView(msgspec.Struct, frozen=True):
+    """A page of listed tables."""
+
+    tables: tuple[OpenTableView, ...]
+    next_after: str | None
+    """Where the next page starts; nothing on the last one."""
+
+
+class NewAsk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who asks for a seat."""
+
+    name: Label
+    """As they want to be called at the table."""
+    note: Label | None = None
+
+
+class AskedView(msgspec.Struct, frozen=True):
+    """A seat that is asked for."""
+
+    ask: UUID
+    until: datetime
+    token: str | None = None
+    """It gets the seat, and is shown once; nothing where the request's own token does."""
+
+
+class OwnAsksView(msgspec.Struct, frozen=True):
+    """What a token has asked for."""
+
+    asks: tuple[AskView, ...]
+
+
+class LettingIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The seat that somebody gets."""
+
+    seat: SeatId | None = None
+    """Without one the first that is free."""
+
+
+OfRuleset = Annotated[str | None, Parameter(description="Of this game.", max_length=100)]
+Spoken = Annotated[
+    str | None,
+    Parameter(description="Of this language.", max_length=35),
+]
+Limit = Annotated[int, Parameter(ge=1, le=LOOKED_THROUGH, description="Tables on a page.")]
+After = Annotated[
+    str | None, Parameter(description="`next_after` of the page before.", pattern=PLACE)
+]
+
+
+@get(
+    "/tables",
+    operation_id="listTables",
+    opt=Operation(
+        bearer="never",
+        headers=PAGED,
+        problems=(ProblemCode.NO_SUCH_RULESET,),
+    ),
+)
+async def list_tables(
+    request: AnyRequest,
+    after: After = None,
+    limit: Limit = 20,
+    ruleset: OfRuleset = None,
+    language: Spoken = None,
+) -> Response[OpenTablesView]:
+    """List tables whose hosts look for players, the newest first; all of them, or some.
+
+    A page looks through 50, so it may be short and still lead to another.
+    """
+    parts = parts_of(request)
+    if ruleset is not None and ruleset not in RULESETS:
+        raise ProblemError(ProblemCode.NO_SUCH_RULESET, ruleset=ruleset)
+    place = Place.read(after) if after else None
+    is_open = parts.settings.lobby == "on"
+    found = await parts.the(Lobby).listed(language, place, LOOKED_THROUGH + 1) if is_open else []
+    shown: list[OpenTableView] = []
+    last: Place | None = None
+    for looked, listing in enumerate(found):
+        if len(shown) == limit or looked == LOOKED_THROUGH:
+            last = found[looked - 1].place
+            break
+        if (view := await _open(parts, listing)) and ruleset in (None, view.ruleset):
+            shown.append(view)
+    page = OpenTablesView(tuple(shown), str(last) if last else None)
+    return Response(page, headers=links(request, "after", last))
+
+
+async def _open(parts: Parts, listing: Listing) -> OpenTableView | None:
+    """A table as it is shown; nothing while it has no free seat, or cannot be read."""
+    gone = suppress(UnknownSessionError, UnreadableLogError)
+    with gone, await parts.sessions.readable(listing.session) as hot:
+        return _shown(listing, hot)
+    return None
+
+
+def _shown(listing: Listing, hot: Session) -> OpenTableView | None:
+    table, free = hot.state.table, free_seats(hot.state.table)
+    if not free:
+        return None
+    gm = table.seat(table.gm)
+    return OpenTableView(
+        listing.id,
+        table.title,
+        table.ruleset,
+        gm.name if gm and gm.taken else None,
+        len(free),
+        sum(seat.plays for seat in table.seats),
+        *(listing.language, listing.plays, listing.about),
+        listed_at=listing.listed_at,
+    )
+
+
+@post(
+    "/tables/{table:str}/asks",
+    operation_id="askForSeat",
+    opt=Operation(
+        takes=NewAsk,
+        key="secret",
+        bearer="optional",
+        scope="play",
+        problems=(
+            ProblemCode.LOBBY_OFF,
+            ProblemCode.NO_SUCH_TABLE,
+            ProblemCode.TABLE_FULL,
+            ProblemCode.ASKED_ALREADY,
+            ProblemCode.TOO_MANY_ASKS,
+            ProblemCode.INVALID_TOKEN,
+            ProblemCode.MISSING_SCOPE,
+        ),
+    ),
+)
+async def ask_for_seat(request: AnyRequest, table: str) -> Response[AskedView]:
+    """Ask for a seat at a listed table.
+
+    Needs no token; the answer has one, shown once, that may do nothing until its holder is let in,
+    and then has the seat. With a token in the request that one gets it. An ask waits for a week.
+    """
+    parts = parts_of(request)
+    sent = request.headers.get("authorization")
+    holder = await bearer(parts, sent, None, "play") if sent else None
+    require_lobby(parts)
+    body, raw = await read(request, NewAsk)
+    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
+    scope = f"ask {table} {holder.token if holder else ''}"
+    look = partial(repeatable, parts.database, scope, key, raw)
+    answer, secrets = await once(
+        look, AskedView, lambda tried: _ask(request, table, body, (holder, tried))
+    )
+    token = secrets.token() if holder is None else None
+    return Response(msgspec.structs.replace(answer, token=token), status_code=201)
+
+
+async def _ask(
+    request: AnyRequest, table: str, body: NewAsk, by: tuple[Bearer | None, Repeatable]
+) -> AskedView:
+    parts, (holder, tried) = parts_of(request), by
+    listing = await parts.the(Lobby).table(session_id(table))
+    with await parts.sessions.fresh(listing.session) as hot:
+        at_table = hot.state.table
+    if not free_seats(at_table):
+        raise ProblemError(ProblemCode.TABLE_FULL)
+    if holder and (await parts.identity.bearer(holder.token, listing.session) or holder).seats:
+        raise ProblemError(ProblemCode.ASKED_ALREADY)
+    address: str = request.scope["address"]  # type: ignore[typeddict-item]
+    if spent := parts.limits.ask(address):
+        raise rate_limited(spent)
+    if not parts.limits.ask_at(address, listing.id):
+        raise ProblemError(ProblemCode.TOO_MANY_ASKS, limit=ASKS_AT_TABLE)
+    token = holder.token if holder else tried.secrets.id("token")
+    said = (tidy(body.name), tidy(body.note or ""))
+    now, until = datetime.now(UTC), ends_after(ASK_LIFE)
+    ask = Ask(tried.secrets.id("ask"), listing.session, token, *said, now, until, "waiting", None)
+    answer = AskedView(ask.id, until)
+
+    async def work(connection: Connection) -> None:
+        await lobby.put(connection, ask, None if holder else tried.secrets.token())
+        await registry.tell_of_ask(connection, ask.session, hosts(at_table))
+        await tried.keep(connection, answer)
+
+    if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
+        raise ProblemError(ProblemCode.REQUEST_RUNNING)
+    parts.the(Dispatcher).watch(ask.session)
+    return answer
+
+
+@get("/asks", operation_id="listAsks", opt=Operation(problems=(ProblemCode.LOBBY_OFF,)))
+async def list_asks(request: AnyRequest) -> OwnAsksView:
+    """What the token has asked for at listed tables, and what came of it."""
+    parts = parts_of(request)
+    holder = await bearer(parts, request.headers.get("authorization"), None, "read")
+    require_lobby(parts)
+    found = [await _own(parts, ask) for ask in await parts.the(Lobby).by(holder.token)]
+    return OwnAsksView(tuple(view for view in found if view))
+
+
+async def _own(parts: Parts, ask: Ask) -> AskView | None:
+    gone = suppress(UnknownSessionError, UnreadableLogError)
+    with gone, await parts.sessions.readable(ask.session) as hot:
+        return asking(ask, hot.state.table)
+    return None
+
+
+@delete(
+    "/asks/{ask:str}",
+    operation_id="withdrawAsk",
+    status_code=204,
+    opt=Operation(
+        scope="play",
+        problems=(
+            ProblemCode.LOBBY_OFF,
+            ProblemCode.NO_SUCH_ASK,
+            ProblemCode.ASK_ANSWERED,
+            *HANDING_OUT,
+        ),
+    ),
+)
+async def withdraw_ask(request: AnyRequest, ask: str, seat: Seat = None) -> None:
+    """Ask for a seat no more; or, as the table's host, decline."""
+    parts = parts_of(request)
+    holder = await bearer(parts, request.headers.get("authorization"), None, "play")
+    require_lobby(parts)
+    found = await parts.the(Lobby).ask(session_id(ask))
+    if found.token == holder.token:
+        await parts.the(Lobby).withdraw(found.id)
+        return
+    await _hosting(request, found, seat, "play")
+    await parts.the(Lobby).decline(found.id)
+
+
+async def _hosting(request: AnyRequest, ask: Ask, seat: str | None, needs: Scope = "gm") -> Seated:
+    """Refuse whoever does not hand out the table's seats; a stranger is told of no ask."""
+    try:
+        return await hosting(request, str(ask.session), seat, needs)
+    except ProblemError as error:
+        if error.code == ProblemCode.NO_SUCH_SESSION:
+            raise ProblemError(ProblemCode.NO_SUCH_ASK) from None
+        raise
+
+
+@post(
+    "/asks/{ask:str}/seat",
+    operation_id="letIn",
+    opt=Operation(
+        takes=LettingIn,
+        scope="gm",
+        headers=("ETag",),
+        problems=(
+            ProblemCode.LOBBY_OFF,
+            ProblemCode.NO_SUCH_ASK,
+            ProblemCode.ASK_ANSWERED,
+            ProblemCode.TABLE_FULL,
+            ProblemCode.NOT_RENEWABLE,
+            *HANDING_OUT,
+            Code.UNKNOWN_SEAT,
+            Code.SEAT_TAKEN,
+            ProblemCode.CONTENDED,
+        ),
+    ),
+)
+async def let_in(request: AnyRequest, ask: str, seat: Seat = None) -> Response[AskView]:
+    """Let somebody in who asks for a seat (whoever hands them out does).
+
+    They sit down under the name that they asked by, and their token has the seat: nobody else is given
+    anything.
+    """
+    parts = parts_of(request)
+    await bearer(parts, request.headers.get("authorization"), None, "gm")
+    require_lobby(parts)
+    found = await parts.the(Lobby).ask(session_id(ask))
+    host = await _hosting(request, found, seat)
+    if host.bearer.until(None):
+        # A seat must not last longer than the token that gives it.
+        raise ProblemError(ProblemCode.NOT_RENEWABLE)
+    body, _ = await read(request, LettingIn)
+    if found.state != "waiting":
+        raise ProblemError(ProblemCode.ASK_ANSWERED)
+    free = await free_at(parts, found.session)
+    if not free:
+        raise ProblemError(ProblemCode.TABLE_FULL)
+    given = body.seat or free[0].id
+    version = await _seat(parts, found, given, host)
+    with await parts.sessions.known(found.session) as hot:
+        shown = asking(found._replace(state="let_in", seat=given), hot.state.table)
+    return Response(shown, status_code=201, headers={"ETag": f'"{version}"'})
+
+
+async def _seat(parts: Parts, ask: Ask, seat: SeatId, host: Seated) -> int:
+    """Have a player take a seat under the name in their ask. Return the version of that event.
+
+    If an app lets the player in, the event names the app.
+    """
+    grant = of_seat(None if host.seats else host.bearer.grant.via)
+
+    async def side_rows(connection: Connection, row: Row) -> None:
+        del row
+        await lobby.let_in(connection, ask, seat, grant)
+        await access.take_over(connection, ask.token, ask.session, seat)
+
+    asked = MoveRequest(ask.session, seat, TakeSeat(ask.name), by=grant)
+    answer = appended(await parts.playing.move(asked, side_rows))
+    parts.identity.forget()
+    return answer.row.version

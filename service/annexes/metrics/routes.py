@@ -1,0 +1,44 @@
+"""Metrics over HTTP, in the formats that scrapers ask for."""
+
+from asyncio import to_thread
+
+from litestar import Response, get
+
+from verger.service.annexes.metrics.exposition import FORMS, Exposition
+from verger.service.edge.accepting import best
+from verger.service.edge.body import AnyRequest
+from verger.service.edge.operation import TEXT, Operation
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+
+PASSED_ON = ("x-forwarded-for", "forwarded")
+"""Headers that a proxy adds (RFC 7239, and the custom before it)."""
+
+
+@get(
+    "/metrics",
+    operation_id="getMetrics",
+    opt=Operation(
+        forms=dict.fromkeys(FORMS, TEXT),
+        bearer="never",
+        counted=False,
+        stored=False,
+        headers=("Cache-Control",),
+        problems=(ProblemCode.NO_SUCH_PAGE,),
+    ),
+)
+async def get_metrics(request: AnyRequest) -> Response[bytes]:
+    """What the process has been doing, in figures.
+
+    In Prometheus's text format, or as OpenMetrics by `Accept`; the page on metrics names each. They are
+    this process's own, need no database, and are not for the outside: a request that a proxy has
+    passed on, which is one with `X-Forwarded-For` or `Forwarded`, finds nothing here.
+    """
+    if any(field in request.headers for field in PASSED_ON):
+        raise ProblemError(ProblemCode.NO_SUCH_PAGE)
+    exposition: Exposition = request.app.state["metrics"]
+    form = best(request.headers.get("accept"), tuple(FORMS)) or next(iter(FORMS))
+    # Read here, between two requests; written in a thread, so that no move waits for that.
+    body = await to_thread(exposition.scrape().written, form)
+    headers = {"Vary": "Accept", "Cache-Control": "no-store"}
+    return Response(body, media_type=FORMS[form], headers=headers)

@@ -1,0 +1,114 @@
+"""Web Push: what one browser alone can read (RFC 8291), in a request that this server signs (RFC 8292)."""
+
+import base64
+import secrets
+import struct
+from datetime import datetime, timedelta
+from typing import Annotated, Any, NamedTuple
+from urllib.parse import urlsplit
+
+import msgspec
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from msgspec import Meta
+
+RECORD_BYTES = 4_096
+"""What every push service takes (RFC 8030, 7.2); a message is one record."""
+KEPT_SECONDS = 3 * 86_400
+"""How long a push service keeps it for a browser that is off: as long as a delivery is tried."""
+SIGNED_FOR = timedelta(hours=12)
+"""Half of what the standard allows."""
+
+_CURVE = ec.SECP256R1()
+_SALT_BYTES, _POINT_BYTES, _NUMBER_BYTES = 16, 65, 32
+_LAST = b"\2"
+"""What ends the last record (RFC 8188, 2)."""
+
+
+class Subscription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The keys of a browser's subscription, as its `PushSubscription` tells them."""
+
+    p256dh: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{87}=?$")]
+    auth: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}(==)?$")]
+
+    def __post_init__(self) -> None:
+        """What is no point of the curve is refused with the body that has it."""
+        _point(_decoded(self.p256dh))
+
+
+class Signer(NamedTuple):
+    """What requests are signed with, and the server's own address, if that is known."""
+
+    private: bytes
+    home: str
+
+
+def encrypted(
+    text: bytes,
+    to: Subscription,
+    own: ec.EllipticCurvePrivateKey | None = None,
+    salt: bytes | None = None,
+) -> bytes:
+    """A text for a browser alone; the key pair and the salt are new for each."""
+    own, salt = own or ec.generate_private_key(_CURVE), salt or secrets.token_bytes(_SALT_BYTES)
+    theirs, ours = _decoded(to.p256dh), _public(own)
+    shared = own.exchange(ec.ECDH(), _point(theirs))
+    # RFC 8291, 3.4
+    secret = _derived(shared, _decoded(to.auth), b"WebPush: info\0" + theirs + ours, 32)
+    key = _derived(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derived(secret, salt, b"Content-Encoding: nonce\0", 12)
+    head = salt + struct.pack("!IB", RECORD_BYTES, _POINT_BYTES) + ours
+    record = AESGCM(key).encrypt(nonce, text + _LAST, None)
+    assert len(head) + len(record) <= RECORD_BYTES, "notices are shorter than what a push may be"
+    return head + record
+
+
+def headers(url: str, signer: Signer, at: datetime, topic: str) -> dict[str, str]:
+    """The headers of one attempt; a push service keeps the newest message of a topic."""
+    return {
+        "Content-Type": "application/octet-stream",
+        "Content-Encoding": "aes128gcm",
+        "TTL": str(KEPT_SECONDS),
+        "Topic": topic,
+        "Authorization": _authorization(url, signer, at),
+    }
+
+
+def _authorization(url: str, signer: Signer, at: datetime) -> str:
+    key = ec.derive_private_key(int.from_bytes(signer.private), _CURVE)
+    to, until = urlsplit(url), int((at + SIGNED_FOR).timestamp())
+    claims: dict[str, Any] = {"aud": f"{to.scheme}://{to.netloc}", "exp": until}
+    # Only such an address is a home (RFC 8292, 2.1).
+    claims |= {"sub": signer.home} if signer.home.startswith("https:") else {}
+    signed = f"{_json({'typ': 'JWT', 'alg': 'ES256'})}.{_json(claims)}"
+    numbers = decode_dss_signature(key.sign(signed.encode(), ec.ECDSA(SHA256())))
+    signature = b"".join(number.to_bytes(_NUMBER_BYTES) for number in numbers)
+    return f"vapid t={signed}.{_encoded(signature)}, k={_encoded(_public(key))}"
+
+
+def _derived(secret: bytes, salt: bytes, told: bytes, length: int) -> bytes:
+    return HKDF(SHA256(), length, salt, told).derive(secret)
+
+
+def _point(encoded: bytes) -> ec.EllipticCurvePublicKey:
+    return ec.EllipticCurvePublicKey.from_encoded_point(_CURVE, encoded)
+
+
+def _public(key: ec.EllipticCurvePrivateKey) -> bytes:
+    return key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+
+
+def _json(part: dict[str, Any]) -> str:
+    return _encoded(msgspec.json.encode(part))
+
+
+def _encoded(part: bytes) -> str:
+    return base64.urlsafe_b64encode(part).rstrip(b"=").decode()
+
+
+def _decoded(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))

@@ -1,0 +1,286 @@
+"""The desk of webhooks: what is sent and shown of them, and what is done, whoever they belong to."""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from functools import partial
+from typing import Annotated, Any, NamedTuple, get_args, get_origin
+from uuid import UUID
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.text import Label
+from verger.service.annexes.notices import registry
+from verger.service.annexes.notices.dispatcher import Dispatcher
+from verger.service.annexes.notices.message import shown_secret
+from verger.service.annexes.notices.notice import Form, Spoken
+from verger.service.annexes.notices.push import Subscription
+from verger.service.annexes.notices.registry import Because, Change, Owner, Registry, Webhook
+from verger.service.annexes.notices.target import FORM, URL_LIMIT, TargetError, Targets
+from verger.service.database.pool import Connection
+from verger.service.edge.asking import SECRET_KEY_LEAST, idempotency_key, require_seats
+from verger.service.edge.body import AnyRequest
+from verger.service.identity.identity import Bearer
+from verger.service.identity.repeatable import Repeatable, once, repeatable
+from verger.service.log.insert import AppendConflict
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.wiring import Parts
+
+TYPES_LIMIT = 100
+
+Url = Annotated[
+    str,
+    Meta(
+        title="WebhookUrl",
+        min_length=1,
+        max_length=URL_LIMIT,
+        description="Where deliveries are posted to: `https:`, a host that is public, no name and"
+        " password in it, no fragment.",
+        # Not checked by the decoder: whether an address is allowed depends on more than its form.
+        extra_json_schema={"pattern": FORM},
+    ),
+]
+Types = Annotated[
+    tuple[Annotated[str, Meta(min_length=1, max_length=100)], ...], Meta(max_length=TYPES_LIMIT)
+]
+
+
+Digest = Annotated[int, Meta(ge=0, le=86_400)]
+
+
+class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An address that is to be told of a session's events."""
+
+    url: Url
+    description: Label
+    """What it is for, as it is shown in the list."""
+    types: Types = ()
+    """The types of events to be told of, such as `declare`; all of them without any."""
+    form: Form = "standard"
+    """What is posted: `session.moved`, or a notice for people as a chat or a browser takes it."""
+    awaits_me: bool = False
+    """Whether to be told only when the seat is asked for something new."""
+    digest: Digest = 0
+    """For how many seconds it gathers, and tells all at once as `sessions.moved`."""
+    keys: Subscription | None = None
+    """With `web_push`, those of the browser's subscription whose endpoint `url` is."""
+
+    def __post_init__(self) -> None:
+        """Refuse what no browser could read, and keys that nothing is encrypted with."""
+        if (self.form == "web_push") != (self.keys is not None):
+            raise ValueError("the form `web_push` and `keys` belong together")
+
+
+class WebhookChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What of a webhook is to be otherwise; what is left out stays."""
+
+    url: Url | UnsetType = UNSET
+    description: Label | UnsetType = UNSET
+    types: Types | UnsetType = UNSET
+    form: Spoken | UnsetType = UNSET
+    awaits_me: bool | UnsetType = UNSET
+    digest: Digest | UnsetType = UNSET
+    enabled: bool | UnsetType = UNSET
+    """`false` pauses it. `true` enables it again, whyever it was disabled."""
+
+
+class DisabledView(msgspec.Struct, frozen=True):
+    """Since when and why nothing is sent."""
+
+    at: datetime
+    because: Because
+    """`paused` by its seat, `gone` (its receiver answered 410), or `failing`: no attempt of a whole
+    schedule was accepted."""
+
+
+class WebhookView(msgspec.Struct, frozen=True):
+    """A webhook."""
+
+    id: UUID
+    seat: SeatId | None
+    """Whose it is; nothing where it covers many sessions, and is an app's or a token's."""
+    url: str
+    description: str
+    types: tuple[str, ...]
+    form: Form
+    awaits_me: bool
+    digest: Digest
+    version: int | None
+    """How far it has come; nothing where it covers many sessions."""
+    made_at: datetime
+    delivered_at: datetime | None
+    """When a delivery was last accepted."""
+    pending: int
+    """Deliveries that wait or are tried again."""
+    disabled: DisabledView | None
+    """Nothing while it is enabled."""
+
+
+class SecretView(msgspec.Struct, frozen=True):
+    """A new signing secret."""
+
+    webhook: UUID
+    old_until: datetime | None
+    """Until when deliveries are signed with the secret before it as well."""
+    secret: str | None = None
+    """Shown once."""
+
+
+class Desk(NamedTuple):
+    """Whose webhooks are asked for, and where they are below the server's address."""
+
+    parts: Parts
+    owner: Owner
+    home: str
+    by: Bearer
+
+    async def one(self, webhook: str) -> Webhook:
+        """A webhook of the owner's, by its id."""
+        return await self.parts.the(Registry).one(self.owner, uuid(webhook))
+
+
+def uuid(text: str) -> UUID | None:
+    """An id in its canonical form; nothing where a text is none."""
+    try:
+        id = UUID(text)
+    except ValueError:
+        return None
+    return id if str(id) == text else None
+
+
+class Registered(msgspec.Struct, frozen=True):
+    """The stored part of an answer: nothing of the request, which a repeat sends again."""
+
+    id: UUID
+    seat: SeatId | None
+    version: int | None
+    made_at: datetime
+
+
+def look(request: AnyRequest, desk: Desk, raw: bytes) -> Callable[[], Awaitable[Repeatable]]:
+    """What looks up a registration that may be a repetition."""
+    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
+    return partial(repeatable, desk.parts.database, f"webhooks {desk.owner.name}", key, raw)
+
+
+async def register(desk: Desk, body: NewWebhook, tried: Repeatable) -> Registered:
+    """Register a webhook, with its secret."""
+    id = tried.secrets.id("webhook")
+    wanted = Change(*_given(body))._replace(keys=body.keys)
+    answers: list[Registered] = []
+
+    async def work(connection: Connection) -> None:
+        if desk.owner.session:
+            await require_seats(connection, desk.by, desk.owner.session, desk.owner.seats)
+        made = await registry.register(connection, desk.owner, id, wanted, desk.by.until(None))
+        seat = SeatId(made.seat) if made.seat else None
+        answers[:] = [Registered(id, seat, made.cursor, made.made_at)]
+        await tried.keep(connection, answers[0])
+        await registry.rotate(connection, desk.parts.keyring, id, tried.secrets.signing())
+
+    await _once(desk.parts, work)
+    return answers[0]
+
+
+def registered(desk: Desk, body: NewWebhook, kept: Registered) -> Webhook:
+    """A webhook as it is once it is registered; it is looked after from then on."""
+    desk.parts.the(Dispatcher).watch(desk.owner.session)
+    return Webhook(
+        kept.id,
+        kept.seat,
+        *(body.url, list(body.types), body.description, body.form, body.awaits_me, body.digest),
+        *(kept.version, kept.made_at),
+        delivered_at=None,
+        disabled_at=None,
+        disabled_because=None,
+        pending=0,
+    )
+
+
+async def change(desk: Desk, found: Webhook, body: WebhookChange) -> Webhook:
+    """Change a webhook; gives it as it is then."""
+    await desk.parts.the(Registry).change(found.id, _change(body), desk.by.until(None))
+    desk.parts.the(Dispatcher).watch(desk.owner.session)
+    return await desk.parts.the(Registry).one(desk.owner, found.id)
+
+
+def _change(body: WebhookChange) -> Change:
+    def given(value: Any) -> Any:
+        return None if value is UNSET else value
+
+    return Change(*map(given, (*_given(body), body.enabled)))
+
+
+def _given(body: NewWebhook | WebhookChange) -> tuple[Any, ...]:
+    return body.url, body.types, body.description, body.form, body.awaits_me, body.digest
+
+
+async def rotate(request: AnyRequest, desk: Desk, found: Webhook) -> SecretView:
+    """Have deliveries signed with another secret, which the answer shows."""
+    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
+    look = partial(repeatable, desk.parts.database, f"secret {found.id}", key, b"")
+    answer, secrets = await once(look, SecretView, partial(_rotate, desk.parts, found.id))
+    return msgspec.structs.replace(answer, secret=shown_secret(secrets.signing()))
+
+
+async def _rotate(parts: Parts, id: UUID, tried: Repeatable) -> SecretView:
+    answers: list[SecretView] = []
+
+    async def work(connection: Connection) -> None:
+        until = await registry.rotate(connection, parts.keyring, id, tried.secrets.signing())
+        answers[:] = [SecretView(id, until)]
+        await tried.keep(connection, answers[0])
+
+    await _once(parts, work)
+    return answers[0]
+
+
+async def _once(parts: Parts, work: Any) -> None:
+    if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
+        raise ProblemError(ProblemCode.REQUEST_RUNNING)
+
+
+async def check_target(parts: Parts, url: str | UnsetType) -> None:
+    """Refuse an address that no webhook may have."""
+    if url is UNSET:
+        return
+    try:
+        await parts.the(Targets).check(url)
+    except TargetError as refused:
+        raise ProblemError(ProblemCode.TARGET_REFUSED, reason=refused.reason) from None
+
+
+def check_types(types: tuple[str, ...] | UnsetType, *rulesets: Ruleset[Any]) -> None:
+    """Refuse types of events that none of these games has."""
+    known = set[str]().union(*map(event_types, rulesets))
+    if unknown := tuple(sorted(set(types or ()) - known)):
+        names = ", ".join(ruleset.name for ruleset in rulesets)
+        raise ProblemError(ProblemCode.UNKNOWN_EVENT_TYPE, types=unknown, ruleset=names)
+
+
+def event_types(ruleset: Ruleset[Any]) -> set[str]:
+    """The types of events that a ruleset's log may hold."""
+    (moves, *_) = get_args(ruleset.event_type)
+    # A generic move, such as a proposal of a game's own subjects, is an alias of its struct.
+    kinds = [get_origin(kind) or kind for kind in get_args(moves)]
+    return {str(kind.__struct_config__.tag) for kind in kinds}
+
+
+def shown(found: Webhook) -> WebhookView:
+    """A webhook as it is shown."""
+    disabled = None
+    if found.disabled_at and found.disabled_because:
+        disabled = DisabledView(found.disabled_at, found.disabled_because)
+    return WebhookView(
+        found.id,
+        SeatId(found.seat) if found.seat else None,
+        *(found.url, found.description, tuple(found.types), found.form),
+        *(found.awaits_me, found.digest),
+        *(found.cursor, found.made_at),
+        delivered_at=found.delivered_at,
+        pending=found.pending,
+        disabled=disabled,
+    )

@@ -1,0 +1,222 @@
+"""Webhooks: registering addresses that are told of sessions' events, and changing them."""
+
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+from litestar import Response, delete, get, patch, post
+
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import refuse
+from verger.domain.games.rulesets import RULESETS
+from verger.service.annexes.notices import webhook_desk
+from verger.service.annexes.notices.message import shown_secret
+from verger.service.annexes.notices.registry import Owner, Registry
+from verger.service.annexes.notices.webhook_desk import (
+    Desk,
+    NewWebhook,
+    Registered,
+    SecretView,
+    WebhookChange,
+    WebhookView,
+)
+from verger.service.edge.asking import bearer, seated
+from verger.service.edge.body import AnyRequest, parts_of, read
+from verger.service.edge.operation import Link, Operation
+from verger.service.edge.reading import Seat
+from verger.service.identity.repeatable import Repeatable, once
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import refusal
+
+
+class RegisteredWebhookView(WebhookView, frozen=True):
+    """A webhook that was registered, with its secret."""
+
+    secret: str
+    """What deliveries are signed with: shown once."""
+
+
+class WebhooksView(msgspec.Struct, frozen=True):
+    """The webhooks of one's seats in a session, or of an app or a token."""
+
+    webhooks: tuple[WebhookView, ...]
+
+
+EVERY = "-"
+"""In place of a session: all that the app has started whose key asks, or all that the token sits in."""
+
+
+async def desk(request: AnyRequest, session: str) -> Desk:
+    """The webhooks of the asker's seats in a session, or of the app or the token."""
+    parts, sent = parts_of(request), request.headers.get("authorization")
+    home = f"/v1/sessions/{session}/webhooks"
+    if session == EVERY:
+        holder = await bearer(parts, sent, None, "webhooks")
+        owner = Owner(app=holder.app) if holder.app else Owner(token=holder.token)
+        return Desk(parts, owner, home, holder)
+    asking = await seated(parts, sent, session, None, needs="webhooks")
+    return Desk(parts, Owner(asking.session, asking.seats), home, asking.bearer)
+
+
+@post(
+    "/sessions/{session:str}/webhooks",
+    operation_id="registerWebhook",
+    opt=Operation(
+        takes=NewWebhook,
+        key="secret",
+        scope="webhooks",
+        headers=("Location",),
+        problems=(
+            ProblemCode.READ_ONLY,
+            Code.OBSERVERS_WATCH,
+            Code.SEAT_NOT_TAKEN,
+            ProblemCode.UNKNOWN_EVENT_TYPE,
+            ProblemCode.TARGET_REFUSED,
+            ProblemCode.TOO_MANY_WEBHOOKS,
+        ),
+        links=(
+            Link(
+                "getWebhook", "The webhook, and whether deliveries are accepted.", {"webhook": "id"}
+            ),
+            Link("pingWebhook", "Try it out.", {"webhook": "id"}),
+            Link("listDeliveries", "What was sent.", {"webhook": "id"}),
+        ),
+    ),
+)
+async def register_webhook(
+    request: AnyRequest, session: str, seat: Seat = None
+) -> Response[RegisteredWebhookView]:
+    """Have an address told of a session's events from now on.
+
+    Any seat with a say may, for itself. Each event is posted there as `session.moved` by the
+    Standard Webhooks specification: which session, version and type, signed with the secret that
+    this answer shows once. What the event says is read from the log. With `-` for the session: of
+    all that the key's app has started, or all in which the token has a seat.
+    """
+    own = await _registering(request, session, seat)
+    body, raw = await read(request, NewWebhook)
+
+    async def work(tried: Repeatable) -> Registered:
+        await _check_say(own)
+        await _check(own, body)
+        return await webhook_desk.register(own, body, tried)
+
+    kept, secrets = await once(webhook_desk.look(request, own, raw), Registered, work)
+    made = webhook_desk.shown(webhook_desk.registered(own, body, kept))
+    secret = shown_secret(secrets.signing())
+    shown = RegisteredWebhookView(**msgspec.structs.asdict(made), secret=secret)
+    return Response(shown, status_code=201, headers={"Location": f"{own.home}/{kept.id}"})
+
+
+async def _registering(request: AnyRequest, session: str, seat: str | None) -> Desk:
+    """For whom a webhook is registered: of a session, for one seat."""
+    if session == EVERY:
+        return await desk(request, session)
+    parts, sent = parts_of(request), request.headers.get("authorization")
+    asking = await seated(parts, sent, session, seat, needs="webhooks")
+    owner, home = Owner(asking.session, (asking.mover,)), f"/v1/sessions/{session}/webhooks"
+    return Desk(parts, owner, home, asking.bearer)
+
+
+async def _check_say(own: Desk) -> None:
+    """Refuse mere observers, who have streams: the server sends requests for players only."""
+    if own.owner.session is None:
+        return
+    with await own.parts.sessions.fresh(own.owner.session) as hot:
+        table = hot.state.table
+    (mover,) = map(SeatId, own.owner.seats)
+    seat = table.seat(mover)
+    if seat is None or not seat.taken:
+        name = table.name(mover)
+        raise refusal(refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=mover, name=name))
+    if not seat.plays:
+        raise refusal(refuse(Code.OBSERVERS_WATCH, "table.observers", name=seat.name))
+
+
+async def _check(own: Desk, body: NewWebhook | WebhookChange) -> None:
+    webhook_desk.check_types(body.types, *await _games(own))
+    await webhook_desk.check_target(own.parts, body.url)
+
+
+async def _games(own: Desk) -> Collection[Ruleset[Any]]:
+    """The games whose events may be told of."""
+    if own.owner.session is None:
+        return RULESETS.values()
+    with await own.parts.sessions.known(own.owner.session) as hot:
+        return (hot.codec.ruleset,)
+
+
+@get(
+    "/sessions/{session:str}/webhooks", operation_id="listWebhooks", opt=Operation(scope="webhooks")
+)
+async def list_webhooks(request: AnyRequest, session: str) -> WebhooksView:
+    """List the webhooks of one's seats, or with `-` those of the app or the token."""
+    own = await desk(request, session)
+    return WebhooksView(tuple(map(webhook_desk.shown, await own.parts.the(Registry).of(own.owner))))
+
+
+@get(
+    "/sessions/{session:str}/webhooks/{webhook:str}",
+    operation_id="getWebhook",
+    opt=Operation(scope="webhooks", problems=(ProblemCode.NO_SUCH_WEBHOOK,)),
+)
+async def get_webhook(request: AnyRequest, session: str, webhook: str) -> WebhookView:
+    """Read a webhook: where it points, how far it has come, and whether it is disabled."""
+    return webhook_desk.shown(await (await desk(request, session)).one(webhook))
+
+
+@patch(
+    "/sessions/{session:str}/webhooks/{webhook:str}",
+    operation_id="changeWebhook",
+    opt=Operation(
+        takes=WebhookChange,
+        scope="webhooks",
+        problems=(
+            ProblemCode.NO_SUCH_WEBHOOK,
+            ProblemCode.UNKNOWN_EVENT_TYPE,
+            ProblemCode.TARGET_REFUSED,
+        ),
+    ),
+)
+async def change_webhook(request: AnyRequest, session: str, webhook: str) -> WebhookView:
+    """Change where a webhook points, what it is told of, or whether anything is sent.
+
+    Enabled again, it goes on where it stopped, but with each session's newest 1,000 events at most.
+    """
+    own = await desk(request, session)
+    found = await own.one(webhook)
+    body, _ = await read(request, WebhookChange)
+    await _check(own, body)
+    return webhook_desk.shown(await webhook_desk.change(own, found, body))
+
+
+@delete(
+    "/sessions/{session:str}/webhooks/{webhook:str}",
+    operation_id="deleteWebhook",
+    status_code=204,
+    opt=Operation(scope="webhooks", problems=(ProblemCode.NO_SUCH_WEBHOOK,)),
+)
+async def delete_webhook(request: AnyRequest, session: str, webhook: str) -> None:
+    """Delete a webhook, with its deliveries."""
+    own = await desk(request, session)
+    await own.parts.the(Registry).delete(own.owner, webhook_desk.uuid(webhook))
+
+
+@post(
+    "/sessions/{session:str}/webhooks/{webhook:str}/secret",
+    operation_id="rotateWebhookSecret",
+    opt=Operation(key="secret", scope="webhooks", problems=(ProblemCode.NO_SUCH_WEBHOOK,)),
+)
+async def rotate_webhook_secret(
+    request: AnyRequest, session: str, webhook: str
+) -> Response[SecretView]:
+    """Have deliveries signed with another secret, which this answer shows once.
+
+    The secret before it signs as well for 24 hours, so that a receiver can change over in between;
+    one that was still valid before that ends at once.
+    """
+    own = await desk(request, session)
+    answer = await webhook_desk.rotate(request, own, await own.one(webhook))
+    return Response(answer, status_code=201)

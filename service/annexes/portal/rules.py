@@ -1,0 +1,134 @@
+"""Pages of the rulesets: every rule by its id, every house rule with its values, every roll."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from verger.domain.core.amendment import RuleAmendment
+from verger.domain.core.decider import Ruleset
+from verger.domain.core.house_rule import HouseRule
+from verger.domain.core.identifier import RuleId
+from verger.domain.core.rule import Rule
+from verger.domain.games.rulesets import RULESETS
+from verger.service.annexes.portal.page import Page
+
+_WITHOUT_SECTION = "Where the text is silent"
+
+
+def pages() -> Iterable[Page]:
+    """A page for each ruleset, and one that lists them."""
+    yield Page("rulesets", "Rulesets", "\n".join(_list()))
+    for ruleset in RULESETS.values():
+        title = f"The rules of {ruleset.title}"
+        yield Page(f"rulesets/{ruleset.name}", title, "\n".join(_whole(title, ruleset)))
+
+
+def anchors() -> Mapping[str, Mapping[str, str]]:
+    """The address of each rule and house rule, by ruleset and id."""
+    return {
+        name: {id: f"/docs/rulesets/{name}#{id}" for id in (*ruleset.rules, *ruleset.house_rules)}
+        for name, ruleset in RULESETS.items()
+    }
+
+
+def _list() -> Iterator[str]:
+    yield "# Rulesets\n"
+    yield "A session is played by one ruleset, at the version that was the newest when it began.\n"
+    yield "| ruleset | game | version | rules | house rules |"
+    yield "| --- | --- | --- | --- | --- |"
+    for one in RULESETS.values():
+        rules = f"[{len(one.rules)} rules](/docs/rulesets/{one.name})"
+        house = f"[{len(one.house_rules)}](/docs/rulesets/{one.name}#house-rules)"
+        game = f"[{one.title}](/docs/{one.name})"
+        yield f"| `{one.name}` | {game} | {one.version} | {rules} | {house} |"
+    yield "\nThe same as data: `GET /v1/rulesets` and `GET /v1/rulesets/{ruleset}`."
+
+
+def _whole(title: str, ruleset: Ruleset[Any]) -> Iterator[str]:
+    yield f"# {title}\n"
+    yield (
+        f"Every rule that a move of `{ruleset.name}` is judged by, in our words, version {ruleset.version}. "
+        f"A ruling and a refusal name rules by these ids. How the game is played is told "
+        f"[on its own page](/docs/{ruleset.name}); what its sessions accept and record is listed, with "
+        f"samples, under its [moves](/docs/rulesets/{ruleset.name}/moves) and its "
+        f"[effects](/docs/rulesets/{ruleset.name}/effects). The same as data is "
+        f"`GET /v1/rulesets/{ruleset.name}`.\n"
+    )
+    yield from _amendments(ruleset)
+    yield from _house_rules(ruleset)
+    yield from _tokens(ruleset)
+    yield from _rolls(ruleset)
+    for section, rules in _sections(ruleset.rules):
+        yield f"## {section}\n"
+        for rule in rules:
+            yield f"### `{rule.id}`\n\n{rule.statement}\n"
+            for one in ruleset.amendments:
+                if rule.id in one.rules:
+                    yield f"Mended by [amendment {one.number}](#{_anchor(one)}): {one.title}.\n"
+
+
+def _anchor(amendment: RuleAmendment) -> str:
+    return f"amendment-{amendment.number}"
+
+
+def _title(amendment: RuleAmendment) -> str:
+    return amendment.title[:1].upper() + amendment.title[1:]
+
+
+def _amendments(ruleset: Ruleset[Any]) -> Iterator[str]:
+    """How rules were mended in place, the newest first."""
+    if not ruleset.amendments:
+        return
+    yield "## How rules were mended\n"
+    yield (
+        "A session is judged by the amendments whose day had come when it began, and its table may "
+        "agree on others: the house rule [`amendments`](#amendments).\n"
+    )
+    for one in reversed(ruleset.amendments):
+        mended = ", ".join(f"[`{id}`](#{id})" for id in one.rules)
+        yield f"### Amendment {one.number}\n\n**{_title(one)}.** {one.statement}\n"
+        yield f"- Since: {one.since}\n- Mends: {mended}\n"
+
+
+def _sections(rules: Mapping[RuleId, Rule]) -> Iterator[tuple[str, list[Rule]]]:
+    """The rules by section of the text, in its order; those of our own decision come last."""
+    ordered = list(dict.fromkeys(rule.section for rule in rules.values()))
+    ordered.sort(key=lambda section: section == "house")
+    for section in ordered:
+        found = [rule for rule in rules.values() if rule.section == section]
+        yield (_WITHOUT_SECTION if section == "house" else section), found
+
+
+def _house_rules(ruleset: Ruleset[Any]) -> Iterator[str]:
+    yield "## House rules\n"
+    yield (
+        "What a table settles for itself. Sent as `house_rules` when a session is started, "
+        "or changed by agreement; the default holds otherwise.\n"
+    )
+    for rule in ruleset.house_rules.values():
+        yield f"### `{rule.id}`\n\n{rule.statement}\n"
+        yield f"- Values: {_values(rule)}"
+        yield f"- Affects: {', '.join(f'`{id}`' for id in rule.bears_on)}\n"
+
+
+def _values(rule: HouseRule) -> str:
+    if not rule.choices:
+        return f"a number from {rule.least} to {rule.most}; the default is {rule.default}"
+    first, *others = (f"`{choice}`" for choice in rule.choices)
+    return ", ".join([f"{first} (the default)", *others])
+
+
+def _tokens(ruleset: Ruleset[Any]) -> Iterator[str]:
+    if ruleset.tokens is None:
+        return
+    kinds = ", ".join(f"`{kind}`" for kind in ruleset.tokens.nothing.__struct_fields__)
+    yield f"## Tokens\n\nKinds, as `GET …/banks` names them: {kinds}.\n"
+
+
+def _rolls(ruleset: Ruleset[Any]) -> Iterator[str]:
+    if not ruleset.odds:
+        return
+    yield "## Rolls\n"
+    yield "The exact odds of each result of these rolls are served:\n"
+    for roll in ruleset.odds:
+        yield f"- `GET /v1/rulesets/{ruleset.name}/odds/{roll}?dice=2`"
+    yield ""

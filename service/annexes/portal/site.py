@@ -1,0 +1,213 @@
+"""The portal as documents: gathered at the first use, each rendered once, all kept in memory."""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
+from hashlib import sha256
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from verger.domain.games.rulesets import RULESETS
+from verger.service.annexes.portal import guides, navigation, problem, reference, rules, sample
+from verger.service.annexes.portal.guides import outside_code
+from verger.service.annexes.portal.markdown import Rendered, headings, render
+from verger.service.annexes.portal.page import Page
+
+HERE = Path(__file__).parent
+MARKDOWN = "text/markdown"
+HTML = "text/html"
+
+OUTLINE_AT_MOST = 40
+"""With more headings than this, an outline keeps to the sections."""
+
+_LAYOUTS = Environment(
+    loader=FileSystemLoader(HERE / "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+_TO_PAGE = re.compile(r"\]\(/docs((?:/[^)\s#]*)?)(?=[)#])")
+_TYPES = {
+    ".py": "text/plain",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".webp": "image/webp",
+}
+
+
+class StaticFile(NamedTuple):
+    """Bytes to serve, with their type and entity tag."""
+
+    body: bytes
+    media_type: str
+    tag: str
+
+    @classmethod
+    def of(cls, body: str | bytes, media_type: str) -> "StaticFile":
+        """A document with its entity tag."""
+        data = body.encode() if isinstance(body, str) else body
+        return cls(data, media_type, f'"{sha256(data).hexdigest()[:20]}"')
+
+
+class Site:
+    """Every document below `/docs`, by its path."""
+
+    def __init__(self, openapi: Callable[[], bytes]) -> None:
+        self._openapi = openapi
+        self._made: dict[str, StaticFile] = {}
+        self._rendered: dict[str, Rendered] = {}
+
+    @cached_property
+    def pages(self) -> Mapping[str, Page]:
+        """Every page by its path."""
+        document = json.loads(self._openapi())
+        sources = (
+            guides.pages(),
+            rules.pages(),
+            problem.pages(document),
+            sample.pages(),
+            reference.pages(document),
+        )
+        return {page.path: page for source in sources for page in source}
+
+    def html(self, path: str) -> StaticFile | None:
+        """A page for people, if there is one."""
+        if path not in self.pages:
+            return None
+        return self._once(f"{path}.html", lambda: StaticFile.of(self._laid_out(path), HTML))
+
+    def markdown(self, path: str) -> StaticFile | None:
+        """A page for programs, if there is one: the links in it lead to Markdown too."""
+        page = self.pages.get(path)
+        if page is None:
+            return None
+        return self._once(f"{path}.md", lambda: StaticFile.of(self._as_markdown(page), MARKDOWN))
+
+    def file(self, path: str) -> StaticFile | None:
+        """A file that is no page: the search's index, the list for programs, styles and scripts."""
+        makes: Mapping[str, Callable[[], StaticFile]] = {
+            "search.json": lambda: StaticFile.of(json.dumps(self._index()), "application/json"),
+            "llms.txt": lambda: StaticFile.of(self._contents(), "text/plain"),
+            **{name: partial(_asset, path) for name, path in guides.FILES.items()},
+            **{f"assets/{path.name}": partial(_asset, path) for path in ASSETS},
+        }
+        return self._once(path, makes[path]) if path in makes else None
+
+    def missing(self) -> StaticFile:
+        """The page that people see at an unknown address."""
+        text = "# Page not found\n\nSearch above, or open the [start page](/docs)."
+        page = Page("404", "Page not found", text)
+        return self._once(
+            "404", lambda: StaticFile.of(self._with_layout(page, render(text, {})), HTML)
+        )
+
+    def rendered(self, path: str) -> Rendered:
+        """A page's text as HTML, and its headings."""
+        if path not in self._rendered:
+            self._rendered[path] = render(self.pages[path].text, self._addresses(path))
+        return self._rendered[path]
+
+    def _once(self, name: str, make: Callable[[], StaticFile]) -> StaticFile:
+        if name not in self._made:
+            self._made[name] = make()
+        return self._made[name]
+
+    def _addresses(self, path: str) -> Mapping[str, str]:
+        """Addresses for code that names a page, a problem, or a rule of the page's game.
+
+        A single word may as well be a move or a member: only `a.b` and `a_b` are names of these.
+        """
+        game = next((part for part in path.split("/") if part in RULESETS), next(iter(RULESETS)))
+        places = {**problem.anchors(), **rules.anchors()[game]}
+        found = {name: place for name, place in places.items() if {".", "_"} & set(name)}
+        return found | {address(path): address(path) for path in self.pages}
+
+    def _as_markdown(self, page: Page) -> str:
+        def led(found: re.Match[str]) -> str:
+            path = found[1].removeprefix("/")
+            return f"](/docs/{path or 'index'}.md" if path in self.pages else found[0]
+
+        return outside_code(page.text, lambda part: _TO_PAGE.sub(led, part))
+
+    def _laid_out(self, path: str) -> str:
+        page = self.pages[path]
+        if path == reference.PATH:
+            return _LAYOUTS.get_template("reference.html").render(page=page)
+        return self._with_layout(page, self.rendered(path))
+
+    def _with_layout(self, page: Page, rendered: Rendered) -> str:
+        outline = [heading for heading in rendered.headings if heading.level > 1]
+        if len(outline) > OUTLINE_AT_MOST:
+            outline = [heading for heading in outline if heading.level == 2]
+        after = dict(pairwise(path for path in navigation.order() if path in self.pages))
+        before = {later: path for path, later in after.items()}
+        return _LAYOUTS.get_template("page.html").render(
+            page=page,
+            body=rendered.html,
+            outline=outline,
+            current=navigation.nearest(page.path),
+            sections=self._sections(),
+            before=self.pages.get(before.get(page.path, "-")),
+            after=self.pages.get(after.get(page.path, "-")),
+            address=address,
+        )
+
+    def _sections(self) -> Mapping[str, list[Page]]:
+        """The navigation; a ruleset of somebody's own may have no guide."""
+        return {
+            title: [self.pages[path] for path in paths if path in self.pages]
+            for title, paths in navigation.SECTIONS.items()
+        }
+
+    def _index(self) -> list[Any]:
+        """Titles, headings and first paragraphs, for the search, in a newcomer's order."""
+        place = {path: number for number, path in enumerate(navigation.order())}
+        last = len(place)
+        return [
+            [
+                page.title,
+                address(path),
+                [[h.text, h.anchor] for h in headings(page.text)[1:]],
+                page.text.split("\n\n", 2)[1],
+            ]
+            for path, page in sorted(self.pages.items(), key=lambda one: place.get(one[0], last))
+        ]
+
+    def _contents(self) -> str:
+        """Every page of the navigation, for programs that read before they write."""
+        lines = ["# Verger", "", "> A server for story games, and its API."]
+        for title, pages in self._sections().items():
+            lines += ["", f"## {title}", ""]
+            lines += [f"- [{page.title}](/docs/{page.path or 'index'}.md)" for page in pages]
+        return "\n".join([*lines, ""])
+
+
+def address(path: str) -> str:
+    """The address of a page."""
+    return f"/docs/{path}".rstrip("/")
+
+
+def _asset(path: Path) -> StaticFile:
+    return StaticFile.of(path.read_bytes(), _TYPES[path.suffix])
+
+
+def _swagger_ui() -> Path:
+    """The folder of Swagger UI's files, which the package swagger-ui-py brings."""
+    spec = find_spec("swagger_ui")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent / "static"
+
+
+ASSETS = (
+    *sorted((HERE / "assets").iterdir()),
+    _swagger_ui() / "swagger-ui.css",
+    _swagger_ui() / "swagger-ui-bundle.js",
+)

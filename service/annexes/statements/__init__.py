@@ -1,0 +1,1 @@
+"""Statements: signed Merkle trees of the heads of all sessions."""

@@ -1,0 +1,111 @@
+"""Statements: what the server says of all sessions' heads at a time, signed, each after the one before.
+
+What is signed (Ed25519, RFC 8032) is the text `verger-statement-1`, number, size, root, time, the
+SHA-256 of the text before it and the key that signs the next one, each ended by a line feed.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from hashlib import sha256
+from typing import Annotated, Literal, NamedTuple
+from uuid import UUID
+
+import msgspec
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec import Meta
+
+from verger.service.annexes.statements.merkle import leaf_hash
+from verger.service.archive.checkpoint import Hex32, Hex64, KeyId, is_signature, key_id, public_half
+
+BEFORE_FIRST = bytes(32)
+"""What stands for the text before the first one."""
+
+Standing = Literal["here", "archived", "deleted"]
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The newest version of a session, as it was stated."""
+
+    session: UUID
+    version: int
+    hash: Hex32
+    standing: Standing
+
+    @property
+    def leaf(self) -> bytes:
+        """The hash of its leaf."""
+        lines = ("verger-head-1", self.session, self.version, self.hash, self.standing)
+        return leaf_hash("".join(f"{line}\n" for line in lines).encode())
+
+
+class Statement(msgspec.Struct, frozen=True):
+    """What the server says of all sessions' heads at a time, signed."""
+
+    number: Annotated[int, Meta(ge=1, le=2**53)]
+    size: Annotated[int, Meta(ge=0, le=2**53)]
+    """Leaves of the tree."""
+    root: Hex32
+    at: datetime
+    previous: Hex32
+    """SHA-256 of what was signed for the statement before."""
+    next_key: Hex32
+    """The key that signs the next one: another one where it was rotated."""
+    key: KeyId
+    signature: Hex64
+
+    @property
+    def text(self) -> bytes:
+        """What is signed."""
+        at = f"{self.at:%Y-%m-%dT%H:%M:%SZ}"
+        told = (self.number, self.size, self.root, at, self.previous, self.next_key)
+        return "".join(f"{line}\n" for line in ("verger-statement-1", *told)).encode()
+
+    @property
+    def digest(self) -> bytes:
+        """What the next one names it by."""
+        return sha256(self.text).digest()
+
+
+def signed(private_key: bytes, told: Statement) -> Statement:
+    """A statement with its signature."""
+    signature = Ed25519PrivateKey.from_private_bytes(private_key).sign(told.text).hex()
+    return msgspec.structs.replace(told, key=key_id(public_half(private_key)), signature=signature)
+
+
+class Doubt(NamedTuple):
+    """Why a statement is not believed, or two do not go together."""
+
+    what: str
+    is_wrong: bool
+    """Whether it proves that the server has said something else before; else nothing is proved."""
+
+
+def doubt(kept: Iterable[Statement], keys: Iterable[bytes]) -> Doubt | None:
+    """What is wrong with statements that somebody has kept, in the order of their numbers.
+
+    Each has to be signed with one of the keys, or with one that an earlier one of them names.
+    """
+    trusted, before = {key_id(key): key for key in keys}, None
+    for told in kept:
+        key = trusted.get(told.key)
+        if key is None or not is_signature(told.signature, told.text, key):
+            return Doubt(f"statement {told.number} was not signed with this key", is_wrong=False)
+        following = bytes.fromhex(told.next_key)
+        trusted[key_id(following)] = following
+        if before and (fault := _apart(before, told)):
+            return Doubt(fault, is_wrong=True)
+        before = told
+    return None
+
+
+def _apart(before: Statement, told: Statement) -> str | None:
+    """Why one server cannot have stated both, the one before the other."""
+    is_other = before.number == told.number and before.text != told.text
+    is_next = before.number + 1 == told.number
+    if is_other or (is_next and told.previous != before.digest.hex()):
+        return f"two different histories were signed: see statement {told.number}"
+    if is_next and told.key != key_id(bytes.fromhex(before.next_key)):
+        return f"statement {told.number} was signed with another key than the one before it names"
+    if told.size < before.size:
+        return f"statement {told.number} is of fewer heads than one before it"
+    return None

@@ -1,0 +1,1 @@
+"""Trials: the server ends the sessions that were started to try a game."""

@@ -1,0 +1,77 @@
+"""Trials: sessions that somebody starts to try a game, ended by the server once nobody plays there.
+
+Every process looks. What one of them looks at, it first puts off for the others, so a process that
+stops meanwhile leaves nothing behind but a later look.
+"""
+
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+import structlog
+
+from verger.service.archive.ending import Ending
+from verger.service.background import Background
+from verger.service.database.pool import Connection, Database
+from verger.service.log.store import Store
+from verger.service.log.stubs import OPERATOR, ForksError, MovedOnError
+from verger.service.play.trial import LEASE
+from verger.service.problem.problem import ProblemError
+
+LOOK_SECONDS = 60.0
+BATCH = 20
+"""Trials that one look goes through."""
+
+_log = structlog.get_logger()
+
+
+async def _nothing(connection: Connection) -> None:
+    del connection
+
+
+class Trials:
+    """Ends trials that are idle, a few at a time."""
+
+    def __init__(self, database: Database, store: Store, ending: Ending, idle: timedelta) -> None:
+        self._database, self._store, self._ending = database, store, ending
+        self._idle = idle
+        self._running = Background()
+
+    def start(self) -> None:
+        """Start looking, unless trials are to stay."""
+        if self._idle:
+            self._running.repeat(self.look, LOOK_SECONDS, "end_trials")
+
+    async def stop(self) -> None:
+        """Stop looking; another process, or the next start, goes on."""
+        await self._running.stop()
+
+    async def look(self) -> list[UUID]:
+        """End those that nobody has played for long enough; gives them."""
+        sql = (
+            "UPDATE trials SET look_at = now() + $1 WHERE session IN (SELECT session FROM trials"
+            " WHERE look_at <= now() ORDER BY look_at LIMIT $2 FOR UPDATE SKIP LOCKED)"
+            " RETURNING session"
+        )
+        found = [UUID(int=row[0].int) for row in await self._database.rows(sql, LEASE, BATCH)]
+        return [session for session in found if await self._is_ended(session)]
+
+    async def _is_ended(self, session: UUID) -> bool:
+        """End one, unless it is played; then it is looked at when it could be idle."""
+        newest = await self._store.read(session, await self._store.head(session) - 1, 1)
+        until = newest[0].at + self._idle if newest else datetime.now(UTC)
+        if until > datetime.now(UTC):
+            await self._put_off(session, until)
+            return False
+        try:
+            await self._ending.delete(session, OPERATOR, _nothing)
+        except ForksError:
+            await self._put_off(session, datetime.now(UTC) + self._idle)
+            return False
+        except (MovedOnError, ProblemError):
+            return False
+        _log.info("trial_ended", session=str(session))
+        return True
+
+    async def _put_off(self, session: UUID, until: datetime) -> None:
+        sql = "UPDATE trials SET look_at = $2 WHERE session = $1"
+        await self._database.row(sql, session, until)

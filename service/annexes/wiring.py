@@ -1,0 +1,56 @@
+"""Build the parts of the server: those of the core, and those of every annex."""
+
+from functools import partial
+
+from verger.service.annexes.lobby.lobby import Lobby
+from verger.service.annexes.notices.dispatcher import Dispatcher
+from verger.service.annexes.notices.outbox import Outbox
+from verger.service.annexes.notices.question import Questions
+from verger.service.annexes.notices.registry import Registry
+from verger.service.annexes.notices.sender import Sender
+from verger.service.annexes.notices.target import Targets
+from verger.service.annexes.statements.statements import Statements
+from verger.service.annexes.trials.trials import Trials
+from verger.service.settings import Settings
+from verger.service.wiring import Parts
+
+
+class _Deliveries:
+    """The dispatcher at work, and the connections to its targets."""
+
+    def __init__(self, dispatcher: Dispatcher, targets: Targets) -> None:
+        self._dispatcher, self._targets = dispatcher, targets
+
+    def start(self) -> None:
+        """Start to deliver."""
+        self._dispatcher.start()
+
+    async def stop(self) -> None:
+        """Stop, and close the connections."""
+        await self._dispatcher.stop()
+        self._targets.close()
+
+
+def complete(settings: Settings) -> Parts:
+    """Return the parts of the core with those of the annexes."""
+    parts = Parts(settings)
+    trials = Trials(parts.database, parts.store, parts.ending, settings.trial_idle)
+    statements = Statements(parts.database, parts.keys, settings.statement_every)
+    for part in (Lobby(parts.database), statements):
+        parts.add(part)
+    parts.workers += [trials, statements]
+    _add_notices(parts)
+    return parts
+
+
+def _add_notices(parts: Parts) -> None:
+    outbox = Outbox(parts.database, parts.keyring)
+    targets = Targets(private=parts.settings.webhook_private_targets == "on")
+    questions = Questions(partial(parts.shown_now, is_exact=True), outbox.own_moves)
+    sender, home = Sender(targets), parts.settings.url
+    dispatcher = Dispatcher(outbox, sender, parts.keys.push, parts.shown_now, questions, home)
+    for part in (Registry(parts.database), targets, dispatcher):
+        parts.add(part)
+    parts.moved.append(dispatcher.moved)
+    parts.cleaned.append(outbox.clean)
+    parts.workers.append(_Deliveries(dispatcher, targets))

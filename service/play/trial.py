@@ -1,0 +1,15 @@
+"""Trials: sessions that somebody starts to try a game. The server ends them when nobody plays them any more."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from verger.service.database.pool import Connection
+
+LEASE = timedelta(hours=1)
+"""How long other processes leave a trial alone that one process examines."""
+
+
+async def keep(connection: Connection, session: UUID) -> None:
+    """Record that a session is a trial, in the transaction that starts it."""
+    sql = "INSERT INTO trials (session, look_at) VALUES ($1, now() + $2)"
+    await connection.execute(sql, session, LEASE)

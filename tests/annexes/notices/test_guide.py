@@ -1,0 +1,111 @@
+"""docs/webhooks.md verifies deliveries with its own code, and says what the code says."""
+
+import json
+import re
+import shutil
+import subprocess
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from tests.support.patience import PATIENCE_SECONDS
+from verger.domain.core.text import LABEL_LIMIT
+from verger.service.annexes.notices import (
+    message,
+    news,
+    notice,
+    outbox,
+    registry,
+    schedule,
+    sender,
+    share,
+    target,
+    webhook_desk,
+)
+
+PAGE = Path("docs/webhooks.md").read_text()
+BLOCKS = {
+    kind: re.findall(rf"(?ms)^```{kind}\n(.*?)^```", PAGE) for kind in ("python", "javascript")
+}
+SECRET, OTHER = bytes(range(32)), bytes(32)
+BODY = '{"type":"session.moved","data":{"title":"Fäden"}}'.encode()
+
+
+def sent(*secrets: bytes, ago: float = 0) -> dict[str, str]:
+    at = datetime.now(UTC) - timedelta(seconds=ago)
+    return message.headers(UUID(int=7), at, BODY, secrets)
+
+
+def by_python(name: str, headers: dict[str, str], body: bytes = BODY) -> Any:
+    code: dict[str, Any] = {}
+    exec("\n".join(BLOCKS["python"]), code)  # noqa: S102, the page's own code
+    return code[name](message.shown_secret(SECRET), headers, body)
+
+
+def by_node(headers: dict[str, str], body: bytes = BODY) -> Any:
+    given = json.dumps([message.shown_secret(SECRET), headers, body.decode()])
+    call = f"console.log(JSON.stringify(verifiedByHand(...{given})))"
+    by_hand = BLOCKS["javascript"][-1] + call
+    program = [shutil.which("node") or "", "--input-type=module", "-e", by_hand]
+    done = subprocess.run(
+        program, check=False, capture_output=True, text=True, timeout=PATIENCE_SECONDS
+    )
+    if done.returncode:
+        raise ValueError(done.stderr)
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("name", ["verified", "verified_by_hand"])
+def test_the_pages_python_believes_what_is_signed_and_nothing_else(name: str) -> None:
+    said = json.loads(BODY)
+    assert by_python(name, sent(SECRET)) == by_python(name, sent(OTHER, SECRET)) == said
+    for headers in (sent(OTHER), sent(SECRET, ago=400), sent(SECRET, ago=-400)):
+        with pytest.raises(Exception, match=r"old|new|future|signed|signature"):
+            by_python(name, headers)
+    with pytest.raises(Exception, match=r"signed|signature"):
+        by_python(name, sent(SECRET), BODY + b" ")
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="there is no Node here")
+def test_the_pages_javascript_does_so_too() -> None:
+    assert by_node(sent(SECRET)) == by_node(sent(OTHER, SECRET)) == json.loads(BODY)
+    for headers, body in (
+        (sent(OTHER), BODY),
+        (sent(SECRET, ago=400), BODY),
+        (sent(SECRET), b"{}"),
+    ):
+        with pytest.raises(ValueError, match=r"future|signed"):
+            by_node(headers, body)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        f"| {registry.LIMIT} (409 `too_many_webhooks`) |",
+        f"{target.URL_LIMIT:,} characters; {LABEL_LIMIT} characters; {webhook_desk.TYPES_LIMIT} |",
+        f"{sender.ATTEMPT_SECONDS:.0f} s, of which {sender.CONNECT_SECONDS:.0f} s for each of up"
+        f" to {sender.ADDRESSES} addresses",
+        f"| 86,400 s; {news.GATHERED}; {notice.TABLES} |",
+        f"| {outbox.BACKLOG:,}; what comes later",
+        f"| 1; {share.WORKERS}, for {share.TURN_SECONDS} s each |",
+        f"| {share.OF_TARGET} |",
+        f"| {share.FAILING} |",
+        f"| {share.LATE}; {share.OF_ADDRESS} |",
+        f"kept for {outbox.KEPT_DAYS}\ndays, and for the newest {outbox.KEPT_DELIVERIES:,} versions",
+        f"in the next {registry.OVERLAP_HOURS} hours",
+        f"for {schedule.REST_SECONDS:.0f} seconds, new events included",
+    ],
+)
+def test_every_number_is_the_codes(words: str) -> None:
+    assert words in PAGE
+
+
+def test_the_schedule_is_the_codes() -> None:
+    (row,) = re.findall(r"\| after the one before \| at once \| (.*) \|\n", PAGE)
+    units = {"s": 1, "min": 60, "h": 3_600}
+    shown = [int(number) * units[unit] for number, unit in re.findall(r"(\d+) (\w+)", row)]
+    assert list(schedule.DELAYS) == [0, *shown]
+    assert schedule.REST_LIMIT == 3_600

@@ -1,0 +1,75 @@
+"""Notices as chats take them: each one's own JSON, and no word of a table's that it would obey."""
+
+import msgspec
+import pytest
+
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.option import Awaited
+from verger.projections.session import NowView
+from verger.service.annexes.notices.notice import LONGEST, Form, Notice, notice, sent
+
+LINK = "https://play.example/watch/0192f0c1"
+TURN = Notice("Low Tide", "Consent to what Cy declares.", LINK)
+HOSTILE = Notice("<!channel> @everyone", "**x** [y](https://evil.example) <@1> & `z`", "")
+
+
+def said(form: Form, told: Notice, url: str = "https://chat.example/hook") -> tuple[str, object]:
+    to, body = sent(form, url, told)
+    return to, msgspec.json.decode(body)
+
+
+def test_discord_is_sent_its_content_and_calls_nobody() -> None:
+    content = f"**Low Tide**\nConsent to what Cy declares.\n<{LINK}>"
+    assert said("discord", TURN) == (
+        "https://chat.example/hook",
+        {"content": content, "allowed_mentions": {"parse": []}},
+    )
+
+
+def test_slack_is_sent_its_text() -> None:
+    text = f"<{LINK}|Low Tide>\nConsent to what Cy declares."
+    assert said("slack", TURN) == ("https://chat.example/hook", {"text": text})
+
+
+@pytest.mark.parametrize("root", ["https://ntfy.sh/", "https://home.example/ntfy/"])
+def test_ntfy_is_sent_its_message_at_the_root_and_the_topic_in_it(root: str) -> None:
+    told = {"topic": "tide", "title": "Low Tide", "message": TURN.said, "click": LINK}
+    assert said("ntfy", TURN, f"{root}tide") == (root, told)
+
+
+def test_an_address_of_ntfy_without_a_topic_is_asked_as_it_is() -> None:
+    to, told = said("ntfy", TURN, "https://ntfy.sh/")
+    assert (to, told["topic"]) == ("https://ntfy.sh/", "")  # type: ignore[index]
+
+
+def test_what_people_wrote_is_no_mark_and_no_link_in_a_chat() -> None:
+    _, discord = said("discord", HOSTILE)
+    assert discord["content"].split("\n") == [  # type: ignore[index]
+        r"**\<!channel\> \@everyone**",
+        r"\*\*x\*\* \[y\]\(https\://evil.example\) \<\@1\> & \`z\`",
+    ]
+    _, slack = said("slack", HOSTILE)
+    assert slack["text"].split("\n")[0] == "&lt;!channel&gt; @everyone"  # type: ignore[index]
+
+
+def test_the_longest_notice_fits_discord() -> None:
+    long = Notice("_" * 100, "_" * LONGEST, LINK)
+    assert len(said("discord", long)[1]["content"]) <= 2_000  # type: ignore[index]
+
+
+def now(*awaited: Awaited) -> NowView:
+    return NowView("Low Tide", "verge", 12, awaited)
+
+
+def test_it_says_what_its_own_seat_is_asked_and_no_more() -> None:
+    bo, cy = SeatId("s2"), SeatId("s3")
+    mine = Awaited("consent", (bo, cy), "declare.consent", "Consent to it.", "d1")
+    others = Awaited("roll", (cy,), "conflict.roll", "Roll for it.", "c1")
+    both = now(mine, others)
+    assert notice(both, [bo], "").said == "Consent to it."
+    assert notice(now(others), [bo], "").said == "Something has happened at the table."
+
+
+def test_what_is_too_long_is_cut() -> None:
+    asked = Awaited("consent", (SeatId("s2"),), "declare.consent", "x" * 2_000)
+    assert len(notice(now(asked), ["s2"], "").said) == LONGEST

@@ -1,0 +1,157 @@
+"""The outbox's own promises: what a lease and a cursor hold off, and what is kept how long."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from uuid import UUID, uuid4
+
+import pytest
+
+from tests.support.client import Player, played
+from tests.support.postgres import somebody_waits
+from tests.support.server import serving
+from verger.domain.core.identifier import SeatId
+from verger.service.annexes.notices import outbox
+from verger.service.annexes.notices.news import Asked, Logged, delivery_id
+from verger.service.annexes.notices.outbox import Outbox
+from verger.service.annexes.notices.question import OwnMove
+from verger.service.annexes.notices.registry import Change, Owner, register
+from verger.service.annexes.notices.share import Shares
+from verger.service.database.pool import Database
+from verger.service.identity.identity import issue, seat_token
+from verger.service.keyring import Keyring
+from verger.service.play.losses import Loss, Losses
+
+
+@pytest.fixture(scope="module")
+def ann(database: str) -> Player:
+    """Give somebody whose session has five events, and no server."""
+    with serving(database) as server:
+        found = played(server.http, "Ann")["Ann"]
+        while found.draws_a_line("Spiders.")["version"] < 5:
+            pass
+    return found
+
+
+@pytest.fixture
+async def webhook(own: Database, ann: Player) -> AsyncIterator[UUID]:
+    """Give a webhook from before the session's first event."""
+    id, wanted = uuid4(), Change("https://example.org/", description="")
+    async with own.connection() as connection:
+        await register(connection, Owner(UUID(ann.session), (ann.seat,)), id, wanted)
+        await connection.execute("UPDATE webhook_logs SET cursor = 0 WHERE webhook = $1", id)
+        await connection.execute("UPDATE webhook_reading SET place = 0")
+    yield id
+    await own.row("DELETE FROM webhooks WHERE id = $1", id)
+
+
+async def _nothing(log: Logged, version: int) -> Asked:
+    raise AssertionError("nobody asks who is told of everything")
+
+
+async def versions(own: Database) -> list[int]:
+    rows = await own.rows("SELECT version FROM deliveries ORDER BY version")
+    return [row[0] for row in rows]
+
+
+async def test_a_cursor_that_was_moved_meanwhile_is_not_moved_back(
+    own: Database, webhook: UUID
+) -> None:
+    async def moves(log: Logged, version: int) -> Asked:
+        await own.row("UPDATE webhook_logs SET cursor = 3 WHERE webhook = $1", webhook)
+        return Asked(b"a question", is_new=True)
+
+    box = Outbox(own, Keyring(()))
+    await own.row("UPDATE webhooks SET awaits_me = true")
+    (claimed,) = await box.poll(Shares())
+    await box.spread(claimed, moves)
+    assert await versions(own) == []
+    await own.row("UPDATE webhooks SET awaits_me = false")
+    await box.release([claimed])
+    (claimed,) = await box.poll(Shares())
+    await box.spread(claimed, _nothing)
+    assert await versions(own) == [4, 5]
+
+
+async def test_the_moves_of_a_seat_are_found_between_two_versions(
+    own: Database, ann: Player
+) -> None:
+    box, session = Outbox(own, Keyring(())), UUID(ann.session)
+    found = await box.own_moves(session, ["s1", "s2"], after=1, until=4)
+    assert found == [OwnMove(version, version, "s1") for version in (4, 3, 2)]
+    assert await box.own_moves(session, ["s2"], after=0, until=5) == []
+
+
+async def test_another_event_of_a_version_is_another_delivery(
+    own: Database, webhook: UUID, ann: Player
+) -> None:
+    id = delivery_id(webhook, 5, b"one")
+    assert id == delivery_id(webhook, 5, b"one") != delivery_id(webhook, 5, b"two")
+
+
+async def test_a_webhook_that_is_beyond_a_log_gone_back_is_told_what_comes_next(
+    own: Database, webhook: UUID, ann: Player
+) -> None:
+    session, box = UUID(ann.session), Outbox(own, Keyring(()))
+    (claimed,) = await box.poll(Shares())
+    await box.spread(claimed, _nothing)
+    await own.row("UPDATE deliveries SET state = 'delivered', next_at = NULL WHERE version < 4")
+    await Losses(own).record(Loss(session, 7, bytes(32), 3), 5)
+    assert await versions(own) == [1, 2, 3, 4, 5]
+    await own.row("UPDATE webhook_logs SET cursor = 7 WHERE webhook = $1", webhook)
+    await Losses(own).record(Loss(session, 7, bytes(32), 3), 4)
+    assert await versions(own) == [1, 2, 3]
+    await box.release([claimed])
+    await box.poll(Shares())
+    assert (await own.row("SELECT cursor FROM webhook_logs"))[0] == 3
+
+
+async def test_reading_the_feed_waits_for_no_log_of_which_nothing_is_known(
+    own: Database, webhook: UUID, ann: Player
+) -> None:
+    """A maker of deliveries holds the logs in the order of their sessions: first the new one, then the moved one."""
+    new, moved = UUID(int=1), UUID(ann.session)
+    known = "UPDATE webhook_logs SET head = 0 WHERE session = $1"
+    add = "INSERT INTO webhook_logs (webhook, session, cursor) VALUES ($1, $2, 0)"
+    hold = "SELECT FROM webhook_logs WHERE session = $1 FOR NO KEY UPDATE"
+    read, heads = "SELECT read_for_webhooks(100)", "SELECT head FROM webhook_logs ORDER BY session"
+    await own.row(read)
+    await own.row(known, moved)
+    await own.row("UPDATE webhook_reading SET place = 0")
+    await own.row(add, webhook, new)
+    async with own.connection() as maker, maker.transaction():
+        await maker.execute(hold, new)
+        await own.row(read)
+        await maker.execute(hold, moved)
+    assert [row[0] for row in await own.rows(heads)] == [None, 5]
+    await own.row(read)
+    assert [row[0] for row in await own.rows(heads)] == [0, 5]
+
+
+async def test_what_is_over_is_kept_for_so_many_versions(
+    own: Database, webhook: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = Outbox(own, Keyring(()))
+    monkeypatch.setattr(outbox, "KEPT_DELIVERIES", 2)
+    (claimed,) = await box.poll(Shares())
+    await box.spread(claimed, _nothing)
+    await box.clean()
+    assert await versions(own) == [1, 2, 3, 4, 5]
+    await own.row("UPDATE deliveries SET state = 'delivered', next_at = NULL WHERE version <> 2")
+    await box.clean()
+    assert await versions(own) == [2, 4, 5]
+
+
+async def test_who_takes_a_seat_while_a_webhook_of_the_token_goes_waits_for_that(
+    own: Database, ann: Player
+) -> None:
+    token, id = uuid4(), uuid4()
+    async with own.connection() as one, own.connection() as two:
+        await issue(one, token, str(token), "a phone")
+        wanted = Change("https://example.org/", description="")
+        await register(one, Owner(None, (), token), id, wanted)
+        async with one.transaction():
+            await one.execute("DELETE FROM webhooks WHERE id = $1", id)
+            taking = asyncio.create_task(seat_token(two, token, UUID(ann.session), SeatId("s1")))
+            await somebody_waits(one)
+        await taking
+    assert await own.rows("SELECT FROM webhook_logs WHERE webhook = $1", id) == []

@@ -1,0 +1,76 @@
+"""A server for these tests, a browser as long as they follow one another, and windows that watch for errors."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.annexes.page import chromium, table
+from tests.annexes.page.window import Window, Windows
+from tests.support.client import Player, Table
+from tests.support.postgres import fresh_database
+from tests.support.server import Server, serving
+
+Opens = Callable[..., Window]
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip every test of this folder where no browser is: here, so that it is said in one line."""
+    if chromium.found() is None:
+        pytest.skip(chromium.NONE)
+
+
+@pytest.fixture(scope="session")
+def server(postgres_url: str) -> Iterator[Server]:
+    with fresh_database(postgres_url, durable=False) as url, serving(url) as running:
+        yield running
+
+
+# Not for the whole run: while playwright is there, its event loop runs in this thread, and tests of
+# other folders, which the same process may take next, have loops of their own.
+@pytest.fixture(scope="package")
+def browser(server: Server) -> Iterator[Browser]:
+    with chromium.running() as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def windows(browser: Browser, server: Server) -> Windows:
+    return Windows(browser, server.url)
+
+
+@pytest.fixture
+def opens(windows: Windows) -> Iterator[Opens]:
+    """Give what opens windows; at the test's end they are closed and held to account."""
+    with ExitStack() as open_ones:
+
+        def open(**options: Any) -> Window:
+            return open_ones.enter_context(windows.open(**options))
+
+        yield open
+
+
+@pytest.fixture
+def window(opens: Opens) -> Window:
+    return opens()
+
+
+@pytest.fixture
+def compiled(server: Server) -> Table:
+    """Give a table at the beginning of Load, where Ann writes the first idea."""
+    return table.demonstration(server.http, table.COMPILED)
+
+
+@pytest.fixture(scope="session")
+def low_tide(server: Server) -> Table:
+    """Give the demonstration, in Run, which tests only read."""
+    return table.demonstration(server.http)
+
+
+@pytest.fixture(scope="session")
+def recorded(low_tide: Table) -> Callable[[str], Player]:
+    """Give golden evenings by their names, each imported once."""
+    return cache(lambda name: table.recorded(low_tide["Ann"], name))

@@ -1,0 +1,373 @@
+"""Somebody's hands at a window: they find their way to a move as a person does, and what they do is counted."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.annexes.page.pinned import pinned
+from tests.annexes.page.viewer import Viewer
+
+Fields = Mapping[str, Any]
+"""What is filled in, by what the page calls it: words to type or to choose, whether to tick, lists
+of those, and parts with fields of their own."""
+
+KIND = "Kind"
+"""What chooses between the kinds that a part may be of."""
+
+ANY = ""
+"""Whatever is offered first."""
+
+_IS_FOCUSED = "field => field === document.activeElement"
+_IS_TAKEN = """(before) => document.querySelector("[role=menu]")?.checkVisibility()
+    || document.querySelector("input[type=range]").value !== before"""
+_IS_FILLED = """(before) => [...document.querySelectorAll("form")].some((one) => one.checkVisibility())
+    || document.querySelector("input[type=range]").value !== before"""
+_PAPER = """node => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const around = [...Array(16).keys()].map((n) => [Math.cos((n * Math.PI) / 8), Math.sin((n * Math.PI) / 8)]);
+    return around.map(([x, y]) => [left + width / 2 + x * (width / 2 + 9), top + height / 2 + y * (height / 2 + 9)]).find(
+        (spot) => document.elementFromPoint(...spot)?.closest(".canvas, [data-id]")?.matches(".canvas"));
+}"""
+"""Where there is nothing but paper beside a node."""
+_CHOSEN = "field => field.selectedOptions[0]?.label"
+
+
+class Hand:
+    """The mouse and the keyboard of a window, and how often each was used."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        self.viewer = viewer
+        self.did: Counter[str] = Counter()
+
+    @property
+    def page(self) -> Page:
+        """The page that the window shows."""
+        return self.viewer.page
+
+    def click(self, what: Locator) -> None:
+        """Click on something."""
+        self.did["clicks"] += 1
+        what.click()
+
+    def press(self, key: str) -> None:
+        """Press a key, wherever the focus is."""
+        self.did["keys"] += 1
+        self.page.keyboard.press(key)
+
+    def drags(self, what: Locator, onto: Locator) -> None:
+        """Drag one thing onto another."""
+        self.did["clicks"] += 1
+        for one in (what, onto):
+            one.scroll_into_view_if_needed()
+            box = one.bounding_box()
+            assert box
+            self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+            if one is what:
+                expect(self.page.locator(".canvas .open").first).to_be_attached()
+                self.page.mouse.down()
+        self.page.mouse.up()
+
+    def types(self, field: Locator, text: str) -> None:
+        """Type into a field, which has to have the focus for it: Tab leads from one to the next."""
+        if not field.evaluate(_IS_FOCUSED):
+            self.page.keyboard.press("Tab")
+        if not field.evaluate(_IS_FOCUSED):
+            self.click(field)
+        self.did["texts"] += 1
+        field.fill(text)
+
+    def chooses(self, field: Locator, label: str) -> None:
+        """Choose in a list that drops down, if it is not chosen yet: one click opens it, and one chooses."""
+        if field.evaluate(_CHOSEN) != label:
+            self.did["clicks"] += 2
+            field.select_option(label=label)
+
+    def ticks(self, box: Locator, *, is_on: bool = True) -> None:
+        """Have a box ticked, or not."""
+        if box.is_checked() != is_on:
+            self.click(box)
+
+    def makes(
+        self,
+        called: str,
+        fields: Fields | None = None,
+        *,
+        at: str = "",
+        onto: str = "",
+        near: str = "",
+        item: str = "",
+    ) -> None:
+        """Make the move of this name by the shortest way that there is to it.
+
+        That is a button on the question, then the element that it is about, `at`, on the picture,
+        perhaps dragged `onto` another one, or the paper `near` one, and then its form.
+        """
+        fields = fields or {}
+        if answer := self._at_once(called, fields):
+            self.click(answer)
+            return
+        form = self._opened(called, at, onto, near, item or called)
+        if form and form.and_(self.page.locator(".slip")).count():
+            self._writes(form, fields, known={at, onto, item})
+        elif form:
+            fill(self, form := pinned(form), fields)
+            self.click(form.locator("button.main"))
+
+    def _opened(self, called: str, at: str, onto: str, near: str, item: str) -> Locator | None:
+        """The form that is open after going there on the picture, or else by its name."""
+        element, other, beside = (self.element(name) if name else None for name in (at, onto, near))
+        if beside:
+            return self._on_paper(beside)
+        if element and other:
+            return self._joined(element, other, item)
+        return self._at_element(element, item) if element else self.form(called)
+
+    def _on_paper(self, node: Locator) -> Locator:
+        """Click twice beside a node; the form that this opens."""
+        x, y = node.evaluate(_PAPER)
+        self.did["clicks"] += 1
+        self.page.mouse.dblclick(x, y)
+        slip = self.page.locator("form.slip")
+        slip.wait_for()
+        return slip
+
+    def _writes(self, slip: Locator, fields: Fields, known: set[str]) -> None:
+        """Write what a slip asks for: Enter ends each text, and makes the move after the last.
+
+        Where more is to be filled in, that is done in the form of the move.
+        """
+        texts = {label: text for label, text in _leaves(fields) if text not in known}
+        asked = slip.locator("label").all_inner_texts()
+        if texts.keys() == set(asked):
+            for label in asked:
+                self.types(slip.get_by_label(label, exact=True), texts[label])
+                self.page.keyboard.press("Enter")
+            return
+        self.click(slip.get_by_role("button", name="More…"))
+        form = self.page.locator("form:not(.slip)").filter(has=self.page.locator("button.main"))
+        fill(self, form := pinned(form.filter(visible=True).first), fields)
+        self.click(form.locator("button.main"))
+
+    def element(self, name: str) -> Locator | None:
+        """An element of the picture that can be acted on, by its name."""
+        called = re.compile(rf"(^|—){re.escape(name)}[!X]*( ·|→|$)")
+        found = self.page.locator(".canvas").get_by_role("button", name=called)
+        if not found.count():
+            return None
+        # Of an edge people press what it says.
+        id = found.first.evaluate("part => part.closest('[data-id]').dataset.id")
+        says = self.page.locator(f".canvas .says[data-id='{id}']")
+        return says if says.count() else found.first
+
+    def _joined(self, element: Locator, other: Locator, item: str) -> Locator | None:
+        """Join one element to another; the form that this opens, or nothing where it is made at once."""
+        before = self.viewer.slider.input_value()
+        self.drags(element, other)
+        is_over = f"before => ({_IS_TAKEN})(before) || ({_IS_FILLED})(before)"
+        self.page.wait_for_function(is_over, arg=before)
+        return self._chosen(item, before)
+
+    def _at_element(self, element: Locator, item: str) -> Locator | None:
+        """Choose a move at an element; the form that it opens, or nothing where it is made at once."""
+        before = self.viewer.slider.input_value()
+        self.click(element)
+        self.page.wait_for_function(_IS_TAKEN, arg=before)
+        return self._chosen(item, before)
+
+    def _chosen(self, item: str, before: str) -> Locator | None:
+        """Choose in the menu, if there is one; the form that is open then."""
+        if (chosen := self.page.get_by_role("menuitem", name=_like(item))).count():
+            self.click(chosen.first)
+            self.page.wait_for_function(_IS_FILLED, arg=before)
+        form = self.page.locator("form").filter(visible=True, has=self.page.locator("button.main"))
+        return form.first if form.count() else None
+
+    def _at_once(self, called: str, fields: Fields) -> Locator | None:
+        """The button that makes the move: nothing is left to fill in, or it says the only choice."""
+        choices = [f"{label}: {value}" for label, value in fields.items()]
+        for name in (called, *choices) if len(choices) == 1 else (called,):
+            answer = self.answer(name)
+            if answer and "…" not in answer.inner_text():
+                return answer
+        return None
+
+    def answer(self, called: str) -> Locator | None:
+        """The button of this name on the question for this seat."""
+        asked = self.page.get_by_role("region", name="The question for you")
+        buttons = asked.get_by_role("button", name=begins(called)).filter(visible=True)
+        return buttons.first if buttons.count() else None
+
+    def form(self, called: str) -> Locator:
+        """The form of this name, open: over the question if it leads there, else among all moves."""
+        form = self.page.get_by_role("form", name=begins(called)).filter(visible=True)
+        if answer := self.answer(called):
+            self.click(answer)
+            expect(self.page.get_by_role("form").filter(visible=True).first).to_be_visible()
+        if not form.count():
+            self._among_all(called)
+        return form.first
+
+    def _among_all(self, called: str) -> None:
+        """Open the form of a move from the list of all moves: by the palette, where there is one."""
+        if self._has_palette:
+            self.press("Control+k")
+            self.did["texts"] += 1
+            self.page.keyboard.type(called)
+            self.click(self._listed.filter(has_text=begins(called)).first)
+            return
+        tab = self.page.get_by_role("tab", name="Play", exact=True)
+        if tab.get_attribute("aria-selected") != "true":
+            self.click(tab)
+        self.click(self._listed.filter(has_text=begins(called)).first)
+
+    @property
+    def _has_palette(self) -> bool:
+        return self.page.get_by_role("button", name="Moves").count() > 0
+
+    @property
+    def _listed(self) -> Locator:
+        """The names in the list of all moves."""
+        if self._has_palette:
+            return self.page.get_by_role("dialog").locator("[role=option] > bdi")
+        return self.viewer.panel("Play").locator("details.move > summary")
+
+    @property
+    def question(self) -> str:
+        """What the seat is asked, in words."""
+        asked = self.page.get_by_role("region", name="The question for you")
+        return asked.inner_text() if asked.count() else ""
+
+    def may(self, called: str) -> bool:
+        """Whether a move of this name is open to the seat."""
+        return any(begins(called).search(name) for name in self.offers())
+
+    def offers(self) -> list[str]:
+        """The names of all that the seat may do, as whoever looks them up reads them."""
+        if not self._has_palette:
+            self.viewer.tab("Play")
+            self.viewer.settled()
+            return self._listed.all_inner_texts()
+        self.page.keyboard.press("Control+k")
+        expect(self._listed.first).to_be_visible()
+        names = self._listed.all_inner_texts()
+        self.page.keyboard.press("Escape")
+        return names
+
+
+def begins(called: str) -> re.Pattern[str]:
+    """Whatever is called so, with a price or something more exact behind it."""
+    return re.compile(rf"^\s*{re.escape(called)}(?=$|[:,…]|\s+[\u2013(])", re.IGNORECASE)
+
+
+def fill(hand: Hand, place: Locator, fields: Fields) -> None:
+    """Fill in each field, in the order of these."""
+    for label, value in fields.items():
+        if label == KIND and (kind := _kind(place)):
+            hand.chooses(kind, _offered(kind, value))
+        else:
+            _fill(hand, place, label, value)
+
+
+def _leaves(fields: Fields) -> Iterator[tuple[str, Any]]:
+    """What is filled in, with what is within parts and lists."""
+    for label, value in fields.items():
+        if isinstance(value, Mapping):
+            yield from _leaves(value)
+        elif isinstance(value, Sequence) and not isinstance(value, str):
+            for one in value:
+                yield from _leaves(one) if isinstance(one, Mapping) else [(label, one)]
+        else:
+            yield label, value
+
+
+def _kind(place: Locator) -> Locator | None:
+    """What chooses the kind of a part, as opposed to a field that is called so."""
+    kind = place.get_by_role("combobox", name=re.compile("^Kind of ")).filter(visible=True)
+    return kind.first if kind.count() else None
+
+
+def _fill(hand: Hand, place: Locator, label: str, value: Any) -> None:
+    if isinstance(value, Mapping):
+        fill(hand, _part(hand, place, label), value)
+    elif isinstance(value, Sequence) and not isinstance(value, str):
+        _several(hand, place, label, value)
+    elif isinstance(value, bool):
+        hand.ticks(_found(hand, place, label), is_on=value)
+    else:
+        _one(hand, place, label, value)
+
+
+def _one(hand: Hand, place: Locator, label: str, value: str) -> None:
+    field = _found(hand, place, label)
+    radios = field.get_by_role("radio")
+    if radios.count():
+        hand.ticks(
+            radios.first if value == ANY else field.get_by_role("radio", name=_like(value)).first
+        )
+    elif field.evaluate("field => field.localName === 'select'"):
+        hand.chooses(field, _offered(field, value))
+    else:
+        hand.types(field, value)
+
+
+def _several(hand: Hand, place: Locator, label: str, values: Sequence[Any]) -> None:
+    """Fill in a list: parts one by one, or ticks."""
+    group = _found(hand, place, label)
+    for n, value in enumerate(values, 1):
+        if isinstance(value, Mapping) and (box := _ticked(group, value)):
+            hand.ticks(box)
+            rest = {name: one for name, one in value.items() if name != KIND}
+            fill(hand, pinned(_group(group, value[KIND])), rest)
+        elif isinstance(value, Mapping):
+            if not (entry := _group(group, f"{label} {n}")).count():
+                hand.click(group.get_by_role("button", name=re.compile("^Add ")).last)
+            fill(hand, pinned(entry.first), value)
+        else:
+            hand.ticks(group.get_by_role("checkbox", name=_like(value)).first)
+
+
+def _ticked(group: Locator, value: Fields) -> Locator | None:
+    """The box of somebody who is ticked in a list, where that is how its entries are chosen."""
+    box = group.get_by_role("checkbox", name=value.get(KIND, ""), exact=True)
+    return box.first if KIND in value and box.count() else None
+
+
+def _part(hand: Hand, place: Locator, label: str) -> Locator:
+    """The part of this name; one that may be left out has to be added first."""
+    group = _found(hand, place, label)
+    if not group.get_by_role("group").count():
+        hand.click(group.get_by_role("button", name=re.compile("^Add ")).first)
+    return group
+
+
+def _found(hand: Hand, place: Locator, label: str) -> Locator:
+    """The field of this name that is the least part of another; shown, if it may be left out."""
+    named = place.get_by_label(label, exact=True).or_(_group(place, label)).filter(visible=True)
+    if not named.count():
+        for more in place.locator("summary").filter(has_text="More…", visible=True).all():
+            hand.click(more)
+    return pinned(named)
+
+
+def _group(place: Locator, label: str) -> Locator:
+    """A part, or what is chosen among few, by what stands above it."""
+    return place.locator(f"fieldset:has(> legend:visible:text-is({json.dumps(label)}))")
+
+
+def _offered(choice: Locator, value: str) -> str:
+    """What is called so in a list, or begins so."""
+    offered = choice.get_by_role("option").all_inner_texts()
+    if value == ANY:
+        return next(one for one in offered if not one.startswith("\N{EN DASH}"))
+    found = [one for one in offered if _like(value).search(one)]
+    assert found, f"{value} is not among {offered}"
+    return found[0]
+
+
+def _like(value: str) -> re.Pattern[str]:
+    """Whatever begins with these words, such as a skill with its rating."""
+    return re.compile(rf"^\s*{re.escape(value)}(?!\w)", re.IGNORECASE)

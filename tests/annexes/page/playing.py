@@ -1,0 +1,249 @@
+"""A table that is played at by hands alone, a window for each seat; and what each move takes there."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from playwright.sync_api import expect
+
+from tests.annexes.page.hand import Fields, Hand, begins
+from tests.annexes.page.viewer import Viewer
+from tests.annexes.page.window import Window
+from tests.annexes.page.wire import OF_EVERY_TABLE, Wire
+from tests.support.client import Player
+
+Opens = Callable[[], Window]
+Ways = Sequence[tuple[str, Fields]]
+"""Moves by which play goes on, with what is filled in then."""
+
+WATCH = """() => {
+    window.told = { shift: 0, asked: 0, shown: 0 };
+    const now = () => performance.timeOrigin + performance.now();
+    new PerformanceObserver((list) => {
+        for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) told.shift += value;
+    }).observe({ type: "layout-shift", buffered: true });
+    for (const kind of ["click", "keydown"]) addEventListener(kind, () => (told.asked = now()), true);
+    new MutationObserver((all) => {
+        const isShown = all.some(({ target }) => target instanceof Element && target.closest("#board, #question"));
+        if (isShown) told.shown = now();
+    }).observe(document, { childList: true, subtree: true });
+}"""
+"""Have a page tell how much of it moved, when it was last asked for something, and when it last showed something."""
+
+PLACES = """() => Object.fromEntries([...document.querySelectorAll(".canvas svg .node, .canvas svg .zone")].map((node) => {
+    const { x, y, width, height } = node.getBBox();
+    return [node.dataset.id, [x + width / 2, y + height / 2]];
+}))"""
+"""Where each node or zone of the picture is, in the units of the drawing."""
+
+
+class Made(NamedTuple):
+    """A move that was made by hand, and what it took."""
+
+    called: str
+    clicks: int
+    keys: int
+    texts: int
+    milliseconds: float
+    """From the last click or key until the mover's board stood still."""
+    others_milliseconds: float
+    """Until the last of the others' did."""
+    requests: int
+    """Of the mover's window."""
+    others_requests: int
+    """Of the busiest other window."""
+    bytes: int
+    shift: float
+    """The most that a window's content was moved."""
+    moved: float
+    """As far as a node that was there before went, in the drawing's units."""
+
+    @property
+    def actions(self) -> int:
+        """Everything that hands did for it."""
+        return self.clicks + self.keys + self.texts
+
+
+class Seat:
+    """A window at the table, with the hands at it."""
+
+    def __init__(self, window: Window) -> None:
+        self.page = window.page
+        self.page.add_init_script(f"({WATCH})()")
+        self.wire = Wire(self.page, but=OF_EVERY_TABLE)
+        self.window = window
+        self.hand = Hand(Viewer(window, ""))
+        self.places: dict[str, tuple[float, float]] = {}
+        self.before = (0, 0, 0.0)
+
+    def begins(self) -> None:
+        """Take note of how things are before a move."""
+        self.hand.did.clear()
+        self.before = (len(self.wire.requests), self.wire.bytes, self.told["shift"])
+
+    @property
+    def told(self) -> dict[str, float]:
+        """What the page has told of itself."""
+        found: dict[str, float] = self.page.evaluate("told")
+        return found
+
+    def moved(self) -> float:
+        """How far the node went that went farthest since this was asked last."""
+        places = self.page.evaluate(PLACES)
+        both = places.keys() & self.places.keys()
+        old, self.places = self.places, places
+        return max((_far(old[id], places[id]) for id in both), default=0.0)
+
+
+def _far(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return float(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
+
+
+class Playing:
+    """A session that starts in the page, and is played there."""
+
+    def __init__(self, opens: Opens, every: Callable[["Playing"], None] | None = None) -> None:
+        self._opens, self._every = opens, every
+        self.seats: dict[str, Seat] = {}
+        self.made: list[Made] = []
+        self.head = 0
+
+    def starts(self, game: str, title: str, *names: str) -> None:
+        """Start a session by the page, the first name as its GM, and have everybody come in by their link."""
+        first, *others = names
+        host = self.seats[first] = Seat(self._opens())
+        host.page.goto("/watch")
+        links = started(host.hand, game, title, names)
+        for name in others:
+            seat = self.seats[name] = Seat(self._opens())
+            seat.page.goto(links[name])
+            seat.hand.click(seat.page.get_by_role("button", name="Take the seat"))
+        self._arrive(len(names))
+
+    def sits(self, players: Mapping[str, Player]) -> None:
+        """Have everybody come in with a token of theirs."""
+        for name, player in players.items():
+            seat = self.seats[name] = Seat(self._opens())
+            Viewer(seat.window, player.session, player.token).open()
+        self._arrive(next(iter(players.values())).head)
+
+    def _arrive(self, newest: int) -> None:
+        for seat in self.seats.values():
+            expect(seat.hand.viewer.slider).to_have_attribute("max", str(newest))
+        self._at(newest)
+        for seat in self.seats.values():
+            seat.moved()
+
+    def _at(self, version: int) -> None:
+        self.head = version
+        for seat in self.seats.values():
+            seat.hand.viewer.shows(version)
+
+    def does(self, who: str, called: str, /, **fields: Any) -> None:
+        """Have somebody make a move, with what is to be filled in by what the page calls it."""
+        self.fills(who, called, {_spoken(field): value for field, value in fields.items()})
+
+    def fills(
+        self,
+        name: str,
+        called: str,
+        fields: Fields,
+        *,
+        at: str = "",
+        onto: str = "",
+        near: str = "",
+        item: str = "",
+    ) -> None:
+        """The same, with names that are no words of this language, perhaps at an element, or near one.
+
+        That may be dragged onto another one; the menu there may call the move otherwise, as an `item`.
+        """
+        seat = self.seats[name]
+        for one in self.seats.values():
+            one.begins()
+        seat.hand.makes(called, fields, at=at, onto=onto, near=near, item=item)
+        self._accepted(seat, called)
+        self._at(self.head + 1)
+        self.made.append(self._took(seat, called))
+        if self._every:
+            self._every(self)
+
+    def _accepted(self, seat: Seat, called: str) -> None:
+        is_over = f"""() => document.querySelector("input[type=range]").value > {self.head}
+            || [...document.querySelectorAll(".outcome, .said")].some((one) => one.textContent.includes("Refused"))
+            || document.querySelector("[aria-invalid=true]")"""
+        seat.page.wait_for_function(is_over)
+        if seat.hand.viewer.slider.input_value() == str(self.head):
+            told = seat.page.locator(".outcome, .said, .problem").filter(visible=True)
+            raise AssertionError(f"{called} was not made: {told.all_inner_texts()}")
+
+    def _took(self, seat: Seat, called: str) -> Made:
+        others = [one for one in self.seats.values() if one is not seat]
+        told, did = seat.told, seat.hand.did
+        requests, came, _ = seat.before
+        return Made(
+            called,
+            did["clicks"],
+            did["keys"],
+            did["texts"],
+            told["shown"] - told["asked"],
+            max((one.told["shown"] for one in others), default=0.0) - told["asked"],
+            len(seat.wire.requests) - requests,
+            max((len(one.wire.requests) - one.before[0] for one in others), default=0),
+            seat.wire.bytes - came,
+            max(one.told["shift"] - one.before[2] for one in self.seats.values()),
+            max(one.moved() for one in self.seats.values()),
+        )
+
+    def agrees(self, *names: str) -> None:
+        """Have these agree to what they are asked."""
+        for name in names:
+            self.does(name, "Agree")
+
+    def all_answer(self, called: str) -> None:
+        """Have everybody who is asked for it answer so, one after the other."""
+        for name, seat in self.seats.items():
+            if seat.hand.answer(called):
+                self.does(name, called)
+
+    def may(self, name: str, called: str) -> bool:
+        """Whether a move of this name is open to somebody."""
+        return self.seats[name].hand.may(called)
+
+    def goes_on(self, ways: Ways) -> None:
+        """Have whoever may do one of these do it, the first ones first, until nobody may any more."""
+        while found := self._next(ways):
+            self.fills(*found)
+
+    def _next(self, ways: Ways) -> tuple[str, str, Fields] | None:
+        offers = {name: seat.hand.offers() for name, seat in self.seats.items()}
+        for called, fields in ways:
+            for name, there in offers.items():
+                if any(begins(called).search(one) for one in there):
+                    return name, called, fields
+        return None
+
+
+def _spoken(field: str) -> str:
+    return field.capitalize().replace("_", " ")
+
+
+def started(hand: Hand, game: str, title: str, names: tuple[str, ...]) -> dict[str, str]:
+    """Fill in who plays what, start, and go to the table; gives the others' links."""
+    form = hand.page.get_by_role("form", name="Start a table")
+    hand.ticks(form.get_by_role("radio", name=re.compile(f"^{game}")))
+    hand.types(form.get_by_label("Title"), title)
+    host, *others = names
+    hand.types(form.get_by_label("Your name"), host)
+    for n, name in enumerate(others):
+        if form.get_by_label("Name", exact=True).count() <= n:
+            hand.click(form.get_by_role("button", name="Add a seat"))
+        hand.types(form.get_by_label("Name", exact=True).nth(n), name)
+    hand.click(form.get_by_role("button", name="Start the table"))
+    links = {name: _link(hand, name) for name in others}
+    hand.click(hand.page.get_by_role("button", name="Go to the table"))
+    return links
+
+
+def _link(hand: Hand, name: str) -> str:
+    return hand.page.get_by_label(f"Invitation for {name}").input_value()

@@ -1,0 +1,52 @@
+"""Parts of evenings, played by hand from the first click: what their moves may take of hands, wire and eyes."""
+
+import pytest
+
+from tests.annexes.page.conftest import Opens
+from tests.annexes.page.evenings import venus, verge
+from tests.annexes.page.playing import Made, Playing
+from tests.annexes.page.table import NAMES, demonstration
+from tests.support.server import Server
+
+REQUESTS, BYTES = 10, 40_000
+"""As many requests, and as many bytes, a move may take in the window of who makes it, besides what every
+table shares."""
+DRAWN = 6_000
+"""Bytes that each text may take, which is drawn upon the board once."""
+
+
+@pytest.fixture
+def playing(opens: Opens) -> Playing:
+    return Playing(opens)
+
+
+def test_an_evening_begins_by_clicks_and_typing_alone(playing: Playing) -> None:
+    venus.begins(playing, *venus.SEATS[:2])
+    _are_cheap(playing, asked="Agree")
+
+
+def test_a_change_is_declared_and_consented_to_by_one_click_each(
+    playing: Playing, server: Server
+) -> None:
+    there = demonstration(server.http)
+    playing.sits({name: there[name] for name in NAMES.values()})
+    told = {"What happens": "A lamp.", "Label": "The Lamp Kite", "Edge's label": "lights"}
+    change = {"Kind": "Create", **told, "Joined to": "Night Market"}
+    verge.declares(playing, "Dee", change, at="Night Market")
+    _are_cheap(playing, asked="Consent")
+
+
+def _are_cheap(playing: Playing, asked: str) -> None:
+    """What anybody is asked costs one click; nothing costs many requests, and nothing old moves."""
+    answers = [one for one in playing.made if one.called == asked]
+    assert answers
+    for one in answers:
+        assert one.actions == 1, one
+    for one in playing.made:
+        _is_cheap(one)
+
+
+def _is_cheap(made: Made) -> None:
+    assert made.requests <= REQUESTS + made.texts, made
+    assert made.bytes <= BYTES + DRAWN * made.texts, made
+    assert made.moved == 0, made

@@ -1,0 +1,146 @@
+"""Everything by keyboard: each control is reached, seen, and left again, and time is stepped through."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.annexes.page.conftest import Opens
+from tests.annexes.page.table import demonstration
+from tests.annexes.page.viewer import Viewer
+from tests.support.client import Table, started
+from tests.support.server import Server
+
+STOPS = 400
+"""No page of the demonstration has so many controls."""
+
+_FOCUSED = """() => {
+    const at = document.activeElement;
+    if (at === document.body) return null;
+    const { width, height } = at.getBoundingClientRect();
+    const drawn = () => [at, ...at.querySelectorAll("*")].map((one) => {
+        const { outline, boxShadow, stroke, strokeWidth, fill } = getComputedStyle(one);
+        return [outline, boxShadow, stroke, strokeWidth, fill].join();
+    }).join();
+    const focused = drawn();
+    at.blur();
+    const isTold = drawn() !== focused;
+    at.focus();
+    return { isSeen: width > 0 && height > 0 && isTold, html: at.outerHTML.slice(0, 150) };
+}"""
+"""What has the focus, and whether it looks otherwise than without."""
+
+
+@pytest.fixture
+def viewer(opens: Opens, low_tide: Table) -> Viewer:
+    """Give the page of a player at the head."""
+    bo = low_tide["Bo"]
+    return Viewer(opens(), bo.session, bo.token).open().shows(bo.head)
+
+
+def test_the_first_key_offers_to_skip_to_the_board(viewer: Viewer) -> None:
+    viewer.page.keyboard.press("Tab")
+    expect(viewer.page.get_by_role("link", name=re.compile("Skip"))).to_be_focused()
+    viewer.page.keyboard.press("Enter")
+    expect(viewer.page.get_by_role("region", name="Board")).to_be_focused()
+
+
+_BEFORE_TABS = """() => addEventListener("focusout", ({ target, relatedTarget }) => {
+    if (relatedTarget?.role === "tab" && target.role !== "tab") window.before = target;
+})"""
+"""Have the page remember what had the focus before the tabs."""
+
+
+def test_every_panel_is_opened_gone_through_and_left(viewer: Viewer) -> None:
+    page, tabs = viewer.page, viewer.page.get_by_role("tab")
+    page.evaluate(_BEFORE_TABS)
+    for number, name in enumerate(viewer.tabs):
+        if number:
+            # All that comes before the tabs was gone through at first, and is the same for each.
+            page.evaluate("window.before.focus()")
+        _walk_until(page, "() => document.activeElement.role === 'tab'")
+        expect(tabs.nth(max(number - 1, 0))).to_be_focused()
+        if number:
+            page.keyboard.press("ArrowRight")
+        expect(viewer.panel(name)).to_be_visible()
+        viewer.settled()
+        _walk_until(page, "() => document.activeElement === document.body")
+
+
+def test_in_the_lobby_one_comes_in_by_a_code_and_back_to_ones_table(
+    opens: Opens, server: Server
+) -> None:
+    table = started(server.http, "Ann", "Bo", title="Quiet")
+    page = opens().page
+    page.goto("/watch")
+    _walk_until(page, "() => document.activeElement.matches('form[aria-label=\"Come in\"] input')")
+    page.keyboard.type(table.codes["Bo"] or "")
+    page.keyboard.press("Enter")
+    _walk_until(page, "() => document.activeElement.textContent === 'Take the seat'")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("list", name="Who is here")).to_contain_text("Bo (you)")
+    page.goto("/watch")
+    page.get_by_role("link", name="Quiet").wait_for()
+    _walk_until(page, "() => document.activeElement.textContent === 'Quiet'")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("list", name="Who is here")).to_contain_text("Bo (you)")
+
+
+def test_a_move_is_made_without_a_pointer(opens: Opens, server: Server) -> None:
+    bo = demonstration(server.http, moves=2)["Bo"]
+    viewer = Viewer(opens(), bo.session, bo.token).open(panel="play").shows(bo.head)
+    page, head = viewer.page, bo.head
+    page.keyboard.press("Control+k")
+    expect(page.get_by_role("dialog").get_by_role("option").first).to_be_visible()
+    page.keyboard.type("Set a limit")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("line", exact=True)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    _walk_until(page, _labelled("What it is"))
+    page.keyboard.type("Drowning")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Set a limit", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    viewer.shows(head + 1)
+    assert bo.log()[-1]["event"]["move"] == {
+        "move": "add_limit",
+        "kind": "veil",
+        "text": "Drowning",
+    }
+
+
+_HIDDEN = """() => {
+    const [at, bar] = [document.activeElement, document.querySelector("#time")];
+    const { top, bottom } = at.getBoundingClientRect();
+    return !bar.contains(at) && at !== document.body && bottom > bar.getBoundingClientRect().top && !at.closest("nav");
+}"""
+"""Whether what has the focus lies, be it in part, beneath the bar of time (WCAG 2.4.11)."""
+
+
+def test_on_a_phone_the_steps_stay_in_reach_and_cover_nothing_that_has_the_focus(
+    viewer: Viewer,
+) -> None:
+    page = viewer.page
+    page.set_viewport_size({"width": 390, "height": 640})
+    viewer.settled()
+    viewer.tab("Story").get_by_role("button").last.focus()
+    expect(viewer.slider).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Back", exact=True)).to_be_in_viewport(ratio=1)
+    for _ in range(25):
+        page.keyboard.press("Shift+Tab")
+        assert not page.evaluate(_HIDDEN), page.evaluate(_FOCUSED)
+
+
+def _labelled(name: str) -> str:
+    return f"() => document.activeElement.labels?.[0]?.textContent.trim() === '{name}'"
+
+
+def _walk_until(page: Page, there: str) -> None:
+    """Go on by Tab, which shows at every stop where one is, and ends nowhere."""
+    for _ in range(STOPS):
+        page.keyboard.press("Tab")
+        at = page.evaluate(_FOCUSED)
+        assert at is None or at["isSeen"], at["html"]
+        if page.evaluate(there):
+            return
+    raise AssertionError(f"Tab does not leave {page.evaluate(_FOCUSED)}")

@@ -1,0 +1,73 @@
+"""Every panel, with every game: nothing that axe finds, on a phone too, and all of it by keyboard."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from tests.annexes.page.axe import no_violations
+from tests.annexes.page.conftest import Opens
+from tests.annexes.page.viewer import Viewer, fits
+from tests.support.client import Player, Table
+
+
+class Moment(NamedTuple):
+    """A version of an evening at which much is under way, and panels that nothing else shows so."""
+
+    version: int
+    own: tuple[str, ...] = ()
+
+
+OF_A_GAME = ("This step", "Banks")
+"""Panels that look otherwise with each game. All others are the same, and axe goes through them where one plays."""
+
+EVENINGS = {
+    "second_thoughts": Moment(120, own=("Story",)),
+    "edgerunner_data_run": Moment(60),
+    "venus_the_salt_road": Moment(70, own=("Disputes",)),
+    "afterverse_debris": Moment(50),
+}
+"""Golden evenings of each game: in one of them much was undone, and in one there are disputes."""
+
+PHONES: tuple[ViewportSize, ...] = ({"width": 320, "height": 640}, {"width": 390, "height": 844})
+
+
+def each_panel(viewer: Viewer, check: Callable[[str], None], *names: str) -> None:
+    """Open panels, all if none are named, and check each once it is there."""
+    for name in names or viewer.tabs:
+        viewer.tab(name)
+        viewer.settled()
+        check(name)
+
+
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_axe_finds_nothing_of_a_game_and_a_phone_scrolls_only_up_and_down(
+    opens: Opens, recorded: Callable[[str], Player], evening: str
+) -> None:
+    player, (version, own) = recorded(evening), EVENINGS[evening]
+    viewer = Viewer(opens(), player.session, player.token).open(at=version).shows(version)
+    page = viewer.page
+    no_violations(page, page.get_by_role("region", name="Board"))
+    each_panel(viewer, lambda name: no_violations(page, viewer.panel(name)), *OF_A_GAME, *own)
+    each_panel(viewer, lambda name: _fits_phones(page, name))
+
+
+def test_axe_finds_nothing_where_one_plays_and_a_phone_scrolls_only_up_and_down(
+    opens: Opens, low_tide: Table
+) -> None:
+    bo = low_tide["Bo"]
+    viewer = Viewer(opens(), bo.session, bo.token).open().shows(bo.head)
+    page = viewer.page
+    assert "Play" in viewer.tabs
+    no_violations(page)
+    each_panel(viewer, lambda name: no_violations(page, viewer.panel(name)))
+    each_panel(viewer, lambda name: _fits_phones(page, name))
+    page.set_viewport_size(PHONES[0])
+    no_violations(page)
+
+
+def _fits_phones(page: Page, name: str) -> None:
+    for phone in PHONES:
+        page.set_viewport_size(phone)
+        assert fits(page), f"{name}, {phone['width']} pixels wide"

@@ -1,0 +1,275 @@
+"""The picture under somebody's hands: what is carried over it, and where to."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.annexes.page.conftest import Opens
+from tests.annexes.page.viewer import Viewer
+from tests.support.client import Player, Table
+
+_HEARD = """() => {
+    window.heard = [];
+    for (const type of ["carried", "dropped"])
+        document.addEventListener(type, ({ detail }) => window.heard.push([type, detail.id, detail.onto, detail.at !== null]));
+}"""
+
+
+@pytest.fixture
+def page(opens: Opens, low_tide: Table) -> Page:
+    """Give the demonstration's page, with its picture there."""
+    page = shown(opens, low_tide)
+    page.evaluate(_HEARD)
+    return page
+
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+A4: ViewportSize = {"width": 1240, "height": 1754}
+
+
+def shown(opens: Opens, table: Table, width: int = 1440) -> Page:
+    """Give the page of a table as wide as this, with its picture there."""
+    player = table["Bo"]
+    window = opens(viewport={"width": width, "height": 900})
+    page = Viewer(window, player.session, player.token).open().shows(player.head).page
+    page.locator(".canvas svg").wait_for()
+    return page
+
+
+def middle(page: Page, id: str) -> tuple[float, float]:
+    """Where an element stands in the window."""
+    box = page.locator(f".canvas .node[data-id={id}] > .shape").bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def carry(page: Page, id: str, onto: str) -> None:
+    """Carry one element onto another, and keep it in the hand."""
+    page.mouse.move(*middle(page, id))
+    page.mouse.down()
+    page.mouse.move(*middle(page, onto), steps=4)
+
+
+def test_who_carries_an_element_onto_another_tells_the_page_of_both_unless_escape_gives_it_up(
+    page: Page,
+) -> None:
+    carry(page, "n1", "n2")
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    assert page.evaluate("heard")[-1] == ["dropped", "n1", None, False]
+    carry(page, "n1", "n2")
+    page.mouse.up()
+    heard = page.evaluate("heard")
+    assert heard[-2:] == [["carried", "n1", "n2", True], ["dropped", "n1", "n2", True]]
+
+
+SMALLEST = 8
+"""Letters of fewer pixels are read by nobody."""
+_LETTERS = """() => [...document.querySelectorAll(".canvas svg text")]
+    .filter((text) => text.checkVisibility({ opacityProperty: true }))
+    .map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)"""
+_SEEN = 'document.querySelector(".canvas svg").getAttribute("viewBox")'
+
+
+def test_no_letters_are_seen_from_afar_that_are_too_small_and_a_character_s_name_is_read(
+    opens: Opens, low_tide: Table
+) -> None:
+    page = shown(opens, low_tide, width=320)
+    letters = page.evaluate(_LETTERS)
+    assert letters
+    assert min(letters) > SMALLEST
+    assert page.locator(".canvas .names .character").count()
+    assert page.locator(".canvas .names .afar-node").count() < page.locator(".canvas .node").count()
+
+
+def test_the_finder_flies_to_what_is_typed_unless_it_is_left_by_escape(page: Page) -> None:
+    page.keyboard.press("/")
+    page.keyboard.type("market")
+    page.keyboard.press("Escape")
+    found = page.get_by_role("combobox", name="Find an element")
+    expect(page.get_by_role("listbox", name="Found")).to_be_hidden()
+    expect(found).not_to_be_focused()
+    assert not page.locator(".canvas .chosen").count()
+    page.keyboard.press("/")
+    expect(found).to_be_focused()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("market")
+    options = page.get_by_role("listbox", name="Found").get_by_role("option")
+    expect(options.first).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("ArrowDown")
+    expect(options.nth(1)).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.locator(".canvas .node.chosen")).to_have_count(1)
+    expect(page.locator(".canvas .node.chosen > .shape")).to_be_focused()
+    assert page.locator(".minimap").is_visible()
+    _focus_leaves_what_is_near(page)
+
+
+def _focus_leaves_what_is_near(page: Page) -> None:
+    """What is two ties away from what is chosen stays, and all else is faint, until one leaves."""
+    page.keyboard.press("o")
+    clear = set(page.eval_on_selector_all(".canvas .node:not(.dim)", _IDS))
+    chosen = page.locator(".canvas .node.chosen").get_attribute("data-id")
+    assert clear == near(page, {chosen}, 2)
+    assert page.locator(".canvas .node.dim").count()
+    expect(page.get_by_role("button", name="Focus")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(page.locator(".canvas .dim")).to_have_count(0)
+
+
+_IDS = "nodes => nodes.map((node) => node.dataset.id)"
+_ENDS = "ties => ties.map((tie) => tie.dataset.ends.split(' '))"
+
+
+def near(page: Page, those: set[str | None], far: int) -> set[str | None]:
+    """Give what is at most so many ties away from these."""
+    for _ in range(far):
+        ties = page.eval_on_selector_all(".canvas [data-ends]", _ENDS)
+        those = those | {end for ends in ties if those & {*ends} for end in ends}
+    return those
+
+
+def test_the_minimap_is_there_while_a_part_is_seen_and_moves_it_and_a_step_leaves_what_stands(
+    page: Page, low_tide: Table
+) -> None:
+    small = page.locator(".minimap")
+    expect(small).to_be_hidden()
+    for _ in range(4):
+        page.keyboard.press("+")
+    before = page.evaluate(_SEEN)
+    box = small.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.up()
+    assert page.evaluate(_SEEN) != before
+    page.keyboard.press("f")
+    expect(small).to_be_hidden()
+    _step_leaves_what_stands(page, low_tide["Bo"].head)
+
+
+def _step_leaves_what_stands(page: Page, head: int) -> None:
+    """What a step does not change is the same in the page as before."""
+    page.evaluate("window.standing = document.querySelector('.canvas .node[data-id=n1] > .shape')")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".canvas title").first).to_contain_text(f"at version {head - 1}")
+    assert page.evaluate("standing.isConnected")
+
+
+EARLIER = 60
+"""A version of the demonstration before some of its nodes and edges."""
+
+
+def elements(player: Player, version: int) -> set[str]:
+    """Give the ids of what is in the network at a version."""
+    network = player.read(f"/v1/sessions/{player.session}/network", at=version)
+    return {one["id"] for one in (*network["nodes"], *network["edges"])}
+
+
+def test_who_comes_back_is_shown_what_came_meanwhile(opens: Opens, low_tide: Table) -> None:
+    player = low_tide["Bo"]
+    window = opens(viewport={"width": 1440, "height": 900})
+    window.page.add_init_script(
+        f"sessionStorage.setItem('verger.seen.{player.session}', {EARLIER})"
+    )
+    page = Viewer(window, player.session, player.token).open().shows(player.head).page
+    changes = page.get_by_label("Changes", exact=True)
+    changes.select_option(label=f"Since you were here, at {EARLIER}")
+    came = elements(player, player.head) - elements(player, EARLIER)
+    expect(page.locator(".differences")).to_contain_text(f"{len(came)} added")
+    assert {*page.eval_on_selector_all(".canvas .added", _IDS)} == came
+
+
+def test_what_a_rewind_took_away_is_drawn_faint_where_it_stood(
+    opens: Opens, recorded: Callable[[str], Player]
+) -> None:
+    player = recorded("second_thoughts")
+    rewind = next(
+        one["version"]
+        for one in player.log()
+        if one["type"] == "agree"
+        and any(done["effect"] == "rewound" for done in one["event"]["effects"])
+        and elements(player, one["version"] - 1) - elements(player, one["version"])
+    )
+    gone = elements(player, rewind - 1) - elements(player, rewind)
+    page = Viewer(opens(), player.session, player.token).open(at=rewind).shows(rewind).page
+    expect(page.locator(".differences")).to_contain_text(f"{len(gone)} gone")
+    assert page.locator(".canvas .ghosts > .node, .canvas .ghosts > .edge").count() >= len(gone)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".canvas .ghosts")).to_have_count(0)
+
+
+def test_all_of_the_picture_is_printed_and_none_of_its_tools(opens: Opens, low_tide: Table) -> None:
+    page = shown(opens, low_tide, width=390)
+    expect(page.locator(".canvas .far, .canvas .names")).not_to_have_count(0)
+    for _ in range(4):
+        page.keyboard.press("+")
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate("document.querySelector('.canvas').classList.contains('zoomed')") is False
+    expect(page.locator(".canvas .far, .canvas .names")).to_have_count(0)
+    for tool in (".tools", ".minimap", ".differences select"):
+        expect(page.locator(tool)).to_be_hidden()
+    page.set_viewport_size(A4)
+    assert page.evaluate(_SHARE) > 0.95
+
+
+_SHARE = """() => {
+    const { left, right } = document.querySelector(".canvas .paper").getBoundingClientRect();
+    return (right - left) / document.querySelector("#board").clientWidth;
+}"""
+"""Of the width of the page, what the paper of the picture takes."""
+
+
+def test_on_a_phone_a_name_lies_over_no_border_and_people_on_a_map_have_theirs(
+    opens: Opens, recorded: Callable[[str], Player], low_tide: Table
+) -> None:
+    page = shown(opens, low_tide, width=390)
+    assert page.evaluate(_OVER) == []
+    # Most have a name: where others are in the way, it stands a little aside.
+    nodes = page.locator(".canvas .node").count()
+    assert page.locator(".canvas .names .afar-node").count() > nodes * 0.8
+    player = recorded("edgerunner_data_run")
+    viewer = Viewer(opens(viewport=PHONE), player.session, player.token)
+    page = viewer.open(at=61).shows(61).page
+    # A row of zones leaves what is under way in sight.
+    expect(page.get_by_role("heading", name="Under way")).to_be_in_viewport()
+    people = page.locator(".canvas .zone > .person .label").all_text_contents()
+    assert set(people) <= set(page.locator(".canvas .names .person").all_text_contents())
+
+
+_OVER = """() => [...document.querySelectorAll(".canvas .names > g")].filter((name) => {
+    const [text] = name.querySelectorAll("text");
+    const node = [...document.querySelectorAll(".canvas .node.named")]
+        .find((one) => one.querySelector("text").textContent === text.textContent);
+    const shape = name.querySelector(".plate") ?? node.querySelector(".shape");
+    const [inner, outer] = [text, shape].map((one) => one.getBoundingClientRect());
+    return inner.left < outer.left || inner.right > outer.right;
+}).map((name) => name.textContent)"""
+"""The names that lie over the border of what they name."""
+
+
+_ROOMS = """() => [...document.querySelectorAll(".canvas .node")].map((node) => {
+    const shape = node.querySelector(":scope > .shape").getBBox();
+    const text = node.querySelector(":scope > .label").getBBox();
+    return [node.textContent, text.x >= shape.x && text.x + text.width <= shape.x + shape.width];
+})"""
+_TURNED = """() => [...document.querySelectorAll(".canvas .node > .label")]
+    .filter((label) => getComputedStyle(label).direction === "rtl").map((label) => label.textContent)"""
+
+
+def test_names_in_any_script_have_room_and_run_in_their_direction(
+    opens: Opens, recorded: Callable[[str], Player]
+) -> None:
+    player = recorded("long_evening")
+    page = Viewer(opens(), player.session, player.token).open(at=200).shows(200).page
+    page.keyboard.press("1")
+    rooms = dict(page.evaluate(_ROOMS))
+    assert [name for name, fits in rooms.items() if not fits] == []
+    turned = page.evaluate(_TURNED)
+    assert any("\u05d0" <= letter <= "\u05ea" for name in turned for letter in name)
+    assert any("\u0621" <= letter <= "\u064a" for name in turned for letter in name)
+    assert any("\u4e00" <= letter <= "\u9fff" for name in rooms for letter in name)

@@ -1,0 +1,302 @@
+"""Playing by forms: filled, tried, refused, made; while others move, and while the line is lost."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.annexes.page.axe import no_violations
+from tests.annexes.page.conftest import Opens
+from tests.annexes.page.forms import button, form_of, palette, unfold
+from tests.annexes.page.viewer import Viewer
+from tests.support.client import Player, Table, forked
+from tests.support.server import Server
+
+
+@pytest.fixture
+def ann(opens: Opens, compiled: Table) -> Page:
+    player = compiled["Ann"]
+    viewer = Viewer(opens(), player.session, player.token).open(panel="play")
+    return viewer.shows(player.head).page
+
+
+@pytest.fixture
+def veil(ann: Page) -> Locator:
+    """Give a form that is filled in: Ann's, for a veil."""
+    form = form_of(ann, "Set a limit")
+    form.get_by_label("veil", exact=True).check()
+    form.get_by_label("What it is").fill("spiders")
+    return form
+
+
+def press(form: Locator, name: str) -> None:
+    form.get_by_role("button", name=name, exact=True).click()
+
+
+def told(page: Page) -> Locator:
+    """What the panel says has been done."""
+    return page.get_by_role("tabpanel", name="Play").get_by_role("status")
+
+
+def veils(compiled: Table) -> int:
+    return len(compiled["Ann"].see("/state")["table"]["limits"])
+
+
+def test_what_play_waits_for_stands_first_and_what_one_did_is_said_until_somebody_goes_on(
+    ann: Page, compiled: Table
+) -> None:
+    expect(ann).to_have_title(re.compile("Your turn"))
+    panel = ann.get_by_role("tabpanel", name="Play")
+    expect(panel.get_by_text("It is your turn: write a node.")).to_be_visible()
+    panel.get_by_role("button", name="Write a node").click()
+    form = panel.get_by_role("form", name="Write a node")
+    form.get_by_label("Label").fill("Salt Fever")
+    button(form).click()
+    expect(told(ann)).to_contain_text("Salt Fever")
+    expect(told(ann)).to_be_focused()
+    assert compiled["Ann"].log()[-1]["type"] == "write_node"
+    compiled["Bo"].moves("write_node", label="Debt")
+    expect(told(ann)).to_have_text("")
+
+
+def test_what_is_missing_is_said_at_its_field_and_axe_finds_nothing_there(ann: Page) -> None:
+    form = form_of(ann, "Set a limit")
+    button(form).click()
+    kind = form.get_by_role("radiogroup", name="Kind")
+    expect(kind.get_by_label("line")).to_be_focused()
+    expect(kind).to_have_attribute("aria-invalid", "true")
+    expect(kind).to_have_accessible_description(re.compile("needed"))
+    for name in ("Propose: House rule: undo", "Dispute a ruling", "Seal a note"):
+        form = form_of(ann, name)
+        button(form).click()
+        no_violations(ann, form)
+
+
+def test_the_palette_finds_a_move_by_its_words_and_keys_alone(ann: Page) -> None:
+    dialog = palette(ann)
+    no_violations(ann, dialog)
+    field = dialog.get_by_role("combobox", name="Find a move")
+    expect(field).to_be_focused()
+    expect(dialog.get_by_role("group", name="What play waits for")).to_contain_text("Write a node")
+    ann.keyboard.type("rule dice")
+    expect(dialog.get_by_role("option")).to_have_text(["Propose: House rule: dice"])
+    ann.keyboard.press("Control+a")
+    ann.keyboard.type("limit")
+    ann.keyboard.press("ArrowDown")
+    ann.keyboard.press("ArrowUp")
+    chosen = dialog.get_by_role("option", selected=True)
+    expect(chosen).to_contain_text("limit")
+    expect(field).to_have_attribute("aria-activedescendant", chosen.get_attribute("id") or "")
+    ann.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    expect(ann.get_by_role("form", name="Set a limit").get_by_label("line")).to_be_focused()
+    palette(ann)
+    ann.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+def test_forms_speak_the_players_words_alone_one_is_seen_and_others_keep_what_was_written(
+    ann: Page,
+) -> None:
+    form = form_of(ann, "Write a node")
+    form.get_by_label("Label").fill("Salt Fever")
+    for name in ("Set a limit", "Go back", "Seal a note"):
+        other = form_of(ann, name)
+        other.wait_for()
+        expect(form).to_have_count(0)
+        unfold(other)
+        assert not re.search(r"\bid\b|JSON|null|a1\.|_", other.inner_text())
+    form_of(ann, "Write a node").wait_for()
+    expect(form.get_by_label("Label")).to_have_value("Salt Fever")
+
+
+def test_trying_tells_what_would_come_of_it_and_does_nothing(
+    veil: Locator, compiled: Table
+) -> None:
+    before = veils(compiled)
+    press(veil, "Try it")
+    expect(veil.get_by_text("It would stand.")).to_be_visible()
+    veil.get_by_text("The rules it goes by").click()
+    expect(veil.get_by_role("link", name="Any seat draws a line or a veil")).to_be_visible()
+    assert veils(compiled) == before
+
+
+def test_a_refusal_stands_at_the_form_with_its_rule(opens: Opens, compiled: Table) -> None:
+    player = compiled["Ann"]
+    player.moves("write_node", label="Salt Fever")
+    compiled["Bo"].moves("write_node", label="Debt")
+    window = opens().expects("409")
+    cy = Viewer(window, player.session, compiled["Cy"].token).open(panel="play").page
+    form = form_of(cy, "Write a node")
+    form.get_by_label("Label").fill("Salt  fever")
+    button(form).click()
+    expect(form.get_by_text("Refused.")).to_be_visible()
+    expect(form.locator(":focus")).to_contain_text("Refused.")
+    form.get_by_text("The rule it goes by").click()
+    expect(form.get_by_role("link", name="Nothing is written twice")).to_be_visible()
+    expect(form).not_to_contain_text("network.similar")
+    # What it saw is for who asks; on a phone the sheet of the question lies over none of it.
+    expect(form.get_by_text("Element: Salt Fever")).to_be_hidden()
+    form.get_by_text("What it saw").click()
+    expect(form.get_by_text("Element: Salt Fever")).to_be_visible()
+    cy.set_viewport_size({"width": 390, "height": 844})
+    expect(cy.get_by_role("region", name="The question for you")).to_be_hidden()
+
+
+def test_what_one_types_stays_while_others_change_what_is_open(ann: Page, compiled: Table) -> None:
+    form = form_of(ann, "Go back")
+    form.get_by_label("Back to version").fill("3")
+    unfold(form)
+    reason = form.get_by_label("Reason")
+    reason.fill("A slip")
+    version = compiled["Bo"].draws_a_line("Drowning")["version"]
+    expect(form.get_by_label("Back to version")).to_have_accessible_description(
+        re.compile(f"to {version - 1}")
+    )
+    expect(reason).to_be_focused()
+    expect(reason).to_have_value("A slip")
+    expect(form.get_by_label("Back to version")).to_have_value("3")
+
+
+def test_a_move_whose_answer_was_lost_is_made_once(
+    opens: Opens, compiled: Table, server: Server
+) -> None:
+    player, keys = compiled["Ann"], list[str | None]()
+    window = opens().expects("ERR_")
+    page = Viewer(window, player.session, player.token).open(panel="play").page
+    form = form_of(page, "Set a limit")
+    form.get_by_label("veil", exact=True).check()
+    form.get_by_label("What it is").fill("moths")
+    before = veils(compiled)
+
+    def lose(route: Route) -> None:
+        keys.append(route.request.header_value("Idempotency-Key"))
+        answer = route.fetch()
+        route.abort() if len(keys) == 1 else route.fulfill(response=answer)
+
+    page.route("**/moves*", lose)
+    button(form).click()
+    expect(told(page)).to_contain_text("veil")
+    assert (veils(compiled), len(keys), len(set(keys))) == (before + 1, 2, 1)
+
+
+def test_a_move_on_what_nobody_changed_is_made_though_another_was_quicker(
+    opens: Opens, compiled: Table
+) -> None:
+    player, versions = compiled["Ann"], list[str | None]()
+    window = opens().expects("412")
+    page = Viewer(window, player.session, player.token).open(panel="play").page
+    form = form_of(page, "Set a limit")
+    form.get_by_label("veil", exact=True).check()
+    form.get_by_label("What it is").fill("moths")
+
+    def overtake(route: Route) -> None:
+        versions.append(route.request.header_value("If-Match"))
+        if len(versions) == 1:
+            compiled["Bo"].draws_a_line("Drowning")
+        route.continue_()
+
+    page.route("**/moves*", overtake)
+    button(form).click()
+    expect(told(page)).to_contain_text("veil")
+    assert len(set(versions)) == 2
+
+
+APART = """async ([options, known]) => {
+    const { differences } = await import("/watch/assets/play/differences.js");
+    return differences(options, { knows: (id) => id in known, whole: (id) => known[id] });
+}"""
+
+
+def choices(name: str, *values: str) -> dict[str, object]:
+    return {"field": "choices", "name": name, "choices": [{"value": value} for value in values]}
+
+
+def group(name: str) -> dict[str, object]:
+    return {"field": "group", "name": name, "shapes": []}
+
+
+ALIKE: list[tuple[list[object], list[str]]] = [
+    ([[group("goal")], [choices("goal", "n1")]], ["new goal", "existing goal"]),
+    ([[choices("edge", "n1")], [choices("edge", "n2")]], ["Kites", "Debt"]),
+    ([[choices("why", "x")], [choices("why", "x"), choices("by", "n1")]], ["", "by Kites"]),
+    ([[choices("seat", "n1", "n2")], [choices("seat", "n1")]], ["Kites or Debt", "Kites"]),
+    ([[choices("cap", "first_pool")], [choices("cap", "no")]], ["cap first pool", "cap no"]),
+    ([[group("thing")], [group("thing")]], ["", "(2)"]),
+]
+
+
+def test_forms_of_one_move_are_called_by_what_they_ask_for(ann: Page) -> None:
+    for fields, told in ALIKE:
+        options = [{"fixed": {"move": "tie"}, "fields": one} for one in fields]
+        assert ann.evaluate(APART, [options, {"n1": "Kites", "n2": "Debt"}]) == told
+
+
+CALLED = 13
+"""A version of an evening of Afterverse at which its GM may call for a test."""
+
+
+@pytest.fixture
+def ida(recorded: Callable[[str], Player]) -> Player:
+    return forked(recorded("afterverse_warehouse"), version=CALLED, seat="s1")["Ida"]
+
+
+@pytest.fixture
+def call(opens: Opens, ida: Player) -> Locator:
+    """Give the form of a test, open at its first field."""
+    page = Viewer(opens(), ida.session, ida.token).open().shows(ida.head).page
+    page.get_by_role("button", name="Call for a test…").first.click()
+    return page.get_by_role("form", name="Call for a test")
+
+
+def test_some_of_all_are_ticked_and_none_and_a_test_of_all_is_called_by_a_text_and_two_presses(
+    call: Locator, ida: Player
+) -> None:
+    expect(call.get_by_label("About")).to_be_focused()
+    call.page.keyboard.type("Over the crates")
+    everybody, one = (call.get_by_role("checkbox", name=name) for name in ("All", "Sable"))
+    one.check()
+    expect(everybody).to_have_js_property("indeterminate", value=True)
+    everybody.check()
+    expect(everybody).to_be_focused()
+    one.uncheck()
+    expect(everybody).not_to_be_checked()
+    everybody.check()
+    everybody.uncheck()
+    expect(call.get_by_role("checkbox", checked=True)).to_have_count(0)
+    everybody.check()
+    expect(call.get_by_role("checkbox", checked=True)).to_have_count(4)
+    no_violations(call.page, call)
+    button(call).click()
+    expect(call).to_have_count(0)
+    (option,) = [one for one in ida.see("/options")["options"] if _calls(one)]
+    (shapes,) = [one["shapes"] for one in option["fields"] if one["name"] == "actors"]
+    move = ida.log()[-1]["event"]["move"]
+    assert move["form"] == option["suggested"]["form"]
+    assert move["actors"] == [one["fixed"] | one["suggested"] for one in shapes]
+
+
+def _calls(option: dict[str, Any]) -> bool:
+    return bool(option["fixed"]["move"] == "call_test")
+
+
+def test_who_takes_part_is_ticked_and_rolls_what_was_chosen_for_the_one_before(
+    call: Locator, ida: Player
+) -> None:
+    page, form = call.page, call
+    form.get_by_label("About").fill("Over the crates")
+    form.get_by_role("checkbox", name="Finch").check()
+    form.get_by_label("Kind of pool").select_option(label="Attributes")
+    form.get_by_label("Attribute", exact=True).select_option(label="PER 4")
+    form.get_by_label("Second attribute").select_option(label="INT 3")
+    for name, is_on in (("Sable", True), ("Watchman", True), ("Watchman", False)):
+        form.get_by_role("checkbox", name=name).set_checked(is_on)
+        expect(form.get_by_role("checkbox", name=name)).to_be_focused()
+    no_violations(page, form)
+    button(form).click()
+    expect(form).to_have_count(0)
+    pool = {"pool": "attributes", "attribute": "PER", "second": "INT"}
+    move = ida.log()[-1]["event"]["move"]
+    assert move["actors"] == [{"character": one, "pool": pool} for one in ("c2", "c1")]

@@ -1,0 +1,160 @@
+"""The question for me: it lies on the board, and one click or one key answers it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.annexes.page.axe import no_violations
+from tests.annexes.page.conftest import Opens
+from tests.annexes.page.forms import form_of, palette
+from tests.annexes.page.table import demonstration
+from tests.annexes.page.viewer import Viewer
+from tests.support.client import Table
+from tests.support.server import Server
+
+DECLARED = 90
+"""So many moves of the demonstration end with its first declaration, by Cy."""
+NARROW = 320
+NEAR = 30
+
+
+@pytest.fixture
+def table(server: Server) -> Table:
+    """Cy has declared something, and all others are asked."""
+    return demonstration(server.http, DECLARED)
+
+
+def opened(opens: Opens, table: Table, name: str) -> Page:
+    player = table[name]
+    return Viewer(opens(), player.session, player.token).open().page
+
+
+def card(page: Page) -> Locator:
+    return page.get_by_role("region", name="The question for you")
+
+
+def last(table: Table) -> tuple[str, str]:
+    event = table["Ann"].log()[-1]
+    return event["type"], event["event"]["seat"]
+
+
+def test_what_somebody_asks_is_in_sight_right_above_the_board_and_answered_by_one_click(
+    opens: Opens, table: Table
+) -> None:
+    page = opened(opens, table, "Ann")
+    asked = re.compile("Cy wants to create “The Ninth Bell” and join it to .* for 1 story: “.*”")
+    expect(card(page)).to_contain_text(asked)
+    no_violations(page, card(page))
+    _is_in_sight_on_a_small_phone(page)
+    form_of(page, "Declare changes").wait_for()
+    low, high = card(page).bounding_box(), page.get_by_role("region", name="Board").bounding_box()
+    assert low is not None
+    assert high is not None
+    assert high["y"] - low["y"] - low["height"] < NEAR
+    card(page).get_by_role("button", name="Object…").click()
+    expect(page.get_by_role("form", name=re.compile("^Object"))).to_be_visible()
+    assert last(table)[0] == "declare"
+    card(page).get_by_role("button", name="Consent").click()
+    expect(card(page)).to_have_count(0)
+    assert last(table) == ("consent", "s1")
+
+
+def _is_in_sight_on_a_small_phone(page: Page) -> None:
+    """Wherever one reads there."""
+    wide = page.viewport_size
+    assert wide is not None
+    page.set_viewport_size({"width": NARROW, "height": 640})
+    page.mouse.wheel(0, 2_000)
+    consent = card(page).get_by_role("button", name="Consent")
+    expect(consent).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
+    page.set_viewport_size(wide)
+
+
+def test_a_key_answers_but_not_while_somebody_types(opens: Opens, table: Table) -> None:
+    page = opened(opens, table, "Ann")
+    expect(card(page).get_by_role("button", name="Consent")).to_be_visible()
+    page.get_by_role("tab", name="Play").click()
+    palette(page).get_by_role("combobox").press("y")
+    page.keyboard.press("Escape")
+    assert last(table)[0] == "declare"
+    page.get_by_role("tab", name="Play").press("y")
+    expect(card(page)).to_have_count(0)
+    assert last(table) == ("consent", "s1")
+
+
+def test_everybody_sees_their_own_question_and_none_in_the_past(opens: Opens, table: Table) -> None:
+    cy, ann = opened(opens, table, "Cy"), table["Ann"]
+    expect(card(cy)).to_contain_text("Choose what your character loses")
+    expect(card(cy)).not_to_contain_text("Ninth Bell")
+    past = Viewer(opens(), ann.session, ann.token).open(at=3).shows(3)
+    expect(card(past.page)).to_have_count(0)
+
+
+def test_a_rewind_says_what_it_would_undo(opens: Opens, table: Table) -> None:
+    head = table["Ann"].head
+    table["Cy"].moves("rewind", to=head - 2)
+    asked = card(opened(opens, table, "Ann"))
+    expect(asked).to_contain_text(f"Cy asks to rewind to version {head - 2}.")
+    asked.get_by_text("What would be undone: 3 steps").click()
+    expect(asked).to_contain_text("The Ninth Bell")
+    asked.get_by_role("button", name="Agree").click()
+    expect(asked).not_to_contain_text("rewind")
+    assert last(table) == ("agree", "s1")
+
+
+def test_an_answer_holds_though_somebody_else_was_quicker(opens: Opens, table: Table) -> None:
+    page = Viewer(opens().expects("412"), table["Ann"].session, table["Ann"].token).open().page
+    expect(card(page)).to_be_visible()
+    versions: list[str | None] = []
+
+    def overtake(route: object) -> None:
+        versions.append(route.request.header_value("If-Match"))  # type: ignore[attr-defined]
+        if len(versions) == 1:
+            table["Bo"].draws_a_line("Drowning")
+        route.continue_()  # type: ignore[attr-defined]
+
+    page.route("**/moves*", overtake)
+    card(page).get_by_role("button", name="Consent").click()
+    expect(card(page)).to_have_count(0)
+    assert last(table) == ("consent", "s1")
+    assert len(set(versions)) == 2
+
+
+def test_who_answers_by_keyboard_goes_on_from_the_board(opens: Opens, table: Table) -> None:
+    page = opened(opens, table, "Ann")
+    card(page).get_by_role("button", name="Consent").press("Enter")
+    expect(card(page)).to_have_count(0)
+    expect(page.locator("#board")).to_be_focused()
+    assert last(table) == ("consent", "s1")
+
+
+def test_what_was_refused_is_said_and_may_be_answered_again(opens: Opens, table: Table) -> None:
+    page = Viewer(opens().expects("409"), table["Ann"].session, table["Ann"].token).open().page
+    refusal = {"code": "paused", "title": "Paused", "detail": "Play is paused.", "status": 409}
+    consent = card(page).get_by_role("button", name="Consent")
+    page.route("**/moves*", lambda route: route.fulfill(status=409, json=refusal), times=1)
+    consent.click()
+    expect(card(page).get_by_role("status")).to_contain_text("Play is paused.")
+    consent.click()
+    expect(card(page)).to_have_count(0)
+
+
+def test_ones_own_turn_is_asked_for_with_buttons_too(opens: Opens, compiled: Table) -> None:
+    page = opened(opens, compiled, "Ann")
+    expect(card(page)).to_contain_text("It is your turn: write a node.")
+    card(page).get_by_role("button", name=re.compile("Write a node")).click()
+    expect(page.get_by_role("form", name="Write a node").get_by_label("Label")).to_be_focused()
+
+
+def test_the_board_stays_where_it_is_when_a_question_comes(opens: Opens, compiled: Table) -> None:
+    page = opened(opens, compiled, "Bo")
+    board = page.get_by_role("region", name="Board")
+    expect(page.get_by_role("region", name="Whose turn it is")).to_contain_text(
+        "Play waits for Ann."
+    )
+    before = board.bounding_box()
+    compiled["Ann"].moves("write_node", label="Salt Fever")
+    expect(card(page)).to_contain_text("It is your turn: write a node.")
+    assert board.bounding_box() == before

@@ -1,0 +1,25 @@
+"""The viewer's forms make every move of whole evenings, out of the options alone."""
+
+from tests.annexes.page.remade import cases_of, made_by_forms, plain
+from tests.annexes.page.window import Window
+from tests.golden.test_evenings import ruleset_of
+
+EVENINGS = {
+    "afterverse_herbarium": 40,
+    "edgerunner_takeover": 40,
+    "losses": 150,
+    "open_dice": 100,
+    "overrides": 150,
+    "venus_the_salt_road": 40,
+}
+"""Of each game one, and of Verge those with every kind of field; at least so many moves of each."""
+
+
+def test_a_form_filled_with_a_recorded_move_sends_that_move(window: Window) -> None:
+    window.page.goto("/watch")
+    for name, least in EVENINGS.items():
+        cases = list(cases_of(name))
+        made = made_by_forms(window.page, ruleset_of(name), cases)
+        for (_, move), (sent, wrong) in zip(cases, made, strict=True):
+            assert (plain(sent), wrong) == (plain(move), []), name
+        assert len(cases) >= least, name

@@ -1,0 +1,112 @@
+"""The pages of problems say all that there is to say, and no more than is on record."""
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import verger.service
+from verger.domain.core.identifier import RuleId
+from verger.domain.core.ruling import filled
+from verger.domain.games.rulesets import RULESETS
+from verger.service.annexes.portal import problem
+from verger.service.openapi.document import FILE
+from verger.service.problem.captured import captured
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.facts import FACTS
+from verger.service.problem.table import EDGE, KINDS, UNANSWERED
+
+SOURCE = Path(verger.service.__file__).parent
+PAGES = {page.path: page.text for page in problem.pages(json.loads(FILE.read_bytes()))}
+
+SOMETIMES = {"stale_version": {"next_after"}}
+"""Facts that an answer does not always have."""
+
+
+def body_of(code: str) -> dict[str, Any]:
+    found = captured().get(code)
+    return dict(found["response"]["body"]) if found else {}
+
+
+def calls_in(path: Path) -> Iterator[tuple[str, set[str | None]]]:
+    """The codes that a module makes problems of, each with the facts that are given."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        match node:
+            case ast.Call(_, [ast.Attribute(ast.Name("ProblemCode"), member)], facts):
+                yield ProblemCode[member], {fact.arg for fact in facts}
+            case _:
+                pass
+
+
+def test_a_page_says_what_it_means_how_to_go_on_and_where_it_happens(
+    subtests: pytest.Subtests,
+) -> None:
+    for code, kind in KINDS.items():
+        with subtests.test(str(code)):
+            text = PAGES[f"problems/{code}"]
+            assert text.startswith(f"# {kind.title}\n\n`{code}` · status {int(kind.status)} ")
+            for part in ("What it means", "How to go on", "Which operations answer with it"):
+                assert f"\n## {part}\n" in text
+            assert ("\n## Example\n" in text) == (code not in UNANSWERED)
+            assert ("\n## Which rules refuse with it\n" in text) == (code not in EDGE)
+            assert "{" not in re.sub(r"```.*?```|`[^`\n]*`", "", text, flags=re.DOTALL)
+
+
+def test_every_sentence_of_the_table_is_whole(subtests: pytest.Subtests) -> None:
+    for code, kind in KINDS.items():
+        with subtests.test(str(code)):
+            assert not kind.title.endswith(".")
+            assert kind.meaning.endswith(".")
+            assert kind.remedy.endswith(".")
+            assert kind.meaning != kind.remedy
+
+
+def test_every_fact_is_explained_and_given_where_it_is_named(subtests: pytest.Subtests) -> None:
+    for code in sorted(set(KINDS) - set(UNANSWERED)):
+        with subtests.test(str(code)):
+            facts = body_of(code).get("facts", {})
+            assert problem.named(code) - SOMETIMES.get(code, set()) <= set(facts) <= set(FACTS)
+
+
+def test_detail_says_what_was_special_this_time(subtests: pytest.Subtests) -> None:
+    for code in sorted(set(EDGE) - {"internal_error"}):
+        with subtests.test(str(code)):
+            body = body_of(code)
+            given = body.get("facts", {}).items()
+            facts = {name: tuple(fact) if isinstance(fact, list) else fact for name, fact in given}
+            assert body["detail"] == filled(KINDS[code].meaning, facts)
+            assert body["remedy"] == filled(KINDS[code].remedy, facts)
+
+
+def test_every_problem_that_is_raised_gives_the_facts_of_its_sentences() -> None:
+    raised = [call for path in SOURCE.rglob("*.py") for call in calls_in(path)]
+    assert {code for code, _ in raised} == set(EDGE)
+    for code, facts in raised:
+        assert problem.named(code) - SOMETIMES.get(code, set()) <= facts, code
+
+
+def test_no_fact_is_explained_that_there_is_not() -> None:
+    given = {fact for code in KINDS for fact in body_of(code).get("facts", {})}
+    assert set(FACTS) == given.union(*map(problem.named, KINDS))
+
+
+def test_the_rules_on_record_are_those_of_the_games() -> None:
+    assert set(problem.refusals()) == set(KINDS) - set(EDGE)
+    for games in problem.refusals().values():
+        for game, rules in games.items():
+            assert set(rules) <= set(map(str, RULESETS[game].rules))
+
+
+def test_the_rule_of_an_example_is_among_those_of_its_page(subtests: pytest.Subtests) -> None:
+    for code in sorted(set(KINDS) - set(EDGE) - set(UNANSWERED)):
+        with subtests.test(str(code)):
+            rule = RuleId(body_of(code)["rule"])
+            assert f"- `{rule}` in [" in PAGES[f"problems/{code}"]
+
+
+def test_the_index_has_every_code() -> None:
+    assert all(f"[`{code}`](/docs/problems/{code})" in PAGES["problems"] for code in KINDS)

@@ -1,0 +1,64 @@
+"""The core works without its annexes, and the contracts refuse an import of one."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.root import ROOT
+
+CODE = ("domain", "projections", "service", "verger")
+CORE = ("verger.service.front", "verger.service.http.routes", "verger.service.wiring")
+FOUND = "print(*(name for name in sys.modules if name.startswith('verger.service.annexes')))"
+REFUSED = (
+    ("service/play/clock.py", "verger.service.annexes.lobby.lobby"),
+    ("service/http/state.py", "verger.service.annexes.page"),
+    ("service/wiring.py", "verger.service.annexes.wiring"),
+    ("domain/core/text.py", "verger.service.annexes"),
+)
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a copy of the code and its contracts."""
+    folder = tmp_path_factory.mktemp("copy")
+    for name in CODE:
+        left_out = shutil.ignore_patterns("__pycache__", "assets", "templates", "types")
+        shutil.copytree(ROOT / name, folder / name, symlinks=True, ignore=left_out)
+    shutil.copyfile(ROOT / "pyproject.toml", folder / "pyproject.toml")
+    return folder
+
+
+def checked(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Check the contracts of a copy."""
+    program = Path(sys.executable).with_name("lint-imports")
+    environment = {"PYTHONPATH": str(folder), "PYTHONSAFEPATH": "1", "COLUMNS": "500"}
+    return subprocess.run(
+        [program, "--no-cache"],
+        cwd=folder, env=environment, check=False, capture_output=True, text=True,
+    )  # fmt: skip
+
+
+def test_the_core_is_loaded_without_an_annex() -> None:
+    command = [sys.executable, "-c", f"import sys, {', '.join(CORE)}\n{FOUND}"]
+    assert subprocess.run(command, check=True, capture_output=True, cwd=ROOT).stdout == b"\n"
+
+
+@pytest.mark.parametrize(("file", "annex"), REFUSED)
+def test_an_import_of_an_annex_breaks_a_contract(copy: Path, file: str, annex: str) -> None:
+    kept = (copy / file).read_text("utf-8")
+    (copy / file).write_text(f"{kept}\n\nimport {annex}\n")
+    try:
+        done = checked(copy)
+    finally:
+        (copy / file).write_text(kept)
+    assert done.returncode == 1
+    importer = "verger." + file.removesuffix(".py").replace("/", ".")
+    assert f"{importer} -> {annex} " in done.stdout or f"{importer} is " in done.stdout
+    assert "Only the roots know an annex" in done.stdout
+
+
+def test_the_contracts_hold_without_that(copy: Path) -> None:
+    assert checked(copy).returncode == 0
