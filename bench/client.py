@@ -14,7 +14,7 @@ class NothingMeasuredError(Exception):
 
 
 class Measured(NamedTuple):
-    """What a load came to."""
+    """The result of a load."""
 
     per_second: float
     p50: float

@@ -38,7 +38,7 @@ PLAYED = (
     ("afterverse", "afterverse_warehouse", 79),
 )
 MANY = 200
-"""Copies that are read: what one takes is a part of what all take."""
+"""Copies that are read: the memory of a session is a part of that of all sessions."""
 
 
 class Taken(NamedTuple):

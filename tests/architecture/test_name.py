@@ -106,7 +106,7 @@ def test_no_text_names_a_module_by_its_old_name() -> None:
         ROOT / name for name in (*WINGS, "tests", "bench", "clients", "deploy", "openapi/lint")
     ]
     files = [path for place in places for path in place.rglob("*.py")]
-    files += [*DOCS.rglob("*.md"), *ROOT / "pyproject.toml"]
+    files += [*DOCS.rglob("*.md"), ROOT / "pyproject.toml"]
     found = {
         f"{path.relative_to(ROOT)}: {text}"
         for path in files
