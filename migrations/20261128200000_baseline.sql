@@ -1306,12 +1306,14 @@ BEGIN
     -- The others the next time. A log that somebody holds is left for the next time too. The reader would
     -- wait for a maker of deliveries, which can wait for a moved log: a deadlock.
     FOR moved IN
-        SELECT webhook, session FROM public.webhook_logs
-        WHERE head IS NULL ORDER BY session LIMIT 10000 FOR NO KEY UPDATE SKIP LOCKED
+        SELECT DISTINCT session FROM public.webhook_logs WHERE head IS NULL ORDER BY session LIMIT 10000
     LOOP
         UPDATE public.webhook_logs SET head = coalesce(
             (SELECT max(version) FROM public.events AS event WHERE event.session = moved.session), 0
-        ) WHERE webhook = moved.webhook AND session = moved.session;
+        ) WHERE session = moved.session AND webhook = ANY (ARRAY(
+            SELECT webhook FROM public.webhook_logs
+            WHERE session = moved.session AND head IS NULL FOR NO KEY UPDATE SKIP LOCKED
+        ));
     END LOOP;
 END
 $$;
