@@ -1,4 +1,4 @@
-"""Every route, filed under the tag that its operation has in the API document."""
+"""The routes of the core, with the tags of their operations in the API document."""
 
 from litestar import Router
 from litestar.types import ControllerRouterHandler

@@ -11,6 +11,7 @@ import httpx
 from tests.captures.told import Table as Told
 from tests.captures.told import sat
 from tests.support.client import Player, Table, played
+from tests.support.patience import until
 from tests.support.postgres import execute, of_database
 from tests.support.server import Server
 
@@ -106,6 +107,7 @@ class Desk:
             yield
         finally:
             execute(admin, allow + "true")
+            until(lambda: self.http.get("/readyz").status_code == 200)
 
 
 def of_any(answer: Any) -> httpx.Response:

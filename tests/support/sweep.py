@@ -17,8 +17,8 @@ from litestar.routes import HTTPRoute
 
 from tests.support import contract
 from tests.support.planted import Planted
+from verger.service.annexes.routes import ROUTES
 from verger.service.edge.form import NDJSON
-from verger.service.http.routes import ROUTES
 
 Headers = Mapping[str, str]
 NOBODYS = "00000000-0000-4000-8000-000000000000"

@@ -8,7 +8,7 @@ from litestar.routes import HTTPRoute
 
 from tests.support.client import Client, Player, Table
 from tests.support.server import Server
-from verger.service.http.routes import ROUTES
+from verger.service.annexes.routes import ROUTES
 
 ANEW = {"date", "trace-id", "ratelimit"}
 """Fields that each answer has anew."""

@@ -12,7 +12,7 @@ from litestar.routes import HTTPRoute
 
 from tests.support.client import Client, Table
 from tests.support.server import Server
-from verger.service.http.routes import ROUTES
+from verger.service.annexes.routes import ROUTES
 
 if sys.version_info >= (3, 14):
     from compression import zstd
