@@ -171,6 +171,9 @@ def _facts_retold(facts: dict[str, Fact], tell: _Tell) -> dict[str, Fact]:
 def _fact_retold(name: str, fact: Fact, tell: _Tell) -> Any:
     if type(fact) is tuple:
         return tuple([_fact_retold(name, part, tell) for part in fact])
+    if isinstance(fact, Enum):
+        # A stored fact is read as a plain text.
+        fact = fact.value
     if type(fact) is not str or not fact:
         return fact
     is_text = name in TEXT_FACTS or " " in fact or fact == REDACTED

@@ -21,6 +21,7 @@ EVENT = {
     "version": 3,
     "type": "a_new_type",
     "hash": "00",
+    "texts": [],
     "event": {
         "at": "2026-11-20T19:04:00Z",
         "seat": "s2",
