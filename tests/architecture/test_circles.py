@@ -10,7 +10,7 @@ import pytest
 from tests.architecture.source import called, files, tree
 from tests.support.root import ROOT
 
-PROGRAM = ("domain", "projections", "service", "bench")
+PROGRAM = ("verger/domain", "verger/projections", "verger/service", "bench")
 CLIENT = "clients/python"
 
 
