@@ -60,8 +60,8 @@ LETTERS, UNSPACED = "-LNO", "-O"
 _RULED = ("sentence", "warnings", "was", "now")
 """The fields that hold the sentences of rulings."""
 
-_WRITTEN = ("label", "name", "reason", "text")
-"""The members that hold what people wrote, in data kept without its type."""
+WRITTEN = ("job", "label", "name", "reason", "text", "track")
+"""The members that hold free texts, in data that is stored without its type."""
 
 # Most characters are ASCII, and the class of all letters is long: it is tried last.
 _WORD = re.compile(rf"(?:[0-9A-Za-z_]+|(?![\0-\x7f])[{ranges(LETTERS)}])+")
@@ -141,6 +141,9 @@ def _retold(struct: _Struct, tell: _Tell) -> _Struct:
             left = _value_retold(value, tell, is_text, is_said)
         if left is not value:
             changed[name] = left
+    if changed.get("text") == REDACTED and "salt" in struct.__struct_fields__:
+        # With the salt of its seal, a text that was removed could be guessed.
+        changed["salt"] = REDACTED
     return replace(struct, **changed) if changed else struct
 
 
@@ -153,10 +156,13 @@ def _value_retold(value: Any, tell: _Tell, is_text: bool, is_said: bool) -> Any:
     if kind is tuple:
         told = tuple([_value_retold(part, tell, is_text, is_said) for part in value])
         return told if any(map(is_not, told, value)) else value
+    if kind is list:
+        told_list = [_value_retold(part, tell, is_text, is_said) for part in value]
+        return value if told_list == value else told_list
     if kind is dict:
         # Data that only a ruleset has types for, such as a table's corrections.
         parts = {
-            key: _value_retold(part, tell, key in _WRITTEN, is_said=False)
+            key: _value_retold(part, tell, key in WRITTEN, is_said=False)
             for key, part in value.items()
         }
         return value if parts == value else parts

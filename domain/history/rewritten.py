@@ -12,7 +12,7 @@ class Rewritten:
     """The rewritten events of a log, and what later events say of them."""
 
     def __init__(self) -> None:
-        self.versions: list[int] = []
+        self.versions: set[int] = set()
         self.redactions: dict[int, str] = {}
         """The redactions, each with the digest of all texts that were gone after it."""
         self._unnamed: dict[int, str] = {}
@@ -25,7 +25,7 @@ class Rewritten:
 
     def add(self, version: int) -> None:
         """The next event was rewritten."""
-        self.versions.append(version)
+        self.versions.add(version)
         self._unnamed[version] = "it was redacted, and no later redaction names it"
 
     def may_excuse(self, version: int, fault: str) -> bool:
@@ -43,6 +43,6 @@ class Rewritten:
             self._affected.pop(affected, None)
         for named in move.rewritten:
             self._unnamed.pop(named, None)
-        if set(self.versions).issuperset(move.rewritten):
+        if self.versions.issuperset(move.rewritten):
             return None
         return "it names events from which nothing was taken out"

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from verger.service.log.chain import SALT_BYTES, digest, facts, link, request_digest
-from verger.service.log.texts import digests_of, places_in
+from verger.service.log.texts import digests_of, tokens_in
 
 PARTS_LIMIT = 100
 """The most sessions that one log may span: a read queries each for its rows."""
@@ -52,7 +52,7 @@ class Row(NamedTuple):
 
 def digest_of_row(row: Row) -> bytes:
     """The digest of what a row holds; raises ValueError where that cannot be an event's."""
-    covered = facts(row.data.encode(), places_in(row.texts), digests_of(row))
+    covered = facts(row.data.encode(), tokens_in(row)[0], digests_of(row))
     return digest(row.request, covered)
 
 

@@ -53,12 +53,25 @@ def as_places(texts: list[tuple[int, int]]) -> str:
     return "[" + ",".join([f"[{at},{size}]" for at, size in texts]) + "]"
 
 
-def places_in(texts: str) -> list[tuple[int, int]]:
-    """The places of texts from how they are stored; raises ValueError where they are none."""
+def tokens_in(stored: "Stored") -> tuple[list[tuple[int, int]], list[bytes]]:
+    """The places of an event's texts, and these texts with their quotation marks.
+
+    Raises ValueError if the places are not in order, overlap, or are not within the event.
+    """
+    data = stored.data.encode()
     try:
-        return _places.decode(texts)
+        places = _places.decode(stored.texts)
     except msgspec.MsgspecError:
         raise ValueError("no places of texts") from None
+    end = 0
+    # Checked before anything is read: texts that overlap could be read without end.
+    for at, size in places:
+        if at < end or size <= 0:
+            raise ValueError("places of texts overlap")
+        end = at + size
+    if end > len(data):
+        raise ValueError("places of texts outside the event")
+    return places, [data[at : at + size] for at, size in places]
 
 
 def _digest(kept: bytes, token: bytes) -> bytes:
@@ -121,7 +134,7 @@ class Stored(Protocol):
 
 def digests_of(stored: Stored) -> list[bytes]:
     """The digest of each text of an event; raises ValueError where a removed text says something else."""
-    tokens = _tokens(stored.data.encode(), places_in(stored.texts))
+    _, tokens = tokens_in(stored)
     return [
         _digest(one, token) for one, token in zip(_kept_of(stored, tokens), tokens, strict=True)
     ]
@@ -136,13 +149,8 @@ def _kept_of(stored: Stored, tokens: list[bytes]) -> list[bytes]:
 
 def kept_after(stored: Stored, now: Written) -> str:
     """What is kept of an event's texts after a redaction, which leaves it as it is written `now`."""
-    was = _tokens(stored.data.encode(), places_in(stored.texts))
-    left = zip(
-        _kept_of(stored, was), digests_of(stored), was, _tokens(now.data, now.texts), strict=True
-    )
+    _, was = tokens_in(stored)
+    new_tokens = [now.data[at : at + size] for at, size in now.texts]
+    left = zip(_kept_of(stored, was), digests_of(stored), was, new_tokens, strict=True)
     found = [one if new == old else digest for one, digest, old, new in left]
     return msgspec.json.encode([one.hex() for one in found]).decode()
-
-
-def _tokens(data: bytes, texts: list[tuple[int, int]]) -> list[bytes]:
-    return [data[at : at + size] for at, size in texts]

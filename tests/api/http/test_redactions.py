@@ -198,6 +198,18 @@ def test_a_revealed_note_goes_with_its_salt(alone: Server, database_url: str) ->
     assert event["event"]["move"]["affected"] == [version + 1]
 
 
+def test_the_salt_of_a_revealed_note_goes_with_a_text_that_it_contains(
+    alone: Server, database_url: str
+) -> None:
+    bo = played(alone.http, "Ann", "Bo")["Bo"]
+    version = bo.draws_a_line(NAME)["version"]
+    bo.moves("seal_note", text=f"I saw {NAME}.", eyes=["s1"])
+    salt = bo.moves("reveal_note", note="k1")["event"]["move"]["salt"]
+    redacted(bo, version)
+    kept = dump(database_url)
+    assert (NAME in kept, salt in kept) == (False, False)
+
+
 def test_others_sealed_notes_are_left_alone_and_tell_nothing(table: Table) -> None:
     ann, bo = table["Ann"], table["Bo"]
     version = ann.moves("seal_note", text=f"I saw {NAME}.", eyes=[])["version"]

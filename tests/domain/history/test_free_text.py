@@ -1,6 +1,7 @@
 """Free texts: what of an event people wrote, and that it goes wherever it stands."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
@@ -8,7 +9,17 @@ import pytest
 from tests.support.asked import wire
 from tests.support.play import effect
 from verger.domain.core.ruling import Allowed, Applied
-from verger.domain.history.free_text import BLANK, REDACTED, Texts, blanked, texts, texts_of
+from verger.domain.games.rulesets import EDITIONS
+from verger.domain.history.free_text import (
+    BLANK,
+    REDACTED,
+    WRITTEN,
+    Texts,
+    blanked,
+    is_text,
+    texts,
+    texts_of,
+)
 
 MOVED = {
     "token": "story",
@@ -102,3 +113,25 @@ def test_the_texts_of_a_struct_come_in_the_order_of_its_json() -> None:
 def test_the_quick_look_never_misses(text: str) -> None:
     for sentence in (text, f"Then\n{text}!", f"“{text}”"):
         assert Texts([text]).may_be_in(msgspec.json.encode({"t": sentence}).decode())
+
+
+def structs(hint: Any) -> Iterator[type[msgspec.Struct]]:
+    """The structs that a type can hold."""
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        yield hint
+        for inner in get_type_hints(hint, include_extras=True).values():
+            yield from structs(inner)
+    for arm in get_args(hint):
+        yield from structs(arm)
+
+
+def test_every_text_of_a_correction_is_known_by_its_name() -> None:
+    """Corrections are stored in effects without their types."""
+    found = {
+        name
+        for ruleset in EDITIONS
+        for struct in structs(ruleset.corrections.kinds)
+        for name, hint in get_type_hints(struct, include_extras=True).items()
+        if is_text(hint)
+    }
+    assert {"label", "job", "track"} <= found <= {*WRITTEN}

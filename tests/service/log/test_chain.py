@@ -4,6 +4,7 @@ from hashlib import sha256
 from uuid import uuid4
 
 import msgspec
+import pytest
 
 from tests.support.log import chained, evening, redacted, rows
 from tests.support.play import NOON
@@ -11,7 +12,7 @@ from verger.domain.core.since import OLDEST
 from verger.service.log.chain import text_salt
 from verger.service.log.entry import is_print_of, salted_print
 from verger.service.log.row import Row, is_next, wire
-from verger.service.log.texts import kept_in
+from verger.service.log.texts import kept_in, tokens_in
 
 SALT, KEY, PRINT = bytes(16), bytes(32), bytes(48)
 
@@ -65,3 +66,13 @@ def test_what_is_kept_of_a_body_is_salted_and_still_tells_another_body() -> None
     assert is_print_of(kept, print)
     assert not is_print_of(kept, other)
     assert not is_print_of(None, print)
+
+
+@pytest.mark.parametrize(
+    "texts", ["[[0,9],[0,9]]", "[[9,9],[0,9]]", "[[0,9],[8,9]]", "[[0,0]]", "[[-9,9]]", "[[0,10]]"]
+)
+def test_texts_that_overlap_or_are_outside_the_event_are_refused(texts: str) -> None:
+    row = keyed(None, None)._replace(data="123456789", texts=texts)
+    with pytest.raises(ValueError, match="places of texts"):
+        tokens_in(row)
+    assert not is_next(row, 1, bytes(32))
