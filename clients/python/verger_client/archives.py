@@ -4,6 +4,7 @@ Whether the rules allow what was played, `verger verify` says.
 """
 
 import json
+import re
 from bisect import bisect_left
 from collections.abc import Iterable
 from hashlib import sha256
@@ -21,6 +22,14 @@ EARLIER = (
 )
 DIGEST_BYTES = 32
 REMOVED = b'"[redacted]"'
+LINE = re.compile(
+    rb'\{"version":[1-9][0-9]*,"type":"[a-z_]+",(?:"format":[1-9][0-9]*,)?"hash":"[0-9a-f]{64}",'
+    rb'(?:"request":"[0-9a-f]{64}",)?(?P<salt>"salt":"[0-9a-f]{32}",)?"texts":\[(?:\[[0-9]+,[0-9]+\],?)*\]'
+    rb'(?P<kept>,"kept":\[(?:"[0-9a-f]{32}(?:[0-9a-f]{32})?",?)*\])?(?:,"sealed":(?P<sealed>\[.*?\]))?'
+    rb',"event":(?P<event>\{.*\})\}\n'
+)
+MALFORMED = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What reading raises if members are missing or of other types, or if the text is no JSON in UTF-8."""
 
 
 class Verified(msgspec.Struct, frozen=True):
@@ -34,10 +43,15 @@ class Verified(msgspec.Struct, frozen=True):
 def verify(lines: Iterable[bytes]) -> Verified:
     """Check an archive, such as a file opened with `rb`. Raises `NotVerified` at the first wrong version."""
     rest = iter(lines)
-    chain = _Chain(json.loads(next(rest, b"{}")))
-    for line in rest:
-        chain.add(line)
-    return chain.end()
+    try:
+        chain = _Chain(json.loads(next(rest, b"{}").decode()))
+        for line in rest:
+            chain.add(line)
+        return chain.end()
+    except NotVerified:
+        raise
+    except MALFORMED as error:
+        raise NotVerified("The archive is not written as the log writes archives.") from error
 
 
 class _Chain:
@@ -53,7 +67,7 @@ class _Chain:
 
     def add(self, line: bytes) -> None:
         """Read on by a line."""
-        told = json.loads(line)
+        told = json.loads(line.decode())
         if "state" in told:
             said = told["state"]["version"]
             _hold(self._due and said == self._version, "A state's digest is out of place.")
@@ -62,14 +76,15 @@ class _Chain:
         _hold(not self._due, f"Version {self._version} has no digest of its state.")
         self._version += 1
         _hold(told["version"] == self._version, f"Version {self._version} is missing.")
-        self._link(told, line.partition(b',"event":')[2].removesuffix(b"}\n"))
+        event = _event(told, line)
+        _hold(event != b"", f"Version {self._version} is not written as the log writes events.")
+        self._link(told, event)
         self._due = self._version % DIGEST_EVERY == 0 or self._version == self._head
 
     def _link(self, told: Any, event: bytes) -> None:
         version = self._version
         kept = [bytes.fromhex(one) for one in told.get("kept", ())]
         if "kept" in told:
-            _hold(len(kept) == len(told["texts"]), f"Version {version} is not what was chained.")
             self._removed[version] = [n for n, one in enumerate(kept) if len(one) == DIGEST_BYTES]
         facts = _facts(event, told["texts"], kept or _salts(told))
         digest = sha256(bytes.fromhex(told.get("request", "")) + facts).digest()
@@ -97,6 +112,26 @@ class _Chain:
         return Verified(self._session, self._version, len(self._removed))
 
 
+def _event(told: Any, line: bytes) -> bytes:
+    """An event's bytes; empty if its line is not written as the log writes lines."""
+    found = LINE.fullmatch(line)
+    if not found or (found["salt"] is None) == (found["kept"] is None):
+        return b""
+    json.loads(found["sealed"] or b"[]")  # Members behind `sealed` would replace those before it.
+    event, texts = found["event"], told["texts"]
+    kept, end = told.get("kept", [""] * len(texts)), 0
+    if len(kept) != len(texts):
+        return b""
+    for (at, size), one in zip(texts, kept, strict=True):
+        is_text = event[at : at + 1] == event[at + size - 1 : at + size] == b'"'
+        if at < end or size < 2 or not is_text:
+            return b""
+        end = at + size
+        if len(one) == 2 * DIGEST_BYTES and event[at:end] != REMOVED:
+            return b""
+    return event
+
+
 def _salts(told: Any) -> list[bytes]:
     """The salt of each text of an event from which nothing was removed."""
     salt, count = bytes.fromhex(told["salt"]), len(told["texts"])
@@ -107,9 +142,8 @@ def _facts(event: bytes, texts: Any, kept: list[bytes]) -> bytes:
     """An event with the digests of its texts in place of these."""
     parts, end = [], 0
     for (at, size), one in zip(texts, kept, strict=True):
-        text = event[at : at + size]
-        is_removed = len(one) == DIGEST_BYTES and text == REMOVED
-        digest = one if is_removed else sha256(one + text).digest()
+        is_removed = len(one) == DIGEST_BYTES
+        digest = one if is_removed else sha256(one + event[at : at + size]).digest()
         parts += [event[end:at], b"#", digest.hex().encode()]
         end = at + size
     return b"".join([*parts, event[end:]])

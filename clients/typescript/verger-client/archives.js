@@ -7,6 +7,9 @@ const DIGEST_EVERY = 200;
 const EARLIER = "This archive is of an earlier checkout of Verger and stays with that checkout: this program cannot read it.";
 const DIGEST_LENGTH = 64;
 const REMOVED = '"[redacted]"';
+const QUOTE = 0x22;
+const LINE =
+  /^\{"version":[1-9]\d*,"type":"[a-z_]+",(?:"format":[1-9]\d*,)?"hash":"[0-9a-f]{64}",(?:"request":"[0-9a-f]{64}",)?(?<salt>"salt":"[0-9a-f]{32}",)?"texts":\[(?:\[\d+,\d+\],?)*\](?<kept>,"kept":\[(?:"[0-9a-f]{32}(?:[0-9a-f]{32})?",?)*\])?(?:,"sealed":(?<sealed>\[.*?\]))?,"event":(?<event>\{.*\})\}$/s;
 
 /**
  * Check an archive. Throws `NotVerified` at the first wrong version.
@@ -14,10 +17,17 @@ const REMOVED = '"[redacted]"';
  * @returns {Promise<{session: string, events: number, redacted: number}>}
  */
 export async function verify(archive) {
-  const [header, ...rest] = new TextDecoder().decode(archive).split("\n");
-  const chain = new Chain(JSON.parse(header || "{}"));
-  for (const line of rest) if (line) await chain.add(line);
-  return chain.end();
+  // A page that came over plain HTTP has no SHA-256. This fails here, because it is no fault of the archive.
+  await sha256();
+  try {
+    const [header, ...rest] = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(archive).split("\n");
+    const chain = new Chain(JSON.parse(header || "{}"));
+    for (const line of rest) if (line) await chain.add(line);
+    return await chain.end();
+  } catch (error) {
+    // Members that are missing or of other types are errors of the language.
+    throw error instanceof NotVerified ? error : new NotVerified("The archive is not written as the log writes archives.");
+  }
 }
 
 /** An archive as far as it has been read. */
@@ -53,24 +63,24 @@ class Chain {
     hold(!this.isDue, `Version ${this.version} has no digest of its state.`);
     this.version += 1;
     hold(told.version === this.version, `Version ${this.version} is missing.`);
-    await this.#link(told, line.slice(line.indexOf(',"event":') + 9, -1));
+    await this.#link(told, eventOf(told, line));
     this.isDue = this.version % DIGEST_EVERY === 0 || this.version === this.head;
   }
 
   /**
    * @param {any} told
-   * @param {string} event its text, letter by letter
+   * @param {Uint8Array | null} event its bytes; null if its line is not written as the log writes lines
    */
   async #link(told, event) {
     const { version } = this;
+    if (!event) throw new NotVerified(`Version ${version} is not written as the log writes events.`);
     if (told.kept) {
-      hold(told.kept.length === told.texts.length, `Version ${version} is not what was chained.`);
       this.removed.set(
         version,
         Array.from(told.kept.keys()).filter((/** @type {number} */ n) => told.kept[n].length === DIGEST_LENGTH),
       );
     }
-    const digest = await sha256(bytesOf(told.request ?? ""), await facts(told, encoded(event)));
+    const digest = await sha256(bytesOf(told.request ?? ""), await facts(told, event));
     while (this.parts[0]?.until < version) this.parts.shift();
     const session = this.parts[0]?.session ?? this.session;
     const number = new Uint8Array(8);
@@ -103,6 +113,27 @@ class Chain {
 }
 
 /**
+ * An event's bytes; null if its line is not written as the log writes lines.
+ * @param {any} told
+ * @param {string} line
+ */
+function eventOf(told, line) {
+  const found = LINE.exec(line)?.groups;
+  if (!found || !found.salt === !found.kept) return null;
+  // Members behind `sealed` would replace those before it.
+  JSON.parse(found.sealed ?? "[]");
+  const event = encoded(found.event ?? "");
+  let end = 0;
+  /** @param {[number, number]} place @param {number} n */
+  const isText = ([at, size], n) => {
+    if (at < end || size < 2 || event[at] !== QUOTE || event[at + size - 1] !== QUOTE) return false;
+    end = at + size;
+    return told.kept?.[n].length !== DIGEST_LENGTH || new TextDecoder().decode(event.slice(at, end)) === REMOVED;
+  };
+  return (told.kept ?? told.texts).length === told.texts.length && told.texts.every(isText) ? event : null;
+}
+
+/**
  * An event with the digests of its texts in place of these.
  * @param {any} told
  * @param {Uint8Array} event
@@ -112,9 +143,8 @@ async function facts({ texts, salt, kept }, event) {
   let end = 0;
   for (const [n, [at, size]] of texts.entries()) {
     const own = kept ? bytesOf(kept[n]) : (await sha256(bytesOf(salt), bigEndian(n))).slice(0, 16);
-    const text = event.slice(at, at + size);
-    const isRemoved = kept?.[n].length === DIGEST_LENGTH && new TextDecoder().decode(text) === REMOVED;
-    parts.push(event.slice(end, at), encoded(`#${hex(isRemoved ? own : await sha256(own, text))}`));
+    const isRemoved = own.length === DIGEST_LENGTH / 2;
+    parts.push(event.slice(end, at), encoded(`#${hex(isRemoved ? own : await sha256(own, event.slice(at, at + size)))}`));
     end = at + size;
   }
   return new Uint8Array([...parts, event.slice(end)].flatMap((part) => [...part]));

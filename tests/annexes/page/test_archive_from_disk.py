@@ -14,6 +14,7 @@ from tests.annexes.page.axe import no_violations
 from tests.annexes.page.conftest import Opens
 from tests.annexes.page.test_hostile import MARKUP
 from tests.annexes.page.viewer import fits
+from tests.api.docs.test_archive import FORGED, FORGED_AT
 from tests.support.client import Player, fought, of, played
 from tests.support.log import SESSION, archived, evening, rechained, rows
 from tests.support.server import Server
@@ -107,7 +108,7 @@ def changed(lines: list[bytes], at: int, this: bytes, that: bytes) -> list[bytes
 
 DAMAGES: dict[str, tuple[Damage, int, str]] = {
     "a letter is another": (
-        lambda lines: changed(lines, 9, rb'"sentence":"', rb'"sentence":"E'),
+        lambda lines: changed(lines, 9, rb'"sentence":".', rb'"sentence":"_'),
         9,
         "its hash does not fit",
     ),
@@ -135,6 +136,14 @@ DAMAGES: dict[str, tuple[Damage, int, str]] = {
         9,
         "not written as archives are",
     ),
+    **{
+        f"its texts or salts are written in another way: {name}": (
+            damage,
+            FORGED_AT,
+            "not written as archives are",
+        )
+        for name, damage in FORGED.items()
+    },
     "it is no text any more": (
         lambda lines: changed(lines, 9, rb'"sentence":"', b'"sentence":"\xff'),
         9,

@@ -1,10 +1,12 @@
 """The program on the page about archives, as somebody runs it who has nothing but that page."""
 
+import json
 import re
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,6 +29,43 @@ LINES = archived(rows(evening("war")))
 DIE = re.compile(r'("faces":6,"values":\[)([1-6])')
 SEALS = 1
 """The line of an event with a sealed part that is shown."""
+FORGED_AT = 10
+
+
+def forged(change: Callable[[list[str], list[list[int]]], Any]) -> Damage:
+    """Return what redacts an event, with other texts or other salts than the log writes."""
+
+    def damage(lines: list[bytes]) -> list[bytes]:
+        line = lines[FORGED_AT]
+        texts = json.loads(line)["texts"]
+        kept = ["ab" * 16] * len(texts)
+        kept, texts = change(kept, texts)
+        told = json.dumps({"texts": texts, "kept": kept}, separators=(",", ":")).encode()[1:-1]
+        made = re.sub(rb'"salt":.*?(?=,"event":)', lambda _: told, line)
+        return [*lines[:FORGED_AT], made, *lines[FORGED_AT + 1 :]]
+
+    return damage
+
+
+FORGED: dict[str, Damage] = {
+    "bytes of a text in its salt": forged(
+        lambda kept, texts: (
+            [kept[0] + "22", *kept[1:]],
+            [[texts[0][0] + 1, texts[0][1] - 1], *texts[1:]],
+        )
+    ),
+    "upper case": forged(lambda kept, texts: ([kept[0].upper(), *kept[1:]], texts)),
+    "a digest of a text that is there": forged(
+        lambda kept, texts: ([2 * kept[0], *kept[1:]], texts)
+    ),
+    "a salt too few": forged(lambda kept, texts: (kept[1:], texts)),
+    "null": forged(lambda _, texts: (None, texts)),
+    "texts in another order": forged(lambda kept, texts: (kept, texts[::-1])),
+    "a size below 0": forged(lambda kept, texts: (kept, [[texts[0][0], -3], *texts[1:]])),
+    "a float": forged(lambda kept, texts: (kept, [[float(texts[0][0]), 5], *texts[1:]])),
+    "a place behind the event": forged(lambda kept, texts: (kept, [*texts[:-1], [10**15, 5]])),
+    "another place": forged(lambda kept, texts: (kept, [[texts[0][0] - 1, 5], *texts[1:]])),
+}
 DAMAGES: dict[str, Damage] = {
     "a letter is another": lambda lines: [
         *lines[:9],
@@ -85,6 +124,12 @@ def test_it_finds_what_is_wrong(tmp_path: Path, damage: Damage) -> None:
     assert damaged != LINES
     done = checked(tmp_path, b"".join(damaged))
     assert (done.returncode, "AssertionError: " in done.stderr) == (1, True), done.stderr
+
+
+@pytest.mark.parametrize("forge", FORGED.values(), ids=FORGED.keys())
+def test_texts_and_salts_are_written_in_one_way(tmp_path: Path, forge: Damage) -> None:
+    done = checked(tmp_path, b"".join(forge(LINES)))
+    assert f"version {FORGED_AT} is not written as the log writes events" in done.stderr
 
 
 def secretive(server: Server) -> tuple[Player, Player]:

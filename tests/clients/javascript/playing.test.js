@@ -261,6 +261,53 @@ test("an archive holds together, unless it was changed", async () => {
   await assert.rejects(changed("{}"), NotVerified);
 });
 
+const DIGITS = "ab".repeat(16);
+const FORGED = {
+  "bytes of a text in its salt": (kept, [[at, size], ...rest]) => [
+    [`${DIGITS}224c6f77`, ...kept.slice(1)],
+    [[at + 4, size - 4], ...rest],
+  ],
+  "upper case": (kept, texts) => [[DIGITS.toUpperCase(), ...kept.slice(1)], texts],
+  "a digest of a text that is there": (kept, texts) => [[DIGITS + DIGITS, ...kept.slice(1)], texts],
+  "a salt too few": (kept, texts) => [kept.slice(1), texts],
+  null: (_, texts) => [null, texts],
+  "another order": (kept, texts) => [kept, texts.toReversed()],
+  "a size below 0": (kept, texts) => [kept, [[texts[1][0], -3], ...texts.slice(1)]],
+  "a place of a float": (kept, [[at, size], ...rest]) => [kept, [[at + 0.5, size], ...rest]],
+  "a place behind the event": (kept, texts) => [kept, [...texts.slice(0, -1), [1e15, 5]]],
+  "another place": (kept, [[at, size], ...rest]) => [kept, [[at - 1, size], ...rest]],
+};
+
+test("texts and salts are written in one way", async () => {
+  const { ann } = await sitDown();
+  const archive = new TextDecoder().decode(await ann.export());
+  const first = archive.split("\n")[1];
+  const { salt, texts } = JSON.parse(first);
+  const forged = (other) => verify(new TextEncoder().encode(archive.replace(first, () => other)));
+  for (const [name, forge] of Object.entries(FORGED)) {
+    const [kept, places] = forge(
+      texts.map(() => DIGITS),
+      texts,
+    );
+    const beside = `"texts":${JSON.stringify(places)},"kept":${JSON.stringify(kept)}`;
+    const other = first.replace(`"salt":"${salt}","texts":${JSON.stringify(texts)}`, beside);
+    await assert.rejects(forged(other), { name: "NotVerified", message: "Version 1 is not written as the log writes events." }, name);
+  }
+  for (const [old, other] of [
+    ['"salt":', '"request":"","salt":'],
+    ['"salt":"', '"salt":"0'],
+    [',"event":', ',"kept":[],"event":'],
+    [',"event":', ',"sealed":0,"event":'],
+    [',"event":', ',"sealed":[],"texts":[],"event":'],
+    [',"event":', `,"sealed":${"[".repeat(200_000)}`],
+    [/.*/, "null"],
+  ])
+    await assert.rejects(forged(first.replace(old, other)), { name: "NotVerified", message: /is not written as the log writes/ }, other);
+  const bytes = new TextEncoder().encode(archive);
+  bytes[archive.indexOf("Low Tide")] = 0xff;
+  await assert.rejects(verify(bytes), NotVerified);
+});
+
 test("turns come from every table of a token", async () => {
   const [first, second] = [await sitDown(), await verger.start("High Tide", { gm: "Ann", players: ["Bo"] })];
   const bo = new Verger(BASE, { token: first.bo.token });

@@ -1,5 +1,7 @@
 // The form of an archive: its first line and those that follow, letter by letter (docs/archive.md).
 
+import { utf8 } from "../why/sha256.js";
+
 /**
  * An archive's first line.
  * @typedef {{session: string, ruleset: string, ruleset_version: number, head: number, lineage: {session: string, until: number}[]}} Header
@@ -45,9 +47,12 @@ const HEADER = new RegExp(
     `"states":"[a-z_]+(?:-\\d+){2}","lineage":\\[(?:\\{"session":"${ID}","until":[1-9]\\d*\\},?)*\\]\\}\\n$`,
 );
 const BESIDE =
-  /^\{"version":[1-9]\d*,"type":"[a-z_]+",(?:"format":(?!1,)[1-9]\d*,)?"hash":"[0-9a-f]{64}",(?:"request":"[0-9a-f]{64}",)?(?:"salt":"[0-9a-f]{32}",)?"texts":\[(?:\[\d+,\d+\],?)*\](?:,"kept":\[(?:"[0-9a-f]{32,64}",?)*\])?(?:,"sealed":\[.*\])?$/;
+  /^\{"version":[1-9]\d*,"type":"[a-z_]+",(?:"format":(?!1,)[1-9]\d*,)?"hash":"[0-9a-f]{64}",(?:"request":"[0-9a-f]{64}",)?(?<salt>"salt":"[0-9a-f]{32}",)?"texts":\[(?:\[\d+,\d+\],?)*\](?<kept>,"kept":\[(?:"[0-9a-f]{32}(?:[0-9a-f]{32})?",?)*\])?(?:,"sealed":(?<sealed>\[.*\]))?$/s;
 const STATE = /^\{"state":\{"version":([1-9]\d*),"digest":"[0-9a-f]{64}"\}\}\n$/;
 const MEMBER = ',"event":';
+const QUOTE = 0x22;
+const REMOVED = '"[redacted]"';
+const DIGEST_LENGTH = 64;
 
 /**
  * @param {string} line
@@ -103,11 +108,30 @@ export function eventOf(line) {
   // A quotation mark within a text has a backslash before it: this is the member and nothing else.
   const [at, end] = [line.indexOf(MEMBER), line.lastIndexOf("}")];
   const beside = line.slice(0, at);
-  if (at < 0 || end < 0 || line.slice(end) !== "}\n" || !BESIDE.test(beside)) return null;
+  const found = BESIDE.exec(beside)?.groups;
+  if (at < 0 || end < 0 || line.slice(end) !== "}\n" || !found || !found.salt === !found.kept) return null;
+  // Members behind `sealed` would replace those before it.
+  if (!parsed(found.sealed ?? "[]")) return null;
   const text = line.slice(at + MEMBER.length, end);
   const [told, event] = [parsed(`${beside}}`), parsed(text)];
-  const isWhole = told && (told.kept ? !told.salt && told.kept.length === told.texts.length : told.salt);
-  return isWhole && isEvent(event) ? { sealed: [], ...told, text, event } : null;
+  return told && areTexts(told, utf8(text)) && isEvent(event) ? { sealed: [], ...told, text, event } : null;
+}
+
+/**
+ * Whether texts stand one behind the other where a line says so, and a removed one says nothing else.
+ * @param {import("../why/hash-chain.js").Beside} told
+ * @param {Uint8Array} event
+ */
+function areTexts({ texts, kept }, event) {
+  let end = 0;
+  return (
+    (kept ?? texts).length === texts.length &&
+    texts.every(([at, size], n) => {
+      if (at < end || size < 2 || event[at] !== QUOTE || event[at + size - 1] !== QUOTE) return false;
+      end = at + size;
+      return kept?.[n]?.length !== DIGEST_LENGTH || new TextDecoder().decode(event.slice(at, end)) === REMOVED;
+    })
+  );
 }
 
 /** @param {any} event */
