@@ -156,7 +156,7 @@ def rechained(log: Iterable[Row]) -> Iterator[Row]:
 def _placed(row: Row) -> Row:
     """A row whose texts are told to be where they are, as far as it still is an event."""
     for one in codecs_by_format().values():
-        with suppress(msgspec.MsgspecError, ValueError):
+        with suppress(msgspec.MsgspecError, ValueError, RecursionError):
             return row._replace(texts=stored(one.events.decode(row.data), row.format).places)
     return row
 

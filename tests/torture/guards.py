@@ -18,11 +18,14 @@ from verger.domain.core.since import OLDEST
 from verger.service.database.pool import ROLE, Connection
 from verger.service.log.chain import BEFORE_FIRST
 from verger.service.log.row import Row
+from verger.service.log.texts import salted_digests
 
 FORBIDDEN, TAKEN, MISPLACED = "42501", "23505", "VG001"
 """PostgreSQL's codes for a forbidden statement, a value that exists already, and an event that does not follow."""
 AT = datetime(2026, 11, 28, tzinfo=UTC)
-KEY = bytes(range(32))
+KEY, SALT = bytes(range(32)), bytes(16)
+SAID = '"said"'
+"""The data of an event that is one free text."""
 FIXED: Mapping[str, str] = {
     "forks": "version",
     "operator_actions": "command",
@@ -141,7 +144,8 @@ def _of_events(table: str, log: Sequence[Row]) -> Iterator[Attempt]:
         yield Attempt(f"DELETE FROM {table} {where}", before=begun)  # noqa: S608
     yield Attempt(f"TRUNCATE {table}", before=begun)
     redacting = [*begun, Insert(table, [_redaction(log[-1], of=1)])]
-    less = "data = '\"less\"', salt = '', kept = '[]', request_print = NULL"
+    (digest,) = salted_digests(SAID.encode(), [(0, len(SAID))], SALT)
+    less = f"""data = '"[redacted]"', texts = '[[0,12]]', salt = '', kept = '["{digest.hex()}"]'"""
     yield Attempt(f"UPDATE {table} SET {less}, seat = 's2' {own} AND version = 1", before=redacting)  # noqa: S608
     yield Attempt(f"UPDATE {table} SET {less} {own} AND version = 2", before=redacting)  # noqa: S608
     yield Attempt(f"DELETE FROM {table} {own}", before=[*begun, OTHER_ENDS])  # noqa: S608
@@ -184,8 +188,8 @@ def _by_service(step: Step, logs: Sequence[Sequence[Row]]) -> Attempt:
 
 def _log(session: UUID) -> list[Row]:
     """A session of three events, the last of which has a key."""
-    first = _row(session, 1, BEFORE_FIRST)
-    second = _after(first)
+    first = _row(session, 1, BEFORE_FIRST, data=SAID)
+    second = _after(first, data=SAID)
     return [first, second, _after(second, key=KEY)]
 
 
@@ -205,5 +209,7 @@ def _row(
     kind: str = "signal",
     data: str = "{}",
 ) -> Row:
-    own = (key, key and bytes(32), data, None, bytes(16), b"", OLDEST, AT)
-    return chained(Row(session, version, kind, "s1", *own), previous)
+    own = (key, key and bytes(32), data, None, SALT, b"", OLDEST, AT)
+    row = Row(session, version, kind, "s1", *own)
+    texts = f"[[0,{len(SAID)}]]" if data == SAID else "[]"
+    return chained(row._replace(texts=texts), previous)
