@@ -26,11 +26,13 @@ PROGRAMS = {"postgres", "valkey-server", "tests.support.forked", "verger.service
 def hanging(folder: Path, command: Sequence[str]) -> Iterator[subprocess.Popen[bytes]]:
     """Run the tests that hang, until every process of theirs is there."""
     hangs, said = folder / "hangs", folder / "said"
+    # A run below a worker of xdist would take itself for that worker.
+    own = {name: value for name, value in os.environ.items() if "XDIST" not in name}
     with said.open("wb") as log:
         process = subprocess.Popen(
             command,
             cwd=ROOT,
-            env={**os.environ, HANGS: str(hangs)},
+            env=own | {HANGS: str(hangs)},
             stdout=log,
             stderr=log,
             process_group=0,
