@@ -5,8 +5,8 @@ from hashlib import sha256
 from typing import NamedTuple
 from uuid import UUID
 
-from verger.service.log.chain import SALT_BYTES, digest, facts, link, request_digest
-from verger.service.log.texts import digests_of, tokens_in
+from verger.service.log.chain import SALT_BYTES, digest, link, request_digest
+from verger.service.log.texts import facts_of
 
 PARTS_LIMIT = 100
 """The most sessions that one log may span: a read queries each for its rows."""
@@ -52,8 +52,7 @@ class Row(NamedTuple):
 
 def digest_of_row(row: Row) -> bytes:
     """The digest of what a row holds; raises ValueError where that cannot be an event's."""
-    covered = facts(row.data.encode(), tokens_in(row)[0], digests_of(row))
-    return digest(row.request, covered)
+    return digest(row.request, facts_of(row))
 
 
 def is_next(row: Row, version: int, previous: bytes) -> bool:

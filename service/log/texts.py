@@ -8,7 +8,7 @@ import msgspec
 
 from verger.domain.core.decider import Event
 from verger.domain.history.free_text import BLANK, REDACTED, blanked
-from verger.service.log.chain import DIGEST_BYTES, SALT_BYTES, text_digest, text_salt
+from verger.service.log.chain import DIGEST_BYTES, SALT_BYTES, facts, text_digest, text_salt
 from verger.service.log.form import as_stored
 
 _BLANK = msgspec.json.encode(BLANK)
@@ -112,7 +112,7 @@ def removed_digest(removed: Iterable[tuple[int, list[int]]]) -> str:
 
     SHA-256, in hex, of a line for each: `12 0 3` and a line feed. Nothing where there is none.
     """
-    lines = [" ".join(map(str, (version, *numbers))) for version, numbers in removed]
+    lines = [" ".join(map(str, (version, *numbers))) for version, numbers in sorted(removed)]
     return sha256("".join([f"{line}\n" for line in lines]).encode()).hexdigest() if lines else ""
 
 
@@ -132,12 +132,17 @@ class Stored(Protocol):
     def kept(self) -> str | None: ...
 
 
-def digests_of(stored: Stored) -> list[bytes]:
-    """The digest of each text of an event; raises ValueError where a removed text says something else."""
-    _, tokens = tokens_in(stored)
-    return [
-        _digest(one, token) for one, token in zip(_kept_of(stored, tokens), tokens, strict=True)
-    ]
+def facts_of(stored: Stored) -> bytes:
+    """The part of an event that the chain covers as it is, with the digests of its texts.
+
+    Raises ValueError if its texts are not where it says, or a removed one reads something else.
+    """
+    places, tokens = tokens_in(stored)
+    return facts(stored.data.encode(), places, _digests(_kept_of(stored, tokens), tokens))
+
+
+def _digests(kept: list[bytes], tokens: list[bytes]) -> list[bytes]:
+    return [_digest(one, token) for one, token in zip(kept, tokens, strict=True)]
 
 
 def _kept_of(stored: Stored, tokens: list[bytes]) -> list[bytes]:
@@ -150,7 +155,8 @@ def _kept_of(stored: Stored, tokens: list[bytes]) -> list[bytes]:
 def kept_after(stored: Stored, now: Written) -> str:
     """What is kept of an event's texts after a redaction, which leaves it as it is written `now`."""
     _, was = tokens_in(stored)
+    kept = _kept_of(stored, was)
     new_tokens = [now.data[at : at + size] for at, size in now.texts]
-    left = zip(_kept_of(stored, was), digests_of(stored), was, new_tokens, strict=True)
+    left = zip(kept, _digests(kept, was), was, new_tokens, strict=True)
     found = [one if new == old else digest for one, digest, old, new in left]
     return msgspec.json.encode([one.hex() for one in found]).decode()
