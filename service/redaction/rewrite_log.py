@@ -17,6 +17,7 @@ from verger.domain.core.decider import Accepted, Event, Facts, State, fold
 from verger.domain.core.dice import NewDiceNeededError, RecordedDice
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.mover import Unseated
+from verger.domain.core.note import NoteRevealed, note_of
 from verger.domain.core.past import GrowingPast, PastNeededError
 from verger.domain.history.free_text import REDACTED, Texts
 from verger.domain.history.redaction import Redact
@@ -78,6 +79,8 @@ class LogRewrite:
         self._store = store
         self._removal = removal
         self._changed = False
+        self._notes: dict[int, tuple[Row, Event[Any, Any]]] = {}
+        """The log's own events with a note that stays sealed, by version."""
         self._state: State[Any] = log.codec.ruleset.empty
         self._past = GrowingPast(log.rewinds)
 
@@ -116,6 +119,9 @@ class LogRewrite:
                 # Only in events named by version: most have a program's name, which says little.
                 event = replace(event, via=REDACTED)
             sealed = self._left_of_sealed(row)
+        if is_own and note_in(sealed):
+            self._notes[row.version] = row, event
+        self._open(was, event)
         if event is not was or sealed != row.sealed:
             self._changed = True
             self.rewritten.add(row.version)
@@ -130,6 +136,18 @@ class LogRewrite:
         except PastNeededError:
             # A rewind has been appended meanwhile.
             raise OvertakenError from None
+
+    def _open(self, was: Event[Any, Any], now: Event[Any, Any]) -> None:
+        """Take a note out of the event that sealed it if its text goes where it was revealed to everybody."""
+        for effect, left_of_it in zip(was.effects, now.effects, strict=True):
+            if not isinstance(effect, NoteRevealed) or effect.text == left_of_it.text:
+                continue
+            note = note_of(self._state.table.notes, effect.note)
+            if note and note.version in self._notes:
+                row, event = self._notes.pop(note.version)
+                left = self._leave(row, event, without_notes(row.sealed))
+                self.rewritten.add(row.version)
+                self.removed[row.version] = removed_in(left.kept)
 
     def _leave(self, row: Row, event: Event[Any, Any], sealed: str | None) -> Row:
         """Note what is left of an event, and give it as it is then."""

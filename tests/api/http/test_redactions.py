@@ -11,8 +11,10 @@ import pytest
 from tests.support.client import Json, Player, Table, of, played
 from tests.support.dump import dump
 from tests.support.facts import digest_of
+from tests.support.log import examined
 from tests.support.server import Server, serving
 from verger.domain.history.free_text import REDACTED
+from verger.service.archive.verify_file import ArchiveVerifier
 
 NAME = "Gerda Zwiebel"
 
@@ -208,6 +210,22 @@ def test_the_salt_of_a_revealed_note_goes_with_a_text_that_it_contains(
     redacted(bo, version)
     kept = dump(database_url)
     assert (NAME in kept, salt in kept) == (False, False)
+
+
+def test_a_revealed_note_is_removed_from_the_event_that_sealed_it(
+    alone: Server, database_url: str
+) -> None:
+    table = played(alone.http, "Ann", "Bo")
+    version = table["Ann"].draws_a_line(NAME)["version"]
+    sealed = table["Bo"].moves("seal_note", text=f"I saw {NAME}.", eyes=[])["version"]
+    revealed = table["Bo"].moves("reveal_note", note="k1")["version"]
+    event = redacted(table["Ann"], version)
+    assert NAME not in dump(database_url)
+    assert event["event"]["move"]["rewritten"] == [version, sealed, revealed]
+    assert isinstance(
+        examined(table["Bo"].get(f"{table['Bo'].home}/export").content.splitlines(keepends=True)),
+        ArchiveVerifier,
+    )
 
 
 def test_others_sealed_notes_are_left_alone_and_tell_nothing(table: Table) -> None:
