@@ -33,7 +33,7 @@ def report(url: str, minutes: float) -> None:
 
 
 class _Soak:
-    """Players, readers and guests of one server, and what they have done so far."""
+    """Players, readers and guests of one server, and counts of their actions so far."""
 
     def __init__(self, port: int, process: int, tables: Sequence[servers.Table]) -> None:
         self._port, self._process, self._tables = port, process, tables

@@ -1,4 +1,4 @@
-"""Puts into a wheel and a source distribution what hatch leaves out of them by itself."""
+"""Adds the files that hatch leaves out of a wheel and of a source distribution."""
 
 import gzip
 import io
@@ -17,7 +17,7 @@ BESIDE = (
     "CHANGELOG.md",
     "deploy/README.md",
 )
-"""What lies beside the packages in a checkout; service/root.py finds it in both."""
+"""The files next to the packages in a checkout. service/root.py finds them in a checkout and in a wheel."""
 
 
 class Whole(BuildHookInterface[Any]):

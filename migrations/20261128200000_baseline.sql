@@ -152,7 +152,7 @@ GRANT SELECT, INSERT, DELETE ON open_sessions TO verger_service;
 -- Ended sessions
 -- ============================================================
 
--- stubs: what is left of sessions that were ended.
+-- stubs: the remains of sessions that were ended.
 CREATE TABLE stubs (
     session uuid PRIMARY KEY,
     code text NOT NULL CHECK (code IN ('session_archived', 'session_deleted')),
@@ -186,7 +186,7 @@ CREATE TABLE app_sessions (
 CREATE INDEX app_sessions_by_app ON app_sessions (app, session);
 GRANT SELECT, INSERT ON app_sessions TO verger_service;
 
--- app_use: what an app has asked of all processes today.
+-- app_use: the use that an app has made of all processes today.
 CREATE TABLE app_use (
     app uuid NOT NULL REFERENCES apps,
     day date NOT NULL, -- by UTC; only the newest is kept
@@ -302,12 +302,12 @@ CREATE INDEX requests_by_time ON requests (at);
 GRANT SELECT, INSERT, DELETE ON requests TO verger_service;
 COMMENT ON COLUMN requests.print IS 'HMAC of the body by the request''s key and the salt';
 
--- shelves: of an archived session, what stood beside its events, by version. It is one row, because it is read and
--- deleted as a whole.
+-- shelves: the additional columns of an archived session's events, by version. They are in one row, because they are
+-- read and deleted as a whole.
 CREATE TABLE shelves (
     session uuid PRIMARY KEY REFERENCES stubs,
     app uuid REFERENCES apps,
-    versions bigint[] NOT NULL, -- those that had something beside them
+    versions bigint[] NOT NULL, -- the events that had any of these columns
     request_keys bytea[] NOT NULL, -- these and the next two as in events, in the order of the versions
     request_prints bytea[] NOT NULL,
     sealed text[] NOT NULL
@@ -365,13 +365,13 @@ GRANT SELECT, INSERT, DELETE, UPDATE (key, encrypted) ON push_key TO verger_serv
 -- Webhooks
 -- ============================================================
 
--- webhooks: the addresses that are told of events, and the process that works for each.
+-- webhooks: the addresses that receive events, and the process that works for each.
 CREATE TABLE webhooks (
     id uuid PRIMARY KEY,
     session uuid, -- with seat: a webhook of a seat; else of a token or an app
     seat text,
     url text NOT NULL,
-    types text[] NOT NULL, -- the types of events that it is told of; empty: all
+    types text[] NOT NULL, -- the types of events that it receives; empty: all
     description text NOT NULL,
     made_at timestamptz NOT NULL DEFAULT now(),
     delivered_at timestamptz, -- the last success
@@ -406,7 +406,7 @@ CREATE TABLE webhook_logs (
     webhook uuid NOT NULL REFERENCES webhooks ON DELETE CASCADE,
     session uuid NOT NULL,
     cursor bigint NOT NULL, -- the newest version that deliveries were made of
-    asked bytea, -- a digest of what the seats are asked there at that version
+    asked bytea, -- a digest of the questions to the seats there at that version
     head bigint, -- a version that the log is known to have reached; null if not known yet
     PRIMARY KEY (webhook, session)
 );
@@ -436,7 +436,7 @@ CREATE INDEX webhook_secrets_by_webhook ON webhook_secrets (webhook);
 CREATE UNIQUE INDEX webhook_secrets_newest ON webhook_secrets (webhook) WHERE until IS NULL;
 GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_secrets TO verger_service;
 
--- deliveries: one event that a webhook is told of, or a ping or a digest, with every attempt.
+-- deliveries: one event that a webhook receives, or a ping or a digest, with every attempt.
 CREATE TABLE deliveries (
     id uuid PRIMARY KEY, -- follows from webhook and version
     number bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -487,7 +487,7 @@ CREATE INDEX feed_by_session ON feed (session, version);
 GRANT SELECT ON feed TO verger_service;
 COMMENT ON COLUMN feed.place IS 'A number of feed_places: one for each statement that writes events';
 
--- feed_history: the history of the database server in which the places mean something. It has one row.
+-- feed_history: the history of the database server that the places belong to. It has one row.
 CREATE TABLE feed_history (
     history text NOT NULL,
     is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only)
@@ -532,7 +532,7 @@ CREATE TABLE stated_nodes (
 );
 GRANT SELECT, INSERT ON stated_nodes TO verger_service;
 
--- statements: what was signed, each after the one before it.
+-- statements: the signed statements, each after the one before it.
 CREATE TABLE statements (
     number bigint PRIMARY KEY CHECK (number > 0),
     size bigint NOT NULL CHECK (size >= 0), -- leaves of the tree
@@ -676,8 +676,7 @@ SET search_path = pg_catalog, pg_temp AS $$
     ) FROM parts
 $$;
 
--- Let an update pass only if it is what a redaction does: texts go, and everything that the chain and the indexes
--- hold stays.
+-- Let an update pass only if it is a redaction: texts go, and everything that the chain and the indexes hold stays.
 CREATE FUNCTION refuse_all_but_redaction() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -691,7 +690,7 @@ BEGIN
         END IF;
     ELSIF public.is_redacting(OLD.session)
         AND OLD.version < (SELECT max(version) FROM public.events WHERE session = OLD.session)
-        -- What the chain and the index hold stays.
+        -- The columns of the chain and of the index stay.
         AND (
             NEW.session, NEW.version, NEW.type, NEW.seat, NEW.request_key, NEW.digest, NEW.hash,
             NEW.format, NEW.at
@@ -940,7 +939,7 @@ CREATE TRIGGER stubs_stay BEFORE UPDATE OR DELETE ON stubs FOR EACH ROW EXECUTE 
 -- that wrote the event of the redaction.
 -- ============================================================
 
--- Write what is left of each event. Returns the number of redacted events.
+-- Write the remainder of each event. Returns the number of redacted events.
 CREATE FUNCTION redact_events(
     of_session uuid, versions bigint[], left_data text[], left_texts text[], left_kept text[],
     left_sealed text[]
@@ -1202,7 +1201,7 @@ SET search_path = pg_catalog, pg_temp AS $$
 $$;
 
 -- Return the history that the places are of. A restored database, or a standby that took over, may give out places
--- again that were seen before. Then the feed begins again, and its readers have to be told.
+-- again that were seen before. Then the feed begins again, and its readers must learn that.
 CREATE FUNCTION history_of_feed() RETURNS text LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -1225,10 +1224,10 @@ BEGIN
 END
 $$;
 
--- Return the newest place that was given out, and the place before which the feed is complete. The order of these
--- statements matters. A writer with a place up to `given` had its lock before that was read. So it either still has
--- the lock, or its events are seen by each statement that begins later. A place without committed events is not
--- passed over: after a crash it may be given out again.
+-- Return the newest place that was given out (given), and the first place that may be incomplete (until): the feed is
+-- complete up to it. The order of these statements matters. A writer with a place up to `given` had its lock before
+-- that was read. So it either still has the lock, or its events are seen by each statement that begins later. A place
+-- without committed events is not passed over: after a crash it may be given out again.
 CREATE FUNCTION feed_until(OUT given bigint, OUT until bigint) LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -1265,7 +1264,7 @@ $$;
 -- Reading for webhooks
 -- ============================================================
 
--- Read on in the feed, and note which logs have moved. Then look at logs of which nothing is known: new ones, and all
+-- Read on in the feed, and note which logs have moved. Then look at the logs whose heads are unknown: new logs, and all
 -- of them if the places mean nothing any more or if more events came than a look at every log takes. If another
 -- process is reading, leave it to that one. Moved logs are in the order of sessions, as deliveries are made, so that
 -- neither waits for the other. A log of the second kind that somebody holds is left for the next time: waiting for it

@@ -143,7 +143,7 @@ _outputs: dict[str, Output] = {}
 
 
 def use(report: Report) -> Output:
-    """Queue from now on what this process prints and logs. Return standard error."""
+    """Queue the output and the log of this process from now on. Return standard error."""
     for name, file in (("stdout", 1), ("stderr", 2)):
         output = _outputs.setdefault(name, Output(name, file, report))
         setattr(sys, name, _stream(output))

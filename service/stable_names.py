@@ -11,5 +11,5 @@ _PACKAGES = re.compile(
 
 
 def stable_names(text: str) -> str:
-    """`verger.domain.games.verge.model.network.Node` is `domain.verge.network.Node`, wherever it stands."""
+    """`verger.domain.games.verge.model.network.Node` is `domain.verge.network.Node`, at any place in a text."""
     return _PACKAGES.sub(lambda found: f"domain.{found['game'] or ''}", text)

@@ -1,1 +1,1 @@
-"""The program: `verger.service`, `verger.projections` and `verger.domain`, whose folders stand beside this one."""
+"""The program: `verger.service`, `verger.projections` and `verger.domain`. Their folders are next to this one."""

@@ -1,6 +1,6 @@
 """Make the sync half of the client from the async half: the same code without waiting for others.
 
-The build of the package runs this, and so does `make setup`.
+The build of the package and `make setup` run this.
 """
 
 import re

@@ -1,16 +1,16 @@
 """Free texts: what people wrote, told by its type from ids, tags and marks; and taking it out again.
 
 A free text is a field whose type is `Label`, `Prose` or plain `str`, and a fact of a ruling that holds one.
-Ids (types of their own), enums, literals, house rules' values and `Sign`s are none, and are never touched.
+Ids (which have their own types), enums, literals, house rules' values and `Sign`s are none, and are never touched.
 The chain commits to each free text apart from all else, so a text is taken out as a whole and reads
-`[redacted]` then. What is taken out of a session is a set of texts, and each free text that contains one:
+`[redacted]` then. A redaction takes a set of texts out of a session, and each free text that contains one:
 
 - where it is the whole text;
 - where it stands in it as whole words (of several words the last may have an ending), if it has at
-  least four characters or is somebody's name; in scripts that are written without spaces wherever it
-  stands; upper and lower case are told apart;
+  least four characters or is somebody's name; at any place in scripts that
+  are written without spaces; upper and lower case are different;
 - in sentences and warnings also where it is all that stands in quotation marks, however short;
-- in a ruling's facts by the same rules where the fact is one that holds texts (`label`, `name` …), or
+- in a ruling's facts by the same rules, if the fact is one that holds texts (`label`, `name` …), or
   is of several words.
 
 So a label `a`, `s1` or `story` damages no more than free texts.
@@ -98,7 +98,7 @@ class Texts:
         return not self._words.isdisjoint(words) or any(text in json for text in self._wordless)
 
     def left_of(self, text: str) -> str:
-        """A free text, or what is left of it where it contains one of them."""
+        """A free text, or its remainder if it contains one of them."""
         return self._left(text, is_said=False)
 
     def _left(self, text: str, is_said: bool) -> str:  # noqa: FBT001
@@ -125,11 +125,11 @@ def blanked(struct: _Struct) -> tuple[_Struct, list[str]]:
 
 
 _Tell = Callable[[str, bool], str]
-"""Gives what to put in place of a free text, and of a sentence of a ruling (true)."""
+"""Gives the replacement of a free text, and of a sentence of a ruling (true)."""
 
 
 def _retold(struct: _Struct, tell: _Tell) -> _Struct:
-    """A struct with other texts, told in the order of its fields; itself where none is another."""
+    """A struct with other texts, replaced in the order of its fields; the same struct if no text changes."""
     changed: dict[str, Any] = {}
     for name, is_text, is_said, is_facts in _places(type(struct)):
         value = getattr(struct, name)

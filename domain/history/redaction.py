@@ -1,6 +1,6 @@
 """Redaction: taking the free texts of some events out of the log for good, by an event of its own.
 
-The edge does the taking out (see `verger.domain.history.free_text` for what goes) in the transaction that records
+The edge does the taking out (see `verger.domain.history.free_text` for the texts that go) in the transaction that records
 this, and tells the judgement what it cannot see: whose events they are, and which no longer come
 out the same when they are judged again.
 """

@@ -1,8 +1,8 @@
 """Whether this program knows the house rules of a log, or a later program added one of them.
 
 A program records only house rules that it has, and only values that they take. So if this program
-does not have a house rule or does not allow its value, a later program wrote the event. That one
-has to judge the events that follow, too. Amendments are a house rule: their number is its value.
+does not have a house rule or does not allow its value, a later program wrote the event. That
+program must judge the events that follow, too. Amendments are a house rule: their number is its value.
 """
 
 from collections.abc import Iterable, Mapping

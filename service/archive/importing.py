@@ -149,8 +149,8 @@ async def _require_stub_of(connection: Connection, part: Segment, verified: Veri
 async def _is_here(connection: Connection, part: Segment, verified: Verified) -> bool:
     """Whether an ancestor of the archived session is here, identical up to the fork.
 
-    A text that is gone from only one of the two makes them differ; and where the ancestor is not
-    here, its own redactions have to tell of all that is gone from it.
+    A text that is gone from only one of the two makes them differ. If the ancestor is not here,
+    its own redactions must name all texts that are gone from it.
     """
     end = verified.ends[part.until]
     removed = {v: gone for v, gone in verified.removed.items() if v <= part.until}

@@ -1,4 +1,4 @@
-"""The limits of an archive: what is read at most, and what it may cost to verify it."""
+"""The limits of an archive: the maximum size, and the maximum cost of verifying it."""
 
 import signal
 import time
@@ -25,7 +25,7 @@ _STATM = Path("/proc/self/statm")
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What an operator allows; docs/limits.md has the defaults."""
+    """The limits that an operator sets; docs/limits.md has the defaults."""
 
     size: int
     """Bytes."""

@@ -1,4 +1,4 @@
-"""Whether a log can be read and forked where a redaction excuses an event: its effects can be any then."""
+"""Whether a log can be read and forked if a redaction excuses an event, because its effects can be any then."""
 
 import re
 from collections.abc import Container
@@ -41,7 +41,7 @@ def unreadable(file: Path, head: int, excused: Container[int]) -> Finding | None
                 readers.read(playback.state, version, event.at)
     except (MemoryError, UnreadableError):
         raise
-    except Exception as error:  # noqa: BLE001, nothing has judged what these effects lead to
+    except Exception as error:  # noqa: BLE001, nothing has judged the results of these effects
         return Finding(version, f"what it leads to cannot be read: {type(error).__name__}")
     return None
 

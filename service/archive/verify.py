@@ -104,7 +104,7 @@ class Verifier:
         """Verify the next event; gives a finding where it cannot be what was played.
 
         While rewritten events wait for a later one to name them, it is kept back until the end.
-        Raises NewerError where only a later program can judge it.
+        Raises NewerError if only a later program can judge it.
         """
         if self._found is None:
             found = self._wrong(row)
@@ -131,7 +131,7 @@ class Verifier:
         return Finding(first, waiting[first])
 
     def _miscounted(self) -> Finding | None:
-        """The newest redaction has to tell of all texts that are gone."""
+        """The newest redaction must name all texts that are gone."""
         told = self.rewritten.redactions
         version = max(told, default=self.version)
         if told.get(version, "") == removed_digest(self.removed.items()):

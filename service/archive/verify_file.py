@@ -193,7 +193,7 @@ def lines(file: IO[bytes]) -> Iterator[bytes]:
 def rewinds_in(file: IO[bytes]) -> frozenset[int]:
     """The versions that an archive goes back to, as far as its lines are in order; go to its start.
 
-    The first line that is not stops the verifier later, so what comes after it is not read here.
+    The first line that is not stops the verifier later, so the lines after it are not read here.
     """
     read = lines(file)
     header = known_header(next(read, b""))

@@ -52,7 +52,7 @@ class Wrong(msgspec.Struct, frozen=True, tag=True):
 
 
 class Unreadable(msgspec.Struct, frozen=True, tag=True):
-    """Why nothing can be said of an archive."""
+    """The reason why an archive could not be judged."""
 
     reason: str
     seconds: float = 0.0

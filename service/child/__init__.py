@@ -1,1 +1,1 @@
-"""Child processes: work that may take long or fail, done where it cannot harm the server."""
+"""Child processes: they do work that may take long or fail, so that it cannot harm the server."""

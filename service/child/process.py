@@ -11,7 +11,7 @@ from pathlib import Path
 import structlog
 
 _ROOT = Path(__file__).parents[3]
-"""The folder in which `verger` is."""
+"""The folder that contains `verger`."""
 _KNOWN = ("PATH", "LD_LIBRARY_PATH", "PYTHONPATH", "PYTHONHASHSEED", "LANG")
 """The environment variables that a child gets. The server's others can hold passwords and keys."""
 

@@ -70,7 +70,7 @@ def _open_closed() -> None:
     """Open the standard files that are closed.
 
     Otherwise the next open file, such as the connection to the database, has their number, and receives
-    what is printed.
+    the printed text.
     """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         try:
@@ -94,7 +94,7 @@ def _in_utf8() -> None:
     if all(codecs.lookup(one).name == "utf-8" for one in used):
         return
     environment = {"PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8:surrogateescape"}
-    # Python can be told to ignore these. It goes on as it is then.
+    # Options can make Python ignore these. Then this process goes on as it is.
     if not environment.items() <= os.environ.items():
         os.execve(sys.executable, sys.orig_argv, os.environ | environment)  # noqa: S606, itself
 
@@ -107,7 +107,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _said(error: object, status: int) -> int:
-    with suppress(OSError):  # whoever has closed standard error has the status
+    with suppress(OSError):  # if standard error is closed, the caller still gets the status
         print(f"verger: {error}", file=sys.stderr)
     return status
 

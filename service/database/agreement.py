@@ -1,4 +1,4 @@
-"""What a process and its database have to agree on: the time, the newest migration, and that nothing is lost."""
+"""Checks that a process and its database agree on the time and the newest migration, and that nothing is lost."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

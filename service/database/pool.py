@@ -44,7 +44,7 @@ def options(*, pooled: bool) -> dict[str, Any]:
         return {"statement_cache_size": 0, "server_settings": {"application_name": "verger"}}
     # As this role not even a bug can update or delete an event.
     settings = {"role": ROLE, "application_name": "verger"}
-    # The trigger that writes the feed sets it otherwise, for each transaction anew.
+    # The trigger that writes the feed sets another value in each transaction.
     settings["idle_in_transaction_session_timeout"] = "60s"
     return {"server_settings": settings}
 

@@ -76,7 +76,7 @@ class EventView(msgspec.Struct, frozen=True):
     kept: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     """Of a redacted event: each text's salt or digest."""
     sealed: tuple[SealedView, ...] | msgspec.UnsetType = msgspec.UNSET
-    """What was sealed for the asker's eyes, where it is asked for alone."""
+    """The sealed parts that you may see. Only answers to a request for a single event have them."""
 
 
 class EventsView(msgspec.Struct, frozen=True):

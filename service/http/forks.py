@@ -57,7 +57,7 @@ class ForkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: Annotated[int, Meta(ge=1, le=2**53)] | None = None
     """The version to go on from; the newest without it."""
     title: Label | None = None
-    """Without one the fork keeps the session's."""
+    """Default: the title of the session."""
     seat: Annotated[SeatId, Meta(max_length=40)] | None = None
     """The seat to take, one with a say; without it one's own, or the GM's if one has none."""
 

@@ -29,7 +29,7 @@ class RedactionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tuple[Annotated[int, Meta(ge=1, le=2**53)], ...], Meta(min_length=1, max_length=1_000)
     ]
     reason: Prose
-    """It stays in the log; what it repeats of the texts does not."""
+    """The reason stays in the log, but it loses each of the redacted texts that it repeats."""
 
 
 @post(

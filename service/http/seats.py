@@ -67,7 +67,7 @@ class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     code: Annotated[str, Meta(min_length=1, max_length=100)]
     name: Label | None = None
-    """Without one the seat keeps the name that it was set with."""
+    """Default: the name that the seat already has."""
     via: Label | None = None
     """The program that will act with the token of the answer, as each event is to name it."""
 

@@ -43,7 +43,7 @@ class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A further token for one's own seats: for another device, or a bot."""
 
     label: Label
-    """What it is for, as it is shown in the list."""
+    """The purpose of the token, as the list shows it."""
     seats: Annotated[tuple[SeatId, ...], Meta(max_length=50)] = ()
     """Some of the seats that the request's token holds here; all of them without any."""
     scopes: Annotated[tuple[Scope, ...], Meta(min_length=1, max_length=len(SCOPES))] = SCOPES

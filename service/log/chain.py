@@ -9,8 +9,7 @@ the text with its quotation marks). So a text can be taken out later, and leaves
 everything else stays bound as it was.
 
 The salt of the text with the number n (from 0) is the first 16 bytes of SHA-256(the event's salt ‖ n as
-4 bytes, big-endian). An event from which a text was taken has lost its salt, as the removed text could
-be guessed by it; it keeps the salts of the other texts one by one.
+4 bytes, big-endian). A redacted event has lost its salt, as the removed text could be guessed by it; it keeps the salts of the other texts one by one.
 
 The request is empty for an event that came without an Idempotency-Key; with one, it is
 SHA-256(SHA-256(request key) ‖ SHA-256(request print)), so that these columns are chained too.
@@ -24,7 +23,7 @@ SALT_BYTES, DIGEST_BYTES = 16, 32
 
 
 def request_digest(key: bytes, print_digest: bytes) -> bytes:
-    """What the chain covers of a request's key and print, of which a redaction leaves the digest."""
+    """The digest of a request's key and print, which the chain covers; a redaction leaves the print's digest."""
     return sha256(sha256(key).digest() + print_digest).digest()
 
 
@@ -48,7 +47,7 @@ def facts(data: bytes, texts: list[tuple[int, int]], digests: list[bytes]) -> by
 
 
 def digest(request: bytes, facts: bytes) -> bytes:
-    """The digest by which the chain covers an event."""
+    """The digest that stands for an event in the chain."""
     return sha256(request + facts).digest()
 
 

@@ -57,7 +57,7 @@ class Codec:
         """The state after an event, from how it is stored.
 
         Raises PastNeededError for a rewind to a play that `past` does not have, NewerError
-        where only a later program can read it, or judge what comes after it.
+        if only a later program can read it, or judge the events after it.
         """
         effects = decoded(stored, self.effects.decode).effects
         require_known(self.ruleset, effects)

@@ -2,8 +2,8 @@
 
 An event's place is a number that its statement was given. Transactions end in any order, and by
 several processes, so each that writes events holds a lock until it ends. The feed is read up to the
-first place that may still be on its way. No move waits for it, nor does it wait for transactions
-that write no events.
+first place that may still be on its way. No move waits for it. It does not wait for
+transactions that write no events.
 """
 
 import asyncio
@@ -76,7 +76,7 @@ class _Reach(NamedTuple):
     given: int | None
     """The newest place that was given out."""
     until: int | None
-    """The place before which everything is there."""
+    """The first place that may be incomplete: everything before it is there."""
 
 
 class Feed:
@@ -136,7 +136,7 @@ class Feed:
         return Stretch(entries, end, is_all=last is None)
 
     async def _reach(self) -> _Reach:
-        """How far the feed is complete now; whoever asks while another is being told shares the next answer."""
+        """How far the feed is complete now. Callers that ask while a query runs share the answer of the next."""
         if self._asked is None:
             self._asked = asyncio.create_task(self._ask(self._asking))
             self._asked.add_done_callback(_retrieved)
@@ -150,7 +150,7 @@ class Feed:
 
 
 def _retrieved(task: asyncio.Task[_Reach]) -> None:
-    # Whoever waited may be gone.
+    # The callers that waited may be gone.
     _ = task.cancelled() or task.exception()
 
 
@@ -165,16 +165,16 @@ def _entries(history: str, rows: Iterable[Any]) -> tuple[Entry, ...]:
 
 
 _NOW = "SELECT history_of_feed(), until FROM feed_until()"
-"""The history, and the place before which everything is there."""
+"""The history, and the first place that may be incomplete."""
 
-# The history is only looked at: what begins it anew empties the feed, which no statement may that reads it.
+# This only looks at the history: `history_of_feed()` may empty the feed, and a statement that reads the feed may not.
 _REACH = (
     "SELECT CASE WHEN NOT pg_is_in_recovery() THEN present_history() END, given, until"
     " FROM feed_until()"
 )
 
-# The entry up to which to look, where that is not the last one.
-# Binds: the place, the place before which everything is there, how many entries to pass over.
+# The last entry to look at, if more entries follow.
+# Binds: the place, the first place that may be incomplete, how many entries to pass over.
 _FAR = (
     "SELECT place, session, version FROM feed"
     " WHERE (place, session, version) > ($1, $2, $3) AND place < $4"

@@ -62,7 +62,7 @@ class Stored(Protocol):
 def decoded(stored: Stored, decode: Callable[[str | bytes], Read]) -> Read:
     """A stored event as the types of this program have it: whoever reads one does it here.
 
-    Raises NewerError where a later program wrote it.
+    Raises NewerError if a later program wrote it.
     """
     number = stored.format
     if number > FORMAT:

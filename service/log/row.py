@@ -24,7 +24,7 @@ class Row(NamedTuple):
     data: str
     sealed: str | None
     salt: bytes
-    """Behind it, in an import, the digest of the request; a redaction leaves that alone."""
+    """In an import, the digest of the request follows it; a redaction leaves only that digest."""
     hash: bytes
     format: int
     at: datetime
@@ -51,7 +51,7 @@ class Row(NamedTuple):
 
 
 def digest_of_row(row: Row) -> bytes:
-    """The digest of what a row holds; raises ValueError where that cannot be an event's."""
+    """The digest of the content of a row; raises ValueError if the content cannot be an event's."""
     return digest(row.request, facts_of(row))
 
 

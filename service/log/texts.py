@@ -1,4 +1,4 @@
-"""Where the free texts of a stored event stand, and what is kept of each: see `verger.service.log.chain`."""
+"""The places of the free texts of a stored event, and the salt or digest of each: see `verger.service.log.chain`."""
 
 from collections.abc import Iterable
 from hashlib import sha256
@@ -83,7 +83,7 @@ def _digest(kept: bytes, token: bytes) -> bytes:
 
 
 def kept_in(kept: str) -> list[bytes]:
-    """What is kept of each text: its salt, or the digest of a removed one. Raises ValueError."""
+    """The salt of each text, or the digest of a removed one. Raises ValueError."""
     try:
         found = [bytes.fromhex(one) for one in _kept.decode(kept)]
     except msgspec.MsgspecError:
@@ -108,9 +108,9 @@ def removed_in(kept: str | None) -> list[int]:
 
 
 def removed_digest(removed: Iterable[tuple[int, list[int]]]) -> str:
-    """What a redaction records of a log's redacted events, each a version and its removed texts' numbers.
+    """The digest of a log's redacted events, each a version and its removed texts' numbers; redactions record it.
 
-    SHA-256, in hex, of a line for each: `12 0 3` and a line feed. Nothing where there is none.
+    SHA-256, in hex, of a line for each: `12 0 3` and a line feed. It is empty if there is none.
     """
     lines = [" ".join(map(str, (version, *numbers))) for version, numbers in sorted(removed)]
     return sha256("".join([f"{line}\n" for line in lines]).encode()).hexdigest() if lines else ""
@@ -135,7 +135,7 @@ class Stored(Protocol):
 def facts_of(stored: Stored) -> bytes:
     """The part of an event that the chain covers as it is, with the digests of its texts.
 
-    Raises ValueError if its texts are not where it says, or a removed one reads something else.
+    Raises ValueError if its texts are not where it says, or a removed text does not read `[redacted]`.
     """
     places, tokens = tokens_in(stored)
     return facts(stored.data.encode(), places, _digests(_kept_of(stored, tokens), tokens))
@@ -153,7 +153,7 @@ def _kept_of(stored: Stored, tokens: list[bytes]) -> list[bytes]:
 
 
 def kept_after(stored: Stored, now: Written) -> str:
-    """What is kept of an event's texts after a redaction, which leaves it as it is written `now`."""
+    """The salts and digests of an event's texts after a redaction, which leaves the event as it is written `now`."""
     _, was = tokens_in(stored)
     kept = _kept_of(stored, was)
     new_tokens = [now.data[at : at + size] for at, size in now.texts]

@@ -351,7 +351,7 @@ class Playing:
             row = hot.answered(key) or await self._store.by_request(hot.id, key)
         if row is None:
             return None
-        # A redacted event keeps no print, from which its text could be guessed.
+        # A redacted event keeps no print, because its text could be guessed from the print.
         if not row.is_redacted and not is_print_of(row.request_print, asked.print):
             return NotAppended.KEY_REUSED
         if key not in hot.acknowledged:

@@ -6,7 +6,7 @@ from uuid import UUID
 from verger.service.database.pool import Connection
 
 LEASE = timedelta(hours=1)
-"""How long other processes leave a trial alone that one process examines."""
+"""The time for one process to examine a trial before another process may do it."""
 
 
 async def keep(connection: Connection, session: UUID) -> None:

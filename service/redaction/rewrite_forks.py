@@ -174,7 +174,7 @@ async def _said_after(connection: Connection, held: Lineage, version: int) -> Re
 
 
 async def _removed(connection: Connection, held: Lineage, version: int) -> str:
-    """The digest of what is gone from a log up to a version."""
+    """The digest of the texts that are gone from a log up to a version."""
     sql = (
         "SELECT version, kept FROM events WHERE session = $1 AND version > $2 AND version <= $3"
         " AND kept IS NOT NULL ORDER BY version"

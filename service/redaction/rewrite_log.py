@@ -150,7 +150,7 @@ class LogRewrite:
                 self.removed[row.version] = removed_in(left.kept)
 
     def _leave(self, row: Row, event: Event[Any, Any], sealed: str | None) -> Row:
-        """Note what is left of an event, and give it as it is then."""
+        """Note the remainder of an event, and give the event as it is then."""
         now = written(event, row.format)
         data, kept = now.data.decode(), kept_after(row, now)
         self.left[row.version] = RewrittenEvent(row.version, data, now.places, kept, sealed)
@@ -207,8 +207,8 @@ def on_behalf(
 ) -> Redact:
     """The move that records in a fork's log what a redaction of its parent did to it.
 
-    `told` is the parent and the redaction's version, `removed` the digest of what is gone from the fork's
-    log then, `until` the version that was forked.
+    `told` is the parent and the redaction's version, `removed` the digest of the texts that are gone from the
+    fork's log then, `until` the version that was forked.
     """
     named = tuple(sorted(rewritten))
     versions = tuple(version for version in named if version <= until)

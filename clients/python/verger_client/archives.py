@@ -29,7 +29,7 @@ LINE = re.compile(
     rb',"event":(?P<event>\{.*\})\}\n'
 )
 MALFORMED = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What reading raises if members are missing or of other types, or if the text is no JSON in UTF-8."""
+"""The errors of reading if members are missing or of other types, or if the text is no JSON in UTF-8."""
 
 
 class Verified(msgspec.Struct, frozen=True):
@@ -133,7 +133,7 @@ def _event(told: Any, line: bytes) -> bytes:
 
 
 def _salts(told: Any) -> list[bytes]:
-    """The salt of each text of an event from which nothing was removed."""
+    """The salt of each text of an event that was not redacted."""
     salt, count = bytes.fromhex(told["salt"]), len(told["texts"])
     return [sha256(salt + n.to_bytes(4, "big")).digest()[:16] for n in range(count)]
 

@@ -234,7 +234,7 @@ class EventView(Struct, frozen=True, kw_only=True):
     kept: tuple[str, ...] | None = None
     """Of a redacted event: each text's salt or digest."""
     sealed: tuple[SealedView, ...] | None = None
-    """What was sealed for the asker's eyes, where it is asked for alone."""
+    """The sealed parts that you may see. Only answers to a request for a single event have them."""
 
 
 class EventsView(Struct, frozen=True, kw_only=True):

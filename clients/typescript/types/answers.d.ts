@@ -200,7 +200,7 @@ export interface EventView {
   salt?: string;
   /** Of a redacted event: each text's salt or digest. */
   kept?: string[];
-  /** What was sealed for the asker's eyes, where it is asked for alone. */
+  /** The sealed parts that you may see. Only answers to a request for a single event have them. */
   sealed?: SealedView[];
 }
 

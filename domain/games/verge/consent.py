@@ -45,7 +45,7 @@ class Declare(_Move, frozen=True, kw_only=True, tag="declare"):
     """Announce changes: an overview, and one or more actions in order (`consent.declare`)."""
 
     overview: Prose | None = None
-    """What one is after; left out, what happens first stands for it."""
+    """Your goal. Default: the narration of the first action."""
     actions: Annotated[tuple[Action, ...], Meta(min_length=1, max_length=ACTION_LIMIT)]
 
 

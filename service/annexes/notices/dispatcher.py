@@ -154,7 +154,7 @@ class Dispatcher:
             await self._poll()
         await self._listen()
         if self._shares.free and (self._moved or self._again):
-            # Where a webhook only waits for its receiver, the session's others do not.
+            # If a webhook only waits for its receiver, the session's other webhooks do not wait.
             busy = {claimed.session for claimed, turn in self._workers.values() if not turn.is_over}
             moved, self._moved = self._moved - busy, self._moved & busy
             again, self._again = self._again, set()

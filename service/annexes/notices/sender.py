@@ -70,7 +70,7 @@ class Sender:
     async def post(
         self, url: str, headers: Mapping[str, str], body: bytes, turn: Turn | None = None
     ) -> Outcome:
-        """Make one attempt; whatever the receiver does, it ends. A turn may end it early."""
+        """Make one attempt. The receiver cannot keep it from ending. A turn may end it early."""
         turn = turn or Turn("", "", Standing.NEW)
         began = time.monotonic()
         status: int | None = None

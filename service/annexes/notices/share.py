@@ -47,7 +47,7 @@ class Turn:
     def __init__(self, owner: str, target: str, standing: Standing) -> None:
         self.owner, self.target, self.standing = owner, target, standing
         self.address = target
-        """Where the attempt leads; the target until that is known."""
+        """The address of the attempt. Until that is known, it is the target."""
         self.is_over = False
         """Whether another webhook may have the place."""
         self._has_to_end = False

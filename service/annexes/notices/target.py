@@ -23,7 +23,7 @@ RESOLVERS = 32
 OF_DOMAIN = 4
 """Of these, names whose last two parts are the same: one slow name server must not hold up the others."""
 KNOWN_RESOLVERS = 8
-"""Names looked up at a time beside these, if the last answer for them was quick."""
+"""Additional names looked up at a time, if the last answer for them was quick."""
 KNOWN = 10_000
 """Names that are known for quick answers."""
 QUICK_SECONDS = 1.0
@@ -120,7 +120,7 @@ class Targets:
 
 
 class Names:
-    """Looks up names in threads of its own, because those of the event loop look up the database."""
+    """Looks up names in its own threads, because those of the event loop look up the database."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(RESOLVERS, thread_name_prefix="resolve")
@@ -139,7 +139,7 @@ class Names:
         with suppress(ValueError):
             return [str(ip_address(host))]
         running = self._running.get((host, port)) or await self._begin(host, port)
-        # Who gives up does not end what others wait for, and a thread cannot be stopped.
+        # A caller that gives up must not end the look-up that others wait for. A thread cannot be stopped.
         return list(dict.fromkeys(await asyncio.shield(running)))
 
     async def _begin(self, host: str, port: int) -> asyncio.Future[list[str]]:

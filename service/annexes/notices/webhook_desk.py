@@ -56,7 +56,7 @@ class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     url: Url
     description: Label
-    """What it is for, as it is shown in the list."""
+    """The purpose of the webhook, as the list shows it."""
     types: Types = ()
     """The types of events to be told of, such as `declare`; all of them without any."""
     form: Form = "standard"

@@ -37,8 +37,8 @@ _SHOWN = (
 )
 _HEAD = "session, version, encode(hash, 'hex'), standing"
 
-# Binds: the place in the feed from which sessions may have moved, 0 for all sessions; the time from
-# which stubs are new. A head that was stated last is not stated again; it is found by its
+# Binds: the first place in the feed whose sessions may have moved, 0 for all sessions; the first time
+# of new stubs. A head that was stated last is not stated again; it is found by its
 # session's index, and not by that of the numbers (`+ 0`), as the table may be empty when this is planned.
 _MOVED = """
     WITH RECURSIVE every (session) AS (
@@ -113,7 +113,7 @@ class Statements:
     async def look(self) -> Statement | None:
         """Make a statement, unless it is too early for one or another process is at it.
 
-        What holds the lock only reads.
+        The transaction that holds the lock only reads.
         """
         private = await self._keys.current()
         async with self._database.connection() as reading, reading.transaction():

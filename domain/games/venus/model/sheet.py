@@ -61,7 +61,7 @@ class Job(_Part, frozen=True):
     level: int
     exp: int
     qualifications: Prose | None = None
-    """What it takes to learn it, where it takes anything."""
+    """The condition for learning the job, if it has one."""
     qualified: bool = False
     """Whether that is met."""
 

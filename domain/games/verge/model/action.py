@@ -60,7 +60,7 @@ class _Action(
     forbid_unknown_fields=True,
 ):
     narration: Prose
-    """What happens, or how it came to be."""
+    """A description of the change, or of its origin."""
     nature: Nature = Nature.FICTION
     payment: Payment | None = None
 

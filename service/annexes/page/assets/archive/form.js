@@ -118,7 +118,7 @@ export function eventOf(line) {
 }
 
 /**
- * Whether texts stand one behind the other where a line says so, and a removed one says nothing else.
+ * Whether texts stand one behind the other at the places in a line, and each removed text reads `[redacted]`.
  * @param {import("../why/hash-chain.js").Beside} told
  * @param {Uint8Array} event
  */

@@ -15,7 +15,8 @@ const REMOVED = '"[redacted]"';
 const DIGEST_LENGTH = 64;
 
 /**
- * What an event's line says beside the event: where its texts stand, and the salt of these, or what is kept of each.
+ * The members of an event's line apart from the event: the places of its texts, and the salt of these, or the salt or
+ * digest that is kept of each.
  * @typedef {{version: number, texts: [number, number][], request?: string, salt?: string, kept?: string[]}} Beside
  */
 
