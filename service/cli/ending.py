@@ -15,7 +15,7 @@ from verger.service.cli import record
 from verger.service.cli.command import FOUND_WRONG, CommandError, Commands
 from verger.service.cli.database import with_parts
 from verger.service.cli.progress import Progress, counted
-from verger.service.database.pool import Connection
+from verger.service.database.pool import LONG_AGO, Connection
 from verger.service.log.stubs import OPERATOR, ForksError, MovedOnError
 from verger.service.play.damage import read_event
 from verger.service.problem.problem import ProblemError
@@ -82,7 +82,7 @@ def _ago(idle: timedelta) -> datetime:
     try:
         return datetime.now(UTC) - idle
     except OverflowError:
-        return datetime.min.replace(tzinfo=UTC)
+        return LONG_AGO
 
 
 async def _newest(parts: Parts, id: UUID) -> tuple[int, datetime]:

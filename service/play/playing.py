@@ -24,7 +24,7 @@ from verger.domain.core.ruling import Refused
 from verger.domain.core.timeline import Rewound
 from verger.domain.judging.rejudge import Remade, remake
 from verger.service import tracing
-from verger.service.database.pool import Connection
+from verger.service.database.pool import LONG_AGO, Connection
 from verger.service.log.chain import BEFORE_FIRST
 from verger.service.log.entry import is_print_of, row_of, type_of
 from verger.service.log.insert import AppendConflict
@@ -54,7 +54,7 @@ from verger.service.play.request import (
     with_new_seed,
 )
 from verger.service.play.request_key import RequestKeys
-from verger.service.play.session import LONG_AGO, Session
+from verger.service.play.session import Session
 from verger.service.play.sessions import Sessions
 from verger.service.play.side_tables import SideRows, side_rows
 from verger.service.work import charged, in_step

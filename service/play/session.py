@@ -10,6 +10,7 @@ from uuid import UUID
 
 from verger.domain.core.decider import State
 from verger.domain.core.identifier import SeatId, SessionId
+from verger.service.database.pool import FAR_AHEAD, LONG_AGO
 from verger.service.log.chain import BEFORE_FIRST
 from verger.service.log.codec import Codec
 from verger.service.log.row import Row
@@ -29,8 +30,6 @@ SHARED_SECONDS = 10.0
 DAMAGED_SECONDS = 30.0
 """How often a damaged log is looked at again, as somebody may have mended it."""
 LONG_SINCE = float("-inf")
-LONG_AGO = datetime.min.replace(tzinfo=UTC)
-FOREVER = datetime.max.replace(tzinfo=UTC)
 RECENT = 64
 """The maximum number of newest events that are kept, so that followers need not read the log."""
 RECENT_TIME = timedelta(seconds=10)
@@ -142,7 +141,7 @@ class Session:
         """Let go of it; what is kept for followers goes with the last."""
         self._users -= 1
         if not self._users:
-            self._forget(FOREVER)
+            self._forget(FAR_AHEAD)
 
     @property
     def is_idle(self) -> bool:
