@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import hashlib
+import os
 import time
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -15,7 +16,7 @@ import asyncpg
 import msgspec
 import uvloop
 
-from bench import grown
+from bench import grown, servers
 from verger.domain.core.note import SealedPart
 from verger.domain.core.since import OLDEST
 from verger.service.database.pool import Database
@@ -89,10 +90,10 @@ async def _read(url: str, sessions: list[UUID]) -> Taken:
     held = _memory(database)
     await held.known(sessions[0])
     gc.collect()
-    memory = _resident_bytes()
+    memory = servers.resident_bytes(os.getpid())
     spent = await _spent(_known(held, sessions[1:]))
     gc.collect()
-    grew = _resident_bytes() - memory
+    grew = servers.resident_bytes(os.getpid()) - memory
     left = await _spent(held.stop())
     again = await _spent(_known(_memory(database), sessions[1:]))
     await database.close()
@@ -130,7 +131,3 @@ def _rows(session: UUID, evening: str) -> Iterator[Row]:
         row = row_of(session, decode(data), previous, version, kept)
         previous = row.hash
         yield row
-
-
-def _resident_bytes() -> int:
-    return int(Path("/proc/self/statm").read_text("utf-8").split()[1]) * 4096

@@ -3,7 +3,6 @@
 import asyncio
 import time
 from datetime import UTC, datetime
-from pathlib import Path
 from uuid import UUID
 
 import msgspec
@@ -124,14 +123,10 @@ async def _folded(url: str, session: UUID) -> tuple[int, float]:
 
 
 def _print_memory(port: int, process: int) -> None:
-    before = _resident_bytes(process)
+    before = servers.resident_bytes(process)
     for _ in range(HOT_TABLES):
         servers.play(port)
-    grown = _resident_bytes(process) - before
+    grown = servers.resident_bytes(process) - before
     print(
         f"\nMemory a hot session: {grown / HOT_TABLES / 1024:.0f} KiB (60 events, recent ones kept)"
     )
-
-
-def _resident_bytes(process: int) -> int:
-    return int(Path(f"/proc/{process}/statm").read_text("utf-8").split()[1]) * 4096

@@ -98,7 +98,17 @@ def processor_seconds(process: int) -> float:
 
 def peak_bytes(process: int) -> int:
     """The most memory that a process has had so far."""
-    (line,) = re.findall(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text("utf-8"))
+    return _memory(process, "VmHWM")
+
+
+def resident_bytes(process: int) -> int:
+    """The memory that a process has now."""
+    return _memory(process, "VmRSS")
+
+
+def _memory(process: int, field: str) -> int:
+    status = Path(f"/proc/{process}/status").read_text("utf-8")
+    (line,) = re.findall(rf"{field}:\s+(\d+) kB", status)
     return int(line) * 1024
 
 

@@ -2,10 +2,8 @@
 
 import asyncio
 import itertools
-import re
 import time
 from collections.abc import Sequence
-from pathlib import Path
 
 import uvloop
 
@@ -102,15 +100,9 @@ class _Soak:
     async def _sample(self, seconds: float) -> None:
         began = time.monotonic()
         while (since := time.monotonic() - began) < seconds:
-            memory = _resident_bytes(self._process) / 1e6
+            memory = servers.resident_bytes(self._process) / 1e6
             print(
                 f"{since:7.0f} {memory:13.1f} {self._moves:7} {self._events:12} {self._begun:15}",
                 flush=True,
             )
             await asyncio.sleep(SAMPLE_SECONDS)
-
-
-def _resident_bytes(process: int) -> int:
-    status = Path(f"/proc/{process}/status").read_text("utf-8")
-    (line,) = re.findall(r"VmRSS:\s+(\d+) kB", status)
-    return int(line) * 1024
