@@ -16,7 +16,7 @@ from verger.service.wiring import Parts
 
 
 class _Deliveries:
-    """The dispatcher at work, and the connections to its targets."""
+    """The dispatcher, and the look-ups of its targets."""
 
     def __init__(self, dispatcher: Dispatcher, targets: Targets) -> None:
         self._dispatcher, self._targets = dispatcher, targets
@@ -26,7 +26,7 @@ class _Deliveries:
         self._dispatcher.start()
 
     async def stop(self) -> None:
-        """Stop, and close the connections."""
+        """Stop, and end the look-ups."""
         await self._dispatcher.stop()
         self._targets.close()
 
