@@ -147,7 +147,7 @@ async function facts({ texts, salt, kept }, event) {
     parts.push(event.slice(end, at), encoded(`#${hex(isRemoved ? own : await sha256(own, event.slice(at, at + size)))}`));
     end = at + size;
   }
-  return new Uint8Array([...parts, event.slice(end)].flatMap((part) => [...part]));
+  return joined(...parts, event.slice(end));
 }
 
 /** @param {number} number */
@@ -161,8 +161,18 @@ function bigEndian(number) {
 const encoded = (text) => new TextEncoder().encode(text);
 
 /** @param {...Uint8Array} parts */
-const sha256 = async (...parts) =>
-  new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(parts.flatMap((part) => [...part]))));
+const sha256 = async (...parts) => new Uint8Array(await crypto.subtle.digest("SHA-256", joined(...parts)));
+
+/** @param {...Uint8Array} parts */
+function joined(...parts) {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let start = 0;
+  for (const part of parts) {
+    whole.set(part, start);
+    start += part.length;
+  }
+  return whole;
+}
 
 /**
  * @param {boolean} holds
