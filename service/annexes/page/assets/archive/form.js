@@ -1,5 +1,6 @@
 // The form of an archive: its first line and those that follow, letter by letter (docs/archive.md).
 
+import { DIGEST_LENGTH, REMOVED } from "../why/hash-chain.js";
 import { utf8 } from "../why/sha256.js";
 
 /**
@@ -51,8 +52,6 @@ const BESIDE =
 const STATE = /^\{"state":\{"version":([1-9]\d*),"digest":"[0-9a-f]{64}"\}\}\n$/;
 const MEMBER = ',"event":';
 const QUOTE = 0x22;
-const REMOVED = '"[redacted]"';
-const DIGEST_LENGTH = 64;
 
 /**
  * @param {string} line

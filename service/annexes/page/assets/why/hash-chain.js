@@ -11,8 +11,8 @@ import { hex, joined, sha256, unhex, utf8 } from "./sha256.js";
 
 export const BEFORE_FIRST = "00".repeat(32);
 const MEMBER = '"event":';
-const REMOVED = '"[redacted]"';
-const DIGEST_LENGTH = 64;
+export const REMOVED = '"[redacted]"';
+export const DIGEST_LENGTH = 64;
 
 /**
  * The members of an event's line apart from the event: the places of its texts, and the salt of these, or the salt or
