@@ -195,7 +195,7 @@ ROWS = {
         ),
         Panel(
             "Lag of the event loop",
-            "Delay of a timer that fires every second, 99th percentile.",
+            "Delay of a timer of 20 ms, 99th percentile.",
             {"{{instance}}": quantile(0.99, "verger_event_loop_lag_seconds", by="le, instance")},
             "s",
         ),
