@@ -24,7 +24,7 @@ def quantile(share: float, metric: str, chosen: str = ONE, *, by: str = "le") ->
 
 def quantiles(metric: str, chosen: str = ONE) -> dict[str, str]:
     """Return the median and the 99th percentile of a histogram."""
-    return {"half": quantile(0.5, metric, chosen), "99 of 100": quantile(0.99, metric, chosen)}
+    return {"p50": quantile(0.5, metric, chosen), "p99": quantile(0.99, metric, chosen)}
 
 
 class Panel(NamedTuple):
@@ -176,7 +176,7 @@ ROWS = {
             "Pictures",
             "The duration of a layout, and the number of waiting layouts.",
             {
-                "seconds, 99 of 100": quantile(0.99, "verger_layout_duration_seconds"),
+                "seconds, p99": quantile(0.99, "verger_layout_duration_seconds"),
                 "waiting": f"sum (verger_layouts_waiting{ONE})",
             },
         ),
