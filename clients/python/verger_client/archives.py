@@ -83,10 +83,12 @@ class _Chain:
 
     def _link(self, told: Any, event: bytes) -> None:
         version = self._version
-        kept = [bytes.fromhex(one) for one in told.get("kept", ())]
         if "kept" in told:
+            kept = [bytes.fromhex(one) for one in told["kept"]]
             self._removed[version] = [n for n, one in enumerate(kept) if len(one) == DIGEST_BYTES]
-        facts = _facts(event, told["texts"], kept or _salts(told))
+        else:
+            kept = _salts(told)
+        facts = _facts(event, told["texts"], kept)
         digest = sha256(bytes.fromhex(told.get("request", "")) + facts).digest()
         place = bisect_left(self._lineage, version, key=lambda part: part["until"])
         is_own = place == len(self._lineage)
