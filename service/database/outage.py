@@ -17,7 +17,7 @@ class Cause(StrEnum):
     INCOMPLETE = "the database does not exist or lacks a part of its schema"
     LIMITED = "the database has reached a limit"
     DAMAGED = "a part of the database is damaged"
-    FORGETFUL = "the database can lose what it has confirmed"
+    FORGETFUL = "the database can lose confirmed moves"
     OVERLOADED = "too much waits already"
     STOPPING = "the process is stopping"
     NO_PICTURE = "no picture can be laid out"
