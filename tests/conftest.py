@@ -23,7 +23,7 @@ memory.use()
 if "PYTEST_XDIST_WORKER" not in os.environ:
     supervised.supervise()
 
-# The PostgreSQL of a run waits for no disk: what these tests run says that it may.
+# The PostgreSQL of a run waits for no disk. These settings allow that to all programs that the tests run.
 os.environ.update(DURABILITY)
 
 # As in the server: almost nothing is in cycles, and walks are large, so that to look is slow.

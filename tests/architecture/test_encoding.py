@@ -7,7 +7,7 @@ from tests.support.root import ROOT
 
 PROGRAM = ("domain", "projections", "service", "clients", "deploy", "bench")
 FIRST = {"read_text": 0, "write_text": 1}
-"""At which place a method takes the encoding."""
+"""The place of the encoding among the arguments of a method."""
 
 
 def names_it(call: ast.Call, place: int) -> bool:

@@ -1,4 +1,4 @@
-"""Each module has one name, below `verger`. Its folder's name alone is none: a second name would load it twice."""
+"""Each module has one name, below `verger`. The shorter name without `verger` must not work: a second name would load the module twice."""
 
 import os
 import re
@@ -34,7 +34,7 @@ LISTED = "import os, sys; print(*(os.path.realpath(one.__file__) for one in [*sy
 
 
 def old(wing: str) -> str:
-    """What a module of a folder is called without `verger`, as an expression."""
+    """Return a regular expression for the names of a folder's modules without `verger`."""
     children = {Path(*path.parts[1:2]).stem for path in MODULES if path.parts[0] == wing}
     return rf"{wing}\.(?:{'|'.join(sorted(children - {'__init__'}))})\b"
 
@@ -79,7 +79,7 @@ def named() -> Iterator[str]:
             yield name
 
 
-def test_what_these_tests_have_loaded_has_its_name() -> None:
+def test_modules_that_these_tests_have_loaded_have_their_names() -> None:
     loaded = [name for name in named() if name != "__main__"]
     assert loaded
     assert [name for name in loaded if not name.startswith("verger.")] == []

@@ -98,7 +98,7 @@ def unpacked(folder: Path, release: Path) -> Iterator[Path]:
 
 
 def facts_of_today() -> dict[str, Any]:
-    """Return what this program would store as the facts of a release."""
+    """Return the facts that this program would store for a release."""
     return {
         "day": datetime.now(UTC).date().isoformat(),
         "amendments": {one.name: len(one.amendments) for one in RULESETS.values()},

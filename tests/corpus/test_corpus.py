@@ -117,7 +117,7 @@ def test_a_candidate_comes_before_its_release(tmp_path: Path) -> None:
     assert order("1.0.0rc1") < order("1.0.0") < order("1.0.1rc1")
 
 
-def test_what_is_stored_has_the_shape_that_was_released_under_its_number(
+def test_stored_data_has_the_shape_that_was_released_under_its_number(
     facts: dict[str, Any],
 ) -> None:
     # Processes of that release would drop another field or effect in silence, or take it for damage:
@@ -126,20 +126,20 @@ def test_what_is_stored_has_the_shape_that_was_released_under_its_number(
         assert facts["shapes"] == stored(facts["format"])["shapes"]
 
 
-def test_what_the_newest_release_stores_has_samples(facts: dict[str, Any]) -> None:
-    # What came after it gets its samples when the next one is made.
+def test_stored_data_of_the_newest_release_has_samples(facts: dict[str, Any]) -> None:
+    # Newer fields and kinds get their samples when the next release is made.
     if RELEASES and facts["shapes"] == stored()["shapes"]:
         assert not any(missing(ruleset) for ruleset in RULESETS.values())
 
 
-def test_what_came_since_a_release_has_the_next_number(facts: dict[str, Any]) -> None:
+def test_additions_since_a_release_have_the_next_number(facts: dict[str, Any]) -> None:
     marked = [came.values() for kind, came in LATER.items() if "domain." in kind.__module__]
     used = {OLDEST, *chain(*marked), *(change.number for change in CHANGES)}
     assert used == set(range(OLDEST, FORMAT + 1))
     assert FORMAT in (facts["format"], facts["format"] + 1)
 
 
-def test_what_the_newest_release_does_not_know_begins_after_its_day(facts: dict[str, Any]) -> None:
+def test_additions_since_the_newest_release_begin_after_its_day(facts: dict[str, Any]) -> None:
     assert not begun_too_early(facts)
 
 

@@ -1,4 +1,4 @@
-"""What is installed has one name, verger; a source distribution has the links that the name is made of."""
+"""The installed package has one name, `verger`. A source distribution has the links that make this name."""
 
 import os
 import subprocess

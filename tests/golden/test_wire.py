@@ -13,7 +13,7 @@ each_game = pytest.mark.parametrize("game", RULESETS)
 
 
 @each_game
-def test_what_is_stored_is_read_and_written_again_byte_by_byte(game: str) -> None:
+def test_stored_lines_are_read_and_written_again_byte_by_byte(game: str) -> None:
     types = types_of(RULESETS[game])
     for form, line in sample.stored_of(RULESETS[game]):
         assert msgspec.json.encode(msgspec.json.decode(line, type=types[form])) == line

@@ -1,4 +1,4 @@
-"""What is told is the same in every process, whatever its language, time zone and order of maps."""
+"""All processes give the same answers, in any language, any time zone and any order of maps."""
 
 import gc
 import hashlib

@@ -5,7 +5,7 @@ from typing import Any
 
 
 def digest_of(told: Any, event: bytes) -> bytes:
-    """Give the digest by which the chain covers an event, which is the last member of its answer."""
+    """Return the digest that the chain has for an event. The event is the last member of its answer."""
     facts, end = b"", 0
     for number, (at, size) in enumerate(told["texts"]):
         if "kept" in told:

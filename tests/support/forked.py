@@ -33,7 +33,7 @@ LOADED = (
 """What a server imports until it answers; nothing of it starts a thread."""
 
 OWN = "verger"
-"""The package that is imported anew where something of theirs is set first; what they import is not."""
+"""The package that is imported again if a test's code runs before the server. Other packages stay imported."""
 _FORGOTTEN: list[ModuleType] = []
 
 

@@ -26,7 +26,7 @@ def test_with_everything(database: str, redis_url: str) -> None:
     ):
         for server in (single, several):
             ann = played(server.http, "Ann", "Bo")["Ann"]
-            # A process of its own draws it.
+            # A separate process draws it.
             assert ann.get(f"{ann.home}/network.svg").status_code == 200
         browser.new_page().goto(f"{single.url}/watch")
         _hang()

@@ -139,7 +139,7 @@ def _row(session: UUID, version: int, event: Event[Any, Any], previous: bytes) -
 
 
 def chained(row: Row, previous: bytes) -> Row:
-    """A row with the digest of what it holds, and the hash that follows from the row before."""
+    """Return a row with the digest of its values, and with the hash that follows from the previous hash."""
     digest = digest_of_row(row)
     return row._replace(digest=digest, hash=link(previous, row.session, row.version, digest))
 
@@ -154,7 +154,7 @@ def rechained(log: Iterable[Row]) -> Iterator[Row]:
 
 
 def _placed(row: Row) -> Row:
-    """A row whose texts are told to be where they are, as far as it still is an event."""
+    """Return a row with the true places of its texts, if the row is still an event."""
     for one in codecs_by_format().values():
         with suppress(msgspec.MsgspecError, ValueError, RecursionError):
             return row._replace(texts=stored(one.events.decode(row.data), row.format).places)

@@ -1,7 +1,7 @@
 """A supervisor above the tests: no process that they start is there after their end, however they end.
 
 The process that was started waits for the supervisor, which starts the tests. All processes below the supervisor become
-its own children when their parents end, also servers in a session of their own and daemons. So after the end of the
+its own children when their parents end, also daemons and servers in their own sessions. So after the end of the
 tests the supervisor finds them all. If one of the three processes is killed, the others notice.
 """
 
@@ -17,7 +17,7 @@ from typing import NoReturn
 
 STEPS = ((0, 10.0), (signal.SIGTERM, 5.0), (signal.SIGKILL, 60.0))
 """The signals to the processes that are left, each with the seconds until the next one. At first the workers of xdist can
-take down what they made."""
+end their own processes."""
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 _FORWARDED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 _WAITED_FOR = (*_FORWARDED, signal.SIGCHLD)

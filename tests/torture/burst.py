@@ -29,7 +29,7 @@ class Burst:
     """The people who ask one process, in one thread.
 
     Its event loop is uvloop's, which writes all requests without giving other threads a turn. Otherwise the
-    requests would arrive one after the other, each in a commit of its own.
+    requests would arrive one after the other, each in its own commit.
     """
 
     def __init__(self, asking: Asking, url: str, enough: Enough) -> None:
@@ -111,7 +111,7 @@ class Person:
         return "\r\n".join((*lines, "", "")).encode() + body
 
     async def hear(self) -> None:
-        """Take in the answer. Without one, close the connection."""
+        """Take in the answer. If there is no answer, close the connection."""
         if self._streams is None:
             return
         random = self._asking.random

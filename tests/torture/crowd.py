@@ -33,7 +33,11 @@ GM, PLAYER = 0, 1
 
 
 class Crowd:
-    """An app's tables of two that ask at any door, for each process and each door somebody who asks it alone, and bursts."""
+    """Everybody who plays in a torture.
+
+    The tables of an app, with two players each, send their requests to any door. One more player for each process and each
+    door sends requests only there. Bursts send many requests at once to each process.
+    """
 
     def __init__(self, world: World, ledger: Ledger, seed: int, key: str) -> None:
         self.ledger = ledger

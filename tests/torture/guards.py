@@ -33,7 +33,7 @@ FIXED: Mapping[str, str] = {
     "stated_nodes": "hash",
     "statements": "size",
 }
-"""The tables beside the log whose rows never change, each with a column."""
+"""The other tables whose rows never change, each with a column."""
 OTHER_ENDS = (
     "INSERT INTO stubs (session, code, version, hash, by) VALUES"
     " (gen_random_uuid(), 'session_deleted', 1, sha256(''), 'operator')"
@@ -187,7 +187,7 @@ def _by_service(step: Step, logs: Sequence[Sequence[Row]]) -> Attempt:
 
 
 def _log(session: UUID) -> list[Row]:
-    """A session of three events, the last of which has a key."""
+    """Return a session of three events. The last event has a key."""
     first = _row(session, 1, BEFORE_FIRST, data=SAID)
     second = _after(first, data=SAID)
     return [first, second, _after(second, key=KEY)]

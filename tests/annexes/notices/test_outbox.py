@@ -105,7 +105,7 @@ async def test_a_webhook_that_is_beyond_a_log_gone_back_is_told_what_comes_next(
     assert (await own.row("SELECT cursor FROM webhook_logs"))[0] == 3
 
 
-async def test_reading_the_feed_waits_for_no_log_of_which_nothing_is_known(
+async def test_reading_the_feed_waits_for_no_unknown_log(
     own: Database, webhook: UUID, ann: Player
 ) -> None:
     """A maker of deliveries holds the logs in the order of their sessions: first the new one, then the moved one."""

@@ -60,7 +60,7 @@ def hanging(kind: str) -> Iterator[list[str]]:
 
 
 def fill(stack: ExitStack, listening: socket) -> None:
-    """Use up the connections that the kernel takes by itself, so that no other one succeeds."""
+    """Use up the connections that the kernel accepts for the program, so that no other one succeeds."""
     for _ in range(2):
         waiting = stack.enter_context(socket())
         waiting.settimeout(0)

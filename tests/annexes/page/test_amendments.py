@@ -18,7 +18,7 @@ from tests.support.server import Server, serving
 
 @pytest.fixture(scope="module")
 def amended(postgres_url: str) -> Iterator[Server]:
-    """Give a server on which Verge has an amendment more."""
+    """Give a server whose Verge has one more amendment."""
     with (
         fresh_database(postgres_url, durable=False) as url,
         serving(url, game=mended.__name__) as running,
@@ -53,7 +53,9 @@ def test_a_table_begins_with_the_newest_unless_it_chooses_older_ones(
     assert session["amendments"] == NUMBER - 1
 
 
-def test_the_table_adopts_one_by_what_it_changes(opens: Opens, amended: Server) -> None:
+def test_the_table_adopts_an_amendment_by_the_words_of_its_change(
+    opens: Opens, amended: Server
+) -> None:
     table = played(amended.http, "Ann", "Bo", house_rules={"amendments": NUMBER - 1}, title="Old")
     ann, bo = table["Ann"], table["Bo"]
     page = opens().page

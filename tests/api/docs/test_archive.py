@@ -33,7 +33,7 @@ FORGED_AT = 10
 
 
 def forged(change: Callable[[list[str], list[list[int]]], Any]) -> Damage:
-    """Return what redacts an event, with other texts or other salts than the log writes."""
+    """Return a function that redacts an event, but not with the texts or the salts that the log writes."""
 
     def damage(lines: list[bytes]) -> list[bytes]:
         line = lines[FORGED_AT]

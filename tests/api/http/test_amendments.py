@@ -18,7 +18,7 @@ ALL = [*range(1, NUMBER + 1)]
 
 @pytest.fixture(scope="module")
 def amended(database: str) -> Iterator[Server]:
-    """Give a server on which Verge has an amendment more."""
+    """Give a server whose Verge has one more amendment."""
     with serving(database, game=mended.__name__) as running:
         yield running
 
@@ -49,7 +49,7 @@ def shown(server: Server) -> tuple[Json, Json]:
     return ruleset, choice
 
 
-def test_a_ruleset_tells_its_amendments(amended: Server) -> None:
+def test_a_ruleset_lists_its_amendments(amended: Server) -> None:
     ruleset, choice = shown(amended)
     assert [one["number"] for one in ruleset["amendments"]] == ALL
     assert (choice["begins"], choice["most"]) == (NUMBER, NUMBER)
@@ -76,7 +76,7 @@ def test_a_new_session_begins_with_none_that_an_older_release_beside_does_not_ha
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_game_says_by_which_amendments_it_is_played(server: Server, name: str) -> None:
+def test_a_game_lists_the_amendments_in_force(server: Server, name: str) -> None:
     ruleset = RULESETS[name]
     ann = played(server.http, "Ann", "Bo", ruleset=name)["Ann"]
     begins = ann.log()[0]["event"]["move"]["house_rules"]
@@ -85,7 +85,9 @@ def test_a_game_says_by_which_amendments_it_is_played(server: Server, name: str)
     assert begins.keys() <= {"amendments"}
 
 
-def test_its_table_adopts_what_is_newer_and_every_version_keeps_its_own(amended: Server) -> None:
+def test_its_table_adopts_a_newer_amendment_and_every_version_keeps_its_own(
+    amended: Server,
+) -> None:
     table = begun(amended, amendments=BEFORE)
     ann, before = table["Ann"], table["Ann"].head
     assert judged_by(ann) == (BEFORE, [NUMBER])
@@ -120,7 +122,7 @@ def draws_a_line(table: Table) -> int:
     return version
 
 
-def test_what_if_says_what_was_allowed_by_an_amendment_alone(amended: Server) -> None:
+def test_what_if_lists_moves_that_only_an_amendment_allows(amended: Server) -> None:
     table = begun(amended)
     drawn = draws_a_line(table)
     table["Bo"].moves("propose", subject={"subject": "resume_play"})

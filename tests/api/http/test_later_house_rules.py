@@ -12,7 +12,7 @@ from verger.service.database.outage import Cause
 VERGE = RULESETS["verge"]
 
 
-def test_a_process_beside_newer_ones_leaves_it_to_them(database: str) -> None:
+def test_an_older_process_leaves_it_to_newer_processes(database: str) -> None:
     with (
         serving(database) as older,
         serving(database, game=later_rules.__name__) as newer,

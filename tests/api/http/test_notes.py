@@ -114,7 +114,7 @@ def test_who_forks_a_session_opens_nothing_that_was_sealed_in_it(table: Table) -
     assert (refused.status_code, refused.json()["code"]) == (409, "sealed_elsewhere")
 
 
-def test_a_refusal_to_reveal_a_note_tells_nobody_what_it_says(two: Table) -> None:
+def test_a_refusal_to_reveal_a_note_shows_nobody_its_text(two: Table) -> None:
     bo = two["Bo"]
     seal(bo)
     two.agree("Ann", "choose_house_rule", house_rule="session", value="closed")

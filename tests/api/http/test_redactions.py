@@ -129,7 +129,7 @@ def test_a_request_reaches_as_far_as_the_farthest_of_its_events(server: Server) 
     redacted(bo, line)
 
 
-def test_the_number_of_a_redacted_event_is_no_name_of_what_is_left_of_it(table: Table) -> None:
+def test_the_number_of_a_redacted_event_is_no_name_of_its_remaining_parts(table: Table) -> None:
     bo = table["Bo"]
     line = bo.draws_a_line(NAME)["version"]
     path, bare = f"{bo.home}/events/{line}", {"If-None-Match": f'"{line}"'}

@@ -1,4 +1,4 @@
-"""Every archive that is imported can be read, forked, played on, exported and redacted, whatever it holds."""
+"""Every imported archive can be read, forked, played on, exported and redacted."""
 
 import json
 import os
@@ -40,7 +40,7 @@ WRITTEN = (
     "revealed",
     "via",
 )
-"""The members of an event in the order in which the log writes them."""
+"""The members of an event in the order of the log."""
 MICROSECOND = timedelta(microseconds=1)
 LINES = {"Content-Type": "application/x-ndjson"}
 PARTS = (
@@ -64,7 +64,7 @@ def elsewhere(postgres_url: str) -> Iterator[Server]:
 
 @cache
 def somebody(server: Server) -> str:
-    """A token with which archives are imported."""
+    """Return a token that may import archives."""
     token = played(server.http, "Ada", "Ben")["Ada"].token
     assert token
     return token
@@ -199,7 +199,7 @@ AT_NOON = every(timedelta(), NOON)
 
 
 def forged(change: Callable[[dict[str, Any]], None], times: Times = AT_NOON) -> Generated:
-    """A log whose fifth event was changed and chained anew."""
+    """Return a log whose fifth event was changed and chained again."""
     session = generated("verge", 2, times, 12).copy()
     row = session.rows[4]
     event = json.loads(row.data)
@@ -289,7 +289,7 @@ def test_a_seed_that_is_none_is_refused(here: tuple[Server, str]) -> None:
 
 
 def excused(effects: Callable[[list[dict[str, Any]]], list[dict[str, Any]]]) -> tuple[bytes, int]:
-    """An archive in which a redaction excuses an event with these effects, and the event's version."""
+    """Return an archive whose redaction excuses an event with these effects, and the event's version."""
     session = generated("verge", 1, AT_NOON).copy()
     line = {"move": "add_limit", "kind": "line"}
     seats = session.state.table.sitting
@@ -331,7 +331,7 @@ UNREAD = {
 
 
 @pytest.mark.parametrize("effect", UNREAD.values(), ids=UNREAD)
-def test_what_an_excused_event_leads_to_can_be_read_or_the_archive_is_refused(
+def test_the_state_after_an_excused_event_can_be_read_or_the_archive_is_refused(
     here: tuple[Server, str], effect: dict[str, Any]
 ) -> None:
     archive, version = excused(lambda effects: [*effects, effect])

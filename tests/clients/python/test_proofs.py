@@ -69,7 +69,7 @@ FORGED = {
 
 
 @pytest.mark.parametrize("forge", FORGED.values(), ids=FORGED.keys())
-def test_texts_and_what_is_kept_of_them_are_written_in_one_way(
+def test_texts_and_their_salts_are_written_in_one_way(
     archive: list[bytes], forge: Callable[[Any, Any], tuple[Any, Any]]
 ) -> None:
     told = json.loads(archive[1])

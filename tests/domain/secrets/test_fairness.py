@@ -146,7 +146,7 @@ def test_a_move_that_is_made_again_has_the_dice_of_the_first_time() -> None:
 
 
 @pytest.mark.parametrize("repeats", [3, 99])
-def test_a_move_that_is_made_again_with_dice_of_its_own_is_found(repeats: int) -> None:
+def test_a_repeated_move_with_its_own_dice_is_found(repeats: int) -> None:
     log = evening()
     log.happens(dice=log.events[3].dice, repeats=repeats)
     assert log.found == [(9, DiceFault.NOT_REPEATED)]

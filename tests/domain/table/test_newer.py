@@ -1,4 +1,4 @@
-"""A log with a house rule of a later program is told from one that this program judges."""
+"""The program recognizes a log with a house rule of a later program."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ def test_every_value_that_a_house_rule_takes_is_known(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "kind"), ALL)
-def test_what_a_later_program_added_is_not_known(name: str, kind: str) -> None:
+def test_an_addition_of_a_later_program_is_not_known(name: str, kind: str) -> None:
     ruleset = RULESETS[name]
     later = kinds(ruleset)[kind]
     for effect in naming(*later):

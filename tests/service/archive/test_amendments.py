@@ -33,7 +33,7 @@ def test_a_log_is_judged_by_the_amendments_that_it_says(played: Callable[[], Gam
         (mended.adopted, '"house_rule":"amendments","value":{}'),
     ],
 )
-def test_what_an_amendment_causes_is_wrong_where_it_is_not_in_force(
+def test_an_effect_of_an_amendment_is_wrong_if_the_amendment_is_not_in_force(
     played: Callable[[], Game], says: str
 ) -> None:
     log = rows(played().log)

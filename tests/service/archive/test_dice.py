@@ -13,7 +13,7 @@ from verger.service.log.row import Row
 
 
 def cast(value: int) -> list[Row]:
-    """The log up to its first roll, in which a die shows this and everything else follows from it."""
+    """Return the log up to its first roll. A die shows this value, and everything else follows from it."""
     events = evening("war")
     version = next(number for number, event in enumerate(events, 1) if event.dice)
     *before, rolled = events[:version]

@@ -57,7 +57,7 @@ def test_a_log_of_a_later_program_without_its_additions_is_verified(name: str, k
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("kind", kinds(RULESETS["verge"]))
-def test_what_was_changed_after_it_was_chained_is_wrong_whatever_it_names(
+def test_a_change_after_an_event_was_chained_is_wrong_with_any_house_rule(
     kind: str, way: Way
 ) -> None:
     ruleset = RULESETS["verge"]

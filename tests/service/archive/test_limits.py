@@ -153,14 +153,14 @@ def busy(limits: Limits) -> None:
                 sum(range(10_000))
 
 
-def test_what_takes_too_long_is_ended_though_every_error_of_a_forged_event_is_caught() -> None:
+def test_a_slow_check_is_ended_though_every_error_of_a_forged_event_is_caught() -> None:
     before = signal.getsignal(signal.SIGXCPU)
     with pytest.raises(UnreadableError, match="0 s of processor time"):
         busy(replace(DEFAULT, seconds=0))
     assert signal.getsignal(signal.SIGXCPU) is before
 
 
-def test_what_takes_too_much_memory_is_ended_and_the_limit_with_it() -> None:
+def test_a_check_that_takes_too_much_memory_is_ended_and_the_limit_with_it() -> None:
     before = resource.getrlimit(resource.RLIMIT_AS)
     with pytest.raises(UnreadableError, match="1024 MiB of memory"), within(DEFAULT):
         bytearray(2 * MEMORY_BYTES)
@@ -270,7 +270,7 @@ async def test_the_child_knows_no_secret(
         assert b"c0ffee5e" not in (child / "environ").read_bytes()
 
 
-async def test_a_limit_that_is_reached_in_the_child_is_told_by_its_name(archive: Path) -> None:
+async def test_a_refusal_names_the_limit_that_is_reached_in_the_child(archive: Path) -> None:
     process = ArchiveProcess(replace(DEFAULT, events=19))
     try:
         with pytest.raises(ProblemError) as refused:

@@ -86,7 +86,7 @@ def archive(player: Player) -> bytes:
 
 
 def looked_through(content: bytes) -> ArchiveVerifier | None:
-    """What is verified of an archive; nothing where something is found."""
+    """Verify an archive. Return nothing if it is refused."""
     try:
         found = verify_archive(io.BytesIO(content), lambda _: None)
     except UnreadableError:
@@ -95,7 +95,7 @@ def looked_through(content: bytes) -> ArchiveVerifier | None:
 
 
 def is_noticed(content: bytes) -> bool:
-    """Whether a change is told, if only by digests of states of a form that nobody has."""
+    """Return whether the verification notices a change. A changed form of states only counts as unread digests."""
     found = looked_through(content)
     return found is None or found.counts.unread > 0
 
@@ -128,7 +128,7 @@ def paths(value: Any, path: Path = ()) -> Iterator[Path]:
 
 
 def changes(line: Any, path: Path) -> Iterator[Any]:
-    """A line without one of its members, and with another value of it."""
+    """Remove a member of a line, then give it another value."""
     for other in (None, "other"):
         copy = deepcopy(line)
         holder = copy
@@ -190,7 +190,7 @@ def test_a_further_text_that_is_taken_out_of_a_redacted_event_is_found(archive: 
 
 
 def without_text(line: bytes, told: Any, number: int) -> bytes:
-    """A redacted event's line without one more of its texts, as its redaction would have left it."""
+    """Remove one more text from a redacted event's line, as the redaction of this text would have left it."""
     head, _, event = line.partition(b',"event":')
     at, size = told["texts"][number]
     salt = bytes.fromhex(told["kept"][number])

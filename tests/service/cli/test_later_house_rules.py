@@ -42,7 +42,7 @@ def test_it_says_so_of_each_and_is_no_yes(place: Place) -> None:
     assert f"1 of {1 + len(place.later)} sessions verified" in finished.stdout
 
 
-def test_what_is_wrong_is_a_no_all_the_same(place: Place) -> None:
+def test_a_damaged_log_is_a_no_all_the_same(place: Place) -> None:
     update = "SET session_replication_role = replica; UPDATE events SET seat = 's2'"
     execute(place.url, f"{update} WHERE version = 1 AND session = '{place.honest.session}'")
     assert verger("verify", "--all", environment=place.environment).returncode == 1

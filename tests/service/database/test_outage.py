@@ -1,4 +1,4 @@
-"""Every answer of a database that is no error of ours is told as an outage with its cause."""
+"""Every error of a database that is not an error of the program is reported as an outage with its cause."""
 
 from collections.abc import Iterator
 
@@ -54,7 +54,7 @@ RAISES = "DO $$BEGIN RAISE 'no more' USING ERRCODE = '{}'; END$$"
 
 
 @pytest.mark.parametrize("state", STATES)
-async def test_what_a_database_answers_has_its_cause(own: Database, state: str) -> None:
+async def test_every_error_of_a_database_has_its_cause(own: Database, state: str) -> None:
     with pytest.raises(UnavailableError) as found:
         async with own.connection() as connection:
             await connection.execute(RAISES.format(state))
@@ -89,7 +89,7 @@ def playing(database: str) -> Iterator[tuple[Server, Player, str]]:
         ("REVOKE USAGE ON SCHEMA public FROM PUBLIC", "GRANT USAGE ON SCHEMA public TO PUBLIC"),
     ],
 )
-def test_a_right_that_was_lost_is_told_of_and_play_goes_on_with_it(
+def test_a_lost_right_is_reported_and_play_goes_on_when_it_is_back(
     playing: tuple[Server, Player, str], lost: str, given: str
 ) -> None:
     server, ann, url = playing
@@ -108,7 +108,7 @@ def test_a_right_that_was_lost_is_told_of_and_play_goes_on_with_it(
     of(ann.move("add_limit", kind="line", text="Spiders."), 201)
 
 
-def test_a_table_that_is_gone_is_told_of(playing: tuple[Server, Player, str]) -> None:
+def test_a_missing_table_is_reported(playing: tuple[Server, Player, str]) -> None:
     server, _, url = playing
     execute(url, "ALTER TABLE events RENAME TO elsewhere")
     try:
@@ -164,7 +164,7 @@ def test_moves_are_refused_while_the_database_can_lose_them(
     setting = "synchronous_commit"
     for statement in off:
         execute(url, statement.format(setting))
-    # Whatever is connected anew finds out.
+    # Each new connection finds out.
     execute(url, CUT)
     try:
         told = of(

@@ -110,7 +110,7 @@ def test_a_user_that_does_not_act_as_the_services_role_is_told_what_to_run(
     assert f'ALTER ROLE "{user}" SET role = {ROLE}' in sentence
 
 
-def test_a_pooler_that_no_setting_tells_of_is_told_of(pooled: str) -> None:
+def test_a_pooler_without_its_setting_is_reported(pooled: str) -> None:
     assert "set VERGER_DATABASE_POOLER" in refused(pooled, "none")
 
 

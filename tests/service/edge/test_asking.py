@@ -19,9 +19,7 @@ from verger.service.wiring import Parts
 BO = SeatId("s2")
 
 
-async def test_a_token_that_has_lost_the_seat_meanwhile_makes_no_move(
-    begun_url: str, session: UUID
-) -> None:
+async def test_a_token_that_has_lost_the_seat_makes_no_move(begun_url: str, session: UUID) -> None:
     async with Parts(Settings(database_url=begun_url)).running() as parts:
         asking = await reader(parts, session, BO)
         asked = MoveRequest(session, BO, Signal(), check=still_acts(parts, asking))

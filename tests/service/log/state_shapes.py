@@ -1,4 +1,4 @@
-"""Record the fields of each game's state beside the number of its form: `python -m tests.service.log.state_shapes`."""
+"""Record the fields of each game's state and the number of its form: `python -m tests.service.log.state_shapes`."""
 
 import json
 import sys

@@ -28,7 +28,7 @@ def test_without_a_key_nothing_of_a_request_is_chained() -> None:
     assert b'"request"' not in wire(keyed(None, None))
 
 
-def test_a_requests_key_and_print_are_part_of_what_is_chained() -> None:
+def test_a_requests_key_and_print_are_chained() -> None:
     other = b"\1" + PRINT[1:]
     told = [(KEY, None), (None, PRINT), (KEY, PRINT), (KEY, other)]
     found = {keyed(*one).request for one in told}

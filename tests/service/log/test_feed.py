@@ -110,7 +110,7 @@ async def test_what_commits_later_than_what_came_after_it_is_not_skipped(
     early, late = log_of(uuid4(), "{}"), log_of(uuid4(), "{}")
     whose = Whose(uuid4(), None)
     await let_read(owner, whose, (early[0].session, late[0].session))
-    # What the connection has locked before ends with that transaction.
+    # Earlier locks of the connection end with that transaction.
     await insert(owner, log_of(uuid4(), "{}"))
     start = await feed.now()
     async with owner.transaction():
@@ -186,7 +186,7 @@ OPEN = "CREATE TEMP TABLE own AS SELECT pg_current_xact_id() AS id"
 
 
 async def is_told_at_once(store: Store, owner: Connection, feed: Feed) -> bool:
-    """Tell whether the feed has an event as soon as that is committed."""
+    """Return whether the feed has an event as soon as the event is committed."""
     (row,) = log_of(uuid4(), "{}")
     whose = Whose(uuid4(), None)
     await let_read(owner, whose, [row.session])
@@ -284,7 +284,7 @@ async def test_a_transaction_with_events_that_does_nothing_more_is_ended_by_the_
     assert await is_told_at_once(store, owner, feed)
 
 
-async def test_what_is_written_after_a_savepoint_was_rolled_back_is_waited_for(
+async def test_the_feed_waits_for_an_event_after_a_savepoint_that_was_rolled_back(
     store: Store, owner: Connection, feed: Feed
 ) -> None:
     gone, kept, other = (log_of(uuid4(), "{}") for _ in range(3))
@@ -305,7 +305,7 @@ async def test_what_is_written_after_a_savepoint_was_rolled_back_is_waited_for(
     assert [entry.session for entry in found] == [kept[0].session, other[0].session]
 
 
-async def test_a_place_that_was_told_is_good_though_who_began_before_goes_on(
+async def test_a_returned_place_is_good_though_an_earlier_transaction_goes_on(
     store: Store, owner: Connection, feed: Feed
 ) -> None:
     early, late = log_of(uuid4(), "{}"), log_of(uuid4(), "{}", "{}")
@@ -313,7 +313,7 @@ async def test_a_place_that_was_told_is_good_though_who_began_before_goes_on(
     await let_read(owner, whose, (early[0].session, late[0].session))
     await store.append(late[0])
     place = await feed.now()
-    # What locks a place before it takes one may have read it long before.
+    # A transaction that locks a place before it takes one may have read the place long before.
     async with owner.transaction():
         lock = "SELECT pg_advisory_xact_lock_shared(4600, (last_value - 3)::bit(32)::int) FROM feed_places"
         await owner.execute(lock)
@@ -347,7 +347,7 @@ async def test_after_a_crash_a_place_that_only_lost_events_had_is_given_out_agai
 
 
 async def untidily(connection: Connection, logs: list[list[Row]], chance: random.Random) -> None:
-    """Append to sessions in transactions of one or several statements, some of which are rolled back."""
+    """Append to sessions in transactions of one or several statements. Some transactions are rolled back."""
     left = [list(log) for log in logs]
     while any(left):
         some = [rows for rows in left if rows and chance.random() < 0.6]
@@ -368,7 +368,7 @@ async def untidily(connection: Connection, logs: list[list[Row]], chance: random
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_whatever_transactions_write_each_reader_reads_the_same_and_in_order(
+async def test_each_reader_reads_the_same_events_in_order_from_all_transactions(
     store: Store, owner: Connection, feed: Feed, database_url: str, seed: int
 ) -> None:
     chance, whose = random.Random(seed), Whose(uuid4(), None)  # noqa: S311, no secret

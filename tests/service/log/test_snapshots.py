@@ -13,7 +13,7 @@ from verger.service.wiring import Parts
 
 
 @pytest.mark.parametrize(("value", "is_known"), [("gm", True), ("dealer", False)])
-async def test_what_is_judged_by_house_rules_of_a_later_program_is_a_miss(
+async def test_a_snapshot_with_house_rules_of_a_later_program_is_a_miss(
     session: UUID, begun_url: str, value: str, *, is_known: bool
 ) -> None:
     async with Parts(Settings(database_url=begun_url)).running() as parts:

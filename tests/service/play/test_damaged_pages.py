@@ -26,7 +26,7 @@ PAGE_BYTES = 8192
 
 
 class Play(NamedTuple):
-    """A server on a database of its own, with one session on many pages and another one."""
+    """A server on its own database, with one session on many pages and another session."""
 
     held: embedded.Held
     server: Server
@@ -89,7 +89,7 @@ def is_damaged(play: Play, version: int) -> None:
     server, ann = play.server, play.ann
     path = f"/v1/sessions/{ann.session}"
     export = {"Accept": NDJSON}
-    # What was seen of the log a moment ago is not looked at again.
+    # The server does not read events again that it read a moment ago.
     until(lambda: ann.get(f"{path}/state").status_code == 500)
     for answer in (
         ann.get(f"{path}/state"),
@@ -114,7 +114,7 @@ async def found(play: Play, player: Player) -> Finding | Verifier:
 
 
 @pytest.mark.parametrize("is_restarted", [True, False])
-async def test_a_damaged_page_of_events_is_named_and_what_is_before_it_is_read(
+async def test_a_damaged_page_of_events_is_named_and_the_events_before_it_are_read(
     play: Play, *, is_restarted: bool
 ) -> None:
     page = page_of(play, LINES // 2)

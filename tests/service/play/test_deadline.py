@@ -66,7 +66,7 @@ async def test_a_later_deadline_is_nobodys(
 
 
 @pytest.mark.parametrize("corrected", [NOW + timedelta(seconds=9), None])
-async def test_a_deadline_that_an_event_has_set_meanwhile_stands(
+async def test_a_deadline_that_a_newer_event_has_set_stands(
     pool: Database, sessions: list[UUID], corrected: datetime | None
 ) -> None:
     (first,) = await Deadlines(pool).take(NOW, 1)

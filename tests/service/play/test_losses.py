@@ -229,7 +229,7 @@ DELIVERIES = """
         CASE WHEN state = 'pending' THEN now() END
     FROM (VALUES (0, 'delivered'), (0, 'pending'), (1, 'pending'), (2, 'pending')) one (ago, state)
 """
-"""A paused webhook that was told of the newest event, and has three deliveries to send."""
+"""A paused webhook that has received the newest event, and has three deliveries to send."""
 
 
 async def test_another_server_makes_a_process_compare_all_that_it_has(

@@ -242,7 +242,7 @@ async def test_a_log_of_several_pages_is_read_to_its_end(
 
 @pytest.fixture
 def memory(own: Database) -> Sessions:
-    """Give the memory of a process in which there is room for one session."""
+    """Give the memory of a process. It has room for one session."""
     return Sessions(Store(own), Snapshots(own), Losses(own), 1)
 
 
@@ -257,7 +257,7 @@ async def test_a_session_in_use_stays_in_memory(memory: Sessions, database: str)
     assert await memory.known(ids[0]) is not hot
 
 
-async def test_what_others_have_appended_is_read_page_by_page_to_its_end(
+async def test_events_that_others_have_appended_are_read_page_by_page_to_their_end(
     memory: Sessions, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serving(database) as server:

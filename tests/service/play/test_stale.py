@@ -28,7 +28,7 @@ async def test_the_head_is_that_of_the_events_where_memory_is_behind(
             assert [row.version for row in answer.since] == [old, old + 1]
 
 
-async def test_only_who_may_read_is_shown_what_has_happened_since(
+async def test_only_a_token_that_may_read_receives_the_newer_events(
     session: UUID, begun_url: str
 ) -> None:
     async with Parts(Settings(database_url=begun_url)).running() as parts:
@@ -42,7 +42,7 @@ async def test_only_who_may_read_is_shown_what_has_happened_since(
             assert [row.version for row in answer.since] == shown
 
 
-async def test_what_follows_another_event_than_the_named_one_is_not_shown(
+async def test_events_that_do_not_follow_the_named_event_are_not_shown(
     session: UUID, begun_url: str
 ) -> None:
     async with Parts(Settings(database_url=begun_url)).running() as parts:

@@ -30,7 +30,7 @@ LONG_SECONDS = 0.5
 """How long an append waits here for standbys that are away."""
 WAITING = "wait_event = 'SyncRep'"
 CANCEL = f"SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE {WAITING}"  # noqa: S608
-"""Ends the wait of commits for their standbys: what they have written is seen."""
+"""Ends the wait of commits for their standbys, so that others see their events."""
 
 
 @pytest.fixture(scope="module")
@@ -172,7 +172,7 @@ async def test_a_confirmation_that_began_before_does_not_count(url: str, standby
             await confirmation_waits(url)
             second = asyncio.create_task(parts.database.confirm())
             await asyncio.sleep(0)
-            # Only the first ends: what came after it is still on no standby.
+            # Only the first ends: a later commit is still on no standby.
             execute(url, CANCEL)
             await first
             await confirmation_waits(url)

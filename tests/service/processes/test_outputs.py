@@ -1,4 +1,4 @@
-"""Whatever becomes of its standard output and standard error, the server serves, and its log says what is missing."""
+"""The server serves with a blocked or lost standard output or standard error. Its log counts the missing lines."""
 
 import json
 import os
@@ -50,7 +50,7 @@ def drained(reading: int, into: bytearray, pause: threading.Event, seconds: floa
 
 
 def logged(text: bytes | bytearray) -> list[dict[str, Any]]:
-    """Return the lines of a log, each of which has to be whole."""
+    """Return the lines of a log. Each line must be whole."""
     return [json.loads(line) for line in bytes(text).splitlines()]
 
 
@@ -153,7 +153,7 @@ def test_outputs_that_are_closed_or_on_a_full_disk_stop_nothing(
         plays(child)
 
 
-def test_what_cannot_be_written_is_counted(database: str) -> None:
+def test_lines_that_cannot_be_written_are_counted(database: str) -> None:
     with begun(database, words=command(redirections="2>/dev/full")) as child:
         child.asks(20)
         until(child.http, lambda now: now.of(DROPPED, output="stderr") == 20)

@@ -30,7 +30,7 @@ BOX = "\N{SPIDER WEB} Käfig"
 
 
 def refused(*words: str, folder: Path | None = None, **settings: object) -> str:
-    """Return the sentence with which a start was refused."""
+    """Return the sentence of a refused start."""
     own = environment(**settings)
     done = subprocess.run(
         words, env=own, cwd=folder, capture_output=True, text=True, timeout=PATIENCE_SECONDS, check=False
@@ -152,7 +152,7 @@ def test_a_reload_does_not_end_a_single_process(database: str, tmp_path: Path) -
         assert child.stop() == -signal.SIGTERM
 
 
-def test_a_reload_does_not_end_one_with_a_database_of_its_own() -> None:
+def test_a_reload_does_not_end_a_server_with_its_own_database() -> None:
     with reachable_folder() as folder, begun("", folder=folder) as child:
         child.process.send_signal(signal.SIGHUP)
         assert verified(played(child.http, "Ann", "Bo")["Ann"])
@@ -189,7 +189,7 @@ def test_an_archive_that_finds_no_room_is_refused_and_play_goes_on(
         answer = ann.ask("POST", "/v1/imports", content=b"x" * 2_000_000, headers=media)
         assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
         assert "temporary" in answer.json()["detail"]
-        # More lines than the log may have where the size of files is limited.
+        # More lines than the log may have if the size of files is limited.
         child.asks(300)
         ann.draws_a_line("Spiders.")
         assert verified(ann)

@@ -1,4 +1,4 @@
-"""What the database itself refuses to the owner of the log, also while a redaction is under way."""
+"""The database itself refuses changes by the owner of the log, also during a redaction."""
 
 from collections.abc import AsyncIterator, Iterator
 from uuid import uuid4
@@ -28,7 +28,7 @@ LEFT = {
 
 
 def with_texts(rows: list[Row]) -> Iterator[Row]:
-    """Give events each of which is one text."""
+    """Give events that each consist of one text."""
     previous = BEFORE_FIRST
     for row in rows:
         told = chained(row._replace(texts=f"[[0,{len(row.data)}]]"), previous)
@@ -37,7 +37,7 @@ def with_texts(rows: list[Row]) -> Iterator[Row]:
 
 
 class Log:
-    """A session of four events, of which the third seals two parts, as the owner may rewrite it."""
+    """A session of four events that the owner may rewrite. The third event has two sealed parts."""
 
     def __init__(self, owner: Connection) -> None:
         self._owner = owner
@@ -149,7 +149,7 @@ async def test_a_second_redaction_keeps_the_digest_of_the_first(
         assert await owner.fetchval(digest) == before
 
 
-async def test_only_the_newest_redaction_names_what_is_rewritten(
+async def test_only_the_newest_redaction_names_the_rewritten_events(
     owner: Connection, log: Log
 ) -> None:
     async with owner.transaction():

@@ -56,7 +56,7 @@ def forge(url: str, *statements: str) -> None:
 
 
 def alter(version: int, was: str, now: str) -> str:
-    """What an operator does who wants it to look redacted: each text keeps its salt."""
+    """Return the statement of an operator who makes an event look redacted: each text keeps its salt."""
     salts = (
         "(SELECT jsonb_agg(encode(substr(sha256(salt || int4send(number::int - 1)), 1, 16), 'hex'))"
         " FROM jsonb_array_elements(texts::jsonb) WITH ORDINALITY AS its (place, number))::text"
@@ -111,7 +111,7 @@ async def test_the_lowest_of_several_faults_is_told(
     assert await wrong(parts, session) == third
 
 
-async def test_a_redaction_that_was_redacted_still_names_what_it_did(
+async def test_a_redaction_that_was_redacted_still_names_its_rewritten_events(
     parts: Parts, session: UUID, database_url: str
 ) -> None:
     first, second, third, _ = await gossip(parts, session)

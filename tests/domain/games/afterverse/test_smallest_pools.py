@@ -36,7 +36,7 @@ def test_after_a_glitch_in_leading_the_smallest_pools_count() -> None:
 
 
 @rule("team.teamwork")
-def test_without_one_the_highest_results_count() -> None:
+def test_if_the_leader_has_no_glitch_the_highest_results_count() -> None:
     assert lifted(2, 2).outcome()[0] == 3 + 2
 
 

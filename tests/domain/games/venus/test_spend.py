@@ -167,7 +167,7 @@ def test_the_fc_may_let_it_be() -> None:
 
 
 @rule("task.subvert")
-def test_where_all_are_bought_there_is_nothing_to_turn() -> None:
+def test_if_all_are_bought_there_is_nothing_to_turn() -> None:
     game = five_bought(*SECONDARY, "special4")
     assert game.move("Ann", "finish_spending").effects[-1].outcome == "failed"
     assert not game.is_rolling

@@ -172,12 +172,12 @@ def test_who_leaves_does_not_roll_the_dice_that_were_traded() -> None:
 
 
 @rule("table.leave", "conflict.development")
-def test_who_leaves_after_rolling_the_traded_dice_rolls_them_once() -> None:
+def test_a_player_who_leaves_after_rolling_the_traded_dice_rolls_them_once() -> None:
     game = trading()
     game.move("Cy", "trade_dice", reported=[5, 5])
     assert tags(game.move("Cy", "leave")) == ["seat_left"]
     game.move("Bo", "trade_dice", reported=[1, 2])
-    # Cy's two fives are better than one die, and who has left gets nothing for them.
+    # Cy's two fives are better than one die, and a player who has left gets nothing for them.
     assert (game.tokens("Bo").development, game.tokens("s3").development) == (0, 0)
 
 

@@ -7,7 +7,7 @@ from verger.domain.games.verge.reason import Code as Own
 
 
 def on_the_way_to_the_pier() -> tuple[Game, dict[str, Any]]:
-    """Give a conflict in which Bo's way leads over a bar next to Bo's own, docks and a pier."""
+    """Give a conflict. Bo's way leads from a bar next to Bo's own node to docks and a pier."""
     game = in_run("Ann", "Bo", "Cy", controlling_interest="on")
     line = "Hero!! (Bo) -visits-> Bar -is by-> Docks -lead to-> Pier"
     hero, *path = game.draws("Ann", line)
