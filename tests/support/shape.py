@@ -15,8 +15,8 @@ def shape(kind: Any, number: int = FORMAT) -> str:
     """Return a short digest of all fields of a stored type, without those that came after a format."""
     found: dict[str, str] = {}
     _describe(kind, found, number)
-    text = "\n".join(f"{name}: {fields}" for name, fields in sorted(found.items()))
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
+    lines = sorted(stable_names(f"{name}: {fields}") for name, fields in found.items())
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:12]
 
 
 def _describe(kind: Any, found: dict[str, str], number: int) -> None:
@@ -26,13 +26,27 @@ def _describe(kind: Any, found: dict[str, str], number: int) -> None:
     struct = get_origin(kind) or kind
     if not isinstance(struct, type) or not issubclass(struct, msgspec.Struct):
         return
-    if struct.__qualname__ in found or came_with(struct) > number:
+    # Structs of several modules have the same name.
+    name = f"{struct.__module__}.{struct.__qualname__}"
+    if name in found or came_with(struct) > number:
         return
     fields = [f for f in msgspec.structs.fields(struct) if came_with(struct, f.name) <= number]
-    told = ", ".join(f"{f.encode_name}: {_before(f.type, number)}" for f in fields)
-    found[struct.__qualname__] = stable_names(told)
+    told = ", ".join(
+        f"{f.encode_name}: {_before(f.type, number)}{_left_out(struct, f)}" for f in fields
+    )
+    found[name] = told
     for field in fields:
         _describe(field.type, found, number)
+
+
+def _left_out(struct: type[msgspec.Struct], field: msgspec.structs.FieldInfo) -> str:
+    """Return the source text of a default that is not stored, because a reader takes the program's own."""
+    if not struct.__struct_config__.omit_defaults or field.required:
+        return ""
+    if field.default_factory is not msgspec.NODEFAULT:
+        return f" = {field.default_factory.__qualname__}()"
+    is_struct = isinstance(field.default, msgspec.Struct)  # its fields are described too
+    return f" = {type(field.default).__qualname__ if is_struct else repr(field.default)}"
 
 
 def _before(kind: Any, number: int) -> str:
