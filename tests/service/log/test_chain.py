@@ -9,7 +9,7 @@ import pytest
 from tests.support.log import chained, evening, redacted, rows
 from tests.support.play import NOON
 from verger.domain.core.since import OLDEST
-from verger.service.log.chain import text_salt
+from verger.service.log.chain import link, text_salt
 from verger.service.log.entry import is_print_of, salted_print
 from verger.service.log.row import Row, is_next, wire
 from verger.service.log.texts import kept_in, tokens_in
@@ -21,6 +21,12 @@ def keyed(key: bytes | None, print: bytes | None) -> Row:
     """Give an event that came with this key and this print."""
     row = Row(uuid4(), 1, "signal", "s1", key, print, "{}", None, SALT, b"", OLDEST, NOON)
     return chained(row, bytes(32))
+
+
+def test_a_hash_covers_the_hash_before_it_the_session_the_version_and_the_digest() -> None:
+    previous, session, digest = bytes(range(32)), uuid4(), bytes(range(32, 64))
+    covered = previous + session.bytes + (7).to_bytes(8, "big") + digest
+    assert link(previous, session, 7, digest) == sha256(covered).digest()
 
 
 def test_without_a_key_nothing_of_a_request_is_chained() -> None:
@@ -50,8 +56,11 @@ def test_a_removed_text_cannot_be_guessed_and_the_others_stay_bound() -> None:
     assert gone
     assert len(gone) < len(kept) or '"[redacted]"' in left.data
     assert whole.salt.hex().encode() not in wire(left)
+    _, tokens = tokens_in(whole)
     for number in gone:
-        assert text_salt(whole.salt, number).hex().encode() not in wire(left)
+        salt = text_salt(whole.salt, number)
+        assert salt.hex().encode() not in wire(left)
+        assert kept[number] == sha256(salt + tokens[number]).digest()
     for old, new in (("[redacted]", "[Redacted]"), ('"seat":"s', '"seat":"t')):
         changed = left.data.replace(old, new)
         assert changed != left.data
