@@ -33,6 +33,8 @@ def imports(path: Path) -> Iterator[str]:
             case ast.If(test=ast.Name(id="TYPE_CHECKING"), orelse=others):
                 waiting += others
                 continue
+            case ast.ImportFrom(level=level) if level:
+                raise ValueError(f"{path} has a relative import: name the whole module")
             case ast.Import(names=names):
                 yield from (alias.name for alias in names)
             case ast.ImportFrom(module=str(module), names=names):
@@ -96,3 +98,11 @@ def test_a_circle_is_seen_however_it_is_closed(text: str, tmp_path: Path) -> Non
     (tmp_path / "room" / "door.py").write_text("from room.key import turned")
     found = circle(modules(tmp_path, "room"))
     assert {*found} == {"room.key", "room.door"}
+
+
+@pytest.mark.parametrize("text", ["from . import door", "from .door import handle"])
+def test_a_relative_import_is_refused(text: str, tmp_path: Path) -> None:
+    module = tmp_path / "key.py"
+    module.write_text(text)
+    with pytest.raises(ValueError, match="relative import"):
+        list(imports(module))
