@@ -28,7 +28,7 @@ from tests.support.client_fault import (
 )
 from tests.support.http_client import HttpClient
 from tests.support.patience import PATIENCE_SECONDS, until
-from tests.support.program import found
+from tests.support.program import needs_haproxy
 from tests.support.root import ROOT
 from tests.support.server import Server, free_port, serving
 from verger.service.edge.asgi import BODY_LIMIT
@@ -147,7 +147,6 @@ def haproxy(stack: ExitStack, behind: Behind, folder: Path) -> Front:
 
 
 needs_caddy = pytest.mark.skipif(caddy.CADDY is None, reason="no caddy 2.11.7 or newer here")
-needs_haproxy = pytest.mark.skipif(found("haproxy") is None, reason="no haproxy here")
 PROXIES = [
     *(pytest.param(proxy, marks=needs_caddy) for proxy in (compose, kubernetes, cells)),
     pytest.param(haproxy, marks=needs_haproxy),

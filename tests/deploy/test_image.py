@@ -11,7 +11,7 @@ from tests.deploy import image
 from tests.deploy.conftest import Deployed, make_roles
 from tests.support.client import Player, started
 from tests.support.postgres import execute
-from tests.support.program import found
+from tests.support.program import needs_haproxy
 from tests.support.root import ROOT
 from verger.service.database import embedded
 
@@ -63,7 +63,7 @@ def test_it_installs_what_several_processes_take() -> None:
     assert image.packages() == ["haproxy"]
 
 
-@pytest.mark.skipif(found("haproxy") is None, reason="no haproxy here")
+@needs_haproxy
 def test_several_processes_serve_from_it(built: Path, deployed: Deployed) -> None:
     given = {"DATABASE_URL": deployed.service, "VERGER_PROCESSES": "2"}
     with image.serving(built, given) as container:

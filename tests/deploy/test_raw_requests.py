@@ -14,8 +14,8 @@ from tests.deploy.test_client_faults import (
     haproxy,
     kubernetes,
     needs_caddy,
-    needs_haproxy,
 )
+from tests.support.program import needs_haproxy
 from tests.support.raw_request import BROKEN, REFUSED, ROWS, SERVED, Raw, answered, mutated
 
 __all__ = ["behind"]

@@ -14,7 +14,7 @@ from tests.support.child import begun, command
 from tests.support.client import played
 from tests.support.load import verified
 from tests.support.patience import PATIENCE_SECONDS
-from tests.support.program import found
+from tests.support.program import found, needs_haproxy
 from verger.service import settings
 
 UNIT = DEPLOY / "systemd" / "verger.service"
@@ -103,7 +103,7 @@ def test_the_filter_of_this_test_is_part_of_the_units() -> None:
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="numbers of x86_64")
-@pytest.mark.skipif(found("haproxy") is None, reason="no haproxy here")
+@needs_haproxy
 def test_several_processes_start_and_play_without_privileges(database: str) -> None:
     with begun(database, words=command(FILTERED), more={"VERGER_PROCESSES": 2}) as child:
         assert verified(played(child.http, "Ann", "Bo")["Ann"])

@@ -3,6 +3,8 @@
 import os
 import shutil
 
+import pytest
+
 
 def found(name: str) -> str | None:
     """The program that a variable of its name (`SYSTEMD_ANALYZE`) names, which has to be one, or the PATH's."""
@@ -11,3 +13,6 @@ def found(name: str) -> str | None:
         assert shutil.which(named), f"{variable}={named} is no program"
         return named
     return shutil.which(name, path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin")
+
+
+needs_haproxy = pytest.mark.skipif(found("haproxy") is None, reason="no haproxy here")

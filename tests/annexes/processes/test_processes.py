@@ -21,13 +21,12 @@ from tests.support.client import Client, Player, played, started
 from tests.support.http_client import HttpClient
 from tests.support.load import verified
 from tests.support.patience import PATIENCE_SECONDS, until
-from tests.support.program import found
+from tests.support.program import needs_haproxy
 from tests.support.server import SECRET_KEY, Server, serving
 from tests.support.socket import listening, messages
 from verger.domain.core.ruling import filled
 from verger.service.problem.table import KINDS
 
-needs_haproxy = pytest.mark.skipif(found("haproxy") is None, reason="no haproxy here")
 pytestmark = needs_haproxy
 
 

@@ -18,7 +18,7 @@ from tests.support.client import played
 from tests.support.figures import figures, until
 from tests.support.load import verified
 from tests.support.patience import PATIENCE_SECONDS
-from tests.support.program import found
+from tests.support.program import needs_haproxy
 from verger.service.output import GATHER_SECONDS
 
 DROPPED = "verger_log_lines_dropped_total"
@@ -27,8 +27,6 @@ QUEUE_BYTES = 10_000
 SMALL = f"import verger.service.output; verger.service.output.QUEUE_BYTES = {QUEUE_BYTES}"
 MANY = 200
 """Requests whose lines fill the pipe and the small queue several times."""
-
-needs_haproxy = pytest.mark.skipif(found("haproxy") is None, reason="no haproxy here")
 
 
 @contextmanager

@@ -17,12 +17,10 @@ from tests.support.load import verified
 from tests.support.log import archived, evening, rows
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import reachable_folder
-from tests.support.program import found
+from tests.support.program import needs_haproxy
 from tests.support.root import ROOT
 from verger.service.archive.format import MEDIA_TYPE
 from verger.service.identity.connections import FEWEST, RESERVED
-
-needs_haproxy = pytest.mark.skipif(found("haproxy") is None, reason="no haproxy here")
 
 ASCII: dict[str, str] = {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 LOCALES = [{"LANG": "C"}, {"LC_ALL": "C"}, ASCII, {**ASCII, "PYTHONIOENCODING": "latin-1"}]
