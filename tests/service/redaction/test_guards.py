@@ -14,15 +14,14 @@ from verger.service.log.insert import insert
 from verger.service.log.row import Row
 
 PART, OTHER = '{"name":"part","text":"Mine."}', '{"name":"part","text":"Yours."}'
-DIGEST = (
-    "encode(sha256(substr(sha256(salt || int4send(0)), 1, 16) || convert_to(data, 'UTF8')), 'hex')"
-)
+TEXT_SALT = "substr(sha256(salt || int4send(0)), 1, 16)"
+DIGEST = f"encode(sha256({TEXT_SALT} || convert_to(data, 'UTF8')), 'hex')"
 LEFT = {
     "data": "'\"[redacted]\"'",
     "texts": "'[[0,12]]'",
     "kept": f"coalesce(kept, '[\"' || {DIGEST} || '\"]')",
     "salt": "''",
-    "request_print": "NULL",
+    "request_print": "sha256(request_print)",
 }
 """The columns that a redaction changes, and the values that it gives them."""
 
@@ -37,7 +36,7 @@ def with_texts(rows: list[Row]) -> Iterator[Row]:
 
 
 class Log:
-    """A session of four events that the owner may rewrite. The third event has two sealed parts."""
+    """A session of four events that the owner may rewrite. The third has two sealed parts, the fourth has a key."""
 
     def __init__(self, owner: Connection) -> None:
         self._owner = owner
@@ -45,18 +44,20 @@ class Log:
 
     async def begin(self) -> None:
         """Append the events."""
-        rows = with_texts(log_of(uuid4(), '"one"', '"two"', '"three"', '"four"'))
+        *rows, last = log_of(uuid4(), '"one"', '"two"', '"three"', '"four"')
+        keyed = last._replace(request_key=bytes(32), request_print=bytes(48))
         self.rows = [
-            row._replace(sealed=f"[{PART},{OTHER}]") if row.version == 3 else row for row in rows
+            row._replace(sealed=f"[{PART},{OTHER}]") if row.version == 3 else row
+            for row in with_texts([*rows, keyed])
         ]
         await insert(self._owner, self.rows)
 
-    async def redacts(self, *versions: int) -> None:
+    async def redacts(self, *versions: int, sealed: str | None = None) -> None:
         """Append the event of a redaction that names these versions."""
         newest, named = self.rows[-1], list(versions)
         said = f'{{"move":{{"rewritten":{named}}}}}'
         row = after(newest.hash, newest.session, newest.version + 1, data=said)
-        self.rows.append(row._replace(type="redact"))
+        self.rows.append(row._replace(type="redact", sealed=sealed))
         await insert(self._owner, self.rows[-1:])
 
     async def rewrites(self, version: int, /, **also: str) -> None:
@@ -119,6 +120,25 @@ async def test_a_redaction_changes_nothing_but_the_text(
         await log.redacts(2)
         await log.cannot_rewrite(2, **{column: value})
         await log.rewrites(2)
+
+
+async def test_a_redaction_takes_something_out(owner: Connection, log: Log) -> None:
+    kept = f"'[\"' || encode({TEXT_SALT}, 'hex') || '\"]'"
+    async with owner.transaction():
+        await log.redacts(2)
+        # Only the salt goes, so the digest is right.
+        await log.cannot_rewrite(2, data="data", texts="texts", kept=kept)
+        await log.rewrites(2)
+
+
+async def test_the_salt_and_the_print_of_an_event_with_a_key_go(
+    owner: Connection, log: Log
+) -> None:
+    async with owner.transaction():
+        await log.redacts(4)
+        await log.cannot_rewrite(4, salt="salt")
+        await log.cannot_rewrite(4, request_print="request_print")
+        await log.rewrites(4)
 
 
 async def test_sealed_parts_may_go_and_none_comes_or_changes(owner: Connection, log: Log) -> None:
@@ -194,8 +214,10 @@ async def test_the_event_of_a_redaction_does_not_rewrite_itself(
     owner: Connection, log: Log
 ) -> None:
     async with owner.transaction():
-        await log.redacts(2, 5)
+        await log.redacts(2, 5, sealed=f"[{PART}]")
         await log.cannot_rewrite(5)
+        # Only the sealed part goes, so the digest is right.
+        await log.cannot_rewrite(5, data="data", texts="texts", kept="'[]'", sealed="NULL")
 
 
 async def test_an_event_after_a_redaction_ends_it(owner: Connection, log: Log) -> None:
