@@ -240,3 +240,6 @@ async def test_the_end_of_a_session_deletes_no_other(owner: Connection, log: Log
                 async with owner.transaction():
                     await owner.execute(f"DELETE FROM events WHERE {whose}")  # noqa: S608
     assert await owner.fetchval("SELECT count(*) FROM events") == len(other.rows)
+    # After its transaction, not even a statement that deletes nothing is allowed.
+    with pytest.raises(asyncpg.InsufficientPrivilegeError, match="written once"):
+        await owner.execute("DELETE FROM events WHERE false")
