@@ -78,6 +78,6 @@ def test_a_server_that_is_beyond_it_plays_on_and_one_that_reads_it_does_not(
         assert (problem["code"], problem["facts"]["version"]) == ("log_damaged", HOLE)
     assert [one["version"] for one in bo.read("/v1/sessions")["sessions"]] == [HOLE - 1]
     assert bo.post(f"{bo.home}/forks", {"version": HOLE - 1}).status_code == 201
-    told = [line for line in server.lines if line["event"] == "log_damaged"]
+    told = server.told(event="log_damaged")
     assert {line["version"] for line in told} == {HOLE}
     assert not [line for line in server.lines if line["event"] == "internal_error"]

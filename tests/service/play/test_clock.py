@@ -190,7 +190,7 @@ def test_a_session_in_which_time_cannot_pass_is_said_and_left_alone_for_a_while(
         at_odds_with_the_log(database_url, table.session, -30)
         wait_until_none(database_url, "at < now()")
         assert deadlines(database_url) == {unknown}
-        (said,) = [line for line in server.lines if line["event"] == "time_not_passed"]
+        (said,) = server.told(event="time_not_passed")
         assert (said["level"], said["session"]) == ("error", unknown)
 
 

@@ -240,7 +240,7 @@ def test_lines_that_do_not_follow_break_off_where_they_end_short_of_the_head(
             assert ann.ask("DELETE", f"{ann.home}/tokens/{made['id']}").status_code == 204
             with pytest.raises(IncompleteRead):
                 answer.read()
-        assert streamed(server, ann) == ["broken_off"]
+        until(lambda: streamed(server, ann) == ["broken_off"])
         assert not [line for line in server.lines if line["level"] == "error"]
 
 
