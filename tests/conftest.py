@@ -1,9 +1,12 @@
 """What tests of several folders ask for: real servers, started once a run and worker."""
 
+import asyncio
+import functools
 import gc
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from inspect import iscoroutinefunction
 
 import pytest
 from hypothesis import settings
@@ -60,11 +63,41 @@ class ByFileAndGame(LoadFileScheduling):  # type: ignore[misc]
         several = _TOGETHER.match(nodeid)
         return several[1] if several else super()._split_scope(nodeid)
 
+    def remove_node(self, node: object) -> str | None:
+        """Let no other process run the test with which a process ended; gives that test."""
+        for unit in self.assigned_work[node].values():
+            for test, ended in unit.items():
+                if not ended:
+                    unit[test] = True
+                    super().remove_node(node)
+                    return str(test)
+        super().remove_node(node)
+        return None
+
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> ByFileAndGame | None:
     by_file = config.getoption("dist") == "loadfile"
     return ByFileAndGame(config, log) if by_file else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
+    """Fail an async test after half the time that ends its process; it then says where it waits."""
+    if iscoroutinefunction(pyfuncitem.obj):
+        seconds = float(pyfuncitem.config.getini("faulthandler_timeout")) / 2
+        pyfuncitem.obj = _limited(pyfuncitem.obj, seconds)
+
+
+def _limited(
+    test: Callable[..., Awaitable[None]], seconds: float
+) -> Callable[..., Awaitable[None]]:
+    @functools.wraps(test)
+    async def run(**fixtures: object) -> None:
+        async with asyncio.timeout(seconds):
+            await test(**fixtures)
+
+    return run
 
 
 @pytest.fixture(scope="session")

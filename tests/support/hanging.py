@@ -1,6 +1,8 @@
-"""A run of the tests that hangs, with every kind of process that tests start; another test ends it."""
+"""Tests that hang: with every kind of process that tests start, in a loop, and at an await; other tests run them."""
 
+import asyncio
 import os
+import sys
 import time
 from pathlib import Path
 
@@ -11,6 +13,13 @@ from tests.support.server import serving
 
 HANGS = "HANGS"
 """The variable that names the file to make when everything runs."""
+RUN = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
+HERE = Path(__file__)
+
+
+def environment(**more: str) -> dict[str, str]:
+    """The variables for a run. Below a worker of xdist, it would take itself for that worker."""
+    return {name: value for name, value in os.environ.items() if "XDIST" not in name} | more
 
 
 def test_with_a_server(database: str) -> None:
@@ -30,6 +39,19 @@ def test_with_everything(database: str, redis_url: str) -> None:
             assert ann.get(f"{ann.home}/network.svg").status_code == 200
         browser.new_page().goto(f"{single.url}/watch")
         _hang()
+
+
+def test_in_a_loop() -> None:
+    while True:
+        pass
+
+
+async def test_at_an_await() -> None:
+    await asyncio.Event().wait()
+
+
+def test_that_ends() -> None:
+    pass
 
 
 def _hang() -> None:

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-PATIENCE_SECONDS = 120.0
+PATIENCE_SECONDS = 60.0
 """A timeout that means never: everything waited for is quick on an idle machine."""
 AGAIN_SECONDS = 0.02
 

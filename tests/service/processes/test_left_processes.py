@@ -4,7 +4,6 @@ import os
 import shlex
 import signal
 import subprocess
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,13 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests.annexes.page import chromium
-from tests.support.hanging import HANGS
+from tests.support.hanging import HANGS, HERE, RUN, environment
 from tests.support.patience import PATIENCE_SECONDS, until
-from tests.support.root import ROOT, TESTS
+from tests.support.root import ROOT
 from tests.support.supervised import below
 
-RUN = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
-HANGING = TESTS / "support" / "hanging.py"
 PROGRAMS = {"postgres", "valkey-server", "tests.support.forked", "verger.service.layout.worker"}
 
 
@@ -26,13 +23,11 @@ PROGRAMS = {"postgres", "valkey-server", "tests.support.forked", "verger.service
 def hanging(folder: Path, command: Sequence[str]) -> Iterator[subprocess.Popen[bytes]]:
     """Run the tests that hang, until every process of theirs is there."""
     hangs, said = folder / "hangs", folder / "said"
-    # A run below a worker of xdist would take itself for that worker.
-    own = {name: value for name, value in os.environ.items() if "XDIST" not in name}
     with said.open("wb") as log:
         process = subprocess.Popen(
             command,
             cwd=ROOT,
-            env=own | {HANGS: str(hangs)},
+            env=environment(**{HANGS: str(hangs)}),
             stdout=log,
             stderr=log,
             process_group=0,
@@ -90,7 +85,7 @@ def ends(process: subprocess.Popen[bytes], end: Callable[[int], None]) -> str:
 def test_every_kind_of_process_ends_with_the_run(
     end: Callable[[int], None], tmp_path: Path
 ) -> None:
-    with hanging(tmp_path, [*RUN, f"{HANGING}::test_with_everything", "-n1"]) as process:
+    with hanging(tmp_path, [*RUN, f"{HERE}::test_with_everything", "-n1"]) as process:
         told = ends(process, end)
     browser = Path(chromium.found() or "").name
     assert {name for name in {*PROGRAMS, browser} if name not in told} == set()
@@ -98,13 +93,13 @@ def test_every_kind_of_process_ends_with_the_run(
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_a_signal_to_the_run_ends_all_of_it(number: int, tmp_path: Path) -> None:
-    with hanging(tmp_path, [*RUN, f"{HANGING}::test_with_a_server"]) as process:
+    with hanging(tmp_path, [*RUN, f"{HERE}::test_with_a_server"]) as process:
         assert "tests.support.forked" in ends(process, lambda pid: os.kill(pid, number))
 
 
 def test_it_ends_with_make(tmp_path: Path) -> None:
     makefile = tmp_path / "Makefile"
     makefile.write_text("test:\n\t$(RUN)\n")
-    run = shlex.join([*RUN, f"{HANGING}::test_with_a_server"])
+    run = shlex.join([*RUN, f"{HERE}::test_with_a_server"])
     with hanging(tmp_path, ["make", "--file", str(makefile), f"RUN={run}"]) as process:
         assert "tests.support.forked" in ends(process, lambda pid: os.kill(pid, signal.SIGKILL))
