@@ -8,7 +8,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-
 	--custom-compile-command "make lock" $(ARGS)
 
 PYTEST := $(BIN)/pytest --numprocesses 4 --dist loadfile
-BEYOND := $(addprefix tests/,annexes clients conformance deploy grown service/processes torture)
+BEYOND := annexes api/docs captures clients conformance corpus deploy grown service/cli service/database service/processes torture
 
 # Only the locked files decide what is installed, not the machine's own settings.
 export UV_PYTHON_DOWNLOADS := never
@@ -62,7 +62,7 @@ check-document:
 	@sh openapi/lint/lint.sh
 
 test: check ## Run check, then the tests of the core (ARGS="-k dice" for some)
-	$(PYTEST) $(addprefix --ignore=,$(BEYOND)) $(ARGS)
+	$(PYTEST) $(addprefix --ignore=tests/,$(BEYOND)) -m "not thorough" $(ARGS)
 
 test-all: check ## Run check, then every test, those of the annexes too, as CI does (ARGS=tests/annexes for some)
 	$(PYTEST) $(ARGS)

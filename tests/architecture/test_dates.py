@@ -1,11 +1,14 @@
 """No date is made from the parts of another: a year after 29 February there is no such day."""
 
+import pytest
+
 from tests.architecture.source import calls, files
 from tests.support.root import ROOT
 
 PROGRAM = ("domain", "projections", "service", "clients", "deploy", "bench", "tests")
 
 
+@pytest.mark.thorough
 def test_no_date_is_moved_by_replacing_its_year_month_or_day() -> None:
     wrong = [
         f"{path.relative_to(ROOT)}:{call.lineno}"

@@ -30,6 +30,8 @@ from verger.service.log.row import Row
 from verger.service.log.sealed import new_seed
 from verger.service.wiring import Parts
 
+pytestmark = pytest.mark.thorough
+
 EVENING = "second_thoughts"
 TOKEN = "vg_the-token-of-whoever-sat-in-the-gms-seat"  # noqa: S105, of no real server
 

@@ -12,9 +12,15 @@ from tests.laws.game import seeds
 from tests.laws.played import Played, Step
 from verger.domain.games.rulesets import RULESETS
 
+FEW = 5
+"""The walks of each game that `make test` takes; `make test-all` takes all of them."""
+
 each_walk = pytest.mark.parametrize(
     "played",
-    list(seeds()),
+    [
+        pytest.param((game, seed), marks=[pytest.mark.thorough] if seed >= FEW else [])
+        for game, seed in seeds()
+    ],
     ids=lambda one: f"{one[0]}-{one[1]}",
     indirect=True,
     scope="session",

@@ -8,11 +8,14 @@ import sys
 from collections.abc import Iterator
 
 import msgspec
+import pytest
 
 from tests.laws.game import walk
 from tests.laws.law import each_game
 from tests.laws.played import Played, Step
 from verger.domain.judging.offer import awaited_of
+
+pytestmark = pytest.mark.thorough
 
 SEED = 3
 

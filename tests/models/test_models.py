@@ -20,12 +20,15 @@ def test_a_model_knows_nothing_of_the_server() -> None:
     assert [line for path in files for line in OF_SERVER.findall(path.read_text("utf-8"))] == []
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in SEEDS[1:])]
+)
 @pytest.mark.parametrize("game", MODELS)
 def test_a_model_agrees_after_every_move(game: str, seed: int) -> None:
     assert mismatches(game, play(game, seed)) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("game", "fault"), [(game, fault) for game, kind in MODELS.items() for fault in kind.faults]
 )

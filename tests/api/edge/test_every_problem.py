@@ -12,6 +12,8 @@ from tests.support.problems import a_problem
 from verger.service.problem.captured import FILE, captured
 from verger.service.problem.table import KINDS, UNANSWERED
 
+pytestmark = pytest.mark.thorough
+
 CODES = sorted(set(KINDS) - set(UNANSWERED))
 
 

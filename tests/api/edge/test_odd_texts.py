@@ -21,6 +21,8 @@ from verger.service.problem.problem import ProblemError
 from verger.service.problem.table import KINDS
 from verger.service.schema.samples import samples
 
+pytestmark = pytest.mark.thorough
+
 LONG = 4_000
 IN_ADDRESSES = {
     "NUL": "%00",

@@ -26,6 +26,8 @@ from tests.support.subscriber import Subscriber
 from tests.support.sweep import Asker, everything, routes, wrongly
 from verger.service.annexes.notices.notice import Form
 
+pytestmark = pytest.mark.thorough
+
 Leak = tuple[str, str, str]
 """A secret, who was told it, and what was asked."""
 

@@ -22,6 +22,8 @@ from tests.support.problems import a_problem
 from tests.support.server import SECRET_KEY, Server, serving
 from verger.domain.games.rulesets import RULESETS
 
+pytestmark = pytest.mark.thorough
+
 LINES = {"Content-Type": "application/x-ndjson"}
 MOVES = 40
 """Of a bot, before and after."""

@@ -27,6 +27,8 @@ from verger.service.archive.format import header_of
 from verger.service.log.sealed import SEED
 from verger.service.log.texts import removed_digest, removed_in
 
+pytestmark = pytest.mark.thorough
+
 WRITTEN = (
     "at",
     "seat",

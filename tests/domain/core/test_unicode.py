@@ -65,6 +65,7 @@ def test_a_redaction_takes_a_later_character_for_a_letter() -> None:
     assert Texts([unspaced]).left_of(f"x{unspaced}x") == REDACTED
 
 
+@pytest.mark.thorough
 @given(st.text(st.characters(codec="utf-8"), max_size=110))
 def test_assigned_characters_are_read_as_python_reads_them(text: str) -> None:
     known = "".join([one for one in text if group(one) != "-"])
@@ -82,6 +83,7 @@ def test_ranges_hold_the_characters_of_their_groups() -> None:
     assert ranges("N").startswith(r"\U00000030-\U00000039\U000000b2-\U000000b3")
 
 
+@pytest.mark.thorough
 def test_the_table_is_right_for_this_interpreter_and_all_characters_are_read_as_ever() -> None:
     # If this Python has the pinned version, the check also writes the table once more and compares.
     check = [sys.executable, "-m", "tests.captures.characters", "--check"]

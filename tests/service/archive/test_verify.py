@@ -210,6 +210,7 @@ def test_rows_that_are_not_where_they_were_are_found(
             found_in(tampering(log(), at), at + 1)
 
 
+@pytest.mark.thorough
 def test_an_event_that_is_slipped_in_is_found(subtests: pytest.Subtests) -> None:
     for seed in range(25):
         with subtests.test(seed=seed):
@@ -340,6 +341,7 @@ def found_in_file(lines: list[bytes], versions: set[int]) -> None:
     assert finding.version in versions, finding
 
 
+@pytest.mark.thorough
 def test_a_changed_byte_of_an_archive_is_found_at_its_version(subtests: pytest.Subtests) -> None:
     for seed in range(100):
         with subtests.test(seed=seed):

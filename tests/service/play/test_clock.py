@@ -106,6 +106,7 @@ def evening(postgres_url: str, stopped: Stopped) -> Iterator[Evening]:
         yield evening
 
 
+@pytest.mark.thorough
 def test_a_window_closes_by_itself_once_though_two_processes_watch_it(evening: Evening) -> None:
     sessions = sorted(table.session for table in evening.silent)
     assert sessions_in_which_time_passed(evening.url) == sessions
@@ -221,6 +222,7 @@ async def held(database_url: str, session: str) -> AsyncIterator[None]:
         await connection.close()
 
 
+@pytest.mark.thorough
 async def test_a_session_that_has_to_wait_keeps_no_other_waiting(database_url: str) -> None:
     # Otherwise it would be given up in the end, and the other be played then.
     patient = {"verger.service.database.pool.COMMAND_SECONDS": 10 * PATIENCE_SECONDS}
@@ -236,6 +238,7 @@ async def test_a_session_that_has_to_wait_keeps_no_other_waiting(database_url: s
         closed(waiting)
 
 
+@pytest.mark.thorough
 async def test_a_process_that_stops_leaves_at_once_to_others_what_it_has_taken(
     database_url: str,
 ) -> None:

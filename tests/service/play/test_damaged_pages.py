@@ -21,6 +21,8 @@ from verger.service.edge.form import NDJSON
 from verger.service.play.damage import told
 from verger.service.wiring import Parts
 
+pytestmark = pytest.mark.thorough
+
 LINES = 60
 PAGE_BYTES = 8192
 

@@ -44,6 +44,7 @@ async def kept(parts: Parts) -> Kept:
     return Kept(states, loads, len(parts.sessions), parts.sessions.evicted, snapshots)
 
 
+@pytest.mark.thorough
 async def test_what_if_leaves_nothing_behind(parts: Parts, session: UUID) -> None:
     for number in range(20):
         line = AddLimit(LimitKind.LINE, f"{number}.")

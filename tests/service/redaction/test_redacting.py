@@ -302,6 +302,7 @@ def test_another_process_forgets_too_and_its_streams_go_on(
         assert elsewhere.draws_a_line("Spiders.")["version"] == event["version"] + 1
 
 
+@pytest.mark.thorough
 def test_moves_and_redactions_of_two_processes_race_and_nothing_is_lost(database_url: str) -> None:
     with serving(database_url) as one, serving(database_url) as two:
         table = played(one.http, "Ann", "Bo")
@@ -326,6 +327,7 @@ def test_moves_and_redactions_of_two_processes_race_and_nothing_is_lost(database
     assert NAME not in dump(database_url)
 
 
+@pytest.mark.thorough
 def test_killed_in_the_middle_it_is_done_whole_or_not_at_all(database_url: str) -> None:
     with serving(database_url) as server:
         bo = played(server.http, "Ann", "Bo")["Bo"]
