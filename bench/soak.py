@@ -2,8 +2,10 @@
 
 import asyncio
 import itertools
+import re
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import uvloop
 
@@ -11,20 +13,22 @@ from bench import evening, servers
 from bench.streams import FORMS
 
 MINUTES = 30.0
-SESSIONS, STREAMS = 150, 500
+SESSIONS, STREAMS = 2_000, 5_000
 MOVES_A_SECOND = 25.0
-WRITERS = 8
+WRITERS = 64
 NEW_EVERY_SECONDS = 3.0
 """How often somebody starts one more session, plays it into Run, and leaves."""
 SAMPLE_SECONDS = 10.0
-HOT_SESSIONS = "300"
+HOT_SESSIONS = 2_100
 """Sessions that the server may keep in memory. So few that soon some have to go for the new ones."""
+_VERSION = re.compile(rb'\{"version":(\d+),')
 
 
 def report(url: str, minutes: float) -> None:
     """Print the memory of a server during so many minutes."""
-    with servers.verger(url, VERGER_HOT_SESSIONS=HOT_SESSIONS) as (port, process):
-        tables = [servers.play(port) for _ in range(SESSIONS)]
+    limits = {"VERGER_HOT_SESSIONS": str(HOT_SESSIONS), "VERGER_STREAMS": str(2 * STREAMS)}
+    with servers.verger(url, **limits) as (port, process), ThreadPoolExecutor(WRITERS) as pool:
+        tables = list(pool.map(servers.play, [port] * SESSIONS))
         print(f"{STREAMS} streams of {SESSIONS} sessions, {MOVES_A_SECOND:.0f} moves a second\n")
         print("seconds  MB of memory   moves  events sent  sessions begun", flush=True)
         uvloop.run(_Soak(port, process, tables).run(minutes * 60))
@@ -53,14 +57,16 @@ class _Soak:
 
     async def _follow(self, table: servers.Table, form: str) -> None:
         query, lines = FORMS[form]
-        path = f"/v1/sessions/{table.session}/events?after=0{query}"
-        token = table.tokens[evening.GM]
-        head = [f"GET {path} HTTP/1.1", "host: bench", f"authorization: Bearer {token}", *lines]
+        token, after = table.tokens[evening.GM], 0
         while True:
+            path = f"/v1/sessions/{table.session}/events?after={after}{query}"
+            head = [f"GET {path} HTTP/1.1", "host: bench", f"authorization: Bearer {token}", *lines]
             reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
             writer.write("\r\n".join([*head, "", ""]).encode())
             while data := await reader.read(65_536):
-                self._events += data.count(b'{"version":')
+                versions = _VERSION.findall(data)
+                self._events += len(versions)
+                after = int(versions[-1]) if versions else after
             writer.close()
 
     async def _write(self, tables: Sequence[servers.Table]) -> None:
