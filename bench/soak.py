@@ -22,6 +22,7 @@ SAMPLE_SECONDS = 10.0
 HOT_SESSIONS = 2_100
 """Sessions that the server may keep in memory. So few that soon some have to go for the new ones."""
 _VERSION = re.compile(rb'\{"version":(\d+),')
+_PING, _PONG = b"\x89\x00", b"\x8a\x80" + bytes(4)
 
 
 def report(url: str, minutes: float) -> None:
@@ -67,6 +68,8 @@ class _Soak:
                 versions = _VERSION.findall(data)
                 self._events += len(versions)
                 after = int(versions[-1]) if versions else after
+                if _PING in data:
+                    writer.write(_PONG)
             writer.close()
 
     async def _write(self, tables: Sequence[servers.Table]) -> None:
