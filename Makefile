@@ -2,8 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 VENV := .venv/.ready
-SYNC := clients/python/verger_client/_sync/session.py
-READY := $(VENV) $(SYNC)
+CLIENT := clients/python/verger_client/types.py
+READY := $(VENV) $(CLIENT)
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(ARGS)
 
@@ -33,7 +33,7 @@ $(VENV): pyproject.toml requirements/uv.lock requirements/dev.lock
 		--no-build-isolation --editable .
 	@touch $(VENV)
 
-$(SYNC): clients/python/sync_half.py $(wildcard clients/python/verger_client/_async/*.py) | $(VENV)
+$(CLIENT): clients/python/generated.py openapi/openapi.json $(wildcard clients/generate/*.py clients/python/verger_client/_async/*.py) | $(VENV)
 	$(BIN)/python $<
 	@touch $@
 
@@ -132,6 +132,7 @@ migrate: $(READY) ## Bring the database at DATABASE_URL to the newest schema
 openapi: $(READY) ## Write the API documents from the code, and the clients' types from them
 	$(BIN)/verger openapi
 	$(BIN)/python -m clients.generate
+	$(BIN)/python clients/python/generated.py
 
 clean: ## Remove .venv and caches; var/, which holds data, stays
 	rm -rf .venv verger.pyz .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

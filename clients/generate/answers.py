@@ -1,11 +1,13 @@
 """The answers that clients read, so open that a newer server's can be read by them too."""
 
+import json
+import re
+from pathlib import Path
 from typing import Any
 
-from verger.service.openapi.chosen import reached
-from verger.service.openapi.document import document
-
 Schema = dict[str, Any]
+
+ROOT = Path(__file__).resolve().parents[2]
 
 ANSWERS = (
     "AllowedView",
@@ -48,13 +50,16 @@ _FIELD = "Field"
 
 def answers() -> dict[str, Schema]:
     """The schemas of the answers and of all that they are made of."""
-    known: dict[str, Schema] = document(())["components"]["schemas"]
+    document = json.loads((ROOT / "openapi" / "openapi.json").read_text("utf-8"))
+    known: dict[str, Schema] = document["components"]["schemas"]
     known = {**known, _FIELD: _field(known)}
     found = {name: _opened(_hidden(name, schema), known) for name, schema in known.items()}
-    asked = [{"$ref": f"{_HERE}{name}"} for name in ANSWERS]
-    kept = reached({"asked": asked, "components": {"schemas": found | {SECRET: {}}}})
-    schemas: dict[str, Schema] = kept["components"]["schemas"]
-    return {name: schema for name, schema in schemas.items() if name != SECRET}
+    waiting, kept = set(ANSWERS), set[str]()
+    while waiting:
+        kept |= waiting
+        named = json.dumps([found[name] for name in waiting])
+        waiting = set(_REFERENCE.findall(named)) - kept
+    return {name: schema for name, schema in found.items() if name in kept}
 
 
 def _hidden(name: str, schema: Schema) -> Schema:
@@ -97,6 +102,7 @@ def _name(reference: Schema) -> str:
 
 
 _HERE = "#/components/schemas/"
+_REFERENCE = re.compile(rf'"{_HERE}([^"]+)"')
 
 
 def _field(known: dict[str, Schema]) -> Schema:

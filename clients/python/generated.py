@@ -1,0 +1,76 @@
+"""Make the generated modules of the client: the sync half from the async half, and the types from the API document.
+
+The build of the package, `make setup` and `make openapi` run this.
+"""
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+PACKAGE = Path(__file__).resolve().parent / "verger_client"
+ROOT = PACKAGE.parents[2]
+
+_WORDS = {
+    "import asyncio": "import time",
+    "asyncio.sleep": "time.sleep",
+    "async def": "def",
+    "async with": "with",
+    "async for": "for",
+    "await ": "",
+    "Awaitable, ": "",
+    r"Awaitable\[([^\[\]]*)\]": r"\1",
+    "AsyncIterator": "Iterator",
+    "AsyncGenerator": "Generator",
+    "AsyncClient": "Client",
+    "asynccontextmanager": "contextmanager",
+    "aclosing": "closing",
+    "aclose": "close",
+    "aread": "read",
+    "aiter_": "iter_",
+    "__aenter__": "__enter__",
+    "__aexit__": "__exit__",
+    "_async": "_sync",
+    r"\bAsync(?=[A-Z])": "",
+}
+"""The replacements, in this order."""
+
+
+def write() -> None:
+    """Write each generated module whose text has changed."""
+    for source in sorted((PACKAGE / "_async").glob("*.py")):
+        _write(PACKAGE / "_sync" / source.name, _sync(source.read_text("utf-8")))
+    # A source distribution has the types, but neither their generator nor the API document.
+    if (ROOT / "openapi" / "openapi.json").exists():
+        sys.path.append(str(ROOT))
+        from clients.generate import structs  # noqa: PLC0415, see above
+
+        _write(PACKAGE / "types.py", structs.module())
+
+
+def _write(file: Path, text: str) -> None:
+    file.parent.mkdir(exist_ok=True)
+    if not file.exists() or file.read_text("utf-8") != text:
+        file.write_text(text, "utf-8")
+
+
+def _sync(text: str) -> str:
+    for word, other in _WORDS.items():
+        text = re.sub(word, other, text)
+    return text
+
+
+class Generated(BuildHookInterface[Any]):
+    """Has every build of the package write the generated modules first."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Write the modules, and pack them although git ignores them."""
+        del version
+        write()
+        build_data["artifacts"] += ["verger_client/_sync/*.py", "verger_client/types.py"]
+
+
+if __name__ == "__main__":
+    write()
