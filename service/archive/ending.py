@@ -130,5 +130,5 @@ def _require_verified(file: Path, head: Head) -> None:
         found = verify_archive(written, lambda _: None)
     if isinstance(found, Finding):
         raise UnreadableError(f"version {found.version} is wrong: {found.what}")
-    if (found.version, found.hash) != head:
+    if (found.log.version, found.log.hash) != head:
         raise UnreadableError("it does not end with the session's newest event")

@@ -92,7 +92,7 @@ def verdict_of(
         return Verdict("unreadable", str(error), None, None, None, None, None, None)
     if isinstance(found, Finding):
         return _verdict("wrong", found.what, found.version, first, None)
-    unread = found.counts.unread
+    unread = found.log.counts.unread
     why = (
         f"{unread} digests of states of the form {first.states}"
         " were compared by nothing: this program has another form"
@@ -115,9 +115,9 @@ def _verdict(
 
 
 def _checked(found: ArchiveVerifier, checkpoint: Checkpoint | None) -> Checked:
-    counts, dice = found.counts, found.dice
+    counts, dice = found.log.counts, found.log.dice
     return Checked(
-        found.hash.hex(),
+        found.log.hash.hex(),
         counts.judged,
         tuple(counts.reworded),
         tuple(counts.rewritten),
@@ -140,7 +140,7 @@ class _CheckpointCheck:
         """Compare the checkpoint with the version that it is of."""
         self._seen(verifier)
         told = self._checkpoint
-        if told and verifier.version == told.version and verifier.hash.hex() != told.hash:
+        if told and verifier.log.version == told.version and verifier.log.hash.hex() != told.hash:
             what = "it is not the event that the checkpoint was signed for: the log was rewritten"
             self._finding = Finding(told.version, what)
 
@@ -153,9 +153,9 @@ class _CheckpointCheck:
             return own if own and own.version <= found.version else found
         if own:
             return own
-        if found.version < told.version:
+        if found.log.version < told.version:
             what = f"it is missing: a checkpoint was signed for version {told.version}"
-            return Finding(found.version + 1, what)
+            return Finding(found.log.version + 1, what)
         if found.header.holder(told.version) != told.session:
             raise UnreadableError(f"the checkpoint is of session {told.session}")
         return found

@@ -3,13 +3,10 @@
 import re
 from collections.abc import Callable, Container, Iterator
 from contextlib import nullcontext
-from datetime import datetime
-from typing import IO, Any
+from typing import IO
 
-from verger.domain.core.decider import Ruleset, State
 from verger.domain.core.since import NewerError
 from verger.domain.games.rulesets import EDITIONS, edition
-from verger.domain.secrets.fairness import Fairness
 from verger.service.archive.format import (
     HEADER_BYTES,
     LINE_BYTES,
@@ -24,7 +21,7 @@ from verger.service.archive.format import (
     line_of,
 )
 from verger.service.archive.limits import Limits, within
-from verger.service.archive.verify import Counts, Finding, Verifier
+from verger.service.archive.verify import Finding, Verifier
 from verger.service.log.codec import NewerRulesetError
 from verger.service.log.playback import gone_back_to
 from verger.service.log.row import Row
@@ -47,56 +44,12 @@ class ArchiveVerifier:
         """The last version of each session whose events the archive holds."""
         self.ends: dict[int, bytes] = {}
         """The hash at each of these versions."""
-        self._log = Verifier(self.header.holder, rewinds, lambda _: True)
+        self.log = Verifier(self.header.holder, rewinds, lambda _: True)
+        """The verifier of its events."""
         self._is_due = False
         """Whether the next line has to be the digest of the state."""
         self._left = self.header.head + self.header.head // STATES_EVERY + 1
         """The lines that the archive can still have."""
-
-    @property
-    def version(self) -> int:
-        """The last version that was verified."""
-        return self._log.version
-
-    @property
-    def at(self) -> datetime:
-        """The time of that version."""
-        return self._log.at
-
-    @property
-    def hash(self) -> bytes:
-        """The hash of that version."""
-        return self._log.hash
-
-    @property
-    def outcome(self) -> tuple[Ruleset[Any], State[Any]]:
-        """The ruleset, and the state after that version."""
-        return self._log.codec.ruleset, self._log.state
-
-    @property
-    def counts(self) -> Counts:
-        """How much was verified so far."""
-        return self._log.counts
-
-    @property
-    def excused(self) -> list[int]:
-        """The events so far that a later redaction has to name, as the rules give other effects."""
-        return self._log.excused
-
-    @property
-    def removed(self) -> dict[int, list[int]]:
-        """The redacted events so far, each with the numbers of its texts that are gone."""
-        return self._log.removed
-
-    @property
-    def redactions(self) -> dict[int, str]:
-        """The redactions so far, each with the digest of all that was gone after it."""
-        return self._log.rewritten.redactions
-
-    @property
-    def dice(self) -> Fairness:
-        """How many dice are proven so far, and which are wrong."""
-        return self._log.dice
 
     def take(self, line: bytes) -> Finding | None:
         """Verify the next line; gives what is wrong with it, if anything is.
@@ -106,65 +59,65 @@ class ArchiveVerifier:
         try:
             return self._take(line)
         except NewerError as error:
-            raise UnreadableError(f"from version {self.version + 1} on {error}") from None
+            raise UnreadableError(f"from version {self.log.version + 1} on {error}") from None
 
     def _take(self, line: bytes) -> Finding | None:
         self._left -= 1
-        if self._left < 0 and self._log.has_found:
-            return self._log.end()
+        if self._left < 0 and self.log.has_found:
+            return self.log.end()
         read = line_of(self.header, line)
-        if self._log.has_found:
-            return self._log.take(read) if isinstance(read, Row) else None
+        if self.log.has_found:
+            return self.log.take(read) if isinstance(read, Row) else None
         finding = self._wrong(read)
-        return self._log.told(finding) if finding else None
+        return self.log.told(finding) if finding else None
 
     def _wrong(self, read: Line) -> Finding | None:
         if isinstance(read, StateDigest):
             return self._state(read)
         if self._is_due:
-            return Finding(self.version, NO_DIGEST)
-        if self.version == self.header.head:
-            return Finding(self.version, "it is the last, and more stands after it")
+            return Finding(self.log.version, NO_DIGEST)
+        if self.log.version == self.header.head:
+            return Finding(self.log.version, "it is the last, and more stands after it")
         match read:
             case BrokenLine() as broken:
-                return Finding(self.version + 1, broken.what)
+                return Finding(self.log.version + 1, broken.what)
             case Row() as row:
                 try:
-                    finding = self._log.take(row)
+                    finding = self.log.take(row)
                 except NewerRulesetError:
                     # This program has the game that the first line names.
                     return Finding(1, ANOTHER_GAME)
                 self._is_due = is_state_due(self.header, row.version)
-                return finding if finding or self._log.has_found else self._started(row)
+                return finding if finding or self.log.has_found else self._started(row)
 
     def end(self) -> Finding | None:
         """Finish after the last line; gives what is wrong with the archive, if anything is."""
-        if self.version < self.header.head:
+        if self.log.version < self.header.head:
             what = "it is missing: the archive ends before it"
-            return self._log.end(Finding(self.version + 1, what))
-        return self._log.end(Finding(self.version, NO_DIGEST) if self._is_due else None)
+            return self.log.end(Finding(self.log.version + 1, what))
+        return self.log.end(Finding(self.log.version, NO_DIGEST) if self._is_due else None)
 
     def _state(self, told: StateDigest) -> Finding | None:
-        if told.version != self.version:
-            return Finding(self.version, "the digest after it is of another version's state")
+        if told.version != self.log.version:
+            return Finding(self.log.version, "the digest after it is of another version's state")
         if not self._is_due:
-            return Finding(self.version, "after it stands a digest more than there has to be")
+            return Finding(self.log.version, "after it stands a digest more than there has to be")
         self._is_due = False
-        if self.header.states != self._log.codec.format:
-            self.counts.unread += 1
+        if self.header.states != self.log.codec.format:
+            self.log.counts.unread += 1
             return None
-        if self._log.digest().hex() != told.digest:
-            return Finding(self.version, "the state after it is not the one on record")
-        self.counts.states += 1
+        if self.log.digest().hex() != told.digest:
+            return Finding(self.log.version, "the state after it is not the one on record")
+        self.log.counts.states += 1
         return None
 
     def _started(self, row: Row) -> Finding | None:
         """Check that the header names the game that the first event starts."""
         if row.version in self._last:
             self.ends[row.version] = row.hash
-        table = self._log.state.table
+        table = self.log.state.table
         told = (self.header.ruleset, self.header.ruleset_version)
-        if self.version == 1 and told != (table.ruleset, table.ruleset_version):
+        if self.log.version == 1 and told != (table.ruleset, table.ruleset_version):
             return Finding(1, ANOTHER_GAME)
         return None
 

@@ -75,8 +75,8 @@ def _found(asked: Question) -> Answer:
     future: list[int] = []
 
     def look(verifier: ArchiveVerifier) -> None:
-        if verifier.at > asked.until and not future:
-            future.append(verifier.version)
+        if verifier.log.at > asked.until and not future:
+            future.append(verifier.log.version)
 
     try:
         with Path(asked.file).open("rb") as file:
@@ -94,17 +94,17 @@ def _found(asked: Question) -> Answer:
 
 
 def _unread(asked: Question, found: ArchiveVerifier | Finding) -> Finding | None:
-    if isinstance(found, Finding) or not found.excused:
+    if isinstance(found, Finding) or not found.log.excused:
         return None
     with within(asked.limits):
-        return unreadable(Path(asked.file), found.version, set(found.excused))
+        return unreadable(Path(asked.file), found.log.version, set(found.log.excused))
 
 
 def _verified(found: ArchiveVerifier) -> Verified:
-    ruleset, state = found.outcome
-    due, is_open = ruleset.due(state), may_look_on(state.table)
-    redacted = found.removed, found.redactions
-    return Verified(found.header, found.version, found.hash, found.ends, *redacted, due, is_open)
+    log = found.log
+    due, is_open = log.codec.ruleset.due(log.state), may_look_on(log.state.table)
+    redacted = log.removed, log.rewritten.redactions
+    return Verified(found.header, log.version, log.hash, found.ends, *redacted, due, is_open)
 
 
 if __name__ == "__main__":

@@ -112,7 +112,7 @@ def _verify_file(settings: Settings, asked: Namespace) -> int:
 
         def show(verifier: ArchiveVerifier) -> None:
             progress.total = verifier.header.head
-            progress.show(verifier.version)
+            progress.show(verifier.log.version)
 
         found = verdict_of(asked.file, limits_of(settings), checkpoint, show)
     seconds = time.perf_counter() - began

@@ -38,7 +38,7 @@ def looked_through(archive: bytes) -> ArchiveVerifier:
 def test_an_export_is_verified_and_holds_every_event_as_it_is_read(ann: Player) -> None:
     archive = exported(ann)
     found = looked_through(archive)
-    assert (str(found.header.session), found.version) == (ann.session, ann.head)
+    assert (str(found.header.session), found.log.version) == (ann.session, ann.head)
     lines = [line for line in archive.splitlines() if line.startswith(b'{"version"')]
     assert [json.loads(line) for line in lines] == ann.log()
 
@@ -56,7 +56,7 @@ def test_the_same_version_gives_the_same_bytes(table: Table) -> None:
     before, head = exported(bo), bo.head
     bo.draws_a_line("Spiders")
     assert exported(bo, at=head) == before == exported(table["Ann"], at=head)
-    assert looked_through(exported(bo)).version == head + 1
+    assert looked_through(exported(bo)).log.version == head + 1
 
 
 def redacted(player: Player, version: int) -> int:
@@ -71,8 +71,8 @@ def test_an_archive_ends_no_earlier_than_the_redaction_that_it_shows(table: Tabl
     line = bo.draws_a_line("Spiders.")["version"]
     without = redacted(bo, line)
     bo.draws_a_line("Ladders.")
-    assert looked_through(exported(bo, at=line)).version == without
-    assert looked_through(exported(bo, at=without + 1)).version == without + 1
+    assert looked_through(exported(bo, at=line)).log.version == without
+    assert looked_through(exported(bo, at=without + 1)).log.version == without + 1
 
 
 def test_an_archive_has_the_redaction_that_another_process_has_just_made(
@@ -82,7 +82,7 @@ def test_an_archive_has_the_redaction_that_another_process_has_just_made(
         bo = played(one.http, "Ann", "Bo")["Bo"]
         line = bo.draws_a_line("Spiders.")["version"]
         without = redacted(Player(other.http, str(bo.token), bo.session, bo.seat), line)
-        assert looked_through(exported(bo)).version == without
+        assert looked_through(exported(bo)).log.version == without
 
 
 def test_the_seed_of_the_dice_is_in_no_export(table: Table) -> None:
@@ -144,7 +144,7 @@ def test_an_evening_with_dice_is_exported_and_verified(server: Server) -> None:
     table["Ann"].moves("join_conflict", node="n1", goal=goal)
     path = bo.see("/conflicts/c2/paths")["paths"][0]["path"]
     bo.moves("roll", explanation="With all I have.", path=path)
-    assert looked_through(exported(bo)).dice.unrevealed > 0
+    assert looked_through(exported(bo)).log.dice.unrevealed > 0
     bo.moves("reveal_dice")
-    dice = looked_through(exported(bo)).dice
+    dice = looked_through(exported(bo)).log.dice
     assert (dice.verified > 0, dice.unrevealed) == (True, 0)

@@ -94,7 +94,7 @@ def test_a_redacted_session_comes_and_goes_with_the_same_bytes(
     assert b"Zwiebel" not in archive
     looked = examined(archive.splitlines(keepends=True))
     assert isinstance(looked, ArchiveVerifier), looked
-    assert looked.counts.rewritten == [version, version + 1]
+    assert looked.log.counts.rewritten == [version, version + 1]
     assert exported(brought(reader, archive)) == archive
 
 

@@ -24,6 +24,7 @@ from verger.domain.core.mover import Unseated
 from verger.domain.core.note import SealedPart
 from verger.domain.games.rulesets import RULESETS
 from verger.service.archive.format import header_of
+from verger.service.archive.verify_file import ArchiveVerifier
 from verger.service.log.sealed import SEED
 from verger.service.log.texts import removed_digest, removed_in
 
@@ -121,7 +122,8 @@ def redacts(here: tuple[Server, str], there: Player) -> None:
     assert done.returncode == 0, done.stderr
     lines = there.get(f"{there.home}/export").content.splitlines(keepends=True)
     found = examined(lines)
-    assert found.version == there.head, found
+    assert isinstance(found, ArchiveVerifier), found
+    assert found.log.version == there.head
 
 
 @cache

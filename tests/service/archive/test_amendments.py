@@ -23,7 +23,7 @@ def test_a_log_is_judged_by_the_amendments_that_it_says(played: Callable[[], Gam
     log = played().log
     found = examined(archived(rows(log)))
     assert isinstance(found, ArchiveVerifier), found
-    assert (found.counts.judged, found.counts.states) == (len(log), 1)
+    assert (found.log.counts.judged, found.log.counts.states) == (len(log), 1)
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_a_log_of_a_later_program_without_its_additions_is_verified(name: str, k
         lines = archived(log := unused(ruleset))
     found = examined(lines)
     assert isinstance(found, ArchiveVerifier)
-    assert (found.counts.judged, found.counts.states) == (len(log), 1)
+    assert (found.log.counts.judged, found.log.counts.states) == (len(log), 1)
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -27,7 +27,7 @@ def with_states(form: str) -> list[bytes]:
 def test_digests_of_a_form_that_this_program_does_not_have_count_as_not_compared() -> None:
     looked = examined(with_states(f"{form()}0"))
     assert isinstance(looked, ArchiveVerifier)
-    assert (looked.counts.states, looked.counts.unread) == (0, 2)
+    assert (looked.log.counts.states, looked.log.counts.unread) == (0, 2)
 
 
 @pytest.mark.parametrize("change", ["{}x", "other{}", "x", ""])

@@ -97,7 +97,7 @@ def looked_through(content: bytes) -> ArchiveVerifier | None:
 def is_noticed(content: bytes) -> bool:
     """Return whether the verification notices a change. A changed form of states only counts as unread digests."""
     found = looked_through(content)
-    return found is None or found.counts.unread > 0
+    return found is None or found.log.counts.unread > 0
 
 
 def test_a_changed_byte_of_an_archive_is_found(archive: bytes) -> None:

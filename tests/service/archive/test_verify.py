@@ -109,7 +109,7 @@ def test_every_recorded_evening_is_verified(name: str) -> None:
     assert verified(played, lineage(played).holder) is None
     looked = examined(archived(played))
     assert isinstance(looked, ArchiveVerifier), looked
-    assert looked.counts.judged == looked.version == len(played)
+    assert looked.log.counts.judged == looked.log.version == len(played)
 
 
 @pytest.mark.parametrize("name", [name for name in RECORDED if is_revealed(name)])
@@ -124,8 +124,8 @@ def test_a_session_of_a_thousand_events_is_verified() -> None:
     assert verified(played) is None
     looked = examined(archived(played))
     assert isinstance(looked, ArchiveVerifier), looked
-    assert (looked.version, looked.hash) == (1_000, played[-1].hash)
-    assert (looked.counts.states, looked.dice.unrevealed) == (5, thrown)
+    assert (looked.log.version, looked.log.hash) == (1_000, played[-1].hash)
+    assert (looked.log.counts.states, looked.log.dice.unrevealed) == (5, thrown)
 
 
 # Only a redacted event has salts of its texts; a format that is not known is a later program's.
@@ -287,7 +287,7 @@ def test_a_ruling_in_other_words_is_the_same_ruling(version: int) -> None:
     log = worded_otherwise(version)
     looked = examined(archived(log))
     assert isinstance(looked, ArchiveVerifier)
-    assert (looked.counts.judged, looked.counts.reworded) == (LENGTH, [version])
+    assert (looked.log.counts.judged, looked.log.counts.reworded) == (LENGTH, [version])
     assert verified(log) is None
 
 
@@ -362,7 +362,7 @@ def test_a_changed_byte_of_an_archives_header_is_found(subtests: pytest.Subtests
 
 def is_compared(looked: ArchiveVerifier) -> bool:
     """Whether every digest of a state was compared with the state."""
-    return looked.counts.states > 0 == looked.counts.unread
+    return looked.log.counts.states > 0 == looked.log.counts.unread
 
 
 @pytest.mark.parametrize("tampering", SHUFFLED)
