@@ -124,45 +124,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
+_OF_OTHERS = ("database_url", "redis_url", "host", "port")
+"""Settings whose variables have the names that other programs use."""
+
 VARIABLES: Mapping[str, str] = {
-    "database_url": "DATABASE_URL",
-    "redis_url": "REDIS_URL",
-    "host": "HOST",
-    "port": "PORT",
-    "log_format": "VERGER_LOG_FORMAT",
-    "log_level": "VERGER_LOG_LEVEL",
-    "database_connections": "VERGER_DATABASE_CONNECTIONS",
-    "database_pooler": "VERGER_DATABASE_POOLER",
-    "database_durability": "VERGER_DATABASE_DURABILITY",
-    "cell": "VERGER_CELL",
-    "hot_sessions": "VERGER_HOT_SESSIONS",
-    "import_bytes": "VERGER_IMPORT_BYTES",
-    "import_events": "VERGER_IMPORT_EVENTS",
-    "import_seconds": "VERGER_IMPORT_SECONDS",
-    "connections": "VERGER_CONNECTIONS",
-    "connections_address": "VERGER_CONNECTIONS_ADDRESS",
-    "streams": "VERGER_STREAMS",
-    "streams_token": "VERGER_STREAMS_TOKEN",
-    "rate_token": "VERGER_RATE_TOKEN",
-    "rate_address": "VERGER_RATE_ADDRESS",
-    "rate_failures": "VERGER_RATE_FAILURES",
-    "trusted_proxies": "VERGER_TRUSTED_PROXIES",
-    "origins": "VERGER_ORIGINS",
-    "webhook_private_targets": "VERGER_WEBHOOK_PRIVATE_TARGETS",
-    "telemetry": "VERGER_TELEMETRY",
-    "processes": "VERGER_PROCESSES",
-    "process": "VERGER_PROCESS",
-    "stop_seconds": "VERGER_STOP_SECONDS",
-    "secret_keys": "VERGER_SECRET_KEYS",
-    "secret_keys_file": "VERGER_SECRET_KEYS_FILE",
-    "url": "VERGER_URL",
-    "starts": "VERGER_STARTS",
-    "trial_hours": "VERGER_TRIAL_HOURS",
-    "statement_minutes": "VERGER_STATEMENT_MINUTES",
-    "hold_back": "VERGER_HOLD_BACK",
-    "lobby": "VERGER_LOBBY",
-    "demo": "VERGER_DEMO",
+    name: name.upper() if name in _OF_OTHERS else f"VERGER_{name.upper()}"
+    for name in Settings.__struct_fields__
 }
+"""The environment variable of each setting."""
 
 
 def read(environment: Mapping[str, str]) -> Settings:

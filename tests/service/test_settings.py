@@ -17,11 +17,6 @@ def test_an_empty_environment_gives_the_defaults() -> None:
     assert read(dict.fromkeys(VARIABLES.values(), "")) == Settings()
 
 
-def test_every_setting_has_a_variable_and_every_variable_a_setting() -> None:
-    assert set(VARIABLES) == set(Settings.__struct_fields__)
-    assert len(set(VARIABLES.values())) == len(VARIABLES)
-
-
 def test_every_variable_is_documented() -> None:
     written = "\n".join(guide.read_text() for guide in GUIDES if guide.exists())
     assert [variable for variable in VARIABLES.values() if f"`{variable}`" not in written] == []
