@@ -1,7 +1,8 @@
 """The formats in which what is followed is sent: lines, server-sent events, WebSocket messages."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Annotated, Literal, Protocol, get_args
+from typing import Annotated, ClassVar, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -30,66 +31,59 @@ EndReason = Literal[
 _FINAL = frozenset(get_args(EndReason))
 
 
-class Form(Protocol):
-    """A format in which events are sent to a reader."""
-
-    name: str
-    opening: bytes
-    """Sent first; empty where nothing has to be."""
-    keep_alive: bytes
-    """Sent while there is no event; empty where nothing has to be."""
-    after: int | None
-    """The last version that the reader has; None where it named no possible one."""
-    follow: bool
-    """Whether it goes on with live events at the head of the log."""
-    attention: Attention | None
-    """What its seats are seen as while it lasts; None where it neither shows nor is told."""
-    last_words: bytes
-    """Sent to a reader that is cut off because it took nothing for long."""
-
-    def item(self, id: object, body: bytes) -> bytes:
-        """Encode one item, with the id by which a reader goes on after it."""
-        ...
-
-    def event(self, row: Row) -> bytes:
-        """Encode an event."""
-        ...
-
-    def reset(self, id: object, told: msgspec.Struct) -> bytes:
-        """Say that the position cannot be served: read the state anew and go on after this id.
-
-        Empty where that cannot be said, after which it ends. Raises BrokenOffError as `end` does.
-        """
-        ...
-
-    def presence(self, told: "PresenceView") -> bytes:
-        """Say who is here."""
-        ...
-
-    def end(self, code: str) -> bytes:
-        """Say why the server ends the stream; nothing is the matter where the code is empty.
-
-        Raises BrokenOffError where that cannot be said, and what was sent would pass for all there is.
-        """
-        ...
-
-
 class BrokenOffError(Exception):
     """An answer ends before all of it is sent, in a form that cannot say so: its connection breaks."""
 
 
-class _Wanted:
-    """What a reader wants, in whatever form."""
+class Form(ABC):
+    """A format in which events are sent to a reader."""
+
+    name: ClassVar[str]
+    opening = b""
+    """Sent first; empty where nothing has to be."""
+    keep_alive = b""
+    """Sent while there is no event; empty where nothing has to be."""
+    last_words = b""
+    """Sent to a reader that is cut off because it took nothing for long."""
 
     def __init__(
         self, after: int | None = None, *, follow: bool, attention: Attention | None = None
     ) -> None:
         self.after = after
+        """The last version that the reader has; None where it named no possible one."""
         self.follow = follow
+        """Whether it goes on with live events at the head of the log."""
         self.attention = attention
+        """What its seats are seen as while it lasts; None where it neither shows nor is told."""
+
+    @abstractmethod
+    def item(self, id: object, body: bytes) -> bytes:
+        """Encode one item, with the id by which a reader goes on after it."""
+
+    def event(self, row: Row) -> bytes:
+        """Encode an event, whose id is its version."""
+        return self.item(row.version, wire(row))
+
+    @abstractmethod
+    def reset(self, id: object, told: msgspec.Struct) -> bytes:
+        """Say that the position cannot be served: read the state anew and go on after this id.
+
+        Empty where that cannot be said, after which it ends. Raises BrokenOffError as `end` does.
+        """
+
+    @abstractmethod
+    def presence(self, told: "PresenceView") -> bytes:
+        """Say who is here."""
+
+    @abstractmethod
+    def end(self, code: str) -> bytes:
+        """Say why the server ends the stream; nothing is the matter where the code is empty.
+
+        Raises BrokenOffError where that cannot be said, and what was sent would pass for all there is.
+        """
 
 
-class LineForm(_Wanted):
+class LineForm(Form):
     """Newline-delimited JSON: an event a line, an empty line to keep the connection alive.
 
     A line is an event, and who is here only for those who asked for that: it can say neither that
@@ -98,18 +92,12 @@ class LineForm(_Wanted):
     """
 
     name = "lines"
-    opening = b""
     keep_alive = b"\n"
-    last_words = b""
 
     def item(self, id: object, body: bytes) -> bytes:
         """A line; what it holds says where it stands."""
         del id
         return body + b"\n"
-
-    def event(self, row: Row) -> bytes:
-        """An event as a line."""
-        return self.item(row.version, wire(row))
 
     def reset(self, id: object, told: msgspec.Struct) -> bytes:
         """Nothing, as where they end."""
@@ -147,7 +135,7 @@ class EndView(msgspec.Struct, frozen=True):
     reason: EndReason
 
 
-class SseForm(_Wanted):
+class SseForm(Form):
     """Server-sent events (WHATWG HTML): the version is the id, and an event of the log has no name.
 
     So a client's handler of messages hears them all. Comments and `retry` stand without an empty
@@ -162,10 +150,6 @@ class SseForm(_Wanted):
     def item(self, id: object, body: bytes) -> bytes:
         """An event without a name."""
         return b"id: %s\ndata: %s\n\n" % (str(id).encode(), body)
-
-    def event(self, row: Row) -> bytes:
-        """An event whose id is its version."""
-        return self.item(row.version, wire(row))
 
     def reset(self, id: object, told: msgspec.Struct) -> bytes:
         """An event named `reset`."""
@@ -184,7 +168,7 @@ class SseForm(_Wanted):
         return b": %s\n" % reason.encode()
 
 
-class MessageForm(_Wanted):
+class MessageForm(Form):
     """WebSocket (RFC 6455): a text message an event, the same bytes as a line.
 
     What a server sends is not masked, so that one frame serves every reader. Pings keep the
@@ -192,10 +176,6 @@ class MessageForm(_Wanted):
     """
 
     name = "messages"
-    opening = b""
-    keep_alive = b""
-    last_words = b""
-
     ended = ""
     """Why it ended, for the close frame."""
 
@@ -203,10 +183,6 @@ class MessageForm(_Wanted):
         """A text message; what it holds says where it stands."""
         del id
         return _frame(body)
-
-    def event(self, row: Row) -> bytes:
-        """An event as a text message."""
-        return self.item(row.version, wire(row))
 
     def reset(self, id: object, told: msgspec.Struct) -> bytes:
         """A message of type `reset`, which is no move's."""
