@@ -1,12 +1,13 @@
 """Reading at a version: which state, which headers, and whether the asker has it already."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
-from litestar import Response
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import Parameter
 
 from verger.domain.core.decider import State
@@ -14,6 +15,7 @@ from verger.projections.games import shown_by
 from verger.projections.shown import Shown
 from verger.service.edge.asking import Reader, is_known, reading, tag
 from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.edge.operation import Operation
 from verger.service.edge.whole import ASK_AGAIN
 from verger.service.play import damage
 from verger.service.play.damage import LogDamagedError
@@ -107,6 +109,37 @@ async def tag_at(parts: Parts, hot: Session, version: int) -> str:
     raise await damage.missing(parts.store, hot, version)
 
 
+Show = Callable[[AnyRequest, SessionAt], Awaitable[Any]]
+"""Returns what a read shows of a session."""
+
+
+def session_read(
+    path: str, operation_id: str, opt: Operation
+) -> Callable[[Show], HTTPRouteHandler]:
+    """Return a decorator that makes a read of a session, at any version, of a function that shows it.
+
+    If the operation has another form than JSON, the read is in that form.
+    """
+    form = next(iter(opt.get("forms", ())), None)
+
+    def handler(show: Show) -> HTTPRouteHandler:
+        async def read(
+            request: AnyRequest,
+            session: str,
+            at: At = None,
+            as_of: AsOf = None,
+            seat: Seat = None,
+        ) -> Response[Any]:
+            async with read_at(request, session, Point(at, as_of), seat) as found:
+                return versioned(request, found, await show(request, found), media_type=form)
+
+        read.__doc__ = show.__doc__
+        address = f"/sessions/{{session:str}}{path}"
+        return get(address, operation_id=operation_id, opt=opt)(read)
+
+    return handler
+
+
 def only_with(found: SessionAt, read: str) -> Shown:
     """A further read of the game; not every game has a network, conflicts, or sheets."""
     ruleset = found.hot.codec.ruleset
@@ -127,7 +160,11 @@ def moment(parameter: str, text: str) -> datetime:
 
 
 def versioned(
-    request: AnyRequest, found: SessionAt, shown: Any, more: Mapping[str, str] | None = None
+    request: AnyRequest,
+    found: SessionAt,
+    shown: Any,
+    more: Mapping[str, str] | None = None,
+    media_type: str | None = None,
 ) -> Response[Any]:
     """An answer with an ETag of its version and of whose it is, and more headers; 304 where the asker has that."""
     headers = {
@@ -136,7 +173,7 @@ def versioned(
         "Vary": "Authorization",
         **(more or {}),
     }
-    return not_modified(request, headers) or Response(shown, headers=headers)
+    return not_modified(request, headers) or Response(shown, headers=headers, media_type=media_type)
 
 
 def not_modified(request: AnyRequest, headers: Mapping[str, str]) -> Response[Any] | None:

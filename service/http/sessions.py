@@ -4,7 +4,7 @@ from collections.abc import Awaitable
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -37,7 +37,7 @@ from verger.service.edge.body import AnyRequest, parts_of, read
 from verger.service.edge.offered import OfferedSeat, offer, with_codes
 from verger.service.edge.operation import MADE, PAGED, Link, Operation
 from verger.service.edge.paging import links
-from verger.service.edge.reading import AsOf, At, Point, Seat, SessionAt, moment, read_at, versioned
+from verger.service.edge.reading import SessionAt, moment, session_read
 from verger.service.http.forks import forked_from
 from verger.service.http.links import BEGUN
 from verger.service.identity import app, identity
@@ -342,10 +342,7 @@ async def _view(parts: Parts, found: SessionAt) -> SessionView:
     )
 
 
-@get("/sessions/{session:str}", operation_id="getSession", opt=Operation(gives=SessionView))
-async def get_session(
-    request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
-) -> Response[Any]:
+@session_read("", "getSession", Operation(gives=SessionView))
+async def get_session(request: AnyRequest, found: SessionAt) -> SessionView:
     """One session at a glance: its seats, where play is, and whom it waits for."""
-    async with read_at(request, session, Point(at, as_of), seat) as found:
-        return versioned(request, found, await _view(parts_of(request), found))
+    return await _view(parts_of(request), found)

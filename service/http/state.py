@@ -28,6 +28,7 @@ from verger.service.edge.reading import (
     SessionAt,
     only_with,
     read_at,
+    session_read,
     versioned,
 )
 from verger.service.play.damage import read_event
@@ -55,92 +56,63 @@ class SheetsView(msgspec.Struct, frozen=True):
     """The ruleset's own view of them, as in its state."""
 
 
-@get("/sessions/{session:str}/options", operation_id="getOptions", opt=Operation(gives=OptionsView))
-async def get_options(
-    request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
-) -> Response[Any]:
+@session_read("/options", "getOptions", Operation(gives=OptionsView))
+async def get_options(_: AnyRequest, found: SessionAt) -> OptionsView:
     """What a seat may do: the moves that would be accepted, with their choices and prices."""
-    async with read_at(request, session, Point(at, as_of), seat) as found:
-        own = found.asking.viewer
-        options = tuple(options_of(found.hot.codec.ruleset, found.state, found.version, own))
-        return versioned(request, found, OptionsView(found.version, own, options))
+    own = found.asking.viewer
+    options = tuple(options_of(found.hot.codec.ruleset, found.state, found.version, own))
+    return OptionsView(found.version, own, options)
 
 
-@get("/sessions/{session:str}/awaited", operation_id="getAwaited", opt=Operation(gives=AwaitedView))
-async def get_awaited(
-    request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
-) -> Response[Any]:
+@session_read("/awaited", "getAwaited", Operation(gives=AwaitedView))
+async def get_awaited(_: AnyRequest, found: SessionAt) -> AwaitedView:
     """Whom play waits for, and for what."""
-    async with read_at(request, session, Point(at, as_of), seat) as found:
-        awaited = tuple(awaited_of(found.hot.codec.ruleset, found.state))
-        return versioned(request, found, AwaitedView(found.version, awaited))
+    awaited = tuple(awaited_of(found.hot.codec.ruleset, found.state))
+    return AwaitedView(found.version, awaited)
 
 
-@get("/sessions/{session:str}/state", operation_id="getState", opt=Operation(gives=StateView))
-async def get_state(
-    request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
-) -> Response[Any]:
+@session_read("/state", "getState", Operation(gives=StateView))
+async def get_state(_: AnyRequest, found: SessionAt) -> StateView:
     """The whole of a session but for its network and banks: the table, and where play is."""
-    async with read_at(request, session, Point(at, as_of), seat) as found:
-        ruleset, own = found.hot.codec.ruleset, found.asking.viewer
-        table = projection.table(ruleset, found.state)
-        shown = StateView(found.version, own, table, ruleset.view(found.state, own))
-        return versioned(request, found, shown)
+    ruleset, own = found.hot.codec.ruleset, found.asking.viewer
+    table = projection.table(ruleset, found.state)
+    return StateView(found.version, own, table, ruleset.view(found.state, own))
 
 
-@get(
-    "/sessions/{session:str}/network",
-    operation_id="getNetwork",
-    opt=Operation(gives=given("network"), problems=(ProblemCode.NOT_IN_THIS_GAME,)),
+@session_read(
+    "/network",
+    "getNetwork",
+    Operation(gives=given("network"), problems=(ProblemCode.NOT_IN_THIS_GAME,)),
 )
-async def get_network(
-    request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
-) -> Response[Any]:
+async def get_network(_: AnyRequest, found: SessionAt) -> Any:
     """The network: nodes, edges, their marks and power, and who controls them."""
-    async with read_at(request, session, Point(at, as_of), seat) as found:
-        network = only_with(found, "network").reads["network"]
-        shown = await in_thread(partial(network.of, found.state, found.version))
-        return versioned(request, found, shown)
+    network = only_with(found, "network").reads["network"]
+    return await in_thread(partial(network.of, found.state, found.version))
 
 
-@get(
-    "/sessions/{session:str}/sheets",
-    operation_id="getSheets",
-    opt=Operation(gives=SheetsView, problems=(ProblemCode.NOT_IN_THIS_GAME,)),
+@session_read(
+    "/sheets", "getSheets", Operation(gives=SheetsView, problems=(ProblemCode.NOT_IN_THIS_GAME,))
 )
-async def get_sheets(
-    request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
-) -> Response[Any]:
+async def get_sheets(_: AnyRequest, found: SessionAt) -> SheetsView:
     """The sheets of characters and things, in games that have them."""
-    async with read_at(request, session, Point(at, as_of), seat) as found:
-        only_with(found, "sheets")
-        ruleset, own = found.hot.codec.ruleset, found.asking.viewer
-        sheets = ruleset.view(found.state, own).sheets
-        return versioned(request, found, SheetsView(found.version, own, sheets))
+    only_with(found, "sheets")
+    ruleset, own = found.hot.codec.ruleset, found.asking.viewer
+    return SheetsView(found.version, own, ruleset.view(found.state, own).sheets)
 
 
-@get("/sessions/{session:str}/dice", operation_id="getDice", opt=Operation(gives=DiceView))
-async def get_dice(
-    request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
-) -> Response[Any]:
+@session_read("/dice", "getDice", Operation(gives=DiceView))
+async def get_dice(request: AnyRequest, found: SessionAt) -> DiceView:
     """The dice: what commits to their seed, the seats' nonces, and the seeds that are revealed."""
-    async with read_at(request, session, Point(at, as_of), seat) as found:
-        lineage = await parts_of(request).store.lineage(found.hot.id)
-        shown = dice(
-            found.state.table,
-            found.version,
-            lambda version: SessionId(str(lineage.holder(version))),
-        )
-        return versioned(request, found, shown)
+    lineage = await parts_of(request).store.lineage(found.hot.id)
+    return dice(
+        found.state.table, found.version, lambda version: SessionId(str(lineage.holder(version)))
+    )
 
 
-@get("/sessions/{session:str}/banks", operation_id="getBanks", opt=Operation(gives=BanksView))
-async def get_banks(
-    request: AnyRequest, session: str, at: At = None, as_of: AsOf = None, seat: Seat = None
-) -> Response[Any]:
+@session_read("/banks", "getBanks", Operation(gives=BanksView))
+async def get_banks(_: AnyRequest, found: SessionAt) -> BanksView:
     """Who holds which tokens."""
-    async with read_at(request, session, Point(at, as_of), seat) as found:
-        return versioned(request, found, banks(found.hot.codec.ruleset, found.state, found.version))
+    return banks(found.hot.codec.ruleset, found.state, found.version)
 
 
 @get(
