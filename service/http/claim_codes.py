@@ -12,23 +12,21 @@ from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import Table
 from verger.service.database.pool import Connection
 from verger.service.edge.asking import (
-    SECRET_KEY_LEAST,
     Seated,
-    idempotency_key,
     require_seats,
     seated,
 )
 from verger.service.edge.body import AnyRequest, parts_of
 from verger.service.edge.operation import Operation
 from verger.service.edge.reading import Seat
+from verger.service.edge.repeating import answered_once, write_once
 from verger.service.http.seats import SIT_DOWN
 from verger.service.identity import app, claim_code
 from verger.service.identity.claim_code import Issuer
 from verger.service.identity.grant import ends_after
-from verger.service.identity.repeatable import Repeatable, once, repeatable
-from verger.service.log.insert import AppendConflict
+from verger.service.identity.repeatable import Repeatable
 from verger.service.problem.code import ProblemCode
-from verger.service.problem.problem import ProblemError, refusal
+from verger.service.problem.problem import refusal
 from verger.service.wiring import Parts
 
 
@@ -71,12 +69,11 @@ async def renew_claim_code(
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
-    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
     empty = SeatId(seat_id[:40])
     asker = await hander(parts, asking)
-    scope = f"code {session} {empty} {asker or asking.bearer.app}"
-    look = partial(repeatable, parts.database, scope, key, b"")
-    answer, secrets = await once(look, ClaimCodeView, partial(_renew, parts, asking, asker, empty))
+    name = f"code {session} {empty} {asker or asking.bearer.app}"
+    work = partial(_renew, parts, asking, asker, empty)
+    answer, secrets = await answered_once(request, name, b"", ClaimCodeView, work)
     shown = msgspec.structs.replace(answer, claim_code=secrets.code(answer.seat))
     return Response(shown, status_code=201)
 
@@ -97,8 +94,7 @@ async def _renew(
         issuer = Issuer(asking.bearer.token, ends)
         await claim_code.offer(connection, tried.secrets.code(seat), asking.session, seat, issuer)
 
-    if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
-        raise ProblemError(ProblemCode.REQUEST_RUNNING)
+    await write_once(parts, work)
     return answer
 
 

@@ -11,22 +11,19 @@ from litestar import Response, post
 from verger.domain.core.identifier import SeatId
 from verger.service.database.pool import Connection
 from verger.service.edge.asking import (
-    SECRET_KEY_LEAST,
     Seated,
-    idempotency_key,
     require_seats,
     seated,
 )
 from verger.service.edge.body import AnyRequest, parts_of
 from verger.service.edge.operation import Link, Operation
 from verger.service.edge.reading import Seat
+from verger.service.edge.repeating import answered_once, write_once
 from verger.service.identity import claim_code
 from verger.service.identity.claim_code import Issuer
 from verger.service.identity.grant import ends_after
-from verger.service.identity.repeatable import Repeatable, once, repeatable
-from verger.service.log.insert import AppendConflict
+from verger.service.identity.repeatable import Repeatable
 from verger.service.problem.code import ProblemCode
-from verger.service.problem.problem import ProblemError
 from verger.service.wiring import Parts
 
 HOST_MOST = 300
@@ -66,10 +63,9 @@ async def offer_device_code(
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "all")
-    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
-    scope = f"device {session} {asking.mover} {asking.bearer.token}"
-    look = partial(repeatable, parts.database, scope, key, b"")
-    answer, secrets = await once(look, DeviceCodeView, partial(_offer, parts, asking))
+    name = f"device {session} {asking.mover} {asking.bearer.token}"
+    work = partial(_offer, parts, asking)
+    answer, secrets = await answered_once(request, name, b"", DeviceCodeView, work)
     code = secrets.code(answer.seat)
     address = f"{_origin(request, parts)}/watch/{session}#claim={code}"
     shown = msgspec.structs.replace(answer, code=code, address=address, picture=_picture(address))
@@ -90,8 +86,7 @@ async def _offer(parts: Parts, asking: Seated, tried: Repeatable) -> DeviceCodeV
             connection, code, asking.session, seat, Issuer(token, ends), joins=True
         )
 
-    if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
-        raise ProblemError(ProblemCode.REQUEST_RUNNING)
+    await write_once(parts, work)
     return answer
 
 

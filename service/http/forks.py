@@ -1,7 +1,6 @@
 """Forks: a session of one's own that goes on from any version of another."""
 
 from datetime import datetime
-from functools import partial
 from typing import Annotated, NamedTuple
 from uuid import UUID
 
@@ -21,10 +20,8 @@ from verger.projections.session import Ancestor, ForkedFrom
 from verger.service.database.pool import Connection
 from verger.service.edge.answering import appended
 from verger.service.edge.asking import (
-    SECRET_KEY_LEAST,
     Onlooker,
     Seated,
-    idempotency_key,
     reading,
     require,
     require_seats,
@@ -35,10 +32,11 @@ from verger.service.edge.offered import OfferedSeat, offer, with_codes
 from verger.service.edge.operation import MADE, PAGED, InWords, Operation
 from verger.service.edge.paging import links
 from verger.service.edge.reading import Point, SessionAt, session_at
+from verger.service.edge.repeating import answered_once
 from verger.service.http.links import BEGUN
 from verger.service.identity import identity
 from verger.service.identity.claim_code import Issuer
-from verger.service.identity.repeatable import Repeatable, once, repeatable
+from verger.service.identity.repeatable import Repeatable
 from verger.service.log import lineage
 from verger.service.log.form import decoded
 from verger.service.log.lineage import Forked, Lineage, Origin
@@ -122,14 +120,13 @@ async def fork_session(request: AnyRequest, session: str) -> Response[ForkedView
     asking = await seated(parts, request.headers.get("authorization"), session, None, "gm")
     require("read", asking.bearer.grant.scopes)
     body, raw = await read(request, ForkBody)
-    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
 
     async def work(tried: Repeatable) -> ForkedView:
         async with session_at(parts, asking, Point(body.version)) as found:
             return await _fork(parts, _Forking(asking, found, body, tried))
 
-    look = partial(repeatable, parts.database, f"forks {session} {asking.bearer.token}", key, raw)
-    answer, secrets = await once(look, ForkedView, work)
+    name = f"forks {session} {asking.bearer.token}"
+    answer, secrets = await answered_once(request, name, raw, ForkedView, work)
     shown = replace(answer, seats=with_codes(answer.seats, answer.seat, secrets))
     headers = {"Location": f"/v1/sessions/{answer.session}", "ETag": f'"{answer.version}"'}
     return Response(shown, status_code=201, headers=headers)

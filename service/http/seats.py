@@ -18,11 +18,9 @@ from verger.domain.table.seating import AddSeat, RemoveSeat, TakeSeat
 from verger.service.database.pool import Connection
 from verger.service.edge.answering import appended
 from verger.service.edge.asking import (
-    SECRET_KEY_LEAST,
     Seated,
     bearer,
     grant_for_seat,
-    idempotency_key,
     require_seats,
     seated,
     still_acts,
@@ -30,13 +28,13 @@ from verger.service.edge.asking import (
 from verger.service.edge.body import AnyRequest, parts_of, read
 from verger.service.edge.operation import MADE, InWords, Link, Operation
 from verger.service.edge.reading import Seat
+from verger.service.edge.repeating import answered_once, write_once
 from verger.service.http.links import BEGUN
 from verger.service.identity import claim_code, identity
 from verger.service.identity.claim_code import ClaimCode, Issuer
 from verger.service.identity.grant import Grant, of_seat
 from verger.service.identity.identity import Bearer
-from verger.service.identity.repeatable import Repeatable, once, repeatable
-from verger.service.log.insert import AppendConflict
+from verger.service.identity.repeatable import Repeatable
 from verger.service.log.row import Row
 from verger.service.play import access
 from verger.service.play.damage import read_event
@@ -128,10 +126,9 @@ async def add_seat(
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat, "gm")
     body, raw = await read(request, NewSeatBody)
-    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
-    look = partial(repeatable, parts.database, f"seats {session} {asking.mover}", key, raw)
-    move = AddSeat(body.kind, body.name)
-    answer, secrets = await once(look, SeatOfferedView, partial(_add, parts, asking, move))
+    work = partial(_add, parts, asking, AddSeat(body.kind, body.name))
+    name = f"seats {session} {asking.mover}"
+    answer, secrets = await answered_once(request, name, raw, SeatOfferedView, work)
     shown = msgspec.structs.replace(answer, claim_code=secrets.code(answer.seat))
     return Response(shown, status_code=201, headers={"ETag": f'"{answer.version}"'})
 
@@ -234,10 +231,9 @@ async def claim_seat(request: AnyRequest) -> Response[ClaimedView]:
     sent = request.headers.get("authorization")
     holder = await bearer(parts, sent, None, is_fresh=True) if sent else None
     by = grant_for_seat(holder, body.via)
-    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
-    scope = f"claim {holder.token if holder else ''}"
-    look = partial(repeatable, parts.database, scope, key, raw)
-    answer, secrets = await once(look, ClaimedView, partial(_claim, parts, body, (holder, by)))
+    name = f"claim {holder.token if holder else ''}"
+    work = partial(_claim, parts, body, (holder, by))
+    answer, secrets = await answered_once(request, name, raw, ClaimedView, work)
     token = secrets.token() if answer.token is not None else None
     shown = msgspec.structs.replace(answer, token=token)
     location = {"Location": f"/v1/sessions/{answer.session}", "ETag": f'"{answer.version}"'}
@@ -295,8 +291,7 @@ async def _join(parts: Parts, claiming: "_Claiming", via: str | None) -> Claimed
         await claiming.issue(connection, recipient, "another device")
         await identity.seat_token(connection, recipient.token, claim.session, claim.seat)
 
-    if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
-        raise ProblemError(ProblemCode.REQUEST_RUNNING)
+    await write_once(parts, work)
     parts.identity.forget()
     return answers[0]
 

@@ -3,7 +3,6 @@
 from collections.abc import Awaitable
 from contextlib import suppress
 from datetime import datetime
-from functools import partial
 from typing import Annotated, NamedTuple
 from uuid import UUID
 
@@ -27,10 +26,8 @@ from verger.projections.session import SessionView
 from verger.service.database.pool import Connection
 from verger.service.edge.answering import appended
 from verger.service.edge.asking import (
-    SECRET_KEY_LEAST,
     bearer,
     grant_for_seat,
-    idempotency_key,
     seated,
 )
 from verger.service.edge.body import AnyRequest, parts_of, read
@@ -38,13 +35,14 @@ from verger.service.edge.offered import OfferedSeat, offer, with_codes
 from verger.service.edge.operation import MADE, PAGED, Link, Operation
 from verger.service.edge.paging import links
 from verger.service.edge.reading import SessionAt, moment, session_read
+from verger.service.edge.repeating import answered_once
 from verger.service.http.forks import forked_from
 from verger.service.http.links import BEGUN
 from verger.service.identity import app, identity
 from verger.service.identity.claim_code import Issuer
 from verger.service.identity.grant import Grant
 from verger.service.identity.identity import Bearer
-from verger.service.identity.repeatable import Repeatable, once, repeatable
+from verger.service.identity.repeatable import Repeatable
 from verger.service.identity.secret import Secrets
 from verger.service.log.row import Row
 from verger.service.log.sealed import new_seed
@@ -171,14 +169,12 @@ async def start_session(request: AnyRequest) -> Response[StartedView]:
     holder = await bearer(parts, sent, None, "gm") if sent else None
     _require_leave(parts, holder)
     grant = grant_for_seat(holder, body.via)
-    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
-    scope = f"sessions {holder.token if holder else ''}"
+    name = f"sessions {holder.token if holder else ''}"
 
     def work(tried: Repeatable) -> Awaitable[StartedView]:
         return _start(parts, _Starting(body, tried, tried.secrets.id("session"), holder, grant))
 
-    look = partial(repeatable, parts.database, scope, key, raw)
-    answer, secrets = await once(look, StartedView, work)
+    answer, secrets = await answered_once(request, name, raw, StartedView, work)
     shown = _with_secrets(answer, secrets, with_token=holder is None)
     location = {"Location": f"/v1/sessions/{answer.session}", "ETag": f'"{answer.version}"'}
     return Response(shown, status_code=201, headers=location)

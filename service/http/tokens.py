@@ -14,10 +14,8 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.core.text import Label, tidy
 from verger.service.database.pool import Connection
 from verger.service.edge.asking import (
-    SECRET_KEY_LEAST,
     Seated,
     bearer,
-    idempotency_key,
     require,
     require_seats,
     seated,
@@ -25,11 +23,11 @@ from verger.service.edge.asking import (
 from verger.service.edge.body import AnyRequest, parts_of, read
 from verger.service.edge.operation import PAGED, InWords, Link, Operation
 from verger.service.edge.paging import links
+from verger.service.edge.repeating import answered_once, write_once
 from verger.service.identity import identity
 from verger.service.identity.grant import SCOPES, TOKEN_LIFE, Grant, Scope, ends_after
 from verger.service.identity.identity import NamedToken
-from verger.service.identity.repeatable import Repeatable, once, repeatable
-from verger.service.log.insert import AppendConflict
+from verger.service.identity.repeatable import Repeatable
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 from verger.service.wiring import Parts
@@ -121,10 +119,8 @@ async def issue_token(request: AnyRequest, session: str) -> Response[IssuedView]
     if not asking.seats:
         raise ProblemError(ProblemCode.READ_ONLY)
     body, raw = await read(request, NewToken)
-    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
-    scope = f"tokens {session} {asking.bearer.token}"
-    look = partial(repeatable, parts.database, scope, key, raw)
-    answer, secrets = await once(look, IssuedView, partial(_issue, parts, asking, body))
+    name, work = f"tokens {session} {asking.bearer.token}", partial(_issue, parts, asking, body)
+    answer, secrets = await answered_once(request, name, raw, IssuedView, work)
     shown = msgspec.structs.replace(answer, token=secrets.token())
     return Response(shown, status_code=201)
 
@@ -143,8 +139,7 @@ async def _issue(parts: Parts, asking: Seated, body: NewToken, tried: Repeatable
         for seat in seats:
             await identity.seat_token(connection, id, asking.session, seat)
 
-    if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
-        raise ProblemError(ProblemCode.REQUEST_RUNNING)
+    await write_once(parts, work)
     return answer
 
 

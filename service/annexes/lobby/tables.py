@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import partial
 from typing import Annotated
 from uuid import UUID
 
@@ -31,16 +30,16 @@ from verger.service.annexes.notices import registry
 from verger.service.annexes.notices.dispatcher import Dispatcher
 from verger.service.database.pool import Connection
 from verger.service.edge.answering import appended, rate_limited
-from verger.service.edge.asking import SECRET_KEY_LEAST, Seated, bearer, idempotency_key, session_id
+from verger.service.edge.asking import Seated, bearer, session_id
 from verger.service.edge.body import AnyRequest, parts_of, read
 from verger.service.edge.operation import PAGED, Operation
 from verger.service.edge.paging import links
 from verger.service.edge.reading import Seat
+from verger.service.edge.repeating import answered_once, write_once
 from verger.service.identity.grant import Scope, ends_after, of_seat
 from verger.service.identity.identity import Bearer
 from verger.service.identity.rate_limit import ASKS_AT_TABLE
-from verger.service.identity.repeatable import Repeatable, once, repeatable
-from verger.service.log.insert import AppendConflict
+from verger.service.identity.repeatable import Repeatable
 from verger.service.log.row import Row
 from verger.service.play import access
 from verger.service.play.damage import UnreadableLogError
@@ -212,11 +211,9 @@ async def ask_for_seat(request: AnyRequest, table: str) -> Response[AskedView]:
     holder = await bearer(parts, sent, None, "play") if sent else None
     require_lobby(parts)
     body, raw = await read(request, NewAsk)
-    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
-    scope = f"ask {table} {holder.token if holder else ''}"
-    look = partial(repeatable, parts.database, scope, key, raw)
-    answer, secrets = await once(
-        look, AskedView, lambda tried: _ask(request, table, body, (holder, tried))
+    name = f"ask {table} {holder.token if holder else ''}"
+    answer, secrets = await answered_once(
+        request, name, raw, AskedView, lambda tried: _ask(request, table, body, (holder, tried))
     )
     token = secrets.token() if holder is None else None
     return Response(msgspec.structs.replace(answer, token=token), status_code=201)
@@ -249,8 +246,7 @@ async def _ask(
         await registry.tell_of_ask(connection, ask.session, hosts(at_table))
         await tried.keep(connection, answer)
 
-    if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
-        raise ProblemError(ProblemCode.REQUEST_RUNNING)
+    await write_once(parts, work)
     parts.the(Dispatcher).watch(ask.session)
     return answer
 

@@ -17,12 +17,12 @@ from verger.service.annexes.notices.sender import Fault
 from verger.service.annexes.notices.webhook_desk import Desk, uuid
 from verger.service.annexes.notices.webhooks import desk
 from verger.service.database.pool import Connection
-from verger.service.edge.asking import idempotency_key
+from verger.service.edge.asking import KEY_LEAST
 from verger.service.edge.body import AnyRequest
 from verger.service.edge.operation import PAGED, Link, Operation
 from verger.service.edge.paging import links
-from verger.service.identity.repeatable import Repeatable, once, repeatable
-from verger.service.log.insert import AppendConflict
+from verger.service.edge.repeating import answered_once, write_once
+from verger.service.identity.repeatable import Repeatable
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 from verger.service.wiring import Parts
@@ -90,9 +90,8 @@ class _Sending(NamedTuple):
 
 async def _sent(request: AnyRequest, own: Desk, sending: _Sending) -> Response[DeliveryView]:
     """Queue a delivery, once for each Idempotency-Key."""
-    key = idempotency_key(request.headers.get("idempotency-key"))
-    look = partial(repeatable, own.parts.database, sending.name, key, b"")
-    answer, _ = await once(look, DeliveryView, partial(_queue, own.parts, sending))
+    work = partial(_queue, own.parts, sending)
+    answer, _ = await answered_once(request, sending.name, b"", DeliveryView, work, least=KEY_LEAST)
     own.parts.the(Dispatcher).watch(own.owner.session)
     location = {"Location": f"{own.home}/{sending.webhook}/deliveries/{answer.id}"}
     return Response(answer, status_code=202, headers=location)
@@ -105,8 +104,7 @@ async def _queue(parts: Parts, sending: _Sending, tried: Repeatable) -> Delivery
         answers[:] = [_view(await sending.send(connection))]
         await tried.keep(connection, answers[0])
 
-    if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
-        raise ProblemError(ProblemCode.REQUEST_RUNNING)
+    await write_once(parts, work)
     return answers[0]
 
 

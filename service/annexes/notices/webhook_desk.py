@@ -1,6 +1,5 @@
 """The desk of webhooks: what is sent and shown of them, and what is done, whoever they belong to."""
 
-from collections.abc import Awaitable, Callable
 from datetime import datetime
 from functools import partial
 from typing import Annotated, Any, NamedTuple, get_args, get_origin
@@ -20,11 +19,11 @@ from verger.service.annexes.notices.push import Subscription
 from verger.service.annexes.notices.registry import Because, Change, Owner, Registry, Webhook
 from verger.service.annexes.notices.target import FORM, URL_LIMIT, TargetError, Targets
 from verger.service.database.pool import Connection
-from verger.service.edge.asking import SECRET_KEY_LEAST, idempotency_key, require_seats
+from verger.service.edge.asking import require_seats
 from verger.service.edge.body import AnyRequest
+from verger.service.edge.repeating import answered_once, write_once
 from verger.service.identity.identity import Bearer
-from verger.service.identity.repeatable import Repeatable, once, repeatable
-from verger.service.log.insert import AppendConflict
+from verger.service.identity.repeatable import Repeatable
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 from verger.service.wiring import Parts
@@ -160,12 +159,6 @@ class Registered(msgspec.Struct, frozen=True):
     made_at: datetime
 
 
-def look(request: AnyRequest, desk: Desk, raw: bytes) -> Callable[[], Awaitable[Repeatable]]:
-    """What looks up a registration that may be a repetition."""
-    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
-    return partial(repeatable, desk.parts.database, f"webhooks {desk.owner.name}", key, raw)
-
-
 async def register(desk: Desk, body: NewWebhook, tried: Repeatable) -> Registered:
     """Register a webhook, with its secret."""
     id = tried.secrets.id("webhook")
@@ -181,7 +174,7 @@ async def register(desk: Desk, body: NewWebhook, tried: Repeatable) -> Registere
         await tried.keep(connection, answers[0])
         await registry.rotate(connection, desk.parts.keyring, id, tried.secrets.signing())
 
-    await _once(desk.parts, work)
+    await write_once(desk.parts, work)
     return answers[0]
 
 
@@ -220,9 +213,8 @@ def _given(body: NewWebhook | WebhookChange) -> tuple[Any, ...]:
 
 async def rotate(request: AnyRequest, desk: Desk, found: Webhook) -> SecretView:
     """Have deliveries signed with another secret, which the answer shows."""
-    key = idempotency_key(request.headers.get("idempotency-key"), SECRET_KEY_LEAST)
-    look = partial(repeatable, desk.parts.database, f"secret {found.id}", key, b"")
-    answer, secrets = await once(look, SecretView, partial(_rotate, desk.parts, found.id))
+    work = partial(_rotate, desk.parts, found.id)
+    answer, secrets = await answered_once(request, f"secret {found.id}", b"", SecretView, work)
     return msgspec.structs.replace(answer, secret=shown_secret(secrets.signing()))
 
 
@@ -234,13 +226,8 @@ async def _rotate(parts: Parts, id: UUID, tried: Repeatable) -> SecretView:
         answers[:] = [SecretView(id, until)]
         await tried.keep(connection, answers[0])
 
-    await _once(parts, work)
+    await write_once(parts, work)
     return answers[0]
-
-
-async def _once(parts: Parts, work: Any) -> None:
-    if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
-        raise ProblemError(ProblemCode.REQUEST_RUNNING)
 
 
 async def check_target(parts: Parts, url: str | UnsetType) -> None:

@@ -26,7 +26,8 @@ from verger.service.edge.asking import bearer, seated
 from verger.service.edge.body import AnyRequest, parts_of, read
 from verger.service.edge.operation import Link, Operation
 from verger.service.edge.reading import Seat
-from verger.service.identity.repeatable import Repeatable, once
+from verger.service.edge.repeating import answered_once
+from verger.service.identity.repeatable import Repeatable
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import refusal
 
@@ -103,7 +104,8 @@ async def register_webhook(
         await _check(own, body)
         return await webhook_desk.register(own, body, tried)
 
-    kept, secrets = await once(webhook_desk.look(request, own, raw), Registered, work)
+    name = f"webhooks {own.owner.name}"
+    kept, secrets = await answered_once(request, name, raw, Registered, work)
     made = webhook_desk.shown(webhook_desk.registered(own, body, kept))
     secret = shown_secret(secrets.signing())
     shown = RegisteredWebhookView(**msgspec.structs.asdict(made), secret=secret)

@@ -1,0 +1,38 @@
+"""Requests that may be repeated: their work is done once for each Idempotency-Key."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TypeVar
+
+from verger.service.database.pool import Connection
+from verger.service.edge.asking import SECRET_KEY_LEAST, idempotency_key
+from verger.service.edge.body import AnyRequest, parts_of
+from verger.service.identity.repeatable import Repeatable, once, repeatable
+from verger.service.identity.secret import Secrets
+from verger.service.log.insert import AppendConflict
+from verger.service.problem.code import ProblemCode
+from verger.service.problem.problem import ProblemError
+from verger.service.wiring import Parts
+
+Answer = TypeVar("Answer")
+
+
+async def answered_once(
+    request: AnyRequest,
+    name: str,
+    body: bytes,
+    kind: type[Answer],
+    work: Callable[[Repeatable], Awaitable[Answer]],
+    *,
+    least: int = SECRET_KEY_LEAST,
+) -> tuple[Answer, Secrets]:
+    """Return the answer to a request, and its secrets. `name` is the operation and its subject."""
+    key = idempotency_key(request.headers.get("idempotency-key"), least)
+    look = partial(repeatable, parts_of(request).database, name, key, body)
+    return await once(look, kind, work)
+
+
+async def write_once(parts: Parts, work: Callable[[Connection], Awaitable[None]]) -> None:
+    """Do work in one transaction. Refuse a request if its repetition was faster."""
+    if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
+        raise ProblemError(ProblemCode.REQUEST_RUNNING)
