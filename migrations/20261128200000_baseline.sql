@@ -834,28 +834,23 @@ $$;
 -- `events` do not fire if a statement names a part.
 CREATE FUNCTION guard_events(of_table regclass) RETURNS void LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    guard record;
 BEGIN
-    EXECUTE format(
-        'CREATE OR REPLACE TRIGGER events_follow AFTER INSERT ON %s'
-        ' REFERENCING NEW TABLE AS appended'
-        ' FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_what_does_not_follow()', of_table);
-    EXECUTE format(
-        'CREATE OR REPLACE TRIGGER events_are_immutable BEFORE TRUNCATE ON %s'
-        ' FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rewriting()', of_table);
-    EXECUTE format(
-        'CREATE OR REPLACE TRIGGER events_are_deleted_only_at_the_end BEFORE DELETE ON %s'
-        ' FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_deleting_what_is_not_ended()', of_table);
-    EXECUTE format(
-        'CREATE OR REPLACE TRIGGER events_are_deleted_with_a_stub AFTER DELETE ON %s'
-        ' REFERENCING OLD TABLE AS deleted'
-        ' FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_deleting_what_is_not_ended()', of_table);
-    EXECUTE format(
-        'CREATE OR REPLACE TRIGGER events_are_updated_only_by_redaction BEFORE UPDATE ON %s'
-        ' FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_all_but_redaction()', of_table);
-    EXECUTE format(
-        'CREATE OR REPLACE TRIGGER events_are_redacted_by_name AFTER UPDATE ON %s'
-        ' REFERENCING NEW TABLE AS changed'
-        ' FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_what_no_redaction_names()', of_table);
+    FOR guard IN SELECT * FROM (VALUES
+        ('events_follow', 'AFTER INSERT', 'REFERENCING NEW TABLE AS appended', 'refuse_what_does_not_follow'),
+        ('events_are_immutable', 'BEFORE TRUNCATE', '', 'refuse_rewriting'),
+        ('events_are_deleted_only_at_the_end', 'BEFORE DELETE', '', 'refuse_deleting_what_is_not_ended'),
+        ('events_are_deleted_with_a_stub', 'AFTER DELETE', 'REFERENCING OLD TABLE AS deleted',
+            'refuse_deleting_what_is_not_ended'),
+        ('events_are_updated_only_by_redaction', 'BEFORE UPDATE', '', 'refuse_all_but_redaction'),
+        ('events_are_redacted_by_name', 'AFTER UPDATE', 'REFERENCING NEW TABLE AS changed',
+            'refuse_what_no_redaction_names')
+    ) AS guards (name, moment, rows, function) LOOP
+        EXECUTE format(
+            'CREATE OR REPLACE TRIGGER %I %s ON %s %s FOR EACH STATEMENT EXECUTE FUNCTION public.%I()',
+            guard.name, guard.moment, of_table, guard.rows, guard.function);
+    END LOOP;
     -- A partition has the triggers for rows from its parent.
     IF NOT EXISTS (
         SELECT FROM pg_trigger WHERE tgrelid = of_table AND tgname = 'events_are_only_redacted'
@@ -972,24 +967,12 @@ SET search_path = pg_catalog, pg_temp AS $$
         AND public.is_redacting(of_session)
 $$;
 
--- Rewrite the names of tokens that repeat a text.
-CREATE FUNCTION redact_labels(of_session uuid, ids uuid[], left_labels text[]) RETURNS void
+-- Rewrite the names of tokens and of programs that repeat a text.
+CREATE FUNCTION redact_tokens(of_session uuid, ids uuid[], left_labels text[], left_vias text[]) RETURNS void
 LANGUAGE sql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
-    UPDATE public.tokens AS token SET label = now_left.label
-    FROM unnest(ids, left_labels) AS now_left (id, label)
-    WHERE token.id = now_left.id AND public.is_redacting(of_session)
-        AND EXISTS (
-            SELECT FROM public.token_seats AS held
-            WHERE held.token = token.id AND held.session = of_session
-        )
-$$;
-
--- Rewrite the names of programs that repeat a text.
-CREATE FUNCTION redact_vias(of_session uuid, ids uuid[], left_vias text[]) RETURNS void LANGUAGE sql SECURITY DEFINER
-SET search_path = pg_catalog, pg_temp AS $$
-    UPDATE public.tokens AS token SET via = now_left.via
-    FROM unnest(ids, left_vias) AS now_left (id, via)
+    UPDATE public.tokens AS token SET label = now_left.label, via = now_left.via
+    FROM unnest(ids, left_labels, left_vias) AS now_left (id, label, via)
     WHERE token.id = now_left.id AND public.is_redacting(of_session)
         AND EXISTS (
             SELECT FROM public.token_seats AS held
@@ -1370,13 +1353,13 @@ INSERT INTO webhook_reading (history, place) VALUES ('', 0);
 
 REVOKE ALL ON FUNCTION
     bring_back, cover_by_webhooks, digest_of, end_session, feed_obstacles, feed_until, for_nothing, forget_ended,
-    history_of_feed, place_in_feed, read_for_webhooks, redact_answers, redact_events, redact_labels, redact_refusals,
-    redact_vias, shelve, take_place, uncover_by_webhooks
+    history_of_feed, place_in_feed, read_for_webhooks, redact_answers, redact_events, redact_refusals, redact_tokens,
+    shelve, take_place, uncover_by_webhooks
 FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION
     bring_back, end_session, feed_obstacles, feed_until, history_of_feed, read_for_webhooks, redact_answers,
-    redact_events, redact_labels, redact_refusals, redact_vias
+    redact_events, redact_refusals, redact_tokens
 TO verger_service;
 
 -- migrate:down

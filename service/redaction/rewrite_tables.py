@@ -92,24 +92,17 @@ async def _rewrite_labels(connection: Connection, session: UUID, texts: Texts) -
         "SELECT DISTINCT t.id, t.label, t.via FROM tokens t JOIN token_seats s ON s.token = t.id"
         " WHERE s.session = $1"
     )
-    found = await connection.fetch(sql, session)
-    labels, vias = (
-        [(row[0], texts.left_of(row[place])) for row in found if _says(texts, row[place])]
-        for place in (1, 2)
-    )
-    await _call(connection, "redact_labels", session, labels)
-    await _call(connection, "redact_vias", session, vias)
-    about = [session, *[id for id, _ in (*labels, *vias)]]
+    found = [tuple(row) for row in await connection.fetch(sql, session)]
+    left = [(id, texts.left_of(label), via and texts.left_of(via)) for id, label, via in found]
+    changed = [row for row in left if row not in found]
+    await _call(connection, "redact_tokens", session, changed)
+    about = [session, *[id for id, *_ in changed]]
     sql = "SELECT key_hash, answer FROM requests WHERE uuids_in(answer) && $1::uuid[]"
-    left = [
+    answers = [
         (key, msgspec.json.encode(_left_of_answer(msgspec.json.decode(answer), texts)).decode())
         for key, answer in await connection.fetch(sql, about)
     ]
-    await _call(connection, "redact_answers", session, left)
-
-
-def _says(texts: Texts, written: str | None) -> bool:
-    return written is not None and texts.left_of(written) != written
+    await _call(connection, "redact_answers", session, answers)
 
 
 _DESCRIBED = (
