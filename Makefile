@@ -2,8 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 VENV := .venv/.ready
-CLIENT := clients/python/verger_client/types.py
-READY := $(VENV) $(CLIENT)
+CLIENTS := clients/python/verger_client/types.py
+READY := $(VENV) $(CLIENTS)
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(ARGS)
 
@@ -33,8 +33,9 @@ $(VENV): pyproject.toml requirements/uv.lock requirements/dev.lock
 		--no-build-isolation --editable .
 	@touch $(VENV)
 
-$(CLIENT): clients/python/generated.py openapi/openapi.json $(wildcard clients/generate/*.py clients/python/verger_client/_async/*.py) | $(VENV)
+$(CLIENTS): clients/python/generated.py openapi/openapi.json $(wildcard clients/generate/*.py clients/python/verger_client/_async/*.py) | $(VENV)
 	$(BIN)/python $<
+	$(BIN)/python -m clients.generate
 	@touch $@
 
 serve: $(READY) ## Run the server (PORT, HOST, DATABASE_URL, REDIS_URL from the environment)
@@ -51,7 +52,6 @@ check-style:
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
 	$(BIN)/verger openapi --check
-	$(BIN)/python -m clients.generate --check
 
 check-words:
 	$(BIN)/codespell
@@ -131,8 +131,7 @@ migrate: $(READY) ## Bring the database at DATABASE_URL to the newest schema
 
 openapi: $(READY) ## Write the API documents from the code, and the clients' types from them
 	$(BIN)/verger openapi
-	$(BIN)/python -m clients.generate
-	$(BIN)/python clients/python/generated.py
+	@$(MAKE) --no-print-directory $(CLIENTS)
 
 clean: ## Remove .venv and caches; var/, which holds data, stays
 	rm -rf .venv verger.pyz .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
