@@ -118,6 +118,52 @@ class Keyring:
             raise KeyringError(f"{row} holds a secret that was changed, or is another's") from None
 
 
+Lost = Callable[[Connection, Any], Awaitable[bytes | None]]
+"""Gives up the secret of a row, by its id. Returns another secret for the row, or None if it needs none."""
+
+
+class SecretTable(NamedTuple):
+    """A table of secrets. A row has an id, the id of the operator's key, and the encrypted secret."""
+
+    name: str
+    id: str = "id"
+    """The column of the id."""
+    label: str = "{table} {id}"
+    """The name of a row, which is authenticated with its secret."""
+
+    def row(self, id: object) -> str:
+        """Return the name of a row."""
+        return self.label.format(table=self.name, id=id)
+
+    def opened(self, keyring: Keyring, row: Sequence[Any]) -> bytes:
+        """Return the secret of a row: its id, key and encrypted secret."""
+        id, key, encrypted = row
+        return keyring.decrypt(Encrypted(key, encrypted), self.row(id))
+
+    async def encrypt_anew(
+        self, connection: Connection, keyring: Keyring, key: str, lost: Lost | None = None
+    ) -> tuple[int, int]:
+        """Encrypt every secret under a key. Return how many that were, and how many were given up.
+
+        If a secret cannot be read, it is given up by `lost`. Without `lost`, KeyringError is raised.
+        """
+        sql = f"SELECT {self.id}, key, encrypted FROM {self.name} WHERE key <> $1 FOR UPDATE"  # noqa: S608
+        found, given_up = await connection.fetch(sql, key), 0
+        for row in found:
+            try:
+                secret: bytes | None = self.opened(keyring, row)
+            except KeyringError:
+                if lost is None:
+                    raise
+                given_up += 1
+                secret = await lost(connection, row[0])
+            if secret is not None:
+                encrypted = keyring.encrypt(key, secret, self.row(row[0]))
+                sql = f"UPDATE {self.name} SET key = $2, encrypted = $3 WHERE {self.id} = $1"  # noqa: S608
+                await connection.execute(sql, row[0], *encrypted)
+        return len(found) - given_up, given_up
+
+
 def _not_given(key: str) -> KeyringError:
     return KeyringError(
         f"the secrets of this database are encrypted under the key {key}, which is not among those"

@@ -1,12 +1,12 @@
 """The keys that checkpoints are signed with, in the database; private halves are encrypted there."""
 
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from verger.service.archive.checkpoint import key_id, new_key
 from verger.service.archive.push_key import PushKey
 from verger.service.database.pool import Connection, Database
-from verger.service.keyring import Encrypted, Keyring, KeyringError
+from verger.service.keyring import Keyring, SecretTable
 
 
 class Published(NamedTuple):
@@ -18,6 +18,7 @@ class Published(NamedTuple):
     retired_at: datetime | None
 
 
+TABLE = SecretTable("signing_keys")
 _RETIRE = (
     "UPDATE signing_keys SET retired_at = now(), key = NULL, encrypted = NULL"
     " WHERE retired_at IS NULL"
@@ -42,7 +43,8 @@ class Keys:
 
     async def current(self) -> bytes:
         """The private half of the key in use; the first one is made when it is first needed."""
-        return _opened(self._keyring, await self._keyring.first(self._database, _IN_USE, _make))
+        found = await self._keyring.first(self._database, _IN_USE, _make)
+        return TABLE.opened(self._keyring, found)
 
     async def rotate(self, connection: Connection) -> str:
         """Retire the key in use and make another, whose id it gives; old signatures stay valid."""
@@ -56,37 +58,11 @@ async def _make(connection: Connection, keyring: Keyring, key: str) -> str:
     private, public = new_key()
     id = key_id(public)
     sql = "INSERT INTO signing_keys (id, public_key, key, encrypted) VALUES ($1, $2, $3, $4)"
-    await connection.execute(sql, id, public, *keyring.encrypt(key, private, _row(id)))
+    await connection.execute(sql, id, public, *keyring.encrypt(key, private, TABLE.row(id)))
     return id
 
 
-async def encrypt_anew(
-    connection: Connection, keyring: Keyring, key: str, *, give_up: bool = False
-) -> tuple[int, int]:
-    """Bring the key in use under a key of the operator's; where it is lost, retire it.
-
-    Gives how many were brought, and how many given up; the next one is made when it is needed.
-    """
-    found = await connection.fetchrow(f"{_IN_USE} AND key <> $1 FOR UPDATE", key)
-    if found is None:
-        return 0, 0
-    try:
-        private = _opened(keyring, found)
-    except KeyringError:
-        if not give_up:
-            raise
-        await connection.execute(_RETIRE)
-        return 0, 1
-    sql = "UPDATE signing_keys SET key = $2, encrypted = $3 WHERE id = $1"
-    await connection.execute(sql, found[0], *keyring.encrypt(key, private, _row(found[0])))
-    return 1, 0
-
-
-def _opened(keyring: Keyring, row: Any) -> bytes:
-    """Return the private half of a row."""
-    id, key, encrypted = row
-    return keyring.decrypt(Encrypted(key, encrypted), _row(id))
-
-
-def _row(id: str) -> str:
-    return f"signing_keys {id}"
+async def give_up(connection: Connection, id: str) -> None:
+    """Retire the key in use, whose private half is lost. The next one is made when it is needed."""
+    del id
+    await connection.execute(_RETIRE)

@@ -7,9 +7,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from verger.service.database.pool import Connection, Database
-from verger.service.keyring import Encrypted, Keyring, KeyringError
+from verger.service.keyring import Keyring, SecretTable
 
-_ROW = "push_key"
+TABLE = SecretTable("push_key", "public", "push_key")
 _KEPT = "SELECT public, key, encrypted FROM push_key"
 
 
@@ -27,7 +27,7 @@ class PushKey:
 
     async def private(self) -> bytes:
         """The private half."""
-        return _opened(self._keyring, await self._kept())
+        return TABLE.opened(self._keyring, await self._kept())
 
     async def _kept(self) -> Any:
         return await self._keyring.first(self._database, _KEPT, _make)
@@ -36,34 +36,12 @@ class PushKey:
 async def _make(connection: Connection, keyring: Keyring, key: str) -> None:
     private, public = new_key()
     sql = "INSERT INTO push_key (public, key, encrypted) VALUES ($1, $2, $3)"
-    await connection.execute(sql, public, *keyring.encrypt(key, private, _ROW))
+    await connection.execute(sql, public, *keyring.encrypt(key, private, TABLE.row(public)))
 
 
-async def encrypt_anew(
-    connection: Connection, keyring: Keyring, key: str, *, give_up: bool = False
-) -> tuple[int, int]:
-    """Bring it under a key of the operator's; where that is lost, give it up, and browsers subscribe anew.
-
-    Gives how many were brought, and how many given up.
-    """
-    found = await connection.fetchrow(f"{_KEPT} WHERE key <> $1 FOR UPDATE", key)
-    if found is None:
-        return 0, 0
-    try:
-        private = _opened(keyring, found)
-    except KeyringError:
-        if not give_up:
-            raise
-        await connection.execute("DELETE FROM push_key")
-        return 0, 1
-    sql = "UPDATE push_key SET key = $1, encrypted = $2"
-    await connection.execute(sql, *keyring.encrypt(key, private, _ROW))
-    return 1, 0
-
-
-def _opened(keyring: Keyring, row: Any) -> bytes:
-    _, key, encrypted = row
-    return keyring.decrypt(Encrypted(key, encrypted), _ROW)
+async def give_up(connection: Connection, public: str) -> None:
+    """Delete the key, whose private half is lost. Browsers subscribe again with the next one."""
+    await connection.execute("DELETE FROM push_key WHERE public = $1", public)
 
 
 def new_key() -> tuple[bytes, str]:

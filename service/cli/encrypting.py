@@ -70,7 +70,9 @@ async def _encrypt_anew(parts: Parts, *, give_up: bool) -> None:
     async with parts.database.connection() as connection, connection.transaction():
         key = await parts.keyring.rotate(connection)
         done = [
-            await of.encrypt_anew(connection, parts.keyring, key, give_up=give_up)
+            await of.TABLE.encrypt_anew(
+                connection, parts.keyring, key, of.give_up if give_up else None
+            )
             for of in (signing_secret, keys, push_key)
         ]
         brought, lost = sum(one for one, _ in done), sum(one for _, one in done)

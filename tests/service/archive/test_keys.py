@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.log import SESSION
 from verger.service.archive.checkpoint import key_id, new_key, signed
-from verger.service.archive.keys import Keys, encrypt_anew
+from verger.service.archive.keys import TABLE, Keys, give_up
 from verger.service.database.outage import UnavailableError
 from verger.service.database.pool import Database
 from verger.service.keyring import Keyring, KeyringError
@@ -70,6 +70,6 @@ async def test_a_key_that_is_lost_is_given_up_and_the_next_one_made(pool: Databa
         await Keys(pool, other).current()
     async with pool.connection() as connection, connection.transaction():
         key = await other.rotate(connection)
-        assert await encrypt_anew(connection, other, key, give_up=True) == (0, 1)
+        assert await TABLE.encrypt_anew(connection, other, key, give_up) == (0, 1)
     newest, old = await Keys(pool, other).published()
     assert (newest.retired_at, old.retired_at is not None) == (None, True)
