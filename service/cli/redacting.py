@@ -5,10 +5,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from uuid import UUID
 
-import msgspec
-
 from verger.domain.core.mover import Unseated
-from verger.domain.history.redaction import Redact
 from verger.service.cli import record
 from verger.service.cli.command import CommandError, Commands
 from verger.service.cli.database import with_parts
@@ -20,15 +17,9 @@ from verger.service.log.row import Row
 from verger.service.play.request import MoveRequest
 from verger.service.play.session import UnknownSessionError
 from verger.service.redaction.redacting import RedactionRequest
+from verger.service.redaction.rewrite_forks import redaction_decoder
 from verger.service.settings import Settings
 from verger.service.wiring import Parts
-
-
-class _Redaction(msgspec.Struct):
-    move: Redact
-
-
-_redaction = msgspec.json.Decoder(_Redaction)
 
 
 def add(commands: Commands) -> None:
@@ -67,7 +58,7 @@ def _redact(settings: Settings, asked: Namespace) -> int:
                 answer = appended(await parts.redactions.redact(wanted))
         except UnknownSessionError:
             raise CommandError(f"there is no session {asked.session}") from None
-        move = decoded(answer.row, _redaction.decode).move
+        move = decoded(answer.row, redaction_decoder.decode).move
         print(f"version {answer.row.version} redacts {_listed(move.versions)}")
         if move.affected:
             print(f"judged again these come out differently now: {_listed(move.affected)}")

@@ -43,6 +43,14 @@ Seat = Annotated[
     Parameter(description="The seat to act as, for a token that holds several.", max_length=40),
 ]
 
+Follow = Annotated[
+    bool | None,
+    Parameter(
+        description="Go on at the head with what happens next. Lines end there without it,"
+        " server-sent events with `false`; pages take no notice."
+    ),
+]
+
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 
 

@@ -35,7 +35,7 @@ from verger.service.edge.form import (
 )
 from verger.service.edge.operation import PAGED, TEXT, VERSIONED, Operation
 from verger.service.edge.paging import links
-from verger.service.edge.reading import not_modified
+from verger.service.edge.reading import Follow, not_modified
 from verger.service.edge.streaming import StreamBody, holder_of, require_no_handshake, streamed
 from verger.service.edge.whole import ASK_AGAIN, SEALED
 from verger.service.log.row import Row, wire
@@ -143,15 +143,6 @@ PageLimit = Annotated[
 
 PAGES_ALONE = "pages take it, and neither lines nor streams do"
 LIVE_ALONE = "lines and streams take it, and pages do not"
-
-
-Follow = Annotated[
-    bool | None,
-    Parameter(
-        description="Go on at the head with what happens next. Lines end there without it,"
-        " server-sent events with `false`; pages take no notice."
-    ),
-]
 
 
 PresenceParameter = Annotated[

@@ -15,6 +15,7 @@ from verger.service.edge.feeding import PAGE, FeedItem, FeedResetView, feeding, 
 from verger.service.edge.form import NDJSON, SSE, EndView, Form, LineForm, SseForm, sent
 from verger.service.edge.operation import PAGED, TEXT, Operation
 from verger.service.edge.paging import links
+from verger.service.edge.reading import Follow
 from verger.service.edge.streaming import StreamBody, require_no_handshake, streamed
 from verger.service.edge.whole import ASK_AGAIN
 from verger.service.identity.identity import Bearer
@@ -59,13 +60,6 @@ After = Annotated[
     ),
 ]
 Limit = Annotated[int, Parameter(ge=1, le=500, description="Items on a page.")]
-Follow = Annotated[
-    bool | None,
-    Parameter(
-        description="Go on at the head with what happens next. Lines end there without it,"
-        " server-sent events with `false`; pages take no notice."
-    ),
-]
 
 
 @get(

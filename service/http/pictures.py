@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import Parameter
 
 from verger.domain.core.decider import State
@@ -95,48 +96,42 @@ class LaidOutFor(NamedTuple):
         return [(int(at), Pin(id, int(across), int(down))) for id, at, across, down in each]
 
 
-@get(
-    "/sessions/{session:str}/network.svg",
-    operation_id="getNetworkPicture",
-    opt=Operation(forms={SVG: TEXT}, problems=(ProblemCode.NOT_IN_THIS_GAME,)),
-)
-async def get_network_picture(
-    request: AnyRequest,
-    session: str,
-    at: At = None,
-    laid_out: LaidOut = None,
-    tidied: Tidied = None,
-    pinned: Pinned = None,
-    seat: Seat = None,
-) -> Response[Any]:
+def _picture(name: str, operation_id: str, told: str) -> HTTPRouteHandler:
+    """Return the handler of a picture, with its description in the API document."""
+
+    async def read(
+        request: AnyRequest,
+        session: str,
+        at: At = None,
+        laid_out: LaidOut = None,
+        tidied: Tidied = None,
+        pinned: Pinned = None,
+        seat: Seat = None,
+    ) -> Response[Any]:
+        async with read_at(request, session, Point(at), seat) as found:
+            return await _drawn(request, found, name, LaidOutFor(laid_out, tidied, pinned))
+
+    read.__doc__ = told
+    opt = Operation(forms={SVG: TEXT}, problems=(ProblemCode.NOT_IN_THIS_GAME,))
+    return get(f"/sessions/{{session:str}}/{name}.svg", operation_id=operation_id, opt=opt)(read)
+
+
+get_network_picture = _picture(
+    "network",
+    "getNetworkPicture",
     """The network as a picture, with everything that was ever written at a place of its own.
 
     Elements have their ids in `data-id`; the guide to pictures has their classes.
-    """
-    async with read_at(request, session, Point(at), seat) as found:
-        return await _drawn(request, found, "network", LaidOutFor(laid_out, tidied, pinned))
-
-
-@get(
-    "/sessions/{session:str}/map.svg",
-    operation_id="getMapPicture",
-    opt=Operation(forms={SVG: TEXT}, problems=(ProblemCode.NOT_IN_THIS_GAME,)),
+    """,
 )
-async def get_map_picture(
-    request: AnyRequest,
-    session: str,
-    at: At = None,
-    laid_out: LaidOut = None,
-    tidied: Tidied = None,
-    pinned: Pinned = None,
-    seat: Seat = None,
-) -> Response[Any]:
+get_map_picture = _picture(
+    "map",
+    "getMapPicture",
     """The map as a picture: its zones with who stands in them, and what crossing their borders takes.
 
     Zones, borders and people have their ids in `data-id`; the guide to pictures has their classes.
-    """
-    async with read_at(request, session, Point(at), seat) as found:
-        return await _drawn(request, found, "map", LaidOutFor(laid_out, tidied, pinned))
+    """,
+)
 
 
 async def _drawn(

@@ -45,7 +45,7 @@ class _Redaction(msgspec.Struct):
     move: Redact
 
 
-_redaction = msgspec.json.Decoder(_Redaction)
+redaction_decoder = msgspec.json.Decoder(_Redaction)
 
 
 class _Fork(NamedTuple):
@@ -163,7 +163,7 @@ async def _said_after(connection: Connection, held: Lineage, version: int) -> Re
     parts = held.overlapping(version, ENDLESS)
     found = [row for part in parts for row in await connection.fetch(sql, *part)]
     parent, texts = held.parts[-1].session, [Text(*row) for row in found]
-    said = [read_event(parent, one, _redaction.decode) for one in texts]
+    said = [read_event(parent, one, redaction_decoder.decode) for one in texts]
     moves = [one.move for one in said]
     rewritten = {v for move in moves for v in move.rewritten if v <= version}
     affected = {v for move in moves for v in move.affected if v <= version}
