@@ -1,7 +1,6 @@
 """Deliveries of a webhook: their attempts and outcomes, sending one again, and a ping."""
 
 from collections.abc import Awaitable, Callable
-from datetime import datetime
 from functools import partial
 from typing import Annotated, NamedTuple
 from uuid import UUID
@@ -12,8 +11,7 @@ from litestar.params import Parameter
 
 from verger.service.annexes.notices import registry
 from verger.service.annexes.notices.dispatcher import Dispatcher
-from verger.service.annexes.notices.registry import Delivery, Registry, State, Webhook
-from verger.service.annexes.notices.sender import Fault
+from verger.service.annexes.notices.registry import DeliveryView, Registry, WebhookView
 from verger.service.annexes.notices.webhook_desk import Desk, uuid
 from verger.service.annexes.notices.webhooks import desk
 from verger.service.database.pool import Connection
@@ -28,39 +26,6 @@ from verger.service.problem.problem import ProblemError
 from verger.service.wiring import Parts
 
 
-class AttemptView(msgspec.Struct, frozen=True):
-    """One attempt at a delivery."""
-
-    at: datetime
-    ms: int
-    """How long it took."""
-    status: int | None
-    """The status of the receiver's answer, where there was one."""
-    error: Fault | None
-    """Why there was none: `timeout`, `unreachable`, `unresolved` (no address is known for the
-    host), `private_address`, `tls`, or `broken` (what came was no answer)."""
-
-
-class DeliveryView(msgspec.Struct, frozen=True):
-    """An event that a webhook is told of, or a ping."""
-
-    id: UUID
-    """What is sent as `webhook-id`."""
-    version: int | None
-    """The event's; a ping has none."""
-    type: str
-    """The event's type, or `webhook.ping`."""
-    state: State
-    """`pending` while it waits or is tried again, then `delivered`, or `failed` for good."""
-    made_at: datetime
-    next_at: datetime | None
-    """When it is sent next, unless that is over or the webhook is disabled."""
-    attempts: tuple[AttemptView, ...]
-    """The newest 20, the oldest of them first."""
-    session: UUID | None = None
-    """The event's; a ping has none."""
-
-
 class DeliveriesView(msgspec.Struct, frozen=True):
     """A page of deliveries, the newest first."""
 
@@ -73,10 +38,10 @@ After = Annotated[UUID | None, Parameter(description="The last delivery of the p
 Limit = Annotated[int, Parameter(ge=1, le=100, description="Deliveries on a page.")]
 
 
-async def _enabled(own: Desk, webhook: str) -> Webhook:
+async def _enabled(own: Desk, webhook: str) -> WebhookView:
     found = await own.one(webhook)
-    if found.disabled_because:
-        raise ProblemError(ProblemCode.WEBHOOK_DISABLED, because=found.disabled_because)
+    if found.disabled:
+        raise ProblemError(ProblemCode.WEBHOOK_DISABLED, because=found.disabled.because)
     return found
 
 
@@ -85,7 +50,7 @@ class _Sending(NamedTuple):
 
     name: str
     webhook: UUID
-    send: Callable[[Connection], Awaitable[Delivery]]
+    send: Callable[[Connection], Awaitable[DeliveryView]]
 
 
 async def _sent(request: AnyRequest, own: Desk, sending: _Sending) -> Response[DeliveryView]:
@@ -101,17 +66,11 @@ async def _queue(parts: Parts, sending: _Sending, tried: Repeatable) -> Delivery
     answers: list[DeliveryView] = []
 
     async def work(connection: Connection) -> None:
-        answers[:] = [_view(await sending.send(connection))]
+        answers[:] = [await sending.send(connection)]
         await tried.keep(connection, answers[0])
 
     await write_once(parts, work)
     return answers[0]
-
-
-def _view(found: Delivery) -> DeliveryView:
-    attempts = tuple(AttemptView(one.at, one.ms, one.status, one.error) for one in found.attempts)
-    told = (found.version, found.type, found.state, found.made_at, found.next_at, attempts)
-    return DeliveryView(found.id, *told, found.session)
 
 
 _OUTCOME = Link("getDelivery", "What came of it.", {"delivery": "id"})
@@ -144,7 +103,7 @@ async def list_deliveries(
     own = await desk(request, session)
     found = await own.one(webhook)
     listed = await own.parts.the(Registry).deliveries(found.id, after, limit + 1)
-    shown = tuple(map(_view, listed[:limit]))
+    shown = tuple(listed[:limit])
     last = shown[-1].id if len(listed) > limit else None
     return Response(DeliveriesView(shown, last), headers=links(request, "after", last))
 
@@ -163,7 +122,7 @@ async def get_delivery(
     """Read one delivery, with its attempts."""
     own = await desk(request, session)
     found = await own.one(webhook)
-    return _view(await own.parts.the(Registry).delivery(found.id, uuid(delivery)))
+    return await own.parts.the(Registry).delivery(found.id, uuid(delivery))
 
 
 @post(
@@ -193,7 +152,7 @@ async def redeliver(
     found = await _enabled(own, webhook)
     known = await own.parts.the(Registry).delivery(found.id, uuid(delivery))
 
-    def again(connection: Connection) -> Awaitable[Delivery]:
+    def again(connection: Connection) -> Awaitable[DeliveryView]:
         return registry.redeliver(connection, found.id, known.id)
 
     return await _sent(request, own, _Sending(f"redeliver {known.id}", found.id, again))
@@ -220,7 +179,7 @@ async def ping_webhook(request: AnyRequest, session: str, webhook: str) -> Respo
     own = await desk(request, session)
     found = await _enabled(own, webhook)
 
-    def ping(connection: Connection) -> Awaitable[Delivery]:
+    def ping(connection: Connection) -> Awaitable[DeliveryView]:
         return registry.ping(connection, found.id)
 
     return await _sent(request, own, _Sending(f"ping {found.id}", found.id, ping))

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 from uuid import UUID, uuid4
 
 import msgspec
+from msgspec import Meta
 
 from verger.domain.core.identifier import SeatId
 from verger.service.annexes.notices import signing_secret
@@ -14,6 +15,7 @@ from verger.service.annexes.notices.news import plain
 from verger.service.annexes.notices.notice import Form
 from verger.service.annexes.notices.outbox import BACKLOG, Attempt
 from verger.service.annexes.notices.push import Subscription
+from verger.service.annexes.notices.sender import Fault
 from verger.service.annexes.notices.signing_secret import PAUSED
 from verger.service.database.pool import AFTER_ALL, Connection, Database
 from verger.service.keyring import Keyring
@@ -25,6 +27,7 @@ LIMIT = 10
 OVERLAP_HOURS = 24
 """How long the old secret still signs beside a new one."""
 
+Digest = Annotated[int, Meta(ge=0, le=86_400)]
 State = Literal["pending", "delivered", "failed"]
 Because = Literal["paused", "failing", "gone"]
 
@@ -50,39 +53,69 @@ class Owner(NamedTuple):
         )
 
 
-class Webhook(NamedTuple):
-    """A webhook, but for its secret."""
+class DisabledView(msgspec.Struct, frozen=True):
+    """Since when and why nothing is sent."""
+
+    at: datetime
+    because: Because
+    """`paused` by its seat, `gone` (its receiver answered 410), or `failing`: no attempt of a whole
+    schedule was accepted."""
+
+
+class WebhookView(msgspec.Struct, frozen=True):
+    """A webhook."""
 
     id: UUID
-    seat: str | None
-    """Whose it is; nothing where it covers many sessions."""
+    seat: SeatId | None
+    """Whose it is; nothing where it covers many sessions, and is an app's or a token's."""
     url: str
-    types: list[str]
     description: str
+    types: tuple[str, ...]
     form: Form
     awaits_me: bool
-    digest: int
-    cursor: int | None
-    """How far it has come, where it is one session's."""
+    digest: Digest
+    version: int | None
+    """How far it has come; nothing where it covers many sessions."""
     made_at: datetime
     delivered_at: datetime | None
-    disabled_at: datetime | None
-    disabled_because: Because | None
+    """When a delivery was last accepted."""
     pending: int
+    """Deliveries that wait or are tried again."""
+    disabled: DisabledView | None
+    """Nothing while it is enabled."""
 
 
-class Delivery(NamedTuple):
-    """A delivery, and the attempts that were made."""
+class AttemptView(msgspec.Struct, frozen=True):
+    """One attempt at a delivery."""
+
+    at: datetime
+    ms: int
+    """How long it took."""
+    status: int | None
+    """The status of the receiver's answer, where there was one."""
+    error: Fault | None
+    """Why there was none: `timeout`, `unreachable`, `unresolved` (no address is known for the
+    host), `private_address`, `tls`, or `broken` (what came was no answer)."""
+
+
+class DeliveryView(msgspec.Struct, frozen=True):
+    """An event that a webhook is told of, or a ping."""
 
     id: UUID
-    session: UUID | None
+    """What is sent as `webhook-id`."""
     version: int | None
+    """The event's; a ping has none."""
     type: str
-    at: datetime
+    """The event's type, or `webhook.ping`."""
     state: State
+    """`pending` while it waits or is tried again, then `delivered`, or `failed` for good."""
     made_at: datetime
     next_at: datetime | None
-    attempts: tuple[Attempt, ...]
+    """When it is sent next, unless that is over or the webhook is disabled."""
+    attempts: tuple[AttemptView, ...]
+    """The newest 20, the oldest of them first."""
+    session: UUID | None = None
+    """The event's; a ping has none."""
 
 
 class Change(NamedTuple):
@@ -101,17 +134,17 @@ class Change(NamedTuple):
 
 _OWN = "((session = $1 AND seat = ANY($2)) OR token = $3 OR app = $4)"
 _WEBHOOK = (
-    "SELECT id, seat, url, types, description, form, awaits_me, digest,"  # noqa: S608
+    "SELECT id, seat, url, description, types, form, awaits_me, digest,"  # noqa: S608
     " (SELECT cursor FROM webhook_logs l WHERE l.webhook = w.id AND l.session = w.session),"
-    " made_at, delivered_at,"
-    " disabled_at, disabled_because, (SELECT count(*) FROM deliveries d"
-    f" WHERE d.webhook = w.id AND d.next_at IS NOT NULL) FROM webhooks w WHERE {_OWN}"
+    " made_at, delivered_at, (SELECT count(*) FROM deliveries d"
+    " WHERE d.webhook = w.id AND d.next_at IS NOT NULL), disabled_at, disabled_because"
+    f" FROM webhooks w WHERE {_OWN}"
 )
 # A webhook that rests after a failure is sent nothing sooner.
 _DELIVERY = (
-    "SELECT d.id, d.session, d.version, d.type, d.at, d.state, d.made_at, CASE WHEN w.disabled_at IS NULL"
+    "SELECT d.id, d.version, d.type, d.state, d.made_at, CASE WHEN w.disabled_at IS NULL"
     " THEN greatest(d.next_at, CASE WHEN d.next_at IS NOT NULL THEN w.rests_until END) END,"
-    " d.attempts FROM deliveries d JOIN webhooks w ON w.id = d.webhook WHERE d.webhook = $1"
+    " d.attempts, d.session FROM deliveries d JOIN webhooks w ON w.id = d.webhook WHERE d.webhook = $1"
 )
 _HEAD = "(SELECT coalesce(max(version), 0) FROM events e WHERE e.session = l.session)"
 _attempts = msgspec.json.Decoder(tuple[Attempt, ...])
@@ -123,12 +156,12 @@ class Registry:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, owner: Owner) -> list[Webhook]:
+    async def of(self, owner: Owner) -> list[WebhookView]:
         """An owner's webhooks, the oldest first."""
         rows = await self._database.rows(f"{_WEBHOOK} ORDER BY made_at, id", *owner.binds)
         return [_webhook(row) for row in rows]
 
-    async def one(self, owner: Owner, id: UUID | None) -> Webhook:
+    async def one(self, owner: Owner, id: UUID | None) -> WebhookView:
         """One of an owner's webhooks."""
         row = await self._database.row(f"{_WEBHOOK} AND id = $5", *owner.binds, id)
         if row is None:
@@ -171,7 +204,7 @@ class Registry:
         if await self._database.row(sql, *owner.binds, id) is None:
             raise ProblemError(ProblemCode.NO_SUCH_WEBHOOK)
 
-    async def deliveries(self, webhook: UUID, after: UUID | None, limit: int) -> list[Delivery]:
+    async def deliveries(self, webhook: UUID, after: UUID | None, limit: int) -> list[DeliveryView]:
         """A webhook's deliveries after one of them, the newest first."""
         sql = (
             f"{_DELIVERY} AND d.number < (SELECT number FROM deliveries WHERE id = $2 AND webhook = $1"  # noqa: S608
@@ -180,7 +213,7 @@ class Registry:
         place = (after or AFTER_ALL, limit, 2**63 - 1, AFTER_ALL)
         return [_delivery(row) for row in await self._database.rows(sql, webhook, *place)]
 
-    async def delivery(self, webhook: UUID, id: UUID | None) -> Delivery:
+    async def delivery(self, webhook: UUID, id: UUID | None) -> DeliveryView:
         """One delivery of a webhook."""
         row = await self._database.row(f"{_DELIVERY} AND d.id = $2", webhook, id)
         if row is None:
@@ -194,7 +227,7 @@ async def register(
     id: UUID,
     asked: Change,
     ends_at: datetime | None = None,
-) -> Webhook:
+) -> WebhookView:
     """Register a webhook for events from now on. `ends_at` is the fixed end of the token that asks."""
     # Concurrent registrations of the same owner wait for each other, so that they are counted.
     lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
@@ -249,7 +282,7 @@ async def rotate(
     return until
 
 
-async def ping(connection: Connection, webhook: UUID) -> Delivery:
+async def ping(connection: Connection, webhook: UUID) -> DeliveryView:
     """Queue a ping; gives the pending one, where there is one."""
     await connection.execute("SELECT FROM webhooks WHERE id = $1 FOR UPDATE", webhook)
     waiting = f"{_DELIVERY} AND d.type = '{PING}' AND d.next_at IS NOT NULL"
@@ -280,7 +313,7 @@ async def tell_of_ask(connection: Connection, session: UUID, hosts: Sequence[Sea
     await connection.execute(sql, session, list(hosts), ASKED)
 
 
-async def redeliver(connection: Connection, webhook: UUID, id: UUID) -> Delivery:
+async def redeliver(connection: Connection, webhook: UUID, id: UUID) -> DeliveryView:
     """Start a delivery's schedule anew, now."""
     sql = (
         "UPDATE deliveries SET state = 'pending', tries = 0, since = now(), next_at = now()"
@@ -290,14 +323,19 @@ async def redeliver(connection: Connection, webhook: UUID, id: UUID) -> Delivery
     return _delivery(await connection.fetchrow(f"{_DELIVERY} AND d.id = $2", webhook, id))
 
 
-def _webhook(row: Any) -> Webhook:
-    return Webhook(plain(row[0]), *row[1:])
+def _webhook(row: Any) -> WebhookView:
+    id, seat, url, description, types, *rest, at, because = row
+    disabled = DisabledView(at, because) if at else None
+    shown = [plain(id), seat, url, description, tuple(types), *rest, disabled]
+    return WebhookView(*shown)
 
 
-def _delivery(row: Any) -> Delivery:
+def _delivery(row: Any) -> DeliveryView:
     if row is None:
         raise ProblemError(ProblemCode.NO_SUCH_DELIVERY)
-    id, session, *rest, attempts = row
-    return Delivery._make(
-        (plain(id), session and plain(session), *rest, _attempts.decode(attempts))
+    id, *rest, attempts, session = row
+    made = (
+        AttemptView(one.at, one.ms, one.status, one.error) for one in _attempts.decode(attempts)
     )
+    shown = [plain(id), *rest, tuple(made), session and plain(session)]
+    return DeliveryView(*shown)

@@ -16,7 +16,7 @@ from verger.service.annexes.notices.dispatcher import Dispatcher
 from verger.service.annexes.notices.message import shown_secret
 from verger.service.annexes.notices.notice import Form, Spoken
 from verger.service.annexes.notices.push import Subscription
-from verger.service.annexes.notices.registry import Because, Change, Owner, Registry, Webhook
+from verger.service.annexes.notices.registry import Change, Digest, Owner, Registry, WebhookView
 from verger.service.annexes.notices.target import FORM, URL_LIMIT, TargetError, Targets
 from verger.service.database.pool import Connection
 from verger.service.edge.asking import require_seats
@@ -45,9 +45,6 @@ Url = Annotated[
 Types = Annotated[
     tuple[Annotated[str, Meta(min_length=1, max_length=100)], ...], Meta(max_length=TYPES_LIMIT)
 ]
-
-
-Digest = Annotated[int, Meta(ge=0, le=86_400)]
 
 
 class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,38 +83,6 @@ class WebhookChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`false` pauses it. `true` enables it again, whyever it was disabled."""
 
 
-class DisabledView(msgspec.Struct, frozen=True):
-    """Since when and why nothing is sent."""
-
-    at: datetime
-    because: Because
-    """`paused` by its seat, `gone` (its receiver answered 410), or `failing`: no attempt of a whole
-    schedule was accepted."""
-
-
-class WebhookView(msgspec.Struct, frozen=True):
-    """A webhook."""
-
-    id: UUID
-    seat: SeatId | None
-    """Whose it is; nothing where it covers many sessions, and is an app's or a token's."""
-    url: str
-    description: str
-    types: tuple[str, ...]
-    form: Form
-    awaits_me: bool
-    digest: Digest
-    version: int | None
-    """How far it has come; nothing where it covers many sessions."""
-    made_at: datetime
-    delivered_at: datetime | None
-    """When a delivery was last accepted."""
-    pending: int
-    """Deliveries that wait or are tried again."""
-    disabled: DisabledView | None
-    """Nothing while it is enabled."""
-
-
 class SecretView(msgspec.Struct, frozen=True):
     """A new signing secret."""
 
@@ -136,7 +101,7 @@ class Desk(NamedTuple):
     home: str
     by: Bearer
 
-    async def one(self, webhook: str) -> Webhook:
+    async def one(self, webhook: str) -> WebhookView:
         """A webhook of the owner's, by its id."""
         return await self.parts.the(Registry).one(self.owner, uuid(webhook))
 
@@ -169,8 +134,7 @@ async def register(desk: Desk, body: NewWebhook, tried: Repeatable) -> Registere
         if desk.owner.session:
             await require_seats(connection, desk.by, desk.owner.session, desk.owner.seats)
         made = await registry.register(connection, desk.owner, id, wanted, desk.by.until(None))
-        seat = SeatId(made.seat) if made.seat else None
-        answers[:] = [Registered(id, seat, made.cursor, made.made_at)]
+        answers[:] = [Registered(id, made.seat, made.version, made.made_at)]
         await tried.keep(connection, answers[0])
         await registry.rotate(connection, desk.parts.keyring, id, tried.secrets.signing())
 
@@ -178,22 +142,21 @@ async def register(desk: Desk, body: NewWebhook, tried: Repeatable) -> Registere
     return answers[0]
 
 
-def registered(desk: Desk, body: NewWebhook, kept: Registered) -> Webhook:
+def registered(desk: Desk, body: NewWebhook, kept: Registered) -> WebhookView:
     """A webhook as it is once it is registered; it is looked after from then on."""
     desk.parts.the(Dispatcher).watch(desk.owner.session)
-    return Webhook(
+    return WebhookView(
         kept.id,
         kept.seat,
-        *(body.url, list(body.types), body.description, body.form, body.awaits_me, body.digest),
+        *(body.url, body.description, body.types, body.form, body.awaits_me, body.digest),
         *(kept.version, kept.made_at),
         delivered_at=None,
-        disabled_at=None,
-        disabled_because=None,
         pending=0,
+        disabled=None,
     )
 
 
-async def change(desk: Desk, found: Webhook, body: WebhookChange) -> Webhook:
+async def change(desk: Desk, found: WebhookView, body: WebhookChange) -> WebhookView:
     """Change a webhook; gives it as it is then."""
     await desk.parts.the(Registry).change(found.id, _change(body), desk.by.until(None))
     desk.parts.the(Dispatcher).watch(desk.owner.session)
@@ -211,7 +174,7 @@ def _given(body: NewWebhook | WebhookChange) -> tuple[Any, ...]:
     return body.url, body.types, body.description, body.form, body.awaits_me, body.digest
 
 
-async def rotate(request: AnyRequest, desk: Desk, found: Webhook) -> SecretView:
+async def rotate(request: AnyRequest, desk: Desk, found: WebhookView) -> SecretView:
     """Have deliveries signed with another secret, which the answer shows."""
     work = partial(_rotate, desk.parts, found.id)
     answer, secrets = await answered_once(request, f"secret {found.id}", b"", SecretView, work)
@@ -254,20 +217,3 @@ def event_types(ruleset: Ruleset[Any]) -> set[str]:
     # A generic move, such as a proposal of a game's own subjects, is an alias of its struct.
     kinds = [get_origin(kind) or kind for kind in get_args(moves)]
     return {str(kind.__struct_config__.tag) for kind in kinds}
-
-
-def shown(found: Webhook) -> WebhookView:
-    """A webhook as it is shown."""
-    disabled = None
-    if found.disabled_at and found.disabled_because:
-        disabled = DisabledView(found.disabled_at, found.disabled_because)
-    return WebhookView(
-        found.id,
-        SeatId(found.seat) if found.seat else None,
-        *(found.url, found.description, tuple(found.types), found.form),
-        *(found.awaits_me, found.digest),
-        *(found.cursor, found.made_at),
-        delivered_at=found.delivered_at,
-        pending=found.pending,
-        disabled=disabled,
-    )

@@ -13,14 +13,13 @@ from verger.domain.core.ruling import refuse
 from verger.domain.games.rulesets import RULESETS
 from verger.service.annexes.notices import webhook_desk
 from verger.service.annexes.notices.message import shown_secret
-from verger.service.annexes.notices.registry import Owner, Registry
+from verger.service.annexes.notices.registry import Owner, Registry, WebhookView
 from verger.service.annexes.notices.webhook_desk import (
     Desk,
     NewWebhook,
     Registered,
     SecretView,
     WebhookChange,
-    WebhookView,
 )
 from verger.service.edge.asking import bearer, seated
 from verger.service.edge.body import AnyRequest, parts_of, read
@@ -106,7 +105,7 @@ async def register_webhook(
 
     name = f"webhooks {own.owner.name}"
     kept, secrets = await answered_once(request, name, raw, Registered, work)
-    made = webhook_desk.shown(webhook_desk.registered(own, body, kept))
+    made = webhook_desk.registered(own, body, kept)
     secret = shown_secret(secrets.signing())
     shown = RegisteredWebhookView(**msgspec.structs.asdict(made), secret=secret)
     return Response(shown, status_code=201, headers={"Location": f"{own.home}/{kept.id}"})
@@ -156,7 +155,7 @@ async def _games(own: Desk) -> Collection[Ruleset[Any]]:
 async def list_webhooks(request: AnyRequest, session: str) -> WebhooksView:
     """List the webhooks of one's seats, or with `-` those of the app or the token."""
     own = await desk(request, session)
-    return WebhooksView(tuple(map(webhook_desk.shown, await own.parts.the(Registry).of(own.owner))))
+    return WebhooksView(tuple(await own.parts.the(Registry).of(own.owner)))
 
 
 @get(
@@ -166,7 +165,7 @@ async def list_webhooks(request: AnyRequest, session: str) -> WebhooksView:
 )
 async def get_webhook(request: AnyRequest, session: str, webhook: str) -> WebhookView:
     """Read a webhook: where it points, how far it has come, and whether it is disabled."""
-    return webhook_desk.shown(await (await desk(request, session)).one(webhook))
+    return await (await desk(request, session)).one(webhook)
 
 
 @patch(
@@ -191,7 +190,7 @@ async def change_webhook(request: AnyRequest, session: str, webhook: str) -> Web
     found = await own.one(webhook)
     body, _ = await read(request, WebhookChange)
     await _check(own, body)
-    return webhook_desk.shown(await webhook_desk.change(own, found, body))
+    return await webhook_desk.change(own, found, body)
 
 
 @delete(

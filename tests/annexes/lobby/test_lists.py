@@ -15,7 +15,7 @@ from tests.support.settings import Settings
 from tests.support.stated import stated
 from verger.domain.core.identifier import SeatId
 from verger.service.annexes.lobby.lobby import Listing, Lobby, Place
-from verger.service.annexes.notices.registry import Delivery, Registry
+from verger.service.annexes.notices.registry import DeliveryView, Registry
 from verger.service.archive.verify_database import every_session
 from verger.service.cli.database import at_work
 from verger.service.database.pool import LONG_AGO
@@ -110,7 +110,7 @@ async def _open_forks(parts: Parts, at: Middle | None) -> list[Forked]:
     return await forks(parts.database, PARENT, at and at.session, LIMIT, only_open=True)
 
 
-async def _deliveries(parts: Parts, at: Middle | None) -> list[Delivery]:
+async def _deliveries(parts: Parts, at: Middle | None) -> list[DeliveryView]:
     return await parts.the(Registry).deliveries(HOOK, at and at.session, LIMIT)
 
 
