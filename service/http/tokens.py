@@ -26,7 +26,7 @@ from verger.service.edge.paging import links
 from verger.service.edge.repeating import answered_once, write_once
 from verger.service.identity import identity
 from verger.service.identity.grant import SCOPES, TOKEN_LIFE, Grant, Scope, ends_after
-from verger.service.identity.identity import NamedToken
+from verger.service.identity.identity import TokenView
 from verger.service.identity.repeatable import Repeatable
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
@@ -64,26 +64,6 @@ class IssuedView(msgspec.Struct, frozen=True):
     is_renewable: bool = False
     token: str | None = None
     """The token itself, shown once."""
-
-
-class TokenView(msgspec.Struct, frozen=True):
-    """A token as it is listed; the secret is known to its holder alone."""
-
-    id: UUID
-    label: str
-    seats: tuple[str, ...]
-    scopes: tuple[Scope, ...]
-    via: str | None
-    """The program that acts with it."""
-    issued_at: datetime
-    expires_at: datetime | None
-    is_renewable: bool
-    """Whether its holder may put its end off."""
-    used_at: datetime | None
-    """When it was used last, give or take a minute."""
-    revoked_at: datetime | None
-    is_own: bool
-    """Whether the request was made with it."""
 
 
 class TokensView(msgspec.Struct, frozen=True):
@@ -179,26 +159,9 @@ async def list_tokens(
     own = asking.bearer.token
     seats = asking.seats if asking.bearer.grant.is_full else ()
     found = await parts.identity.tokens(asking.session, seats, own, after, limit + 1)
-    shown = tuple(_view(token, own) for token in found[:limit])
+    shown = tuple(found[:limit])
     last = shown[-1].id if len(found) > limit else None
     return Response(TokensView(shown, last), headers=links(request, "after", last))
-
-
-def _view(token: NamedToken, own: UUID) -> TokenView:
-    scopes, via, expires_at, is_renewable = token.grant
-    return TokenView(
-        token.id,
-        token.label,
-        tuple(token.seats),
-        scopes,
-        via,
-        token.issued_at,
-        expires_at,
-        is_renewable,
-        token.used_at,
-        token.revoked_at,
-        token.id == own,
-    )
 
 
 @delete(

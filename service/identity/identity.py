@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
+import msgspec
+
 from verger.domain.core.identifier import SeatId
 from verger.service.database.pool import BEFORE_ALL, Connection, Database
 from verger.service.identity import claim_code
@@ -49,16 +51,24 @@ class Bearer(NamedTuple):
         return min((end for end in (wanted, own) if end), default=None)
 
 
-class NamedToken(NamedTuple):
-    """A token as it is listed: never its secret."""
+class TokenView(msgspec.Struct, frozen=True):
+    """A token as it is listed; the secret is known to its holder alone."""
 
     id: UUID
     label: str
-    seats: list[str]
+    seats: tuple[str, ...]
+    scopes: tuple[Scope, ...]
+    via: str | None
+    """The program that acts with it."""
     issued_at: datetime
-    revoked_at: datetime | None
+    expires_at: datetime | None
+    is_renewable: bool
+    """Whether its holder may put its end off."""
     used_at: datetime | None
-    grant: Grant
+    """When it was used last, give or take a minute."""
+    revoked_at: datetime | None
+    is_own: bool
+    """Whether the request was made with it."""
 
 
 def _is_over(ends: datetime | None) -> bool:
@@ -69,9 +79,8 @@ def _grant(scopes: list[Scope], *more: Any) -> Grant:
     return Grant(tuple(scopes), *more)
 
 
-def _named(id: UUID, *shown: Any) -> NamedToken:
-    label, seats, issued_at, revoked_at, used_at, *grant = shown
-    return NamedToken(_plain(id), label, seats, issued_at, revoked_at, used_at, _grant(*grant))
+def _view(id: UUID, label: str, seats: list[str], scopes: list[Scope], *shown: Any) -> TokenView:
+    return TokenView(_plain(id), label, tuple(seats), tuple(scopes), *shown)
 
 
 def _plain(id: UUID) -> UUID:
@@ -183,16 +192,15 @@ class Identity:
 
     async def tokens(
         self, session: UUID, seats: tuple[SeatId, ...], own: UUID, after: UUID | None, limit: int
-    ) -> list[NamedToken]:
+    ) -> list[TokenView]:
         """One's own token and those that act for any of these seats, revoked ones too.
 
         In the order in which they were issued, after one of them. Binds: the session, the seats,
         one's own token, the token that they come after, and how many.
         """
         sql = (
-            "SELECT t.id, t.label, array_remove(array_agg(s.seat ORDER BY s.seat), NULL),"
-            " t.issued_at, t.revoked_at,"
-            " t.used_at, t.scopes, t.via, t.expires_at, t.is_renewable"
+            "SELECT t.id, t.label, array_remove(array_agg(s.seat ORDER BY s.seat), NULL), t.scopes,"
+            " t.via, t.issued_at, t.expires_at, t.is_renewable, t.used_at, t.revoked_at, t.id = $3"
             " FROM tokens t LEFT JOIN token_seats s ON s.token = t.id AND s.session = $1"
             " AND (s.seat = ANY($2) OR t.id = $3) WHERE t.id = ANY(ARRAY(SELECT $3::uuid"
             " UNION SELECT token FROM token_seats WHERE session = $1 AND seat = ANY($2)))"
@@ -202,7 +210,7 @@ class Identity:
         )
         place = (after or BEFORE_ALL, limit, BEFORE_ALL)
         rows = await self._database.rows(sql, session, list(seats), own, *place)
-        return [_named(*row) for row in rows]
+        return [_view(*row) for row in rows]
 
     async def revoke(self, session: UUID, own: UUID, token: UUID) -> bool:
         """Revoke a token, and the unused codes that it handed out. Return whether a token was found.

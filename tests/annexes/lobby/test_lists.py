@@ -19,7 +19,7 @@ from verger.service.annexes.notices.registry import DeliveryView, Registry
 from verger.service.archive.verify_database import every_session
 from verger.service.cli.database import at_work
 from verger.service.database.pool import LONG_AGO
-from verger.service.identity.identity import NamedToken
+from verger.service.identity.identity import TokenView
 from verger.service.log.lineage import Forked, forks
 from verger.service.wiring import Parts
 
@@ -114,7 +114,7 @@ async def _deliveries(parts: Parts, at: Middle | None) -> list[DeliveryView]:
     return await parts.the(Registry).deliveries(HOOK, at and at.session, LIMIT)
 
 
-async def _tokens(parts: Parts, at: Middle | None) -> list[NamedToken]:
+async def _tokens(parts: Parts, at: Middle | None) -> list[TokenView]:
     seats, session = (
         (SeatId("s1"), SeatId("s2")),
         md5(b"session7", usedforsecurity=False).hexdigest(),
