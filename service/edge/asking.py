@@ -148,7 +148,7 @@ async def seated(
     Any scope but `read` is named here; a move's depends on its seat, and is checked where that
     is known.
     """
-    id = session_id(session)
+    id = canonical_id(session)
     try:
         found = await bearer(parts, authorization, id, is_fresh=_changes_something(needs))
     except ProblemError:
@@ -212,7 +212,7 @@ async def reading(
     try:
         return await seated(parts, authorization, session, wanted)
     except StrangerError:
-        id = session_id(session)
+        id = canonical_id(session)
         if not id or not await parts.open_sessions.is_open(id):
             raise
         return Onlooker(id, (), wanted)
@@ -226,7 +226,7 @@ async def follower(
         return await reading(parts, authorization, session, None)
     if authorization is not None:
         raise ProblemError(ProblemCode.TICKET_AND_TOKEN)
-    id, found = session_id(session), None
+    id, found = canonical_id(session), None
     token = await parts.tickets.take(ticket, id) if id else None
     if token:
         found = await parts.identity.bearer(token, id)
@@ -236,8 +236,8 @@ async def follower(
 
 
 @lru_cache(maxsize=10_000)
-def session_id(text: str) -> UUID | None:
-    """A session's id, where the text is one in its canonical form."""
+def canonical_id(text: str) -> UUID | None:
+    """The id that a text is, if it is one in its canonical form."""
     try:
         id = UUID(text)
     except ValueError:

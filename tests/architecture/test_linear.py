@@ -208,7 +208,7 @@ PARSERS: Mapping[str, list[Act]] = {
     "masked": of(masked, "a", "A1a", "%25", "abcd-", "vg_", "0", "%"),
     "methods of a path": of(_methods.of, "a", "/", "a/", before="/v1/"),
     "query": [*made(_query, _numbered), *of(_query, "a=1&", "&", "%41", "=")],
-    "session": of(asking.session_id, "0", "-"),
+    "session": of(asking.canonical_id, "0", "-"),
     "cursor": of(Place.read, "0", ".", "0."),
     "body": [
         *of(_move, "[", "{", '"', " ", "1", "\\u0041", '{"a":', '"a":1,'),

@@ -30,7 +30,7 @@ from verger.service.annexes.notices import registry
 from verger.service.annexes.notices.dispatcher import Dispatcher
 from verger.service.database.pool import Connection
 from verger.service.edge.answering import appended, rate_limited
-from verger.service.edge.asking import Seated, bearer, session_id
+from verger.service.edge.asking import Seated, bearer, canonical_id
 from verger.service.edge.body import AnyRequest, parts_of, read
 from verger.service.edge.operation import PAGED, Operation
 from verger.service.edge.paging import links
@@ -223,7 +223,7 @@ async def _ask(
     request: AnyRequest, table: str, body: NewAsk, by: tuple[Bearer | None, Repeatable]
 ) -> AskedView:
     parts, (holder, tried) = parts_of(request), by
-    listing = await parts.the(Lobby).table(session_id(table))
+    listing = await parts.the(Lobby).table(canonical_id(table))
     with await parts.sessions.fresh(listing.session) as hot:
         at_table = hot.state.table
     if not free_seats(at_table):
@@ -287,7 +287,7 @@ async def withdraw_ask(request: AnyRequest, ask: str, seat: Seat = None) -> None
     parts = parts_of(request)
     holder = await bearer(parts, request.headers.get("authorization"), None, "play")
     require_lobby(parts)
-    found = await parts.the(Lobby).ask(session_id(ask))
+    found = await parts.the(Lobby).ask(canonical_id(ask))
     if found.token == holder.token:
         await parts.the(Lobby).withdraw(found.id)
         return
@@ -334,7 +334,7 @@ async def let_in(request: AnyRequest, ask: str, seat: Seat = None) -> Response[A
     parts = parts_of(request)
     await bearer(parts, request.headers.get("authorization"), None, "gm")
     require_lobby(parts)
-    found = await parts.the(Lobby).ask(session_id(ask))
+    found = await parts.the(Lobby).ask(canonical_id(ask))
     host = await _hosting(request, found, seat)
     if host.bearer.until(None):
         # A seat must not last longer than the token that gives it.

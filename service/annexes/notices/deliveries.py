@@ -12,10 +12,10 @@ from litestar.params import Parameter
 from verger.service.annexes.notices import registry
 from verger.service.annexes.notices.dispatcher import Dispatcher
 from verger.service.annexes.notices.registry import DeliveryView, Registry, WebhookView
-from verger.service.annexes.notices.webhook_desk import Desk, uuid
+from verger.service.annexes.notices.webhook_desk import Desk
 from verger.service.annexes.notices.webhooks import desk
 from verger.service.database.pool import Connection
-from verger.service.edge.asking import KEY_LEAST
+from verger.service.edge.asking import KEY_LEAST, canonical_id
 from verger.service.edge.body import AnyRequest
 from verger.service.edge.operation import PAGED, Link, Operation
 from verger.service.edge.paging import links
@@ -122,7 +122,7 @@ async def get_delivery(
     """Read one delivery, with its attempts."""
     own = await desk(request, session)
     found = await own.one(webhook)
-    return await own.parts.the(Registry).delivery(found.id, uuid(delivery))
+    return await own.parts.the(Registry).delivery(found.id, canonical_id(delivery))
 
 
 @post(
@@ -150,7 +150,7 @@ async def redeliver(
     """
     own = await desk(request, session)
     found = await _enabled(own, webhook)
-    known = await own.parts.the(Registry).delivery(found.id, uuid(delivery))
+    known = await own.parts.the(Registry).delivery(found.id, canonical_id(delivery))
 
     def again(connection: Connection) -> Awaitable[DeliveryView]:
         return registry.redeliver(connection, found.id, known.id)

@@ -121,7 +121,7 @@ class DeliveryView(msgspec.Struct, frozen=True):
 class Change(NamedTuple):
     """A change of a webhook; a field that is None stays as it is."""
 
-    url: str | None
+    url: str | None = None
     types: Sequence[str] | None = None
     description: str | None = None
     form: Form | None = None

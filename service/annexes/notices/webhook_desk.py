@@ -19,7 +19,7 @@ from verger.service.annexes.notices.push import Subscription
 from verger.service.annexes.notices.registry import Change, Digest, Owner, Registry, WebhookView
 from verger.service.annexes.notices.target import FORM, URL_LIMIT, TargetError, Targets
 from verger.service.database.pool import Connection
-from verger.service.edge.asking import require_seats
+from verger.service.edge.asking import canonical_id, require_seats
 from verger.service.edge.body import AnyRequest
 from verger.service.edge.repeating import answered_once, write_once
 from verger.service.identity.identity import Bearer
@@ -103,16 +103,7 @@ class Desk(NamedTuple):
 
     async def one(self, webhook: str) -> WebhookView:
         """A webhook of the owner's, by its id."""
-        return await self.parts.the(Registry).one(self.owner, uuid(webhook))
-
-
-def uuid(text: str) -> UUID | None:
-    """An id in its canonical form; nothing where a text is none."""
-    try:
-        id = UUID(text)
-    except ValueError:
-        return None
-    return id if str(id) == text else None
+        return await self.parts.the(Registry).one(self.owner, canonical_id(webhook))
 
 
 class Registered(msgspec.Struct, frozen=True):
@@ -126,8 +117,7 @@ class Registered(msgspec.Struct, frozen=True):
 
 async def register(desk: Desk, body: NewWebhook, tried: Repeatable) -> Registered:
     """Register a webhook, with its secret."""
-    id = tried.secrets.id("webhook")
-    wanted = Change(*_given(body))._replace(keys=body.keys)
+    id, wanted = tried.secrets.id("webhook"), _change(body)
     answers: list[Registered] = []
 
     async def work(connection: Connection) -> None:
@@ -163,15 +153,9 @@ async def change(desk: Desk, found: WebhookView, body: WebhookChange) -> Webhook
     return await desk.parts.the(Registry).one(desk.owner, found.id)
 
 
-def _change(body: WebhookChange) -> Change:
-    def given(value: Any) -> Any:
-        return None if value is UNSET else value
-
-    return Change(*map(given, (*_given(body), body.enabled)))
-
-
-def _given(body: NewWebhook | WebhookChange) -> tuple[Any, ...]:
-    return body.url, body.types, body.description, body.form, body.awaits_me, body.digest
+def _change(body: NewWebhook | WebhookChange) -> Change:
+    given = msgspec.structs.asdict(body).items()
+    return Change(**{field: value for field, value in given if value is not UNSET})
 
 
 async def rotate(request: AnyRequest, desk: Desk, found: WebhookView) -> SecretView:

@@ -21,7 +21,7 @@ from verger.service.annexes.notices.webhook_desk import (
     SecretView,
     WebhookChange,
 )
-from verger.service.edge.asking import bearer, seated
+from verger.service.edge.asking import bearer, canonical_id, seated
 from verger.service.edge.body import AnyRequest, parts_of, read
 from verger.service.edge.operation import Link, Operation
 from verger.service.edge.reading import Seat
@@ -202,7 +202,7 @@ async def change_webhook(request: AnyRequest, session: str, webhook: str) -> Web
 async def delete_webhook(request: AnyRequest, session: str, webhook: str) -> None:
     """Delete a webhook, with its deliveries."""
     own = await desk(request, session)
-    await own.parts.the(Registry).delete(own.owner, webhook_desk.uuid(webhook))
+    await own.parts.the(Registry).delete(own.owner, canonical_id(webhook))
 
 
 @post(
