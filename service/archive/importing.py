@@ -17,7 +17,7 @@ from verger.service.archive.format import Header, Segment, line_of
 from verger.service.archive.verify_file import lines
 from verger.service.archive.verifying import ArchiveProcess
 from verger.service.archive.worker import Verified
-from verger.service.database.pool import Connection, Database
+from verger.service.database.pool import Connection, Database, plain
 from verger.service.log import shelf as shelves
 from verger.service.log import stubs
 from verger.service.log.insert import RefusedError, insert
@@ -51,7 +51,7 @@ async def sessions_imported(database: Database, lineage: Lineage) -> frozenset[U
     """The sessions of a lineage that were imported."""
     sql = "SELECT session FROM imports WHERE session = ANY($1)"
     rows = await database.rows(sql, [part.session for part in lineage.parts])
-    return frozenset(UUID(int=row[0].int) for row in rows)
+    return frozenset(plain(row[0]) for row in rows)
 
 
 Work = Callable[[Connection, UUID], Awaitable[None]]

@@ -8,7 +8,7 @@ from uuid import UUID
 from verger.service.archive.importing import sessions_imported
 from verger.service.archive.verify import Finding, Verifier
 from verger.service.database.outage import DamagedError
-from verger.service.database.pool import BEFORE_ALL, Database
+from verger.service.database.pool import BEFORE_ALL, Database, plain
 from verger.service.log.playback import Playback, gone_back_to
 from verger.service.log.row import Row
 from verger.service.log.snapshot import EVERY, Snapshots
@@ -36,7 +36,7 @@ async def every_session(database: Database, since: datetime | None = None) -> As
         )
     last = BEFORE_ALL
     while found := await database.row(sql, last):
-        last = UUID(int=found[0].int)
+        last = plain(found[0])
         if since is None or found[1] >= since:
             yield last
 
@@ -63,7 +63,7 @@ async def wrong_stubs(database: Database) -> list[tuple[UUID, str]]:
         f" WHERE EXISTS (SELECT FROM {table} o WHERE o.{column} = s.session)"
         for table, column in _OF_SESSIONS
     )
-    return [(UUID(int=row[0].int), row[1]) for row in await database.rows(sql)]
+    return [(plain(row[0]), row[1]) for row in await database.rows(sql)]
 
 
 async def pages(store: Store, session: UUID, head: int) -> AsyncIterator[list[Row]]:

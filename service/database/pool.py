@@ -37,6 +37,11 @@ LONG_AGO, FAR_AHEAD = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzi
 """The same for times."""
 
 
+def plain(id: UUID) -> UUID:
+    """The standard library's UUID in place of the driver's own subclass."""
+    return UUID(int=id.int)
+
+
 def options(*, pooled: bool) -> dict[str, Any]:
     """How a connection is made; `pooled`, each transaction may have another server connection."""
     if pooled:

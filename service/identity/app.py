@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
-from verger.service.database.pool import Connection, Database
+from verger.service.database.pool import Connection, Database, plain
 from verger.service.identity import claim_code
 from verger.service.identity.grant import SCOPES, Grant, Scope, ends_after
 from verger.service.identity.identity import issue
@@ -41,7 +41,7 @@ _SHOWN = (
 
 
 def _app(id: UUID, *shown: object) -> App:
-    return App(UUID(int=id.int), *shown)  # type: ignore[arg-type]  # a row, in the order of the query
+    return App(plain(id), *shown)  # type: ignore[arg-type]  # a row, in the order of the query
 
 
 async def apps(database: Database) -> list[App]:

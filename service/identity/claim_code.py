@@ -10,7 +10,7 @@ from uuid import UUID
 
 from verger.domain.core.identifier import SeatId
 from verger.service.cleaning import delete_old
-from verger.service.database.pool import Connection, Database
+from verger.service.database.pool import Connection, Database, plain
 from verger.service.identity.secret import hashed
 
 LIFE = timedelta(days=1)
@@ -58,8 +58,8 @@ async def find(database: Database, code: str) -> ClaimCode | None:
     if found is None:
         return None
     session, seat, is_used, expires_at, by, joins = found
-    issuer = UUID(int=by.int) if by else None
-    return ClaimCode(UUID(int=session.int), SeatId(seat), is_used, expires_at, issuer, joins)
+    issuer = plain(by) if by else None
+    return ClaimCode(plain(session), SeatId(seat), is_used, expires_at, issuer, joins)
 
 
 async def offer(

@@ -9,7 +9,7 @@ from uuid import UUID
 import msgspec
 
 from verger.domain.core.identifier import SeatId
-from verger.service.database.pool import BEFORE_ALL, Connection, Database
+from verger.service.database.pool import BEFORE_ALL, Connection, Database, plain
 from verger.service.identity import claim_code
 from verger.service.identity.grant import FULL, Grant, Scope
 from verger.service.identity.last_use import LastUse
@@ -80,12 +80,7 @@ def _grant(scopes: list[Scope], *more: Any) -> Grant:
 
 
 def _view(id: UUID, label: str, seats: list[str], scopes: list[Scope], *shown: Any) -> TokenView:
-    return TokenView(_plain(id), label, tuple(seats), tuple(scopes), *shown)
-
-
-def _plain(id: UUID) -> UUID:
-    """The standard library's UUID in place of the driver's own subclass."""
-    return UUID(int=id.int)
+    return TokenView(plain(id), label, tuple(seats), tuple(scopes), *shown)
 
 
 _Asked = tuple[str | UUID, UUID | None]
@@ -150,11 +145,11 @@ class Identity:
         if found is None:
             return None
         id, own, *grant, app = found
-        id = _plain(id)
+        id = plain(id)
         self.last_use.saw(id)
         seats = tuple(sorted(map(SeatId, own), key=lambda seat: int(seat[1:])))
         reads = bool(seats) or (session is not None and await self._reads(id, session))
-        return Bearer(id, seats, reads, _grant(*grant), app and _plain(app), *before)
+        return Bearer(id, seats, reads, _grant(*grant), app and plain(app), *before)
 
     async def _reads(self, token: UUID, session: UUID) -> bool:
         """Whether a token without a seat in a session can read the session.
@@ -188,7 +183,7 @@ class Identity:
             " ORDER BY session LIMIT $3) ORDER BY session LIMIT $3"
         )
         rows = await self._database.rows(sql, token, after or BEFORE_ALL, limit)
-        return [_plain(row[0]) for row in rows]
+        return [plain(row[0]) for row in rows]
 
     async def tokens(
         self, session: UUID, seats: tuple[SeatId, ...], own: UUID, after: UUID | None, limit: int

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from verger.service.database.pool import Database
+from verger.service.database.pool import Database, plain
 from verger.service.identity.secret import Secrets, hashed
 
 LIFE_SECONDS = 60
@@ -45,4 +45,4 @@ class StreamTickets:
             " RETURNING token"
         )
         taken = await self._database.row(sql, hashed(secret), session)
-        return UUID(int=taken[0].int) if taken else None
+        return plain(taken[0]) if taken else None

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, Self
 from uuid import UUID
 
 from verger.domain.core.identifier import SeatId
-from verger.service.database.pool import AFTER_ALL, FAR_AHEAD, Connection, Database
+from verger.service.database.pool import AFTER_ALL, FAR_AHEAD, Connection, Database, plain
 from verger.service.identity import identity
 from verger.service.identity.cell import new_id
 from verger.service.identity.grant import Grant, ends_after
@@ -212,9 +212,9 @@ async def let_in(connection: Connection, ask: Ask, seat: SeatId, grant: Grant) -
 
 def _listing(row: Any) -> Listing:
     session, id, *said = row
-    return Listing(UUID(int=session.int), UUID(int=id.int), *said)
+    return Listing(plain(session), plain(id), *said)
 
 
 def _ask(row: Any) -> Ask:
     id, session, token, *said = row
-    return Ask(UUID(int=id.int), UUID(int=session.int), UUID(int=token.int), *said)
+    return Ask(plain(id), plain(session), plain(token), *said)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from verger.service.annexes.notices.message import Gathered, events_path
+from verger.service.database.pool import plain
 
 
 class Logged(NamedTuple):
@@ -225,8 +226,3 @@ def delivery_id(webhook: UUID, version: int, held: bytes) -> UUID:
 def columns(rows: Sequence[Moved | Made], count: int) -> list[list[Any]]:
     """Rows as columns, which are empty where there are none."""
     return [[row[place] for row in rows] for place in range(count)]
-
-
-def plain(id: UUID) -> UUID:
-    """The standard library's UUID in place of the driver's own subclass."""
-    return UUID(int=id.int)

@@ -13,14 +13,14 @@ import msgspec
 
 from verger.service.annexes.notices import claim, news, schedule, signing_secret
 from verger.service.annexes.notices.message import DIGEST, PING, Gathered
-from verger.service.annexes.notices.news import Asks, News, columns, plain
+from verger.service.annexes.notices.news import Asks, News, columns
 from verger.service.annexes.notices.notice import Form
 from verger.service.annexes.notices.push import Subscription
 from verger.service.annexes.notices.question import OwnMove
 from verger.service.annexes.notices.sender import Fault, Outcome
 from verger.service.annexes.notices.share import OF_TARGET, Shares, Standing
 from verger.service.cleaning import delete_old
-from verger.service.database.pool import Database
+from verger.service.database.pool import Database, plain
 from verger.service.keyring import Keyring
 
 LEASE_SECONDS = 60.0

@@ -11,13 +11,12 @@ from msgspec import Meta
 from verger.domain.core.identifier import SeatId
 from verger.service.annexes.notices import signing_secret
 from verger.service.annexes.notices.message import ASKED, PING
-from verger.service.annexes.notices.news import plain
 from verger.service.annexes.notices.notice import Form
 from verger.service.annexes.notices.outbox import BACKLOG, Attempt
 from verger.service.annexes.notices.push import Subscription
 from verger.service.annexes.notices.sender import Fault
 from verger.service.annexes.notices.signing_secret import PAUSED
-from verger.service.database.pool import AFTER_ALL, Connection, Database
+from verger.service.database.pool import AFTER_ALL, Connection, Database, plain
 from verger.service.keyring import Keyring
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError

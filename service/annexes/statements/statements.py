@@ -21,7 +21,7 @@ from verger.service.annexes.statements.statement import BEFORE_FIRST, Head, Stat
 from verger.service.archive.checkpoint import key_id, public_half
 from verger.service.archive.keys import Keys
 from verger.service.background import Background
-from verger.service.database.pool import LONG_AGO, Connection, Database
+from verger.service.database.pool import LONG_AGO, Connection, Database, plain
 
 LOOK_SECONDS = 60.0
 PAGE = 1_000
@@ -205,7 +205,7 @@ class Statements:
         if found is None:
             return None
         number, session, *told = found
-        head = Head(UUID(int=session.int), *told)
+        head = Head(plain(session), *told)
         return Found(number, head, await self._path(inclusion(number, size)))
 
     async def since(self, size: int, later: int) -> tuple[bytes, ...]:

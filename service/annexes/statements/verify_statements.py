@@ -6,7 +6,7 @@ from uuid import UUID
 
 from verger.service.annexes.statements.merkle import Growing
 from verger.service.annexes.statements.statement import Head, Statement
-from verger.service.database.pool import Connection, Database
+from verger.service.database.pool import Connection, Database, plain
 
 PAGE = 1_000
 COMPARE_SECONDS = 3_600.0
@@ -64,7 +64,7 @@ async def compare(database: Database, kept: Sequence[Statement]) -> Compared:
         wrong = await _built_anew(connection, kept)
         vanished = await connection.fetch(_COMPARED, timeout=COMPARE_SECONDS)
         ended = await connection.fetchval(_ENDED, timeout=COMPARE_SECONDS)
-    found = tuple(Vanished(UUID(int=one[0].int), one[1], one[2]) for one in vanished)
+    found = tuple(Vanished(plain(one[0]), one[1], one[2]) for one in vanished)
     return Compared(ended, tuple(wrong), found)
 
 

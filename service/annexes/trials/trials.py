@@ -11,7 +11,7 @@ import structlog
 
 from verger.service.archive.ending import Ending
 from verger.service.background import Background
-from verger.service.database.pool import Connection, Database
+from verger.service.database.pool import Connection, Database, plain
 from verger.service.log.store import Store
 from verger.service.log.stubs import OPERATOR, ForksError, MovedOnError
 from verger.service.play.trial import LEASE
@@ -52,7 +52,7 @@ class Trials:
             " WHERE look_at <= now() ORDER BY look_at LIMIT $2 FOR UPDATE SKIP LOCKED)"
             " RETURNING session"
         )
-        found = [UUID(int=row[0].int) for row in await self._database.rows(sql, LEASE, BATCH)]
+        found = [plain(row[0]) for row in await self._database.rows(sql, LEASE, BATCH)]
         return [session for session in found if await self._is_ended(session)]
 
     async def _is_ended(self, session: UUID) -> bool:
