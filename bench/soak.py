@@ -2,10 +2,12 @@
 
 import asyncio
 import itertools
+import random
 import re
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 
 import uvloop
 
@@ -16,6 +18,8 @@ MINUTES = 30.0
 SESSIONS, STREAMS = 2_000, 5_000
 MOVES_A_SECOND = 25.0
 WRITERS = 64
+BEGIN_SECONDS = 0.005
+"""The time between the beginnings of two streams."""
 NEW_EVERY_SECONDS = 3.0
 """How often somebody starts one more session, plays it into Run, and leaves."""
 SAMPLE_SECONDS = 10.0
@@ -47,7 +51,10 @@ class _Soak:
         forms = itertools.cycle(FORMS)
         followed = itertools.islice(itertools.cycle(self._tables), STREAMS)
         shares = [self._tables[number::WRITERS] for number in range(WRITERS)]
-        tasks = [asyncio.create_task(self._follow(table, next(forms))) for table in followed]
+        tasks = [
+            asyncio.create_task(self._follow(table, next(forms), number * BEGIN_SECONDS))
+            for number, table in enumerate(followed)
+        ]
         tasks += [asyncio.create_task(self._write(share)) for share in shares]
         tasks.append(asyncio.create_task(self._visit()))
         sampling = asyncio.create_task(self._sample(seconds))
@@ -56,13 +63,23 @@ class _Soak:
             task.cancel()
         ended.pop().result()
 
-    async def _follow(self, table: servers.Table, form: str) -> None:
-        query, lines = FORMS[form]
-        token, after = table.tokens[evening.GM], 0
+    async def _follow(self, table: servers.Table, form: str, wait: float = 0.0) -> None:
+        """Follow a session from its beginning, and go on after each end of the stream."""
+        after = 0
         while True:
-            path = f"/v1/sessions/{table.session}/events?after={after}{query}"
-            head = [f"GET {path} HTTP/1.1", "host: bench", f"authorization: Bearer {token}", *lines]
-            reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+            await asyncio.sleep(wait)
+            with suppress(OSError):
+                after = await self._read(table, form, after)
+            wait = random.uniform(1, 5)  # noqa: S311  # as clients do, so that not all come at once
+
+    async def _read(self, table: servers.Table, form: str, after: int) -> int:
+        """Read a stream to its end. Returns the last version that was read."""
+        query, lines = FORMS[form]
+        path = f"/v1/sessions/{table.session}/events?after={after}{query}"
+        token = table.tokens[evening.GM]
+        head = [f"GET {path} HTTP/1.1", "host: bench", f"authorization: Bearer {token}", *lines]
+        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+        with closing(writer):
             writer.write("\r\n".join([*head, "", ""]).encode())
             while data := await reader.read(65_536):
                 versions = _VERSION.findall(data)
@@ -70,7 +87,7 @@ class _Soak:
                 after = int(versions[-1]) if versions else after
                 if _PING in data:
                     writer.write(_PONG)
-            writer.close()
+        return after
 
     async def _write(self, tables: Sequence[servers.Table]) -> None:
         """Move at these tables in turn, at this writer's share of the rate."""
