@@ -77,7 +77,8 @@ GRANT SELECT, INSERT ON events TO verger_service;
 COMMENT ON COLUMN events.request_key IS
     'SHA-256 of seat, holder and Idempotency-Key; a keyed digest if the event hides its seat';
 COMMENT ON COLUMN events.request_print IS
-    'salt ‖ SHA-256(salt ‖ SHA-256(body)); of a redacted event, SHA-256 of that';
+    'salt ‖ SHA-256(salt ‖ SHA-256(body)); of a redacted event, SHA-256 of that; of a redaction whose reason has lost a '
+    'text, 32 random bytes';
 
 -- forks: the origin of each fork. Its row is written with its first event, and is part of the log.
 CREATE TABLE forks (
@@ -406,7 +407,7 @@ CREATE TABLE webhook_logs (
     webhook uuid NOT NULL REFERENCES webhooks ON DELETE CASCADE,
     session uuid NOT NULL,
     cursor bigint NOT NULL, -- the newest version that deliveries were made of
-    asked bytea, -- a digest of the questions to the seats there at that version
+    asked bytea, -- keyed digests of the questions to the seats there at that version
     head bigint, -- a version that the log is known to have reached; null if not known yet
     PRIMARY KEY (webhook, session)
 );

@@ -38,6 +38,10 @@ class Encrypted(NamedTuple):
     text: bytes
 
 
+Digest = Callable[[str], bytes]
+"""Returns the digest of a text by a key."""
+
+
 class Keyring:
     """The keys that this process was given, the newest first."""
 
@@ -103,9 +107,11 @@ class Keyring:
         nonce = secrets.token_bytes(NONCE_BYTES)
         return Encrypted(key, nonce + self._keys[key].encrypt(nonce, secret, row.encode()))
 
-    def digest(self, key: str, text: str) -> bytes:
-        """Return a keyed digest of a text. Without this key, nobody can compute it."""
-        return hmac.digest(self._digest_keys[key], text.encode(), "sha256")
+    async def digest_in_use(self, database: Database) -> Digest:
+        """Return the digest by the key that is in use. Without this key, nobody can compute it."""
+        async with database.connection() as connection:
+            key = self._digest_keys[await self.in_use(connection)]
+        return lambda text: hmac.digest(key, text.encode(), "sha256")
 
     def decrypt(self, encrypted: Encrypted, row: str) -> bytes:
         """The secret of a row."""

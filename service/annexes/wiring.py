@@ -46,7 +46,11 @@ def complete(settings: Settings) -> Parts:
 def _add_notices(parts: Parts) -> None:
     outbox = Outbox(parts.database, parts.keyring)
     targets = Targets(private=parts.settings.webhook_private_targets == "on")
-    questions = Questions(partial(parts.shown_now, is_exact=True), outbox.own_moves)
+    questions = Questions(
+        partial(parts.shown_now, is_exact=True),
+        outbox.own_moves,
+        partial(parts.keyring.digest_in_use, parts.database),
+    )
     sender, home = Sender(targets), parts.settings.url
     dispatcher = Dispatcher(outbox, sender, parts.keys.push, parts.shown_now, questions, home)
     for part in (Registry(parts.database), targets, dispatcher):

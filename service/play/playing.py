@@ -351,8 +351,7 @@ class Playing:
             row = hot.answered(key) or await self._store.by_request(hot.id, key)
         if row is None:
             return None
-        # A redacted event keeps no print, because its text could be guessed from the print.
-        if not row.is_redacted and not is_print_of(row.request_print, asked.print):
+        if not is_print_of(row.request_print, asked.print):
             return NotAppended.KEY_REUSED
         if key not in hot.acknowledged:
             # The first request may have been told that its outcome is unknown.

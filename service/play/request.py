@@ -20,7 +20,7 @@ from verger.domain.judging.judge import judge
 from verger.domain.secrets.epoch import RevealDice
 from verger.domain.table.safety import Signal
 from verger.service.identity.grant import FULL, Grant, MissingScope, missing
-from verger.service.log.entry import row_of, salted_print
+from verger.service.log.entry import blind_print, row_of, salted_print
 from verger.service.log.row import Row
 from verger.service.log.sealed import encoded, new_seed, parts_of
 from verger.service.play.session import Session
@@ -55,6 +55,8 @@ class MoveRequest(msgspec.Struct, frozen=True):
     """The grant of the token that asks."""
     check: Callable[[Session], Awaitable[None]] | None = None
     """Refuses a token that has lost the seat since the request arrived."""
+    lacks_text: bool = False
+    """Whether the move lacks a text of the request that was removed. No print of that text may be stored."""
 
     @property
     def seat(self) -> SeatId:
@@ -152,8 +154,9 @@ def row_asked(
         # A program may be one person's own, and would give away who made an anonymous move.
         via=None if is_anonymous(asked.move) else asked.by.via,
     )
-    print, sealed = salted_print(asked.print) if key else None, asked.sealed
+    print = blind_print() if asked.lacks_text else salted_print(asked.print)
+    sealed = asked.sealed
     if judged.sealed:
         sealed = encoded((*parts_of(sealed), *judged.sealed))
-    kept = key, print, sealed
+    kept = key, print if key else None, sealed
     return row_of(asked.session, event, head.hash, head.version + 1, kept, newest)

@@ -62,8 +62,7 @@ class RequestKeys:
 
     async def _hidden(self, text: str) -> bytes:
         # There are few seats. Without the operator's key in the digest, anybody could try them all.
-        async with self._database.connection() as connection:
-            return self._keyring.digest(await self._keyring.in_use(connection), text)
+        return (await self._keyring.digest_in_use(self._database))(text)
 
     async def _held_since(self, hot: Session, seat: SeatId) -> int:
         known = hot.seating.held_since

@@ -93,7 +93,9 @@ class Redactions:
             return refused
         await work.follow(hot)
         outside = partial(_move, work)
-        made = msgspec.structs.replace(wanted.asked, move=work.move, outside=outside)
+        made = msgspec.structs.replace(
+            wanted.asked, move=work.move, outside=outside, lacks_text=work.lacks_text
+        )
         answer = await self._patiently(hot, made, work.rewrite)
         is_done = isinstance(answer, Appended) and not answer.replayed
         for row in work.forks.rows if is_done else ():
@@ -143,6 +145,11 @@ class _Work:
         return Redact(
             versions, self._reason, self._reach, tuple(affected), tuple(rewritten), removed
         )
+
+    @property
+    def lacks_text(self) -> bool:
+        """Whether the reason in the move is not the reason of the request."""
+        return self._reason != self._wanted.reason
 
     async def begin(self) -> Refused | None:
         """Find the events that are meant, their authors and texts; or why they have to stay."""

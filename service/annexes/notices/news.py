@@ -15,7 +15,7 @@ class Logged(NamedTuple):
     session: UUID
     cursor: int
     asked: bytes | None
-    """The marks of the questions to its seats at the cursor; None if they are not known yet."""
+    """The stored marks of the questions to its seats at the cursor; None if they are not known yet."""
     seats: list[str]
     """Its seats there."""
 
@@ -24,7 +24,7 @@ class Asked(NamedTuple):
     """The questions to a webhook's seats in a session."""
 
     marks: bytes
-    """A mark for each question; empty if there are none."""
+    """The marks of the questions as they are stored; empty if there are none."""
     is_new: bool
     """Whether a question is new to its seat and did not come from that seat's own move."""
 

@@ -1,11 +1,16 @@
 """Notices: a seat is told in a chat when it is asked for something, and of nothing else."""
 
+import json
 from collections.abc import Iterator
 
 import pytest
 
+from tests.api.http.test_redactions import redacted
 from tests.support.client import Json, Table, of, played
+from tests.support.dump import dump
+from tests.support.guess import guessed
 from tests.support.patience import until
+from tests.support.postgres import execute
 from tests.support.receiver import QUICK, Receiver, hooked
 from tests.support.server import Server, serving
 
@@ -108,3 +113,19 @@ def test_its_form_is_shown_and_can_be_changed(table: Table, receiver: Receiver) 
     assert changed["url"] == receiver.url
     problem = of(bo.ask("PATCH", home, json={"form": "smoke"}), 400)
     assert problem["code"] == "invalid_body"
+
+
+def test_nobody_can_guess_a_removed_text_by_the_questions_that_a_webhook_knows(
+    table: Table, receiver: Receiver, database: str
+) -> None:
+    ann, bo = table["Ann"], table["Bo"]
+    hooked(bo, receiver.url, form="slack", awaits_me=True)
+    version = proposes(table, "Gerda Zwiebel drowns.")["version"]
+    receiver.wait(1)
+    (asked,) = [one for one in bo.see("")["awaited"] if "Gerda" in one["sentence"]]
+    members = (bo.seat, asked["what"], asked["about"], asked["sentence"])
+    question = json.dumps(members, separators=(",", ":"), ensure_ascii=False).encode()
+    # From now on it learns no newer questions, so the redacted one stays the last.
+    execute(database, "UPDATE webhooks SET disabled_at = now(), disabled_because = 'failed'")
+    redacted(ann, version)
+    assert guessed(dump(database), [question]) == []

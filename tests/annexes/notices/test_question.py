@@ -1,7 +1,8 @@
 """A seat is notified of questions that others ask it, and not of those that its own move caused."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
+from hashlib import sha256
 from typing import NamedTuple
 from uuid import UUID
 
@@ -16,10 +17,20 @@ from verger.domain.core.option import Awaited
 from verger.domain.core.past import GrowingPast
 from verger.domain.judging import rejudge
 from verger.projections.session import NowView, now
+from verger.service.annexes.notices import question
 from verger.service.annexes.notices.news import Logged
-from verger.service.annexes.notices.question import Marks, OwnMove, Questions, marks
+from verger.service.annexes.notices.question import Marks, OwnMove, Questions, stored
+from verger.service.keyring import Digest
 
 ANY = UUID(int=1)
+
+
+def digest_by(key: bytes, text: str) -> bytes:
+    return sha256(key + text.encode()).digest()
+
+
+DIGEST = partial(digest_by, b"key")
+marks = partial(question.marks, DIGEST)
 
 
 class Act(NamedTuple):
@@ -57,8 +68,11 @@ def told(name: str) -> Told:
     return Told(views, acts, [seat.id for seat in state.table.seats])
 
 
-def questions(of: Told) -> Questions:
+def questions(of: Told, digest: Digest = DIGEST) -> Questions:
     """Give the questions of an evening that is in memory."""
+
+    async def digest_in_use() -> Digest:
+        return digest
 
     async def at(session: UUID, version: int) -> NowView | None:
         return of.views[version]
@@ -69,13 +83,13 @@ def questions(of: Told) -> Questions:
         found = [OwnMove(*act) for act in of.acts if act.seat in seats]  # type: ignore[arg-type]
         return [one for one in reversed(found) if after < one.first <= until]
 
-    return Questions(at, own_moves)
+    return Questions(at, own_moves, digest_in_use)
 
 
 async def is_told(of: Told, acts: Sequence[Act], *seats: str) -> bool:
     """Return whether these acts notify a webhook of these seats that is up to date before them."""
     before, after = acts[0].first - 1, acts[-1].last
-    known = b"".join(marks(of.views[before], seats))
+    known = stored(DIGEST, marks(of.views[before], seats))
     log = Logged(ANY, before, known, list(seats))
     return (await questions(of).asked(log, of.views[after])).is_new
 
@@ -131,6 +145,16 @@ async def test_questions_older_than_the_webhook_are_not_new() -> None:
     )
     nobody_has_looked = Logged(ANY, act.first - 1, None, ["s1"])
     assert not (await questions(of).asked(nobody_has_looked, of.views[act.last])).is_new
+
+
+async def test_after_the_key_is_rotated_the_open_questions_are_not_new() -> None:
+    of = told("negotiation")
+    act = next(act for act in of.acts if of.marks(act.last, "s1"))
+    other = partial(digest_by, b"other key")
+    asked = await questions(of).asked(Logged(ANY, act.first - 1, None, ["s1"]), of.views[act.last])
+    known = Logged(ANY, act.last, asked.marks, ["s1"])
+    assert not (await questions(of, other).asked(known, of.views[act.last])).is_new
+    assert (await questions(of, other).asked(known, of.views[act.last])).marks != asked.marks
 
 
 @pytest.mark.parametrize(
