@@ -87,6 +87,12 @@ RecordedNoteMove = NoteCommitted | NoteOpened
 """The moves as events hold them."""
 
 
+def opens_roll(move: Any, notes: tuple[Note, ...]) -> bool:
+    """Whether a recorded move reveals dice. Their values are no text that somebody wrote."""
+    note = note_of(notes, move.note) if isinstance(move, NoteOpened) else None
+    return note is not None and note.roll is not None
+
+
 def eyes_of(seat: SeatId, others: tuple[SeatId, ...]) -> tuple[SeatId, ...]:
     """The seats that see a note: its author's first, each once."""
     return tuple(dict.fromkeys((seat, *others)))

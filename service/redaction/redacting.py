@@ -18,6 +18,7 @@ from verger.domain.core.ruling import Refused
 from verger.domain.history.free_text import Texts, texts_of
 from verger.domain.history.redaction import Reach, Redact, cannot_redact
 from verger.domain.judging.rejudge import is_of_play
+from verger.domain.secrets.sealing import opens_roll
 from verger.service.database.pool import Connection
 from verger.service.log.codec import Codec
 from verger.service.log.row import Row
@@ -187,7 +188,8 @@ class _Work:
 
     def _said(self, row: Row) -> list[tuple[str, str]]:
         """The free texts of an event's move, and what it sealed as far as the asker may see that."""
-        said = list(texts_of(self._event(row).move))
+        move = self._event(row).move
+        said = [] if opens_roll(move, self._table.notes) else list(texts_of(move))
         note = note_in(row.sealed)
         if note and self._sees(note.eyes):
             said += [("text", note.text), ("salt", note.salt)]

@@ -23,6 +23,7 @@ from verger.domain.history.free_text import REDACTED, Texts
 from verger.domain.history.redaction import Redact
 from verger.domain.judging.judge import judge
 from verger.domain.judging.rejudge import mover, rejudge
+from verger.domain.secrets.sealing import opens_roll
 from verger.service.log.codec import Codec
 from verger.service.log.entry import row_of
 from verger.service.log.rewriting import rewrites
@@ -113,8 +114,7 @@ class LogRewrite:
         event, sealed = was, row.sealed
         is_own = row.session == self.log.session
         if is_own or row.version in self.log.inherited:
-            texts = self._removal.texts
-            event = texts.taken_out(was) if texts.may_be_in(row.data) else was
+            event = self._taken_out(was) if self._removal.texts.may_be_in(row.data) else was
             if event.via and row.version in self._removal.versions:
                 # Only in events named by version: most have a program's name, which says little.
                 event = replace(event, via=REDACTED)
@@ -136,6 +136,16 @@ class LogRewrite:
         except PastNeededError:
             # A rewind has been appended meanwhile.
             raise OvertakenError from None
+
+    def _taken_out(self, was: Event[Any, Any]) -> Event[Any, Any]:
+        """Return an event without the texts. The values of dice that it reveals stay."""
+        now = self._removal.texts.taken_out(was)
+        if not opens_roll(was.move, self._state.table.notes):
+            return now
+        pairs = zip(was.effects, now.effects, strict=True)
+        effects = tuple(old if isinstance(old, NoteRevealed) else new for old, new in pairs)
+        kept = replace(now, move=was.move, effects=effects)
+        return was if kept == was else kept
 
     def _open(self, was: Event[Any, Any], now: Event[Any, Any]) -> None:
         """Take a note out of the event that sealed it if its text goes where it was revealed to everybody."""

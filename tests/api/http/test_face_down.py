@@ -8,6 +8,7 @@ import pytest
 
 from tests.api.edge.test_streaming import run
 from tests.api.http.test_dice import checked as checked_as_documented
+from tests.api.http.test_redactions import redact, redacted
 from tests.support import screen
 from tests.support.client import Json, Player, Table, forked, frames, of, played
 from tests.support.dice import checked
@@ -18,6 +19,7 @@ from tests.support.server import Server, serving
 from verger.domain.core.dice import face
 from verger.domain.core.identifier import SessionId
 from verger.domain.core.note import ROLL, sealed_digest
+from verger.domain.history.free_text import REDACTED
 from verger.domain.secrets.fairness import DiceFault
 
 
@@ -201,3 +203,42 @@ def test_in_a_fork_they_stay_face_down_and_hide_no_seed(table: Table) -> None:
     assert fork.see("/notes")["notes"][0]["text"] is None
     a_problem(fork.move("reveal_note", note="k1"), "sealed_elsewhere")
     assert fork.see("/dice")["face_down"] == []
+
+
+def test_a_redaction_of_their_values_is_refused(ann: Player) -> None:
+    framed(ann)
+    revealed = ann.moves("reveal_note", note="k1")["version"]
+    a_problem(redact(ann, revealed), "nothing_to_redact")
+
+
+def test_their_values_stay_when_a_text_that_reads_the_same_is_redacted(table: Table) -> None:
+    ann, version = table["Ann"], framed(table["Ann"])["version"]
+    part = part_of(ann, version)
+    line = ann.draws_a_line(part["text"])["version"]
+    revealed = ann.moves("reveal_note", note="k1")["version"]
+    fork = forked(ann)["Ann"]
+    before = ann.see(f"/events/{revealed}")
+    redacted(ann, line, revealed)
+    for player in (ann, fork):
+        log = player.log()
+        assert log[line - 1]["event"]["move"]["text"] == REDACTED
+        assert log[revealed - 1] == before
+        assert player.see("/notes")["notes"][0]["text"] == part["text"]
+    ann.moves("reveal_dice")
+    told = checked(ann.session, ann.log())
+    assert (told.verified, told.wrong) == (2, ())
+
+
+def test_a_revealed_note_that_reads_like_dice_is_redacted(ann: Player) -> None:
+    ann.moves("seal_note", text="[1,4]")
+    revealed = ann.moves("reveal_note", note="k1")["version"]
+    redacted(ann, revealed)
+    assert ann.log()[revealed - 1]["event"]["move"]["text"] == REDACTED
+
+
+def test_nonces_and_seeds_hold_no_text_to_redact(ann: Player) -> None:
+    nonce = ann.moves("give_nonce", nonce="Gerda Zwiebel")["version"]
+    framed(ann)
+    seed = ann.moves("reveal_dice")["version"]
+    for version in (nonce, seed):
+        a_problem(redact(ann, version), "nothing_to_redact")

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 from tests.api.http.test_imports import brought, exported
-from tests.api.http.test_redactions import redact, redacted
+from tests.api.http.test_redactions import redacted
 from tests.support import screen
 from tests.support.client import Client, Player, Table, played
 from tests.support.log import examined
@@ -182,17 +182,3 @@ async def test_dice_are_not_redacted_with_the_texts_of_their_event(
     found = await looked_through(parts, ann)
     assert isinstance(found, Verifier), found
     assert (shown(ann), found.dice.verified) == ([before], 2)
-
-
-async def test_values_that_were_redacted_where_they_were_revealed_stay_verified(
-    parts: Parts, ann: Player
-) -> None:
-    framed(ann)
-    ann.moves("reveal_note", note="k1")
-    assert redact(ann, ann.head).status_code == 201
-    assert shown(ann) == [REDACTED]
-    framed(ann)
-    ann.moves("reveal_dice")
-    found = await looked_through(parts, ann)
-    assert isinstance(found, Verifier), found
-    assert (found.dice.verified, found.dice.wrong) == (4, ())
