@@ -5,7 +5,7 @@ exported and forked; to play on, fork it. A session that was archived here is wh
 with its seats, its dice and all that was sealed it goes on as if it had never been away.
 """
 
-from collections.abc import Awaitable, Callable, Container
+from collections.abc import Awaitable, Callable, Container, Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import IO, NamedTuple
@@ -83,8 +83,14 @@ async def _imported(
                 await first(connection, header.session)
             is_whole = await _store(connection, verified, file, token)
     except (asyncpg.UniqueViolationError, RefusedError):
+        sql = "SELECT max(version) FROM events WHERE session = $1"
+        (here,) = await database.row(sql, header.session)
+        if here is None:
+            # Another import has brought an ancestor meanwhile, which is here now.
+            return await _imported(database, verified, file, token, first)
         if not await _was_brought(database, verified, token):
-            raise ProblemError(ProblemCode.SESSION_EXISTS, session=str(header.session)) from None
+            session = str(header.session)
+            raise ProblemError(ProblemCode.SESSION_EXISTS, session=session, version=here) from None
         # The first request may have been told that its outcome is unknown.
         await database.confirm()
     return Imported(header.session, verified.version, verified.hash, is_whole)
@@ -152,25 +158,43 @@ async def _is_here(connection: Connection, part: Segment, verified: Verified) ->
     A text that is gone from only one of the two makes them differ. If the ancestor is not here,
     its own redactions must name all texts that are gone from it.
     """
-    end = verified.ends[part.until]
     removed = {v: gone for v, gone in verified.removed.items() if v <= part.until}
     sql = (
         "SELECT (SELECT max(version) FROM events WHERE session = $1),"
         " (SELECT hash FROM events WHERE session = $1 AND version = $2)"
     )
     here, found = await connection.fetchrow(sql, part.session, part.until)
+    session, version = str(part.session), part.until
     if here is None:
         newest = max((v for v in verified.redactions if v <= part.until), default=0)
-        told = verified.redactions.get(newest, "")
-        is_same = told == removed_digest(removed.items())
+        if verified.redactions.get(newest, "") != removed_digest(removed.items()):
+            raise ProblemError(ProblemCode.ANCESTOR_NEEDED, session=session, version=version)
+        return False
+    if found is None:
+        reason = f"here it ends at version {here}, before the version that was forked"
+    elif found != verified.ends[part.until]:
+        reason = "here other events lead to the version that was forked"
     else:
         own = {v: gone for v, gone in removed.items() if verified.header.holder(v) == part.session}
-        is_same = found == end and await _removed(connection, part) == own
-    if not is_same:
+        reason = _redacted_otherwise(own, await _removed(connection, part))
+    if reason:
         raise ProblemError(
-            ProblemCode.ANCESTOR_DIFFERS, session=str(part.session), version=part.until
+            ProblemCode.ANCESTOR_DIFFERS, session=session, version=version, reason=reason
         )
-    return here is not None
+    return True
+
+
+def _redacted_otherwise(archived: Mapping[int, list[int]], here: Mapping[int, list[int]]) -> str:
+    """Return where a session and its archive are not redacted alike; nothing if they are."""
+    versions = archived.keys() | here.keys()
+    first = min((v for v in versions if archived.get(v) != here.get(v)), default=None)
+    if first is None:
+        return ""
+    if first not in here:
+        return f"version {first} is redacted in the archive, and not here"
+    if first not in archived:
+        return f"version {first} is redacted here, and not in the archive"
+    return f"other texts of version {first} are redacted here than in the archive"
 
 
 async def _removed(connection: Connection, part: Segment) -> dict[int, list[int]]:

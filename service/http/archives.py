@@ -100,6 +100,7 @@ async def export_session(
             ProblemCode.SESSION_ARCHIVED,
             ProblemCode.SESSION_DELETED,
             ProblemCode.ANCESTOR_DIFFERS,
+            ProblemCode.ANCESTOR_NEEDED,
             ProblemCode.SESSION_QUOTA,
             ProblemCode.BODY_TOO_LARGE,
             ProblemCode.UNSUPPORTED_MEDIA_TYPE,

@@ -71,6 +71,7 @@ class ProblemCode(StrEnum):
     UNREADABLE_ARCHIVE = "unreadable_archive"
     WRONG_ARCHIVE = "wrong_archive"
     ANCESTOR_DIFFERS = "ancestor_differs"
+    ANCESTOR_NEEDED = "ancestor_needed"
     SESSION_EXISTS = "session_exists"
     STUB_DIFFERS = "stub_differs"
     NOT_GIVEN_UP = "not_given_up"

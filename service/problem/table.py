@@ -179,15 +179,24 @@ _LOG: dict[ProblemCode, ProblemKind] = {
     ),
     ProblemCode.ANCESTOR_DIFFERS: ProblemKind(
         _S.CONFLICT,
-        "What it was forked from is here, and is another",
-        "The session here and the archive do not hold the same events, redacted alike, up to"
-        " version {version}.",
-        "Import the archive of what it was forked from first, if that is not here as a whole.",
+        "The session that it was forked from is different here",
+        "The archive has session {session} up to version {version}. The server has that session too, but"
+        " {reason}.",
+        "If only redactions differ, redact the same texts in both and export the fork again. If not, import"
+        " the archive on a server that does not have the session.",
+    ),
+    ProblemCode.ANCESTOR_NEEDED: ProblemKind(
+        _S.CONFLICT,
+        "The archive of the session that it was forked from is needed first",
+        "Texts of session {session} were redacted after version {version}, which was forked. The server does"
+        " not have that session, and this archive does not have its redaction.",
+        "Import a new archive of session {session} first, and then this archive again.",
     ),
     ProblemCode.SESSION_EXISTS: ProblemKind(
         _S.CONFLICT,
         "The session is here already",
-        "An archive is brought in once, and not where its session was played.",
+        "The server has session {session} up to version {version}. Nobody can import it to where it was played, or"
+        " once more, also if it came with the archive of a fork.",
         "Read the session that is here, or fork it.",
     ),
 }

@@ -8,6 +8,7 @@ from tests.captures.told import Table as Told
 from tests.support.client import Client, Player, forked, of
 from tests.support.ended import end
 from tests.support.log import archived, evening, rows
+from tests.support.postgres import execute
 
 SCRIPTS = Scripts()
 
@@ -89,6 +90,20 @@ def _(desk: Desk) -> httpx.Response:
     ann, log = desk.table()["Ann"], rows(evening("coming_and_going"))
     of(bring(ann, b"".join(archived(log[:20]))), 201)
     return bring(ann, b"".join(archived(log)))
+
+
+@SCRIPTS.provokes("ancestor_needed")
+def _(desk: Desk) -> httpx.Response:
+    ann = desk.table()["Ann"]
+    version = ann.draws_a_line("Zwiebel!")["version"]
+    fork = forked(ann)["Ann"]
+    of(redact(ann, version), 201)
+    archive = fork.get(f"{fork.home}/export").content
+    for table in ("events", "forks", "snapshots"):
+        # As if both had been played elsewhere.
+        both = f"DELETE FROM {table} WHERE session IN ('{ann.session}', '{fork.session}')"  # noqa: S608
+        execute(desk.url, f"SET session_replication_role = replica; {both}")
+    return bring(desk.table()["Ann"], archive)
 
 
 @SCRIPTS.provokes("session_exists")

@@ -93,11 +93,11 @@ def lose(url: str, session: object, after: int) -> None:
     execute(url, "; ".join((switched.format("DISABLE"), gone, switched.format("ENABLE"))))
 
 
-async def somebody_waits(connection: Connection) -> None:
-    """Wait until a session waits for a lock that a transaction holds; no other test runs here."""
+async def somebody_waits(connection: Connection, count: int = 1) -> None:
+    """Wait until so many sessions wait for a lock that a transaction holds; no other test runs here."""
     waiting = "SELECT FROM pg_locks WHERE NOT granted"
     async with asyncio.timeout(PATIENCE_SECONDS):
-        while not await connection.fetch(waiting):  # noqa: ASYNC110  # PostgreSQL tells nobody
+        while len(await connection.fetch(waiting)) < count:  # noqa: ASYNC110  # PostgreSQL tells nobody
             await asyncio.sleep(AGAIN_SECONDS)
 
 

@@ -176,41 +176,6 @@ def test_a_fork_finds_what_it_was_forked_from(table: Table, reader: Client) -> N
     assert exported(there) == exported(fork)
 
 
-def test_a_fork_of_what_is_another_here_is_refused(table: Table, reader: Client) -> None:
-    short = exported(table["Bo"])
-    table["Ann"].draws_a_line("More")
-    fork = forked(table["Bo"])
-    brought(reader, short)
-    a_problem(sent(reader, exported(fork)), "ancestor_differs")
-
-
-def test_a_fork_brings_nothing_that_only_it_says_was_redacted(table: Table, reader: Client) -> None:
-    bo = table["Bo"]
-    whole, line = exported(forked(bo)), bo.draws_a_line("Gerda Zwiebel.")["version"]
-    early = Player(bo.http, bo.token or "", bo.session, bo.seat)
-    fork = forked_at(early, line)
-    bo.post(f"{bo.home}/redactions", {"versions": [line], "reason": "She asked."})
-    a_problem(sent(reader, exported(fork)), "ancestor_differs")
-    brought(reader, exported(bo))
-    there = brought(reader, exported(fork))
-    assert exported(there) == exported(fork)
-    brought(reader, whole)
-
-
-def forked_at(player: Player, version: int) -> Player:
-    shown = of(player.post(f"{player.home}/forks", {"version": version}), 201)
-    return Player(player.http, player.token or "", shown["session"], shown["seat"])
-
-
-def test_a_fork_from_before_a_redaction_is_another_here(table: Table, reader: Client) -> None:
-    bo = table["Bo"]
-    line = bo.draws_a_line("Gerda Zwiebel.")["version"]
-    before = exported(forked(bo))
-    bo.post(f"{bo.home}/redactions", {"versions": [line], "reason": "She asked."})
-    brought(reader, exported(bo))
-    a_problem(sent(reader, before), "ancestor_differs")
-
-
 def test_what_was_tampered_with_is_not_stored(
     elsewhere: tuple[Server, str], reader: Client, table: Table
 ) -> None:
