@@ -67,7 +67,8 @@ def redact(draft: Draft[Any], move: Redact, facts: Facts) -> Judgement:
     by = None if isinstance(mover, Unseated) else mover
     draft.cite(RULE, reach=move.reach, events=len(move.versions))
     draft.emit(Redacted(move.versions, by, move.reason, move.rewritten))
-    return draft.accept(f"{_who(draft.table, mover)} takes texts out of {_listed(move.versions)}.")
+    taken = _listed(move.versions) if move.versions else "data outside the log"
+    return draft.accept(f"{_who(draft.table, mover)} takes texts out of {taken}.")
 
 
 def _who(table: Table, mover: Mover) -> str:

@@ -136,8 +136,10 @@ _LOG: dict[ProblemCode, ProblemKind] = {
     ProblemCode.NOTHING_TO_REDACT: ProblemKind(
         _S.CONFLICT,
         "There is nothing to redact",
-        "The moves of these events hold no texts that people wrote; nothing was recorded.",
-        "Name the events whose moves hold the text.",
+        "The session has none of these texts, or the moves of these events have no text that a person wrote."
+        " Nothing was recorded.",
+        "Name the events whose moves have the text. The operator can name the text itself, exactly as it was"
+        " written.",
     ),
     ProblemCode.INHERITED: ProblemKind(
         _S.CONFLICT,

@@ -173,7 +173,8 @@ class _Work:
 
     def _take_out(self, rows: Sequence[Row]) -> None:
         found = [pair for row in rows for pair in self._said(row)]
-        found += [("text", text) for text in self._wanted.texts]
+        # The operator may mean somebody's name: like a name, each is looked for as a word, however short.
+        found += [("name", text) for text in self._wanted.texts]
         names = [text for name, text in found if name == "name"]
         texts = Texts([text for _, text in found], names)
         if not texts and not any(self._event(row).via for row in rows):
@@ -217,13 +218,14 @@ class _Work:
         if hot.rewritten != self._redacted:
             raise OvertakenError
         await self._own.follow(hot.version)
-        if not self._own.left:
+        if not self._own.left and not self._wanted.texts:
             raise ObstacleError(ProblemCode.NOTHING_TO_REDACT)
         await self.forks.follow()
 
     async def rewrite(self, connection: Connection, row: Row) -> None:
         """Take the texts out of everything that holds them, with the event that is appended."""
         await self.forks.rewrite(connection, row)
-        await self.forks.rewrite_rest(connection)
+        if not await self.forks.rewrite_rest(connection):
+            raise ObstacleError(ProblemCode.NOTHING_TO_REDACT)
         if self._wanted.also:
             await self._wanted.also(connection, row)

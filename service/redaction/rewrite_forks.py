@@ -134,12 +134,15 @@ class Forks:
         if self.rows:
             await insert(connection, self.rows)
 
-    async def rewrite_rest(self, connection: Connection) -> None:
-        """Take the texts out of everything that holds them."""
+    async def rewrite_rest(self, connection: Connection) -> bool:
+        """Take the texts out of everything that holds them. Returns whether anything does."""
+        is_there = False
         texts, ruleset = self._removal.texts, self._own.log.codec.ruleset
         for log_rewrite in (self._own, *[self._rewrites[fork.session] for fork in self._found]):
             left = list(log_rewrite.left.values())
-            await rewrite(connection, log_rewrite.log.session, ruleset, left, texts)
+            session = log_rewrite.log.session
+            is_there |= await rewrite(connection, session, ruleset, left, texts)
+        return is_there
 
 
 async def repeat_in_fork(

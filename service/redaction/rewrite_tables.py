@@ -35,18 +35,22 @@ async def rewrite(
     ruleset: Ruleset[Any],
     left: Sequence[RewrittenEvent],
     texts: Texts,
-) -> None:
-    """Take texts out of a session, in the transaction that appends the redaction's event."""
+) -> bool:
+    """Take texts out of a session, in the transaction that appends the redaction's event.
+
+    Returns whether anything holds them: an event, a refused move, or a text outside the log.
+    """
     for chunk in _chunks(left):
         done = await _call(connection, "redact_events", session, chunk)
         if done != len(chunk):
             raise StoreError(f"{len(chunk)} events to redact, but {done} were")
-    await _rewrite_labels(connection, session, texts)
-    await _rewrite_descriptions(connection, session, texts)
+    is_beside = await _rewrite_labels(connection, session, texts)
+    is_beside |= await _rewrite_descriptions(connection, session, texts)
     # Any concurrent writer has finished, or comes after this and sees the event.
     await connection.execute("LOCK TABLE refusals, snapshots IN SHARE ROW EXCLUSIVE MODE")
     await connection.execute("DELETE FROM snapshots WHERE session = $1", session)
-    await _rewrite_refusals(connection, session, ruleset, texts)
+    is_refused = await _rewrite_refusals(connection, session, ruleset, texts)
+    return bool(left) or is_beside or is_refused
 
 
 def _chunks(left: Sequence[RewrittenEvent]) -> Iterator[Sequence[RewrittenEvent]]:
@@ -56,7 +60,7 @@ def _chunks(left: Sequence[RewrittenEvent]) -> Iterator[Sequence[RewrittenEvent]
 
 async def _rewrite_refusals(
     connection: Connection, session: UUID, ruleset: Ruleset[Any], texts: Texts
-) -> None:
+) -> bool:
     found = await connection.fetch(
         "SELECT number, move, ruling FROM refusals WHERE session = $1", session
     )
@@ -65,6 +69,7 @@ async def _rewrite_refusals(
         for number, move, ruling in found
     ]
     await _call(connection, "redact_refusals", session, left)
+    return left != [tuple(row) for row in found]
 
 
 def _left_of_move(move: str | None, ruleset: Ruleset[Any], texts: Texts) -> str | None:
@@ -86,7 +91,7 @@ def _left_of_ruling(ruling: str, texts: Texts) -> str:
     return msgspec.json.encode(texts.taken_out(refused)).decode()
 
 
-async def _rewrite_labels(connection: Connection, session: UUID, texts: Texts) -> None:
+async def _rewrite_labels(connection: Connection, session: UUID, texts: Texts) -> bool:
     """Rewrite names of tokens and programs, and the answers that gave out tokens and codes."""
     sql = (
         "SELECT DISTINCT t.id, t.label, t.via FROM tokens t JOIN token_seats s ON s.token = t.id"
@@ -98,11 +103,13 @@ async def _rewrite_labels(connection: Connection, session: UUID, texts: Texts) -
     await _call(connection, "redact_tokens", session, changed)
     about = [session, *[id for id, *_ in changed]]
     sql = "SELECT key_hash, answer FROM requests WHERE uuids_in(answer) && $1::uuid[]"
-    answers = [
+    answers = await connection.fetch(sql, about)
+    said = [
         (key, msgspec.json.encode(_left_of_answer(msgspec.json.decode(answer), texts)).decode())
-        for key, answer in await connection.fetch(sql, about)
+        for key, answer in answers
     ]
-    await _call(connection, "redact_answers", session, answers)
+    await _call(connection, "redact_answers", session, said)
+    return bool(changed) or said != [tuple(row) for row in answers]
 
 
 _DESCRIBED = (
@@ -115,14 +122,17 @@ _DESCRIBED = (
 """Tables and their columns that say something beside the log; a webhook's URL is an address, and no text."""
 
 
-async def _rewrite_descriptions(connection: Connection, session: UUID, texts: Texts) -> None:
+async def _rewrite_descriptions(connection: Connection, session: UUID, texts: Texts) -> bool:
     """Rewrite what is said of webhooks, in the lobby, and by who asks for a seat."""
+    is_there = False
     for table, column in _DESCRIBED:
         sql = f"SELECT id, {column} FROM {table} WHERE session = $1"  # noqa: S608
         for id, text in await connection.fetch(sql, session):
             if texts.left_of(text) != text:
                 sql = f"UPDATE {table} SET {column} = $2 WHERE id = $1"  # noqa: S608
                 await connection.execute(sql, id, texts.left_of(text))
+                is_there = True
+    return is_there
 
 
 async def _call(

@@ -155,7 +155,7 @@ async def test_no_text_comes_back_that_is_redacted_just_then(
         version = await line(parts, session)
         await reader.sessions.fresh(session)
 
-        async def meanwhile(*said: Any) -> None:
+        async def meanwhile(*said: Any) -> Any:
             leaving.append(asyncio.create_task(reader.sessions.stop()))
             if before_it_waits:
                 await leaving[0]
@@ -164,7 +164,7 @@ async def test_no_text_comes_back_that_is_redacted_just_then(
                 connection = await asyncpg.connect(begun_url)
                 await somebody_waits(connection)
                 await connection.close()
-            await step(*said)
+            return await step(*said)
 
         monkeypatch.setattr(rewrite_tables, name, meanwhile)
         await parts.redactions.redact(wanted(session, version))

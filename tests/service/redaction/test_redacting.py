@@ -7,13 +7,14 @@ import time
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 
 from tests.api.http.test_redactions import redact, redacted
-from tests.support.client import frames, played
+from tests.support.client import forked, frames, of, played
 from tests.support.dump import dump
+from tests.support.log import examined
 from tests.support.postgres import execute
 from tests.support.server import serving
 from tests.support.settings import Settings
@@ -28,6 +29,7 @@ from verger.domain.table.safety import AddLimit
 from verger.service.archive import export
 from verger.service.archive.verify import Finding, Verifier
 from verger.service.archive.verify_database import verify_session
+from verger.service.archive.verify_file import ArchiveVerifier
 from verger.service.cli import main
 from verger.service.database.outage import UnavailableError
 from verger.service.edge.answering import appended
@@ -282,6 +284,34 @@ def test_the_command_line_redacts(
         bo.draws_a_line("Spiders.")
         assert bo.see("/state")["table"]["limits"][0]["text"] == REDACTED
     assert NAME not in dump(database_url)
+
+
+def test_the_operator_removes_a_name_a_title_and_labels_everywhere(
+    database_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", database_url)
+    with serving(database_url, verger_webhook_private_targets="on") as server:
+        table = played(server.http, "Ann", "Kö", title="The Xzibar Evening")
+        ann, bo = table["Ann"], table["Kö"]
+        bo.draws_a_line("Spiders.")
+        bo.move("relabel", element="n1", label="Kö")
+        ann.post(f"{ann.home}/tokens", {"label": "Qwurtz's innkeeper"}, uuid4().hex)
+        body = {"url": "http://127.0.0.1:9/", "description": "Rings Plomb."}
+        of(ann.post(f"{ann.home}/webhooks", body), 201)
+        fork = forked(bo)["Kö"]
+        fork.draws_a_line("Rats.")
+        for text in ("Kö", "The Xzibar Evening", "Qwurtz", "Plomb"):
+            assert text in dump(database_url)
+            command = ["redact", ann.session, "--text", text, "--reason", f"Not {text} again."]
+            assert main(command) == 0
+            assert text not in dump(database_url)
+            assert main(command) == 1
+        for player in (ann, fork):
+            archive = player.get(f"{player.home}/export").content
+            looked = examined(archive.splitlines(keepends=True))
+            assert isinstance(looked, ArchiveVerifier), looked
+        assert bo.log()[-1]["event"]["move"]["versions"] == []
+    assert "Nothing was recorded" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("with_redis", [True, False])
