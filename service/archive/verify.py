@@ -236,7 +236,7 @@ class Verifier:
         if not all(digest in committed for digest in digests):
             return "a sealed part is not what the event commits to"
         salts = all(bytes.fromhex(part.salt).hex() == part.salt for part in parts)
-        if row.sealed and not (salts and encoded(parts) == row.sealed):
+        if row.sealed and not (parts and salts and encoded(parts) == row.sealed):
             return "its sealed parts are not written as the log writes them"
         missing = set(event.sealed).difference(digests)
         if row.is_redacted:

@@ -22,12 +22,19 @@ EARLIER = (
 )
 DIGEST_BYTES = 32
 REMOVED = b'"[redacted]"'
+ID = rb"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+HEADER = re.compile(
+    rb'\{"verger":"log","format":1,"session":"%b","ruleset":"[a-z_]+","ruleset_version":[1-9][0-9]*,'
+    rb'"head":[1-9][0-9]*,"states":"[a-z_]+(?:-[0-9]+){2}",'
+    rb'"lineage":\[(?:\{"session":"%b","until":[1-9][0-9]*\},?)*\]\}\n' % (ID, ID)
+)
 LINE = re.compile(
-    rb'\{"version":[1-9][0-9]*,"type":"[a-z_]+",(?:"format":[1-9][0-9]*,)?"hash":"[0-9a-f]{64}",'
+    rb'\{"version":[1-9][0-9]*,"type":"[a-z_]+",(?:"format":(?:[2-9]|[1-9][0-9]+),)?"hash":"[0-9a-f]{64}",'
     rb'(?:"request":"[0-9a-f]{64}",)?(?P<salt>"salt":"[0-9a-f]{32}",)?"texts":\[(?:\[[0-9]+,[0-9]+\],?)*\]'
     rb'(?P<kept>,"kept":\[(?:"[0-9a-f]{32}(?:[0-9a-f]{32})?",?)*\])?(?:,"sealed":(?P<sealed>\[.*?\]))?'
     rb',"event":(?P<event>\{.*\})\}\n'
 )
+STATE = re.compile(rb'\{"state":\{"version":[1-9][0-9]*,"digest":"[0-9a-f]{64}"\}\}\n')
 MALFORMED = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """The errors of reading if members are missing or of other types, or if the text is no JSON in UTF-8."""
 
@@ -44,7 +51,7 @@ def verify(lines: Iterable[bytes]) -> Verified:
     """Check an archive, such as a file opened with `rb`. Raises `NotVerified` at the first wrong version."""
     rest = iter(lines)
     try:
-        chain = _Chain(json.loads(next(rest, b"{}").decode()))
+        chain = _Chain(next(rest, b"{}"))
         for line in rest:
             chain.add(line)
         return chain.end()
@@ -57,18 +64,25 @@ def verify(lines: Iterable[bytes]) -> Verified:
 class _Chain:
     """An archive as far as it has been read."""
 
-    def __init__(self, header: Any) -> None:
+    def __init__(self, line: bytes) -> None:
+        header = json.loads(line.decode())
         _hold(header.get("verger") != "archive", EARLIER)
         _hold(header.get("verger") == "log", "This is no archive.")
+        _hold(HEADER.fullmatch(line), "The first line is not written as the log writes it.")
         self._session, self._head = header["session"], header["head"]
         self._lineage = header["lineage"]
-        self._version, self._previous, self._due = 0, bytes(32), False
-        self._named, self._removed, self._said = set[int](), dict[int, list[int]](), ""
+        ends = [*[part["until"] for part in self._lineage], self._head]
+        sessions = {self._session, *[part["session"] for part in self._lineage]}
+        is_line = ends == sorted(set(ends)) and len(sessions) == len(ends)
+        _hold(is_line, "The first line names no line of forks.")
+        self._version, self._previous, self._due, self._at = 0, bytes(32), False, ""
+        self._unnamed, self._removed, self._said = set[int](), dict[int, list[int]](), ""
 
     def add(self, line: bytes) -> None:
         """Read on by a line."""
         told = json.loads(line.decode())
         if "state" in told:
+            _hold(STATE.fullmatch(line), "A state's digest is not written as the log writes it.")
             said = told["state"]["version"]
             _hold(self._due and said == self._version, "A state's digest is out of place.")
             self._due = False
@@ -86,28 +100,50 @@ class _Chain:
         if "kept" in told:
             kept = [bytes.fromhex(one) for one in told["kept"]]
             self._removed[version] = [n for n, one in enumerate(kept) if len(one) == DIGEST_BYTES]
+            self._unnamed.add(version)
         else:
             kept = _salts(told)
         facts = _facts(event, told["texts"], kept)
         digest = sha256(bytes.fromhex(told.get("request", "")) + facts).digest()
+        session = self._holder(version)
+        linked = self._previous + UUID(session).bytes + version.to_bytes(8, "big") + digest
+        before, self._previous = self._previous, sha256(linked).digest()
+        _hold(told["hash"] == self._previous.hex(), f"Version {version} is not what was chained.")
+        shown = _sealed(told)
+        committed = iter(told["event"].get("sealed", ()))
+        # Also in their order, and each once.
+        is_sealed = all(digest in committed for digest in shown)
+        _hold(is_sealed, f"Version {version} sealed another text.")
+        self._go_on(told["event"], told["type"], before)
+
+    def _holder(self, version: int) -> str:
+        """The session that the hash of a version names."""
         place = bisect_left(self._lineage, version, key=lambda part: part["until"])
         is_own = place == len(self._lineage)
-        session = self._session if is_own else self._lineage[place]["session"]
-        linked = self._previous + UUID(session).bytes + version.to_bytes(8, "big") + digest
-        self._previous = sha256(linked).digest()
-        _hold(told["hash"] == self._previous.hex(), f"Version {version} is not what was chained.")
-        shown = {_sealed(part) for part in told.get("sealed", ())}
-        committed = told["event"].get("sealed", ())
-        _hold(shown.issubset(committed), f"Version {version} sealed another text.")
-        move = told["event"]["move"]
-        self._named |= set(move.get("rewritten", ()))
-        self._said = move.get("removed", self._said)
+        found: str = self._session if is_own else self._lineage[place]["session"]
+        return found
+
+    def _go_on(self, event: Any, tag: str, before: bytes) -> None:
+        """Check an event by the events before it."""
+        version, move = self._version, event["move"]
+        _hold(move["move"] == tag, f"Version {version} has the type of another move.")
+        is_first = version > 1 and self._holder(version) != self._holder(version - 1)
+        if tag == "fork_session" or is_first:
+            forked = tag, move.get("version"), move.get("hash")
+            is_fork = forked == ("fork_session", version - 1, before.hex())
+            _hold(is_fork, f"Version {version} is no fork of the version before it.")
+        at = event["at"].removesuffix("Z")
+        _hold(at >= self._at, f"Version {version} is earlier than the version before it.")
+        named = set(move.get("rewritten", ()))
+        _hold(named <= self._removed.keys(), f"Version {version} names an event that is whole.")
+        self._unnamed -= named
+        self._at, self._said = at, move.get("removed", self._said)
 
     def end(self) -> Verified:
         """What was verified, now that nothing follows."""
         _hold(self._version == self._head, f"Version {self._version + 1} is missing.")
         _hold(not self._due, f"Version {self._version} has no digest of its state.")
-        _hold(self._removed.keys() <= self._named, "No redaction names what was redacted.")
+        _hold(not self._unnamed, "No later redaction names an event that was redacted.")
         lines = [" ".join(map(str, (v, *gone))) + "\n" for v, gone in self._removed.items()]
         found = sha256("".join(lines).encode()).hexdigest() if lines else ""
         _hold(found == self._said, "The newest redaction tells of other texts than those removed.")
@@ -119,8 +155,10 @@ def _event(told: Any, line: bytes) -> bytes:
     found = LINE.fullmatch(line)
     if not found or (found["salt"] is None) == (found["kept"] is None):
         return b""
-    json.loads(found["sealed"] or b"[]")  # Members behind `sealed` would replace those before it.
     event, texts = found["event"], told["texts"]
+    # If a part is written in another way, its bytes are not covered by the hash.
+    if msgspec.json.encode(told["event"]) != event or not _is_canonical(found["sealed"], told):
+        return b""
     kept, end = told.get("kept", [""] * len(texts)), 0
     if len(kept) != len(texts):
         return b""
@@ -151,11 +189,27 @@ def _facts(event: bytes, texts: Any, kept: list[bytes]) -> bytes:
     return b"".join([*parts, event[end:]])
 
 
-def _sealed(part: Any) -> str:
-    text = msgspec.json.encode([part["name"], part["eyes"], part["text"]])
-    return sha256(bytes.fromhex(part["salt"]) + text).hexdigest()
+def _is_canonical(sealed: bytes | None, told: Any) -> bool:
+    """Whether the sealed parts are written as the log writes them."""
+    if sealed is None:
+        return "sealed" not in told
+    names = ("name", "eyes", "salt", "text")
+    parts = [{name: part[name] for name in names} for part in told["sealed"]]
+    are_salts = all(bytes.fromhex(part["salt"]).hex() == part["salt"] for part in parts)
+    return parts != [] and are_salts and msgspec.json.encode(parts) == sealed
 
 
-def _hold(holds: bool, sentence: str) -> None:  # noqa: FBT001
+def _sealed(told: Any) -> list[str]:
+    """The digests of the sealed parts that are shown."""
+    texts = [
+        (part["salt"], [part[name] for name in ("name", "eyes", "text")])
+        for part in told.get("sealed", ())
+    ]
+    return [
+        sha256(bytes.fromhex(salt) + msgspec.json.encode(text)).hexdigest() for salt, text in texts
+    ]
+
+
+def _hold(holds: object, sentence: str) -> None:
     if not holds:
         raise NotVerified(sentence)

@@ -8,8 +8,11 @@ const EARLIER = "This archive is of an earlier checkout of Verger and stays with
 const DIGEST_LENGTH = 64;
 const REMOVED = '"[redacted]"';
 const QUOTE = 0x22;
+const HEADER =
+  /^\{"verger":"log","format":1,"session":"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}","ruleset":"[a-z_]+","ruleset_version":[1-9]\d*,"head":[1-9]\d*,"states":"[a-z_]+(?:-\d+){2}","lineage":\[(?:\{"session":"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}","until":[1-9]\d*\},?)*\]\}$/;
+const STATE = /^\{"state":\{"version":[1-9]\d*,"digest":"[0-9a-f]{64}"\}\}$/;
 const LINE =
-  /^\{"version":[1-9]\d*,"type":"[a-z_]+",(?:"format":[1-9]\d*,)?"hash":"[0-9a-f]{64}",(?:"request":"[0-9a-f]{64}",)?(?<salt>"salt":"[0-9a-f]{32}",)?"texts":\[(?:\[\d+,\d+\],?)*\](?<kept>,"kept":\[(?:"[0-9a-f]{32}(?:[0-9a-f]{32})?",?)*\])?(?:,"sealed":(?<sealed>\[.*?\]))?,"event":(?<event>\{.*\})\}$/s;
+  /^\{"version":[1-9]\d*,"type":"[a-z_]+",(?:"format":(?:[2-9]|[1-9]\d+),)?"hash":"[0-9a-f]{64}",(?:"request":"[0-9a-f]{64}",)?(?<salt>"salt":"[0-9a-f]{32}",)?"texts":\[(?:\[\d+,\d+\],?)*\](?<kept>,"kept":\[(?:"[0-9a-f]{32}(?:[0-9a-f]{32})?",?)*\])?(?:,"sealed":(?<sealed>\[.*?\]))?,"event":(?<event>\{.*\})\}$/s;
 
 /**
  * Check an archive. Throws `NotVerified` at the first wrong version.
@@ -21,8 +24,9 @@ export async function verify(archive) {
   await sha256();
   try {
     const [header, ...rest] = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(archive).split("\n");
-    const chain = new Chain(JSON.parse(header || "{}"));
-    for (const line of rest) if (line) await chain.add(line);
+    const chain = new Chain(header || "{}");
+    hold(rest.pop() === "", "The last line has no line feed.");
+    for (const line of rest) await chain.add(line);
     return await chain.end();
   } catch (error) {
     // Members that are missing or of other types are errors of the language.
@@ -32,18 +36,25 @@ export async function verify(archive) {
 
 /** An archive as far as it has been read. */
 class Chain {
-  /** @param {any} header */
-  constructor(header) {
+  /** @param {string} line */
+  constructor(line) {
+    const header = JSON.parse(line);
     hold(header.verger !== "archive", EARLIER);
     hold(header.verger === "log", "This is no archive.");
+    hold(HEADER.test(line), "The first line is not written as the log writes it.");
     this.session = header.session;
     this.head = header.head;
     this.parts = [...header.lineage];
+    const parts = [...header.lineage, { session: this.session, until: this.head }];
+    const isLine = parts.every((part, n) => n === 0 || parts[n - 1].until < part.until);
+    hold(isLine && new Set(parts.map((part) => part.session)).size === parts.length, "The first line names no line of forks.");
     this.version = 0;
     this.previous = new Uint8Array(32);
     this.isDue = false;
-    /** @type {Set<number>} */
-    this.named = new Set();
+    this.at = "";
+    this.holder = "";
+    /** The redacted events that no redaction has named yet. @type {Set<number>} */
+    this.unnamed = new Set();
     /** The numbers of the texts that are gone from each redacted event. @type {Map<number, number[]>} */
     this.removed = new Map();
     this.said = "";
@@ -56,6 +67,7 @@ class Chain {
   async add(line) {
     const told = JSON.parse(line);
     if ("state" in told) {
+      hold(STATE.test(line), "A state's digest is not written as the log writes it.");
       hold(this.isDue && told.state.version === this.version, "A state's digest is out of place.");
       this.isDue = false;
       return;
@@ -75,6 +87,7 @@ class Chain {
     const { version } = this;
     if (!event) throw new NotVerified(`Version ${version} is not written as the log writes events.`);
     if (told.kept) {
+      this.unnamed.add(version);
       this.removed.set(
         version,
         Array.from(told.kept.keys()).filter((/** @type {number} */ n) => told.kept[n].length === DIGEST_LENGTH),
@@ -85,15 +98,40 @@ class Chain {
     const session = this.parts[0]?.session ?? this.session;
     const number = new Uint8Array(8);
     new DataView(number.buffer).setBigUint64(0, BigInt(version));
+    const before = hex(this.previous);
     this.previous = await sha256(this.previous, bytesOf(session.replaceAll("-", "")), number, digest);
     hold(told.hash === hex(this.previous), `Version ${version} is not what was chained.`);
-    const committed = new Set(told.event.sealed);
+    // Also in their order, and each once.
+    const committed = (told.event.sealed ?? []).values();
     for (const { name, eyes, salt, text } of told.sealed ?? []) {
       const sealed = hex(await sha256(bytesOf(salt), encoded(JSON.stringify([name, eyes, text]))));
-      hold(committed.has(sealed), `Version ${version} sealed another text.`);
+      hold(hasNext(committed, sealed), `Version ${version} sealed another text.`);
     }
-    const { move } = told.event;
-    for (const one of move.rewritten ?? []) this.named.add(one);
+    this.#goOn(told, session, before);
+  }
+
+  /**
+   * Check an event by the events before it.
+   * @param {any} told
+   * @param {string} session the one that its hash names
+   * @param {string} before the hash before it
+   */
+  #goOn({ type, event }, session, before) {
+    const { version } = this;
+    const { move } = event;
+    hold(move.move === type, `Version ${version} has the type of another move.`);
+    if (type === "fork_session" || (version > 1 && session !== this.holder)) {
+      const isFork = type === "fork_session" && move.version === version - 1 && move.hash === before;
+      hold(isFork, `Version ${version} is no fork of the version before it.`);
+    }
+    this.holder = session;
+    const at = event.at.replace(/Z$/, "");
+    hold(at >= this.at, `Version ${version} is earlier than the version before it.`);
+    this.at = at;
+    for (const one of move.rewritten ?? []) {
+      hold(this.removed.has(one), `Version ${version} names an event that is whole.`);
+      this.unnamed.delete(one);
+    }
     this.said = move.removed ?? this.said;
   }
 
@@ -101,10 +139,7 @@ class Chain {
   async end() {
     hold(this.version === this.head, `Version ${this.version + 1} is missing.`);
     hold(!this.isDue, `Version ${this.version} has no digest of its state.`);
-    hold(
-      [...this.removed.keys()].every((version) => this.named.has(version)),
-      "No redaction names what was redacted.",
-    );
+    hold(this.unnamed.size === 0, "No later redaction names an event that was redacted.");
     const lines = [...this.removed].map(([version, gone]) => `${[version, ...gone].join(" ")}\n`);
     const found = lines.length ? hex(await sha256(encoded(lines.join("")))) : "";
     hold(found === this.said, "The newest redaction tells of other texts than those removed.");
@@ -120,8 +155,8 @@ class Chain {
 function eventOf(told, line) {
   const found = LINE.exec(line)?.groups;
   if (!found || !found.salt === !found.kept) return null;
-  // Members behind `sealed` would replace those before it.
-  JSON.parse(found.sealed ?? "[]");
+  // If a part is written in another way, its bytes are not covered by the hash.
+  if (JSON.stringify(told.event) !== found.event || asSealed(told.sealed) !== (found.sealed ?? "")) return null;
   const event = encoded(found.event ?? "");
   let end = 0;
   /** @param {[number, number]} place @param {number} n */
@@ -131,6 +166,25 @@ function eventOf(told, line) {
     return told.kept?.[n].length !== DIGEST_LENGTH || new TextDecoder().decode(event.slice(at, end)) === REMOVED;
   };
   return (told.kept ?? told.texts).length === told.texts.length && told.texts.every(isText) ? event : null;
+}
+
+/**
+ * Sealed parts as the log writes them.
+ * @param {any[] | undefined} parts
+ */
+function asSealed(parts) {
+  if (!parts?.length) return "";
+  return JSON.stringify(parts.map(({ name, eyes, salt, text }) => ({ name, eyes, salt: hex(bytesOf(salt)), text })));
+}
+
+/**
+ * Whether a value is among the next ones; the ones before it are passed over.
+ * @param {Iterator<string>} values
+ * @param {string} wanted
+ */
+function hasNext(values, wanted) {
+  for (let next = values.next(); !next.done; next = values.next()) if (next.value === wanted) return true;
+  return false;
 }
 
 /**

@@ -187,6 +187,11 @@ def with_another_die(archive: bytes) -> bytes:
     at = next(number for number, row in enumerate(log) if DIE.search(row.data))
     turned = DIE.sub(lambda die: f"{die[1]}{7 - int(die[2])}", log[at].data)
     log[at] = log[at]._replace(data=turned)
+    made_anew = list(rechained(log))
+    for number, row in enumerate(log):
+        if row.type == "fork_session":
+            was, now = (one[number - 1].hash.hex() for one in (log, made_anew))
+            log[number] = row._replace(data=row.data.replace(was, now))
     written = iter([event_line(row, (row.sealed or "").encode()) for row in rechained(log)])
     made = [
         next(written) if isinstance(row, Row) else line

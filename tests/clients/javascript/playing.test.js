@@ -257,7 +257,7 @@ test("an archive holds together, unless it was changed", async () => {
   const text = new TextDecoder().decode(archive);
   const changed = (other) => verify(new TextEncoder().encode(other));
   await assert.rejects(changed(text.replace("spiders", "snakes!")), { message: "Version 3 is not what was chained." });
-  await assert.rejects(changed(text.split("\n").slice(0, -2).join("\n")), { message: "Version 3 has no digest of its state." });
+  await assert.rejects(changed(text.split("\n").toSpliced(-2, 1).join("\n")), { message: "Version 3 has no digest of its state." });
   await assert.rejects(changed("{}"), NotVerified);
 });
 

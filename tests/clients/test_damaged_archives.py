@@ -1,0 +1,132 @@
+"""What the server's verification calls wrong, every other verifier of the repository calls wrong too."""
+
+import io
+import json
+import runpy
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.api.docs.test_archive import DICE, PROGRAM, secretive
+from tests.api.docs.test_quick_start import node
+from tests.clients.damaged import FORKED, LINES, REDACTED, SEALED, damaged
+from tests.clients.generator import ROOT, run
+from tests.support.log import archived, evening, rows
+from tests.support.server import Server
+from verger.service.archive.format import UnreadableError
+from verger.service.archive.verify_file import ArchiveVerifier, verify_archive
+from verger_client import NotVerified, verify
+
+Archives = Mapping[str, bytes]
+NODE = node() or ""
+SCRIPT = """
+import { readFileSync, readdirSync } from "node:fs";
+import { NotVerified, verify } from "verger-client";
+const found = [];
+for (const name of readdirSync("archives")) {
+  const isGood = await verify(readFileSync(`archives/${name}`)).then(
+    () => true,
+    (error) => {
+      if (!(error instanceof NotVerified)) throw error;
+      return false;
+    },
+  );
+  if (isGood) found.push(Number(name));
+}
+console.log(JSON.stringify(found));
+"""
+
+
+def by_the_server(archives: Archives, _: Path) -> set[str]:
+    return {name for name, archive in archives.items() if is_good(archive)}
+
+
+def is_good(archive: bytes) -> bool:
+    try:
+        return isinstance(verify_archive(io.BytesIO(archive), lambda _: None), ArchiveVerifier)
+    except UnreadableError:
+        return False
+
+
+def by_the_python_client(archives: Archives, _: Path) -> set[str]:
+    found = set()
+    for name, archive in archives.items():
+        try:
+            verify(io.BytesIO(archive))
+            found.add(name)
+        except NotVerified:
+            continue
+    return found
+
+
+def by_the_documented_program(archives: Archives, folder: Path) -> set[str]:
+    """Return the archives that the program accepts. Any error ends it with a status other than 0."""
+    for name, program in (("check", PROGRAM), ("dice", DICE)):
+        (folder / f"{name}.py").write_text(program)
+    found, file = set(), folder / "archive.ndjson"
+    for name, archive in archives.items():
+        file.write_bytes(archive)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.syspath_prepend(folder)
+            patch.setattr(sys, "argv", ["check.py", str(file)])
+            try:
+                runpy.run_path(str(folder / "check.py"))
+                found.add(name)
+            except Exception:  # noqa: BLE001, S112, whatever it is
+                continue
+    return found
+
+
+def by_the_typescript_client(archives: Archives, folder: Path) -> set[str]:
+    if not NODE:
+        pytest.skip("Node 20 is not here")
+    for name in ("node_modules", "archives"):
+        (folder / name).mkdir()
+    (folder / "node_modules" / "verger-client").symlink_to(ROOT / "clients" / "typescript")
+    (folder / "check.mjs").write_text(SCRIPT)
+    names = list(archives)
+    for number, name in enumerate(names):
+        (folder / "archives" / str(number)).write_bytes(archives[name])
+    return {names[number] for number in json.loads(run([NODE, "check.mjs"], folder))}
+
+
+VERIFIERS = {
+    "server": by_the_server,
+    "Python client": by_the_python_client,
+    "documented program": by_the_documented_program,
+    "TypeScript client": by_the_typescript_client,
+}
+
+
+@pytest.fixture(scope="module")
+def archives(server: Server) -> tuple[Archives, Archives]:
+    """Give good archives, and damaged ones."""
+    there, fork = secretive(server)
+    redacted, forked = (player.get(f"{player.home}/export").content for player in (there, fork))
+    played = b"".join(archived(rows(evening("war")[:60])))
+    of_forks = b"".join(archived(rows(evening("coming_and_going"))))
+    good = {"played": played, "redacted": redacted, "forked": forked, "of forks": of_forks}
+    bad = {
+        **damaged(played, LINES | SEALED),
+        **{
+            f"{name}, redacted": one
+            for name, one in damaged(redacted, LINES | SEALED | REDACTED).items()
+        },
+        **{
+            f"{name}, forked": one
+            for name, one in damaged(forked, LINES | REDACTED | FORKED).items()
+        },
+    }
+    return good, bad
+
+
+@pytest.mark.parametrize("accepted", VERIFIERS.values(), ids=VERIFIERS.keys())
+def test_it_accepts_good_archives_and_no_damaged_one(
+    accepted: Callable[[Archives, Path], set[str]],
+    archives: tuple[Archives, Archives],
+    tmp_path: Path,
+) -> None:
+    good, bad = archives
+    assert accepted({**good, **bad}, tmp_path) == {*good}
