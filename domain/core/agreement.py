@@ -10,7 +10,7 @@ from verger.domain.core.identifier import SeatId
 
 
 class Agreement(msgspec.Struct, frozen=True):
-    """Who was asked and who has said yes; it is settled when everyone asked has."""
+    """The seats that are asked and those that have agreed. It is settled when all have agreed."""
 
     asked: tuple[SeatId, ...]
     agreed: tuple[SeatId, ...] = ()
@@ -34,7 +34,7 @@ class Agreement(msgspec.Struct, frozen=True):
         return Agreement(self.asked, tuple(other for other in self.agreed if other != seat))
 
     def excusing(self, seat: SeatId) -> "Agreement":
-        """After a seat left: it is no longer asked, whatever it has said."""
+        """After a seat left: it is no longer asked, even if it has answered."""
         return Agreement(
             tuple(other for other in self.asked if other != seat),
             tuple(other for other in self.agreed if other != seat),
@@ -57,7 +57,7 @@ class Vote(msgspec.Struct, frozen=True):
 
     @property
     def is_carried(self) -> bool:
-        """Whether enough of those asked have said yes; where nobody is left, nobody has."""
+        """Whether enough of the seats that are asked have agreed; never if no seat is left."""
         if self.everyone:
             return bool(self.asked) and len(self.yes) == len(self.asked)
         return 2 * len(self.yes) > len(self.asked)
@@ -76,7 +76,7 @@ class Vote(msgspec.Struct, frozen=True):
         return replace(others, asked=self.asked, no=(*others.no, seat))
 
     def excusing(self, seat: SeatId) -> "Vote":
-        """After a seat left: it is no longer counted, whatever it has said."""
+        """After a seat left: it is no longer counted, even if it has voted."""
         return self._without(seat) if seat in self.asked else self
 
     def _without(self, seat: SeatId) -> "Vote":

@@ -1,4 +1,4 @@
-"""Amendments: rules mended in place, each under a number of its ruleset, beside how they were.
+"""Amendments: corrected rules. Each has a number in its ruleset, and the old rule is kept.
 
 A session is judged by the amendments that it began with, the first so many; its table may agree on
 another number. That is a house rule, so a log pins it, and what-if compares by it.
@@ -40,7 +40,7 @@ def in_force(chosen: Mapping[HouseRuleId, Value]) -> int:
 
 
 def choice_of(amendments: Sequence[RuleAmendment]) -> dict[HouseRuleId, HouseRule]:
-    """The house rule that says by which amendments a table is judged, where there are any."""
+    """The house rule that chooses the amendments of a table, if there are any."""
     if not amendments:
         return {}
     mended = dict.fromkeys(rule for one in amendments for rule in one.rules)
@@ -59,7 +59,7 @@ def choice_of(amendments: Sequence[RuleAmendment]) -> dict[HouseRuleId, HouseRul
 
 
 def said(number: Value) -> str:
-    """By which amendments the rules hold, within a sentence."""
+    """The amendments in force, as a part of a sentence."""
     if not number:
         return "as first written"
     return "with amendment 1" if number == 1 else f"with amendments 1 to {number}"

@@ -1,4 +1,4 @@
-"""The contract of every ruleset: `decide` judges a move, `evolve` folds what it caused."""
+"""The contract of every ruleset: `decide` judges a move, `evolve` folds its effects."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
@@ -40,7 +40,7 @@ class State(msgspec.Struct, Generic[Play], frozen=True):
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """All that the outside tells a decision: who asks, when (UTC), and where dice come from."""
+    """The facts from outside for a decision: the mover, the time (UTC) and the source of dice."""
 
     mover: Mover
     at: datetime
@@ -58,7 +58,7 @@ class Facts(msgspec.Struct, frozen=True):
 
 
 class Accepted(msgspec.Struct, frozen=True):
-    """A move that stands: its ruling and what it causes, in order."""
+    """An accepted move: its ruling and its effects, in order."""
 
     ruling: Allowed
     effects: tuple[Any, ...]
@@ -149,28 +149,28 @@ Evolve = Callable[[State[Play], Any], State[Play]]
 
 
 def _after(evolve: "Evolve[Play]", state: State[Play], effect: Any, past: Past) -> State[Play]:
-    """The state after an effect; a rewind's comes from the past, whatever the ruleset."""
+    """The state after an effect. In every ruleset, a rewind takes it from the past."""
     if type(effect) is Rewound:
         return State(evolve_table(state.table, effect), past.play(effect.to))
     return evolve(state, effect)
 
 
 def _nameless(state: State[Any], account: Account) -> str:
-    """For a game in which all tokens are somebody's or the bank's."""
+    """For a game whose tokens all belong to the bank, a seat or a character."""
     del state
     return account
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What a seat wants to change while others have a say in it."""
+    """A change that a seat wants and other seats have a say in."""
 
     about: str
     """The id of the declaration, proposal or rewind that it is."""
     by: SeatId
     after: State[Any]
-    """What would come of it, if everybody said yes."""
+    """The state if all seats agree."""
     price: Price = {}
-    """What it has cost so far."""
+    """The price paid so far."""
 
 
 class Tokens(msgspec.Struct, frozen=True):
@@ -179,13 +179,13 @@ class Tokens(msgspec.Struct, frozen=True):
     nothing: Purse
     """An empty purse; its fields are the kinds of tokens."""
     accounts: Callable[[State[Any]], Mapping[Account, str]]
-    """Accounts, with names, between which a table may move tokens: none that holds a stake."""
+    """The accounts that a table may move tokens between, with names; none that holds a stake."""
     limited: frozenset[str] = frozenset()
     """The kinds that the bank can run out of."""
     sources: frozenset[Account] = frozenset({BANK})
     """The accounts that tokens come from; only these go below zero."""
     stake: Callable[[State[Any], Account], str] = _nameless
-    """Where tokens lie that are nobody's to move, in words: the price of an open change."""
+    """The words for an account whose tokens cannot be moved: the price of an open change."""
 
 
 class Corrections(msgspec.Struct, Generic[Play], frozen=True):
@@ -194,9 +194,9 @@ class Corrections(msgspec.Struct, Generic[Play], frozen=True):
     kinds: Any
     """The union of corrections; in every game that has tokens `MoveTokens` is one of them."""
     make: Callable[[Draft[Play], Any], Refused | None]
-    """Make a correction, with what follows from it by the rules, or refuse it."""
+    """Make a correction, with its consequences by the rules, or refuse it."""
     options: Callable[[State[Play]], Sequence[Option]]
-    """The corrections that are possible now, each taken by itself."""
+    """The corrections that are possible now, each without the others."""
 
 
 def _makes_none(draft: Draft[Any], correction: Any) -> Refused | None:
@@ -208,7 +208,7 @@ def _offers_none(state: State[Any]) -> Sequence[Option]:
 
 
 NO_CORRECTIONS: Corrections[Any] = Corrections(NoCorrection, _makes_none, _offers_none)
-"""For a game without corrections of its own: only tokens, if it has any, may be moved."""
+"""For a game that has no corrections. Only its tokens, if it has any, can be moved."""
 
 
 def _never(state: State[Any]) -> datetime | None:
@@ -272,17 +272,17 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     odds: Mapping[str, Callable[[int], Sequence[Fraction]]] = {}
     """By the name of a roll: the exact chances of so many dice's results, the lowest first."""
     lowest: Mapping[str, Callable[[int], int]] = {}
-    """By the name of a roll: its lowest result, where that is not 0."""
+    """By the name of a roll: its lowest result, if that is not 0."""
     reads: frozenset[str] = frozenset()
     """Its reads of a session besides state and banks: `network`, `conflicts`, `sheets`, `map`."""
     landmarks: Landmarks = Landmarks({})
     """The landmarks of its play."""
     telling: Telling = Telling()
-    """How a story of it is told."""
+    """The words and headings of its stories."""
     reasons: Mapping[Any, Reason] = {}
     """The meanings of the refusal codes that are its own."""
     about: str = ""
-    """What it is like to play, in a sentence for who chooses a game."""
+    """A sentence about the game, for people who choose one."""
     amendments: tuple[RuleAmendment, ...] = ()
     """How its rules were mended since it was first played, in the order of their numbers."""
 

@@ -104,7 +104,7 @@ def face_down(roll: Roll, eyes: tuple[SeatId, ...], salt: bytes) -> tuple[Roll, 
 
 
 class SeededDice:
-    """Draws new dice from a seed and keeps what it drew, for the event."""
+    """Draws new dice from a seed and keeps them for the event."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""House rules: a table's choice where a text leaves one, pinned in the session's log."""
+"""House rules: the choices that a game's text leaves to a table, pinned in the session's log."""
 
 from collections.abc import Mapping
 
@@ -28,7 +28,7 @@ class HouseRule(msgspec.Struct, frozen=True):
 
     @property
     def default(self) -> Value:
-        """The value where the table has not chosen."""
+        """The value if the table has not chosen."""
         return self.choices[0] if self.choices else self.default_number
 
     @property
@@ -37,7 +37,7 @@ class HouseRule(msgspec.Struct, frozen=True):
         return " or ".join(self.choices) if self.choices else f"{self.least} to {self.most}"
 
     def called(self, value: Value) -> str:
-        """What a value is called within a sentence, where its number has a name; else nothing."""
+        """The name of a value within a sentence; empty if its number has no name."""
         if not (self.labels and self.takes(value)):
             return ""
         label = self.labels[int(value) - self.least]

@@ -61,10 +61,10 @@ class Names(msgspec.Struct, frozen=True):
     """The names of the table's own things, which no rewind takes back."""
     play: Map[str, str] = Map()
     is_undone: bool = False
-    """Whether a rewind makes current again what was undone before."""
+    """Whether a rewind is a redo."""
 
     def of(self, id: str) -> str:
-        """The name that an id stands for; the id itself where none is known."""
+        """The name that an id stands for; the id itself if no name is known."""
         return self.play.get(id) or self.table.get(id) or id
 
 
@@ -77,7 +77,7 @@ Naming = tuple[str, str] | Callable[[Any, Names], Mapping[str, str]]
 
 
 class Landmarks(msgspec.Struct, frozen=True):
-    """Which effects are landmarks, of which kind, and which give names that titles need."""
+    """The effects that are landmarks, with their kinds, and those that give names to titles."""
 
     titles: Mapping[type, tuple[Kind, Title]]
     names: Mapping[type, Naming] = {}

@@ -15,7 +15,7 @@ Kind = TypeVar("Kind")
 P = TypeVar("P", bound="Purse")
 
 BANK = Account("bank")
-"""Where tokens come from and go to; below zero it shows how many are out."""
+"""The source of tokens, and their end. Below zero it shows how many are out."""
 
 
 def seat_account(seat: SeatId) -> Account:
@@ -24,7 +24,7 @@ def seat_account(seat: SeatId) -> Account:
 
 
 def character_account(character: str) -> Account:
-    """The tokens that belong to a character, whoever plays it."""
+    """The tokens of a character."""
     return Account(f"character:{character}")
 
 
@@ -41,7 +41,7 @@ class Purse(msgspec.Struct, frozen=True, omit_defaults=True):
         return replace(self, **{token: getattr(self, token) + amount})
 
     def covers(self, other: Self) -> bool:
-        """Whether each kind suffices by itself."""
+        """Whether it has enough of each kind."""
         return all(self.of(token) >= other.of(token) for token in self.__struct_fields__)
 
     @property
@@ -102,5 +102,5 @@ def transfer(
 
 
 def held(ledger: Map[Account, P], account: Account, nothing: P) -> P:
-    """An account's purse; an empty one where nothing ever reached the account."""
+    """An account's purse; an empty one if nothing ever reached the account."""
     return ledger.get(account, nothing)

@@ -1,4 +1,4 @@
-"""What only the GM does, and why it is refused to everybody else."""
+"""Actions that only the GM can take, and their refusal to other seats."""
 
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
@@ -6,7 +6,7 @@ from verger.domain.core.table import Table
 
 
 def gms_alone(table: Table, rule: str) -> Refused:
-    """Who may do it, or that nobody sits in the GM's seat."""
+    """The refusal, which names the GM or says that the GM's seat is empty."""
     if table.gm not in table.sitting:
         return refuse(Code.GM_AWAY, rule, gm=table.gm)
     return refuse(Code.GM_ONLY, rule, gm=table.gm, name=table.name(table.gm))

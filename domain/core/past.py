@@ -13,7 +13,7 @@ class PastPlay(msgspec.Struct, frozen=True):
 
     play: Any
     sole_mover: SeatId | None = None
-    """The only seat that has acted since, where there is one and no dice were thrown."""
+    """The only seat that has acted since, if there is one and no dice were thrown."""
 
 
 class PastNeededError(Exception):
@@ -25,14 +25,14 @@ class PastNeededError(Exception):
 
 
 class Past(Protocol):
-    """Lookups in earlier versions; each raises PastNeededError where the answer is not at hand."""
+    """Lookups in earlier versions. Each raises PastNeededError if the answer is not in memory."""
 
     def play(self, version: int) -> Any:
         """The play at a version."""
         ...
 
     def sole_mover(self, version: int) -> SeatId | None:
-        """The only seat that has acted since a version, where there is one and no dice fell."""
+        """The only seat that has acted since a version, if there is one and no dice fell."""
         ...
 
 
@@ -68,7 +68,7 @@ class GrowingPast:
         self._plays: dict[int, Any] = {}
         self._mover: SeatId | None = None
         self._since = 0
-        """The version with which the newest mover's unbroken run began."""
+        """The first version of the newest mover's unbroken run."""
 
     def add(self, version: int, play: Any, mover: SeatId | None) -> None:
         """An event: the play after it, and who moved; nobody where dice decided."""
@@ -81,7 +81,7 @@ class GrowingPast:
         self._plays[version] = play
 
     def acted(self, version: int, mover: SeatId | None) -> None:
-        """Who moved at a version."""
+        """The mover of a version."""
         if mover != self._mover or mover is None:
             self._mover, self._since = mover, version
 
