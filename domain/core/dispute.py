@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from verger.domain.core.agreement import Vote
 from verger.domain.core.identifier import DisputeId, RuleId, SeatId, Sign
 from verger.domain.core.remedy import Plain, Remedy
+from verger.domain.core.tagged import TaggedEffect
 
 PRECEDENTS_KEPT = 5
 """Precedents of a rule that rulings cite: the newest."""
@@ -147,10 +148,7 @@ class Disputes(msgspec.Struct, frozen=True):
         return self if kept is self.open else replace(self, open=kept)
 
 
-# The tags and field names of effects are the stored format: a change is a new tag.
-
-
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
+class _Effect(TaggedEffect, frozen=True):
     dispute: DisputeId
 
 

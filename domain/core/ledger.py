@@ -10,6 +10,7 @@ from immutables import Map
 from msgspec.structs import replace
 
 from verger.domain.core.identifier import Account, RuleId, SeatId
+from verger.domain.core.tagged import TaggedEffect
 
 Kind = TypeVar("Kind")
 P = TypeVar("P", bound="Purse")
@@ -63,9 +64,7 @@ class Purse(msgspec.Struct, frozen=True, omit_defaults=True):
         return ", ".join([f"{amount} {token}" for token, amount in self.items()]) or "nothing"
 
 
-class TokensMoved(
-    msgspec.Struct, Generic[Kind], frozen=True, tag_field="effect", tag="tokens_moved"
-):
+class TokensMoved(TaggedEffect, Generic[Kind], frozen=True, tag="tokens_moved"):
     """Tokens of one kind went from an account to another."""
 
     token: Kind

@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from verger.domain.core.identifier import SeatId, Sign
+from verger.domain.core.tagged import TaggedEffect
 
 NoteId = NewType("NoteId", str)
 """A sealed note: `k1`, `k2` … in the order of sealing."""
@@ -65,14 +66,7 @@ def sealed_digest(name: str, eyes: tuple[SeatId, ...], salt: bytes, text: str) -
     return hashlib.sha256(salt + msgspec.json.encode((name, eyes, text))).hexdigest()
 
 
-# The tags and field names of effects are the stored format: a change is a new tag.
-
-
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
-
-
-class NoteSealed(_Effect, frozen=True, tag="note_sealed", omit_defaults=True):
+class NoteSealed(TaggedEffect, frozen=True, tag="note_sealed", omit_defaults=True):
     """A seat sealed a note for some seats' eyes, its own among them, or has a roll face down."""
 
     note: NoteId
@@ -84,7 +78,7 @@ class NoteSealed(_Effect, frozen=True, tag="note_sealed", omit_defaults=True):
     """The number of the first of the dice that lie face down."""
 
 
-class NoteRevealed(_Effect, frozen=True, tag="note_revealed"):
+class NoteRevealed(TaggedEffect, frozen=True, tag="note_revealed"):
     """A note was opened to everybody: with the salt its text has the digest that was sealed."""
 
     note: NoteId

@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from verger.domain.core.identifier import Account, RuleId
 from verger.domain.core.ledger import Kind
+from verger.domain.core.tagged import TaggedCorrection
 from verger.domain.core.text import Label
 
 Correction = TypeVar("Correction")
@@ -16,11 +17,7 @@ TOKEN_LIMIT = 1_000
 """The most tokens that one correction moves."""
 
 
-class _Correction(msgspec.Struct, frozen=True, tag_field="correction", forbid_unknown_fields=True):
-    pass
-
-
-class MoveTokens(_Correction, Generic[Kind], frozen=True, tag="move_tokens"):
+class MoveTokens(TaggedCorrection, Generic[Kind], frozen=True, tag="move_tokens"):
     """Move tokens between the bank and who has some: `bank`, `seat:s1`, `character:c1` and so on."""
 
     token: Kind

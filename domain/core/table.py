@@ -14,6 +14,7 @@ from verger.domain.core.house_rule import HouseRules, Value
 from verger.domain.core.identifier import HouseRuleId, SeatId, SessionId, Sign, in_order
 from verger.domain.core.note import Note, NoteRevealed, NoteSealed
 from verger.domain.core.seat import Seat, SeatKind
+from verger.domain.core.tagged import TaggedEffect
 from verger.domain.core.timeline import RewindAgreed, RewindAsked, RewindClosed, Rewound, Timeline
 
 
@@ -122,14 +123,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return tuple([seat for seat in self.sitting if seat != mover])
 
 
-# The tags and field names of effects are the stored format: a change is a new tag.
-
-
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
-
-
-class SessionStarted(_Effect, frozen=True, tag="session_started"):
+class SessionStarted(TaggedEffect, frozen=True, tag="session_started"):
     """The session began, under these rules; dice will come from the committed seed."""
 
     title: str
@@ -139,7 +133,7 @@ class SessionStarted(_Effect, frozen=True, tag="session_started"):
     dice_commitment: Sign
 
 
-class SeatAdded(_Effect, frozen=True, tag="seat_added"):
+class SeatAdded(TaggedEffect, frozen=True, tag="seat_added"):
     """There is one more place at the table."""
 
     seat: SeatId
@@ -147,74 +141,74 @@ class SeatAdded(_Effect, frozen=True, tag="seat_added"):
     name: str
 
 
-class SeatRemoved(_Effect, frozen=True, tag="seat_removed"):
+class SeatRemoved(TaggedEffect, frozen=True, tag="seat_removed"):
     """A place that nobody had taken is gone."""
 
     seat: SeatId
 
 
-class SeatTaken(_Effect, frozen=True, tag="seat_taken"):
+class SeatTaken(TaggedEffect, frozen=True, tag="seat_taken"):
     """Somebody sat down, under this name."""
 
     seat: SeatId
     name: str
 
 
-class SeatLeft(_Effect, frozen=True, tag="seat_left"):
+class SeatLeft(TaggedEffect, frozen=True, tag="seat_left"):
     """A player left the seat: the seat is free, and its tokens no longer open the session."""
 
     seat: SeatId
 
 
-class SeatEmptied(_Effect, frozen=True, tag="seat_emptied"):
+class SeatEmptied(TaggedEffect, frozen=True, tag="seat_emptied"):
     """A fork or a reissue has emptied a place: all that it was asked waits for who claims it."""
 
     seat: SeatId
 
 
-class GmHandedOver(_Effect, frozen=True, tag="gm_handed_over"):
+class GmHandedOver(TaggedEffect, frozen=True, tag="gm_handed_over"):
     """The GM's seat changed hands: the old GM plays on as a player."""
 
     old: SeatId
     new: SeatId
 
 
-class LimitAdded(_Effect, frozen=True, tag="limit_added"):
+class LimitAdded(TaggedEffect, frozen=True, tag="limit_added"):
     """The table keeps this out of play from now on."""
 
     kind: LimitKind
     text: str
 
 
-class PlayPaused(_Effect, frozen=True, tag="play_paused"):
+class PlayPaused(TaggedEffect, frozen=True, tag="play_paused"):
     """Somebody asked for a pause."""
 
 
-class PlayResumed(_Effect, frozen=True, tag="play_resumed"):
+class PlayResumed(TaggedEffect, frozen=True, tag="play_resumed"):
     """The table plays on."""
 
 
-class HouseRuleChosen(_Effect, frozen=True, tag="house_rule_chosen"):
+class HouseRuleChosen(TaggedEffect, frozen=True, tag="house_rule_chosen"):
     """The table chose how a rule is read."""
 
     house_rule: HouseRuleId
     value: Value
 
 
-class DiceRolled(_Effect, frozen=True, tag="dice_rolled"):
+class DiceRolled(TaggedEffect, frozen=True, tag="dice_rolled"):
     """Dice were drawn from the seed; the counter never goes back."""
 
     count: int
 
 
-class DiceEpochStarted(_Effect, frozen=True, tag="dice_epoch_started"):
+class DiceEpochStarted(TaggedEffect, frozen=True, tag="dice_epoch_started"):
     """Dice come from another seed from now on, which this version's event has sealed."""
 
     commitment: Sign
     version: int
 
 
-class Redacted(_Effect, frozen=True, tag="redacted"):
+class Redacted(TaggedEffect, frozen=True, tag="redacted"):
     """Texts of these events are gone from the log; by nobody's seat: by the server's operator."""
 
     versions: tuple[int, ...]
@@ -224,7 +218,7 @@ class Redacted(_Effect, frozen=True, tag="redacted"):
     """Every event from which something was taken out, as others repeat what these said."""
 
 
-class SessionForked(_Effect, frozen=True, tag="session_forked"):
+class SessionForked(TaggedEffect, frozen=True, tag="session_forked"):
     """Play goes on in a session of its own from another's version, whose hash is given in hex."""
 
     parent: SessionId
@@ -233,14 +227,14 @@ class SessionForked(_Effect, frozen=True, tag="session_forked"):
     title: str
 
 
-class NonceGiven(_Effect, frozen=True, tag="nonce_given"):
+class NonceGiven(TaggedEffect, frozen=True, tag="nonce_given"):
     """A seat's nonce goes into the dice from now on, in place of an earlier one."""
 
     seat: SeatId
     nonce: Sign
 
 
-class DiceRevealed(_Effect, frozen=True, tag="dice_revealed"):
+class DiceRevealed(TaggedEffect, frozen=True, tag="dice_revealed"):
     """The seed, in hex, that the dice of these numbers came from; its epoch ends here."""
 
     seed: Sign

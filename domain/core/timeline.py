@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from verger.domain.core.agreement import Agreement
 from verger.domain.core.identifier import ProposalId, SeatId
+from verger.domain.core.tagged import TaggedEffect
 
 
 class Rewinding(msgspec.Struct, frozen=True):
@@ -77,14 +78,7 @@ def leads(way: Sequence[tuple[int, int]], version: int) -> bool:
     return place >= 0 and version <= way[place][1]
 
 
-# The tags and field names of effects are the stored format: a change is a new tag.
-
-
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
-
-
-class RewindAsked(_Effect, frozen=True, tag="rewind_asked"):
+class RewindAsked(TaggedEffect, frozen=True, tag="rewind_asked"):
     """The table was asked to rewind to a version."""
 
     rewind: ProposalId
@@ -94,21 +88,21 @@ class RewindAsked(_Effect, frozen=True, tag="rewind_asked"):
     without: int | None
 
 
-class RewindAgreed(_Effect, frozen=True, tag="rewind_agreed"):
+class RewindAgreed(TaggedEffect, frozen=True, tag="rewind_agreed"):
     """A seat said yes."""
 
     rewind: ProposalId
     seat: SeatId
 
 
-class RewindClosed(_Effect, frozen=True, tag="rewind_closed"):
+class RewindClosed(TaggedEffect, frozen=True, tag="rewind_closed"):
     """The question is no longer open; `expired` when play went on meanwhile."""
 
     rewind: ProposalId
     outcome: Literal["adopted", "declined", "retracted", "expired"]
 
 
-class Rewound(_Effect, frozen=True, tag="rewound"):
+class Rewound(TaggedEffect, frozen=True, tag="rewound"):
     """From this version on play is what it was at an earlier one; the table stays as it is.
 
     With `without` the server makes the later moves of that line again, but for this one.

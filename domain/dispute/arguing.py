@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta
 
 from verger.domain.core.decider import Draft, Facts, Judgement, Ruleset
@@ -20,6 +19,7 @@ from verger.domain.core.identifier import DisputeId, RuleId, SeatId, number
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, Ruling, refuse
 from verger.domain.core.table import Table
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 from verger.domain.core.unicode import trimmed
 
@@ -37,11 +37,7 @@ Versions = Annotated[
 RuleIds = Annotated[tuple[RuleId, ...], Meta(max_length=EVIDENCE_LIMIT)]
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class DisputeRuling(_Move, frozen=True, tag="dispute"):
+class DisputeRuling(TaggedMove, frozen=True, tag="dispute"):
     """Say that a ruling was wrong: which rule it misread or left out, why, with evidence."""
 
     about: About
@@ -60,7 +56,7 @@ class RecordedDispute(DisputeRuling, frozen=True, tag="dispute", kw_only=True):
     """Nothing where there is no such ruling, which is refused and so never on record."""
 
 
-class StateView(_Move, frozen=True, tag="state_view"):
+class StateView(TaggedMove, frozen=True, tag="state_view"):
     """Say what one thinks of an open dispute, with evidence."""
 
     dispute: DisputeId
@@ -69,14 +65,14 @@ class StateView(_Move, frozen=True, tag="state_view"):
     rules: RuleIds = ()
 
 
-class WithdrawDispute(_Move, frozen=True, tag="withdraw_dispute"):
+class WithdrawDispute(TaggedMove, frozen=True, tag="withdraw_dispute"):
     """Let one's own dispute, or one's own appeal, go."""
 
     dispute: DisputeId
     reason: Prose
 
 
-class AppealDispute(_Move, frozen=True, tag="appeal"):
+class AppealDispute(TaggedMove, frozen=True, tag="appeal"):
     """Open a settled dispute again, which happens once."""
 
     dispute: DisputeId

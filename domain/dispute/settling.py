@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Any, Generic, assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Draft, Facts, Judgement, Ruleset, State
 from verger.domain.core.dispute import (
     Dispute,
@@ -33,6 +31,7 @@ from verger.domain.core.remedy import (
 )
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import Table
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose, listed
 from verger.domain.core.unicode import trimmed
 from verger.domain.dispute import correction
@@ -49,11 +48,7 @@ SETTLED_BY = HouseRule(
 )
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class ProposeSettlement(_Move, Generic[Correction], frozen=True, tag="propose_settlement"):
+class ProposeSettlement(TaggedMove, Generic[Correction], frozen=True, tag="propose_settlement"):
     """Propose how a dispute ends: whether the ruling is upheld or overturned, why, and what then."""
 
     dispute: DisputeId
@@ -62,14 +57,14 @@ class ProposeSettlement(_Move, Generic[Correction], frozen=True, tag="propose_se
     remedy: Remedy[Correction]
 
 
-class CastVote(_Move, frozen=True, tag="vote"):
+class CastVote(TaggedMove, frozen=True, tag="vote"):
     """Vote on the settlement that is proposed for a dispute; a vote may be changed."""
 
     dispute: DisputeId
     yes: bool
 
 
-class CorrectAgain(_Move, frozen=True, tag="correct_again"):
+class CorrectAgain(TaggedMove, frozen=True, tag="correct_again"):
     """Make the corrections of a settled dispute again: after a rewind, and only by the server."""
 
     dispute: DisputeId

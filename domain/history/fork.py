@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import msgspec
-
 from verger.domain.core.clock import RULE as TIME
 from verger.domain.core.decider import Draft, Facts, Judgement, Ruleset
 from verger.domain.core.identifier import SessionId, Sign
@@ -17,6 +15,7 @@ from verger.domain.core.table import (
     SeatTaken,
     SessionForked,
 )
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Label, tidy
 from verger.domain.table import closing, onlookers
 
@@ -35,9 +34,7 @@ RULES = rulebook(
 )
 
 
-class ForkSession(
-    msgspec.Struct, frozen=True, tag_field="move", tag="fork_session", forbid_unknown_fields=True
-):
+class ForkSession(TaggedMove, frozen=True, tag="fork_session"):
     """Go on from a version of another session: the first event of the fork's own."""
 
     # All but its title is said by the edge.

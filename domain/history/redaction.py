@@ -7,7 +7,6 @@ out the same when they are judged again.
 
 from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import Meta
 
 from verger.domain.core.decider import Draft, Facts, Judgement
@@ -17,6 +16,7 @@ from verger.domain.core.reason import Code
 from verger.domain.core.rule import rulebook
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import Redacted, Table
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 
 RULE = "table.redact"
@@ -37,9 +37,7 @@ Reach = Literal["own", "play", "table"]
 """The asker's own events only; others' of play too; or also what others did at the table."""
 
 
-class Redact(
-    msgspec.Struct, frozen=True, tag_field="move", tag="redact", forbid_unknown_fields=True
-):
+class Redact(TaggedMove, frozen=True, tag="redact"):
     """Take the free texts of some events out, wherever the log repeats them."""
 
     versions: tuple[int, ...]

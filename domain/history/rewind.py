@@ -6,7 +6,6 @@ play is to be current. The table's own things stay as they are, and dice are nev
 
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta
 
 from verger.domain.core.decider import Draft, Facts, Judgement, Ruleset, State
@@ -16,6 +15,7 @@ from verger.domain.core.option import Awaited, Number, Option, Text, move_option
 from verger.domain.core.reason import Code
 from verger.domain.core.rule import rulebook
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import PROSE_LIMIT, Prose, listed
 from verger.domain.core.timeline import (
     RewindAgreed,
@@ -62,21 +62,17 @@ AGAIN_LIMIT = 1_000
 """The most moves that are made again after an older one was left out."""
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
 Earlier = Annotated[int, Meta(ge=1, le=2**53)]
 
 
-class Rewind(_Move, frozen=True, tag="rewind"):
+class Rewind(TaggedMove, frozen=True, tag="rewind"):
     """Make the play of another version current again: undo, or redo."""
 
     to: Earlier
     reason: Prose | None = None
 
 
-class LeaveOut(_Move, frozen=True, tag="leave_out"):
+class LeaveOut(TaggedMove, frozen=True, tag="leave_out"):
     """Undo one older move alone: what came after it is made again, as far as it still can be."""
 
     version: Annotated[int, Meta(ge=2, le=2**53)]

@@ -5,8 +5,6 @@ A seed gives away face-down dice too: while there are any, it stays hidden.
 
 from typing import Annotated, Any
 
-import msgspec
-
 from verger.domain.core.decider import Draft, Facts, Judgement, State
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.note import Note
@@ -15,6 +13,7 @@ from verger.domain.core.reason import Code
 from verger.domain.core.rule import rulebook
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import DiceEpochStarted, DiceRevealed, NonceGiven, Table
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import written
 
 NONCE = "table.dice_nonce"
@@ -49,17 +48,13 @@ Nonce = Annotated[
 ]
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class GiveNonce(_Move, frozen=True, tag="give_nonce"):
+class GiveNonce(TaggedMove, frozen=True, tag="give_nonce"):
     """Have a say in the dice: the nonce goes into every later roll of the epoch."""
 
     nonce: Nonce
 
 
-class RevealDice(_Move, frozen=True, tag="reveal_dice"):
+class RevealDice(TaggedMove, frozen=True, tag="reveal_dice"):
     """Have the seed of the dice shown, so that every roll so far can be checked."""
 
 

@@ -24,6 +24,7 @@ from verger.domain.core.option import Option, Subset, Text, choices, move_option
 from verger.domain.core.reason import Code
 from verger.domain.core.rule import rulebook
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import PROSE_LIMIT, Prose
 
 RULE = "table.notes"
@@ -47,18 +48,14 @@ NOTE_LIMIT = 100
 Eyes = Annotated[tuple[SeatId, ...], msgspec.Meta(max_length=200)]
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class SealNote(_Move, frozen=True, tag="seal_note"):
+class SealNote(TaggedMove, frozen=True, tag="seal_note"):
     """Seal a text for some seats' eyes; one's own seat always sees it."""
 
     text: Prose
     eyes: Eyes = ()
 
 
-class RevealNote(_Move, frozen=True, tag="reveal_note"):
+class RevealNote(TaggedMove, frozen=True, tag="reveal_note"):
     """Open one's own sealed note to everybody."""
 
     note: NoteId
@@ -68,14 +65,14 @@ NoteMove = SealNote | RevealNote
 """The moves of a seat."""
 
 
-class NoteCommitted(_Move, frozen=True, tag="seal_note"):
+class NoteCommitted(TaggedMove, frozen=True, tag="seal_note"):
     """The same as it is judged and recorded: without the text."""
 
     eyes: Eyes
     digest: Sign
 
 
-class NoteOpened(_Move, frozen=True, tag="reveal_note"):
+class NoteOpened(TaggedMove, frozen=True, tag="reveal_note"):
     """The same as it is judged and recorded: with what was sealed, where it is the author's."""
 
     note: NoteId

@@ -15,6 +15,7 @@ from verger.domain.core.option import Awaited, Option, Text, move_option
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import Table
+from verger.domain.core.tagged import TaggedEffect, TaggedMove, TaggedSubject
 from verger.domain.core.text import PROSE_LIMIT, Prose, listed
 
 Subject = TypeVar("Subject")
@@ -25,84 +26,72 @@ OPEN_LIMIT = 20
 RULE = "table.agreement"
 
 
-class _Subject(msgspec.Struct, frozen=True, tag_field="subject", forbid_unknown_fields=True):
-    pass
-
-
-class ChooseHouseRule(_Subject, frozen=True, tag="choose_house_rule"):
+class ChooseHouseRule(TaggedSubject, frozen=True, tag="choose_house_rule"):
     """From now on this house rule has this value."""
 
     house_rule: HouseRuleId
     value: Value
 
 
-class HandOverGm(_Subject, frozen=True, tag="hand_over_gm"):
+class HandOverGm(TaggedSubject, frozen=True, tag="hand_over_gm"):
     """This seat becomes the GM's, and the GM a player."""
 
     seat: SeatId
 
 
-class VacateSeat(_Subject, frozen=True, tag="vacate_seat"):
+class VacateSeat(TaggedSubject, frozen=True, tag="vacate_seat"):
     """Somebody is gone: the seat is emptied, for who takes it over."""
 
     seat: SeatId
 
 
-class ReissueSeat(_Subject, frozen=True, tag="reissue_seat"):
+class ReissueSeat(TaggedSubject, frozen=True, tag="reissue_seat"):
     """Somebody's token is lost: it loses the seat, which waits for who brings its new code."""
 
     seat: SeatId
 
 
-class ResumePlay(_Subject, frozen=True, tag="resume_play"):
+class ResumePlay(TaggedSubject, frozen=True, tag="resume_play"):
     """Play goes on after a pause."""
 
 
 TableSubject = ChooseHouseRule | HandOverGm | VacateSeat | ReissueSeat | ResumePlay
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class Propose(_Move, Generic[Subject], frozen=True, tag="propose"):
+class Propose(TaggedMove, Generic[Subject], frozen=True, tag="propose"):
     """Put something to the table; it holds once every seat that is asked agrees."""
 
     subject: Subject
 
 
-class Agree(_Move, frozen=True, tag="agree"):
+class _Answer(TaggedMove, frozen=True):
+    proposal: ProposalId
+
+
+class Agree(_Answer, frozen=True, tag="agree"):
     """Say yes to an open proposal."""
 
-    proposal: ProposalId
 
-
-class Decline(_Move, frozen=True, tag="decline"):
+class Decline(_Answer, frozen=True, tag="decline"):
     """Say no to an open proposal, which closes it."""
 
-    proposal: ProposalId
     reason: Prose | None = None
 
 
-class Retract(_Move, frozen=True, tag="retract"):
+class Retract(_Answer, frozen=True, tag="retract"):
     """Take one's own proposal back."""
-
-    proposal: ProposalId
 
 
 AnswerMove = Agree | Decline | Retract
 
-# The tags and field names of effects are the stored format: a change is a new tag.
 
-
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
+class _Effect(TaggedEffect, frozen=True):
+    proposal: ProposalId
 
 
 class Proposed(_Effect, Generic[Subject], frozen=True, tag="proposed"):
     """The table was asked."""
 
-    proposal: ProposalId
     by: SeatId
     asked: tuple[SeatId, ...]
     subject: Subject
@@ -111,21 +100,18 @@ class Proposed(_Effect, Generic[Subject], frozen=True, tag="proposed"):
 class Agreed(_Effect, frozen=True, tag="agreed"):
     """A seat said yes."""
 
-    proposal: ProposalId
     seat: SeatId
 
 
 class SeatExcused(_Effect, frozen=True, tag="seat_excused"):
     """A seat left the table and is no longer asked."""
 
-    proposal: ProposalId
     seat: SeatId
 
 
 class ProposalClosed(_Effect, frozen=True, tag="proposal_closed"):
     """The question is no longer open; `lapsed` when what was agreed is no longer possible."""
 
-    proposal: ProposalId
     outcome: Literal["adopted", "declined", "retracted", "lapsed"]
 
 

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-import msgspec
-
 from verger.domain.core.decider import Draft, Facts, Judgement
 from verger.domain.core.reason import Code
 from verger.domain.core.rule import rulebook
 from verger.domain.core.ruling import refuse
 from verger.domain.core.table import LimitAdded, LimitKind, PlayPaused
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 from verger.domain.core.unicode import trimmed
 
@@ -24,18 +23,14 @@ RULES = rulebook(
 )
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class AddLimit(_Move, frozen=True, tag="add_limit"):
+class AddLimit(TaggedMove, frozen=True, tag="add_limit"):
     """Keep something out of play: a line is never crossed, a veil is drawn over it."""
 
     kind: LimitKind
     text: Prose
 
 
-class Signal(_Move, frozen=True, tag="signal"):
+class Signal(TaggedMove, frozen=True, tag="signal"):
     """Pause play; with `anonymous` nobody learns whose signal it was, the log included."""
 
     anonymous: bool = False

@@ -24,6 +24,7 @@ from verger.domain.core.table import (
     Table,
     house_rule,
 )
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Label, tidy
 from verger.domain.core.unicode import VERSION
 
@@ -101,10 +102,6 @@ RULES = rulebook(
 )
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
 class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A place to set at the table."""
 
@@ -112,7 +109,7 @@ class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Label
 
 
-class StartSession(_Move, frozen=True, tag="start_session"):
+class StartSession(TaggedMove, frozen=True, tag="start_session"):
     """Begin a session; its first event."""
 
     # The seed's commitment, and the amendments where nobody names any, come from the edge.
@@ -124,30 +121,30 @@ class StartSession(_Move, frozen=True, tag="start_session"):
     dice_commitment: Sign
 
 
-class AddSeat(_Move, frozen=True, tag="add_seat"):
+class AddSeat(TaggedMove, frozen=True, tag="add_seat"):
     """Set one more place."""
 
     kind: SeatKind
     name: Label
 
 
-class RemoveSeat(_Move, frozen=True, tag="remove_seat"):
+class RemoveSeat(TaggedMove, frozen=True, tag="remove_seat"):
     """Take a place away that nobody has taken."""
 
     seat: SeatId
 
 
-class TakeSeat(_Move, frozen=True, tag="take_seat"):
+class TakeSeat(TaggedMove, frozen=True, tag="take_seat"):
     """Sit down; the claim code was good."""
 
     name: Label
 
 
-class Leave(_Move, frozen=True, tag="leave"):
+class Leave(TaggedMove, frozen=True, tag="leave"):
     """Get up from the table; the place can be taken over by a new claim code."""
 
 
-class OperatorReissue(_Move, frozen=True, tag="reissue_seat"):
+class OperatorReissue(TaggedMove, frozen=True, tag="reissue_seat"):
     """The server's operator takes a seat from its tokens: nobody at the table may be able to."""
 
     seat: SeatId

@@ -13,6 +13,7 @@ from verger.domain.core.option import Field, Group, Option, Text, choices
 from verger.domain.core.reason import Code
 from verger.domain.core.rule import rulebook
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedEffect, TaggedSubject
 from verger.domain.core.text import LABEL_LIMIT, Label, tidy
 from verger.domain.core.unicode import folded
 
@@ -38,14 +39,7 @@ CHARACTER_LIMIT = 200
 Sheet = TypeVar("Sheet")
 
 
-class WriteSheet(
-    msgspec.Struct,
-    Generic[Sheet],
-    frozen=True,
-    tag_field="subject",
-    tag="write_sheet",
-    forbid_unknown_fields=True,
-):
+class WriteSheet(TaggedSubject, Generic[Sheet], frozen=True, tag="write_sheet"):
     """Write somebody's sheet, or a thing's; `character` where there is one that it replaces.
 
     Without a seat it is the GM's.
@@ -57,12 +51,7 @@ class WriteSheet(
     character: CharacterId | None = None
 
 
-# The tags and field names of effects are the stored format: a change is a new tag.
-
-
-class SheetWritten(
-    msgspec.Struct, Generic[Sheet], frozen=True, tag_field="effect", tag="sheet_written"
-):
+class SheetWritten(TaggedEffect, Generic[Sheet], frozen=True, tag="sheet_written"):
     """Somebody, or something, is as the sheet says, and is played by a seat or the GM."""
 
     character: CharacterId

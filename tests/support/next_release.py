@@ -14,9 +14,9 @@ BEGINS = "2026-11-27"
 EDITS = {
     "domain/core/table.py": (
         (
-            'class LimitAdded(_Effect, frozen=True, tag="limit_added"):',
+            'class LimitAdded(TaggedEffect, frozen=True, tag="limit_added"):',
             'from verger.domain.core.since import since\n\n@since(2, "by")\n'
-            'class LimitAdded(_Effect, frozen=True, tag="limit_added"):',
+            'class LimitAdded(TaggedEffect, frozen=True, tag="limit_added"):',
         ),
         (
             "    kind: LimitKind\n    text: str\n\n\nclass PlayPaused",

@@ -2,11 +2,10 @@
 
 from typing import assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.afterverse import banking
@@ -31,36 +30,32 @@ QUESTIONS_MOST = 20
 """The maximum number of unanswered questions for each seat."""
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class OpenSituation(_Move, frozen=True, tag="open_situation"):
+class OpenSituation(TaggedMove, frozen=True, tag="open_situation"):
     """The GM says where the characters are; what they were aware of before is gone."""
 
     text: Prose
 
 
-class LeaveSituation(_Move, frozen=True, tag="leave_situation"):
+class LeaveSituation(TaggedMove, frozen=True, tag="leave_situation"):
     """The GM says that the characters are somewhere else, or that all is new here."""
 
 
-class BeginCombat(_Move, frozen=True, tag="begin_combat"):
+class BeginCombat(TaggedMove, frozen=True, tag="begin_combat"):
     """The GM says that there is combat."""
 
 
-class EndCombat(_Move, frozen=True, tag="end_combat"):
+class EndCombat(TaggedMove, frozen=True, tag="end_combat"):
     """The GM says that combat is over."""
 
 
-class Ask(_Move, frozen=True, tag="ask"):
+class Ask(TaggedMove, frozen=True, tag="ask"):
     """Spend a point of awareness on a question about the surroundings."""
 
     character: CharacterId
     text: Prose
 
 
-class Answer(_Move, frozen=True, tag="answer"):
+class Answer(TaggedMove, frozen=True, tag="answer"):
     """The GM answers; what could be seen before the last look costs a second point."""
 
     question: QuestionId
@@ -68,13 +63,13 @@ class Answer(_Move, frozen=True, tag="answer"):
     before: bool = False
 
 
-class TurnAway(_Move, frozen=True, tag="turn_away"):
+class TurnAway(TaggedMove, frozen=True, tag="turn_away"):
     """The GM does not take a question; its point comes back."""
 
     question: QuestionId
 
 
-class Notice(_Move, frozen=True, tag="notice"):
+class Notice(TaggedMove, frozen=True, tag="notice"):
     """The GM has a character notice something, which its awareness pays for."""
 
     character: CharacterId

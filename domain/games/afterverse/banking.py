@@ -2,12 +2,11 @@
 
 from typing import Literal, assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import Account
 from verger.domain.core.ledger import BANK, character_account, transfer
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Label, tidy
 from verger.domain.games.afterverse.acting import name, not_gm, not_hand, some, unknown
 from verger.domain.games.afterverse.model import team
@@ -39,11 +38,7 @@ Given = Literal["chutzpah", "initiative", "stun"]
 GIVEN: tuple[Given, ...] = ("chutzpah", "initiative", "stun")
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class OpenBank(_Move, frozen=True, tag="open_bank"):
+class OpenBank(TaggedMove, frozen=True, tag="open_bank"):
     """The GM opens a bank for the hits of tests to come; a first pool may be its cap."""
 
     character: CharacterId
@@ -51,20 +46,20 @@ class OpenBank(_Move, frozen=True, tag="open_bank"):
     cap: Whole | Literal["none", "first_pool"] = "none"
 
 
-class CloseBank(_Move, frozen=True, tag="close_bank"):
+class CloseBank(TaggedMove, frozen=True, tag="close_bank"):
     """The GM closes a bank of hits; what lies in it is gone."""
 
     bank: BankId
 
 
-class SpendHits(_Move, frozen=True, tag="spend_hits"):
+class SpendHits(TaggedMove, frozen=True, tag="spend_hits"):
     """Use hits that were kept; the character's player does, or the GM."""
 
     bank: BankId
     hits: Whole
 
 
-class GivePoints(_Move, frozen=True, tag="give_points"):
+class GivePoints(TaggedMove, frozen=True, tag="give_points"):
     """The GM puts points into a bank of a character: what other chapters ask for."""
 
     character: CharacterId
@@ -72,7 +67,7 @@ class GivePoints(_Move, frozen=True, tag="give_points"):
     points: Whole
 
 
-class TakePoints(_Move, frozen=True, tag="take_points"):
+class TakePoints(TaggedMove, frozen=True, tag="take_points"):
     """The GM takes points out of it."""
 
     character: CharacterId

@@ -2,11 +2,11 @@
 
 from typing import Annotated, Generic, Literal, assert_never
 
-import msgspec
 from msgspec import Meta
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.afterverse.acting import (
@@ -48,11 +48,7 @@ from verger.domain.games.afterverse.state import Draft, State
 from verger.domain.table.sheet import CharacterId
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class BeginTest(_Move, frozen=True, tag="begin_test"):
+class BeginTest(TaggedMove, frozen=True, tag="begin_test"):
     """A player has a character attempt something; the GM sets the threshold, or calls it off."""
 
     about: Prose
@@ -60,7 +56,7 @@ class BeginTest(_Move, frozen=True, tag="begin_test"):
 
 
 class SetThreshold(
-    _Move, Generic[Thresholds], frozen=True, tag="set_threshold", omit_defaults=True
+    TaggedMove, Generic[Thresholds], frozen=True, tag="set_threshold", omit_defaults=True
 ):
     """The GM allows a test that a player began, and says what bears on it."""
 

@@ -8,6 +8,7 @@ from msgspec import Meta
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId, Sign, in_order
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.afterverse import banking, chutzpah
@@ -77,7 +78,7 @@ Thresholds = TypeVar("Thresholds")
 """Those of a move as it is asked for, or as it is recorded."""
 
 
-class _Call(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+class _Call(TaggedMove, frozen=True):
     about: Prose
 
 
@@ -113,9 +114,7 @@ class CallOpposedTest(_Call, frozen=True, tag="call_opposed_test", omit_defaults
     attacked: Annotated[tuple[CharacterId, ...], Meta(max_length=200)] = ()
 
 
-class CallOff(
-    msgspec.Struct, frozen=True, tag_field="move", tag="call_off", forbid_unknown_fields=True
-):
+class CallOff(TaggedMove, frozen=True, tag="call_off"):
     """The GM calls a test off; chutzpah that was spent on it comes back."""
 
     test: TestId

@@ -2,10 +2,9 @@
 
 from typing import assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.games.afterverse import banking, chutzpah
 from verger.domain.games.afterverse.acting import (
     label,
@@ -38,7 +37,7 @@ LONG_SHOT_MOST = 20
 """The most dice that a Long Shot adds."""
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+class _Move(TaggedMove, frozen=True):
     character: CharacterId
 
 

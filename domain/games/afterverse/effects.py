@@ -1,12 +1,8 @@
-"""Everything that can have happened in a session of Afterverse, besides what every game shares.
-
-The tags and field names of effects are the stored format: a change is a new tag.
-"""
-
-import msgspec
+"""Everything that can have happened in a session of Afterverse, besides what every game shares."""
 
 from verger.domain.core.ledger import TokensMoved
 from verger.domain.core.table import TableEffect
+from verger.domain.core.tagged import TaggedEffect
 from verger.domain.games.afterverse.model.bank import BankEffect, Kind
 from verger.domain.games.afterverse.model.sheet import Sheet
 from verger.domain.games.afterverse.model.situation import SituationEffect
@@ -20,17 +16,13 @@ from verger.domain.table.proposal import ProposalEffect, Proposed
 from verger.domain.table.sheet import SheetWritten
 
 
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
-
-
-class SessionBegun(_Effect, frozen=True, tag="session_begun"):
+class SessionBegun(TaggedEffect, frozen=True, tag="session_begun"):
     """The table plays; so many sessions it has begun."""
 
     number: int
 
 
-class SessionEnded(_Effect, frozen=True, tag="session_ended"):
+class SessionEnded(TaggedEffect, frozen=True, tag="session_ended"):
     """The table has played enough for a day."""
 
 

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import Literal
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.dice import Roll
 from verger.domain.core.note import Note, NoteId, note_of, opened_values
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.games.afterverse.acting import name, not_gm, unknown_test
 from verger.domain.games.afterverse.model.pool import FACES
 from verger.domain.games.afterverse.model.test import (
@@ -31,9 +30,7 @@ PLAIN = 2
 RULE = "glitch.roll"
 
 
-class AddGlitchDice(
-    msgspec.Struct, frozen=True, tag_field="move", tag="add_glitch_dice", forbid_unknown_fields=True
-):
+class AddGlitchDice(TaggedMove, frozen=True, tag="add_glitch_dice"):
     """The GM wants glitch dice after all: for what was rolled at once, for the rest with it."""
 
     test: TestId

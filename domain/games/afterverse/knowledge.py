@@ -2,10 +2,9 @@
 
 from typing import Generic, assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Label, Prose
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.afterverse import calling, chutzpah
@@ -30,11 +29,7 @@ WILL = "WIL"
 """The attribute that a statement is rolled with."""
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class DeclareFact(_Move, frozen=True, tag="declare_fact"):
+class DeclareFact(TaggedMove, frozen=True, tag="declare_fact"):
     """Spend chutzpah on a statement about one of a character's interests."""
 
     character: CharacterId
@@ -42,7 +37,7 @@ class DeclareFact(_Move, frozen=True, tag="declare_fact"):
     text: Prose
 
 
-class WeighFact(_Move, Generic[Thresholds], frozen=True, tag="weigh_fact"):
+class WeighFact(TaggedMove, Generic[Thresholds], frozen=True, tag="weigh_fact"):
     """The GM sets how unlikely a statement is; `hidden` has the GM roll it face down."""
 
     statement: StatementId
@@ -50,7 +45,7 @@ class WeighFact(_Move, Generic[Thresholds], frozen=True, tag="weigh_fact"):
     hidden: bool = False
 
 
-class RejectFact(_Move, frozen=True, tag="reject_fact"):
+class RejectFact(TaggedMove, frozen=True, tag="reject_fact"):
     """The GM finds it impossible, or against what is established; the chutzpah is spent."""
 
     statement: StatementId

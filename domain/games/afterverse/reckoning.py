@@ -2,12 +2,12 @@
 
 from typing import Literal, assert_never
 
-import msgspec
 from msgspec.structs import replace
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.games.afterverse import banking, chutzpah, glitch
 from verger.domain.games.afterverse.acting import (
     hand,
@@ -45,7 +45,7 @@ from verger.domain.table.sheet import CharacterId
 TEAMWORK = "team.teamwork"
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+class _Move(TaggedMove, frozen=True):
     test: TestId
 
 

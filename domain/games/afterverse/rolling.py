@@ -2,13 +2,12 @@
 
 from typing import assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.mastery import gms_alone
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.games.afterverse import chutzpah, glitch
 from verger.domain.games.afterverse.acting import (
     hand,
@@ -60,7 +59,7 @@ FIRST = {
 """What a roll may wait for, in words."""
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+class _Move(TaggedMove, frozen=True):
     test: TestId
     character: CharacterId
 
@@ -83,9 +82,7 @@ class KeepRoll(_Move, frozen=True, tag="keep_roll"):
     """Let the roll stand where Take Two could change it."""
 
 
-class KeepRolls(
-    msgspec.Struct, frozen=True, tag_field="move", tag="keep_rolls", forbid_unknown_fields=True
-):
+class KeepRolls(TaggedMove, frozen=True, tag="keep_rolls"):
     """Let what one rolls stand at once, in a test or in all to come; or take that back."""
 
     character: CharacterId

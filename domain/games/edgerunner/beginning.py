@@ -2,12 +2,11 @@
 
 from typing import assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.edgerunner.drawing import SETUP
@@ -26,18 +25,14 @@ from verger.domain.games.edgerunner.state import Draft, State, actors, leader, n
 SIDES_LEAST = 2
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class BeginConflict(_Move, frozen=True, tag="begin_conflict"):
+class BeginConflict(TaggedMove, frozen=True, tag="begin_conflict"):
     """Push comes to shove: why, and how long an exchange is."""
 
     reason: Prose
     length: Span
 
 
-class HandOverCall(_Move, frozen=True, tag="hand_over_call"):
+class HandOverCall(TaggedMove, frozen=True, tag="hand_over_call"):
     """Let another seat call, better one that is not involved; the referee may appoint one too."""
 
     seat: SeatId

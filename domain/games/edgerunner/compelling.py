@@ -2,13 +2,12 @@
 
 from typing import assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import Account, SeatId, in_order
 from verger.domain.core.ledger import BANK, character_account, transfer
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.edgerunner.declaring import answerer, end_wards, give_back
@@ -44,11 +43,7 @@ from verger.domain.table.sheet import CharacterId
 COMPEL = "action.compel"
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class CallCompel(_Move, frozen=True, tag="compel"):
+class CallCompel(TaggedMove, frozen=True, tag="compel"):
     """Say that an aspect keeps who acts from it; a character pays, or for the referee the bank."""
 
     aspect: AspectId
@@ -56,13 +51,13 @@ class CallCompel(_Move, frozen=True, tag="compel"):
     by: CharacterId | None = None
 
 
-class AnswerCompel(_Move, frozen=True, tag="answer_compel"):
+class AnswerCompel(TaggedMove, frozen=True, tag="answer_compel"):
     """Take the fate point and skip the turn, or pay one and act."""
 
     take: bool
 
 
-class CloseCompels(_Move, frozen=True, tag="close_compels"):
+class CloseCompels(TaggedMove, frozen=True, tag="close_compels"):
     """The caller has called for compels, and nobody has another: on with the roll."""
 
 

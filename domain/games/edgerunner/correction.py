@@ -2,8 +2,6 @@
 
 from typing import assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Corrections, Tokens
 from verger.domain.core.identifier import Account, in_order
 from verger.domain.core.ledger import BANK, character_account
@@ -11,6 +9,7 @@ from verger.domain.core.option import Option, choices
 from verger.domain.core.reason import Code
 from verger.domain.core.remedy import MoveTokens
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedCorrection
 from verger.domain.core.text import Label
 from verger.domain.games.edgerunner.ending import remove_aspect
 from verger.domain.games.edgerunner.model.aspect import Aspect
@@ -27,11 +26,7 @@ from verger.domain.table.sheet import CharacterId
 RULE = "dispute.amend"
 
 
-class _Correction(msgspec.Struct, frozen=True, tag_field="correction", forbid_unknown_fields=True):
-    pass
-
-
-class MarkBox(_Correction, frozen=True, tag="mark_box"):
+class MarkBox(TaggedCorrection, frozen=True, tag="mark_box"):
     """Mark a box that should be marked."""
 
     character: CharacterId
@@ -39,7 +34,7 @@ class MarkBox(_Correction, frozen=True, tag="mark_box"):
     box: int
 
 
-class UnmarkBox(_Correction, frozen=True, tag="unmark_box"):
+class UnmarkBox(TaggedCorrection, frozen=True, tag="unmark_box"):
     """Clear a box that should not be marked."""
 
     character: CharacterId
@@ -47,14 +42,14 @@ class UnmarkBox(_Correction, frozen=True, tag="unmark_box"):
     box: int
 
 
-class PutInto(_Correction, frozen=True, tag="put_into"):
+class PutInto(TaggedCorrection, frozen=True, tag="put_into"):
     """Put somebody or something on the map into another zone."""
 
     character: CharacterId
     zone: ZoneId
 
 
-class RemoveAspect(_Correction, frozen=True, tag="remove_aspect"):
+class RemoveAspect(TaggedCorrection, frozen=True, tag="remove_aspect"):
     """Take an aspect away that play has placed; a consequence with it."""
 
     aspect: AspectId

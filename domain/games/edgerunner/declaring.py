@@ -2,10 +2,9 @@
 
 from typing import assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Label, Prose, tidy
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.edgerunner.model.action import (
@@ -44,31 +43,27 @@ from verger.domain.table.sheet import CharacterId
 NARRATE, ONE, CONTINUE = "conflict.narrate", "action.one", "action.continue"
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class Declare(_Move, frozen=True, tag="declare"):
+class Declare(TaggedMove, frozen=True, tag="declare"):
     """Say what one's character does, with which skill, about what."""
 
     action: Action
     narration: Prose
 
 
-class Continue(_Move, frozen=True, tag="continue"):
+class Continue(TaggedMove, frozen=True, tag="continue"):
     """Go on with the action of the exchange before: the same skill, action and target."""
 
     action: Action
     narration: Prose
 
 
-class Oppose(_Move, frozen=True, tag="oppose"):
+class Oppose(TaggedMove, frozen=True, tag="oppose"):
     """Name the skill with which one opposes what is done to one, if with any."""
 
     skill: Label | None = None
 
 
-class AcceptHelp(_Move, frozen=True, tag="accept_help"):
+class AcceptHelp(TaggedMove, frozen=True, tag="accept_help"):
     """Give one's action of this exchange for one's recovery, or let another side defend one."""
 
     accept: bool

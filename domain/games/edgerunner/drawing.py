@@ -2,12 +2,11 @@
 
 from typing import assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Label, tidy
 from verger.domain.games.edgerunner.model.chart import MapDrawn, ThresholdAssigned
 from verger.domain.games.edgerunner.model.condition import NO_SIDE, Placed, TakenOff
@@ -42,25 +41,21 @@ SETUP, DEPLOY, REDRAW = "conflict.setup", "faction.deploy", "map.redraw"
 SIDE_LIMIT = 4
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class DrawMap(_Move, frozen=True, tag="draw_map"):
+class DrawMap(TaggedMove, frozen=True, tag="draw_map"):
     """Take a new sheet of paper: a map without zones, and nobody on it."""
 
     name: Label
     metaphorical: bool
 
 
-class AssignThreshold(_Move, frozen=True, tag="assign_threshold"):
+class AssignThreshold(TaggedMove, frozen=True, tag="assign_threshold"):
     """Say what a border takes: the referee, or anybody before the referee has."""
 
     border: BorderId
     threshold: int
 
 
-class Place(_Move, frozen=True, tag="place"):
+class Place(TaggedMove, frozen=True, tag="place"):
     """Put somebody or something on the map, on a side; side 0 is nobody's."""
 
     character: CharacterId
@@ -68,7 +63,7 @@ class Place(_Move, frozen=True, tag="place"):
     zone: ZoneId | None = None
 
 
-class TakeOff(_Move, frozen=True, tag="take_off"):
+class TakeOff(TaggedMove, frozen=True, tag="take_off"):
     """Take somebody or something off the map."""
 
     character: CharacterId

@@ -1,11 +1,10 @@
 """How a conflict ends: somebody is taken out, or a concession is accepted (`end.taken_out`)."""
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.ledger import BANK, held, transfer
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.edgerunner.model.aspect import AspectRemoved
@@ -35,9 +34,7 @@ TAKEN_OUT, CONCESSION = "end.taken_out", "end.concession"
 FATE = "stress.taken_out"
 
 
-class DecideFate(
-    msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True, tag="decide_fate"
-):
+class DecideFate(TaggedMove, frozen=True, tag="decide_fate"):
     """Say what becomes of what one has taken out, in keeping with how."""
 
     story: Prose

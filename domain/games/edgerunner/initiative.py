@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.games.edgerunner.model.conflict import Asking, Bidding, Conflict, told
 from verger.domain.games.edgerunner.model.conflict_effect import (
     AuctionBegun,
@@ -34,33 +33,29 @@ from verger.domain.table.sheet import CharacterId
 ONCE, SOCIAL, AUCTION = "exchange.once", "initiative.social", "initiative.auction"
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class ClaimTurn(_Move, frozen=True, tag="claim_turn"):
+class ClaimTurn(TaggedMove, frozen=True, tag="claim_turn"):
     """Say that a character acts next."""
 
     character: CharacterId
 
 
-class YieldTurn(_Move, frozen=True, tag="yield_turn"):
+class YieldTurn(TaggedMove, frozen=True, tag="yield_turn"):
     """Let the others go first after all."""
 
     character: CharacterId
 
 
-class GiveTurn(_Move, frozen=True, tag="give_turn"):
+class GiveTurn(TaggedMove, frozen=True, tag="give_turn"):
     """The caller gives the turn: to who has answered, or else to anybody who has not acted."""
 
     character: CharacterId
 
 
-class CallAuction(_Move, frozen=True, tag="call_auction"):
+class CallAuction(TaggedMove, frozen=True, tag="call_auction"):
     """The caller lets those who have answered bid, as they are several."""
 
 
-class Bid(_Move, frozen=True, tag="bid"):
+class Bid(TaggedMove, frozen=True, tag="bid"):
     """Offer shifts of the coming roll for acting first."""
 
     character: CharacterId

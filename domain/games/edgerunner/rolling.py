@@ -2,12 +2,11 @@
 
 from typing import Literal, assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.ledger import BANK, character_account, held, transfer
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.edgerunner import outcome
@@ -51,17 +50,13 @@ DEFENSE = "action.defense"
 INVOKE_WORTH = 2
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class Roll(_Move, frozen=True, tag="roll"):
+class Roll(TaggedMove, frozen=True, tag="roll"):
     """Roll four fudge dice for what one has declared."""
 
     reported: Reported | None = None
 
 
-class Invoke(_Move, frozen=True, tag="invoke"):
+class Invoke(TaggedMove, frozen=True, tag="invoke"):
     """Invoke an aspect for 2 shifts, to one's own good or against what is done to one."""
 
     aspect: AspectId
@@ -71,15 +66,15 @@ class Invoke(_Move, frozen=True, tag="invoke"):
     reported: Reported | None = None
 
 
-class UseSpin(_Move, frozen=True, tag="use_spin"):
+class UseSpin(TaggedMove, frozen=True, tag="use_spin"):
     """Use what an earlier failure of the target left behind, for 1 shift."""
 
 
-class Stand(_Move, frozen=True, tag="stand"):
+class Stand(TaggedMove, frozen=True, tag="stand"):
     """Leave the roll as it is: who acts first, then who resists it."""
 
 
-class KeepThreshold(_Move, frozen=True, tag="keep_threshold"):
+class KeepThreshold(TaggedMove, frozen=True, tag="keep_threshold"):
     """Leave the threshold that one wanted to defend as it was, whatever the dice show."""
 
 

@@ -3,11 +3,10 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import in_order
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.edgerunner.declaring import end_wards
@@ -61,45 +60,41 @@ DOORS = "map.doors"
 ONE, ONCE = "action.one", "exchange.once"
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class Go(_Move, frozen=True, tag="go"):
+class Go(TaggedMove, frozen=True, tag="go"):
     """Go along a route that the shifts of a move pay for, or make another go."""
 
     route: RouteId
 
 
-class TurnDoor(_Move, frozen=True, tag="turn_door"):
+class TurnDoor(TaggedMove, frozen=True, tag="turn_door"):
     """Open or shut a way of the zone where one stands, for shifts of a move."""
 
     door: RouteId
 
 
-class ClearBox(_Move, frozen=True, tag="clear_box"):
+class ClearBox(TaggedMove, frozen=True, tag="clear_box"):
     """Clear a box for as many shifts as its number."""
 
     box: int
 
 
-class FinishAction(_Move, frozen=True, tag="finish_action"):
+class FinishAction(TaggedMove, frozen=True, tag="finish_action"):
     """Leave the shifts that are left."""
 
 
-class FreeMove(_Move, frozen=True, tag="free_move"):
+class FreeMove(TaggedMove, frozen=True, tag="free_move"):
     """Cross one border of pass value 1 at most, besides the action."""
 
     route: RouteId
 
 
-class ActSimply(_Move, frozen=True, tag="act_simply"):
+class ActSimply(TaggedMove, frozen=True, tag="act_simply"):
     """Do something that needs no roll."""
 
     narration: Prose
 
 
-class Deploy(_Move, frozen=True, tag="deploy"):
+class Deploy(TaggedMove, frozen=True, tag="deploy"):
     """A faction's action: put a thing of whoever plays it on the map, on the faction's side."""
 
     thing: CharacterId
@@ -107,7 +102,7 @@ class Deploy(_Move, frozen=True, tag="deploy"):
     narration: Prose
 
 
-class EndTurn(_Move, frozen=True, tag="end_turn"):
+class EndTurn(TaggedMove, frozen=True, tag="end_turn"):
     """Do nothing more, or nothing at all, in this exchange."""
 
 

@@ -2,11 +2,10 @@
 
 from typing import assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Label, Prose, tidy
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.edgerunner.model.action import Action, Attack, Move, name_of
@@ -31,11 +30,7 @@ from verger.domain.table.sheet import CharacterId
 BOOST, ATTACK = "action.boost_move", "action.attack"
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class TakeStress(_Move, frozen=True, tag="take_stress"):
+class TakeStress(TaggedMove, frozen=True, tag="take_stress"):
     """Mark a box: its number comes off what is done to one, or on one's own move."""
 
     track: Label
@@ -43,7 +38,7 @@ class TakeStress(_Move, frozen=True, tag="take_stress"):
     why: Prose
 
 
-class TakeConsequence(_Move, frozen=True, tag="take_consequence"):
+class TakeConsequence(TaggedMove, frozen=True, tag="take_consequence"):
     """Take a consequence, named as the aspect that it is: 2, 4 or 6 shifts."""
 
     severity: Severity
@@ -51,7 +46,7 @@ class TakeConsequence(_Move, frozen=True, tag="take_consequence"):
     why: Prose
 
 
-class GiveIn(_Move, frozen=True, tag="give_in"):
+class GiveIn(TaggedMove, frozen=True, tag="give_in"):
     """Not resist an attack at all, and be taken out by it."""
 
     why: Prose

@@ -1,10 +1,9 @@
 """Coming and going: play goes on with whoever is at the table, and friends who only sit in."""
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.games.venus.check import JudgeDifficulty
 from verger.domain.games.venus.claiming import AnswerClaim, settle
 from verger.domain.games.venus.effects import PeerDismissed, PeerNamed
@@ -22,9 +21,7 @@ from verger.domain.games.venus.task import PutJob
 RULE = "peers.sitting_in"
 
 
-class NamePeer(
-    msgspec.Struct, frozen=True, tag_field="move", tag="name_peer", forbid_unknown_fields=True
-):
+class NamePeer(TaggedMove, frozen=True, tag="name_peer"):
     """The FC makes an observer a peer, or takes that back (`peers.sitting_in`)."""
 
     seat: SeatId

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.games.venus.effects import Awarded, ChapterBegun, ChapterEnded
 from verger.domain.games.venus.lots import earn_ego, earn_lot
 from verger.domain.games.venus.model.scenes import NOWHERE, SceneEnded, SpotlightMoved
@@ -31,7 +30,7 @@ from verger.domain.table.proposal import ProposalClosed
 BEGIN, END = "chapter.begin", "chapter.end"
 
 
-class Award(msgspec.Struct, frozen=True, tag_field="move", tag="award", forbid_unknown_fields=True):
+class Award(TaggedMove, frozen=True, tag="award"):
     """The FC rewards a player in the debrief (`lots.earn`, `ego.earn`)."""
 
     seat: SeatId

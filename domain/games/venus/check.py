@@ -8,6 +8,7 @@ import msgspec
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Label, Prose, listed, tidy
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.venus.claiming import cannot_ask, put, unanswered
@@ -35,49 +36,45 @@ DIFFICULTIES = (5, 10, 15, 20, 25)
 TARGET_LIMIT = 29
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
 class Factor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something that makes a roll harder."""
 
     text: Label
 
 
-class JudgeDifficulty(_Move, frozen=True, tag="judge_difficulty"):
+class JudgeDifficulty(TaggedMove, frozen=True, tag="judge_difficulty"):
     """A peer says how hard a check is (`check.difficulty`)."""
 
     difficulty: int
 
 
-class SetTarget(_Move, frozen=True, tag="set_target"):
+class SetTarget(TaggedMove, frozen=True, tag="set_target"):
     """The FC names the factors; with a difficulty the FC settles that too (`check.factors`)."""
 
     factors: tuple[Factor, ...] = ()
     difficulty: int | None = None
 
 
-class RollCheck(_Move, frozen=True, tag="roll_check"):
+class RollCheck(TaggedMove, frozen=True, tag="roll_check"):
     """Roll the d20 (`check.roll`); a table with real dice types in what it shows."""
 
     reported: Reported | None = None
 
 
-class ClaimBonus(_Move, frozen=True, tag="claim_bonus"):
+class ClaimBonus(TaggedMove, frozen=True, tag="claim_bonus"):
     """Name something that helps, for the peers to find valid; perhaps a Lot (`check.bonus`)."""
 
     text: Prose
     lot: bool = False
 
 
-class RollBonus(_Move, frozen=True, tag="roll_bonus"):
+class RollBonus(TaggedMove, frozen=True, tag="roll_bonus"):
     """Roll a d6 for each valid factor (`check.bonus`), or type in what real ones show."""
 
     reported: Reported | None = None
 
 
-class AcceptFailure(_Move, frozen=True, tag="accept_failure"):
+class AcceptFailure(TaggedMove, frozen=True, tag="accept_failure"):
     """Let a check that fell short fail (`check.bonus`)."""
 
 

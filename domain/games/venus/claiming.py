@@ -2,13 +2,12 @@
 
 from typing import assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.mastery import gms_alone
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import listed
 from verger.domain.games.venus.effects import JobLearned
 from verger.domain.games.venus.lots import spend_lot
@@ -37,18 +36,14 @@ RULES = {
 }
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class AnswerClaim(_Move, frozen=True, tag="answer_claim"):
+class AnswerClaim(TaggedMove, frozen=True, tag="answer_claim"):
     """Say whether a claim is valid; without an answer one leaves it to the others."""
 
     claim: int
     valid: bool | None = None
 
 
-class CountAnswers(_Move, frozen=True, tag="count_answers"):
+class CountAnswers(TaggedMove, frozen=True, tag="count_answers"):
     """The FC waits no longer: those who have answered a claim decide it."""
 
     claim: int

@@ -2,7 +2,6 @@
 
 from typing import Annotated, assert_never
 
-import msgspec
 from msgspec import Meta
 
 from verger.domain.core.decider import Corrections, Tokens
@@ -11,6 +10,7 @@ from verger.domain.core.ledger import BANK, seat_account, transfer
 from verger.domain.core.option import Number, Option, choices
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedCorrection
 from verger.domain.core.text import Label
 from verger.domain.games.venus.effects import ExpMarked
 from verger.domain.games.venus.model.bank import NOTHING, Purse
@@ -22,25 +22,21 @@ from verger.domain.table.sheet import CharacterId
 RULE, WHY = "dispute.amend", "a correction"
 
 
-class _Correction(msgspec.Struct, frozen=True, tag_field="correction", forbid_unknown_fields=True):
-    pass
-
-
-class SetLots(_Correction, frozen=True, tag="set_lots"):
+class SetLots(TaggedCorrection, frozen=True, tag="set_lots"):
     """A player has so many Lots."""
 
     seat: SeatId
     lots: Annotated[int, Meta(ge=0, le=LOTS_LIMIT)]
 
 
-class SetEgo(_Correction, frozen=True, tag="set_ego"):
+class SetEgo(TaggedCorrection, frozen=True, tag="set_ego"):
     """A player holds Ego, or does not."""
 
     seat: SeatId
     held: bool
 
 
-class SetExp(_Correction, frozen=True, tag="set_exp"):
+class SetExp(TaggedCorrection, frozen=True, tag="set_exp"):
     """A job has so much exp."""
 
     character: CharacterId

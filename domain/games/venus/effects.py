@@ -1,13 +1,9 @@
-"""Everything that can have happened in a session of the Venus Engine, besides what games share.
-
-The tags and field names of effects are the stored format: a change is a new tag.
-"""
-
-import msgspec
+"""Everything that can have happened in a session of the Venus Engine, besides what games share."""
 
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.ledger import TokensMoved
 from verger.domain.core.table import TableEffect
+from verger.domain.core.tagged import TaggedEffect
 from verger.domain.games.venus.model.bank import Token
 from verger.domain.games.venus.model.scenes import ScenesEffect
 from verger.domain.games.venus.model.sheet import Job, Sheet
@@ -17,48 +13,44 @@ from verger.domain.table.proposal import ProposalEffect, Proposed
 from verger.domain.table.sheet import CharacterId, SheetWritten
 
 
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
-
-
-class ChapterBegun(_Effect, frozen=True, tag="chapter_begun"):
+class ChapterBegun(TaggedEffect, frozen=True, tag="chapter_begun"):
     """The table plays a chapter."""
 
     number: int
 
 
-class ChapterEnded(_Effect, frozen=True, tag="chapter_ended"):
+class ChapterEnded(TaggedEffect, frozen=True, tag="chapter_ended"):
     """The table talks about the chapter it has played."""
 
 
-class Awarded(_Effect, frozen=True, tag="awarded"):
+class Awarded(TaggedEffect, frozen=True, tag="awarded"):
     """A seat was rewarded in the debrief, once for each ground."""
 
     seat: SeatId
     ground: Ground
 
 
-class GameEnded(_Effect, frozen=True, tag="game_ended"):
+class GameEnded(TaggedEffect, frozen=True, tag="game_ended"):
     """The table has told its story to the end."""
 
 
 ChapterEffect = ChapterBegun | ChapterEnded | Awarded | GameEnded
 
 
-class LotsEndowed(_Effect, frozen=True, tag="lots_endowed"):
+class LotsEndowed(TaggedEffect, frozen=True, tag="lots_endowed"):
     """A seat has had the Lots that everybody begins with."""
 
     seat: SeatId
 
 
-class ExcessOwed(_Effect, frozen=True, tag="excess_owed"):
+class ExcessOwed(TaggedEffect, frozen=True, tag="excess_owed"):
     """Lots beyond the cap are exp for jobs that the seat chooses."""
 
     seat: SeatId
     amount: int
 
 
-class ExcessMarked(_Effect, frozen=True, tag="excess_marked"):
+class ExcessMarked(TaggedEffect, frozen=True, tag="excess_marked"):
     """The seat chose a job for one of them."""
 
     seat: SeatId
@@ -67,13 +59,13 @@ class ExcessMarked(_Effect, frozen=True, tag="excess_marked"):
 LotsEffect = LotsEndowed | ExcessOwed | ExcessMarked
 
 
-class PeerNamed(_Effect, frozen=True, tag="peer_named"):
+class PeerNamed(TaggedEffect, frozen=True, tag="peer_named"):
     """An observer who sits in is a peer from now on."""
 
     seat: SeatId
 
 
-class PeerDismissed(_Effect, frozen=True, tag="peer_dismissed"):
+class PeerDismissed(TaggedEffect, frozen=True, tag="peer_dismissed"):
     """An observer is no peer any more."""
 
     seat: SeatId
@@ -82,7 +74,7 @@ class PeerDismissed(_Effect, frozen=True, tag="peer_dismissed"):
 PeerEffect = PeerNamed | PeerDismissed
 
 
-class ExpMarked(_Effect, frozen=True, tag="exp_marked"):
+class ExpMarked(TaggedEffect, frozen=True, tag="exp_marked"):
     """The job at a place of the sheet has so much exp now."""
 
     character: CharacterId
@@ -90,7 +82,7 @@ class ExpMarked(_Effect, frozen=True, tag="exp_marked"):
     exp: int
 
 
-class JobLevelled(_Effect, frozen=True, tag="job_levelled"):
+class JobLevelled(TaggedEffect, frozen=True, tag="job_levelled"):
     """The job at a place of the sheet had its bar full, which is empty again, and has this level."""
 
     character: CharacterId
@@ -98,14 +90,14 @@ class JobLevelled(_Effect, frozen=True, tag="job_levelled"):
     level: int
 
 
-class JobLearned(_Effect, frozen=True, tag="job_learned"):
+class JobLearned(TaggedEffect, frozen=True, tag="job_learned"):
     """A character has begun to learn a job."""
 
     character: CharacterId
     job: Job
 
 
-class AssetGained(_Effect, frozen=True, tag="asset_gained"):
+class AssetGained(TaggedEffect, frozen=True, tag="asset_gained"):
     """A character has won a material asset."""
 
     character: CharacterId

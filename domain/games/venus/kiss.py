@@ -8,6 +8,7 @@ import msgspec
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose, listed
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.venus.claiming import cannot_ask, put, unanswered
@@ -64,51 +65,47 @@ class EgoUse(StrEnum):
     SIXES = "sixes"
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class KissLot(_Move, frozen=True, tag="kiss_lot"):
+class KissLot(TaggedMove, frozen=True, tag="kiss_lot"):
     """Spend a Lot on a die (`kiss.lot`)."""
 
     die: int
 
 
-class KissEgo(_Move, frozen=True, tag="kiss_ego"):
+class KissEgo(TaggedMove, frozen=True, tag="kiss_ego"):
     """Spend Ego on every die that is no success, or on every 6 (`kiss.ego`)."""
 
     use: EgoUse
 
 
-class ClaimInsight(_Move, frozen=True, tag="claim_insight"):
+class ClaimInsight(TaggedMove, frozen=True, tag="claim_insight"):
     """Say what one knows that helps a die (`kiss.insight`)."""
 
     die: int
     text: Prose
 
 
-class ClaimSpecialty(_Move, frozen=True, tag="claim_specialty"):
+class ClaimSpecialty(TaggedMove, frozen=True, tag="claim_specialty"):
     """Point to an attribute, by its place on the sheet, that helps a die (`kiss.specialty`)."""
 
     die: int
     attribute: int
 
 
-class PerformStunt(_Move, frozen=True, tag="perform_stunt"):
+class PerformStunt(TaggedMove, frozen=True, tag="perform_stunt"):
     """Describe it with flair, for a die (`kiss.stunt`)."""
 
     die: int
     text: Prose
 
 
-class AnswerStunt(_Move, frozen=True, tag="answer_stunt"):
+class AnswerStunt(TaggedMove, frozen=True, tag="answer_stunt"):
     """The FC lets a stunt stand, or vetoes it (`kiss.stunt`)."""
 
     seat: SeatId
     stands: bool
 
 
-class FinishKissing(_Move, frozen=True, tag="finish_kissing"):
+class FinishKissing(TaggedMove, frozen=True, tag="finish_kissing"):
     """Roll what was chosen again, in order of the dice, and count the successes (`kiss.once`).
 
     A table with real dice types in what they show.

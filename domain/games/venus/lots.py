@@ -3,8 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.house_rule import Value
 from verger.domain.core.identifier import SeatId, in_order
@@ -12,6 +10,7 @@ from verger.domain.core.ledger import BANK, seat_account, transfer
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import refuse
 from verger.domain.core.table import house_rule
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Label
 from verger.domain.games.venus.effects import ExcessMarked, ExcessOwed, LotsEndowed
 from verger.domain.games.venus.job import mark_exp
@@ -27,9 +26,7 @@ from verger.domain.table.sheet import CharacterId
 CAP = "lots.cap"
 
 
-class MarkExcess(
-    msgspec.Struct, frozen=True, tag_field="move", tag="mark_excess", forbid_unknown_fields=True
-):
+class MarkExcess(TaggedMove, frozen=True, tag="mark_excess"):
     """Choose the job that a Lot beyond the cap becomes exp for (`lots.cap`)."""
 
     character: CharacterId

@@ -2,12 +2,11 @@
 
 from typing import assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Label, Prose
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.venus.lots import give_back
@@ -52,32 +51,28 @@ from verger.domain.table.sheet import Character, CharacterId
 RULE, CANCEL = "roll.ability", "check.cancel"
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class CallRoll(_Move, frozen=True, tag="call_roll"):
+class CallRoll(TaggedMove, frozen=True, tag="call_roll"):
     """The FC names the ability that a character uses (`roll.ability`)."""
 
     character: CharacterId
     ability: Label
 
 
-class SuggestRoll(_Move, frozen=True, tag="suggest_roll"):
+class SuggestRoll(TaggedMove, frozen=True, tag="suggest_roll"):
     """The player says what it is about, and asks for a check or a task (`roll.ability`)."""
 
     way: Way
     agenda: Prose
 
 
-class ChooseRoll(_Move, frozen=True, tag="choose_roll"):
+class ChooseRoll(TaggedMove, frozen=True, tag="choose_roll"):
     """The FC says whether it is a check or a task, and what is at stake (`roll.ability`)."""
 
     way: Way
     stakes: Prose
 
 
-class CancelRoll(_Move, frozen=True, tag="cancel_roll"):
+class CancelRoll(TaggedMove, frozen=True, tag="cancel_roll"):
     """Call a roll off before it is made (`check.cancel`)."""
 
 

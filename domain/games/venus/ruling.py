@@ -6,8 +6,6 @@ and may be appealed or disputed like any other.
 
 from typing import assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.dispute import (
     Dispute,
@@ -21,6 +19,7 @@ from verger.domain.core.identifier import DisputeId, RuleId, SeatId, in_order, n
 from verger.domain.core.reason import Code
 from verger.domain.core.remedy import NoRemedy
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 from verger.domain.core.unicode import trimmed
 from verger.domain.dispute.arguing import open_dispute, too_many
@@ -34,11 +33,7 @@ RULE = "ruling.new"
 ASKED = "ask_ruling"
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class AskRuling(_Move, frozen=True, tag=ASKED):
+class AskRuling(TaggedMove, frozen=True, tag=ASKED):
     """The FC puts a question to the peers that neither a rule nor a ruling decides (`ruling.new`).
 
     `rule` is the one that it comes closest to, whose precedent the ruling will be.
@@ -48,7 +43,7 @@ class AskRuling(_Move, frozen=True, tag=ASKED):
     rule: RuleId
 
 
-class GiveRuling(_Move, frozen=True, tag="give_ruling"):
+class GiveRuling(TaggedMove, frozen=True, tag="give_ruling"):
     """The FC rules on such a question, every peer having stated a view (`ruling.new`)."""
 
     dispute: DisputeId

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-import msgspec
 from msgspec.structs import replace
 
 from verger.domain.core.decider import Facts, Judgement
@@ -11,6 +10,7 @@ from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.mastery import gms_alone
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose, listed
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.venus.lots import earn_ego
@@ -46,32 +46,28 @@ _PACE = {
 }
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class SetScene(_Move, frozen=True, tag="set_scene"):
+class SetScene(TaggedMove, frozen=True, tag="set_scene"):
     """The FC sets a scene (`scene.turns`)."""
 
     text: Prose
     present: Present = ()
 
 
-class PassTurn(_Move, frozen=True, tag="pass_turn"):
+class PassTurn(TaggedMove, frozen=True, tag="pass_turn"):
     """The player or the FC passes the turn on (`scene.pass`)."""
 
 
-class NextRound(_Move, frozen=True, tag="next_round"):
+class NextRound(TaggedMove, frozen=True, tag="next_round"):
     """The FC goes on with another round (`scene.turns`)."""
 
 
-class EndScene(_Move, frozen=True, tag="end_scene"):
+class EndScene(TaggedMove, frozen=True, tag="end_scene"):
     """The FC ends a scene (`scene.turns`)."""
 
     scene: SceneId
 
 
-class PaceScenes(_Move, frozen=True, tag="pace_scenes"):
+class PaceScenes(TaggedMove, frozen=True, tag="pace_scenes"):
     """The FC chooses how scenes alternate that run side by side (`scene.split`)."""
 
     pacing: Pacing

@@ -2,12 +2,11 @@
 
 from typing import assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import Sign
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.venus.effects import AssetGained
@@ -54,11 +53,7 @@ _CALLED = {
 }
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class Buy(_Move, frozen=True, tag="buy"):
+class Buy(TaggedMove, frozen=True, tag="buy"):
     """Buy a consequence; a tertiary one says what it is appended `to` (`task.spend`)."""
 
     consequence: Sign
@@ -66,24 +61,24 @@ class Buy(_Move, frozen=True, tag="buy"):
     text: Prose | None = None
 
 
-class TellSurprise(_Move, frozen=True, tag="tell_surprise"):
+class TellSurprise(TaggedMove, frozen=True, tag="tell_surprise"):
     """A peer says what happens unexpectedly (`task.spend`)."""
 
     text: Prose
 
 
-class FinishSpending(_Move, frozen=True, tag="finish_spending"):
+class FinishSpending(TaggedMove, frozen=True, tag="finish_spending"):
     """Buy nothing more (`task.spend`)."""
 
 
-class Subvert(_Move, frozen=True, tag="subvert"):
+class Subvert(TaggedMove, frozen=True, tag="subvert"):
     """The FC turns a secondary consequence that was not bought (`task.subvert`)."""
 
     consequence: Sign
     text: Prose
 
 
-class LetBe(_Move, frozen=True, tag="let_be"):
+class LetBe(TaggedMove, frozen=True, tag="let_be"):
     """The FC leaves it at that (`task.subvert`)."""
 
 

@@ -2,13 +2,13 @@
 
 from typing import assert_never
 
-import msgspec
 from msgspec.structs import replace
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Label, Prose, listed, tidy
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.venus.check import Factor
@@ -45,21 +45,17 @@ JOB, LEARN, THRESHOLD, AID, ODDS = (
 AID_LIMIT = 2
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class TakeJob(_Move, frozen=True, tag="take_job"):
+class TakeJob(TaggedMove, frozen=True, tag="take_job"):
     """Do a task with a job of one's own (`task.job`)."""
 
     job: Label
 
 
-class LackJob(_Move, frozen=True, tag="lack_job"):
+class LackJob(TaggedMove, frozen=True, tag="lack_job"):
     """Say that none of one's jobs fits (`job.learn`)."""
 
 
-class PutJob(_Move, frozen=True, tag="put_job"):
+class PutJob(TaggedMove, frozen=True, tag="put_job"):
     """A peer names the job that fits, and what else it inherits (`job.learn`)."""
 
     name: Label
@@ -67,27 +63,27 @@ class PutJob(_Move, frozen=True, tag="put_job"):
     qualifications: Prose | None = None
 
 
-class SetThreshold(_Move, frozen=True, tag="set_threshold"):
+class SetThreshold(TaggedMove, frozen=True, tag="set_threshold"):
     """The FC names what makes a task harder (`task.threshold`)."""
 
     factors: tuple[Factor, ...] = ()
 
 
-class OfferAid(_Move, frozen=True, tag="offer_aid"):
+class OfferAid(TaggedMove, frozen=True, tag="offer_aid"):
     """An ally holds out a die, by a job that fits (`task.aid`)."""
 
     character: CharacterId
     job: Label
 
 
-class AnswerAid(_Move, frozen=True, tag="answer_aid"):
+class AnswerAid(TaggedMove, frozen=True, tag="answer_aid"):
     """The actor takes an ally's die, or declines it (`task.aid`)."""
 
     seat: SeatId
     accept: bool
 
 
-class RollTask(_Move, frozen=True, tag="roll_task"):
+class RollTask(TaggedMove, frozen=True, tag="roll_task"):
     """Roll a task's dice, allies' last (`task.successes`), or type in what real ones show."""
 
     reported: Reported | None = None

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.ledger import seat_account
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import Table
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 from verger.domain.games.verge import concluding, token
 from verger.domain.games.verge.calling import bound, gathered
@@ -53,19 +52,15 @@ DROP = "conflict.drop"
 REROLL_PRICE = Purse(story=1)
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class GoOn(_Move, frozen=True, tag="go_on"):
+class GoOn(TaggedMove, frozen=True, tag="go_on"):
     """The spotlight seat goes on: everyone may burn or reroll."""
 
 
-class StopConflict(_Move, frozen=True, tag="stop_conflict"):
+class StopConflict(TaggedMove, frozen=True, tag="stop_conflict"):
     """The spotlight seat stops: the conflict is decided as the dice lie."""
 
 
-class Burn(_Move, frozen=True, tag="burn"):
+class Burn(TaggedMove, frozen=True, tag="burn"):
     """Burn an edge at one's node for as many dice as the node at its other end has power."""
 
     edge: Ref
@@ -73,18 +68,18 @@ class Burn(_Move, frozen=True, tag="burn"):
     reported: Reported | None = None
 
 
-class Reroll(_Move, frozen=True, tag="reroll"):
+class Reroll(TaggedMove, frozen=True, tag="reroll"):
     """Pay a story token and roll all one's noise again."""
 
     payment: Payment | None = None
     reported: Reported | None = None
 
 
-class PassRound(_Move, frozen=True, tag="pass_round"):
+class PassRound(TaggedMove, frozen=True, tag="pass_round"):
     """Leave one's dice as they are in this round."""
 
 
-class DropOut(_Move, frozen=True, tag="drop_out"):
+class DropOut(TaggedMove, frozen=True, tag="drop_out"):
     """Give the conflict up: one loses and gets no insurance."""
 
 

@@ -2,12 +2,11 @@
 
 from typing import assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import Account, SeatId
 from verger.domain.core.ledger import BANK, seat_account, transfer
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.verge.model.action import Ref
@@ -29,32 +28,28 @@ from verger.domain.table.seating import unfit_other
 AWARD, BRIBE = "token.award_boost", "token.bribe"
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class AwardBoost(_Move, frozen=True, tag="award_boost"):
+class AwardBoost(TaggedMove, frozen=True, tag="award_boost"):
     """Hand another seat a boost from the bank for something cool (`token.award_boost`)."""
 
     seat: SeatId
     reason: Prose
 
 
-class PlaceBribe(_Move, frozen=True, tag="place_bribe"):
+class PlaceBribe(TaggedMove, frozen=True, tag="place_bribe"):
     """Lay a boost from the bank on an element, with a condition (`token.bribe`)."""
 
     element: Ref
     condition: Prose
 
 
-class AwardBribe(_Move, frozen=True, tag="award_bribe"):
+class AwardBribe(TaggedMove, frozen=True, tag="award_bribe"):
     """Hand one's bribe to another seat that satisfied the condition (`token.bribe`)."""
 
     seat: SeatId
     reason: Prose
 
 
-class TakeBackBribe(_Move, frozen=True, tag="take_back_bribe"):
+class TakeBackBribe(TaggedMove, frozen=True, tag="take_back_bribe"):
     """Return one's bribe to the bank (`token.bribe`)."""
 
 

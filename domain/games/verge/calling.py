@@ -11,6 +11,7 @@ from verger.domain.core.ledger import seat_account
 from verger.domain.core.mastery import gms_alone
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.verge import change, concluding, loss, proceeding, token
@@ -50,11 +51,7 @@ INTEREST, FNOL = "token.interest", "fnol.conflict"
 CHANGES_LIMIT = 10
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class CallConflict(_Move, frozen=True, tag="call_conflict"):
+class CallConflict(TaggedMove, frozen=True, tag="call_conflict"):
     """Call a conflict (`conflict.call`): about a contested action, or about anything.
 
     With `notice` it is the one that the GM wins in a first notice of loss.
@@ -73,14 +70,14 @@ class NewGoal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     changes: Annotated[tuple[GoalChange, ...], Meta(max_length=CHANGES_LIMIT)] = ()
 
 
-class JoinConflict(_Move, frozen=True, tag="join_conflict"):
+class JoinConflict(TaggedMove, frozen=True, tag="join_conflict"):
     """Join with a node, for one of the conflict's goals (counted from 1) or a new one."""
 
     node: Ref
     goal: Annotated[int, Meta(ge=1, le=1_000)] | NewGoal
 
 
-class StandAside(_Move, frozen=True, tag="stand_aside"):
+class StandAside(TaggedMove, frozen=True, tag="stand_aside"):
     """Take no part in the conflict."""
 
 

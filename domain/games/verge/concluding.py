@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.ledger import BANK, seat_account, transfer
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import house_rule
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import listed
 from verger.domain.games.verge import change, interest, loss, proceeding, token
 from verger.domain.games.verge.model.action import Made
@@ -37,9 +36,7 @@ DEVELOPMENT, INSURANCE = "conflict.development", "conflict.insurance"
 FNOL = "fnol.conflict"
 
 
-class TradeDice(
-    msgspec.Struct, frozen=True, tag_field="move", tag="trade_dice", forbid_unknown_fields=True
-):
+class TradeDice(TaggedMove, frozen=True, tag="trade_dice"):
     """Roll as many dice as the other side had (`conflict.development`)."""
 
     reported: Reported | None = None

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Annotated, assert_never
 
-import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.verge import change, loss, proceeding, token
@@ -37,11 +37,7 @@ Number = Annotated[int, Meta(ge=1, le=ACTION_LIMIT)]
 BACKSTORY = Nature.BACKSTORY
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class Declare(_Move, frozen=True, kw_only=True, tag="declare"):
+class Declare(TaggedMove, frozen=True, kw_only=True, tag="declare"):
     """Announce changes: an overview, and one or more actions in order (`consent.declare`)."""
 
     overview: Prose | None = None
@@ -49,7 +45,7 @@ class Declare(_Move, frozen=True, kw_only=True, tag="declare"):
     actions: Annotated[tuple[Action, ...], Meta(min_length=1, max_length=ACTION_LIMIT)]
 
 
-class Consent(_Move, frozen=True, tag="consent"):
+class Consent(TaggedMove, frozen=True, tag="consent"):
     """Consent to the open action, or to all that is left; takes one's objection back."""
 
     declaration: DeclarationId
@@ -58,7 +54,7 @@ class Consent(_Move, frozen=True, tag="consent"):
     """The action that is meant, counted from 1: if it is no longer the open one, it is refused."""
 
 
-class Object(_Move, frozen=True, tag="object"):
+class Object(TaggedMove, frozen=True, tag="object"):
     """Object to the open action, or put one's objection on another ground (`consent.objection`)."""
 
     declaration: DeclarationId
@@ -68,14 +64,14 @@ class Object(_Move, frozen=True, tag="object"):
     """The action that is meant, counted from 1: if it is no longer the open one, it is refused."""
 
 
-class Reword(_Move, frozen=True, tag="reword"):
+class Reword(TaggedMove, frozen=True, tag="reword"):
     """Put another wording in the place of one's open action (`consent.negotiate`)."""
 
     declaration: DeclarationId
     wording: Action
 
 
-class Withdraw(_Move, frozen=True, tag="withdraw"):
+class Withdraw(TaggedMove, frozen=True, tag="withdraw"):
     """Let one's open action go, with `rest` all that is left (`consent.negotiate`)."""
 
     declaration: DeclarationId

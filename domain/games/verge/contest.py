@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Annotated, assert_never
 
-import msgspec
 from msgspec import Meta
 
 from verger.domain.core.decider import Facts, Judgement
@@ -12,6 +11,7 @@ from verger.domain.core.ledger import seat_account, transfer
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import house_rule
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose, listed
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.verge import change, proceeding, token
@@ -51,18 +51,14 @@ RAISE_PRICE = 2
 RAISE_LIMIT = 1_000
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class OverrideObjections(_Move, frozen=True, tag="override"):
+class OverrideObjections(TaggedMove, frozen=True, tag="override"):
     """Pay against the objections to one's open action (`override.allowed`)."""
 
     declaration: DeclarationId
     payment: Payment | None = None
 
 
-class RaiseOverride(_Move, frozen=True, tag="raise_override"):
+class RaiseOverride(TaggedMove, frozen=True, tag="raise_override"):
     """Raise the price of an override, two tokens for one, with a complication."""
 
     declaration: DeclarationId
@@ -71,7 +67,7 @@ class RaiseOverride(_Move, frozen=True, tag="raise_override"):
     payment: Payment | None = None
 
 
-class MatchRaise(_Move, frozen=True, tag="match_raise"):
+class MatchRaise(TaggedMove, frozen=True, tag="match_raise"):
     """Pay all that was raised, and say how the complications are solved."""
 
     declaration: DeclarationId
@@ -79,13 +75,13 @@ class MatchRaise(_Move, frozen=True, tag="match_raise"):
     payment: Payment | None = None
 
 
-class PassRaise(_Move, frozen=True, tag="pass_raise"):
+class PassRaise(TaggedMove, frozen=True, tag="pass_raise"):
     """Let the price of an override stand as it is."""
 
     declaration: DeclarationId
 
 
-class GiveUp(_Move, frozen=True, tag="give_up"):
+class GiveUp(TaggedMove, frozen=True, tag="give_up"):
     """Give up an action that one overrides; what it cost is spent."""
 
     declaration: DeclarationId

@@ -9,6 +9,7 @@ from verger.domain.core.identifier import RuleId, SeatId
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import house_rule
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.games.verge.model import stake
 from verger.domain.games.verge.model.action import Action, Connect, Ref, Repair, Strengthen, Weaken
 from verger.domain.games.verge.model.grant import ControlGranted, ControlRevoked, Grant
@@ -40,18 +41,14 @@ class Control(msgspec.Struct, frozen=True):
     by: SeatId | None = None
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class GrantControl(_Move, frozen=True, tag="grant_control"):
+class GrantControl(TaggedMove, frozen=True, tag="grant_control"):
     """Give another seat control of an element that one controls (`control.grant`)."""
 
     element: Ref
     seat: SeatId
 
 
-class RevokeControl(_Move, frozen=True, tag="revoke_control"):
+class RevokeControl(TaggedMove, frozen=True, tag="revoke_control"):
     """Take back control that one has granted (`control.grant`)."""
 
     element: Ref

@@ -1,15 +1,11 @@
-"""Everything that can have happened in a session of Verge, besides what every game shares.
-
-The tags and field names of effects are the stored format: a change is a new tag.
-"""
+"""Everything that can have happened in a session of Verge, besides what every game shares."""
 
 from typing import Literal
-
-import msgspec
 
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.ledger import TokensMoved
 from verger.domain.core.table import TableEffect
+from verger.domain.core.tagged import TaggedEffect
 from verger.domain.games.verge.model.bribe import BribeEffect
 from verger.domain.games.verge.model.conflict_effect import ConflictEffect
 from verger.domain.games.verge.model.declaration import DeclarationEffect
@@ -21,15 +17,10 @@ from verger.domain.games.verge.model.stake import InterestEffect
 from verger.domain.games.verge.model.subject import Aspect, PremiseId, Subject
 from verger.domain.table.proposal import ProposalEffect, Proposed
 
-
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
-
-
 # Compile
 
 
-class PremiseAgreed(_Effect, frozen=True, tag="premise_agreed"):
+class PremiseAgreed(TaggedEffect, frozen=True, tag="premise_agreed"):
     """The table agreed on something that its game is about."""
 
     premise: PremiseId
@@ -37,7 +28,7 @@ class PremiseAgreed(_Effect, frozen=True, tag="premise_agreed"):
     text: str
 
 
-class PremiseDropped(_Effect, frozen=True, tag="premise_dropped"):
+class PremiseDropped(TaggedEffect, frozen=True, tag="premise_dropped"):
     """The table agreed to let go of a premise."""
 
     premise: PremiseId
@@ -46,20 +37,20 @@ class PremiseDropped(_Effect, frozen=True, tag="premise_dropped"):
 # Load
 
 
-class LoadStarted(_Effect, frozen=True, tag="load_started"):
+class LoadStarted(TaggedEffect, frozen=True, tag="load_started"):
     """Load begins, in this order of turns, on a clean network."""
 
     order: tuple[SeatId, ...]
 
 
-class TurnStarted(_Effect, frozen=True, tag="turn_started"):
+class TurnStarted(TaggedEffect, frozen=True, tag="turn_started"):
     """A seat's turn in a phase of Load begins."""
 
     phase: int
     seat: SeatId
 
 
-class StepDone(_Effect, frozen=True, tag="step_done"):
+class StepDone(TaggedEffect, frozen=True, tag="step_done"):
     """A step of the current turn was made, with the element that it was about.
 
     `fresh` is no step of its own: something else that was written on the way.
@@ -69,24 +60,24 @@ class StepDone(_Effect, frozen=True, tag="step_done"):
     element: ElementId
 
 
-class TurnsOrdered(_Effect, frozen=True, tag="turns_ordered"):
+class TurnsOrdered(TaggedEffect, frozen=True, tag="turns_ordered"):
     """Somebody left or joined: the turns go round in this order now."""
 
     order: tuple[SeatId, ...]
 
 
-class CashedOut(_Effect, frozen=True, tag="cashed_out"):
+class CashedOut(TaggedEffect, frozen=True, tag="cashed_out"):
     """Phase 7 was reckoned; the table now says whether the network is good."""
 
 
-class RunStarted(_Effect, frozen=True, tag="run_started"):
+class RunStarted(TaggedEffect, frozen=True, tag="run_started"):
     """The table accepted its network and plays."""
 
 
 # Scenes, in Run
 
 
-class SceneFramed(_Effect, frozen=True, tag="scene_framed"):
+class SceneFramed(TaggedEffect, frozen=True, tag="scene_framed"):
     """The GM framed a scene, which ends the one before."""
 
     camera: str
@@ -94,14 +85,14 @@ class SceneFramed(_Effect, frozen=True, tag="scene_framed"):
     present: tuple[NodeId, ...]
 
 
-class CameraSaw(_Effect, frozen=True, tag="camera_saw"):
+class CameraSaw(TaggedEffect, frozen=True, tag="camera_saw"):
     """Somebody added to what the camera sees."""
 
     seat: SeatId
     text: str
 
 
-class CutIn(_Effect, frozen=True, tag="cut_in"):
+class CutIn(TaggedEffect, frozen=True, tag="cut_in"):
     """Somebody joined the scene, perhaps with somebody of the network."""
 
     seat: SeatId
@@ -109,7 +100,7 @@ class CutIn(_Effect, frozen=True, tag="cut_in"):
     present: tuple[NodeId, ...]
 
 
-class SceneEnded(_Effect, frozen=True, tag="scene_ended"):
+class SceneEnded(TaggedEffect, frozen=True, tag="scene_ended"):
     """The GM cut."""
 
 

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.ledger import seat_account
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.games.verge import token
 from verger.domain.games.verge.control import controllers
 from verger.domain.games.verge.model.action import Payment, Ref
@@ -28,18 +27,14 @@ from verger.domain.games.verge.writing import unfit_element
 BUY, LOSE = "interest.buy", "interest.lose"
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class BuyInterest(_Move, frozen=True, tag="buy_interest"):
+class BuyInterest(TaggedMove, frozen=True, tag="buy_interest"):
     """Buy a point of controlling interest for one token of any kind (`interest.buy`)."""
 
     element: Ref
     payment: Payment | None = None
 
 
-class LoseInterest(_Move, frozen=True, tag="lose_interest"):
+class LoseInterest(TaggedMove, frozen=True, tag="lose_interest"):
     """Say which seat loses a point where power no longer covers them (`interest.lose`)."""
 
     element: Ref

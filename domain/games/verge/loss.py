@@ -1,12 +1,11 @@
 """What a character loses in its first notice of loss: who has one to come, and the choice."""
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.ledger import BANK, transfer
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.games.verge import token
 from verger.domain.games.verge.model.action import Ref
 from verger.domain.games.verge.model.declaration import ActionWithdrawn, DeclarationClosed
@@ -25,9 +24,7 @@ BUDGET_TOKENS = Purse(story=12)
 THINGS = (1, 2)
 
 
-class ChooseLoss(
-    msgspec.Struct, frozen=True, tag_field="move", tag="choose_loss", forbid_unknown_fields=True
-):
+class ChooseLoss(TaggedMove, frozen=True, tag="choose_loss"):
     """Pick the edge at one's character that is lost; nobody else may (`fnol.choice`).
 
     The first time it is that to the most or second most important thing, later any (`fnol.loss`).

@@ -2,10 +2,9 @@
 
 from typing import assert_never
 
-import msgspec
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.ruling import Refused
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.verge.concluding import concluded
@@ -18,17 +17,13 @@ from verger.domain.games.verge.state import Draft
 ORDER, CONCLUSIONS = "conflict.order", "conflict.conclusions"
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class Narrate(_Move, frozen=True, tag="narrate"):
+class Narrate(TaggedMove, frozen=True, tag="narrate"):
     """Tell what one does, and once it is decided what comes of it, in the order of the faces."""
 
     text: Prose
 
 
-class PassConclusion(_Move, frozen=True, tag="pass_conclusion"):
+class PassConclusion(TaggedMove, frozen=True, tag="pass_conclusion"):
     """Leave it to the others to tell what comes of it (`conflict.conclusions`)."""
 
 

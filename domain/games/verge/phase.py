@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Label, tidy
 from verger.domain.games.verge import load
 from verger.domain.games.verge.character import unfit_claim
@@ -54,9 +55,7 @@ Acknowledged = Annotated[
 ]
 
 
-class _Move(
-    msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True, omit_defaults=True
-):
+class _Move(TaggedMove, frozen=True, omit_defaults=True):
     pass
 
 

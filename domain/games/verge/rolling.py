@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Annotated, assert_never
 
-import msgspec
 from msgspec import Meta
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose, listed
 from verger.domain.games.verge.control import controllers
 from verger.domain.games.verge.interest import may_use
@@ -39,11 +39,7 @@ from verger.domain.table.throw import Reported
 ROLL = "conflict.roll"
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class Roll(_Move, frozen=True, tag="roll"):
+class Roll(TaggedMove, frozen=True, tag="roll"):
     """Take a path to the goal's target, explain it, and roll the dice that it gives.
 
     The path names edges and nodes in turn, without one's own node; empty where none makes sense, or
@@ -55,7 +51,7 @@ class Roll(_Move, frozen=True, tag="roll"):
     reported: Reported | None = None
 
 
-class ChooseSignal(_Move, frozen=True, tag="choose_signal"):
+class ChooseSignal(TaggedMove, frozen=True, tag="choose_signal"):
     """Choose another face as the signal, before one's first narration."""
 
     face: Annotated[int, Meta(ge=1, le=6)]

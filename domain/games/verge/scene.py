@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Annotated, assert_never
 
-import msgspec
 from msgspec import Meta
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.mastery import gms_alone
 from verger.domain.core.ruling import Refused, refuse
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose, listed
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.verge import loss
@@ -26,11 +26,7 @@ DETAIL_LIMIT = 100
 """The most additions to one scene: a camera sees far less in a few seconds."""
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class Frame(_Move, frozen=True, tag="frame", omit_defaults=True):
+class Frame(TaggedMove, frozen=True, tag="frame", omit_defaults=True):
     """The GM frames a scene (`scene.frame`); one that is under way ends."""
 
     camera: Prose
@@ -40,13 +36,13 @@ class Frame(_Move, frozen=True, tag="frame", omit_defaults=True):
     """The player whose first notice of loss this scene is."""
 
 
-class AddToCamera(_Move, frozen=True, tag="add_to_camera"):
+class AddToCamera(TaggedMove, frozen=True, tag="add_to_camera"):
     """Add something that the camera sees (`scene.frame`)."""
 
     text: Prose
 
 
-class EndScene(_Move, frozen=True, tag="end_scene"):
+class EndScene(TaggedMove, frozen=True, tag="end_scene"):
     """The GM cuts (`scene.frame`)."""
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from verger.domain.core import ledger
 from verger.domain.core.identifier import Account
+from verger.domain.core.tagged import TaggedEffect
 from verger.domain.table.sheet import CharacterId
 
 BankId = NewType("BankId", str)
@@ -56,10 +57,8 @@ class Bank(msgspec.Struct, frozen=True):
 
 Banks = Map[BankId, Bank]
 
-# The tags and field names of effects are the stored format: a change is a new tag.
 
-
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
+class _Effect(TaggedEffect, frozen=True):
     bank: BankId
 
 

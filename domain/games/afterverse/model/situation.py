@@ -6,6 +6,7 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
+from verger.domain.core.tagged import TaggedEffect
 from verger.domain.table.sheet import CharacterId
 
 QuestionId = NewType("QuestionId", str)
@@ -36,36 +37,29 @@ class Scenery(msgspec.Struct, frozen=True):
     ever: int = 0
 
 
-# The tags and field names of effects are the stored format: a change is a new tag.
-
-
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
-
-
-class SituationOpened(_Effect, frozen=True, tag="situation_opened"):
+class SituationOpened(TaggedEffect, frozen=True, tag="situation_opened"):
     """The characters have come into a situation."""
 
     text: str
 
 
-class SituationLeft(_Effect, frozen=True, tag="situation_left"):
+class SituationLeft(TaggedEffect, frozen=True, tag="situation_left"):
     """The characters have left it, and what was asked about it with it."""
 
 
-class CombatChanged(_Effect, frozen=True, tag="combat_changed"):
+class CombatChanged(TaggedEffect, frozen=True, tag="combat_changed"):
     """Combat has begun, or is over."""
 
     combat: bool
 
 
-class AwarenessTested(_Effect, frozen=True, tag="awareness_tested"):
+class AwarenessTested(TaggedEffect, frozen=True, tag="awareness_tested"):
     """A character looked about: what could be seen before costs double after a second time."""
 
     character: CharacterId
 
 
-class QuestionAsked(_Effect, frozen=True, tag="question_asked"):
+class QuestionAsked(TaggedEffect, frozen=True, tag="question_asked"):
     """A player asked about the surroundings."""
 
     question: QuestionId
@@ -73,7 +67,7 @@ class QuestionAsked(_Effect, frozen=True, tag="question_asked"):
     text: str
 
 
-class QuestionClosed(_Effect, frozen=True, tag="question_closed"):
+class QuestionClosed(TaggedEffect, frozen=True, tag="question_closed"):
     """The GM answered, or did not take the question."""
 
     question: QuestionId
@@ -81,7 +75,7 @@ class QuestionClosed(_Effect, frozen=True, tag="question_closed"):
     text: str | None
 
 
-class SomethingNoticed(_Effect, frozen=True, tag="something_noticed"):
+class SomethingNoticed(TaggedEffect, frozen=True, tag="something_noticed"):
     """The GM had a character notice something."""
 
     character: CharacterId

@@ -6,6 +6,7 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
+from verger.domain.core.tagged import TaggedEffect
 from verger.domain.games.afterverse.model.test import StatementId, TestId
 from verger.domain.table.sheet import CharacterId
 
@@ -42,14 +43,7 @@ class World(msgspec.Struct, frozen=True):
     retcons: tuple[Retcon, ...] = ()
 
 
-# The tags and field names of effects are the stored format: a change is a new tag.
-
-
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
-
-
-class FactDeclared(_Effect, frozen=True, tag="fact_declared"):
+class FactDeclared(TaggedEffect, frozen=True, tag="fact_declared"):
     """A player declared something a fact."""
 
     statement: StatementId
@@ -58,14 +52,14 @@ class FactDeclared(_Effect, frozen=True, tag="fact_declared"):
     text: str
 
 
-class FactWeighed(_Effect, frozen=True, tag="fact_weighed"):
+class FactWeighed(TaggedEffect, frozen=True, tag="fact_weighed"):
     """The GM set a threshold, and a test decides."""
 
     statement: StatementId
     test: TestId
 
 
-class FactSettled(_Effect, frozen=True, tag="fact_settled"):
+class FactSettled(TaggedEffect, frozen=True, tag="fact_settled"):
     """It is a fact of the world, a mere belief, or was rejected by the GM."""
 
     statement: StatementId
@@ -73,7 +67,7 @@ class FactSettled(_Effect, frozen=True, tag="fact_settled"):
     reason: str | None = None
 
 
-class PastChanged(_Effect, frozen=True, tag="past_changed"):
+class PastChanged(TaggedEffect, frozen=True, tag="past_changed"):
     """A character did something else than was told; the log keeps both."""
 
     retcon: Retcon

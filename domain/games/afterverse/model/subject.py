@@ -2,8 +2,7 @@
 
 from typing import Literal
 
-import msgspec
-
+from verger.domain.core.tagged import TaggedSubject
 from verger.domain.core.text import Prose
 from verger.domain.games.afterverse.model.pool import Acting
 from verger.domain.games.afterverse.model.sheet import Sheet
@@ -12,19 +11,15 @@ from verger.domain.table.proposal import TableSubject
 from verger.domain.table.sheet import CharacterId, WriteSheet
 
 
-class _Subject(msgspec.Struct, frozen=True, tag_field="subject", forbid_unknown_fields=True):
-    pass
-
-
-class BeginSession(_Subject, frozen=True, tag="begin_session"):
+class BeginSession(TaggedSubject, frozen=True, tag="begin_session"):
     """Play begins, or goes on another day (`session.begin`)."""
 
 
-class EndSession(_Subject, frozen=True, tag="end_session"):
+class EndSession(TaggedSubject, frozen=True, tag="end_session"):
     """This is enough for today (`session.end`)."""
 
 
-class JoinTest(_Subject, frozen=True, tag="join_test"):
+class JoinTest(TaggedSubject, frozen=True, tag="join_test"):
     """Take part in a test: assist, work in a team, lead it, or oppose (`team.allowed`)."""
 
     test: TestId
@@ -32,7 +27,7 @@ class JoinTest(_Subject, frozen=True, tag="join_test"):
     actor: Acting
 
 
-class ChangePast(_Subject, frozen=True, tag="retcon"):
+class ChangePast(TaggedSubject, frozen=True, tag="retcon"):
     """One's character did something else than was told (`chutzpah.retcon`)."""
 
     character: CharacterId

@@ -2,11 +2,11 @@
 
 from typing import Literal, assert_never
 
-import msgspec
 from msgspec.structs import replace
 
 from verger.domain.core.identifier import Sign
 from verger.domain.core.note import NoteId
+from verger.domain.core.tagged import TaggedEffect
 from verger.domain.games.afterverse.model.test import (
     Actor,
     Critical,
@@ -25,10 +25,8 @@ from verger.domain.games.afterverse.model.test import (
 )
 from verger.domain.table.sheet import CharacterId
 
-# The tags and field names of effects are the stored format: a change is a new tag.
 
-
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
+class _Effect(TaggedEffect, frozen=True):
     test: TestId
 
 
@@ -161,7 +159,7 @@ class TestClosed(_Effect, frozen=True, tag="test_closed"):
     outcome: Literal["over", "called_off"]
 
 
-class RollsKept(msgspec.Struct, frozen=True, tag_field="effect", tag="rolls_kept"):
+class RollsKept(TaggedEffect, frozen=True, tag="rolls_kept"):
     """A player lets the coming rolls of a character stand, or no longer: in a test, or in all."""
 
     character: CharacterId

@@ -7,6 +7,7 @@ from immutables import Map
 from msgspec.structs import replace
 
 from verger.domain.core.identifier import number
+from verger.domain.core.tagged import TaggedEffect
 from verger.domain.core.text import Label
 from verger.domain.games.edgerunner.model.condition import Severity
 from verger.domain.games.edgerunner.model.target import AspectId, TargetId
@@ -48,14 +49,7 @@ class Aspects(msgspec.Struct, frozen=True, omit_defaults=True):
         return is_one and AspectId(id) not in self.held
 
 
-# The tags and field names of effects are the stored format: a change is a new tag.
-
-
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
-
-
-class AspectPlaced(_Effect, frozen=True, tag="aspect_placed", omit_defaults=True):
+class AspectPlaced(TaggedEffect, frozen=True, tag="aspect_placed", omit_defaults=True):
     """An aspect holds."""
 
     aspect: AspectId
@@ -67,13 +61,13 @@ class AspectPlaced(_Effect, frozen=True, tag="aspect_placed", omit_defaults=True
     severity: Severity | None = None
 
 
-class AspectRemoved(_Effect, frozen=True, tag="aspect_removed"):
+class AspectRemoved(TaggedEffect, frozen=True, tag="aspect_removed"):
     """An aspect holds no longer."""
 
     aspect: AspectId
 
 
-class AspectStressed(_Effect, frozen=True, tag="aspect_stressed"):
+class AspectStressed(TaggedEffect, frozen=True, tag="aspect_stressed"):
     """A box of an aspect was marked."""
 
     aspect: AspectId

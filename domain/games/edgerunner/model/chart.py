@@ -7,6 +7,7 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
+from verger.domain.core.tagged import TaggedEffect
 from verger.domain.core.text import Label
 from verger.domain.games.edgerunner.model.target import BorderId, ZoneId
 
@@ -86,28 +87,21 @@ class Chart(msgspec.Struct, frozen=True, omit_defaults=True):
     borders_ever: int = 0
 
 
-# The tags and field names of effects are the stored format: a change is a new tag.
-
-
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
-
-
-class MapDrawn(_Effect, frozen=True, tag="map_drawn"):
+class MapDrawn(TaggedEffect, frozen=True, tag="map_drawn"):
     """A new map lies on the table, with nothing on it and nobody."""
 
     name: Label
     metaphorical: bool
 
 
-class ZoneAdded(_Effect, frozen=True, tag="zone_added"):
+class ZoneAdded(TaggedEffect, frozen=True, tag="zone_added"):
     """There is one more zone."""
 
     zone: ZoneId
     name: Label
 
 
-class BorderAdded(_Effect, frozen=True, tag="border_added"):
+class BorderAdded(TaggedEffect, frozen=True, tag="border_added"):
     """Two zones are joined."""
 
     border: BorderId
@@ -116,14 +110,14 @@ class BorderAdded(_Effect, frozen=True, tag="border_added"):
     ways: tuple[Way, ...]
 
 
-class ZoneRedefined(_Effect, frozen=True, tag="zone_redefined"):
+class ZoneRedefined(TaggedEffect, frozen=True, tag="zone_redefined"):
     """A zone is described otherwise."""
 
     zone: ZoneId
     name: Label
 
 
-class DoorTurned(_Effect, frozen=True, tag="door_turned"):
+class DoorTurned(TaggedEffect, frozen=True, tag="door_turned"):
     """A border's way, counted from 1, is open or shut now."""
 
     border: BorderId
@@ -131,21 +125,21 @@ class DoorTurned(_Effect, frozen=True, tag="door_turned"):
     door: Door
 
 
-class BorderRedefined(_Effect, frozen=True, tag="border_redefined"):
+class BorderRedefined(TaggedEffect, frozen=True, tag="border_redefined"):
     """A border is crossed in other ways now; it has no track any more."""
 
     border: BorderId
     ways: tuple[Way, ...]
 
 
-class ThresholdAssigned(_Effect, frozen=True, tag="threshold_assigned"):
+class ThresholdAssigned(TaggedEffect, frozen=True, tag="threshold_assigned"):
     """A border can be attacked, and takes so much."""
 
     border: BorderId
     threshold: int
 
 
-class BorderStressed(_Effect, frozen=True, tag="border_stressed"):
+class BorderStressed(TaggedEffect, frozen=True, tag="border_stressed"):
     """A box of a border's track was marked."""
 
     border: BorderId

@@ -7,6 +7,7 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
+from verger.domain.core.tagged import TaggedEffect
 from verger.domain.core.text import Label
 from verger.domain.games.edgerunner.model.target import ZoneId
 from verger.domain.table.sheet import CharacterId
@@ -48,10 +49,8 @@ Conditions = Map[CharacterId, Condition]
 
 WELL = Condition()
 
-# The tags and field names of effects are the stored format: a change is a new tag.
 
-
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
+class _Effect(TaggedEffect, frozen=True):
     character: CharacterId
 
 

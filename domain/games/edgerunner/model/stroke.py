@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
+from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Label
 from verger.domain.games.edgerunner.model.chart import Way
 from verger.domain.games.edgerunner.model.target import BorderId, ZoneId
@@ -14,24 +14,20 @@ WAY_LIMIT = 6
 Ways = Annotated[tuple[Way, ...], Meta(max_length=WAY_LIMIT)]
 
 
-class _Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
-    pass
-
-
-class AddZone(_Move, frozen=True, tag="add_zone"):
+class AddZone(TaggedMove, frozen=True, tag="add_zone"):
     """Draw a zone."""
 
     name: Label
 
 
-class RedefineZone(_Move, frozen=True, tag="redefine_zone"):
+class RedefineZone(TaggedMove, frozen=True, tag="redefine_zone"):
     """Describe a zone otherwise."""
 
     zone: ZoneId
     name: Label
 
 
-class AddBorder(_Move, frozen=True, tag="add_border"):
+class AddBorder(TaggedMove, frozen=True, tag="add_border"):
     """Join two zones; without ways it is crossed both ways for 1."""
 
     one: ZoneId
@@ -39,7 +35,7 @@ class AddBorder(_Move, frozen=True, tag="add_border"):
     ways: Ways = ()
 
 
-class RedefineBorder(_Move, frozen=True, tag="redefine_border"):
+class RedefineBorder(TaggedMove, frozen=True, tag="redefine_border"):
     """Give a border other ways: the referee before a conflict, in it who took the border out."""
 
     border: BorderId

@@ -1,7 +1,6 @@
 """The subjects that a table of Edgerunner may propose, besides those of every table."""
 
-import msgspec
-
+from verger.domain.core.tagged import TaggedSubject
 from verger.domain.core.text import Label, Prose
 from verger.domain.games.edgerunner.model.sheet import Sheet
 from verger.domain.games.edgerunner.model.stroke import Stroke
@@ -11,25 +10,21 @@ from verger.domain.table.proposal import TableSubject
 from verger.domain.table.sheet import WriteSheet
 
 
-class _Subject(msgspec.Struct, frozen=True, tag_field="subject", forbid_unknown_fields=True):
-    pass
-
-
-class Concede(_Subject, frozen=True, tag="concede"):
+class Concede(TaggedSubject, frozen=True, tag="concede"):
     """A story of a losing side that ends the conflict, if everybody accepts it (`end.concession`)."""
 
     side: int
     story: Prose
 
 
-class DropAspect(_Subject, frozen=True, tag="drop_aspect"):
+class DropAspect(TaggedSubject, frozen=True, tag="drop_aspect"):
     """Let go of an aspect that has lost its sense (`action.maneuver_end`)."""
 
     aspect: AspectId
     why: Prose
 
 
-class PoseProblem(_Subject, frozen=True, tag="pose_problem"):
+class PoseProblem(TaggedSubject, frozen=True, tag="pose_problem"):
     """Model what takes longer than an exchange as something that is attacked until it is solved."""
 
     name: Label
@@ -40,7 +35,7 @@ class PoseProblem(_Subject, frozen=True, tag="pose_problem"):
     second_aspect: Label | None = None
 
 
-class RedrawMap(_Subject, frozen=True, tag="redraw_map"):
+class RedrawMap(TaggedSubject, frozen=True, tag="redraw_map"):
     """Change the map of a conflict that is under way: what is so there now, and why."""
 
     change: Stroke

@@ -9,6 +9,7 @@ from immutables import Map
 from msgspec.structs import replace
 
 from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.tagged import TaggedEffect
 
 SceneId = NewType("SceneId", str)
 """`n1`, `n2` …, never used twice."""
@@ -62,11 +63,7 @@ Spotlight = tuple[SceneId | None, SeatId | None]
 NOWHERE: Spotlight = (None, None)
 
 
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
-
-
-class SceneSet(_Effect, frozen=True, tag="scene_set"):
+class SceneSet(TaggedEffect, frozen=True, tag="scene_set"):
     """A scene begins, with these seats in it."""
 
     scene: SceneId
@@ -75,47 +72,47 @@ class SceneSet(_Effect, frozen=True, tag="scene_set"):
     order: tuple[SeatId, ...]
 
 
-class SpotlightMoved(_Effect, frozen=True, tag="spotlight_moved"):
+class SpotlightMoved(TaggedEffect, frozen=True, tag="spotlight_moved"):
     """It is somebody's turn now, or the FC's to go on."""
 
     scene: SceneId | None
     seat: SeatId | None
 
 
-class TurnHad(_Effect, frozen=True, tag="turn_had"):
+class TurnHad(TaggedEffect, frozen=True, tag="turn_had"):
     """A seat has had its turn in the round of its scene."""
 
     scene: SceneId
     seat: SeatId
 
 
-class RoundBegun(_Effect, frozen=True, tag="round_begun"):
+class RoundBegun(TaggedEffect, frozen=True, tag="round_begun"):
     """A scene goes on with another round."""
 
     scene: SceneId
 
 
-class SceneEntered(_Effect, frozen=True, tag="scene_entered"):
+class SceneEntered(TaggedEffect, frozen=True, tag="scene_entered"):
     """A seat is in a scene from now on."""
 
     scene: SceneId
     seat: SeatId
 
 
-class SceneLeft(_Effect, frozen=True, tag="scene_left"):
+class SceneLeft(TaggedEffect, frozen=True, tag="scene_left"):
     """A seat is no longer in a scene."""
 
     scene: SceneId
     seat: SeatId
 
 
-class SceneEnded(_Effect, frozen=True, tag="scene_closed"):
+class SceneEnded(TaggedEffect, frozen=True, tag="scene_closed"):
     """A scene is over."""
 
     scene: SceneId
 
 
-class PacingChosen(_Effect, frozen=True, tag="pacing_chosen"):
+class PacingChosen(TaggedEffect, frozen=True, tag="pacing_chosen"):
     """The FC chose how scenes alternate."""
 
     pacing: Pacing

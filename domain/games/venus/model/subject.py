@@ -3,10 +3,10 @@
 from enum import StrEnum
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from verger.domain.core.identifier import SeatId
+from verger.domain.core.tagged import TaggedSubject
 from verger.domain.core.text import Prose
 from verger.domain.games.venus.model.scenes import SceneId
 from verger.domain.games.venus.model.sheet import Sheet
@@ -27,37 +27,33 @@ class Ground(StrEnum):
     PRINCIPLES = "principles"
 
 
-class _Subject(msgspec.Struct, frozen=True, tag_field="subject", forbid_unknown_fields=True):
-    pass
-
-
-class BeginChapter(_Subject, frozen=True, tag="begin_chapter"):
+class BeginChapter(TaggedSubject, frozen=True, tag="begin_chapter"):
     """Play the first chapter, or the next (`chapter.begin`)."""
 
 
-class EndChapter(_Subject, frozen=True, tag="end_chapter"):
+class EndChapter(TaggedSubject, frozen=True, tag="end_chapter"):
     """The chapter is told: go on to its debrief (`chapter.end`)."""
 
 
-class EndGame(_Subject, frozen=True, tag="end_game"):
+class EndGame(TaggedSubject, frozen=True, tag="end_game"):
     """The story is told (`chapter.end`)."""
 
 
-class OfferScene(_Subject, frozen=True, tag="offer_scene"):
+class OfferScene(TaggedSubject, frozen=True, tag="offer_scene"):
     """A player sets the next scene, being in it and first; the FC is asked (`scene.offer`)."""
 
     text: Prose
     present: Present = ()
 
 
-class EnterScene(_Subject, frozen=True, tag="enter_scene"):
+class EnterScene(TaggedSubject, frozen=True, tag="enter_scene"):
     """A player enters a scene under way; the FC is asked, or the player whom the FC names."""
 
     seat: SeatId
     scene: SceneId
 
 
-class LeaveScene(_Subject, frozen=True, tag="leave_scene"):
+class LeaveScene(TaggedSubject, frozen=True, tag="leave_scene"):
     """A player leaves the scene under way; the FC is asked, or the player whom the FC names."""
 
     seat: SeatId

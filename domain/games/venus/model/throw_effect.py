@@ -1,13 +1,9 @@
-"""The effects on a roll.
-
-The tags and field names of effects are the stored format: a change is a new tag.
-"""
+"""The effects on a roll."""
 
 from typing import Literal
 
-import msgspec
-
 from verger.domain.core.identifier import SeatId, Sign
+from verger.domain.core.tagged import TaggedEffect
 from verger.domain.games.venus.model.caliber import Caliber
 from verger.domain.games.venus.model.claim import Purpose
 from verger.domain.games.venus.model.sheet import Job
@@ -17,11 +13,7 @@ from verger.domain.table.sheet import CharacterId
 Outcome = Literal["passed", "failed", "cancelled", "dropped"]
 
 
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
-
-
-class RollCalled(_Effect, frozen=True, tag="roll_called"):
+class RollCalled(TaggedEffect, frozen=True, tag="roll_called"):
     """The FC named the ability that is used."""
 
     roll: RollId
@@ -34,26 +26,26 @@ class RollCalled(_Effect, frozen=True, tag="roll_called"):
     version: int
 
 
-class WishStated(_Effect, frozen=True, tag="wish_stated"):
+class WishStated(TaggedEffect, frozen=True, tag="wish_stated"):
     """The player said what it is about, and which kind of roll it should be."""
 
     wish: Way
     agenda: str
 
 
-class CheckChosen(_Effect, frozen=True, tag="check_chosen"):
+class CheckChosen(TaggedEffect, frozen=True, tag="check_chosen"):
     """It is a check, with this at stake."""
 
     stakes: str
 
 
-class TaskChosen(_Effect, frozen=True, tag="task_chosen"):
+class TaskChosen(TaggedEffect, frozen=True, tag="task_chosen"):
     """It is a task, with this at stake."""
 
     stakes: str
 
 
-class RollClosed(_Effect, frozen=True, tag="roll_closed"):
+class RollClosed(TaggedEffect, frozen=True, tag="roll_closed"):
     """The roll is over; `dropped` where whose roll it was has left."""
 
     roll: RollId
@@ -63,21 +55,21 @@ class RollClosed(_Effect, frozen=True, tag="roll_closed"):
 CallEffect = RollCalled | WishStated | CheckChosen | TaskChosen | RollClosed
 
 
-class DifficultyJudged(_Effect, frozen=True, tag="difficulty_judged"):
+class DifficultyJudged(TaggedEffect, frozen=True, tag="difficulty_judged"):
     """A peer said how hard it is, or thought better of it."""
 
     seat: SeatId
     difficulty: int
 
 
-class TargetSet(_Effect, frozen=True, tag="target_set"):
+class TargetSet(TaggedEffect, frozen=True, tag="target_set"):
     """The check has its difficulty and what makes it harder."""
 
     difficulty: int
     factors: tuple[str, ...]
 
 
-class FellShort(_Effect, frozen=True, tag="fell_short"):
+class FellShort(TaggedEffect, frozen=True, tag="fell_short"):
     """The d20 and the score came close enough for a bonus to help."""
 
     natural: int
@@ -87,7 +79,7 @@ class FellShort(_Effect, frozen=True, tag="fell_short"):
 CheckEffect = DifficultyJudged | TargetSet | FellShort
 
 
-class ClaimMade(_Effect, frozen=True, tag="claim_made", omit_defaults=True):
+class ClaimMade(TaggedEffect, frozen=True, tag="claim_made", omit_defaults=True):
     """The peers were asked whether something is valid; who makes a claim as a peer says yes."""
 
     purpose: Purpose
@@ -101,7 +93,7 @@ class ClaimMade(_Effect, frozen=True, tag="claim_made", omit_defaults=True):
     job: Job | None = None
 
 
-class ClaimAnswered(_Effect, frozen=True, tag="claim_answered"):
+class ClaimAnswered(TaggedEffect, frozen=True, tag="claim_answered"):
     """A peer answered; `valid` is nothing where it is no longer counted."""
 
     number: int
@@ -109,7 +101,7 @@ class ClaimAnswered(_Effect, frozen=True, tag="claim_answered"):
     valid: bool | None
 
 
-class ClaimClosed(_Effect, frozen=True, tag="claim_closed"):
+class ClaimClosed(TaggedEffect, frozen=True, tag="claim_closed"):
     """The peers have decided."""
 
     number: int
@@ -119,11 +111,11 @@ class ClaimClosed(_Effect, frozen=True, tag="claim_closed"):
 ClaimEffect = ClaimMade | ClaimAnswered | ClaimClosed
 
 
-class JobLacking(_Effect, frozen=True, tag="job_lacking"):
+class JobLacking(TaggedEffect, frozen=True, tag="job_lacking"):
     """No job fits: the peers name one."""
 
 
-class JobTaken(_Effect, frozen=True, tag="job_taken"):
+class JobTaken(TaggedEffect, frozen=True, tag="job_taken"):
     """The task is done with this job, for so many dice."""
 
     job: str
@@ -131,13 +123,13 @@ class JobTaken(_Effect, frozen=True, tag="job_taken"):
     is_learning: bool
 
 
-class ThresholdSet(_Effect, frozen=True, tag="threshold_set"):
+class ThresholdSet(TaggedEffect, frozen=True, tag="threshold_set"):
     """The FC counted what makes the task harder."""
 
     factors: tuple[str, ...]
 
 
-class AidOffered(_Effect, frozen=True, tag="aid_offered"):
+class AidOffered(TaggedEffect, frozen=True, tag="aid_offered"):
     """An ally holds out a die."""
 
     seat: SeatId
@@ -146,20 +138,20 @@ class AidOffered(_Effect, frozen=True, tag="aid_offered"):
     caliber: Caliber
 
 
-class AidAnswered(_Effect, frozen=True, tag="aid_answered"):
+class AidAnswered(TaggedEffect, frozen=True, tag="aid_answered"):
     """The actor takes an ally's die, or does without."""
 
     seat: SeatId
     accepted: bool
 
 
-class AidWithdrawn(_Effect, frozen=True, tag="aid_withdrawn"):
+class AidWithdrawn(TaggedEffect, frozen=True, tag="aid_withdrawn"):
     """An ally is gone before the dice were rolled."""
 
     seat: SeatId
 
 
-class PoolRolled(_Effect, frozen=True, tag="pool_rolled"):
+class PoolRolled(TaggedEffect, frozen=True, tag="pool_rolled"):
     """The dice of a task lie on the table: the actor's, then each ally's."""
 
     values: tuple[int, ...]
@@ -170,18 +162,18 @@ TaskEffect = (
 )
 
 
-class DieKissed(_Effect, frozen=True, tag="die_kissed"):
+class DieKissed(TaggedEffect, frozen=True, tag="die_kissed"):
     """A die is to be rolled again."""
 
     die: int
     source: Source
 
 
-class SixesDoubled(_Effect, frozen=True, tag="sixes_doubled"):
+class SixesDoubled(TaggedEffect, frozen=True, tag="sixes_doubled"):
     """Every 6 of the task counts twice."""
 
 
-class StuntPerformed(_Effect, frozen=True, tag="stunt_performed"):
+class StuntPerformed(TaggedEffect, frozen=True, tag="stunt_performed"):
     """Somebody described a stunt for a die."""
 
     seat: SeatId
@@ -189,14 +181,14 @@ class StuntPerformed(_Effect, frozen=True, tag="stunt_performed"):
     text: str
 
 
-class StuntAnswered(_Effect, frozen=True, tag="stunt_answered"):
+class StuntAnswered(TaggedEffect, frozen=True, tag="stunt_answered"):
     """The FC let a stunt stand, or vetoed it."""
 
     seat: SeatId
     stands: bool
 
 
-class KissingEnded(_Effect, frozen=True, tag="kissing_ended"):
+class KissingEnded(TaggedEffect, frozen=True, tag="kissing_ended"):
     """What was chosen is rolled again, in order of the dice, and the successes are counted."""
 
     values: tuple[int, ...]
@@ -206,7 +198,7 @@ class KissingEnded(_Effect, frozen=True, tag="kissing_ended"):
 KissEffect = DieKissed | SixesDoubled | StuntPerformed | StuntAnswered | KissingEnded
 
 
-class ConsequenceBought(_Effect, frozen=True, tag="consequence_bought"):
+class ConsequenceBought(TaggedEffect, frozen=True, tag="consequence_bought"):
     """Successes bought a consequence."""
 
     consequence: Sign
@@ -215,14 +207,14 @@ class ConsequenceBought(_Effect, frozen=True, tag="consequence_bought"):
     text: str
 
 
-class SurpriseTold(_Effect, frozen=True, tag="surprise_told"):
+class SurpriseTold(TaggedEffect, frozen=True, tag="surprise_told"):
     """The peers said what happens unexpectedly."""
 
     seat: SeatId
     text: str
 
 
-class SpendingEnded(_Effect, frozen=True, tag="spending_ended"):
+class SpendingEnded(TaggedEffect, frozen=True, tag="spending_ended"):
     """The player buys nothing more."""
 
 

@@ -1,7 +1,4 @@
-"""Bribes: boosts laid on elements with a condition; and how effects change them.
-
-The tags and field names of effects are the stored format: a change is a new tag.
-"""
+"""Bribes: boosts laid on elements with a condition; and how effects change them."""
 
 from typing import assert_never
 
@@ -9,6 +6,7 @@ import msgspec
 from immutables import Map
 
 from verger.domain.core.identifier import Account, SeatId
+from verger.domain.core.tagged import TaggedEffect
 from verger.domain.games.verge.model.network import ElementId
 
 
@@ -28,11 +26,7 @@ def bribe_account(seat: SeatId) -> Account:
     return Account(f"bribe:{seat}")
 
 
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
-
-
-class BribePlaced(_Effect, frozen=True, tag="bribe_placed"):
+class BribePlaced(TaggedEffect, frozen=True, tag="bribe_placed"):
     """A seat laid a boost on an element, with a condition."""
 
     seat: SeatId
@@ -40,14 +34,14 @@ class BribePlaced(_Effect, frozen=True, tag="bribe_placed"):
     condition: str
 
 
-class BribeAwarded(_Effect, frozen=True, tag="bribe_awarded"):
+class BribeAwarded(TaggedEffect, frozen=True, tag="bribe_awarded"):
     """Who placed a bribe found its condition satisfied, and by whom."""
 
     seat: SeatId
     winner: SeatId
 
 
-class BribeTakenBack(_Effect, frozen=True, tag="bribe_taken_back"):
+class BribeTakenBack(TaggedEffect, frozen=True, tag="bribe_taken_back"):
     """A seat's bribe is no longer on offer."""
 
     seat: SeatId

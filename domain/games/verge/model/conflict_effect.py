@@ -1,15 +1,12 @@
-"""The effects of a conflict, and how they change it.
-
-The tags and field names of effects are the stored format: a change is a new tag.
-"""
+"""The effects of a conflict, and how they change it."""
 
 from typing import Literal, assert_never
 
-import msgspec
 from msgspec.structs import replace
 
 from verger.domain.core.agreement import Agreement
 from verger.domain.core.identifier import RuleId, SeatId, Sign
+from verger.domain.core.tagged import TaggedEffect
 from verger.domain.games.verge.model.action import ConflictId, Made
 from verger.domain.games.verge.model.conflict import (
     Acting,
@@ -26,14 +23,13 @@ from verger.domain.games.verge.model.conflict import (
 from verger.domain.games.verge.model.network import EdgeId, ElementId, NodeId
 
 
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
+class _Effect(TaggedEffect, frozen=True):
+    conflict: ConflictId
 
 
 class ConflictCalled(_Effect, frozen=True, tag="conflict_called"):
     """A seat called a conflict and has the spotlight; these seats join or stand aside."""
 
-    conflict: ConflictId
     spotlight: SeatId
     asked: tuple[SeatId, ...]
     notice: SeatId | None
@@ -43,14 +39,12 @@ class ConflictCalled(_Effect, frozen=True, tag="conflict_called"):
 class GoalStated(_Effect, frozen=True, tag="goal_stated"):
     """A goal was stated, and its changes paid."""
 
-    conflict: ConflictId
     goal: Goal
 
 
 class ConflictJoined(_Effect, frozen=True, tag="conflict_joined"):
     """A seat joined for a goal."""
 
-    conflict: ConflictId
     seat: SeatId
     node: NodeId
     goal: int
@@ -59,20 +53,16 @@ class ConflictJoined(_Effect, frozen=True, tag="conflict_joined"):
 class StoodAside(_Effect, frozen=True, tag="stood_aside"):
     """A seat takes no part."""
 
-    conflict: ConflictId
     seat: SeatId
 
 
 class RollingBegan(_Effect, frozen=True, tag="rolling_began"):
     """Everyone has answered, and there are sides to roll."""
 
-    conflict: ConflictId
-
 
 class PoolRolled(_Effect, frozen=True, tag="pool_rolled"):
     """A participant rolled its pool; `reported` dice were typed in."""
 
-    conflict: ConflictId
     seat: SeatId
     path: tuple[ElementId, ...]
     values: tuple[int, ...]
@@ -83,7 +73,6 @@ class PoolRolled(_Effect, frozen=True, tag="pool_rolled"):
 class SignalChosen(_Effect, frozen=True, tag="signal_chosen"):
     """A participant chose another face as its signal."""
 
-    conflict: ConflictId
     seat: SeatId
     face: int
 
@@ -91,13 +80,10 @@ class SignalChosen(_Effect, frozen=True, tag="signal_chosen"):
 class NarratingBegan(_Effect, frozen=True, tag="narrating_began"):
     """All dice have been rolled for now; participants narrate in order."""
 
-    conflict: ConflictId
-
 
 class Narrated(_Effect, frozen=True, tag="narrated"):
     """A participant told what it does, or in the end what comes of it."""
 
-    conflict: ConflictId
     seat: SeatId
     text: str
 
@@ -105,14 +91,12 @@ class Narrated(_Effect, frozen=True, tag="narrated"):
 class RoundBegan(_Effect, frozen=True, tag="round_began"):
     """The spotlight seat goes on: everyone may burn or reroll."""
 
-    conflict: ConflictId
     round: int
 
 
 class EdgeBurned(_Effect, frozen=True, tag="edge_burned"):
     """A participant burned an edge for new dice."""
 
-    conflict: ConflictId
     seat: SeatId
     edge: EdgeId
     values: tuple[int, ...]
@@ -123,7 +107,6 @@ class EdgeBurned(_Effect, frozen=True, tag="edge_burned"):
 class NoiseRerolled(_Effect, frozen=True, tag="noise_rerolled"):
     """A participant rolled all its noise again."""
 
-    conflict: ConflictId
     seat: SeatId
     values: tuple[int, ...]
     reported: bool
@@ -132,21 +115,18 @@ class NoiseRerolled(_Effect, frozen=True, tag="noise_rerolled"):
 class RoundPassed(_Effect, frozen=True, tag="round_passed"):
     """A participant leaves its dice as they are."""
 
-    conflict: ConflictId
     seat: SeatId
 
 
 class DroppedOut(_Effect, frozen=True, tag="dropped_out"):
     """A participant gave up."""
 
-    conflict: ConflictId
     seat: SeatId
 
 
 class ConflictDecided(_Effect, frozen=True, tag="conflict_decided"):
     """It is over: this goal won, or 0 for nobody; `virtual` dice made it so in a first notice."""
 
-    conflict: ConflictId
     goal: int
     virtual: int | None
 
@@ -154,7 +134,6 @@ class ConflictDecided(_Effect, frozen=True, tag="conflict_decided"):
 class ChangeWon(_Effect, frozen=True, tag="change_won"):
     """A change of the winning goal is on the network."""
 
-    conflict: ConflictId
     change: int
     made: Made
 
@@ -162,7 +141,6 @@ class ChangeWon(_Effect, frozen=True, tag="change_won"):
 class ChangeFailed(_Effect, frozen=True, tag="change_failed"):
     """A change of the winning goal had become impossible."""
 
-    conflict: ConflictId
     change: int
     code: Sign
     rule: RuleId
@@ -171,27 +149,22 @@ class ChangeFailed(_Effect, frozen=True, tag="change_failed"):
 class ConcludingBegan(_Effect, frozen=True, tag="concluding_began"):
     """Those who rolled say in order what comes of it."""
 
-    conflict: ConflictId
-
 
 class ConclusionPassed(_Effect, frozen=True, tag="conclusion_passed"):
     """A participant leaves it to the others to say what comes of it."""
 
-    conflict: ConflictId
     seat: SeatId
 
 
 class TradingBegan(_Effect, frozen=True, tag="trading_began"):
     """The sides trade dice."""
 
-    conflict: ConflictId
     trades: tuple[Trade, ...]
 
 
 class DiceTraded(_Effect, frozen=True, tag="dice_traded"):
     """A side rolled the other side's dice."""
 
-    conflict: ConflictId
     seat: SeatId
     values: tuple[int, ...]
     reported: bool
@@ -200,7 +173,6 @@ class DiceTraded(_Effect, frozen=True, tag="dice_traded"):
 class ConflictClosed(_Effect, frozen=True, tag="conflict_closed"):
     """Nothing of the conflict is open any more."""
 
-    conflict: ConflictId
     outcome: Literal["won", "undecided"]
 
 

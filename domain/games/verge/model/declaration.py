@@ -1,7 +1,4 @@
-"""Declarations: announced changes, who has answered, overrides; and how effects change them.
-
-The tags and field names of effects are the stored format: a change is a new tag.
-"""
+"""Declarations: announced changes, who has answered, overrides; and how effects change them."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -13,6 +10,7 @@ from msgspec.structs import replace
 
 from verger.domain.core.agreement import Agreement
 from verger.domain.core.identifier import RuleId, SeatId, Sign
+from verger.domain.core.tagged import TaggedEffect
 from verger.domain.games.verge.model import override
 from verger.domain.games.verge.model.action import Action, ConflictId, DeclarationId, Made
 from verger.domain.games.verge.model.override import (
@@ -99,14 +97,13 @@ class Declaration(msgspec.Struct, frozen=True):
 Declarations = Map[DeclarationId, Declaration]
 
 
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
+class _Effect(TaggedEffect, frozen=True):
+    declaration: DeclarationId
 
 
 class ChangeDeclared(_Effect, frozen=True, tag="change_declared"):
     """A seat announced what it wants to change."""
 
-    declaration: DeclarationId
     mover: SeatId
     overview: str
     actions: tuple[Action, ...]
@@ -118,7 +115,6 @@ class ActionOpened(_Effect, frozen=True, tag="action_opened", omit_defaults=True
     With `until` silence becomes consent then; `budget` of the price is the GM's budget's.
     """
 
-    declaration: DeclarationId
     action: int
     asked: tuple[SeatId, ...]
     until: datetime | None = None
@@ -128,7 +124,6 @@ class ActionOpened(_Effect, frozen=True, tag="action_opened", omit_defaults=True
 class Consented(_Effect, frozen=True, tag="consented"):
     """A seat consented to the open action, or to all that are left; takes its objection back."""
 
-    declaration: DeclarationId
     seat: SeatId
     all: bool
 
@@ -136,21 +131,18 @@ class Consented(_Effect, frozen=True, tag="consented"):
 class WindowSet(_Effect, frozen=True, tag="window_set"):
     """The table played on after a pause: silence becomes consent at this time now."""
 
-    declaration: DeclarationId
     until: datetime
 
 
 class WindowClosed(_Effect, frozen=True, tag="window_closed"):
     """Time is over: these seats have consented by their silence."""
 
-    declaration: DeclarationId
     silent: tuple[SeatId, ...]
 
 
 class Objected(_Effect, frozen=True, tag="objected"):
     """A seat objected to the open action."""
 
-    declaration: DeclarationId
     seat: SeatId
     ground: Ground
     reason: str
@@ -159,14 +151,12 @@ class Objected(_Effect, frozen=True, tag="objected"):
 class Excused(_Effect, frozen=True, tag="excused"):
     """A seat left the table and is no longer asked."""
 
-    declaration: DeclarationId
     seat: SeatId
 
 
 class ActionReworded(_Effect, frozen=True, tag="action_reworded"):
     """The open action was replaced by another wording of it."""
 
-    declaration: DeclarationId
     action: int
     wording: Action
 
@@ -174,7 +164,6 @@ class ActionReworded(_Effect, frozen=True, tag="action_reworded"):
 class TakenToDice(_Effect, frozen=True, tag="taken_to_dice"):
     """A conflict decides about the open action now."""
 
-    declaration: DeclarationId
     action: int
     conflict: ConflictId
 
@@ -182,7 +171,6 @@ class TakenToDice(_Effect, frozen=True, tag="taken_to_dice"):
 class ActionRecorded(_Effect, frozen=True, tag="action_recorded"):
     """An action was paid and is on the network."""
 
-    declaration: DeclarationId
     action: int
     made: Made
 
@@ -190,21 +178,18 @@ class ActionRecorded(_Effect, frozen=True, tag="action_recorded"):
 class ActionWithdrawn(_Effect, frozen=True, tag="action_withdrawn"):
     """The mover let an action go."""
 
-    declaration: DeclarationId
     action: int
 
 
 class ActionLost(_Effect, frozen=True, tag="action_lost"):
     """An action was contested and given up, or beaten by dice; its cost is spent."""
 
-    declaration: DeclarationId
     action: int
 
 
 class ActionFailed(_Effect, frozen=True, tag="action_failed"):
     """An action had become impossible when its time came."""
 
-    declaration: DeclarationId
     action: int
     code: Sign
     rule: RuleId
@@ -213,7 +198,6 @@ class ActionFailed(_Effect, frozen=True, tag="action_failed"):
 class DeclarationClosed(_Effect, frozen=True, tag="declaration_closed"):
     """Nothing of a declaration is open any more."""
 
-    declaration: DeclarationId
     outcome: Literal["done", "withdrawn", "failed"]
 
 

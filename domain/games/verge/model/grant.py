@@ -1,7 +1,4 @@
-"""Grants of control: who lets whom have a say over what; and how effects change them.
-
-The tags and field names of effects are the stored format: a change is a new tag.
-"""
+"""Grants of control: who lets whom have a say over what; and how effects change them."""
 
 from typing import assert_never
 
@@ -9,6 +6,7 @@ import msgspec
 from immutables import Map
 
 from verger.domain.core.identifier import SeatId
+from verger.domain.core.tagged import TaggedEffect
 from verger.domain.games.verge.model.network import ElementId
 
 
@@ -22,11 +20,7 @@ class Grant(msgspec.Struct, frozen=True):
 Grants = Map[ElementId, tuple[Grant, ...]]
 
 
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
-
-
-class ControlGranted(_Effect, frozen=True, tag="control_granted"):
+class ControlGranted(TaggedEffect, frozen=True, tag="control_granted"):
     """A seat gave another control of an element."""
 
     element: ElementId
@@ -34,7 +28,7 @@ class ControlGranted(_Effect, frozen=True, tag="control_granted"):
     seat: SeatId
 
 
-class ControlRevoked(_Effect, frozen=True, tag="control_revoked"):
+class ControlRevoked(TaggedEffect, frozen=True, tag="control_revoked"):
     """A seat took back the control that it had given."""
 
     element: ElementId

@@ -9,6 +9,7 @@ from immutables import Map
 from msgspec.structs import replace
 
 from verger.domain.core.identifier import SeatId, Sign, in_order
+from verger.domain.core.tagged import TaggedEffect
 from verger.domain.games.verge.model.mark import Marks
 
 ElementId = NewType("ElementId", str)
@@ -139,14 +140,7 @@ def named(network: Network, id: ElementId) -> str:
     return f"“{label_of(network, id)}”" if network.element(id) else id
 
 
-# The tags and field names of effects are the stored format: a change is a new tag.
-
-
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
-
-
-class NodeAdded(_Effect, frozen=True, tag="node_added"):
+class NodeAdded(TaggedEffect, frozen=True, tag="node_added"):
     """A node was written."""
 
     node: NodeId
@@ -155,7 +149,7 @@ class NodeAdded(_Effect, frozen=True, tag="node_added"):
     creator: SeatId
 
 
-class EdgeAdded(_Effect, frozen=True, tag="edge_added", omit_defaults=True):
+class EdgeAdded(TaggedEffect, frozen=True, tag="edge_added", omit_defaults=True):
     """An edge was drawn; with `thing` 1 or 2 it ties `person` to a most important thing."""
 
     edge: EdgeId
@@ -167,55 +161,55 @@ class EdgeAdded(_Effect, frozen=True, tag="edge_added", omit_defaults=True):
     person: NodeId | None = None
 
 
-class Relabelled(_Effect, frozen=True, tag="relabelled"):
+class Relabelled(TaggedEffect, frozen=True, tag="relabelled"):
     """An element was reworded."""
 
     element: ElementId
     label: str
 
 
-class MarkAdded(_Effect, frozen=True, tag="mark_added"):
+class MarkAdded(TaggedEffect, frozen=True, tag="mark_added"):
     """Marks were written after an element's label: one or, by the rules, several at once."""
 
     element: ElementId
     marks: Sign
 
 
-class MarkRemoved(_Effect, frozen=True, tag="mark_removed"):
+class MarkRemoved(TaggedEffect, frozen=True, tag="mark_removed"):
     """The latest of an element's marks of this sort was crossed out."""
 
     element: ElementId
     mark: Sign
 
 
-class ElementEliminated(_Effect, frozen=True, tag="element_eliminated"):
+class ElementEliminated(TaggedEffect, frozen=True, tag="element_eliminated"):
     """An element left the fiction; it stays readable."""
 
     element: ElementId
     cause: Cause
 
 
-class ElementRestored(_Effect, frozen=True, tag="element_restored"):
+class ElementRestored(TaggedEffect, frozen=True, tag="element_restored"):
     """An eliminated element takes part in play again."""
 
     element: ElementId
 
 
-class CharacterClaimed(_Effect, frozen=True, tag="character_claimed"):
+class CharacterClaimed(TaggedEffect, frozen=True, tag="character_claimed"):
     """A seat plays this node from now on."""
 
     seat: SeatId
     node: NodeId
 
 
-class CharacterReleased(_Effect, frozen=True, tag="character_released"):
+class CharacterReleased(TaggedEffect, frozen=True, tag="character_released"):
     """A seat no longer plays this node: it was eliminated, or the seat is the GM's now."""
 
     seat: SeatId
     node: NodeId
 
 
-class NetworkScrapped(_Effect, frozen=True, tag="network_scrapped"):
+class NetworkScrapped(TaggedEffect, frozen=True, tag="network_scrapped"):
     """The table starts over with a clean network; the old one stays in the log."""
 
 

@@ -1,7 +1,4 @@
-"""First notices of loss: who still has one to come, what was chosen, the one under way.
-
-The tags and field names of effects are the stored format: a change is a new tag.
-"""
+"""First notices of loss: who still has one to come, what was chosen, the one under way."""
 
 from typing import assert_never
 
@@ -10,6 +7,7 @@ from immutables import Map
 from msgspec.structs import replace
 
 from verger.domain.core.identifier import SeatId
+from verger.domain.core.tagged import TaggedEffect
 from verger.domain.games.verge.model.network import EdgeId, NodeId
 
 
@@ -44,30 +42,26 @@ class Notices(msgspec.Struct, frozen=True):
     """What was lost, in the order of losing; the last of a seat's is what it is after."""
 
 
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
-
-
-class NoticesOwed(_Effect, frozen=True, tag="notices_owed"):
+class NoticesOwed(TaggedEffect, frozen=True, tag="notices_owed"):
     """These players have a first notice of loss before ordinary play."""
 
     seats: tuple[SeatId, ...]
 
 
-class LossChosen(_Effect, frozen=True, tag="loss_chosen"):
+class LossChosen(TaggedEffect, frozen=True, tag="loss_chosen"):
     """A player picked an edge at its character to lose."""
 
     seat: SeatId
     edge: EdgeId
 
 
-class NoticeBegan(_Effect, frozen=True, tag="notice_began"):
+class NoticeBegan(TaggedEffect, frozen=True, tag="notice_began"):
     """The GM framed a player's first notice of loss."""
 
     seat: SeatId
 
 
-class NoticeFought(_Effect, frozen=True, tag="notice_fought"):
+class NoticeFought(TaggedEffect, frozen=True, tag="notice_fought"):
     """Its conflict is over, and lost: to what end, and against whom."""
 
     seat: SeatId
@@ -75,7 +69,7 @@ class NoticeFought(_Effect, frozen=True, tag="notice_fought"):
     by: NodeId
 
 
-class NoticeEnded(_Effect, frozen=True, tag="notice_ended"):
+class NoticeEnded(TaggedEffect, frozen=True, tag="notice_ended"):
     """Its scene is over; a notice that was fought is no longer owed."""
 
     seat: SeatId

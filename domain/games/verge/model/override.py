@@ -1,7 +1,4 @@
-"""Overrides: the price that a mover pays against objections, raised and matched in turn.
-
-The tags and field names of effects are the stored format: a change is a new tag.
-"""
+"""Overrides: the price that a mover pays against objections, raised and matched in turn."""
 
 from typing import assert_never
 
@@ -10,6 +7,7 @@ from msgspec.structs import replace
 
 from verger.domain.core.agreement import Agreement
 from verger.domain.core.identifier import SeatId
+from verger.domain.core.tagged import TaggedEffect
 from verger.domain.games.verge.model.action import DeclarationId
 from verger.domain.games.verge.model.network import ElementId
 
@@ -54,14 +52,13 @@ class Override(msgspec.Struct, frozen=True):
         return sum(share.power for share in self.shares) + sum(one.by for one in self.raises)
 
 
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
+class _Effect(TaggedEffect, frozen=True):
+    declaration: DeclarationId
 
 
 class OverrideBegun(_Effect, frozen=True, tag="override_begun"):
     """The mover overrides the objections for a price; these seats may raise it."""
 
-    declaration: DeclarationId
     action: int
     shares: tuple[Share, ...]
     asked: tuple[SeatId, ...]
@@ -70,7 +67,6 @@ class OverrideBegun(_Effect, frozen=True, tag="override_begun"):
 class OverrideRaised(_Effect, frozen=True, tag="override_raised"):
     """A seat raised the price and told a complication in the fiction."""
 
-    declaration: DeclarationId
     seat: SeatId
     by: int
     complication: str
@@ -79,7 +75,6 @@ class OverrideRaised(_Effect, frozen=True, tag="override_raised"):
 class RaisesMatched(_Effect, frozen=True, tag="raises_matched"):
     """The mover paid what was raised and told the way out; everyone may raise again."""
 
-    declaration: DeclarationId
     tokens: int
     solution: str
 
@@ -87,7 +82,6 @@ class RaisesMatched(_Effect, frozen=True, tag="raises_matched"):
 class RaisePassed(_Effect, frozen=True, tag="raise_passed"):
     """A seat lets the price stand as it is."""
 
-    declaration: DeclarationId
     seat: SeatId
 
 

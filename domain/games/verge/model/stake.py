@@ -1,7 +1,4 @@
-"""Stakes: the points of controlling interest that seats hold in elements; how effects change them.
-
-The tags and field names of effects are the stored format: a change is a new tag.
-"""
+"""Stakes: the points of controlling interest that seats hold in elements; how effects change them."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -12,6 +9,7 @@ from msgspec.structs import replace
 
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.table import Table, house_rule
+from verger.domain.core.tagged import TaggedEffect
 from verger.domain.games.verge.model.network import ElementId, Network
 from verger.domain.games.verge.rules import HOUSE_RULES
 
@@ -31,25 +29,21 @@ class Interest(msgspec.Struct, frozen=True):
     """Whose conflict took an element's power below its points, as long as it lies there."""
 
 
-class _Effect(msgspec.Struct, frozen=True, tag_field="effect"):
-    pass
-
-
-class InterestBought(_Effect, frozen=True, tag="interest_bought"):
+class InterestBought(TaggedEffect, frozen=True, tag="interest_bought"):
     """A seat has one point more in an element."""
 
     element: ElementId
     seat: SeatId
 
 
-class InterestLost(_Effect, frozen=True, tag="interest_lost"):
+class InterestLost(TaggedEffect, frozen=True, tag="interest_lost"):
     """A seat has one point less in an element."""
 
     element: ElementId
     seat: SeatId
 
 
-class InterestUncovered(_Effect, frozen=True, tag="interest_uncovered"):
+class InterestUncovered(TaggedEffect, frozen=True, tag="interest_uncovered"):
     """A conflict took an element's power below its points; the winner says who loses them."""
 
     element: ElementId
