@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
@@ -33,6 +33,16 @@ def chapters(game: str) -> Mapping[Any, Any]:
 def test_a_chapter_judges_every_move_that_only_its_game_has(game: str) -> None:
     # What is due when time has passed is each game's own, though every log can hold it.
     assert set(by_class(chapters(game))) - {TimePasses} == recorded(game) - OF_EVERY_TABLE
+
+
+@each_game
+def test_a_function_judges_only_moves_that_it_takes(game: str) -> None:
+    wrong = [
+        (kind, function)
+        for kind, function in by_class(chapters(game)).items()
+        if kind not in classes_of([*get_type_hints(function).values()][1])
+    ]
+    assert wrong == []
 
 
 @each_game

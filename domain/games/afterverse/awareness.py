@@ -1,7 +1,5 @@
 """Situational awareness: what it is spent on, and how looking twice raises prices."""
 
-from typing import assert_never
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.ruling import Refused, refuse
@@ -80,28 +78,6 @@ class Notice(TaggedMove, frozen=True, tag="notice"):
 AwarenessMove = (
     OpenSituation | LeaveSituation | BeginCombat | EndCombat | Ask | Answer | TurnAway | Notice
 )
-
-
-def decide(draft: Draft, move: AwarenessMove, facts: Facts) -> Judgement:
-    match move:
-        case OpenSituation():
-            return open_situation(draft, move, facts)
-        case LeaveSituation():
-            return leave_situation(draft, move, facts)
-        case BeginCombat():
-            return begin_combat(draft, move, facts)
-        case EndCombat():
-            return end_combat(draft, move, facts)
-        case Ask():
-            return ask(draft, move, facts)
-        case Answer():
-            return answer(draft, move, facts)
-        case TurnAway():
-            return turn_away(draft, move, facts)
-        case Notice():
-            return notice(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def open_situation(draft: Draft, move: OpenSituation, facts: Facts) -> Judgement:

@@ -1,6 +1,6 @@
 """Banks of points: what tests put into them, what is given, taken and spent (`bank.hits`)."""
 
-from typing import Literal, assert_never
+from typing import Literal
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import Account
@@ -76,22 +76,6 @@ class TakePoints(TaggedMove, frozen=True, tag="take_points"):
 
 
 BankMove = OpenBank | CloseBank | SpendHits | GivePoints | TakePoints
-
-
-def decide(draft: Draft, move: BankMove, facts: Facts) -> Judgement:
-    match move:
-        case OpenBank():
-            return open_bank(draft, move, facts)
-        case CloseBank():
-            return close_bank(draft, move, facts)
-        case SpendHits():
-            return spend_hits(draft, move, facts)
-        case GivePoints():
-            return give_points(draft, move, facts)
-        case TakePoints():
-            return take_points(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def open_bank(draft: Draft, move: OpenBank, facts: Facts) -> Judgement:

@@ -1,6 +1,6 @@
 """Tests that players begin: their attempt, and the GM's threshold for it (`test.call`)."""
 
-from typing import Annotated, Generic, Literal, assert_never
+from typing import Annotated, Generic, Literal
 
 from msgspec import Meta
 
@@ -74,16 +74,6 @@ BeginMove = BeginTest | SetThreshold[Asked]
 
 RecordedBeginMove = BeginTest | SetThreshold[Recorded]
 """The moves as events hold them."""
-
-
-def decide(draft: Draft, move: RecordedBeginMove, facts: Facts) -> Judgement:
-    match move:
-        case BeginTest():
-            return begin(draft, move, facts)
-        case SetThreshold():
-            return set_threshold(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def begin(draft: Draft, move: BeginTest, facts: Facts) -> Judgement:

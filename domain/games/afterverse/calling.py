@@ -1,6 +1,6 @@
 """Calling for a test, and calling it off."""
 
-from typing import Annotated, Generic, Literal, Protocol, TypeVar, assert_never
+from typing import Annotated, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -127,18 +127,6 @@ CallMove = CallTest[Asked] | _Alike
 
 RecordedCallMove = CallTest[Recorded] | _Alike
 """The moves as events hold them."""
-
-
-def decide(draft: Draft, move: RecordedCallMove, facts: Facts) -> Judgement:
-    match move:
-        case CallTest():
-            return call(draft, move, facts)
-        case CallOpposedTest():
-            return call_opposed(draft, move, facts)
-        case CallOff():
-            return call_off(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def call(draft: Draft, move: CallTest[Recorded], facts: Facts) -> Judgement:

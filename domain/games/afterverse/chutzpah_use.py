@@ -1,7 +1,5 @@
 """Uses of chutzpah on a roll, one on an action, and on oneself."""
 
-from typing import assert_never
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
@@ -72,22 +70,6 @@ class SecondWind(_Move, frozen=True, tag="second_wind"):
 
 
 ChutzpahMove = GoodLuck | LongShot | TakeTwo | Adrenaline | SecondWind
-
-
-def decide(draft: Draft, move: ChutzpahMove, facts: Facts) -> Judgement:
-    match move:
-        case GoodLuck():
-            return good_luck(draft, move, facts)
-        case LongShot():
-            return long_shot(draft, move, facts)
-        case TakeTwo():
-            return take_two(draft, move, facts)
-        case Adrenaline():
-            return adrenaline(draft, move, facts)
-        case SecondWind():
-            return second_wind(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def good_luck(draft: Draft, move: GoodLuck, facts: Facts) -> Judgement:

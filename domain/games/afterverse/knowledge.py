@@ -1,6 +1,6 @@
 """Knowledge is Power: a statement on an interest that chutzpah declares a fact."""
 
-from typing import Generic, assert_never
+from typing import Generic
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.ruling import Refused, refuse
@@ -59,18 +59,6 @@ KnowledgeMove = WeighFact[Asked] | _Alike
 
 RecordedKnowledgeMove = WeighFact[Recorded] | _Alike
 """The moves as events hold them."""
-
-
-def decide(draft: Draft, move: RecordedKnowledgeMove, facts: Facts) -> Judgement:
-    match move:
-        case DeclareFact():
-            return declare(draft, move, facts)
-        case WeighFact():
-            return weigh(draft, move, facts)
-        case RejectFact():
-            return reject(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def pool_of(state: State, who: CharacterId, interest: str) -> Counted | Refused:

@@ -1,6 +1,6 @@
 """The outcome of a test once all rolls stand: counted, told, taken, banked, and over."""
 
-from typing import Literal, assert_never
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -70,18 +70,6 @@ class TakeResult(_Move, frozen=True, tag="take_result"):
 
 
 ReckoningMove = CountRolls | TellOutcome | TakeResult
-
-
-def decide(draft: Draft, move: ReckoningMove, facts: Facts) -> Judgement:
-    match move:
-        case CountRolls():
-            return count_rolls(draft, move, facts)
-        case TellOutcome():
-            return tell_outcome(draft, move, facts)
-        case TakeResult():
-            return take_result(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def go_on(draft: Draft, id: TestId) -> str:

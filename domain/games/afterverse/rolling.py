@@ -1,7 +1,5 @@
 """Rolling: time taken before, the dice, and what is kept of them."""
 
-from typing import assert_never
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.mastery import gms_alone
@@ -91,22 +89,6 @@ class KeepRolls(TaggedMove, frozen=True, tag="keep_rolls"):
 
 
 RollMove = TakeTime | RollTest | LetBe | KeepRoll | KeepRolls
-
-
-def decide(draft: Draft, move: RollMove, facts: Facts) -> Judgement:
-    match move:
-        case TakeTime():
-            return take_time(draft, move, facts)
-        case RollTest():
-            return roll(draft, move, facts)
-        case LetBe():
-            return let_be(draft, move, facts)
-        case KeepRoll():
-            return keep(draft, move, facts)
-        case KeepRolls():
-            return keep_rolls(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def take_time(draft: Draft, move: TakeTime, facts: Facts) -> Judgement:

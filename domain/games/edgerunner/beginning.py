@@ -1,7 +1,5 @@
 """Beginning a conflict, and who calls in it (`conflict.setup`)."""
 
-from typing import assert_never
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
@@ -39,16 +37,6 @@ class HandOverCall(TaggedMove, frozen=True, tag="hand_over_call"):
 
 
 BeginningMove = BeginConflict | HandOverCall
-
-
-def decide(draft: Draft, move: BeginningMove, facts: Facts) -> Judgement:
-    match move:
-        case BeginConflict():
-            return begin(draft, move, facts)
-        case HandOverCall():
-            return hand_over(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def begin(draft: Draft, move: BeginConflict, facts: Facts) -> Judgement:

@@ -1,7 +1,5 @@
 """Compels: an aspect keeps somebody from acting, for a fate point (`action.compel`)."""
 
-from typing import assert_never
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import Account, SeatId, in_order
 from verger.domain.core.ledger import BANK, character_account, transfer
@@ -62,18 +60,6 @@ class CloseCompels(TaggedMove, frozen=True, tag="close_compels"):
 
 
 CompelMove = CallCompel | AnswerCompel | CloseCompels
-
-
-def decide(draft: Draft, move: CompelMove, facts: Facts) -> Judgement:
-    match move:
-        case CallCompel():
-            return compel(draft, move, facts)
-        case AnswerCompel():
-            return answer(draft, move, facts)
-        case CloseCompels():
-            return close(draft, facts)
-        case _:
-            assert_never(move)
 
 
 def compel(draft: Draft, move: CallCompel, facts: Facts) -> Judgement:
@@ -164,7 +150,7 @@ def _pay(draft: Draft, source: Account, target: Account, reason: str) -> None:
     draft.emit(*transfer(Purse(fate=1), source, target, reason, COMPEL))
 
 
-def close(draft: Draft, facts: Facts) -> Judgement:
+def close(draft: Draft, _move: CloseCompels, facts: Facts) -> Judgement:
     """Nobody has another compel: the dice may be rolled (`action.compel`)."""
     found = at_part(draft.state, COMPEL, Declared)
     if isinstance(found, Refused):

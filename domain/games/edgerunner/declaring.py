@@ -1,7 +1,5 @@
 """Declaring an action, a new one or the last one continued, and the target's answer."""
 
-from typing import assert_never
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
@@ -70,20 +68,6 @@ class AcceptHelp(TaggedMove, frozen=True, tag="accept_help"):
 
 
 DeclaringMove = Declare | Continue | Oppose | AcceptHelp
-
-
-def decide(draft: Draft, move: DeclaringMove, facts: Facts) -> Judgement:
-    match move:
-        case Declare():
-            return declare(draft, move, facts)
-        case Continue():
-            return go_on(draft, move, facts)
-        case Oppose():
-            return oppose(draft, move, facts)
-        case AcceptHelp():
-            return accept_help(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:

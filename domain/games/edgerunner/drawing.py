@@ -1,7 +1,5 @@
 """Drawing the map: when it is drawn and by whom, and who stands where (`map.zones`, `map.redraw`)."""
 
-from typing import assert_never
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
@@ -13,7 +11,6 @@ from verger.domain.games.edgerunner.model.condition import NO_SIDE, Placed, Take
 from verger.domain.games.edgerunner.model.conflict import Asking, Deciding
 from verger.domain.games.edgerunner.model.sheet import THRESHOLD_LIMIT, Kind
 from verger.domain.games.edgerunner.model.stroke import (
-    AddBorder,
     AddZone,
     RedefineBorder,
     RedefineZone,
@@ -70,24 +67,6 @@ class TakeOff(TaggedMove, frozen=True, tag="take_off"):
 
 
 DrawingMove = DrawMap | Stroke | AssignThreshold | Place | TakeOff
-
-
-def decide(draft: Draft, move: DrawingMove, facts: Facts) -> Judgement:
-    match move:
-        case DrawMap():
-            return draw_map(draft, move, facts)
-        case RedefineBorder():
-            return redefine(draft, move, facts)
-        case AddZone() | RedefineZone() | AddBorder():
-            return add(draft, move, facts)
-        case AssignThreshold():
-            return assign_threshold(draft, move, facts)
-        case Place():
-            return place(draft, move, facts)
-        case TakeOff():
-            return take_off(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def may_draw(state: State, seat: SeatId, rule: str) -> Refused | None:

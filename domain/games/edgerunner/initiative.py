@@ -1,7 +1,6 @@
 """Initiative: who acts next, by claim or by bid (`initiative.social`, `initiative.auction`)."""
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
@@ -66,22 +65,6 @@ Wanting = tuple[Conflict, Asking | Bidding]
 """A conflict in which some want to act next."""
 
 InitiativeMove = ClaimTurn | YieldTurn | GiveTurn | CallAuction | Bid
-
-
-def decide(draft: Draft, move: InitiativeMove, facts: Facts) -> Judgement:
-    match move:
-        case ClaimTurn():
-            return claim(draft, move, facts)
-        case YieldTurn():
-            return give_way(draft, move, facts)
-        case GiveTurn():
-            return give(draft, move, facts)
-        case CallAuction():
-            return call_auction(draft, facts)
-        case Bid():
-            return bid(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def claim(draft: Draft, move: ClaimTurn, facts: Facts) -> Judgement:
@@ -165,7 +148,7 @@ def give(draft: Draft, move: GiveTurn, facts: Facts) -> Judgement:
     return draft.accept(f"It is {name}'s turn.")
 
 
-def call_auction(draft: Draft, facts: Facts) -> Judgement:
+def call_auction(draft: Draft, _move: CallAuction, facts: Facts) -> Judgement:
     """Those who have answered bid (`initiative.auction`)."""
     found = at_stage(draft.state, AUCTION, Asking)
     if isinstance(found, Refused):

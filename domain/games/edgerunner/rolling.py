@@ -84,22 +84,6 @@ Rolled = tuple[Turn, Boosting | Resisting]
 RollingMove = Roll | Invoke | UseSpin | Stand | KeepThreshold
 
 
-def decide(draft: Draft, move: RollingMove, facts: Facts) -> Judgement:
-    match move:
-        case Roll():
-            return roll(draft, move, facts)
-        case Invoke():
-            return invoke(draft, move, facts)
-        case UseSpin():
-            return use_spin(draft, facts)
-        case Stand():
-            return stand(draft, facts)
-        case KeepThreshold():
-            return keep(draft, facts)
-        case _:
-            assert_never(move)
-
-
 def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
     """Roll (`action.roll`)."""
     found = own_turn(draft.state, facts.seat, ROLL, Rolling)
@@ -224,7 +208,7 @@ def _pay(draft: Draft, who: CharacterId, move: Invoke) -> None:
     draft.emit(*transfer(purse, source, BANK, "an aspect is invoked", INVOKE))
 
 
-def use_spin(draft: Draft, facts: Facts) -> Judgement:
+def use_spin(draft: Draft, _move: UseSpin, facts: Facts) -> Judgement:
     """Use the target's spin against it (`action.spin`)."""
     found = own_turn(draft.state, facts.seat, SPIN, Boosting)
     if isinstance(found, Refused):
@@ -252,7 +236,7 @@ def spinning(state: State, turn: Turn, deed: Deed) -> CharacterId | None:
     return whom if spin and len(sides) > 1 else None
 
 
-def stand(draft: Draft, facts: Facts) -> Judgement:
+def stand(draft: Draft, _move: Stand, facts: Facts) -> Judgement:
     """Leave the roll as it is (`action.roll`, `action.resist`)."""
     found = speaker(draft.state, facts.seat, ROLL)
     if isinstance(found, Refused):
@@ -294,7 +278,7 @@ def would_help(state: State, deed: Deed, who: CharacterId) -> tuple[str, ...]:
     )
 
 
-def keep(draft: Draft, facts: Facts) -> Judgement:
+def keep(draft: Draft, _move: KeepThreshold, facts: Facts) -> Judgement:
     """A defense need not put its shifts in a threshold's place (`action.defense`)."""
     found = own_turn(draft.state, facts.seat, DEFENSE, Boosting)
     if isinstance(found, Refused):

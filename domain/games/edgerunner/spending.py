@@ -1,7 +1,6 @@
 """Using shifts, the free move, what needs no roll, and the end of a turn."""
 
 from collections.abc import Iterable
-from typing import assert_never
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import in_order
@@ -107,28 +106,6 @@ class EndTurn(TaggedMove, frozen=True, tag="end_turn"):
 
 
 SpendingMove = Go | TurnDoor | ClearBox | FinishAction | FreeMove | ActSimply | Deploy | EndTurn
-
-
-def decide(draft: Draft, move: SpendingMove, facts: Facts) -> Judgement:
-    match move:
-        case Go():
-            return go(draft, move, facts)
-        case TurnDoor():
-            return turn_door(draft, move, facts)
-        case ClearBox():
-            return clear_box(draft, move, facts)
-        case FinishAction():
-            return finish(draft, facts)
-        case FreeMove():
-            return free_move(draft, move, facts)
-        case ActSimply():
-            return act_simply(draft, move, facts)
-        case Deploy():
-            return deploy(draft, move, facts)
-        case EndTurn():
-            return finish_turn(draft, facts)
-        case _:
-            assert_never(move)
 
 
 def go(draft: Draft, move: Go, facts: Facts) -> Judgement:
@@ -255,7 +232,7 @@ def clear_box(draft: Draft, move: ClearBox, facts: Facts) -> Judgement:
     return draft.accept(said if clearable(draft.state, part.deed, left) else said + over(draft))
 
 
-def finish(draft: Draft, facts: Facts) -> Judgement:
+def finish(draft: Draft, _move: FinishAction, facts: Facts) -> Judgement:
     """Leave the shifts that are left (`action.one`)."""
     found = own_turn(draft.state, facts.seat, ONE, Spending)
     if isinstance(found, Refused):
@@ -339,7 +316,7 @@ def resources(state: State, faction: CharacterId) -> list[CharacterId]:
     ]
 
 
-def finish_turn(draft: Draft, facts: Facts) -> Judgement:
+def finish_turn(draft: Draft, _move: EndTurn, facts: Facts) -> Judgement:
     """Do nothing more in this exchange (`exchange.once`)."""
     found = own_turn(draft.state, facts.seat, ONCE, Choosing, Closing)
     if isinstance(found, Refused):

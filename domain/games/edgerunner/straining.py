@@ -1,7 +1,5 @@
 """Stress and consequences taken on purpose: to resist, or to get farther (`action.resist`)."""
 
-from typing import assert_never
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.ruling import Refused, refuse
@@ -53,18 +51,6 @@ class GiveIn(TaggedMove, frozen=True, tag="give_in"):
 
 
 StrainMove = TakeStress | TakeConsequence | GiveIn
-
-
-def decide(draft: Draft, move: StrainMove, facts: Facts) -> Judgement:
-    match move:
-        case TakeStress():
-            return take_stress(draft, move, facts)
-        case TakeConsequence():
-            return take_consequence(draft, move, facts)
-        case GiveIn():
-            return give_in(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def straining(

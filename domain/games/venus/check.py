@@ -1,7 +1,6 @@
 """Checks: difficulty and factors, a d20, and what makes up for falling short."""
 
 from statistics import median_high, median_low
-from typing import assert_never
 
 import msgspec
 
@@ -79,24 +78,6 @@ class AcceptFailure(TaggedMove, frozen=True, tag="accept_failure"):
 
 
 CheckMove = JudgeDifficulty | SetTarget | RollCheck | ClaimBonus | RollBonus | AcceptFailure
-
-
-def decide(draft: Draft, move: CheckMove, facts: Facts) -> Judgement:
-    match move:
-        case JudgeDifficulty():
-            return judge(draft, move, facts)
-        case SetTarget():
-            return set_target(draft, move, facts)
-        case RollCheck():
-            return roll_check(draft, move, facts)
-        case ClaimBonus():
-            return claim_bonus(draft, move, facts)
-        case RollBonus():
-            return roll_bonus(draft, move, facts)
-        case AcceptFailure():
-            return accept_failure(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def judge(draft: Draft, move: JudgeDifficulty, facts: Facts) -> Judgement:
@@ -254,9 +235,8 @@ def roll_bonus(draft: Draft, move: RollBonus, facts: Facts) -> Judgement:
     return _over(draft, roll, passed=total >= stage.target, said=said)
 
 
-def accept_failure(draft: Draft, move: AcceptFailure, facts: Facts) -> Judgement:
+def accept_failure(draft: Draft, _move: AcceptFailure, facts: Facts) -> Judgement:
     """Let a check fail: nothing helps, or nothing is wanted to (`check.bonus`)."""
-    del move
     found = own_roll(draft.state, facts.seat, Short, BONUS)
     if isinstance(found, Refused):
         return found

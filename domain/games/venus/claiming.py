@@ -1,7 +1,5 @@
 """Claims are put to the peers, answered, and decided by most of those who answer."""
 
-from typing import assert_never
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.mastery import gms_alone
@@ -50,16 +48,6 @@ class CountAnswers(TaggedMove, frozen=True, tag="count_answers"):
 
 
 ClaimMove = AnswerClaim | CountAnswers
-
-
-def decide(draft: Draft, move: ClaimMove, facts: Facts) -> Judgement:
-    match move:
-        case AnswerClaim():
-            return answer(draft, move, facts)
-        case CountAnswers():
-            return count(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def cannot_ask(

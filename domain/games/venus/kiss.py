@@ -1,7 +1,6 @@
 """KISSing: one round in which Lots, Ego, insights, stunts and specialties roll dice again."""
 
 from enum import StrEnum
-from typing import assert_never
 
 import msgspec
 
@@ -117,26 +116,6 @@ class FinishKissing(TaggedMove, frozen=True, tag="finish_kissing"):
 KissMove = (
     KissLot | KissEgo | ClaimInsight | ClaimSpecialty | PerformStunt | AnswerStunt | FinishKissing
 )
-
-
-def decide(draft: Draft, move: KissMove, facts: Facts) -> Judgement:
-    match move:
-        case KissLot():
-            return kiss_lot(draft, move, facts)
-        case KissEgo():
-            return kiss_ego(draft, move, facts)
-        case ClaimInsight():
-            return claim_insight(draft, move, facts)
-        case ClaimSpecialty():
-            return claim_specialty(draft, move, facts)
-        case PerformStunt():
-            return perform_stunt(draft, move, facts)
-        case AnswerStunt():
-            return answer_stunt(draft, move, facts)
-        case FinishKissing():
-            return finish_kissing(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def own_dice(state: State, seat: SeatId, rule: str) -> tuple[Roll, Kissing] | Refused:

@@ -1,7 +1,5 @@
 """A roll is called: the FC names the ability, hears the player, and says what it is."""
 
-from typing import assert_never
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
@@ -77,20 +75,6 @@ class CancelRoll(TaggedMove, frozen=True, tag="cancel_roll"):
 
 
 CallMove = CallRoll | SuggestRoll | ChooseRoll | CancelRoll
-
-
-def decide(draft: Draft, move: CallMove, facts: Facts) -> Judgement:
-    match move:
-        case CallRoll():
-            return call(draft, move, facts)
-        case SuggestRoll():
-            return suggest(draft, move, facts)
-        case ChooseRoll():
-            return choose(draft, move, facts)
-        case CancelRoll():
-            return cancel(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def call(draft: Draft, move: CallRoll, facts: Facts) -> Judgement:
@@ -197,9 +181,8 @@ def may_learn(state: State, roll: Roll) -> bool:
     return len(own.jobs) < JOB_LIMIT and len(own.abilities) >= INHERITED
 
 
-def cancel(draft: Draft, move: CancelRoll, facts: Facts) -> Judgement:
+def cancel(draft: Draft, _move: CancelRoll, facts: Facts) -> Judgement:
     """A roll that is not made yet is called off (`check.cancel`)."""
-    del move
     state = draft.state
     roll = state.play.roll
     if roll is None:

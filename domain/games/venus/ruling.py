@@ -4,8 +4,6 @@ A ruling of the FC is kept as a settled dispute, so that it is a precedent that 
 and may be appealed or disputed like any other.
 """
 
-from typing import assert_never
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.dispute import (
     Dispute,
@@ -51,16 +49,6 @@ class GiveRuling(TaggedMove, frozen=True, tag="give_ruling"):
 
 
 RulingMove = AskRuling | GiveRuling
-
-
-def decide(draft: Draft, move: RulingMove, facts: Facts) -> Judgement:
-    match move:
-        case AskRuling():
-            return ask(draft, move, facts)
-        case GiveRuling():
-            return give(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def ask(draft: Draft, move: AskRuling, facts: Facts) -> Judgement:

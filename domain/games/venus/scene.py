@@ -1,7 +1,6 @@
 """Scenes: the FC sets them, the turn goes round, rounds follow, scenes run side by side."""
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -76,22 +75,6 @@ class PaceScenes(TaggedMove, frozen=True, tag="pace_scenes"):
 SceneMove = SetScene | PassTurn | NextRound | EndScene | PaceScenes
 
 
-def decide(draft: Draft, move: SceneMove, facts: Facts) -> Judgement:
-    match move:
-        case SetScene():
-            return set_scene(draft, move, facts)
-        case PassTurn():
-            return pass_turn(draft, move, facts)
-        case NextRound():
-            return next_round(draft, move, facts)
-        case EndScene():
-            return end_scene(draft, move, facts)
-        case PaceScenes():
-            return pace_scenes(draft, move, facts)
-        case _:
-            assert_never(move)
-
-
 def set_scene(draft: Draft, move: SetScene, facts: Facts) -> Judgement:
     """The FC sets a scene, perhaps beside others (`scene.turns`)."""
     state = draft.state
@@ -153,9 +136,8 @@ def _whose(draft: Draft) -> str:
     return f" It is {draft.table.name(turn)}'s turn." if turn else " The round is over."
 
 
-def pass_turn(draft: Draft, move: PassTurn, facts: Facts) -> Judgement:
+def pass_turn(draft: Draft, _move: PassTurn, facts: Facts) -> Judgement:
     """A turn ends, with or without a roll (`scene.pass`)."""
-    del move
     state, rule = draft.state, "scene.pass"
     if refusal := in_chapter(state, rule) or no_roll_open(state, rule):
         return refusal
@@ -181,9 +163,8 @@ def advance(draft: Draft, last: SeatId | None) -> None:
     draft.emit(SpotlightMoved(*following(draft.play.scenes, rotated(seats, (*after, None)[0]))))
 
 
-def next_round(draft: Draft, move: NextRound, facts: Facts) -> Judgement:
+def next_round(draft: Draft, _move: NextRound, facts: Facts) -> Judgement:
     """Another round begins, here or in the next scene (`scene.turns`, `scene.split`)."""
-    del move
     state = draft.state
     refusal = fc_only(state, facts.seat, TURNS) or in_chapter(state, TURNS)
     if refusal := refusal or no_roll_open(state, TURNS):

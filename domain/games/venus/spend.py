@@ -1,7 +1,5 @@
 """Spending successes: what they buy, what failing brings, what the FC turns around."""
 
-from typing import assert_never
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import Sign
 from verger.domain.core.reason import Code
@@ -83,22 +81,6 @@ class LetBe(TaggedMove, frozen=True, tag="let_be"):
 
 
 SpendMove = Buy | TellSurprise | FinishSpending | Subvert | LetBe
-
-
-def decide(draft: Draft, move: SpendMove, facts: Facts) -> Judgement:
-    match move:
-        case Buy():
-            return buy(draft, move, facts)
-        case TellSurprise():
-            return tell_surprise(draft, move, facts)
-        case FinishSpending():
-            return finish_spending(draft, move, facts)
-        case Subvert():
-            return subvert(draft, move, facts)
-        case LetBe():
-            return let_be(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def specials(state: State, roll: Roll) -> dict[str, str]:
@@ -216,9 +198,8 @@ def is_surprise_due(bought: tuple[Bought, ...]) -> bool:
     return any(one.consequence == SURPRISE and not one.text for one in bought)
 
 
-def finish_spending(draft: Draft, move: FinishSpending, facts: Facts) -> Judgement:
+def finish_spending(draft: Draft, _move: FinishSpending, facts: Facts) -> Judgement:
     """Nothing more is bought: the task has succeeded or failed (`task.fail`)."""
-    del move
     state = draft.state
     found = own_roll(state, facts.seat, Spending, SPEND)
     if isinstance(found, Refused):
@@ -280,9 +261,8 @@ def subvert(draft: Draft, move: Subvert, facts: Facts) -> Judgement:
     return draft.accept(said)
 
 
-def let_be(draft: Draft, move: LetBe, facts: Facts) -> Judgement:
+def let_be(draft: Draft, _move: LetBe, facts: Facts) -> Judgement:
     """The FC need not turn anything (`task.subvert`)."""
-    del move
     found = at_stage(draft.state, Subverting, SUBVERT)
     if isinstance(found, Refused):
         return found

@@ -1,7 +1,5 @@
 """Tasks up to their dice: the job, the threshold, allies' aid, the odds, the roll."""
 
-from typing import assert_never
-
 from msgspec.structs import replace
 
 from verger.domain.core.decider import Facts, Judgement
@@ -92,26 +90,6 @@ class RollTask(TaggedMove, frozen=True, tag="roll_task"):
 TaskMove = TakeJob | LackJob | PutJob | SetThreshold | OfferAid | AnswerAid | RollTask
 
 
-def decide(draft: Draft, move: TaskMove, facts: Facts) -> Judgement:
-    match move:
-        case TakeJob():
-            return take_job(draft, move, facts)
-        case LackJob():
-            return lack_job(draft, move, facts)
-        case PutJob():
-            return put_job(draft, move, facts)
-        case SetThreshold():
-            return set_threshold(draft, move, facts)
-        case OfferAid():
-            return offer_aid(draft, move, facts)
-        case AnswerAid():
-            return answer_aid(draft, move, facts)
-        case RollTask():
-            return roll_task(draft, move, facts)
-        case _:
-            assert_never(move)
-
-
 def take_job(draft: Draft, move: TakeJob, facts: Facts) -> Judgement:
     """The player chooses the job (`task.job`); one at level 0 is being learned (`job.learn`)."""
     found = own_roll(draft.state, facts.seat, Choosing, JOB)
@@ -136,9 +114,8 @@ def take_job(draft: Draft, move: TakeJob, facts: Facts) -> Judgement:
     return draft.accept(said)
 
 
-def lack_job(draft: Draft, move: LackJob, facts: Facts) -> Judgement:
+def lack_job(draft: Draft, _move: LackJob, facts: Facts) -> Judgement:
     """No job fits what the player is doing (`job.learn`)."""
-    del move
     found = own_roll(draft.state, facts.seat, Choosing, LEARN)
     if isinstance(found, Refused):
         return found

@@ -1,7 +1,6 @@
 """The rounds of a conflict: stopping or going on, burning, rerolling, passing, giving up."""
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
@@ -86,27 +85,8 @@ class DropOut(TaggedMove, frozen=True, tag="drop_out"):
 ActingMove = GoOn | StopConflict | Burn | Reroll | PassRound | DropOut
 
 
-def decide(draft: Draft, move: ActingMove, facts: Facts) -> Judgement:
-    match move:
-        case GoOn():
-            return go_on(draft, move, facts)
-        case StopConflict():
-            return stop(draft, move, facts)
-        case Burn():
-            return burn(draft, move, facts)
-        case Reroll():
-            return reroll(draft, move, facts)
-        case PassRound():
-            return pass_round(draft, move, facts)
-        case DropOut():
-            return drop_out(draft, move, facts)
-        case _:
-            assert_never(move)
-
-
-def go_on(draft: Draft, move: GoOn, facts: Facts) -> Judgement:
+def go_on(draft: Draft, _move: GoOn, facts: Facts) -> Judgement:
     """Everyone gets a turn to burn or reroll (`conflict.round`)."""
-    del move
     conflict = deciding(draft.state, facts.seat)
     if isinstance(conflict, Refused):
         return conflict
@@ -115,9 +95,8 @@ def go_on(draft: Draft, move: GoOn, facts: Facts) -> Judgement:
     return draft.accept(f"{draft.table.name(facts.seat)} goes on: round {conflict.round + 1}.")
 
 
-def stop(draft: Draft, move: StopConflict, facts: Facts) -> Judgement:
+def stop(draft: Draft, _move: StopConflict, facts: Facts) -> Judgement:
     """Stop: the best signal wins (`conflict.round`, `conflict.conclude`)."""
-    del move
     conflict = deciding(draft.state, facts.seat)
     if isinstance(conflict, Refused):
         return conflict
@@ -225,9 +204,8 @@ def reroll(draft: Draft, move: Reroll, facts: Facts) -> Judgement:
     return draft.accept(said + advance(draft))
 
 
-def pass_round(draft: Draft, move: PassRound, facts: Facts) -> Judgement:
+def pass_round(draft: Draft, _move: PassRound, facts: Facts) -> Judgement:
     """Do neither (`conflict.round`)."""
-    del move
     conflict = next_in(draft.state, facts.seat, ROUND, Acting)
     if isinstance(conflict, Refused):
         return conflict
@@ -236,9 +214,8 @@ def pass_round(draft: Draft, move: PassRound, facts: Facts) -> Judgement:
     return draft.accept(f"{draft.table.name(facts.seat)} passes.{advance(draft)}")
 
 
-def drop_out(draft: Draft, move: DropOut, facts: Facts) -> Judgement:
+def drop_out(draft: Draft, _move: DropOut, facts: Facts) -> Judgement:
     """Give up (`conflict.drop`)."""
-    del move
     found = dropping(draft.state, facts.seat)
     if isinstance(found, Refused):
         return found

@@ -1,7 +1,5 @@
 """Boosts out of the bank: handed over for cool things, or laid out as bribes."""
 
-from typing import assert_never
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import Account, SeatId
 from verger.domain.core.ledger import BANK, seat_account, transfer
@@ -54,20 +52,6 @@ class TakeBackBribe(TaggedMove, frozen=True, tag="take_back_bribe"):
 
 
 BoostMove = AwardBoost | PlaceBribe | AwardBribe | TakeBackBribe
-
-
-def decide(draft: Draft, move: BoostMove, facts: Facts) -> Judgement:
-    match move:
-        case AwardBoost():
-            return award_boost(draft, move, facts)
-        case PlaceBribe():
-            return place_bribe(draft, move, facts)
-        case AwardBribe():
-            return award_bribe(draft, move, facts)
-        case TakeBackBribe():
-            return take_back_bribe(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def award_boost(draft: Draft, move: AwardBoost, facts: Facts) -> Judgement:

@@ -84,18 +84,6 @@ class StandAside(TaggedMove, frozen=True, tag="stand_aside"):
 CallingMove = CallConflict | JoinConflict | StandAside
 
 
-def decide(draft: Draft, move: CallingMove, facts: Facts) -> Judgement:
-    match move:
-        case CallConflict():
-            return call(draft, move, facts)
-        case JoinConflict():
-            return join(draft, move, facts)
-        case StandAside():
-            return stand_aside(draft, move, facts)
-        case _:
-            assert_never(move)
-
-
 def call(draft: Draft, move: CallConflict, facts: Facts) -> Judgement:
     """Somebody says “conflict” (`conflict.call`) and has the spotlight."""
     state, seat = draft.state, facts.seat
@@ -295,9 +283,8 @@ def _interest(draft: Draft, seat: SeatId, node: NodeId) -> None:
     token.earn(draft, gm, tokens, "interest in a character", INTEREST)
 
 
-def stand_aside(draft: Draft, move: StandAside, facts: Facts) -> Judgement:
+def stand_aside(draft: Draft, _move: StandAside, facts: Facts) -> Judgement:
     """Take no part (`conflict.call`)."""
-    del move
     conflict = asked_to_join(draft.state, facts.seat)
     if isinstance(conflict, Refused):
         return conflict

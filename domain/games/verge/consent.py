@@ -1,7 +1,7 @@
 """Declaring changes, and what seats say to them: consent, objection, another wording."""
 
 from collections.abc import Sequence
-from typing import Annotated, assert_never
+from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -79,22 +79,6 @@ class Withdraw(TaggedMove, frozen=True, tag="withdraw"):
 
 
 ChangeMove = Declare | Consent | Object | Reword | Withdraw
-
-
-def decide(draft: Draft, move: ChangeMove, facts: Facts) -> Judgement:
-    match move:
-        case Declare():
-            return declare(draft, move, facts)
-        case Consent():
-            return consent(draft, move, facts)
-        case Object():
-            return object_to(draft, move, facts)
-        case Reword():
-            return reword(draft, move, facts)
-        case Withdraw():
-            return withdraw(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:

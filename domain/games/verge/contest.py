@@ -1,7 +1,7 @@
 """Overriding objections: the price, who gets it, raises, matches, giving up."""
 
 from collections.abc import Sequence
-from typing import Annotated, assert_never
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -88,22 +88,6 @@ class GiveUp(TaggedMove, frozen=True, tag="give_up"):
 
 
 OverrideMove = OverrideObjections | RaiseOverride | MatchRaise | PassRaise | GiveUp
-
-
-def decide(draft: Draft, move: OverrideMove, facts: Facts) -> Judgement:
-    match move:
-        case OverrideObjections():
-            return override(draft, move, facts)
-        case RaiseOverride():
-            return raise_price(draft, move, facts)
-        case MatchRaise():
-            return match(draft, move, facts)
-        case PassRaise():
-            return pass_raise(draft, move, facts)
-        case GiveUp():
-            return give_up(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def override(draft: Draft, move: OverrideObjections, facts: Facts) -> Judgement:

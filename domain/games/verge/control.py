@@ -1,7 +1,5 @@
 """Who controls what, granting it, and which changes nobody may object to."""
 
-from typing import assert_never
-
 import msgspec
 
 from verger.domain.core.decider import Facts, Judgement
@@ -56,16 +54,6 @@ class RevokeControl(TaggedMove, frozen=True, tag="revoke_control"):
 
 
 ControlMove = GrantControl | RevokeControl
-
-
-def decide(draft: Draft, move: ControlMove, facts: Facts) -> Judgement:
-    match move:
-        case GrantControl():
-            return grant_control(draft, move, facts)
-        case RevokeControl():
-            return revoke_control(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def controllers(state: State, element: ElementId) -> tuple[SeatId, ...]:

@@ -1,7 +1,6 @@
 """Controlling interest: buying points in elements, losing them, and what they are good for."""
 
 from collections.abc import Iterator
-from typing import assert_never
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
@@ -42,16 +41,6 @@ class LoseInterest(TaggedMove, frozen=True, tag="lose_interest"):
 
 
 InterestMove = BuyInterest | LoseInterest
-
-
-def decide(draft: Draft, move: InterestMove, facts: Facts) -> Judgement:
-    match move:
-        case BuyInterest():
-            return buy_interest(draft, move, facts)
-        case LoseInterest():
-            return lose_interest(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def buy_interest(draft: Draft, move: BuyInterest, facts: Facts) -> Judgement:

@@ -1,7 +1,5 @@
 """What is told in a conflict: what participants do, and in the end what comes of it."""
 
-from typing import assert_never
-
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.ruling import Refused
 from verger.domain.core.tagged import TaggedMove
@@ -30,16 +28,6 @@ class PassConclusion(TaggedMove, frozen=True, tag="pass_conclusion"):
 NarratingMove = Narrate | PassConclusion
 
 
-def decide(draft: Draft, move: NarratingMove, facts: Facts) -> Judgement:
-    match move:
-        case Narrate():
-            return narrate(draft, move, facts)
-        case PassConclusion():
-            return pass_conclusion(draft, move, facts)
-        case _:
-            assert_never(move)
-
-
 def narrate(draft: Draft, move: Narrate, facts: Facts) -> Judgement:
     """Tell when it is one's turn (`conflict.order`, `conflict.conclusions`)."""
     conflict = next_in(draft.state, facts.seat, ORDER, Narrating, Concluding)
@@ -58,9 +46,8 @@ def rule_of(stage: object) -> str:
     return CONCLUSIONS if isinstance(stage, Concluding) else ORDER
 
 
-def pass_conclusion(draft: Draft, move: PassConclusion, facts: Facts) -> Judgement:
+def pass_conclusion(draft: Draft, _move: PassConclusion, facts: Facts) -> Judgement:
     """Leave the end of the tale to the others (`conflict.conclusions`)."""
-    del move
     conflict = next_in(draft.state, facts.seat, CONCLUSIONS, Concluding)
     if isinstance(conflict, Refused):
         return conflict

@@ -1,6 +1,6 @@
 """The moves of Load's phases: writing, joining, claiming, tying, marking, rewording."""
 
-from typing import Annotated, Literal, assert_never
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -121,26 +121,6 @@ class EndTurn(_Move, frozen=True, tag="end_turn"):
 
 
 LoadMove = WriteNode | WriteEdge | ClaimCharacter | Tie | Mark | Relabel | EndTurn
-
-
-def decide(draft: Draft, move: LoadMove, facts: Facts) -> Judgement:
-    match move:
-        case WriteNode():
-            return write(draft, move, facts)
-        case WriteEdge():
-            return join(draft, move, facts)
-        case ClaimCharacter():
-            return claim(draft, move, facts)
-        case Tie():
-            return tie(draft, move, facts)
-        case Mark():
-            return mark(draft, move, facts)
-        case Relabel():
-            return relabel(draft, move, facts)
-        case EndTurn():
-            return end_turn(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 KINDS_OF_PHASE: dict[int, tuple[NodeKind, ...]] = {

@@ -1,7 +1,7 @@
 """The dice of a conflict: rolling and choosing the signal, and whose turn it is."""
 
 from collections.abc import Sequence
-from typing import Annotated, assert_never
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -58,16 +58,6 @@ class ChooseSignal(TaggedMove, frozen=True, tag="choose_signal"):
 
 
 RollingMove = Roll | ChooseSignal
-
-
-def decide(draft: Draft, move: RollingMove, facts: Facts) -> Judgement:
-    match move:
-        case Roll():
-            return roll(draft, move, facts)
-        case ChooseSignal():
-            return choose_signal(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:

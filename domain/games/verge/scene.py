@@ -1,7 +1,7 @@
 """Scenes: what the camera shows, who is there, and cutting in."""
 
 from collections.abc import Sequence
-from typing import Annotated, assert_never
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -47,18 +47,6 @@ class EndScene(TaggedMove, frozen=True, tag="end_scene"):
 
 
 SceneMove = Frame | AddToCamera | EndScene
-
-
-def decide(draft: Draft, move: SceneMove, facts: Facts) -> Judgement:
-    match move:
-        case Frame():
-            return frame(draft, move, facts)
-        case AddToCamera():
-            return add_to_camera(draft, move, facts)
-        case EndScene():
-            return end(draft, move, facts)
-        case _:
-            assert_never(move)
 
 
 def frame(draft: Draft, move: Frame, facts: Facts) -> Judgement:
