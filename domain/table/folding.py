@@ -21,7 +21,9 @@ def folding(chapters: Mapping[Any, Chapter[Play]]) -> Callable[[State[Play], Any
     Proposals are folded in every game alike.
     """
     # By class, since a fold asks this for every effect of a log.
-    folded_by = by_class({Proposed | ProposalEffect: _on_proposals, **chapters})
+    folded_by = by_class(
+        {Proposed | ProposalEffect: part("proposals", proposal.evolve), **chapters}
+    )
 
     def evolve(state: State[Play], effect: Any) -> State[Play]:
         """The state after an effect; total over every effect that a decision can emit."""
@@ -33,5 +35,10 @@ def folding(chapters: Mapping[Any, Chapter[Play]]) -> Callable[[State[Play], Any
     return evolve
 
 
-def _on_proposals(play: Any, effect: Proposed[Any] | ProposalEffect) -> Any:
-    return replace(play, proposals=proposal.evolve(play.proposals, effect))
+def part(name: str, evolve: Callable[[Any, Any], Any]) -> Chapter[Any]:
+    """A chapter that folds effects into one part of the play."""
+
+    def fold(play: Any, effect: Any) -> Any:
+        return replace(play, **{name: evolve(getattr(play, name), effect)})
+
+    return fold

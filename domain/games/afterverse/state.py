@@ -1,5 +1,6 @@
 """The state of a session of Afterverse, and how effects change it."""
 
+from functools import partial
 from typing import assert_never
 
 import msgspec
@@ -19,7 +20,6 @@ from verger.domain.games.afterverse.model.bank import (
     Banks,
     Kind,
     Ledger,
-    Points,
 )
 from verger.domain.games.afterverse.model.sheet import Sheet
 from verger.domain.games.afterverse.model.situation import Scenery, SituationEffect
@@ -38,7 +38,7 @@ from verger.domain.games.afterverse.model.test_effect import (
     TestEffect,
 )
 from verger.domain.table import sheet
-from verger.domain.table.folding import folding
+from verger.domain.table.folding import folding, part
 from verger.domain.table.proposal import Proposals
 from verger.domain.table.sheet import CharacterId, Characters, SheetWritten
 
@@ -123,14 +123,6 @@ def _on_session(play: Play, effect: SessionEffect) -> Play:
             assert_never(effect)
 
 
-def _on_sheets(play: Play, effect: SheetWritten[Sheet]) -> Play:
-    return replace(play, characters=sheet.evolve(play.characters, effect))
-
-
-def _on_points(play: Play, effect: Points) -> Play:
-    return replace(play, ledger=ledger.moved(play.ledger, effect, NOTHING))
-
-
 def _on_banks(play: Play, effect: BankEffect) -> Play:
     ever = play.banks_ever + isinstance(effect, BankOpened)
     return replace(play, banks=bank.evolve(play.banks, effect), banks_ever=ever)
@@ -150,10 +142,6 @@ def _on_keeping(play: Play, effect: RollsKept) -> Play:
     called = play.tests[effect.test]
     known = replace(called, keeping=test_effect.kept(called.keeping, effect))
     return replace(play, tests=play.tests.set(effect.test, known))
-
-
-def _on_situation(play: Play, effect: SituationEffect) -> Play:
-    return replace(play, scenery=situation.evolve(play.scenery, effect))
 
 
 def _on_world(play: Play, effect: WorldEffect) -> Play:
@@ -180,13 +168,13 @@ def with_retcon(called: Test, character: CharacterId) -> Test:
 
 evolve: decider.Evolve[Play] = folding(
     {
-        SheetWritten: _on_sheets,
+        SheetWritten: part("characters", sheet.evolve),
         SessionEffect: _on_session,
         TestEffect: _on_tests,
         RollsKept: _on_keeping,
-        TokensMoved: _on_points,
+        TokensMoved: part("ledger", partial(ledger.moved, nothing=NOTHING)),
         BankEffect: _on_banks,
-        SituationEffect: _on_situation,
+        SituationEffect: part("scenery", situation.evolve),
         WorldEffect: _on_world,
     }
 )

@@ -1,6 +1,7 @@
 """The state of a session of Edgerunner, and how effects change it."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -8,9 +9,9 @@ import msgspec
 from immutables import Map
 from msgspec.structs import replace
 
-from verger.domain.core import decider, ledger, table
+from verger.domain.core import decider, table
 from verger.domain.core.identifier import Account, SeatId, in_order
-from verger.domain.core.ledger import TokensMoved, character_account, held
+from verger.domain.core.ledger import TokensMoved, character_account, held, moved
 from verger.domain.games.edgerunner.model import aspect, chart, condition, conflict_fold
 from verger.domain.games.edgerunner.model.aspect import AspectEffect, Aspects
 from verger.domain.games.edgerunner.model.chart import Chart, ChartEffect, MapDrawn
@@ -32,12 +33,12 @@ from verger.domain.games.edgerunner.model.conflict_effect import (
     RollingEffect,
     UsingEffect,
 )
-from verger.domain.games.edgerunner.model.purse import NOTHING, Purse, Token
+from verger.domain.games.edgerunner.model.purse import NOTHING, Purse
 from verger.domain.games.edgerunner.model.sheet import Sheet
 from verger.domain.games.edgerunner.model.subject import Subject
 from verger.domain.games.edgerunner.model.target import AspectId, BorderId, ZoneId
 from verger.domain.table import sheet
-from verger.domain.table.folding import folding
+from verger.domain.table.folding import folding, part
 from verger.domain.table.proposal import Proposals
 from verger.domain.table.sheet import Character, CharacterId, Characters, SheetWritten
 
@@ -143,27 +144,11 @@ def takes_turns(state: State, id: CharacterId) -> bool:
     return state.play.condition(id).side != NO_SIDE and sheet_of(state, id).acts
 
 
-def _on_tokens(play: Play, effect: TokensMoved[Token]) -> Play:
-    return replace(play, ledger=ledger.moved(play.ledger, effect, NOTHING))
-
-
-def _on_sheets(play: Play, effect: SheetWritten[Sheet]) -> Play:
-    return replace(play, characters=sheet.evolve(play.characters, effect))
-
-
 def _on_chart(play: Play, effect: ChartEffect) -> Play:
     drawn = replace(play, chart=chart.evolve(play.chart, effect))
     if not isinstance(effect, MapDrawn):
         return drawn
     return replace(drawn, conditions=off_the_map(play.conditions))
-
-
-def _on_conditions(play: Play, effect: ConditionEffect) -> Play:
-    return replace(play, conditions=condition.evolve(play.conditions, effect))
-
-
-def _on_aspects(play: Play, effect: AspectEffect) -> Play:
-    return replace(play, aspects=aspect.evolve(play.aspects, effect))
 
 
 def _on_begin(play: Play, effect: ConflictBegun) -> Play:
@@ -175,29 +160,18 @@ def _on_end(play: Play, effect: ConflictEnded) -> Play:
     return replace(play, conflict=None, conditions=after_conflict(play.conditions))
 
 
-Chapter = Callable[[Conflict, Any], Conflict]
-
-
-def _in_conflict(chapter: Chapter) -> Callable[[Play, Any], Play]:
-    def evolve(play: Play, effect: Any) -> Play:
-        assert play.conflict is not None
-        return replace(play, conflict=chapter(play.conflict, effect))
-
-    return evolve
-
-
 _CHAPTERS: dict[Any, Callable[[Play, Any], Play]] = {
-    TokensMoved: _on_tokens,
-    SheetWritten: _on_sheets,
+    TokensMoved: part("ledger", partial(moved, nothing=NOTHING)),
+    SheetWritten: part("characters", sheet.evolve),
     ChartEffect: _on_chart,
-    ConditionEffect: _on_conditions,
-    AspectEffect: _on_aspects,
+    ConditionEffect: part("conditions", condition.evolve),
+    AspectEffect: part("aspects", aspect.evolve),
     ConflictBegun: _on_begin,
     ConflictEnded: _on_end,
-    InitiativeEffect: _in_conflict(conflict_fold.on_initiative),
-    DeclaringEffect: _in_conflict(conflict_fold.on_declaring),
-    RollingEffect: _in_conflict(conflict_fold.on_rolling),
-    UsingEffect: _in_conflict(conflict_fold.on_using),
+    InitiativeEffect: part("conflict", conflict_fold.on_initiative),
+    DeclaringEffect: part("conflict", conflict_fold.on_declaring),
+    RollingEffect: part("conflict", conflict_fold.on_rolling),
+    UsingEffect: part("conflict", conflict_fold.on_using),
 }
 
 evolve: decider.Evolve[Play] = folding(_CHAPTERS)

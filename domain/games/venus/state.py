@@ -1,5 +1,6 @@
 """The state of a session of the Venus Engine, and how effects change it."""
 
+from functools import partial
 from typing import TypeVar, assert_never
 
 import msgspec
@@ -32,7 +33,7 @@ from verger.domain.games.venus.effects import (
     PeerNamed,
 )
 from verger.domain.games.venus.model import scenes, throw_fold
-from verger.domain.games.venus.model.bank import NOTHING, Purse, Token
+from verger.domain.games.venus.model.bank import NOTHING, Purse
 from verger.domain.games.venus.model.scenes import Scenes, ScenesEffect
 from verger.domain.games.venus.model.sheet import Attribute, Kind, Sheet
 from verger.domain.games.venus.model.subject import Ground, Subject
@@ -49,7 +50,7 @@ from verger.domain.games.venus.model.throw_effect import (
 from verger.domain.games.venus.reason import Code as Own
 from verger.domain.table import sheet
 from verger.domain.table.folding import Chapter as Folding
-from verger.domain.table.folding import folding
+from verger.domain.table.folding import folding, part
 from verger.domain.table.proposal import Proposals
 from verger.domain.table.sheet import Character, Characters, SheetWritten
 
@@ -220,14 +221,6 @@ def held(state: State, seat: SeatId) -> Purse:
     return ledger.held(state.play.ledger, seat_account(seat), NOTHING)
 
 
-def _on_tokens(play: Play, effect: TokensMoved[Token]) -> Play:
-    return replace(play, ledger=ledger.moved(play.ledger, effect, NOTHING))
-
-
-def _on_sheets(play: Play, effect: SheetWritten[Sheet]) -> Play:
-    return replace(play, characters=sheet.evolve(play.characters, effect))
-
-
 def _on_chapters(play: Play, effect: ChapterEffect) -> Play:
     match effect:
         case ChapterBegun(number):
@@ -294,54 +287,25 @@ def _after(own: Sheet, effect: JobEffect) -> Sheet:
             assert_never(effect)
 
 
-def _on_scenes(play: Play, effect: ScenesEffect) -> Play:
-    return replace(play, scenes=scenes.evolve(play.scenes, effect))
-
-
 def _on_calls(play: Play, effect: CallEffect) -> Play:
     ever = play.rolls_ever + isinstance(effect, RollCalled)
     return replace(play, roll=throw_fold.evolve_call(play.roll, effect), rolls_ever=ever)
 
 
-def _on_check(play: Play, effect: CheckEffect) -> Play:
-    return replace(play, roll=throw_fold.evolve_check(_rolling(play), effect))
-
-
-def _on_claims(play: Play, effect: ClaimEffect) -> Play:
-    return replace(play, roll=throw_fold.evolve_claim(_rolling(play), effect))
-
-
-def _on_task(play: Play, effect: TaskEffect) -> Play:
-    return replace(play, roll=throw_fold.evolve_task(_rolling(play), effect))
-
-
-def _on_kisses(play: Play, effect: KissEffect) -> Play:
-    return replace(play, roll=throw_fold.evolve_kiss(_rolling(play), effect))
-
-
-def _on_spending(play: Play, effect: SpendEffect) -> Play:
-    return replace(play, roll=throw_fold.evolve_spend(_rolling(play), effect))
-
-
-def _rolling(play: Play) -> Roll:
-    assert play.roll is not None
-    return play.roll
-
-
 CHAPTERS: dict[object, Folding[Play]] = {
-    TokensMoved: _on_tokens,
-    SheetWritten: _on_sheets,
+    TokensMoved: part("ledger", partial(ledger.moved, nothing=NOTHING)),
+    SheetWritten: part("characters", sheet.evolve),
     ChapterEffect: _on_chapters,
     LotsEffect: _on_lots,
     PeerEffect: _on_peers,
     JobEffect: _on_jobs,
-    ScenesEffect: _on_scenes,
+    ScenesEffect: part("scenes", scenes.evolve),
     CallEffect: _on_calls,
-    CheckEffect: _on_check,
-    ClaimEffect: _on_claims,
-    TaskEffect: _on_task,
-    KissEffect: _on_kisses,
-    SpendEffect: _on_spending,
+    CheckEffect: part("roll", throw_fold.evolve_check),
+    ClaimEffect: part("roll", throw_fold.evolve_claim),
+    TaskEffect: part("roll", throw_fold.evolve_task),
+    KissEffect: part("roll", throw_fold.evolve_kiss),
+    SpendEffect: part("roll", throw_fold.evolve_spend),
 }
 evolve = folding(CHAPTERS)
 """The state after an effect; total over every effect that a decision can emit."""

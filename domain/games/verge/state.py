@@ -1,5 +1,6 @@
 """The state of a session of Verge, and how effects change it."""
 
+from functools import partial
 from typing import Any, assert_never
 
 import msgspec
@@ -48,10 +49,10 @@ from verger.domain.games.verge.model.declaration import (
 from verger.domain.games.verge.model.grant import GrantEffect, Grants
 from verger.domain.games.verge.model.network import ElementId, Network, NetworkEffect, NodeId
 from verger.domain.games.verge.model.notice import NoticeEffect, Notices
-from verger.domain.games.verge.model.purse import NOTHING, Ledger, Token
+from verger.domain.games.verge.model.purse import NOTHING, Ledger
 from verger.domain.games.verge.model.stake import Interest, InterestEffect
 from verger.domain.games.verge.model.subject import Aspect, PremiseId, Subject
-from verger.domain.table.folding import Chapter, folding
+from verger.domain.table.folding import Chapter, folding, part
 from verger.domain.table.proposal import Proposals
 
 CASH_OUT = 7
@@ -149,10 +150,6 @@ Draft = decider.Draft[Play]
 EMPTY: State = decider.State(table.Table(), Play())
 
 
-def _on_tokens(play: Play, effect: TokensMoved[Token]) -> Play:
-    return replace(play, ledger=moved(play.ledger, effect, NOTHING))
-
-
 def _on_network(play: Play, effect: NetworkEffect) -> Play:
     changed = replace(play, network=network.evolve(play.network, effect))
     return _settled(changed) if play.interest.winners else changed
@@ -231,10 +228,6 @@ def _under_way(play: Play) -> Play:
     return replace(play, scene=replace(scene, is_under_way=True)) if scene else play
 
 
-def _on_notices(play: Play, effect: NoticeEffect) -> Play:
-    return replace(play, notices=notice.evolve(play.notices, effect))
-
-
 def _on_scenes(play: Play, effect: SceneEffect) -> Play:
     match effect:
         case SceneFramed(camera, place, present):
@@ -254,14 +247,6 @@ def _on_scenes(play: Play, effect: SceneEffect) -> Play:
             assert_never(effect)
 
 
-def _on_bribes(play: Play, effect: BribeEffect) -> Play:
-    return replace(play, bribes=bribe.evolve(play.bribes, effect))
-
-
-def _on_grants(play: Play, effect: GrantEffect) -> Play:
-    return replace(play, grants=grant.evolve(play.grants, effect))
-
-
 def _on_interest(play: Play, effect: InterestEffect) -> Play:
     return _settled(replace(play, interest=stake.evolve(play.interest, effect)))
 
@@ -272,16 +257,16 @@ def _settled(play: Play) -> Play:
 
 
 _CHAPTERS: dict[Any, Chapter[Play]] = {
-    TokensMoved: _on_tokens,
+    TokensMoved: part("ledger", partial(moved, nothing=NOTHING)),
     NetworkEffect: _on_network,
     DeclarationEffect: _on_declarations,
     LoadEffect: _on_load,
     CompileEffect: _on_premises,
     SceneEffect: _on_scenes,
     ConflictEffect: _on_conflict,
-    NoticeEffect: _on_notices,
-    BribeEffect: _on_bribes,
-    GrantEffect: _on_grants,
+    NoticeEffect: part("notices", notice.evolve),
+    BribeEffect: part("bribes", bribe.evolve),
+    GrantEffect: part("grants", grant.evolve),
     InterestEffect: _on_interest,
 }
 
