@@ -9,6 +9,7 @@ import msgspec
 from verger.domain.core.decider import Ruleset, State, Tokens
 from verger.domain.core.identifier import Account, RuleId, SeatId
 from verger.domain.core.ledger import BANK, Purse, TokensMoved
+from verger.domain.core.members import made_of
 
 
 class AccountView(msgspec.Struct, frozen=True):
@@ -94,14 +95,4 @@ def entries(
     """The movements of one event."""
     for effect in effects:
         if isinstance(effect, TokensMoved):
-            yield EntryView(
-                version,
-                at,
-                effect.token,
-                effect.amount,
-                effect.source,
-                effect.target,
-                effect.reason,
-                effect.rule,
-                is_left,
-            )
+            yield made_of(EntryView, effect, version=version, at=at, is_left=is_left)

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import msgspec
 
 from verger.domain.core.identifier import SeatId, SessionId, in_order
+from verger.domain.core.members import made_of
 from verger.domain.core.note import NoteId
-from verger.domain.core.table import ClosedEpoch, Table
+from verger.domain.core.table import Table
 from verger.domain.secrets.epoch import lying_face_down
 
 
@@ -63,17 +64,5 @@ def dice(table: Table, version: int, session_of: Callable[[int], SessionId]) -> 
         table.dice_rolled,
         dict(in_order(table.nonces.items())),
         tuple(note.id for note in lying_face_down(table)),
-        tuple(_epoch(epoch, session_of(epoch.since)) for epoch in table.epochs),
-    )
-
-
-def _epoch(epoch: ClosedEpoch, session: SessionId) -> EpochView:
-    return EpochView(
-        session,
-        epoch.since,
-        epoch.until,
-        epoch.commitment,
-        epoch.seed,
-        epoch.first,
-        epoch.last,
+        tuple(made_of(EpochView, epoch, session=session_of(epoch.since)) for epoch in table.epochs),
     )

@@ -15,6 +15,7 @@ from verger.domain.core.dispute import (
     Status,
 )
 from verger.domain.core.identifier import DisputeId, RuleId, SeatId, in_order
+from verger.domain.core.members import made_of
 from verger.domain.core.remedy import Plain, Remedy
 from verger.domain.core.ruling import Allowed
 from verger.domain.dispute.precedent import FACT
@@ -159,14 +160,12 @@ class Desk(msgspec.Struct, frozen=True):
 def shown(desk: Desk, id: DisputeId, dispute: Dispute) -> DisputeView:
     """A dispute with all that was said of it."""
     appeal, running, closing = dispute.appeal, dispute.settlement, dispute.closing
-    return DisputeView(
+    return made_of(
+        DisputeView,
+        dispute,
         dispute=id,
-        status=dispute.status,
         about=desk.ruling(dispute),
-        ruled=dispute.ruled,
         rule=desk.rule(dispute.rule),
-        by=dispute.by,
-        grounds=dispute.grounds,
         versions=desk.events(dispute.versions),
         rules=desk.rules(dispute.rules),
         event=desk.event(dispute.version),
@@ -198,18 +197,7 @@ def _views(desk: Desk, dispute: Dispute) -> tuple[ViewView, ...]:
 
 
 def _settlement(desk: Desk, found: Settlement) -> SettlementView:
-    vote = found.vote
-    return SettlementView(
-        found.by,
-        found.outcome,
-        found.reason,
-        found.remedy,
-        vote.everyone,
-        vote.asked,
-        vote.yes,
-        vote.no,
-        desk.event(found.version),
-    )
+    return made_of(SettlementView, found, found.vote, event=desk.event(found.version))
 
 
 def _closing(desk: Desk, closing: Closing) -> ClosingView:

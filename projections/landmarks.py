@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from verger.domain.core.decider import Event, Ruleset
 from verger.domain.core.landmark import TABLE, Kind, Names, PlayKind, named, titled
+from verger.domain.core.members import made_of
 from verger.domain.core.timeline import Rewound, Timeline, leads, way
 
 LEAVABLE = frozenset({"rewind", *get_args(PlayKind)})
@@ -152,12 +153,7 @@ def landmarks(
         last += 1
     ways = way(timeline, version)
     shown = tuple(
-        LandmarkView(
-            one.version,
-            one.kind,
-            one.title,
-            one.kind in LEAVABLE and not leads(ways, one.version),
-        )
+        made_of(LandmarkView, one, is_left=one.kind in LEAVABLE and not leads(ways, one.version))
         for one in found[first:last]
     )
     return LandmarksView(version, shown, found[last - 1].version if last < end else None)

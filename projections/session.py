@@ -15,11 +15,11 @@ from verger.domain.core.identifier import (
     SessionId,
     in_order,
 )
+from verger.domain.core.members import made_of
 from verger.domain.core.mover import NO_SEAT
 from verger.domain.core.option import Awaited, Option
 from verger.domain.core.seat import SeatKind
 from verger.domain.core.table import Limit
-from verger.domain.core.timeline import RewindRequest
 from verger.domain.judging.offer import awaited_of
 
 
@@ -148,21 +148,20 @@ def session(
     """A session at a version, for the holder of these seats."""
     table = state.table
     shown = ruleset.view(state, seats[0] if seats else NO_SEAT)
-    return SessionView(
-        id,
-        version,
-        table.title,
-        table.ruleset,
-        table.ruleset_version,
-        shown.step,
-        shown.phase,
-        table.paused,
-        _seats(state),
-        seats,
-        tuple(awaited_of(ruleset, state)),
-        forked_from,
-        judged_by := amendment.in_force(table.house_rules),
-        tuple(one.number for one in ruleset.amendments if one.number > judged_by),
+    judged_by = amendment.in_force(table.house_rules)
+    newer = tuple(one.number for one in ruleset.amendments if one.number > judged_by)
+    return made_of(
+        SessionView,
+        table,
+        shown,
+        session=id,
+        version=version,
+        seats=_seats(state),
+        your_seats=seats,
+        awaited=tuple(awaited_of(ruleset, state)),
+        forked_from=forked_from,
+        amendments=judged_by,
+        amendments_to_adopt=newer,
     )
 
 
@@ -175,32 +174,19 @@ def table(ruleset: Ruleset[Any], state: State[Any]) -> TableView:
         )
         for id, rule in ruleset.house_rules.items()
     )
-    return TableView(
-        own.title,
-        own.ruleset,
-        own.ruleset_version,
-        _seats(state),
-        own.limits,
-        own.paused,
-        rules,
-        own.dice_commitment,
-        own.dice_rolled,
-        _rewind(own.timeline.request),
-        tuple(id for id, _ in in_order(own.disputes.open.items())),
-    )
-
-
-def _rewind(asked: RewindRequest | None) -> RewindView | None:
-    if asked is None:
-        return None
-    agreement = asked.agreement
-    return RewindView(
-        asked.id, asked.by, asked.to, asked.without, agreement.asked, agreement.waiting
+    asked = own.timeline.request
+    return made_of(
+        TableView,
+        own,
+        seats=_seats(state),
+        house_rules=rules,
+        rewind=made_of(RewindView, asked, asked.agreement) if asked else None,
+        open_disputes=tuple(id for id, _ in in_order(own.disputes.open.items())),
     )
 
 
 def _seats(state: State[Any]) -> tuple[SeatView, ...]:
-    return tuple(SeatView(seat.id, seat.kind, seat.name, seat.taken) for seat in state.table.seats)
+    return tuple(made_of(SeatView, seat) for seat in state.table.seats)
 
 
 def now(ruleset: Ruleset[Any], state: State[Any], version: int) -> NowView:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from verger.domain.core.agreement import Vote
 from verger.domain.core.identifier import DisputeId, RuleId, SeatId, Sign
+from verger.domain.core.members import made_of
 from verger.domain.core.remedy import Plain, Remedy
 from verger.domain.core.tagged import TaggedEffect
 
@@ -237,7 +238,7 @@ def evolve(disputes: Disputes, effect: DisputeEffect) -> Disputes:
     """The disputes after an effect."""
     match effect:
         case DisputeOpened():
-            opened = disputes.open.set(effect.dispute, _opened(effect))
+            opened = disputes.open.set(effect.dispute, made_of(Dispute, effect))
             return replace(disputes, open=opened, ever=disputes.ever + 1)
         case DisputeAppealed():
             return _appealed(disputes, effect)
@@ -254,19 +255,6 @@ def evolve(disputes: Disputes, effect: DisputeEffect) -> Disputes:
             return replace(disputes, open=disputes.open.set(effect.dispute, after))
         case _:
             assert_never(effect)
-
-
-def _opened(effect: DisputeOpened) -> Dispute:
-    return Dispute(
-        effect.by,
-        effect.about,
-        effect.rule,
-        effect.ruled,
-        effect.grounds,
-        effect.versions,
-        effect.rules,
-        effect.version,
-    )
 
 
 def _after(

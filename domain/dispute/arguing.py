@@ -16,6 +16,7 @@ from verger.domain.core.dispute import (
     ViewStated,
 )
 from verger.domain.core.identifier import DisputeId, RuleId, SeatId, number
+from verger.domain.core.members import made_of
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, Ruling, refuse
 from verger.domain.core.table import Table
@@ -81,9 +82,7 @@ class AppealDispute(TaggedMove, frozen=True, tag="appeal"):
 
 def told(move: DisputeRuling, ruled: Ruled | None) -> RecordedDispute:
     """A dispute with the ruling that it is about, as the outside looked it up."""
-    return RecordedDispute(
-        move.about, move.rule, move.grounds, move.versions, move.rules, ruled=ruled
-    )
+    return made_of(RecordedDispute, move, ruled=ruled)
 
 
 def ruled(version: int, move: str, seat: SeatId | None, ruling: Ruling) -> Ruled:

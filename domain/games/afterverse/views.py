@@ -7,10 +7,12 @@ does not hold, and shows here as soon as they are revealed.
 import msgspec
 
 from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.ledger import character_account, held
+from verger.domain.core.members import made_of
 from verger.domain.core.note import Note, NoteId
 from verger.domain.games.afterverse import glitch
 from verger.domain.games.afterverse.hidden import is_borne_out, is_count_borne_out, needed, rolled
-from verger.domain.games.afterverse.model.bank import Kind
+from verger.domain.games.afterverse.model.bank import NOTHING
 from verger.domain.games.afterverse.model.sheet import Sheet
 from verger.domain.games.afterverse.model.situation import Question
 from verger.domain.games.afterverse.model.statement import Retcon, Statement
@@ -172,18 +174,9 @@ def view(state: State, seat: SeatId) -> PlayView:
 
 
 def _sheets(state: State) -> tuple[CharacterView, ...]:
-    holds = state.play.holds
+    ledger = state.play.ledger
     return tuple(
-        CharacterView(
-            id,
-            one.name,
-            one.seat,
-            one.sheet,
-            holds(id, Kind.CHUTZPAH),
-            holds(id, Kind.AWARENESS),
-            holds(id, Kind.INITIATIVE),
-            holds(id, Kind.STUN),
-        )
+        made_of(CharacterView, one, held(ledger, character_account(id), NOTHING), id=id)
         for id, one in in_order(state.play.characters.known.items())
     )
 
@@ -197,21 +190,15 @@ def _banks(state: State) -> tuple[BankView, ...]:
 
 def _test(id: TestId, called: Test, notes: tuple[Note, ...]) -> TestView:
     rolls = None if called.lowest is None else ("highest", "lowest")[called.lowest]
-    return TestView(
-        id,
-        called.about,
-        called.form,
-        called.threshold,
-        needed(called, notes),
-        called.ties,
-        called.into,
-        called.attacked,
-        called.actors,
-        called.used,
-        tuple(_glitch(one, notes) for one in called.glitches),
-        rolls if called.form == "teamwork" else None,
-        is_count_borne_out(called, notes),
-        tuple(_result(called, one, notes) for one in called.results),
+    return made_of(
+        TestView,
+        called,
+        id=id,
+        needed=needed(called, notes),
+        glitches=tuple(_glitch(one, notes) for one in called.glitches),
+        rolls=rolls if called.form == "teamwork" else None,
+        rolls_borne_out=is_count_borne_out(called, notes),
+        results=tuple(_result(called, one, notes) for one in called.results),
     )
 
 
@@ -229,13 +216,11 @@ def _glitch(found: Glitch, notes: tuple[Note, ...]) -> GlitchView:
 def _result(called: Test, result: Result, notes: tuple[Note, ...]) -> ResultView:
     known = rolled(called, result, notes)
     hits, sixes = known or (None, None)
-    return ResultView(
-        result.character,
-        hits,
-        sixes,
-        result.outcome,
-        result.critical,
-        None if called.hidden else result.counts,
-        result.told,
-        is_borne_out(called, result, notes),
+    return made_of(
+        ResultView,
+        result,
+        hits=hits,
+        sixes=sixes,
+        counts=None if called.hidden else result.counts,
+        borne_out=is_borne_out(called, result, notes),
     )

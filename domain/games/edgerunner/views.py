@@ -4,6 +4,7 @@ import msgspec
 
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.ledger import character_account, held
+from verger.domain.core.members import made_of
 from verger.domain.games.edgerunner.model.action import Action
 from verger.domain.games.edgerunner.model.aspect import Source
 from verger.domain.games.edgerunner.model.chart import Way
@@ -194,21 +195,15 @@ def _sheet(state: State, id: CharacterId, one: Character[Sheet]) -> SheetView:
     condition = state.play.condition(id)
     purse = held(state.play.ledger, character_account(id), NOTHING)
     aspects = in_order(state.play.aspects.held.items())
-    return SheetView(
-        id,
-        one.name,
-        one.seat,
-        one.sheet.kind,
-        one.sheet.skills,
-        tuple(_track(state, id, track.name) for track in one.sheet.tracks),
-        tuple(aspect for aspect, held_ in aspects if held_.on == TargetId(id)),
-        condition.consequences,
-        purse.fate,
-        purse.spin,
-        condition.there,
-        condition.zone,
-        condition.side,
-        condition.is_out,
+    return made_of(
+        SheetView,
+        one,
+        one.sheet,
+        condition,
+        purse,
+        character=id,
+        tracks=tuple(_track(state, id, track.name) for track in one.sheet.tracks),
+        aspects=tuple(aspect for aspect, held_ in aspects if held_.on == TargetId(id)),
     )
 
 
@@ -221,10 +216,7 @@ def _track(state: State, id: CharacterId, name: str) -> TrackView:
 def _map(state: State) -> MapView:
     chart = state.play.chart
     zones = tuple(_zone(state, id) for id, _ in in_order(chart.zones.items()))
-    borders = tuple(
-        BorderView(id, one.one, one.other, one.ways, one.threshold, one.marked)
-        for id, one in in_order(chart.borders.items())
-    )
+    borders = tuple(made_of(BorderView, one, id=id) for id, one in in_order(chart.borders.items()))
     return MapView(chart.name, chart.metaphorical, zones, borders)
 
 
@@ -237,16 +229,12 @@ def _zone(state: State, id: ZoneId) -> ZoneView:
 
 def _aspects(state: State) -> tuple[AspectView, ...]:
     return tuple(
-        AspectView(
-            id,
-            one.name,
-            one.on,
-            one.source,
-            one.by,
-            held(state.play.ledger, aspect_account(id), NOTHING).invoke,
-            one.boxes,
-            one.marked,
-            holds(state, id),
+        made_of(
+            AspectView,
+            one,
+            id=id,
+            free_invokes=held(state.play.ledger, aspect_account(id), NOTHING).invoke,
+            holds=holds(state, id),
         )
         for id, one in in_order(state.play.aspects.held.items())
     )
@@ -256,18 +244,16 @@ def _conflict(state: State, conflict: Conflict) -> ConflictView:
     stage = conflict.stage
     claims = stage.claims if isinstance(stage, Asking) else ()
     bidding = stage if isinstance(stage, Bidding) else Bidding(())
-    return ConflictView(
-        conflict.reason,
-        conflict.length,
-        caller_of(state),
-        conflict.exchange,
-        moment_of(conflict),
-        conflict.acted,
-        tuple(waiting(state)),
-        claims or bidding.bidders,
-        dict(in_order(bidding.bids.items())),
-        _turn(stage) if isinstance(stage, Acting) else None,
-        tuple(WardView(one.by, one.target, one.track, one.threshold) for one in conflict.wards),
+    return made_of(
+        ConflictView,
+        conflict,
+        caller=caller_of(state),
+        moment=moment_of(conflict),
+        waiting=tuple(waiting(state)),
+        claims=claims or bidding.bidders,
+        bids=dict(in_order(bidding.bids.items())),
+        turn=_turn(stage) if isinstance(stage, Acting) else None,
+        defenses=tuple(made_of(WardView, one) for one in conflict.wards),
     )
 
 
@@ -280,18 +266,11 @@ def _roll(acting: Acting) -> RollView | None:
     if isinstance(part, Choosing | Closing):
         return None
     deed = part.deed
-    return RollView(
-        deed.action,
-        deed.narration,
-        deed.continued,
-        deed.rating,
-        deed.dice,
-        deed.opposition,
-        deed.range,
-        deed.bid,
-        deed.shifts,
-        part.left if isinstance(part, Spending) else None,
-        deed.used,
-        part.compel if isinstance(part, Declared) else None,
-        part.target if isinstance(part, Deciding) else None,
+    return made_of(
+        RollView,
+        deed,
+        left=part.left if isinstance(part, Spending) else None,
+        invoked=deed.used,
+        compel=part.compel if isinstance(part, Declared) else None,
+        taken_out=part.target if isinstance(part, Deciding) else None,
     )

@@ -3,6 +3,7 @@
 import msgspec
 
 from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.members import made_of
 from verger.domain.games.venus.model.caliber import Caliber
 from verger.domain.games.venus.model.claim import Claims
 from verger.domain.games.venus.model.scenes import Pacing, SceneId
@@ -183,21 +184,14 @@ def _scenes(state: State) -> ScenesView:
 def _roll(state: State, roll: Roll) -> RollView:
     stage = roll.stage
     called = stage if isinstance(stage, Called) else Called()
-    return RollView(
-        roll.id,
-        stage_name(stage),
-        roll.character,
-        roll.seat,
-        roll.ability,
-        roll.caliber,
-        roll.score,
-        roll.since,
-        called.wish,
-        called.agenda,
-        _stakes(roll),
-        roll.claims,
-        _check(roll),
-        _task(state, roll),
+    return made_of(
+        RollView,
+        roll,
+        called,
+        stage=stage_name(stage),
+        stakes=_stakes(roll),
+        check=_check(roll),
+        task=_task(state, roll),
     )
 
 

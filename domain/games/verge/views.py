@@ -5,14 +5,15 @@ from datetime import datetime
 import msgspec
 
 from verger.domain.core.identifier import SeatId, in_order
+from verger.domain.core.members import made_of
 from verger.domain.games.verge.acting import spotlight
 from verger.domain.games.verge.loss import owing
 from verger.domain.games.verge.model.action import Action, ConflictId, DeclarationId
-from verger.domain.games.verge.model.conflict import Conflict, Goal, Participant, Trade, Trading
+from verger.domain.games.verge.model.conflict import Conflict, Goal, Trade, Trading
 from verger.domain.games.verge.model.declaration import Declaration, Objection
 from verger.domain.games.verge.model.network import EdgeId, ElementId, NodeId
 from verger.domain.games.verge.model.notice import Loss, Notice
-from verger.domain.games.verge.model.override import Override, Raise, Share
+from verger.domain.games.verge.model.override import Raise, Share
 from verger.domain.games.verge.model.purse import Purse, held
 from verger.domain.games.verge.model.subject import Subject
 from verger.domain.games.verge.state import Load, Premise, Scene, State, step_name
@@ -170,56 +171,31 @@ def _turn(state: State, load: Load | None) -> TurnView | None:
 
 
 def _declaration(state: State, id: DeclarationId, item: Declaration) -> DeclarationView:
-    return DeclarationView(
-        id,
-        item.mover,
-        item.overview,
-        item.actions,
-        item.current,
-        item.agreement.asked,
-        item.agreement.waiting,
-        item.blanket,
-        item.objections,
-        item.until if item.is_asking else None,
-        held(state.play.ledger, escrow(id)),
-        _override(item.override) if item.override else None,
-        item.conflict,
+    override = item.override
+    return made_of(
+        DeclarationView,
+        item,
+        item.agreement,
+        id=id,
+        consented_to_all=item.blanket,
+        until=item.until if item.is_asking else None,
+        in_escrow=held(state.play.ledger, escrow(id)),
+        override=made_of(OverrideView, override, override.agreement) if override else None,
     )
-
-
-def _override(item: Override) -> OverrideView:
-    return OverrideView(item.shares, item.raises, item.total, item.owed, item.agreement.waiting)
 
 
 def conflict_view(state: State, item: Conflict) -> ConflictView:
     """A conflict as everybody sees it."""
     out = [one for one in item.participants if one.has_dropped]
-    return ConflictView(
-        item.id,
-        item.stage_name,
-        spotlight(state.table, item),
-        item.round,
-        item.notice,
-        item.goals,
-        tuple(_participant(one) for one in (*item.active, *out)),
-        item.next,
-        item.stage.trades if isinstance(item.stage, Trading) else (),
-        item.winner,
-    )
-
-
-def _participant(one: Participant) -> ParticipantView:
-    return ParticipantView(
-        one.seat,
-        one.node,
-        one.goal,
-        one.has_rolled,
-        one.path,
-        one.dice,
-        one.face or None,
-        one.signal,
-        one.noise,
-        one.has_dropped,
+    return made_of(
+        ConflictView,
+        item,
+        stage=item.stage_name,
+        spotlight=spotlight(state.table, item),
+        participants=tuple(
+            made_of(ParticipantView, one, face=one.face or None) for one in (*item.active, *out)
+        ),
+        trades=item.stage.trades if isinstance(item.stage, Trading) else (),
     )
 
 

@@ -5,6 +5,7 @@ from typing import Literal, assert_never
 from msgspec.structs import replace
 
 from verger.domain.core.identifier import Sign
+from verger.domain.core.members import made_of
 from verger.domain.core.note import NoteId
 from verger.domain.core.tagged import TaggedEffect
 from verger.domain.games.afterverse.model.test import (
@@ -194,30 +195,13 @@ def evolve(tests: Tests, effect: TestEffect) -> Tests:
     """The open tests after an effect."""
     match effect:
         case TestCalled():
-            return tests.set(effect.test, _called(effect))
+            actors = tuple(map(_actor, effect.parts))
+            called = made_of(Test, effect, actors=actors, risk=effect.parts[0].risk)
+            return tests.set(effect.test, called)
         case TestClosed():
             return tests.delete(effect.test)
         case _:
             return tests.set(effect.test, _evolve(tests[effect.test], effect))
-
-
-def _called(effect: TestCalled) -> Test:
-    return Test(
-        effect.about,
-        effect.form,
-        tuple(map(_actor, effect.parts)),
-        effect.threshold,
-        effect.ties,
-        effect.glitch,
-        effect.together,
-        effect.into,
-        attacked=effect.attacked,
-        statement=effect.statement,
-        hidden=effect.hidden,
-        begun=effect.begun,
-        risk=effect.parts[0].risk,
-        used=effect.used,
-    )
 
 
 def _actor(part: Part) -> Actor:

@@ -9,6 +9,7 @@ from immutables import Map
 from msgspec.structs import replace
 
 from verger.domain.core.identifier import SeatId, Sign, in_order
+from verger.domain.core.members import made_of
 from verger.domain.core.tagged import TaggedEffect
 from verger.domain.games.verge.model.mark import Marks
 
@@ -279,17 +280,9 @@ def _without_latest(network: Network, id: ElementId, mark: str) -> Network:
 
 
 def _with_edge(network: Network, effect: EdgeAdded) -> Network:
-    edge = Edge(
-        effect.label,
-        effect.creator,
-        effect.source,
-        effect.target,
-        thing=effect.thing,
-        person=effect.person,
-    )
     nodes = network.nodes
     for end in (effect.source, effect.target):
         node = nodes[end]
         nodes = nodes.set(end, replace(node, edges=(*node.edges, effect.edge)))
-    edges = network.edges.set(effect.edge, edge)
+    edges = network.edges.set(effect.edge, made_of(Edge, effect))
     return replace(network, nodes=nodes, edges=edges, edges_ever=network.edges_ever + 1)

@@ -1,0 +1,19 @@
+"""Structs that have members of other structs."""
+
+from typing import Any, TypeVar
+
+import msgspec
+
+Kind = TypeVar("Kind", bound=msgspec.Struct)
+
+
+def made_of(kind: type[Kind], *sources: Any, **members: Any) -> Kind:
+    """Return a struct with these members; each other one is of the first source that has its name.
+
+    A member that no source has keeps its default.
+    """
+    for name in kind.__struct_fields__:
+        source = next((one for one in sources if hasattr(one, name)), None)
+        if source is not None and name not in members:
+            members[name] = getattr(source, name)
+    return kind(**members)
