@@ -1,6 +1,6 @@
 """A rule as it is served: its id, what it says in our words, and where it stands in its text."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -19,3 +19,8 @@ class Rule(msgspec.Struct, frozen=True):
 def rulebook(rules: Iterable[tuple[str, str, str]]) -> dict[RuleId, Rule]:
     """Rules by id, in the order of the text, from (id, section, statement)."""
     return {RuleId(id): Rule(RuleId(id), statement, section) for id, section, statement in rules}
+
+
+def house_rulebook(rules: Mapping[str, str]) -> dict[RuleId, Rule]:
+    """Rules that no text of a game has: their statements by id."""
+    return rulebook((id, "house", statement) for id, statement in rules.items())

@@ -1,49 +1,35 @@
 """The rules and house rules about disputes that every game shares."""
 
-from verger.domain.core.rule import rulebook
+from verger.domain.core.rule import house_rulebook
 
-RULES = rulebook(
-    (
-        (
-            "dispute.open",
-            "house",
+RULES = house_rulebook(
+    {
+        "dispute.open": (
             "Any seat may dispute the ruling on an event or on a refusal, with grounds and evidence, "
             "and let its own dispute go. An open dispute holds nothing up. A seat can have 20 open "
-            "disputes; those of other seats do not count.",
+            "disputes; those of other seats do not count."
         ),
-        (
-            "dispute.view",
-            "house",
-            "Every seat with a say may state its view of an open dispute, up to 30 times.",
+        "dispute.view": (
+            "Every seat with a say may state its view of an open dispute, up to 30 times."
         ),
-        (
-            "dispute.settle",
-            "house",
+        "dispute.settle": (
             "A dispute ends with a reason when more than half of those at the table agree that the "
             "ruling is upheld or overturned, or when the GM says so, as the house rule has it. Who "
-            "leaves is no longer counted.",
+            "leaves is no longer counted."
         ),
-        (
-            "dispute.amend",
-            "house",
+        "dispute.amend": (
             "What was played may be corrected when everyone agrees: all of a named amendment or "
-            "nothing, with every law of the game kept. The log is never edited.",
+            "nothing, with every law of the game kept. The log is never edited."
         ),
-        (
-            "dispute.override",
-            "house",
-            "The table may set a rule aside for one ruling; later moves are judged by it as before.",
+        "dispute.override": (
+            "The table may set a rule aside for one ruling; later moves are judged by it as before."
         ),
-        (
-            "dispute.appeal",
-            "house",
+        "dispute.appeal": (
             "A settled dispute may be opened again once. An appeal that another seat withdrew does "
-            "not count.",
+            "not count."
         ),
-        (
-            "dispute.precedent",
-            "house",
-            "Rulings name the newest settled disputes about each rule that they apply.",
+        "dispute.precedent": (
+            "Rulings name the newest settled disputes about each rule that they apply."
         ),
-    )
+    }
 )

@@ -6,7 +6,7 @@ from verger.domain.core.clock import RULE as TIME
 from verger.domain.core.decider import Draft, Facts, Judgement, Ruleset
 from verger.domain.core.identifier import SessionId, Sign
 from verger.domain.core.reason import Code
-from verger.domain.core.rule import rulebook
+from verger.domain.core.rule import house_rulebook
 from verger.domain.core.ruling import refuse
 from verger.domain.core.table import (
     DiceEpochStarted,
@@ -21,16 +21,14 @@ from verger.domain.table import closing, onlookers
 
 RULE = "table.fork"
 
-RULES = rulebook(
-    (
-        (
-            RULE,
-            "house",
+RULES = house_rulebook(
+    {
+        RULE: (
             "Who may read a session, and not only look on, may fork it at any version: play goes on "
             "from there in a session of its own, with other dice. Who forks takes a seat with a say; the others are empty "
-            "until they are claimed, and what they were asked waits for them.",
+            "until they are claimed, and what they were asked waits for them."
         ),
-    )
+    }
 )
 
 

@@ -13,7 +13,7 @@ from verger.domain.core.decider import Draft, Facts, Judgement
 from verger.domain.core.identifier import Sign
 from verger.domain.core.mover import Mover, Unseated
 from verger.domain.core.reason import Code
-from verger.domain.core.rule import rulebook
+from verger.domain.core.rule import house_rulebook
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import Redacted, Table
 from verger.domain.core.tagged import TaggedMove
@@ -21,16 +21,14 @@ from verger.domain.core.text import Prose
 
 RULE = "table.redact"
 
-RULES = rulebook(
-    (
-        (
-            RULE,
-            "house",
+RULES = house_rulebook(
+    {
+        RULE: (
             "Texts may be taken out of the log for good: by the seat that asked for the events, by "
             "the GM where they are events of play, or by the server's operator. Who did so and why "
-            "is an event; that something was there, and everything but the texts, stays.",
+            "is an event; that something was there, and everything but the texts, stays."
         ),
-    )
+    }
 )
 
 Reach = Literal["own", "play", "table"]

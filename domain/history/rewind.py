@@ -13,7 +13,7 @@ from verger.domain.core.house_rule import HouseRule
 from verger.domain.core.identifier import HouseRuleId, ProposalId, RuleId, SeatId
 from verger.domain.core.option import Awaited, Number, Option, Text, move_option
 from verger.domain.core.reason import Code
-from verger.domain.core.rule import rulebook
+from verger.domain.core.rule import house_rulebook
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import PROSE_LIMIT, Prose, listed
@@ -30,21 +30,17 @@ from verger.domain.table.proposal import Agree, AnswerMove, Decline, others_to_t
 RULE = "table.rewind"
 LEAVE_OUT = "table.leave_out"
 
-RULES = rulebook(
-    (
-        (
-            RULE,
-            "house",
+RULES = house_rulebook(
+    {
+        RULE: (
             "Play goes back to an earlier version, or forth to one that was undone, when the seats "
-            "that the house rule names agree; seats, limits, disputes and thrown dice stay.",
+            "that the house rule names agree; seats, limits, disputes and thrown dice stay."
         ),
-        (
-            LEAVE_OUT,
-            "house",
+        LEAVE_OUT: (
             "The table may agree to leave an older move out: play goes back before it, and the "
-            "later moves of that line are made again with the dice that were thrown for them.",
+            "later moves of that line are made again with the dice that were thrown for them."
         ),
-    )
+    }
 )
 
 UNDO = HouseRule(

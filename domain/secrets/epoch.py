@@ -10,7 +10,7 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.core.note import Note
 from verger.domain.core.option import Option, Text, move_option
 from verger.domain.core.reason import Code
-from verger.domain.core.rule import rulebook
+from verger.domain.core.rule import house_rulebook
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import DiceEpochStarted, DiceRevealed, NonceGiven, Table
 from verger.domain.core.tagged import TaggedMove
@@ -21,22 +21,18 @@ REVEAL = "table.dice_reveal"
 NONCE_LIMIT = 64
 """Characters in a nonce."""
 
-RULES = rulebook(
-    (
-        (
-            NONCE,
-            "house",
+RULES = house_rulebook(
+    {
+        NONCE: (
             "Every seat with a say may give a nonce, which goes into all dice that are rolled "
-            "until their seed is revealed or the seat gives another one.",
+            "until their seed is revealed or the seat gives another one."
         ),
-        (
-            REVEAL,
-            "house",
+        REVEAL: (
             "Every seat with a say may have the seed of the dice revealed once they have been "
             "rolled and none of them lies face down that another seat may reveal; later dice come "
-            "from another seed, for which nonces are given anew.",
+            "from another seed, for which nonces are given anew."
         ),
-    )
+    }
 )
 
 Nonce = Annotated[

@@ -22,24 +22,22 @@ from verger.domain.core.note import (
 )
 from verger.domain.core.option import Option, Subset, Text, choices, move_option
 from verger.domain.core.reason import Code
-from verger.domain.core.rule import rulebook
+from verger.domain.core.rule import house_rulebook
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import PROSE_LIMIT, Prose
 
 RULE = "table.notes"
 
-RULES = rulebook(
-    (
-        (
-            RULE,
-            "house",
+RULES = house_rulebook(
+    {
+        RULE: (
             "A seat may seal a note for the eyes of some seats, its own always among them; the "
             "others learn that there is one, and its text when its author reveals it. The digest "
             "in the log proves that it is the text that was sealed. Dice that lie face down are such "
-            "a note: who may reveal it is who first sees them.",
+            "a note: who may reveal it is who first sees them."
         ),
-    )
+    }
 )
 
 NOTE_LIMIT = 100

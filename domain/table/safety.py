@@ -4,22 +4,18 @@ from typing import Any
 
 from verger.domain.core.decider import Draft, Facts, Judgement
 from verger.domain.core.reason import Code
-from verger.domain.core.rule import rulebook
+from verger.domain.core.rule import house_rulebook
 from verger.domain.core.ruling import refuse
 from verger.domain.core.table import LimitAdded, LimitKind, PlayPaused
 from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Prose
 from verger.domain.core.unicode import trimmed
 
-RULES = rulebook(
-    (
-        ("table.limits", "house", "Anybody may say what stays out of play, and it does."),
-        (
-            "table.signal",
-            "house",
-            "Anybody may pause play at once; the table resumes it together.",
-        ),
-    )
+RULES = house_rulebook(
+    {
+        "table.limits": "Anybody may say what stays out of play, and it does.",
+        "table.signal": "Anybody may pause play at once; the table resumes it together.",
+    }
 )
 
 

@@ -12,7 +12,7 @@ from verger.domain.core.identifier import HouseRuleId, SeatId, Sign
 from verger.domain.core.mastery import gms_alone
 from verger.domain.core.mover import Unseated
 from verger.domain.core.reason import Code
-from verger.domain.core.rule import rulebook
+from verger.domain.core.rule import house_rulebook
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.seat import SeatKind
 from verger.domain.core.table import (
@@ -34,71 +34,49 @@ REISSUE = "table.reissue"
 TOKENS_END = "and the seat's tokens no longer open the session"
 """The end of a sentence about a seat that has lost its access."""
 
-RULES = rulebook(
-    (
-        (
-            "table.text",
-            "house",
-            f"Texts (Unicode {VERSION}) are readable: not empty, not endless, no control characters.",
+RULES = house_rulebook(
+    {
+        "table.text": (
+            f"Texts (Unicode {VERSION}) are readable: not empty, not endless, no control characters."
         ),
-        ("table.start", "house", "A session starts once, with exactly one GM's seat."),
-        (
-            "table.seats",
-            "house",
-            "The GM adds seats up to the table's limit, and removes those that nobody took.",
+        "table.start": "A session starts once, with exactly one GM's seat.",
+        "table.seats": (
+            "The GM adds seats up to the table's limit, and removes those that nobody took."
         ),
-        ("table.claim", "house", "A seat is taken once, by whoever brings its claim code."),
-        (
-            "table.house_rules",
-            "house",
-            "House rules are chosen when the session starts; later everyone has to agree.",
+        "table.claim": "A seat is taken once, by whoever brings its claim code.",
+        "table.house_rules": (
+            "House rules are chosen when the session starts; later everyone has to agree."
         ),
-        (
-            "table.agreement",
-            "house",
+        "table.agreement": (
             "A proposal stands when every seat that was asked agrees. A seat can have 20 open "
-            "proposals; those of other seats do not count.",
+            "proposals; those of other seats do not count."
         ),
-        ("table.pause", "house", "While play is paused only the table's own moves are open."),
-        (
-            "table.leave",
-            "house",
+        "table.pause": "While play is paused only the table's own moves are open.",
+        "table.leave": (
             "A seat may leave at any time, but for the last one that plays; the others may agree "
             "to empty the seat of somebody who is gone. What was asked no longer waits for it, and the "
-            "seat's tokens no longer open the session.",
+            "seat's tokens no longer open the session."
         ),
-        (
-            REISSUE,
-            "house",
+        REISSUE: (
             "Where somebody's token is lost, the GM has the seat reissued, or all others agree to it, "
             "or the server's operator does it: tokens from before lose the seat, and what it was "
-            "asked waits for who takes it by its new claim code.",
+            "asked waits for who takes it by its new claim code."
         ),
-        (
-            "table.time",
-            "house",
-            "What is due at a time happens then by itself; a pause stops the clock.",
+        "table.time": "What is due at a time happens then by itself; a pause stops the clock.",
+        "table.observers": (
+            "Observers watch: they have no say in play, unless a game's own rule gives them one."
         ),
-        (
-            "table.observers",
-            "house",
-            "Observers watch: they have no say in play, unless a game's own rule gives them one.",
-        ),
-        (
-            "table.onlookers",
-            "house",
+        "table.onlookers": (
             "Who has no seat may look on where the table lets anyone: they see what every seat sees, "
-            "at every version, and can do nothing. A fork begins with nobody looking on.",
+            "at every version, and can do nothing. A fork begins with nobody looking on."
         ),
-        (
-            "table.close",
-            "house",
+        "table.close": (
             "The table may agree to close the session: nothing is moved then until it agrees to open "
             "it again, and play to go on from the pause that began with it. Who has lost a token gets "
             "back in all the same. Where the table gives the session up, it is closed, and the GM may "
-            "end it for good. A fork begins open.",
+            "end it for good. A fork begins open."
         ),
-    )
+    }
 )
 
 

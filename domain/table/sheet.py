@@ -11,7 +11,7 @@ from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.mastery import gms_alone
 from verger.domain.core.option import Field, Group, Option, Text, choices
 from verger.domain.core.reason import Code
-from verger.domain.core.rule import rulebook
+from verger.domain.core.rule import house_rulebook
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedEffect, TaggedSubject
 from verger.domain.core.text import LABEL_LIMIT, Label, tidy
@@ -22,15 +22,13 @@ CharacterId = NewType("CharacterId", str)
 
 RULE = "table.sheets"
 
-RULES = rulebook(
-    (
-        (
-            RULE,
-            "house",
+RULES = house_rulebook(
+    {
+        RULE: (
             "A player's own sheet takes the GM's word, one that the GM writes for a player that "
-            "player's; the GM's own characters and things take nobody's.",
+            "player's; the GM's own characters and things take nobody's."
         ),
-    )
+    }
 )
 
 CHARACTER_LIMIT = 200

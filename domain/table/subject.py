@@ -8,7 +8,7 @@ from verger.domain.core.house_rule import HouseRules
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.option import plain
 from verger.domain.core.reason import Code
-from verger.domain.core.rule import rulebook
+from verger.domain.core.rule import house_rulebook
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import GmHandedOver, HouseRuleChosen, PlayResumed, SeatLeft, Table
 from verger.domain.table import closing
@@ -22,7 +22,11 @@ from verger.domain.table.proposal import (
 )
 from verger.domain.table.seating import TOKENS_END, cannot_leave, cannot_reissue, reissue
 
-RULES = rulebook((("table.gm", "house", "The table may agree to hand the GM's seat over."),))
+RULES = house_rulebook(
+    {
+        "table.gm": "The table may agree to hand the GM's seat over.",
+    }
+)
 
 
 def unfit(

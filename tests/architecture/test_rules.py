@@ -22,7 +22,7 @@ OWN_WORDS = {"verge": {"table.limits", "table.signal", "table.gm"}}
 
 CHAPTERS = {id.split(".")[0] for one in RULESETS.values() for id in one.rules}
 RULE_ID = re.compile(rf"\b(?:{'|'.join(sorted(CHAPTERS))})\.[a-z_]+\b")
-WRITTEN_DOWN = ("rulebook", "HouseRule")
+WRITTEN_DOWN = ("rulebook", "house_rulebook", "HouseRule")
 """What rules are written down with, which enforces nothing."""
 
 each_game = pytest.mark.parametrize("game", RULESETS)
