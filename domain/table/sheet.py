@@ -97,9 +97,8 @@ class _Play(Protocol):
 PlayT = TypeVar("PlayT", bound=_Play)
 
 
-def _as_written(old: Any, new: Any) -> Any:
-    del old
-    return new
+def _as_written(sheet: Any) -> Any:
+    return sheet
 
 
 class Sheets(msgspec.Struct, frozen=True):
@@ -109,8 +108,8 @@ class Sheets(msgspec.Struct, frozen=True):
     """Why a sheet does not fit the game, if it does not."""
     fields: tuple[Field, ...]
     """The fields of a sheet, for options."""
-    written: Callable[[Any, Any], Any] = _as_written
-    """The sheet as it is recorded: what of an old one stays, its texts tidied."""
+    written: Callable[[Any], Any] = _as_written
+    """The sheet as it is recorded, with its texts tidied."""
 
 
 def unfit(
@@ -153,11 +152,10 @@ def asked(state: State[PlayT], subject: WriteSheet[Any], by: SeatId) -> tuple[Se
 
 def adopt(draft: Draft[PlayT], subject: WriteSheet[Any], sheets: Sheets) -> str:
     """Write a sheet that was agreed on (`table.sheets`)."""
-    characters = draft.play.characters
-    old = characters.get(subject.character) if subject.character is not None else None
-    id = CharacterId(f"c{characters.ever + 1}") if subject.character is None else subject.character
+    ever = draft.play.characters.ever
+    id = CharacterId(f"c{ever + 1}") if subject.character is None else subject.character
     draft.cite(RULE, character=id)
-    written = sheets.written(old.sheet if old else None, subject.sheet)
+    written = sheets.written(subject.sheet)
     draft.emit(SheetWritten(id, tidy(subject.name), subject.seat, written))
     return f"The sheet of {tidy(subject.name)} is written."
 

@@ -47,12 +47,7 @@ from verger.domain.table.sheet import CharacterId, Sheets, WriteSheet
 MAKES_NO_SENSE = "action.maneuver_end"
 
 
-def _written(old: Sheet | None, new: Sheet) -> Sheet:
-    del old
-    return tidied(new)
-
-
-SHEETS = Sheets(fits, fields(), _written)
+SHEETS = Sheets(fits, fields(), tidied)
 
 
 def unfit(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:

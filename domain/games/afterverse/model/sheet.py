@@ -94,9 +94,8 @@ def fits(sheet: Sheet) -> Refused | None:
     return None
 
 
-def written(old: Sheet | None, new: Sheet) -> Sheet:
+def written(new: Sheet) -> Sheet:
     """A sheet as it is recorded."""
-    del old
     return Sheet(
         tuple(replace(one, name=tidy(one.name)) for one in new.attributes),
         tuple(replace(one, name=tidy(one.name)) for one in new.skills),

@@ -125,9 +125,8 @@ def _key(name: str) -> str:
     return folded(tidy(name))
 
 
-def written(old: Sheet | None, new: Sheet) -> Sheet:
+def written(new: Sheet) -> Sheet:
     """The sheet as it is recorded: names tidied, inherited abilities as they are called there."""
-    del old
     abilities = tuple(replace(one, name=tidy(one.name)) for one in new.abilities)
     called = {_key(one.name): one.name for one in abilities}
     jobs = tuple(
