@@ -157,7 +157,6 @@ def _after(evolve: "Evolve[Play]", state: State[Play], effect: Any, past: Past) 
 
 def _nameless(state: State[Any], account: Account) -> str:
     """For a game whose tokens all belong to the bank, a seat or a character."""
-    del state
     return account
 
 
@@ -199,29 +198,20 @@ class Corrections(msgspec.Struct, Generic[Play], frozen=True):
     """The corrections that are possible now, each without the others."""
 
 
+def _nothing(*_: Any) -> tuple[()]:
+    return ()
+
+
 def _makes_none(draft: Draft[Any], correction: Any) -> Refused | None:
     raise AssertionError("a game without corrections of its own is asked to make none")
 
 
-def _offers_none(state: State[Any]) -> Sequence[Option]:
-    return ()
-
-
-NO_CORRECTIONS: Corrections[Any] = Corrections(NoCorrection, _makes_none, _offers_none)
+NO_CORRECTIONS: Corrections[Any] = Corrections(NoCorrection, _makes_none, _nothing)
 """For a game that has no corrections. Only its tokens, if it has any, can be moved."""
 
 
 def _never(state: State[Any]) -> datetime | None:
     return None
-
-
-def _wishes_nothing(draft: Draft[Any]) -> Iterable[Wish]:
-    del draft
-    return ()
-
-
-def _only_watches(state: State[Any], seat: SeatId) -> tuple[type, ...]:
-    return ()
 
 
 Seal = Callable[[str], str]
@@ -230,7 +220,6 @@ Seal = Callable[[str], str]
 
 def nothing_sealed(move: Any, seal: Seal) -> Any:
     """A move of a game that has no secrets but sealed notes and face-down dice."""
-    del seal
     return move
 
 
@@ -265,9 +254,9 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     """A move as it is judged and recorded: digests stand where it keeps texts for its seat's eyes."""
     due: Callable[[State[Play]], datetime | None] = _never
     """When something next happens by time alone, if it does: then `TimePasses` is accepted."""
-    sitting_in: Callable[[State[Play], SeatId], tuple[type, ...]] = _only_watches
+    sitting_in: Callable[[State[Play], SeatId], tuple[type, ...]] = _nothing
     """The moves that an observer may make, where the game gives one a say (`table.observers`)."""
-    wishes: Callable[[Draft[Play]], Iterable[Wish]] = _wishes_nothing
+    wishes: Callable[[Draft[Play]], Iterable[Wish]] = _nothing
     """What seats want to change by ways of the game's own, besides proposals and rewinds."""
     odds: Mapping[str, Callable[[int], Sequence[Fraction]]] = {}
     """By the name of a roll: the exact chances of so many dice's results, the lowest first."""

@@ -6,7 +6,8 @@ from typing import Any
 from verger.domain.core.decider import Draft, Evolve, Facts, Judgement, State
 from verger.domain.core.union import by_class
 from verger.domain.judging import tabletop
-from verger.domain.judging.tabletop import PlayT, Tabletop
+from verger.domain.judging.tabletop import Tabletop
+from verger.domain.table.proposal import PlayT
 
 Chapter = Callable[[Draft[PlayT], Any, Facts], Judgement]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar, assert_never
+from typing import Any, Generic, assert_never
 
 import msgspec
 
@@ -13,7 +13,7 @@ from verger.domain.core.house_rule import HouseRule, HouseRules, house_rules
 from verger.domain.core.identifier import HouseRuleId, RuleId, SeatId
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
-from verger.domain.core.seat import Seat, SeatKind
+from verger.domain.core.seat import Seat
 from verger.domain.core.table import SeatLeft
 from verger.domain.dispute import settling
 from verger.domain.history import rewind
@@ -29,7 +29,7 @@ from verger.domain.table.proposal import (
     ChooseHouseRule,
     Decline,
     HandOverGm,
-    Proposals,
+    PlayT,
     Propose,
     ReissueSeat,
     ResumePlay,
@@ -96,32 +96,16 @@ Rules = dict[type[TableSubject], str]
 """The rule by which each of every table's own subjects holds."""
 
 
-class _Play(Protocol):
-    @property
-    def proposals(self) -> Proposals[Any]: ...
-
-
-PlayT = TypeVar("PlayT", bound=_Play)
-
-
-def _nothing(draft: Draft[Any], seat: SeatId) -> str:
-    return ""
-
-
-def _nothing_to_mend(draft: Draft[Any]) -> str:
-    return ""
-
-
-def _nothing_placed(draft: Draft[Any], seat: SeatId, kind: SeatKind) -> None:
+def _nothing(*_: Any) -> None:
     return None
+
+
+def _nothing_to_say(*_: Any) -> str:
+    return ""
 
 
 def _remove(draft: Draft[Any], seat: Seat) -> Refused | None:
     seating.remove_seat(draft, seat.id)
-    return None
-
-
-def _no_objection(state: State[Any], subject: TableSubject) -> Refused | None:
     return None
 
 
@@ -140,19 +124,19 @@ class Tabletop(msgspec.Struct, Generic[PlayT], frozen=True, dict=True):
     agenda: Agenda[PlayT]
     """Its own subjects; those of every table are added to them."""
     rules: TableRules = RULES_OF_EVERY_TABLE
-    placed: seating.Placed = _nothing_placed
+    placed: seating.Placed = _nothing
     """What a new place brings with it."""
     remove: Callable[[Draft[PlayT], Seat], Refused | None] = _remove
     """Take a place away with all that goes with it, or say why that cannot go."""
-    unfit: Callable[[State[PlayT], TableSubject], Refused | None] = _no_objection
+    unfit: Callable[[State[PlayT], TableSubject], Refused | None] = _nothing
     """Why a subject of every table does not fit the play, if it does not."""
     adopt: Callable[[Draft[PlayT], TableSubject, Rules], str] = table_subject.adopt
     """Make such a subject hold, with what follows from it for the play."""
-    joined: Callable[[Draft[PlayT], SeatId], str] = _nothing
+    joined: Callable[[Draft[PlayT], SeatId], str] = _nothing_to_say
     """What follows when somebody has sat down; gives what to say of it."""
-    without: Callable[[Draft[PlayT], SeatId], str] = _nothing
+    without: Callable[[Draft[PlayT], SeatId], str] = _nothing_to_say
     """What follows when a seat is empty: nothing may wait for it any more."""
-    mend: Callable[[Draft[PlayT]], str] = _nothing_to_mend
+    mend: Callable[[Draft[PlayT]], str] = _nothing_to_say
     """Called after any of the table's moves, and after a rewind, for what follows from them."""
 
     @cached_property
