@@ -25,7 +25,14 @@ from verger.domain.core.timeline import (
     Rewound,
     spans,
 )
-from verger.domain.table.proposal import Agree, AnswerMove, Decline, others_to_take_back
+from verger.domain.table.proposal import (
+    Agree,
+    AnswerMove,
+    Decline,
+    answers,
+    cannot_answer,
+    others_to_take_back,
+)
 
 RULE = "table.rewind"
 LEAVE_OUT = "table.leave_out"
@@ -159,15 +166,16 @@ def answer(draft: Draft[Any], move: AnswerMove, facts: Facts, ruleset: Ruleset[A
     request, name = draft.table.timeline.request, draft.table.name(facts.seat)
     assert request is not None
     what = _wish(request.to, request.without)
+    asked = draft.table, request.id, request.agreement
     match move:
         case Agree():
-            if refusal := _cannot_answer(request, facts.seat, name, ever=False):
+            if refusal := cannot_answer(*asked, facts.seat, RULE, changing=False):
                 return refusal
             draft.emit(RewindAgreed(request.id, facts.seat))
             draft.cite(RULE, rewind=request.id, to=request.to)
             return draft.accept(f"{name} agrees {what}.{_settled(draft, ruleset)}")
         case Decline():
-            if refusal := _cannot_answer(request, facts.seat, name, ever=True):
+            if refusal := cannot_answer(*asked, facts.seat, RULE, changing=True):
                 return refusal
             return _close(draft, request, "declined", f"{name} declines {what}.")
         case _:
@@ -176,16 +184,6 @@ def answer(draft: Draft[Any], move: AnswerMove, facts: Facts, ruleset: Ruleset[A
                     draft.table, request.id, request.by, request.agreement, RULE
                 )
             return _close(draft, request, "retracted", f"{name} no longer asks {what}.")
-
-
-def _cannot_answer(
-    request: RewindRequest, seat: SeatId, name: str, *, ever: bool
-) -> Refused | None:
-    if seat not in request.agreement.asked:
-        return refuse(Code.NOT_ASKED, RULE, proposal=request.id, name=name)
-    if seat in request.agreement.agreed and not ever:
-        return refuse(Code.ALREADY_ANSWERED, RULE, proposal=request.id, name=name)
-    return None
 
 
 def _close(draft: Draft[Any], request: RewindRequest, outcome: Any, sentence: str) -> Judgement:
@@ -223,20 +221,14 @@ def expired(before: State[Any], after: State[Any]) -> RewindClosed | None:
 
 def options(state: State[Any], version: int, seat: SeatId) -> list[Option]:
     """A seat's moves about rewinds: asking, and answering."""
-    request, reason = state.table.timeline.request, Text("reason", PROSE_LIMIT, optional=True)
+    request = state.table.timeline.request
     if request is None:
-        return _questions(state, version, reason)
-    found: list[Option] = []
-    if seat in request.agreement.waiting:
-        found.append(move_option("agree", (), RULE, proposal=request.id))
-    if seat in request.agreement.asked:
-        found.append(move_option("decline", (reason,), RULE, proposal=request.id))
-    if seat == request.by:
-        found.append(move_option("retract", (), RULE, proposal=request.id, label="Take it back"))
-    return found
+        return _questions(state, version)
+    return [*answers(request.id, request.by, request.agreement, seat, RULE)]
 
 
-def _questions(state: State[Any], version: int, reason: Text) -> list[Option]:
+def _questions(state: State[Any], version: int) -> list[Option]:
+    reason = Text("reason", PROSE_LIMIT, optional=True)
     found = [
         move_option(
             "leave_out",

@@ -1,11 +1,11 @@
 """What every table offers a seat, and whom it waits for; each game adds its own."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 from verger.domain.core.decider import State
-from verger.domain.core.house_rule import HouseRule, HouseRules
+from verger.domain.core.house_rule import HouseRule
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.option import (
     Awaited,
@@ -22,7 +22,7 @@ from verger.domain.core.table import LimitKind, Table
 from verger.domain.core.text import PROSE_LIMIT, listed
 from verger.domain.judging.tabletop import TableRules, Tabletop
 from verger.domain.table import proposal, seating
-from verger.domain.table.proposal import Proposals
+from verger.domain.table.proposal import HandOverGm, PlayT, subject
 from verger.domain.table.seating import cannot_leave, cannot_vacate
 
 _LIMIT = (
@@ -32,27 +32,23 @@ _LIMIT = (
 _ANONYMOUS = choices("anonymous", [(False, ""), (True, "")], optional=True, label="Without my name")
 
 
-class _Play(Protocol):
-    @property
-    def proposals(self) -> Proposals[Any]: ...
-
-
-PlayT = TypeVar("PlayT", bound=_Play)
-
-
 def options(
-    state: State[PlayT], seat: SeatId, tabletop: Tabletop[PlayT], own: Iterable[Option] = ()
+    state: State[PlayT],
+    seat: SeatId,
+    tabletop: Tabletop[PlayT],
+    own: Iterable[Option] = (),
+    last: Iterable[Option] = (),
 ) -> list[Option]:
-    """The moves open to a taken seat, with a game's own subjects among the others."""
+    """The moves open to a taken seat, with a game's own subjects before and after the others."""
     place = state.table.seat(seat)
     if place is None or not place.taken:
         return []
-    found = always(state, seat, tabletop.rules)
+    found = _always(state, seat, tabletop.rules)
     if not place.plays:
         return found
     found += proposal.options(state, seat)
     if not proposal.too_many(state.play.proposals, seat):
-        shapes = (*own, *subjects(state, seat, tabletop.house_rules, tabletop.rules))
+        shapes = (*own, *_subjects(state, seat, tabletop), *last)
         found.append(move_option("propose", (Group("subject", shapes),), proposal.RULE))
     return found
 
@@ -63,7 +59,7 @@ def may_play(state: State[Any], seat: SeatId) -> bool:
     return place is not None and place.taken and place.plays and not state.table.paused
 
 
-def always(state: State[Any], seat: SeatId, rules: TableRules) -> list[Option]:
+def _always(state: State[Any], seat: SeatId, rules: TableRules) -> list[Option]:
     """The moves open to everybody who has taken a seat, observers too."""
     found = [move_option("add_limit", _LIMIT, rules.limits, label="Set a limit")]
     if not cannot_leave(state.table, seat):
@@ -73,24 +69,12 @@ def always(state: State[Any], seat: SeatId, rules: TableRules) -> list[Option]:
     return [*found, move_option("signal", (_ANONYMOUS,), rules.signal, label="Pause play")]
 
 
-def subject(
-    name: str, rule: str, *fields: Field, label: str = "", **fixed: str | int | bool
-) -> Option:
-    """The shape of something that may be proposed."""
-    return Option({"subject": name, **fixed}, fields, (rule,), label=label)
-
-
-def subjects(
-    state: State[Any],
-    seat: SeatId,
-    known: HouseRules,
-    rules: TableRules,
-    busy: Container[SeatId] = (),
-) -> Iterator[Option]:
-    """The subjects that a seat of any table may propose now; who is busy cannot become its GM."""
-    yield from _house_rules(tuple(known.values()), rules.house_rules)
-    table = state.table
-    heirs = [(id, table.name(id)) for id in table.others(table.gm) if id not in busy]
+def _subjects(state: State[PlayT], seat: SeatId, tabletop: Tabletop[PlayT]) -> Iterator[Option]:
+    """The subjects that a seat of any table may propose now."""
+    table, rules = state.table, tabletop.rules
+    yield from _house_rules(tuple(tabletop.house_rules.values()), rules.house_rules)
+    others = [id for id in table.others(table.gm) if not tabletop.unfit(state, HandOverGm(id))]
+    heirs = [(id, table.name(id)) for id in others]
     if heirs:
         yield subject(
             "hand_over_gm", rules.gm, choices("seat", heirs), label="Hand over the GM's seat"

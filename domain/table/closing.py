@@ -92,18 +92,11 @@ def options(state: State[Any], seat: SeatId) -> list[Option]:
 
 def _subjects(table: Table, seat: SeatId) -> Iterator[Option]:
     others = [(value, "") for value in SESSION.choices if value != chosen(table)]
-    yield Option(
-        {"subject": "choose_house_rule", "house_rule": SESSION.id},
-        (choices("value", others),),
-        (RULE,),
-        label="House rule: session",
-    )
+    value, label = choices("value", others), "House rule: session"
+    yield proposal.subject("choose_house_rule", RULE, value, house_rule=SESSION.id, label=label)
     if lost := reissuable(table, seat):
-        yield Option(
-            {"subject": "reissue_seat"},
-            (choices("seat", lost),),
-            (REISSUE,),
-            label="Reissue a seat",
+        yield proposal.subject(
+            "reissue_seat", REISSUE, choices("seat", lost), label="Reissue a seat"
         )
 
 

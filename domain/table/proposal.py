@@ -1,6 +1,6 @@
 """Proposals: whatever a table decides together is put to it, answered by seats, and then holds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Generic, Literal, Protocol, TypeVar, assert_never
 
 import msgspec
@@ -11,7 +11,7 @@ from verger.domain.core.agreement import Agreement
 from verger.domain.core.decider import Draft, Facts, Judgement, State
 from verger.domain.core.house_rule import Value
 from verger.domain.core.identifier import HouseRuleId, ProposalId, SeatId, in_order
-from verger.domain.core.option import Awaited, Option, Text, move_option
+from verger.domain.core.option import Awaited, Field, Option, Text, move_option
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import Table
@@ -312,33 +312,54 @@ def _is_about(subject: object, seat: SeatId) -> bool:
     return isinstance(subject, HandOverGm | VacateSeat | ReissueSeat) and subject.seat == seat
 
 
+def subject(
+    name: str, rule: str, *fields: Field, label: str = "", **fixed: str | int | bool
+) -> Option:
+    """The shape of something that may be proposed."""
+    return Option({"subject": name, **fixed}, fields, (rule,), label=label)
+
+
 def _not_asked(
     state: State[PlayT], id: ProposalId, seat: SeatId, *, changing: bool = False
 ) -> Refused | None:
     proposal = state.play.proposals.open.get(id)
     if proposal is None:
         return refuse(Code.UNKNOWN_PROPOSAL, RULE, proposal=id)
-    name = state.table.name(seat)
-    if seat not in proposal.agreement.asked:
-        return refuse(Code.NOT_ASKED, RULE, proposal=id, name=name)
-    # A yes may still become a no while others are being asked.
-    if seat in proposal.agreement.agreed and not changing:
-        return refuse(Code.ALREADY_ANSWERED, RULE, proposal=id, name=name)
+    return cannot_answer(state.table, id, proposal.agreement, seat, RULE, changing=changing)
+
+
+def cannot_answer(
+    table: Table, id: ProposalId, agreement: Agreement, seat: SeatId, rule: str, *, changing: bool
+) -> Refused | None:
+    """Why a seat cannot answer a question, if it cannot; its yes may still become a no."""
+    name = table.name(seat)
+    if seat not in agreement.asked:
+        return refuse(Code.NOT_ASKED, rule, proposal=id, name=name)
+    if seat in agreement.agreed and not changing:
+        return refuse(Code.ALREADY_ANSWERED, rule, proposal=id, name=name)
     return None
 
 
 def options(state: State[Any], seat: SeatId) -> list[Option]:
     """The answers open to a seat: to what it was asked, and to what it asked."""
-    found: list[Option] = []
-    for id, proposal in in_order(state.play.proposals.open.items()):
-        if seat in proposal.agreement.waiting:
-            found.append(move_option("agree", (), RULE, proposal=id))
-        if seat in proposal.agreement.asked:
-            reason = Text("reason", PROSE_LIMIT, optional=True)
-            found.append(move_option("decline", (reason,), RULE, proposal=id))
-        if seat == proposal.by:
-            found.append(move_option("retract", (), RULE, proposal=id, label="Take it back"))
-    return found
+    return [
+        option
+        for id, asked in in_order(state.play.proposals.open.items())
+        for option in answers(id, asked.by, asked.agreement, seat, RULE)
+    ]
+
+
+def answers(
+    id: ProposalId, by: SeatId, agreement: Agreement, seat: SeatId, rule: str
+) -> Iterator[Option]:
+    """The answers to a question that are open to a seat."""
+    if seat in agreement.waiting:
+        yield move_option("agree", (), rule, proposal=id)
+    if seat in agreement.asked:
+        reason = Text("reason", PROSE_LIMIT, optional=True)
+        yield move_option("decline", (reason,), rule, proposal=id)
+    if seat == by:
+        yield move_option("retract", (), rule, proposal=id, label="Take it back")
 
 
 def awaited(state: State[Any], agenda: Agenda[Any]) -> list[Awaited]:

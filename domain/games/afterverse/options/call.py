@@ -34,8 +34,8 @@ from verger.domain.games.afterverse.model.pool import LEADERSHIP, Pool, suggeste
 from verger.domain.games.afterverse.model.sheet import Sheet
 from verger.domain.games.afterverse.model.test import Role, Test
 from verger.domain.games.afterverse.state import State
-from verger.domain.judging.table_options import subject
 from verger.domain.secrets.sealing import too_many as too_many_notes
+from verger.domain.table.proposal import subject
 from verger.domain.table.sheet import Character, CharacterId
 
 _ABOUT = Text("about", PROSE_LIMIT)

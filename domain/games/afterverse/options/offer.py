@@ -23,8 +23,8 @@ from verger.domain.games.afterverse.reckoning import TEAMWORK, cannot_count, tak
 from verger.domain.games.afterverse.rolling import RULE, dice_of, hands, keepers
 from verger.domain.games.afterverse.state import InSession, State
 from verger.domain.judging import table_options
-from verger.domain.judging.table_options import subject
 from verger.domain.table import sheet
+from verger.domain.table.proposal import subject
 
 
 def options(state: State, seat: SeatId) -> list[Option]:

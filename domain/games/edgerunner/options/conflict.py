@@ -13,7 +13,7 @@ from verger.domain.games.edgerunner.model.time_track import longer_than
 from verger.domain.games.edgerunner.moment import caller_of, waiting
 from verger.domain.games.edgerunner.problem import LONG
 from verger.domain.games.edgerunner.state import State, name_of, names_of, player_of
-from verger.domain.judging.table_options import subject
+from verger.domain.table.proposal import subject
 from verger.domain.table.sheet import CHARACTER_LIMIT, CharacterId
 
 

@@ -24,8 +24,8 @@ from verger.domain.games.edgerunner.options import turn
 from verger.domain.games.edgerunner.state import State, leader, titled
 from verger.domain.games.edgerunner.stroking import ZONES, strokes
 from verger.domain.judging import table_options
-from verger.domain.judging.table_options import subject
 from verger.domain.table import sheet
+from verger.domain.table.proposal import subject
 from verger.domain.table.sheet import CharacterId
 
 NAME = Text("name", LABEL_LIMIT)

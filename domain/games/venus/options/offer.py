@@ -36,6 +36,7 @@ from verger.domain.games.venus.scene import (
 )
 from verger.domain.games.venus.state import Chapter, Debrief, Over, Prepare, State, in_chapter
 from verger.domain.judging import table_options
+from verger.domain.table.proposal import subject
 from verger.domain.table.sheet import WriteSheet, subjects
 
 PASS = "scene.pass"  # noqa: S105  # a rule's id
@@ -74,13 +75,11 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
         ("end_chapter", "End the chapter", "chapter.end", EndChapter()),
         ("end_game", "End the game", "chapter.end", EndGame()),
     )
-    for name, label, rule, subject in onward:
-        if not unfit(state, subject, seat):
-            yield table_options.subject(name, rule, label=label)
+    for name, label, rule, wanted in onward:
+        if not unfit(state, wanted, seat):
+            yield subject(name, rule, label=label)
     if not cannot_offer(state, OfferScene(""), seat):
-        yield table_options.subject(
-            "offer_scene", "scene.offer", _TEXT, _present(state), label="Offer a scene"
-        )
+        yield subject("offer_scene", "scene.offer", _TEXT, _present(state), label="Offer a scene")
     yield from _crossings(state, seat)
 
 
@@ -91,16 +90,14 @@ def _crossings(state: State, seat: SeatId) -> Iterator[Option]:
     going = [one for one in asking if not cannot_cross(state, LeaveScene(one), seat)]
     if going:
         seats = choices("seat", [(one, table.name(one)) for one in going], label="Who")
-        yield table_options.subject("leave_scene", ENTER, seats, label="Leave the scene")
+        yield subject("leave_scene", ENTER, seats, label="Leave the scene")
     open = [(id, scene.text) for id, scene in in_order(scenes.open.items())]
     coming = [
         one for one in asking if open and not cannot_cross(state, EnterScene(one, open[0][0]), seat)
     ]
     if coming:
         seats = choices("seat", [(one, table.name(one)) for one in coming], label="Who")
-        yield table_options.subject(
-            "enter_scene", ENTER, seats, choices("scene", open), label="Enter a scene"
-        )
+        yield subject("enter_scene", ENTER, seats, choices("scene", open), label="Enter a scene")
 
 
 def _present(state: State) -> Subset:

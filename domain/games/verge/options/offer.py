@@ -29,7 +29,6 @@ from verger.domain.games.verge.options import conflict, contest
 from verger.domain.games.verge.options.interest import interest_awaited
 from verger.domain.games.verge.options.run import present_field, run_options
 from verger.domain.games.verge.phase import KINDS_OF_PHASE
-from verger.domain.games.verge.rules import HOUSE_RULES, TABLE_RULES
 from verger.domain.games.verge.scene import DETAIL_LIMIT
 from verger.domain.games.verge.state import CASH_OUT, Compile, Load, State
 from verger.domain.games.verge.turn import (
@@ -45,7 +44,7 @@ from verger.domain.games.verge.turn import (
 )
 from verger.domain.games.verge.writing import active_nodes
 from verger.domain.judging import table_options
-from verger.domain.table import proposal
+from verger.domain.table.proposal import subject
 
 LABEL = Text("label", LABEL_LIMIT, new=True)
 ACKNOWLEDGES = Set("acknowledges", label="Alike on purpose")
@@ -55,16 +54,8 @@ KIND = choices("kind", [(kind, "") for kind in NodeKind], optional=True)
 
 def options(state: State, id: SeatId) -> list[Option]:
     """The moves open to a seat now."""
-    seat = state.table.seat(id)
-    if seat is None or not seat.taken:
-        return []
-    found = table_options.always(state, id, TABLE_RULES)
-    if not seat.plays:
-        return found
-    found += _proposals(state, id)
-    if not state.table.paused:
-        found += _in_step(state, id)
-    return found
+    found = table_options.options(state, id, TABLE, _premises(state), _steps_onward(state, id))
+    return found + _in_step(state, id) if table_options.may_play(state, id) else found
 
 
 def _in_step(state: State, seat: SeatId) -> list[Option]:
@@ -77,29 +68,15 @@ def _in_step(state: State, seat: SeatId) -> list[Option]:
             return run_options(state, seat)
 
 
-def _proposals(state: State, seat: SeatId) -> list[Option]:
-    answers = proposal.options(state, seat)
-    if proposal.too_many(state.play.proposals, seat):
-        return answers
-    subjects = Group("subject", tuple(_subjects(state, seat)))
-    return [*answers, move_option("propose", (subjects,), proposal.RULE)]
-
-
-def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
+def _premises(state: State) -> Iterator[Option]:
     aspects = choices("aspect", [(aspect, "") for aspect in Aspect])
     text = Text("text", PROSE_LIMIT, label="In words")
-    yield table_options.subject(
-        "adopt_premise", "compile.premise", aspects, text, label="Adopt a premise"
-    )
+    yield subject("adopt_premise", "compile.premise", aspects, text, label="Adopt a premise")
     premises = [(premise.id, premise.text) for premise in state.play.premises]
     if premises:
-        yield table_options.subject(
+        yield subject(
             "drop_premise", "compile.premise", choices("premise", premises), label="Drop a premise"
         )
-    notice = state.play.notices.current
-    busy = (notice.seat,) if notice else ()
-    yield from table_options.subjects(state, seat, HOUSE_RULES, TABLE_RULES, busy)
-    yield from _steps_onward(state, seat)
 
 
 def _steps_onward(state: State, seat: SeatId) -> Iterator[Option]:
@@ -108,13 +85,13 @@ def _steps_onward(state: State, seat: SeatId) -> Iterator[Option]:
         ("accept_network", "Accept the network", "load.accept", AcceptNetwork()),
         ("scrap_network", "Scrap the network", "load.accept", ScrapNetwork()),
     )
-    for name, label, rule, subject in onward:
-        if not unfit(state, subject, seat):
-            yield table_options.subject(name, rule, label=label)
+    for name, label, rule, wanted in onward:
+        if not unfit(state, wanted, seat):
+            yield subject(name, rule, label=label)
     scene = state.play.scene
     if scene and not state.table.paused and len(scene.seen) < DETAIL_LIMIT:
         present = present_field(state)
-        yield table_options.subject(
+        yield subject(
             "join_scene",
             "scene.cut_in",
             Text("text", PROSE_LIMIT, label="In words"),
