@@ -9,7 +9,7 @@ from verger.domain.games.rulesets import RULESETS
 
 SPINE = (
     *("ruleset", "rules", "moves", "effects", "state", "decide", "agenda"),
-    *("options/offer", "views", "landmark", "realign"),
+    *("options/offer", "views", "landmark"),
 )
 """Modules, or folders where one would be too long."""
 

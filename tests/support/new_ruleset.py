@@ -23,7 +23,6 @@ PARTS = {
     "taking": ("Judge the moves that take stones.", "TakeStones turn take"),
     "moves": ("The moves of {title}.", "Asked Move RecordedMove"),
     "decide": ("Choose the function that judges each move.", "CHAPTERS decide"),
-    "realign": ("Adapt earlier play to the present seats after a rewind.", "realign"),
     "options/__init__": ("The possible moves in {title}.", ""),
     "options/offer": (
         "List the possible moves of a seat, and the seats that must act.",

@@ -1,6 +1,9 @@
 """Afterverse as the service sees it."""
 
+from functools import partial
+
 from verger.domain.core.decider import Event, Ruleset
+from verger.domain.games.afterverse.agenda import TABLE
 from verger.domain.games.afterverse.correction import CORRECTIONS, TOKENS
 from verger.domain.games.afterverse.decide import decide
 from verger.domain.games.afterverse.effects import Effect
@@ -8,12 +11,12 @@ from verger.domain.games.afterverse.landmark import LANDMARKS
 from verger.domain.games.afterverse.moves import Move, RecordedMove, sealed
 from verger.domain.games.afterverse.odds import glitch_odds, good_luck_odds, hit_odds
 from verger.domain.games.afterverse.options.offer import awaited, options
-from verger.domain.games.afterverse.realign import realign
 from verger.domain.games.afterverse.reasons import REASONS
 from verger.domain.games.afterverse.rules import HOUSE_RULES, RULES
 from verger.domain.games.afterverse.state import EMPTY, State, evolve
 from verger.domain.games.afterverse.telling import TELLING
 from verger.domain.games.afterverse.views import PlayView, view
+from verger.domain.judging import tabletop
 
 RULESET = Ruleset(
     name="afterverse",
@@ -31,7 +34,7 @@ RULESET = Ruleset(
     evolve=evolve,
     options=options,
     awaited=awaited,
-    realign=realign,
+    realign=partial(tabletop.realign, tabletop=TABLE),
     corrections=CORRECTIONS,
     tokens=TOKENS,
     sealed=sealed,

@@ -1,6 +1,9 @@
 """Edgerunner as the service sees it."""
 
+from functools import partial
+
 from verger.domain.core.decider import Event, Ruleset, State
+from verger.domain.games.edgerunner.agenda import TABLE
 from verger.domain.games.edgerunner.correction import CORRECTIONS, TOKENS
 from verger.domain.games.edgerunner.decide import decide
 from verger.domain.games.edgerunner.effects import Effect
@@ -8,12 +11,12 @@ from verger.domain.games.edgerunner.landmark import LANDMARKS
 from verger.domain.games.edgerunner.moves import Move, RecordedMove
 from verger.domain.games.edgerunner.odds import fudge_odds, lowest
 from verger.domain.games.edgerunner.options.offer import awaited, options
-from verger.domain.games.edgerunner.realign import realign
 from verger.domain.games.edgerunner.reasons import REASONS
 from verger.domain.games.edgerunner.rules import HOUSE_RULES, RULES
 from verger.domain.games.edgerunner.state import EMPTY, Play, evolve
 from verger.domain.games.edgerunner.telling import TELLING
 from verger.domain.games.edgerunner.views import PlayView, view
+from verger.domain.judging import tabletop
 
 RULESET = Ruleset(
     name="edgerunner",
@@ -31,7 +34,8 @@ RULESET = Ruleset(
     evolve=evolve,
     options=options,
     awaited=awaited,
-    realign=realign,
+    # Whose turn or call it is, `state.player_of` and `moment.caller_of` tell from who sits now.
+    realign=partial(tabletop.realign, tabletop=TABLE),
     corrections=CORRECTIONS,
     tokens=TOKENS,
     view=view,

@@ -1,6 +1,9 @@
 """The Venus Engine as the service sees it."""
 
+from functools import partial
+
 from verger.domain.core.decider import Event, Ruleset, State
+from verger.domain.games.venus.agenda import TABLE
 from verger.domain.games.venus.attendance import sitting_in
 from verger.domain.games.venus.correction import CORRECTIONS, TOKENS
 from verger.domain.games.venus.decide import decide
@@ -9,12 +12,12 @@ from verger.domain.games.venus.landmark import LANDMARKS
 from verger.domain.games.venus.moves import Move, RecordedMove
 from verger.domain.games.venus.odds import ODDS
 from verger.domain.games.venus.options.offer import awaited, options
-from verger.domain.games.venus.realign import realign
 from verger.domain.games.venus.reasons import REASONS
 from verger.domain.games.venus.rules import HOUSE_RULES, RULES
 from verger.domain.games.venus.state import EMPTY, Play, evolve
 from verger.domain.games.venus.telling import TELLING
 from verger.domain.games.venus.views import PlayView, view
+from verger.domain.judging import tabletop
 
 RULESET = Ruleset(
     name="venus",
@@ -32,7 +35,7 @@ RULESET = Ruleset(
     evolve=evolve,
     options=options,
     awaited=awaited,
-    realign=realign,
+    realign=partial(tabletop.realign, tabletop=TABLE),
     sitting_in=sitting_in,
     corrections=CORRECTIONS,
     tokens=TOKENS,
