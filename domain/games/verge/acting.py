@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.ledger import seat_account
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import Table
 from verger.domain.core.tagged import TaggedMove
@@ -13,12 +12,14 @@ from verger.domain.games.verge import concluding, token
 from verger.domain.games.verge.calling import bound, gathered
 from verger.domain.games.verge.model.action import Payment, Ref
 from verger.domain.games.verge.model.conflict import (
+    FACES,
     Acting,
     Conflict,
     Gathering,
     Narrating,
     Participant,
     Rolling,
+    best_face,
 )
 from verger.domain.games.verge.model.conflict_effect import (
     DroppedOut,
@@ -42,8 +43,7 @@ from verger.domain.games.verge.pool import power
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.rolling import advance, elsewhere, next_in, shown, taking_part
 from verger.domain.games.verge.state import Draft, State
-from verger.domain.games.verge.throw import best_face, throw
-from verger.domain.table.throw import Reported
+from verger.domain.table.throw import Reported, throw
 
 ROUND, BURN, REROLL = "conflict.round", "conflict.burn", "conflict.reroll"
 DROP = "conflict.drop"
@@ -138,7 +138,8 @@ def burn(draft: Draft, move: Burn, facts: Facts) -> Judgement:
         return refusal
     edge = draft.play.network.edges[EdgeId(move.edge)]
     other = edge.beyond(one.node)
-    values = throw(draft, max(0, power(draft.play.network, other)), move.reported, BURN)
+    count = max(0, power(draft.play.network, other))
+    values = throw(draft, count, FACES, move.reported, BURN)
     if isinstance(values, Refused):
         return values
     face = one.face or best_face(values)
@@ -185,15 +186,13 @@ def reroll(draft: Draft, move: Reroll, facts: Facts) -> Judgement:
     assert one is not None
     if not one.noise:
         return refuse(Own.NO_NOISE, REROLL)
-    offered = move.payment.purse if move.payment else None
-    paying = token.payment(draft.state, facts.seat, REROLL_PRICE, offered)
+    paying = token.payment(draft.state, facts.seat, REROLL_PRICE, move.payment)
     if isinstance(paying, Refused):
         return paying
-    values = throw(draft, one.noise, move.reported, REROLL)
+    values = throw(draft, one.noise, FACES, move.reported, REROLL)
     if isinstance(values, Refused):
         return values
-    token.draw(draft, facts.seat, paying)
-    token.spend(draft, facts.seat, seat_account(facts.seat), paying, "rolling noise again")
+    token.pay(draft, facts.seat, paying, "rolling noise again")
     found = values.count(one.face)
     draft.cite(REROLL, dice=shown(values), signal=found)
     draft.emit(NoiseRerolled(conflict.id, facts.seat, values, move.reported is not None))

@@ -7,7 +7,6 @@ from msgspec import Meta
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.ledger import seat_account
 from verger.domain.core.mastery import gms_alone
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
@@ -247,8 +246,7 @@ def _state_goal(
     if isinstance(payments, Refused):
         return payments
     for paying in payments:
-        token.draw(draft, seat, paying)
-        token.spend(draft, seat, seat_account(seat), paying, "a goal's change")
+        token.pay(draft, seat, paying, "a goal's change")
     number = len(conflict.goals) + 1
     draft.cite(GOALS, goal=number, changes=len(goal.changes), paid=sum(p.total for p in payments))
     stated = Goal(seat, trimmed(goal.statement), goal.target, goal.changes)

@@ -12,7 +12,15 @@ from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import listed
 from verger.domain.games.verge import change, interest, loss, proceeding, token
 from verger.domain.games.verge.model.action import Made
-from verger.domain.games.verge.model.conflict import Conflict, Goal, Participant, Trade, Trading
+from verger.domain.games.verge.model.conflict import (
+    FACES,
+    Conflict,
+    Goal,
+    Participant,
+    Trade,
+    Trading,
+    best_face,
+)
 from verger.domain.games.verge.model.conflict_effect import (
     ChangeFailed,
     ChangeWon,
@@ -28,8 +36,7 @@ from verger.domain.games.verge.model.words import counted, faces
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.rules import HOUSE_RULES
 from verger.domain.games.verge.state import Draft, State
-from verger.domain.games.verge.throw import best_face, throw
-from verger.domain.table.throw import Reported
+from verger.domain.table.throw import Reported, throw
 
 CONCLUDE, TIES = "conflict.conclude", "conflict.ties"
 DEVELOPMENT, INSURANCE = "conflict.development", "conflict.insurance"
@@ -216,7 +223,7 @@ def trade_dice(draft: Draft, move: TradeDice, facts: Facts) -> Judgement:
     if isinstance(found, Refused):
         return found
     conflict, trade = found
-    values = throw(draft, trade.dice, move.reported, DEVELOPMENT)
+    values = throw(draft, trade.dice, FACES, move.reported, DEVELOPMENT)
     if isinstance(values, Refused):
         return values
     face = best_face(values)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta
+from msgspec.structs import astuple
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
@@ -98,8 +99,7 @@ def override(draft: Draft, move: OverrideObjections, facts: Facts) -> Judgement:
         return declaration
     shares = shares_of(state, declaration)
     price = sum(share.power for share in shares)
-    offered = move.payment.purse if move.payment else None
-    paying = token.any_payment(state, facts.seat, price, offered)
+    paying = token.any_payment(state, facts.seat, price, move.payment)
     if isinstance(paying, Refused):
         return paying
     action = declaration.action
@@ -214,12 +214,9 @@ def _pay(
 
 
 def _split(purse: Purse, amount: int) -> tuple[Purse, Purse]:
-    """So many tokens out of a purse, story before development before boosts; and the rest."""
-    story = min(amount, purse.story)
-    development = min(amount - story, purse.development)
-    boost = amount - story - development
-    part = Purse(story, development, boost)
-    left = (purse.story - story, purse.development - development, purse.boost - boost)
+    """So many tokens out of a purse, and the rest."""
+    part = token.share(purse, amount)
+    left = (kind - taken for kind, taken in zip(astuple(purse), astuple(part), strict=True))
     return part, Purse(*left)
 
 
@@ -242,13 +239,11 @@ def raise_price(draft: Draft, move: RaiseOverride, facts: Facts) -> Judgement:
     overriding = _asked(draft.state, id, seat, RAISE)
     if isinstance(overriding, Refused):
         return overriding
-    offered = move.payment.purse if move.payment else None
-    paying = token.any_payment(draft.state, seat, RAISE_PRICE * move.by, offered)
+    paying = token.any_payment(draft.state, seat, RAISE_PRICE * move.by, move.payment)
     if isinstance(paying, Refused):
         return paying
     draft.cite(RAISE, by=move.by, paid=paying.total)
-    token.draw(draft, seat, paying)
-    token.spend(draft, seat, seat_account(seat), paying, "raising an override")
+    token.pay(draft, seat, paying, "raising an override")
     draft.emit(OverrideRaised(id, seat, move.by, trimmed(move.complication)))
     raised = f"{draft.table.name(seat)} raises the price of the override by {move.by}"
     return draft.accept(f"{raised}{told(move.complication)}")
@@ -262,13 +257,11 @@ def match(draft: Draft, move: MatchRaise, facts: Facts) -> Judgement:
         return overriding
     if not overriding.unmatched:
         return refuse(Own.NOTHING_RAISED, MATCH, declaration=id)
-    offered = move.payment.purse if move.payment else None
-    paying = token.any_payment(draft.state, facts.seat, overriding.owed, offered)
+    paying = token.any_payment(draft.state, facts.seat, overriding.owed, move.payment)
     if isinstance(paying, Refused):
         return paying
     draft.cite(MATCH, tokens=overriding.owed, raises=len(overriding.unmatched))
-    token.draw(draft, facts.seat, paying)
-    token.spend(draft, facts.seat, seat_account(facts.seat), paying, "matching a raise")
+    token.pay(draft, facts.seat, paying, "matching a raise")
     draft.emit(RaisesMatched(id, overriding.owed, trimmed(move.solution)))
     paid = counted(overriding.owed, "token")
     said = f"{draft.table.name(facts.seat)} matches the raise with {paid}{told(move.solution)}"

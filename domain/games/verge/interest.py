@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.ledger import seat_account
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
 from verger.domain.games.verge import token
@@ -50,13 +49,11 @@ def buy_interest(draft: Draft, move: BuyInterest, facts: Facts) -> Judgement:
         return refusal
     if refusal := _is_full(state, id):
         return refusal
-    offered = move.payment.purse if move.payment else None
-    paying = token.any_payment(state, seat, 1, offered)
+    paying = token.any_payment(state, seat, 1, move.payment)
     if isinstance(paying, Refused):
         return paying
     draft.cite(BUY, element=id)
-    token.draw(draft, seat, paying)
-    token.spend(draft, seat, seat_account(seat), paying, "controlling interest")
+    token.pay(draft, seat, paying, "controlling interest")
     draft.emit(InterestBought(id, seat))
     return draft.accept(
         f"{draft.table.name(seat)} buys interest in {named(state.play.network, id)}."

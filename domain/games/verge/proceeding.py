@@ -73,8 +73,7 @@ def rehearse(
         if isinstance(ready, Refused):
             return ready
         resolved, paying = ready
-        token.draw(scratch, seat, paying)
-        token.spend(scratch, seat, seat_account(seat), paying, "rehearsal")
+        token.pay(scratch, seat, paying, "rehearsal")
         made.append(change.record(scratch, seat, resolved))
         payments.append(paying)
     return tuple(payments)
@@ -89,8 +88,8 @@ def _ready(
         return resolved
     if refusal := change.unfit(state, seat, resolved):
         return refusal
-    offered = resolved.payment.purse if resolved.payment else None
-    paying = token.payment(state, seat, change.price(state, seat, resolved), offered)
+    price = change.price(state, seat, resolved)
+    paying = token.payment(state, seat, price, resolved.payment)
     return paying if isinstance(paying, Refused) else (resolved, paying)
 
 

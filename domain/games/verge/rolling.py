@@ -15,6 +15,7 @@ from verger.domain.games.verge.control import controllers
 from verger.domain.games.verge.interest import may_use
 from verger.domain.games.verge.model.action import Ref
 from verger.domain.games.verge.model.conflict import (
+    FACES,
     Acting,
     Concluding,
     Conflict,
@@ -22,6 +23,7 @@ from verger.domain.games.verge.model.conflict import (
     Participant,
     Rolling,
     Stage,
+    best_face,
 )
 from verger.domain.games.verge.model.conflict_effect import (
     NarratingBegan,
@@ -33,8 +35,7 @@ from verger.domain.games.verge.model.words import counted, faces, told
 from verger.domain.games.verge.pool import POOL, pool, power, unfit_path
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, State
-from verger.domain.games.verge.throw import best_face, throw
-from verger.domain.table.throw import Reported
+from verger.domain.table.throw import Reported, throw
 
 ROLL = "conflict.roll"
 
@@ -74,7 +75,7 @@ def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
     ):
         return refusal
     count = pool(network, one.node, target, move.path)
-    values = throw(draft, count, move.reported)
+    values = throw(draft, count, FACES, move.reported, ROLL)
     if isinstance(values, Refused):
         return values
     face, path = best_face(values), tuple(ElementId(id) for id in move.path)

@@ -4,7 +4,7 @@ from verger.domain.core.identifier import Account, SeatId
 from verger.domain.core.ledger import BANK, seat_account, transfer
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
-from verger.domain.games.verge.model.action import DeclarationId
+from verger.domain.games.verge.model.action import DeclarationId, Payment
 from verger.domain.games.verge.model.purse import Purse, Token, held
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.state import Draft, State
@@ -41,10 +41,10 @@ def draw(draft: Draft, seat: SeatId, paying: Purse) -> int:
     return drawn
 
 
-def payment(state: State, seat: SeatId, price: Purse, offered: Purse | None) -> Purse | Refused:
+def payment(state: State, seat: SeatId, price: Purse, offered: Payment | None) -> Purse | Refused:
     """The tokens that a seat pays a price with (`token.pay`, `token.boost`)."""
     usual = _by_default(funds(state, seat), price)
-    paying = usual if offered is None else offered
+    paying = offered.purse if offered else usual
     return _paid(state, seat, usual, paying, str(price), fits=_pays(paying, price))
 
 
@@ -67,15 +67,17 @@ def _by_default(purse: Purse, price: Purse) -> Purse:
     return Purse(story, development, price.total - story - development)
 
 
-def any_payment(state: State, seat: SeatId, amount: int, offered: Purse | None) -> Purse | Refused:
+def any_payment(
+    state: State, seat: SeatId, amount: int, offered: Payment | None
+) -> Purse | Refused:
     """The tokens, of any kinds, that a seat pays an amount with (`token.pay`)."""
-    usual = _any_by_default(funds(state, seat), amount)
-    paying, needed = usual if offered is None else offered, f"{amount} of any kind"
+    usual = share(funds(state, seat), amount)
+    paying, needed = offered.purse if offered else usual, f"{amount} of any kind"
     return _paid(state, seat, usual, paying, needed, fits=paying.total == amount)
 
 
-def _any_by_default(purse: Purse, amount: int) -> Purse:
-    """Story tokens as far as they go, then development tokens, then boosts."""
+def share(purse: Purse, amount: int) -> Purse:
+    """So much of a purse: story tokens as far as they go, then development tokens, then boosts."""
     story = min(amount, purse.story)
     development = min(amount - story, purse.development)
     return Purse(story, development, amount - story - development)
@@ -88,6 +90,12 @@ def _pays(paying: Purse, price: Purse) -> bool:
         and paying.story <= price.story
         and paying.development <= price.development
     )
+
+
+def pay(draft: Draft, seat: SeatId, paying: Purse, reason: str) -> None:
+    """Spend a seat's tokens, the GM's budget first."""
+    draw(draft, seat, paying)
+    spend(draft, seat, seat_account(seat), paying, reason)
 
 
 def hold(draft: Draft, seat: SeatId, declaration: DeclarationId, paying: Purse) -> None:

@@ -1,5 +1,7 @@
 """The conflict under way: who takes part, for which goal, with which dice."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from verger.domain.core.agreement import Agreement
@@ -8,6 +10,11 @@ from verger.domain.games.verge.model.action import ConflictId, DeclarationId, Go
 from verger.domain.games.verge.model.network import ElementId, NodeId
 
 FACES = 6
+
+
+def best_face(values: Sequence[int]) -> int:
+    """The most frequent face, the higher one on a tie (`conflict.roll`); 0 without dice."""
+    return max(values, key=lambda value: (values.count(value), value), default=0)
 
 
 class Goal(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -9,6 +9,7 @@ from tests.support.play import Game, in_run, rule
 from verger.domain.core.option import AnyTokens, Number, move_option
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused
+from verger.domain.games.verge.model.action import Payment
 from verger.domain.games.verge.model.purse import Purse
 from verger.domain.games.verge.reason import Code as Own
 from verger.domain.games.verge.token import any_payment
@@ -17,7 +18,7 @@ HELD = {"story": 2, "development": 1, "boost": 1}
 DOUBLE = move_option("pay", (Number("by", 1, 2), AnyTokens("payment", 2, HELD, "by")), tokens=2)
 
 
-def pay(amount: int, offered: Purse | None = None) -> Purse | Refused:
+def pay(amount: int, offered: Payment | None = None) -> Purse | Refused:
     """Pay an amount out of what Bo holds."""
     game: Game = in_run("Ann", "Bo").grant("Bo", **HELD)
     return any_payment(game.state, game.seat("Bo"), amount, offered)
@@ -34,20 +35,20 @@ def test_by_default_story_is_paid_then_development_then_boosts(amount: int, paid
 
 @rule("token.pay")
 def test_any_kinds_pay_a_price_of_any_kind() -> None:
-    assert pay(2, Purse(boost=1, development=1)) == Purse(0, 1, 1)
+    assert pay(2, Payment(boost=1, development=1)) == Purse(0, 1, 1)
 
 
 @rule("token.pay")
-@pytest.mark.parametrize("offered", [Purse(), Purse(1), Purse(2, 1)])
-def test_an_offer_of_another_number_is_refused(offered: Purse) -> None:
+@pytest.mark.parametrize("offered", [Payment(), Payment(1), Payment(2, 1)])
+def test_an_offer_of_another_number_is_refused(offered: Payment) -> None:
     refusal = pay(2, offered)
     assert isinstance(refusal, Refused)
     assert (refusal.code, refusal.facts["needed"]) == (str(Own.WRONG_PAYMENT), "2 of any kind")
 
 
 @rule("token.pay")
-@pytest.mark.parametrize(("amount", "offered"), [(5, None), (2, Purse(boost=2))])
-def test_nobody_pays_what_is_not_held(amount: int, offered: Purse | None) -> None:
+@pytest.mark.parametrize(("amount", "offered"), [(5, None), (2, Payment(boost=2))])
+def test_nobody_pays_what_is_not_held(amount: int, offered: Payment | None) -> None:
     refusal = pay(amount, offered)
     assert isinstance(refusal, Refused)
     assert refusal.code == Code.NOT_ENOUGH_TOKENS

@@ -12,8 +12,8 @@ import pytest
 from tests.support.play import rule
 from verger.domain.core.dice import SeededDice
 from verger.domain.core.identifier import SessionId
+from verger.domain.games.verge.model.conflict import best_face
 from verger.domain.games.verge.odds import signal_odds
-from verger.domain.games.verge.throw import best_face
 
 SEED = bytes(range(32))
 SESSION = SessionId("01890a5d-ac96-774b-bcce-b302099a8057")
