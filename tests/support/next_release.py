@@ -28,8 +28,9 @@ EDITS = {
     "domain/table/safety.py": (
         (
             "    draft.emit(LimitAdded(move.kind, trimmed(move.text)))",
+            "    from msgspec import UNSET\n"
             "    from verger.domain.core.amendment import in_force\n\n"
-            "    by = facts.seat if in_force(draft.table.house_rules) >= 1 else msgspec.UNSET\n"
+            "    by = facts.seat if in_force(draft.table.house_rules) >= 1 else UNSET\n"
             "    draft.emit(LimitAdded(move.kind, trimmed(move.text), by))",
         ),
     ),
