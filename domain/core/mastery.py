@@ -1,5 +1,6 @@
-"""Actions that only the GM can take, and their refusal to other seats."""
+"""Why the table refuses something: only the GM can do it, play is paused, or nobody sits there."""
 
+from verger.domain.core.identifier import SeatId
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import Table
@@ -10,3 +11,16 @@ def gms_alone(table: Table, rule: str) -> Refused:
     if table.gm not in table.sitting:
         return refuse(Code.GM_AWAY, rule, gm=table.gm)
     return refuse(Code.GM_ONLY, rule, gm=table.gm, name=table.name(table.gm))
+
+
+def paused(table: Table) -> Refused | None:
+    """The refusal of what waits until play is resumed, while it is paused."""
+    return refuse(Code.PAUSED, "table.pause") if table.paused else None
+
+
+def nobody_at(table: Table, id: SeatId, rule: str) -> Refused | None:
+    """The refusal of what needs somebody at a place, where nobody has taken it."""
+    seat = table.seat(id)
+    if seat is None or seat.taken:
+        return None
+    return refuse(Code.SEAT_NOT_TAKEN, rule, seat=id, name=seat.name)

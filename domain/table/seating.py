@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from verger.domain.core.decider import Draft, Facts, Judgement
 from verger.domain.core.house_rule import HouseRules, Value, unfit
 from verger.domain.core.identifier import HouseRuleId, SeatId, Sign
-from verger.domain.core.mastery import gms_alone
+from verger.domain.core.mastery import gms_alone, nobody_at
 from verger.domain.core.mover import Unseated
 from verger.domain.core.reason import Code
 from verger.domain.core.rule import house_rulebook
@@ -268,12 +268,9 @@ def cannot_vacate(table: Table, seat: SeatId) -> Refused | None:
 
 def cannot_reissue(table: Table, seat: SeatId) -> Refused | None:
     """Why a seat cannot be taken from its tokens, if it cannot: it has none (`table.reissue`)."""
-    found = table.seat(seat)
-    if found is None:
+    if table.seat(seat) is None:
         return refuse(Code.UNKNOWN_SEAT, REISSUE, seat=seat)
-    if not found.taken:
-        return refuse(Code.SEAT_NOT_TAKEN, REISSUE, seat=seat, name=found.name)
-    return None
+    return nobody_at(table, seat, REISSUE)
 
 
 def reissuable(table: Table, asker: SeatId) -> list[tuple[str, str]]:

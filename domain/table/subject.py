@@ -6,6 +6,7 @@ from verger.domain.core import amendment, house_rule
 from verger.domain.core.decider import Draft, State
 from verger.domain.core.house_rule import HouseRules
 from verger.domain.core.identifier import SeatId
+from verger.domain.core.mastery import nobody_at
 from verger.domain.core.option import plain
 from verger.domain.core.reason import Code
 from verger.domain.core.rule import house_rulebook
@@ -52,9 +53,7 @@ def _cannot_be_gm(state: State[Any], id: SeatId, rule: str) -> Refused | None:
     seat = state.table.seat(id)
     if seat is None or not seat.plays or id == state.table.gm:
         return refuse(Code.UNKNOWN_SEAT, rule, seat=id)
-    if not seat.taken:
-        return refuse(Code.SEAT_NOT_TAKEN, rule, seat=id, name=seat.name)
-    return None
+    return nobody_at(state.table, id, rule)
 
 
 def asked(table: Table, subject: TableSubject, by: SeatId) -> tuple[SeatId, ...]:

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.reason import Code
+from verger.domain.core.mastery import nobody_at, paused
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.afterverse import chutzpah, joining, session
@@ -50,16 +50,9 @@ def unfit(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
 
 def cannot_change(state: State, who: CharacterId, seat: SeatId) -> Refused | None:
     """Why a character's past stays as it is, if so (`chutzpah.retcon`)."""
-    if state.table.paused:
-        return refuse(Code.PAUSED, "table.pause")
-    if refusal := not_player(state, seat, who, RETCON) or chutzpah.no_chutzpah(state, who):
-        return refusal
-    gm = state.table.gm
-    return (
-        None
-        if gm in state.table.sitting
-        else refuse(Code.SEAT_NOT_TAKEN, RETCON, seat=gm, name=state.table.name(gm))
-    )
+    table = state.table
+    refusal = paused(table) or not_player(state, seat, who, RETCON)
+    return refusal or chutzpah.no_chutzpah(state, who) or nobody_at(table, table.gm, RETCON)
 
 
 def acts_of(state: State, who: CharacterId) -> list[Done]:

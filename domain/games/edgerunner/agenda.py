@@ -4,7 +4,7 @@ from typing import assert_never
 
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.ledger import BANK, character_account, transfer
-from verger.domain.core.reason import Code
+from verger.domain.core.mastery import paused
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import house_rule
 from verger.domain.core.text import tidy
@@ -58,19 +58,15 @@ def unfit(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
             refusal = None if is_new else preparing(state, SHEET)
             return refusal or sheets.unfit(state, subject, seat, SHEETS)
         case Concede():
-            return _paused(state) or cannot_concede(state, subject, seat)
+            return paused(state.table) or cannot_concede(state, subject, seat)
         case DropAspect():
-            return _paused(state) or _stays(state, subject.aspect)
+            return paused(state.table) or _stays(state, subject.aspect)
         case PoseProblem():
-            return _paused(state) or cannot_pose(state, subject)
+            return paused(state.table) or cannot_pose(state, subject)
         case RedrawMap():
-            return _paused(state) or cannot_redraw(state, subject, seat)
+            return paused(state.table) or cannot_redraw(state, subject, seat)
         case _:
             assert_never(subject)
-
-
-def _paused(state: State) -> Refused | None:
-    return refuse(Code.PAUSED, "table.pause") if state.table.paused else None
 
 
 def _stays(state: State, id: AspectId) -> Refused | None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId, in_order
-from verger.domain.core.mastery import gms_alone
+from verger.domain.core.mastery import gms_alone, nobody_at, paused
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
@@ -222,12 +222,12 @@ def pace_scenes(draft: Draft, move: PaceScenes, facts: Facts) -> Judgement:
 def cannot_offer(state: State, subject: OfferScene, seat: SeatId) -> Refused | None:
     """Why a seat cannot offer the next scene, if it cannot (`scene.offer`)."""
     table = state.table
-    if table.paused:
-        return refuse(Code.PAUSED, "table.pause")
+    if refusal := paused(table):
+        return refusal
     if seat == table.gm:
         return refuse(Own.FC_SETS_SCENES, OFFER)
-    if table.gm not in table.sitting:
-        return refuse(Code.SEAT_NOT_TAKEN, OFFER, seat=table.gm, name=table.name(table.gm))
+    if refusal := nobody_at(table, table.gm, OFFER):
+        return refusal
     if not state.play.scenes.has_ended:
         return refuse(Own.NO_SCENE_ENDED, OFFER)
     return cannot_set(state, (seat, *subject.present), OFFER)
@@ -250,15 +250,12 @@ def named(state: State, id: SceneId) -> str:
 def cannot_cross(state: State, subject: Crossing, by: SeatId) -> Refused | None:
     """Why nobody can ask that a player enters or leaves a scene, if so (`scene.enter`)."""
     table, scenes, seat = state.table, state.play.scenes, subject.seat
-    if table.paused:
-        return refuse(Code.PAUSED, "table.pause")
+    if refusal := paused(table):
+        return refusal
     if by not in (seat, table.gm):
         return gms_alone(table, ENTER)
-    for asked in (table.gm, seat):
-        place = table.seat(asked)
-        if place and not place.taken:
-            return refuse(Code.SEAT_NOT_TAKEN, ENTER, seat=asked, name=place.name)
-    if refusal := in_chapter(state, ENTER):
+    refusal = nobody_at(table, table.gm, ENTER) or nobody_at(table, seat, ENTER)
+    if refusal := refusal or in_chapter(state, ENTER):
         return refusal
     if isinstance(subject, LeaveScene):
         if scenes.of(seat) is None:

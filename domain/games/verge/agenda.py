@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from verger.domain.core.identifier import SeatId
+from verger.domain.core.mastery import paused
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.unicode import trimmed
@@ -28,8 +29,6 @@ from verger.domain.table.proposal import Agenda
 
 def unfit(state: State, subject: VergeSubject, seat: SeatId) -> Refused | None:
     """Why a subject cannot hold now, if it cannot."""
-    if state.table.paused and isinstance(subject, JoinScene):
-        return refuse(Code.PAUSED, "table.pause")
     match subject:
         case AdoptPremise():
             return None
@@ -42,7 +41,7 @@ def unfit(state: State, subject: VergeSubject, seat: SeatId) -> Refused | None:
         case ScrapNetwork():
             return load.not_loading(state)
         case JoinScene():
-            return scene.cannot_join(state, subject)
+            return paused(state.table) or scene.cannot_join(state, subject)
         case _:
             assert_never(subject)
 
