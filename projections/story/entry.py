@@ -7,6 +7,7 @@ import msgspec
 
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.seat import SeatKind
+from verger.domain.core.text import listed
 from verger.projections.session import SeatView
 
 Undone = Literal["omitted", "struck"]
@@ -100,6 +101,4 @@ class StoryView(msgspec.Struct, frozen=True):
         names = [
             f"{seat.name} (GM)" if seat.kind is SeatKind.GM else seat.name for seat in self.seats
         ]
-        *others, last = names
-        people = f"{', '.join(others)} and {last}" if others else last
-        return f"{self.game}{day}, with {people}."
+        return f"{self.game}{day}, with {listed(names)}."

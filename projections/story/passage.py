@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec.structs import replace
 
+from verger.domain.core.text import listed
 from verger.projections.story.entry import ToldView
 from verger.projections.story.wording import is_said, told_of
 
@@ -36,9 +37,7 @@ class Run(msgspec.Struct, frozen=True):
         """The sentences."""
         if not self.things:
             return self.said
-        *others, last = self.things
-        listed = f"{', '.join(others)} and {last}" if others else last
-        return f"{self.said}{listed}.{self.rest}"
+        return f"{self.said}{listed(self.things)}.{self.rest}"
 
     def joined(self, other: "Run") -> "Run | None":
         """With what follows, where that says the same of one more thing."""
