@@ -19,8 +19,7 @@ from verger.domain.games.rulesets import RULESETS
 from verger.service.annexes.metrics.exposition import Exposition
 from verger.service.annexes.portal.site import Site
 from verger.service.annexes.routes import ROUTES
-from verger.service.database.outage import Cause, UnavailableError
-from verger.service.edge.answering import unavailable
+from verger.service.database.outage import Cause
 from verger.service.edge.parameters import Parameters
 from verger.service.front import Front
 from verger.service.method import Methods
@@ -96,8 +95,6 @@ def _as_problem(error: Exception) -> ProblemError | None:
     match error:
         case ProblemError():
             return error
-        case UnavailableError():
-            return unavailable(error)
         case asyncpg.exceptions.TransactionRollbackError():
             # It and others waited for each other, or for a standby's copy: nothing of it was done.
             return ProblemError(ProblemCode.UNAVAILABLE, cause=Cause.OVERLOADED)

@@ -15,7 +15,7 @@ from verger.service.connection.head import lines
 from verger.service.connection.socket import Socket
 from verger.service.database.outage import UnavailableError
 from verger.service.edge import streaming
-from verger.service.edge.answering import rate_limited, unavailable
+from verger.service.edge.answering import IN_SESSIONS, obstructed, rate_limited
 from verger.service.edge.asgi import (
     Headers,
     Message,
@@ -52,7 +52,6 @@ TOKEN_LIMIT = 200
 REFUSED_SECONDS = 0.000_3
 """The further cost of a request that a limit refuses, or that no limit counts."""
 _CLAIMS = "/v1/seats/claim"
-_IN_SESSIONS = "/v1/sessions/"
 _SWITCHED = 101
 _OK = 200
 _BAD = 400
@@ -131,9 +130,10 @@ class Front:
             responder.code = ProblemCode.RATE_LIMITED
             await responder.problem(rate_limited(admission.pressing), scope["path"])
         except UnavailableError as error:
-            responder.code = ProblemCode.UNAVAILABLE
+            answer = await obstructed(self._parts.store, error, scope["path"])
+            responder.code = answer.code
             self._log.warning("unavailable", trace_id=trace, reason=str(error))
-            await responder.problem(unavailable(error), scope["path"])
+            await responder.problem(answer, scope["path"])
         except Exception as error:  # noqa: BLE001, the outermost edge
             if not responder.ends_stream(error, scope.get("last_words", b"")):
                 responder.code = ProblemCode.INTERNAL_ERROR
@@ -147,7 +147,7 @@ class Front:
             return None
         sent = headers.get(b"authorization")
         token = sent.partition(b" ")[2].strip()[:TOKEN_LIMIT] if sent else None
-        is_guess = path == _CLAIMS or (token is None and path.startswith(_IN_SESSIONS))
+        is_guess = path == _CLAIMS or (token is None and path.startswith(IN_SESSIONS))
         return self._parts.limits.admit(Charge(scope["address"], token, is_guess))
 
     def _work(self, admission: Admission | None) -> Work:

@@ -1,9 +1,10 @@
 """The pool of connections, each acting as the service's own role."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -12,7 +13,13 @@ import structlog
 
 from verger.service.database.agreement import Agreement
 from verger.service.database.hosts import Hosts
-from verger.service.database.outage import AWAY, Cause, UnavailableError, unavailable
+from verger.service.database.outage import (
+    AWAY,
+    Cause,
+    DamagedError,
+    UnavailableError,
+    unavailable,
+)
 
 ROLE = "verger_service"
 
@@ -62,14 +69,26 @@ _SERVER = (
 """Which server a connection is to, which run of it, which time line that writes, and its database."""
 
 
+_SCANS = ("enable_seqscan", "enable_bitmapscan", "enable_hashjoin", "enable_mergejoin", "jit")
+_NO_SCANS = "; ".join([*[f"SET {name} = off" for name in _SCANS], "DISCARD PLANS"])
+"""A join that is no nested loop may read a whole index, and all pages that it names."""
+
+
 class _Connection(asyncpg.Connection):
     """A connection that can be had drop itself where it would ask the server to cancel."""
 
     drops = False
+    scans = True
 
     def drop_instead_of_cancel(self, *, drops: bool) -> None:
         """Have a statement that takes too long, or is given up, end the connection or not."""
         self.drops = drops
+
+    async def avoid_scans(self) -> None:
+        """From now on read only the pages that an index names."""
+        if self.scans:
+            await self.execute(_NO_SCANS)
+            self.scans = False
 
     def _cancel_current_command(self, *waiters: Any) -> None:
         # The one place where asyncpg sends a cancel request, in the middle of giving a statement up.
@@ -104,6 +123,8 @@ class Database:
         self.changed: Callable[[], None] = _nothing_changed
         """Called once a connection finds another server than before, which may know less."""
         self._confirming: asyncio.Task[None] | None = None
+        self._is_scanning = True
+        """Whether a statement may read more pages of a table than an index names."""
         self.failures = 0
         """How often a use failed because the database was away or too slow."""
 
@@ -193,6 +214,8 @@ class Database:
                 if writes:
                     self.require_durable()
                 connection.drop_instead_of_cancel(drops=writes)
+                if not self._is_scanning:
+                    await connection.avoid_scans()
                 try:
                     yield connection
                 except asyncpg.ReadOnlySQLTransactionError:
@@ -206,6 +229,11 @@ class Database:
             if outage is None:
                 raise
             self.failures += 1
+            if isinstance(outage, DamagedError):
+                _say_damaged(str(outage))
+                # So a damaged page stops nobody else. A pooler would give a connection with this setting
+                # to other programs.
+                self._is_scanning = self._pooled
             raise outage from error
 
     async def confirm(self) -> None:
@@ -236,14 +264,30 @@ class Database:
 
     async def rows(self, sql: str, *binds: object) -> list[Any]:
         """The rows of a query."""
-        async with self.connection() as connection:
-            found: list[Any] = await connection.fetch(sql, *binds)
-            return found
+        found: list[Any] = await self._asked(lambda connection: connection.fetch(sql, *binds))
+        return found
 
     async def row(self, sql: str, *binds: object) -> Any:
         """The first row of a query, or nothing."""
+        return await self._asked(lambda connection: connection.fetchrow(sql, *binds))
+
+    async def _asked(self, ask: Callable[[Connection], Awaitable[Any]]) -> Any:
+        was_scanning = self._is_scanning
+        try:
+            async with self.connection() as connection:
+                return await ask(connection)
+        except DamagedError:
+            if self._is_scanning or not was_scanning:
+                raise
+        # It may have read a page that it did not need.
         async with self.connection() as connection:
-            return await connection.fetchrow(sql, *binds)
+            return await ask(connection)
+
+
+@lru_cache(maxsize=10_000)
+def _say_damaged(reason: str) -> None:
+    """Log once, and not at each use, which page, index or file cannot be read."""
+    _log.error("database_damaged", reason=reason)
 
 
 def _nothing_changed() -> None:

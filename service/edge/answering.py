@@ -5,16 +5,19 @@ from typing import assert_never
 import msgspec
 
 from verger.domain.core.ruling import Refused
-from verger.service.database.outage import UnavailableError
-from verger.service.edge.asking import MissingScopeError
+from verger.service.database.outage import DamagedError, UnavailableError
+from verger.service.edge.asking import MissingScopeError, canonical_id
 from verger.service.identity.grant import MissingScope
 from verger.service.identity.rate_limit import Spent
 from verger.service.log.row import wire
+from verger.service.log.store import Store
 from verger.service.play.answer import SINCE_EVENTS, Answer, Appended, NotAppended, NotMade, Stale
+from verger.service.play.damage import LogDamagedError
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.obstacle import Obstacle
 from verger.service.problem.problem import ProblemError, refusal
 
+IN_SESSIONS = "/v1/sessions/"
 SINCE_BYTES = 256 * 1024
 """Bytes of missed events that the answer to a stale move holds; a link leads to the rest."""
 
@@ -47,8 +50,19 @@ def problem_of(answer: NotMade | Obstacle) -> ProblemError:
             assert_never(answer)
 
 
-def unavailable(error: UnavailableError) -> ProblemError:
-    """The problem that answers a request while the database cannot be used."""
+async def obstructed(store: Store, error: UnavailableError, path: str) -> ProblemError:
+    """The problem that answers a request while the database cannot be used.
+
+    If the log of the session in its path is damaged, the problem names that.
+    """
+    session = canonical_id(path.removeprefix(IN_SESSIONS).partition("/")[0])
+    if session and isinstance(error, DamagedError):
+        try:
+            await store.require_whole(session)
+        except LogDamagedError as damaged:
+            return damaged
+        except UnavailableError:
+            pass  # another part of the database is damaged too
     return ProblemError(ProblemCode.UNAVAILABLE, cause=error.cause)
 
 

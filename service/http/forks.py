@@ -1,5 +1,6 @@
 """Forks: a session of one's own that goes on from any version of another."""
 
+from contextlib import suppress
 from datetime import datetime
 from typing import Annotated, NamedTuple
 from uuid import UUID
@@ -38,11 +39,11 @@ from verger.service.identity import identity
 from verger.service.identity.claim_code import Issuer
 from verger.service.identity.repeatable import Repeatable
 from verger.service.log import lineage
-from verger.service.log.form import decoded
 from verger.service.log.lineage import Forked, Lineage, Origin
+from verger.service.log.reading import Text
 from verger.service.log.row import PARTS_LIMIT, Row
 from verger.service.log.sealed import new_seed
-from verger.service.play.damage import has_head, understood
+from verger.service.play.damage import UnreadableLogError, has_head, read_event
 from verger.service.play.request import Head, MoveRequest
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
@@ -247,8 +248,8 @@ async def list_forks(
     asking = await reading(parts, request.headers.get("authorization"), session, None)
     page, is_onlooker = (after, limit + 1), isinstance(asking, Onlooker)
     found = await lineage.forks(parts.database, asking.session, *page, only_open=is_onlooker)
-    shown = tuple(_view(fork) for fork in found[:limit])
-    last = shown[-1].session if len(found) > limit else None
+    shown = tuple(view for fork in found[:limit] if (view := _view(fork)))
+    last = found[limit - 1].session if len(found) > limit else None
     headers = {"Vary": "Authorization", "Cache-Control": "private, no-cache"}
     headers |= links(request, "after", last)
     return Response(ForksView(shown, last), headers=headers)
@@ -267,7 +268,12 @@ class _First(msgspec.Struct):
 _first = msgspec.json.Decoder(_First)
 
 
-def _view(fork: Forked) -> ForkView:
-    first = understood(fork.session, fork.version + 1, decoded, fork, _first.decode)
-    title = first.move.title
-    return ForkView(fork.session, fork.version, title, fork.at)
+def _view(fork: Forked) -> ForkView | None:
+    """A fork, unless its first own event cannot be read: one session must not hide the others."""
+    if fork.data is None or fork.format is None:
+        return None
+    first = Text(fork.version + 1, fork.data, fork.format)
+    with suppress(UnreadableLogError):
+        title = read_event(fork.session, first, _first.decode).move.title
+        return ForkView(fork.session, fork.version, title, fork.at)
+    return None

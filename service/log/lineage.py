@@ -5,11 +5,13 @@ copied; a lineage is known with a session's first event and never changes.
 """
 
 from collections import OrderedDict
+from contextlib import suppress
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
 from verger.domain.judging.log import REWRITING
+from verger.service.database.outage import DamagedError
 from verger.service.database.pool import BEFORE_ALL, LONG_AGO, Connection, Database
 from verger.service.log.row import Row
 
@@ -132,8 +134,9 @@ class Forked(NamedTuple):
     session: UUID
     version: int
     at: datetime
-    data: str
-    format: int
+    data: str | None
+    """None, as the format, if it cannot be read."""
+    format: int | None
 
 
 async def forks(
@@ -145,13 +148,29 @@ async def forks(
         " CROSS JOIN LATERAL (SELECT FROM open_sessions o WHERE o.session = f.session LIMIT 1) o"
     )
     sql = (
-        "SELECT f.session, f.version, f.at, e.data, e.format FROM forks f"  # noqa: S608
-        f"{opened if only_open else ''} CROSS JOIN LATERAL (SELECT data, format FROM events"
-        " WHERE session = f.session AND version = f.version + 1 LIMIT 1) e"
-        " WHERE f.parent = $1 AND (f.at, f.session) >"
+        "SELECT f.session, f.version, f.at{} FROM forks f"  # noqa: S608
+        f"{opened if only_open else ''}{{}} WHERE f.parent = $1 AND (f.at, f.session) >"
         " (SELECT at, session FROM forks WHERE session = $2 UNION ALL SELECT $4, $2 WHERE $2 = $5)"
         " ORDER BY f.at, f.session LIMIT $3"
     )
-    place = (after or BEFORE_ALL, limit, LONG_AGO, BEFORE_ALL)
-    rows = await database.rows(sql, parent, *place)
+    first = f" CROSS JOIN LATERAL ({_FIRST.format('f.session', 'f.version')}) e"
+    place = (parent, after or BEFORE_ALL, limit, LONG_AGO, BEFORE_ALL)
+    try:
+        rows = await database.rows(sql.format(", e.data, e.format", first), *place)
+    except DamagedError:
+        rows = await database.rows(sql.format("", ""), *place)
+        rows = [(*row, *await _first_of(database, *row[:2])) for row in rows]
     return [Forked(UUID(int=row[0].int), *row[1:]) for row in rows]
+
+
+_FIRST = "SELECT data, format FROM events WHERE session = {} AND version = {} + 1 LIMIT 1"
+
+
+async def _first_of(
+    database: Database, session: UUID, version: int
+) -> tuple[str, int] | tuple[None, None]:
+    """A fork's first own event, if it can be read."""
+    with suppress(DamagedError):
+        if found := await database.row(_FIRST.format("$1", "$2::bigint"), session, version):
+            return found["data"], found["format"]
+    return None, None

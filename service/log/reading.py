@@ -1,5 +1,6 @@
 """Reading the log: a session's events in order, and questions about them."""
 
+import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from datetime import datetime
 from functools import wraps
@@ -12,6 +13,15 @@ from verger.service.log import lineage
 from verger.service.log.lineage import ENDLESS, Lineage, LineagePart, Lineages
 from verger.service.log.row import Row
 
+_BY_INDEX = (
+    "SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off;"
+    # A connection may have kept a plan that scans.
+    " SET LOCAL plan_cache_mode = force_custom_plan"
+)
+WHOLE_SECONDS = 30.0
+"""For how long a log that was read to its end counts as readable, while another part of the database is damaged."""
+WHOLE_LIMIT = 1_000
+"""The most such logs that are remembered."""
 STEP = 500
 """Events that are read at once to check each of them."""
 
@@ -48,8 +58,12 @@ def _named(
     ) -> Given:
         try:
             return await method(self, session, *asked, **named)
-        except DamagedError as error:
+        except DamagedError:
             await self.require_readable(session)
+        # The first try may have read a page that it did not need; after it, the database reads fewer.
+        try:
+            return await method(self, session, *asked, **named)
+        except DamagedError as error:
             raise self.damaged(session, 1) from error
 
     return reading  # type: ignore[return-value]  # a method's first argument has no name
@@ -61,6 +75,8 @@ class Reading:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._lineages = Lineages(database)
+        self._whole: dict[UUID, float] = {}
+        """Logs that were read to their end, and until when that counts."""
         self.damaged: Callable[[UUID, int], Exception] = _unreadable
         """Makes the error with the first version of a session that cannot be read."""
 
@@ -108,16 +124,25 @@ class Reading:
     async def _by_index(self, sql: str, *binds: object) -> list[Any]:
         """The rows of a query that looks at no page but those that an index names."""
         async with self._database.connection() as connection, connection.transaction():
-            await connection.execute("SET LOCAL enable_seqscan = off")
-            await connection.execute("SET LOCAL enable_bitmapscan = off")
+            await connection.execute(_BY_INDEX)
             found: list[Any] = await connection.fetch(sql, *binds)
             return found
 
     async def require_readable(self, session: UUID, after: int = 0) -> None:
         """Raise an error that names the first unreadable event after a version, if there is one."""
         after = max(0, after)
-        while rows := await self.read(session, after, STEP):
-            after = rows[-1].version
+        while rows := await self._by_steps(_COLUMNS, session, after, STEP):
+            after = rows[-1][_VERSION[_COLUMNS]]
+
+    async def require_whole(self, session: UUID) -> None:
+        """Raise an error that names the first unreadable event of a log, unless it was just read to its end."""
+        now = time.monotonic()
+        if self._whole.get(session, now) > now:
+            return
+        await self.require_readable(session)
+        if len(self._whole) >= WHOLE_LIMIT:
+            self._whole.clear()
+        self._whole[session] = now + WHOLE_SECONDS
 
     async def _through(
         self, query: Query, columns: str, session: UUID, after: int, limit: int

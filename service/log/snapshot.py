@@ -6,6 +6,7 @@ not have (any more) is a miss, never an error.
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -86,7 +87,7 @@ class Snapshots:
         try:
             rows = await self._database.rows(sql, *columns, list(codecs_by_format()))
         except DamagedError as error:
-            _log.warning("snapshot_damaged", session=str(parts[-1].session), reason=str(error))
+            _missed("snapshot_damaged", parts[-1].session, str(error))
             return None
         return next(filter(None, map(_read, rows)), None)
 
@@ -117,6 +118,12 @@ class Snapshots:
             await connection.executemany(sql, binds)
 
 
+@lru_cache(maxsize=10_000)
+def _missed(event: str, session: UUID, reason: str) -> None:
+    """Log once that a snapshot cannot be used."""
+    _log.warning(event, session=str(session), reason=reason)
+
+
 def _stored(one: StateAt) -> tuple[object, ...]:
     text, table = encode_state(one.state), one.state.table
     form = codec(table.ruleset, table.ruleset_version).format
@@ -127,12 +134,12 @@ def _read(found: Any) -> Snapshot | None:
     session, version, held, at, form, digest, text, trail = found
     known = codecs_by_format()[form]
     if digest_of(text.encode()) != digest:
-        _log.warning("snapshot_damaged", session=str(session), version=version)
+        _missed("snapshot_damaged", session, f"version {version}")
         return None
     try:
         state = known.states.decode(text)
         require_known_in(known.ruleset, state)
     except (msgspec.MsgspecError, NewerError):
-        _log.warning("snapshot_unreadable", session=str(session), version=version)
+        _missed("snapshot_unreadable", session, f"version {version}")
         return None
     return Snapshot(version, held, at, trail, state, known)

@@ -109,9 +109,16 @@ class Store(Reading):
             settled: AppendConflict | None = await outcome
         except DamagedError:
             # Perhaps the event before it is unreadable.
-            await self.require_readable(row.session, row.version - 2)
+            await self._require_before(row)
             raise
         return settled
+
+    async def _require_before(self, row: Row, origin: Origin | None = None) -> None:
+        """Raise an error that names the event before this one, if that is unreadable."""
+        if origin:
+            await self.require_readable(origin.parent, origin.version - 1)
+        elif row.version > 1:
+            await self.require_readable(row.session, row.version - 2)
 
     async def append_with(
         self,
@@ -153,7 +160,7 @@ class Store(Reading):
                 return self._counted(await self._why(refused))
             except DamagedError:
                 if rows:
-                    await self.require_readable(rows[0].session, rows[0].version - 2)
+                    await self._require_before(rows[0], origin)
                 raise
             except asyncpg.DeadlockDetectedError:
                 if rows:

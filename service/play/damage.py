@@ -14,7 +14,7 @@ import structlog
 from verger.domain.core.decider import Event
 from verger.domain.core.past import PastNeededError
 from verger.domain.core.since import NewerError
-from verger.service.database.outage import Cause, UnavailableError
+from verger.service.database.outage import Cause, DamagedError, UnavailableError
 from verger.service.log.codec import codec_of
 from verger.service.log.form import decoded
 from verger.service.log.reading import Text
@@ -162,6 +162,15 @@ async def missing(store: Store, hot: Session, version: int) -> LogDamagedError |
         return LogDamagedError(hot.id, version)
     hot.doubt()
     return UnavailableError("the log went back")
+
+
+async def named(store: Store, session: UUID, reading: Awaitable[Read]) -> Read:
+    """Read something of a session; raises LogDamagedError if it meets damage and the log has some."""
+    try:
+        return await reading
+    except DamagedError:
+        await store.require_whole(session)
+        raise
 
 
 async def has_head(store: Store, hot: Session) -> bool:

@@ -19,7 +19,7 @@ from verger.domain.core.timeline import spans
 from verger.domain.history.rewind import OWN_LIMIT
 from verger.domain.judging.rejudge import mover
 from verger.service import tracing
-from verger.service.database.outage import UnavailableError
+from verger.service.database.outage import DamagedError, UnavailableError
 from verger.service.histogram import Histogram
 from verger.service.log.lineage import ENDLESS
 from verger.service.log.reading import Text
@@ -35,6 +35,7 @@ from verger.service.play.damage import (
     begun,
     event_of,
     is_head,
+    named,
     require,
     require_whole,
     tail,
@@ -249,11 +250,10 @@ class Sessions:
             while self._hot.get(hot.id) is hot:
                 try:
                     await self.freshen(hot)
+                except (DamagedError, ProblemError):
+                    break  # it is gone or damaged, which has been said
                 except UnavailableError:
                     await asyncio.sleep(FRESH_SECONDS)
-                except ProblemError:
-                    # It is gone or damaged, which has been said.
-                    break
                 else:
                     break
 
@@ -288,7 +288,8 @@ class Sessions:
     async def _load(self, id: UUID) -> Session:
         """Load a session once, however many ask for it at the same time."""
         if (task := self._loading.get(id)) is None:
-            self._loading[id] = task = asyncio.create_task(measured(self._read(id)))
+            reading = measured(named(self._store, id, self._read(id)))
+            self._loading[id] = task = asyncio.create_task(reading)
             task.add_done_callback(lambda _: self._loading.pop(id, None))
         with tracing.span("load", session=str(id)):
             hot = self._hot.setdefault(id, await asyncio.shield(task))

@@ -9,7 +9,7 @@ WOKEN = (
     " UNION SELECT unnest($10::uuid[])))"
     " AND (((w.gathers_until IS NULL OR w.gathers_until <= now())"
     " AND EXISTS (SELECT FROM webhook_logs l WHERE l.webhook = w.id"
-    " AND (w.id = ANY($10) OR l.session = ANY($9)) AND l.cursor <"
+    " AND (w.id = ANY($10) OR l.session = ANY($9)) AND l.rests_until <= now() AND l.cursor <"
     " coalesce((SELECT max(version) FROM events e WHERE e.session = l.session), 0)))"
     " OR EXISTS (SELECT FROM deliveries d WHERE d.webhook = w.id AND d.next_at <= now()))"
 )
@@ -24,7 +24,7 @@ PENDING = (
     f" CROSS JOIN LATERAL ({_NEXT.format(' AND webhook > pending.webhook')}) next)"
 )
 POLLED = (
-    "w.id = ANY(ARRAY(SELECT webhook FROM webhook_logs WHERE cursor < head"
+    "w.id = ANY(ARRAY(SELECT webhook FROM webhook_logs WHERE cursor < head AND rests_until <= now()"
     " UNION SELECT webhook FROM pending WHERE next_at <= now()))"
     " AND (w.gathers_until IS NULL OR w.gathers_until <= now()"
     " OR EXISTS (SELECT FROM deliveries d WHERE d.webhook = w.id AND d.next_at <= now()))"

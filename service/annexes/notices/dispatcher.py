@@ -26,7 +26,7 @@ from verger.service.annexes.notices.sender import Sender
 from verger.service.annexes.notices.share import OF_TARGET, Shares, Standing, Turn
 from verger.service.archive.push_key import PushKey
 from verger.service.background import briefly, cancelled
-from verger.service.database.outage import UnavailableError
+from verger.service.database.outage import DamagedError, UnavailableError
 from verger.service.histogram import Histogram
 
 POLL_SECONDS = 3.0
@@ -69,6 +69,8 @@ class Dispatcher:
         self._watched: set[UUID] = set()
         """Sessions with webhooks."""
         self._moved: set[UUID] = set()
+        self._left: set[UUID] = set()
+        """Webhooks whose work is unfinished, which was logged."""
         self._again: set[UUID] = set()
         """Webhooks of many sessions, some of which may have moved while they were worked on."""
         self._woken = asyncio.Event()
@@ -167,6 +169,8 @@ class Dispatcher:
             self._next_count = self._next_poll
             self.due = await self._outbox.all_due()
         self._employ(await self._outbox.poll(self._shares))
+        # Only after a poll: other looks may ask for nothing, or for less.
+        self._is_blind = False
 
     async def _listen(self) -> None:
         """Find out which sessions that moved have webhooks; of the others it hears no more for now."""
@@ -180,8 +184,6 @@ class Dispatcher:
             self._moved -= self._quiet
 
     def _employ(self, claimed: Sequence[LeasedWebhook]) -> None:
-        # Only after a claim: a look that asks the database for nothing has seen nothing.
-        self._is_blind = False
         for one in claimed:
             turn = Turn(one.owner, one.target, one.standing)
             self._shares.begin(turn)
@@ -202,9 +204,10 @@ class Dispatcher:
     async def _work(self, claimed: LeasedWebhook, turn: Turn) -> None:
         """Do a webhook's work; its errors do not reach the others."""
         try:
-            goes_on = await self._outbox.spread(claimed, self._asked)
+            goes_on = await self._spread(claimed)
             sent = await self._deliver(claimed, turn)
             await self._outbox.release([claimed])
+            self._left.discard(claimed.id)
             is_more = sent == BATCH or turn.is_over or claimed.session is None
             if goes_on or (sent and is_more):
                 self._goes_on(claimed)
@@ -212,10 +215,25 @@ class Dispatcher:
                 # It is well again, and so may be others that failed.
                 self._next_poll = 0.0
         except UnavailableError as error:
-            _log.warning("webhook_left", webhook=str(claimed.id), reason=str(error))
+            if claimed.id not in self._left:
+                self._left.add(claimed.id)
+                _log.warning("webhook_left", webhook=str(claimed.id), reason=str(error))
         except Exception as error:  # noqa: BLE001, see above; what it says may hold the URL
             self.failures += 1
             _log.error("webhook_failed", webhook=str(claimed.id), error=type(error).__name__)
+
+    async def _spread(self, claimed: LeasedWebhook) -> bool:
+        """Make deliveries of new events. A log with events that cannot be read keeps no other waiting."""
+        try:
+            return await self._outbox.spread(claimed, self._asked)
+        except DamagedError:
+            unreadable = await self._outbox.rest(claimed)
+            if not unreadable:
+                raise
+        for session in unreadable:
+            # Reading it names it in the log.
+            await self._now(session, 0)
+        return await self._outbox.spread(claimed, self._asked)
 
     def _goes_on(self, claimed: LeasedWebhook) -> None:
         if claimed.session is None:

@@ -95,7 +95,8 @@ NEWS = (
     " FROM webhooks w JOIN webhook_logs l ON l.webhook = w.id CROSS JOIN LATERAL"
     " (SELECT version, type, at, hash, seat FROM events WHERE session = l.session"
     " AND version > l.cursor ORDER BY version LIMIT $2) e"
-    " LEFT JOIN feed f ON f.session = l.session AND f.version = e.version WHERE w.id = $1"
+    " LEFT JOIN feed f ON f.session = l.session AND f.version = e.version"
+    " WHERE w.id = $1 AND l.rests_until <= now()"
     " ORDER BY max(f.place) OVER (PARTITION BY l.session ORDER BY e.version) NULLS FIRST,"
     " l.session, e.version LIMIT $2"
 )
@@ -109,9 +110,16 @@ HEAPS = (
     " max(e.version), count(*) FILTER (WHERE w.types = '{{}}' OR e.type = ANY(w.types)),"
     " max(e.at) FROM webhooks w JOIN webhook_logs l ON l.webhook = w.id"
     " JOIN events e ON e.session = l.session AND e.version > l.cursor"
-    " LEFT JOIN feed f ON f.session = e.session AND f.version = e.version WHERE w.id = $1"
+    " LEFT JOIN feed f ON f.session = e.session AND f.version = e.version"
+    " WHERE w.id = $1 AND l.rests_until <= now()"
     " GROUP BY w.id, l.webhook, l.session"
     " ORDER BY max(f.place) NULLS FIRST, l.session LIMIT $2"
+)
+
+# Binds: the webhook, seconds. Finds the logs that have new events which cannot be read.
+REST = (
+    "UPDATE webhook_logs SET rests_until = now() + $2 * interval '1 second' WHERE webhook = $1"
+    " AND rests_until <= now() AND readable_head(session, cursor) IS NULL RETURNING session"
 )
 
 # Binds: the webhook, its lease.

@@ -20,11 +20,14 @@ from verger.service.annexes.notices.question import OwnMove
 from verger.service.annexes.notices.sender import Fault, Outcome
 from verger.service.annexes.notices.share import OF_TARGET, Shares, Standing
 from verger.service.cleaning import delete_old
+from verger.service.database.outage import DamagedError
 from verger.service.database.pool import Database, plain
 from verger.service.keyring import Keyring
 
 LEASE_SECONDS = 60.0
 """Three times as long as an attempt may take; also how long a dead process holds up a webhook."""
+LOG_REST_SECONDS = 60.0
+"""How long a webhook leaves a log alone after it found events that cannot be read."""
 BATCH = 20
 """Deliveries sent before another webhook has its turn."""
 PAGE = 500
@@ -142,7 +145,11 @@ class Outbox:
         self, shares: Shares, sessions: Collection[UUID], webhooks: Collection[UUID] = ()
     ) -> list[LeasedWebhook]:
         """Take webhooks on lease that have work: of these sessions, and these."""
-        return await self._claim("", claim.WOKEN, shares, list(sessions), list(webhooks))
+        try:
+            return await self._claim("", claim.WOKEN, shares, list(sessions), list(webhooks))
+        except DamagedError:
+            # The head of one of these logs may be unreadable. A poll asks the feed, and not the logs.
+            return await self.poll(shares)
 
     async def _claim(
         self, also: str, has_work: str, shares: Shares, *wanted: object
@@ -190,6 +197,11 @@ class Outbox:
         if found:
             await self._make(claimed, found, asks)
         return len(rows) == limit
+
+    async def rest(self, claimed: LeasedWebhook) -> list[UUID]:
+        """Leave alone for a while those of a webhook's logs whose new events cannot be read; gives them."""
+        rows = await self._database.rows(news.REST, claimed.id, LOG_REST_SECONDS)
+        return [plain(row[0]) for row in rows]
 
     async def _tell(self, claimed: LeasedWebhook, asks: Asks) -> bool:
         """Make one delivery of what was gathered; tells whether there is more."""

@@ -21,6 +21,7 @@ from verger.service.annexes.statements.statement import BEFORE_FIRST, Head, Stat
 from verger.service.archive.checkpoint import key_id, public_half
 from verger.service.archive.keys import Keys
 from verger.service.background import Background
+from verger.service.database.outage import DamagedError
 from verger.service.database.pool import LONG_AGO, Connection, Database, plain
 
 LOOK_SECONDS = 60.0
@@ -52,7 +53,7 @@ _MOVED = """
     ), heads AS (
         SELECT session, version, hash, 'here' AS standing FROM moved CROSS JOIN LATERAL (
             SELECT version, hash FROM events
-            WHERE events.session = moved.session ORDER BY version DESC LIMIT 1
+            WHERE events.session = moved.session AND {} ORDER BY version DESC LIMIT 1
         ) AS newest
         UNION ALL
         SELECT session, version, hash, replace(code, 'session_', '') FROM stubs
@@ -64,6 +65,10 @@ _MOVED = """
     ) AS known (known_version, known_hash, known_standing) ON true
     WHERE (version, hash, standing) IS DISTINCT FROM (known_version, known_hash, known_standing)
 """
+
+_ALL = _MOVED.format("true")
+_READABLE = _MOVED.format("readable_head(moved.session, NULL) IS NOT NULL")
+"""Leaves out the sessions whose newest event is on a damaged page."""
 
 _LOCK = "hashtextextended('statements', 0)"
 _MINE = f"SELECT pg_try_advisory_xact_lock({_LOCK})"
@@ -113,8 +118,15 @@ class Statements:
     async def look(self) -> Statement | None:
         """Make a statement, unless it is too early for one or another process is at it.
 
-        The transaction that holds the lock only reads.
+        A session whose newest event cannot be read is left out until it can be. The transaction that holds
+        the lock only reads.
         """
+        try:
+            return await self._looked(_ALL)
+        except DamagedError:
+            return await self._looked(_READABLE)
+
+    async def _looked(self, moved: str) -> Statement | None:
         private = await self._keys.current()
         async with self._database.connection() as reading, reading.transaction():
             in_use = "SELECT id FROM signing_keys WHERE retired_at IS NULL"
@@ -124,16 +136,20 @@ class Statements:
             last, at = await _last(reading), await _now(reading)
             if last and at < last.statement.at + self._every:
                 return None
-            return await self._make(reading, private, last, at)
+            return await self._make(reading, private, last, at, moved)
 
     async def _make(
-        self, reading: Connection, private: bytes, last: _Kept | None, at: datetime
+        self, reading: Connection, private: bytes, last: _Kept | None, at: datetime, moved: str
     ) -> Statement:
         # Asked before anything is read: what is being written now is read again for the next one.
         history, place = await self._database.row(
             "SELECT history_of_feed(), until FROM feed_until()"
         )
-        tree = await self._grown(reading, last, history)
+        since = last.place if last and last.history == history else 0
+        tree = await self._grown(reading, last, since, moved)
+        if moved == _READABLE:
+            # The next statement looks at the same sessions again.
+            place = since
         public = public_half(private)
         made = _after(last.statement if last else None, tree.size, tree.root, at, public)
         kept = _Kept(signed(private, made), history, place)
@@ -142,17 +158,18 @@ class Statements:
         _log.info("stated", number=made.number, size=made.size, root=made.root)
         return kept.statement
 
-    async def _grown(self, reading: Connection, last: _Kept | None, history: str) -> Growing:
+    async def _grown(
+        self, reading: Connection, last: _Kept | None, since: int, moved: str
+    ) -> Growing:
         """The tree with the heads that are others than those stated last.
 
         One that has no statement yet, as a process ended before it, is in the next one's tree.
         """
-        moved = last.place if last and last.history == history else 0
-        since = last.statement.at - ENDING if last else LONG_AGO
+        ended = last.statement.at - ENDING if last else LONG_AGO
         size = await reading.fetchval("SELECT coalesce(max(number) + 1, 0) FROM stated_heads")
         tree = Growing(size, await _nodes(reading, complete((0, size))))
         await reading.execute("SET LOCAL enable_seqscan = off")
-        found = await reading.cursor(_MOVED, moved, since, timeout=READ_SECONDS)
+        found = await reading.cursor(moved, since, ended, timeout=READ_SECONDS)
         while heads := await found.fetch(PAGE, timeout=READ_SECONDS):
             await self._add(tree, heads)
         return tree

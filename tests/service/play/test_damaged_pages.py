@@ -1,89 +1,30 @@
 """A page of the log that PostgreSQL cannot read damages the sessions that have events there, and no others."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import NamedTuple
 from uuid import UUID
 
 import pytest
 
-from tests.support.client import Player, of, played
+from tests.support.client import Player, of
+from tests.support.damaged import LINES, Play, damage, first_on, page_of, part, playing
 from tests.support.patience import until
-from tests.support.postgres import execute, reachable_folder
+from tests.support.postgres import execute
 from tests.support.problems import a_problem
-from tests.support.server import Server, serving
 from tests.support.settings import Settings
 from verger.service.archive.verify import Finding, Verifier
 from verger.service.archive.verify_database import verify_session
-from verger.service.database import embedded, migrate
 from verger.service.edge.form import NDJSON
 from verger.service.play.damage import told
 from verger.service.wiring import Parts
 
 pytestmark = pytest.mark.thorough
 
-LINES = 60
-PAGE_BYTES = 8192
-
-
-class Play(NamedTuple):
-    """A server on its own database, with one session on many pages and another session."""
-
-    held: embedded.Held
-    server: Server
-    ann: Player
-    other: Player
-
 
 @pytest.fixture
 def play() -> Iterator[Play]:
     told.cache_clear()
-    with reachable_folder() as folder, embedded.held(folder / "postgres") as held:
-        migrate.migrate(held.url)
-        with serving(held.url) as server:
-            ann = played(server.http, "Ann", "Bo")["Ann"]
-            for number in range(LINES):
-                ann.draws_a_line(f"Spiders, {number}.")
-            others = iter(lambda: played(server.http, "Ann", "Bo")["Ann"], None)
-            other = next(one for one in others if part(held, one) != part(held, ann))
-            yield Play(held, server, ann, other)
-
-
-def part(held: embedded.Held, player: Player) -> str:
-    """Give the part of the log that has a player's session."""
-    sql = f"SELECT DISTINCT tableoid::regclass FROM events WHERE session = '{player.session}'"  # noqa: S608
-    return execute(held.url, sql)
-
-
-@contextmanager
-def stopped(play: Play) -> Iterator[Path]:
-    """Stop the database, and give its folder."""
-    play.held.server.run("pg_ctl", "stop", "--wait", "--mode=fast")
-    yield play.held.server.data
-    play.held.start()
-
-
-def damage(play: Play, relation: str, pages: range) -> None:
-    """Overwrite some bytes of pages while the database is stopped."""
-    path = execute(play.held.url, f"SELECT pg_relation_filepath('{relation}')")
-    with stopped(play) as data, (data / path).open("r+b") as file:
-        for page in pages:
-            file.seek(page * PAGE_BYTES + 1000)
-            file.write(b"\xee" * 500)
-
-
-def page_of(play: Play, version: int) -> int:
-    sql = f"SELECT ctid FROM events WHERE session = '{play.ann.session}' AND version = {version}"  # noqa: S608
-    return int(execute(play.held.url, sql).strip("()").partition(",")[0])
-
-
-def first_on(play: Play, page: int) -> int:
-    sql = (
-        f"SELECT min(version) FROM events WHERE session = '{play.ann.session}'"  # noqa: S608
-        f" AND ctid >= '({page},0)'::tid AND ctid < '({page + 1},0)'::tid"
-    )
-    return int(execute(play.held.url, sql))
+    with playing() as play:
+        yield play
 
 
 def is_damaged(play: Play, version: int) -> None:
@@ -124,7 +65,7 @@ async def test_a_damaged_page_of_events_is_named_and_the_events_before_it_are_re
     assert version > 5
     if is_restarted:
         play.server.stop()
-    damage(play, part(play.held, play.ann), range(page, page_of(play, LINES) + 1))
+    damage(play.held, part(play.held, play.ann), range(page, page_of(play, LINES) + 1))
     if is_restarted:
         play.server.restart()
     play.server.wait_until_ready()
@@ -142,7 +83,7 @@ async def test_a_damaged_page_of_events_is_named_and_the_events_before_it_are_re
 async def test_a_damaged_index_of_events_is_named_and_mended_by_a_new_one(play: Play) -> None:
     index = f"{part(play.held, play.ann)}_pkey"
     play.server.stop()
-    damage(play, index, range(1, 2))
+    damage(play.held, index, range(1, 2))
     play.server.restart()
     is_damaged(play, 1)
     assert isinstance(await found(play, play.ann), Finding)

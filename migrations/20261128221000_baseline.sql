@@ -409,6 +409,7 @@ CREATE TABLE webhook_logs (
     cursor bigint NOT NULL, -- the newest version that deliveries were made of
     asked bytea, -- keyed digests of the questions to the seats there at that version
     head bigint, -- a version that the log is known to have reached; null if not known yet
+    rests_until timestamptz NOT NULL DEFAULT '-infinity', -- after events were found that cannot be read
     PRIMARY KEY (webhook, session)
 );
 CREATE INDEX webhook_logs_behind ON webhook_logs (webhook) WHERE cursor < head;
@@ -1248,11 +1249,27 @@ $$;
 -- Reading for webhooks
 -- ============================================================
 
+-- Return the newest version of a log, or null if a damaged page has that event or one after a version.
+CREATE FUNCTION readable_head(of_session uuid, after bigint) RETURNS bigint LANGUAGE plpgsql STABLE
+SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
+DECLARE
+    newest record;
+BEGIN
+    -- The time is in no index, so the events themselves are read.
+    SELECT version, at INTO newest FROM public.events
+        WHERE session = of_session ORDER BY version DESC LIMIT 1;
+    PERFORM max(at) FROM public.events WHERE session = of_session AND version > after;
+    RETURN coalesce(newest.version, 0);
+EXCEPTION WHEN data_corrupted OR index_corrupted OR io_error OR undefined_file THEN
+    RETURN NULL;
+END
+$$;
+
 -- Read on in the feed, and note which logs have moved. Then look at the logs whose heads are unknown: new logs, and all
 -- of them if the places mean nothing any more or if more events came than a look at every log takes. If another
 -- process is reading, leave it to that one. Moved logs are in the order of sessions, as deliveries are made, so that
 -- neither waits for the other. A log of the second kind that somebody holds is left for the next time: waiting for it
--- could be a deadlock.
+-- could be a deadlock. A log that cannot be read rests, so that the others go on.
 CREATE FUNCTION read_for_webhooks(at_most bigint) RETURNS void LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 DECLARE
@@ -1260,6 +1277,7 @@ DECLARE
     known public.webhook_reading;
     until bigint;
     moved record;
+    newest bigint;
 BEGIN
     IF NOT pg_try_advisory_xact_lock(hashtextextended('read_for_webhooks', 0)) THEN
         RETURN;
@@ -1289,11 +1307,13 @@ BEGIN
     -- The others the next time. A log that somebody holds is left for the next time too. The reader would
     -- wait for a maker of deliveries, which can wait for a moved log: a deadlock.
     FOR moved IN
-        SELECT DISTINCT session FROM public.webhook_logs WHERE head IS NULL ORDER BY session LIMIT 10000
+        SELECT DISTINCT session FROM public.webhook_logs
+        WHERE head IS NULL AND rests_until <= now() ORDER BY session LIMIT 10000
     LOOP
-        UPDATE public.webhook_logs SET head = coalesce(
-            (SELECT max(version) FROM public.events AS event WHERE event.session = moved.session), 0
-        ) WHERE session = moved.session AND webhook = ANY (ARRAY(
+        newest := public.readable_head(moved.session, NULL);
+        UPDATE public.webhook_logs SET head = newest, rests_until =
+            CASE WHEN newest IS NULL THEN now() + interval '1 minute' ELSE '-infinity' END
+        WHERE session = moved.session AND webhook = ANY (ARRAY(
             SELECT webhook FROM public.webhook_logs
             WHERE session = moved.session AND head IS NULL FOR NO KEY UPDATE SKIP LOCKED
         ));
@@ -1354,13 +1374,13 @@ INSERT INTO webhook_reading (history, place) VALUES ('', 0);
 
 REVOKE ALL ON FUNCTION
     bring_back, cover_by_webhooks, digest_of, end_session, feed_obstacles, feed_until, for_nothing, forget_ended,
-    history_of_feed, place_in_feed, read_for_webhooks, redact_answers, redact_events, redact_refusals, redact_tokens,
-    shelve, take_place, uncover_by_webhooks
+    history_of_feed, place_in_feed, read_for_webhooks, readable_head, redact_answers, redact_events, redact_refusals,
+    redact_tokens, shelve, take_place, uncover_by_webhooks
 FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION
-    bring_back, end_session, feed_obstacles, feed_until, history_of_feed, read_for_webhooks, redact_answers,
-    redact_events, redact_refusals, redact_tokens
+    bring_back, end_session, feed_obstacles, feed_until, history_of_feed, read_for_webhooks, readable_head,
+    redact_answers, redact_events, redact_refusals, redact_tokens
 TO verger_service;
 
 -- migrate:down

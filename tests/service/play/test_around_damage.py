@@ -1,0 +1,200 @@
+"""Around a session with a damaged page: every request names it, and everything else goes on."""
+
+from collections.abc import Callable, Iterator
+
+import httpx
+import pytest
+
+from tests.support.app import app_key
+from tests.support.client import Client, Player, forked, of
+from tests.support.damaged import Play, damage, page_of, part, playing
+from tests.support.patience import until
+from tests.support.postgres import execute
+from tests.support.problems import a_problem
+from tests.support.receiver import QUICK, Receiver, hooked, hooked_widely
+from tests.support.server import Server
+from tests.support.socket import ending, listening
+from tests.support.stated import UNASKED, stated
+from verger.service.edge.form import NDJSON
+
+pytestmark = pytest.mark.thorough
+
+WANTED = {"quicker": QUICK, "verger_webhook_private_targets": "on", **UNASKED}
+DAMAGED = "a part of the database is damaged"
+SEATS = [{"kind": "gm", "name": "Ann"}]
+ENABLE = "UPDATE webhooks SET disabled_at = NULL, disabled_because = NULL"
+LINE = {"move": "add_limit", "kind": "line", "text": "Eels."}
+
+
+@pytest.fixture
+def play() -> Iterator[Play]:
+    with playing(**WANTED) as play:
+        # As autovacuum does: with statistics, a scan of a small table seems cheap.
+        execute(play.held.url, "VACUUM ANALYZE")
+        yield play
+
+
+def club_of(play: Play) -> tuple[Client, Player, Player]:
+    """Give an app with two sessions in different parts of the log, and a player at each."""
+    club = Client(play.server.http, app_key(play.held.url, "The Salt Club"))
+    tables: dict[str, Player] = {}
+    while len(tables) < 2:
+        one = _begun(club)
+        tables[part(play.held, one)] = one
+    first, second = tables.values()
+    return club, first, second
+
+
+def _begun(club: Client) -> Player:
+    begun = of(club.post("/v1/sessions", {"title": "Low Tide", "seats": SEATS}), 201)
+    code = {"code": begun["seats"][0]["claim_code"]}
+    taken = of(Client(club.http).post("/v1/seats/claim", code), 201)
+    return Player(club.http, taken["token"], begun["session"], taken["seat"])
+
+
+def restarted(play: Play, relation: str, pages: range) -> Server:
+    """Damage a relation while the server is away, so that nothing is in its memory."""
+    play.server.stop()
+    damage(play.held, relation, pages)
+    play.server.restart()
+    return play.server
+
+
+def heap(play: Play) -> tuple[str, range]:
+    return part(play.held, play.ann), range(page_of(play, 30), 10_000)
+
+
+def index(play: Play) -> tuple[str, range]:
+    return f"{part(play.held, play.ann)}_pkey", range(1, 10_000)
+
+
+def requests(ann: Player) -> list[Callable[[], httpx.Response]]:
+    """Give requests that need the head of Ann's session, or another event after the damage."""
+    home = ann.home
+    return [
+        lambda: ann.get(f"{home}/events/40"),
+        lambda: ann.get(f"{home}/export", {"Accept": NDJSON}),
+        lambda: ann.get(f"{home}/checkpoint"),
+        lambda: ann.get(f"{home}/story"),
+        lambda: ann.get(f"{home}/notes"),
+        lambda: ann.post(f"{home}/moves", LINE),
+        lambda: ann.post(f"{home}/forks", {}),
+        lambda: ann.post(f"{home}/redactions", {"versions": [40], "reason": "It is a name."}),
+        lambda: ann.post(f"{home}/seats", {"kind": "player", "name": "Dee"}),
+        lambda: ann.post(
+            f"{home}/webhooks", {"url": "http://127.0.0.1:9/", "description": "A bot."}
+        ),
+    ]
+
+
+@pytest.mark.parametrize("where", [heap, index])
+def test_every_request_names_the_session_and_lists_have_the_others(
+    play: Play, where: Callable[[Play], tuple[str, range]]
+) -> None:
+    ann, other = play.ann, play.other
+    made: dict[bool, Player] = {}
+    while len(made) < 2:
+        one = forked(ann, version=5)["Ann"]
+        made[part(play.held, one) == part(play.held, ann)] = one
+    # The database looks at the newest event of a session for which a webhook's token gets a seat.
+    hooked_widely(ann, "http://127.0.0.1:9/")
+    server = restarted(play, *where(play))
+    for ask in requests(ann):
+        problem = a_problem(ask(), "log_damaged")
+        assert problem["facts"]["session"] == ann.session
+    listed = {one["session"] for one in ann.read("/v1/sessions")["sessions"]}
+    # Without its index, not even the events before the fork can be read.
+    assert made[False].session in listed or where is index
+    forks = [one["session"] for one in ann.see("/forks")["forks"]]
+    assert made[False].session in forks
+    # The page of its first event is not known; without its index, no event can be found.
+    assert made[True].session not in forks or where is heap
+    ann.read("/v1/feed")
+    with listening(ann) as link:
+        assert ending(link) == (1011, "log_damaged")
+    archive = other.get(f"{other.home}/export", {"Accept": NDJSON}).content
+    headers = {"Content-Type": NDJSON}
+    again = other.ask("POST", "/v1/imports", content=archive, headers=headers)
+    a_problem(again, "session_exists")
+    other.draws_a_line("Rats.")
+    assert not [line for line in server.lines if line["event"] == "internal_error"]
+
+
+def test_a_session_that_cannot_begin_on_a_damaged_page_is_not_called_damaged(play: Play) -> None:
+    server = restarted(play, *index(play))
+    tried = [
+        Client(server.http).post("/v1/sessions", {"title": "Tide", "seats": SEATS})
+        for _ in range(20)
+    ]
+    refused = [answer for answer in tried if answer.status_code != 201]
+    assert 0 < len(refused) < len(tried)
+    for answer in refused:
+        assert a_problem(answer, "unavailable")["facts"] == {"cause": DAMAGED}
+    assert len(server.told(event="database_damaged")) == 1
+
+
+def test_webhooks_of_other_sessions_go_on(play: Play, receiver: Receiver) -> None:
+    club, first, second = club_of(play)
+    wide = hooked_widely(club, f"{receiver.url}/wide")
+    narrow = hooked(first, f"{receiver.url}/first")
+    # Their deliveries are made after the damage.
+    wide.change(enabled=False)
+    narrow.change(enabled=False)
+    for player in (first, second):
+        player.draws_a_line("Spiders.")
+    server = restarted(play, part(play.held, first), range(10_000))
+    execute(play.held.url, ENABLE)
+    version = second.draws_a_line("Rats.")["version"]
+    until(lambda: _told_of(receiver, "wide"), lambda found: (second.session, version) in found)
+    narrow.sends("ping")
+    until(lambda: [one for one in receiver.received if one.said["type"] == "webhook.ping"])
+    told = _told_of(receiver, "wide")
+    assert {session for session, _ in told} == {second.session}
+    assert server.told(event="log_damaged", session=first.session)
+    assert not [
+        line for line in server.lines if line["event"] in ("webhook_left", "webhooks_blind")
+    ]
+    rests = "SELECT bool_and(rests_until > now()) FROM webhook_logs WHERE session = '{}'"
+    assert execute(play.held.url, rests.format(first.session)) == "t"
+    assert execute(play.held.url, rests.format(second.session)) == "f"
+
+
+def _told_of(receiver: Receiver, path: str) -> set[tuple[str, int]]:
+    """Give the sessions and versions that a webhook was told of."""
+    return {
+        (one.said["data"]["session"], one.said["data"]["version"])
+        for one in list(receiver.received)
+        if one.path.endswith(path) and one.said["type"] == "session.moved"
+    }
+
+
+def test_a_head_that_cannot_be_read_keeps_no_other_log_from_being_read_for_webhooks(
+    play: Play, receiver: Receiver
+) -> None:
+    club, first, second = club_of(play)
+    hooked_widely(club, f"{receiver.url}/wide")
+    restarted(play, part(play.held, first), range(10_000))
+    # As after a standby took over: all heads are unknown.
+    execute(play.held.url, "UPDATE webhook_logs SET head = NULL")
+    known = f"SELECT head FROM webhook_logs WHERE session = '{second.session}'"  # noqa: S608
+    until(lambda: execute(play.held.url, known))
+    unknown = f"SELECT head FROM webhook_logs WHERE session = '{first.session}'"  # noqa: S608
+    assert not execute(play.held.url, unknown)
+
+
+def test_other_sessions_are_stated_and_the_damaged_one_once_it_is_mended(play: Play) -> None:
+    url = play.held.url
+    play.server.stop()
+    assert stated(url)
+    play.server.restart()
+    heads = {one: one.draws_a_line("Rats.")["version"] for one in (play.ann, play.other)}
+    newest = "SELECT max(version) FROM stated_heads WHERE session = '{}'"
+    damaged, pages = index(play)
+    play.server.stop()
+    damage(play.held, damaged, pages)
+    assert len(stated(url)) == 1
+    assert execute(url, newest.format(play.other.session)) == str(heads[play.other])
+    assert execute(url, newest.format(play.ann.session)) == str(heads[play.ann] - 1)
+    execute(url, f"REINDEX INDEX {damaged}")
+    assert len(stated(url)) == 1
+    assert execute(url, newest.format(play.ann.session)) == str(heads[play.ann])
