@@ -1,11 +1,13 @@
 """The database and the parts at work on it, for commands that need them."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
+import structlog
 import uvloop
 from msgspec.structs import replace
 
@@ -42,6 +44,8 @@ def at_database(
     With `shared`, the embedded one has to exist already, and a running server may be using it.
     For `reading` alone a standby will do.
     """
+    if shared:
+        _log_to_errors()
     if settings.database_url:
         migrated(settings, reading=reading)
         _check(settings, reading=reading)
@@ -58,6 +62,11 @@ def at_database(
         ready = replace(settings, database_url=url, database_pooler="none")
         _check(ready, reading=reading)
         yield ready
+
+
+def _log_to_errors() -> None:
+    """Keep the log of a command out of its output, which may be an archive."""
+    structlog.configure(logger_factory=lambda *_: structlog.WriteLogger(sys.stderr))
 
 
 def _check(settings: Settings, *, reading: bool) -> None:

@@ -14,7 +14,7 @@ from verger.service.cli.command import FOUND_WRONG, CommandError, Commands
 from verger.service.cli.database import with_parts
 from verger.service.cli.progress import Progress, counted
 from verger.service.cli.verifying_all import found_sessions
-from verger.service.play.damage import read_event
+from verger.service.play.damage import LogDamagedError, read_event
 from verger.service.settings import Settings
 from verger.service.wiring import Parts
 
@@ -50,14 +50,27 @@ def add(commands: Commands) -> None:
 async def _sessions(parts: Parts) -> int:
     print(f"{'session':36}  {'game':12}  {'version':>8}  {'last event':20}  title")
     with Progress("sessions") as progress:
+        is_damaged = False
         async for number, id in counted(every_session(parts.database)):
-            (row,) = await parts.store.read(id, 0, 1)
-            first = read_event(id, row, _first.decode).move
-            (last,) = await parts.store.read(id, await parts.store.head(id) - 1, 1)
-            at = last.at.strftime("%Y-%m-%d %H:%M:%SZ")
-            progress.print(f"{id}  {first.ruleset:12}  {last.version:8}  {at:20}  {first.title}")
+            try:
+                progress.print(await _line(parts, id))
+            except LogDamagedError as error:
+                is_damaged = True
+                progress.print(_damaged(id, error))
             progress.show(number)
-    return 0
+    return FOUND_WRONG if is_damaged else 0
+
+
+async def _line(parts: Parts, id: UUID) -> str:
+    (row,) = await parts.store.read(id, 0, 1)
+    first = read_event(id, row, _first.decode).move
+    (last,) = await parts.store.read(id, await parts.store.head(id) - 1, 1)
+    at = last.at.strftime("%Y-%m-%d %H:%M:%SZ")
+    return f"{id}  {first.ruleset:12}  {last.version:8}  {at:20}  {first.title}"
+
+
+def _damaged(id: UUID, error: LogDamagedError) -> str:
+    return f"{id}  damaged from version {error.version} on"
 
 
 def _rebuild(settings: Settings, asked: Namespace) -> int:
@@ -68,11 +81,16 @@ def _rebuild(settings: Settings, asked: Namespace) -> int:
         async with parts.database.connection() as connection:
             await record.keep(connection, "rebuild", asked.session)
         with Progress("sessions", len(ids)) as progress:
+            is_damaged = False
             for number, id in enumerate(ids, 1):
-                dropped, made = await rebuild(parts.database, parts.store, id)
-                progress.print(f"{id}  {dropped} snapshots dropped, {made} made")
+                try:
+                    dropped, made = await rebuild(parts.database, parts.store, id)
+                    progress.print(f"{id}  {dropped} snapshots dropped, {made} made")
+                except LogDamagedError as error:
+                    is_damaged = True
+                    progress.print(_damaged(id, error))
                 progress.show(number)
-        return 0
+        return FOUND_WRONG if is_damaged else 0
 
     return with_parts(settings, work)
 
