@@ -92,22 +92,31 @@ class _Soak:
     async def _write(self, tables: Sequence[servers.Table]) -> None:
         """Move at these tables in turn, at this writer's share of the rate."""
         requests = itertools.cycle([servers.repeating(table) for table in tables])
-        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
-        due = time.monotonic()
-        for make in requests:
-            move = make()
-            while True:
-                writer.write(move)
-                answer = await reader.readuntil(b"\r\n\r\n")
-                length = int(answer.split(b"content-length: ")[1].split(b"\r")[0])
-                body = await reader.readexactly(length)
-                if b" 503 " not in answer[:20]:
-                    break
-                await asyncio.sleep(1)
-            assert answer.startswith(b"HTTP/1.1 201"), body
-            self._moves += 1
-            due += WRITERS / MOVES_A_SECOND
-            await asyncio.sleep(due - time.monotonic())
+        move, due = next(requests)(), time.monotonic()
+        while True:
+            # A busy server refuses moves or ends connections. The key of a move makes a repetition safe.
+            with suppress(OSError, asyncio.IncompleteReadError):
+                reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+                with closing(writer):
+                    while await self._is_made(move, reader, writer):
+                        move = next(requests)()
+                        due += WRITERS / MOVES_A_SECOND
+                        await asyncio.sleep(due - time.monotonic())
+            await asyncio.sleep(1)
+
+    async def _is_made(
+        self, move: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> bool:
+        """Send a move. Returns whether it was made, and not refused by a busy server."""
+        writer.write(move)
+        answer = await reader.readuntil(b"\r\n\r\n")
+        length = int(answer.split(b"content-length: ")[1].split(b"\r")[0])
+        body = await reader.readexactly(length)
+        if b" 503 " in answer[:20]:
+            return False
+        assert answer.startswith(b"HTTP/1.1 201"), body
+        self._moves += 1
+        return True
 
     async def _visit(self) -> None:
         """Begin sessions, follow each until the next one, and leave it."""
