@@ -16,6 +16,9 @@ from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.root import ROOT
 from tests.support.supervised import below
 
+# A shell ignores SIGINT for a program in the background, and all processes below it would, too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 PROGRAMS = {"postgres", "valkey-server", "tests.support.forked", "verger.service.layout.worker"}
 
 
