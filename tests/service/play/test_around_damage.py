@@ -23,6 +23,8 @@ WANTED = {"quicker": QUICK, "verger_webhook_private_targets": "on", **UNASKED}
 DAMAGED = "a part of the database is damaged"
 SEATS = [{"kind": "gm", "name": "Ann"}]
 ENABLE = "UPDATE webhooks SET disabled_at = NULL, disabled_because = NULL"
+EVENT = 40
+"""The version of an event of Ann's session on a damaged page."""
 LINE = {"move": "add_limit", "kind": "line", "text": "Eels."}
 
 
@@ -61,7 +63,8 @@ def restarted(play: Play, relation: str, pages: range) -> Server:
 
 
 def heap(play: Play) -> tuple[str, range]:
-    return part(play.held, play.ann), range(page_of(play, 30), 10_000)
+    # Pages are not in the order of versions: several connections write them.
+    return part(play.held, play.ann), range(page_of(play, EVENT), 10_000)
 
 
 def index(play: Play) -> tuple[str, range]:
@@ -72,14 +75,14 @@ def requests(ann: Player) -> list[Callable[[], httpx.Response]]:
     """Give requests that need the head of Ann's session, or another event after the damage."""
     home = ann.home
     return [
-        lambda: ann.get(f"{home}/events/40"),
+        lambda: ann.get(f"{home}/events/{EVENT}"),
         lambda: ann.get(f"{home}/export", {"Accept": NDJSON}),
         lambda: ann.get(f"{home}/checkpoint"),
         lambda: ann.get(f"{home}/story"),
         lambda: ann.get(f"{home}/notes"),
         lambda: ann.post(f"{home}/moves", LINE),
         lambda: ann.post(f"{home}/forks", {}),
-        lambda: ann.post(f"{home}/redactions", {"versions": [40], "reason": "It is a name."}),
+        lambda: ann.post(f"{home}/redactions", {"versions": [EVENT], "reason": "It is a name."}),
         lambda: ann.post(f"{home}/seats", {"kind": "player", "name": "Dee"}),
         lambda: ann.post(
             f"{home}/webhooks", {"url": "http://127.0.0.1:9/", "description": "A bot."}
