@@ -56,6 +56,8 @@ from verger.service.problem.problem import ProblemError
 from verger_client import NotVerified, archives
 from verger_client.wire import Lines
 
+pytestmark = pytest.mark.thorough
+
 VERGE = codec("verge", 1)
 SESSION = UUID(int=2**100)
 MARKS = ("\u0301\u0316", "\ufdfa", "\u0f73", "한", "a ", "the ", "e\u0301")

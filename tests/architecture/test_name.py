@@ -14,6 +14,8 @@ import pytest
 
 from tests.support.root import DOCS, ROOT
 
+pytestmark = pytest.mark.thorough
+
 WINGS = ("domain", "projections", "service")
 MODULES = [
     path.relative_to(ROOT).with_suffix("")

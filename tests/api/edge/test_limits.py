@@ -9,6 +9,8 @@ import pytest
 from tests.support.client import Client, Player, of, played
 from tests.support.server import Server, serving
 
+pytestmark = pytest.mark.thorough
+
 QUOTA = 500
 """Requests, where none takes longer than a millisecond: those of a test's beginning do."""
 LIMITED: dict[str, Any] = {

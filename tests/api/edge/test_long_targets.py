@@ -13,7 +13,7 @@ from tests.support.problems import a_problem
 from tests.support.server import Server
 from verger.service.connection.head import TARGET_BYTES
 
-pytestmark = pytest.mark.direct
+pytestmark = [pytest.mark.direct, pytest.mark.thorough]
 
 LENGTHS = [TARGET_BYTES + 1, 64 * 1024, 256 * 1024, 4 * 2**20]
 """From the shortest target that is too long to more than the connection takes at once."""

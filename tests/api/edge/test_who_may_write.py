@@ -17,6 +17,8 @@ from tests.support.log import archived, evening, rows
 from tests.support.receiver import hooked, receiving
 from tests.support.server import serving
 
+pytestmark = pytest.mark.thorough
+
 
 class Sent(NamedTuple):
     """A request: its method, its path, and the rest of it."""

@@ -23,6 +23,8 @@ from verger.service.play.losses import Losses
 from verger.service.play.session import EndedSessionError
 from verger.service.play.sessions import Sessions
 
+pytestmark = pytest.mark.thorough
+
 LINES = {"Content-Type": "application/x-ndjson"}
 
 HOOKS: Any = {"verger_webhook_private_targets": "on"}

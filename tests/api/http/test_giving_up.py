@@ -13,6 +13,8 @@ from tests.support.postgres import execute, fresh_database
 from tests.support.problems import a_problem
 from tests.support.server import Server, serving
 
+pytestmark = pytest.mark.thorough
+
 LINES = {"Content-Type": "application/x-ndjson"}
 RACES = 15
 

@@ -11,6 +11,8 @@ from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
 
+pytestmark = pytest.mark.thorough
+
 LATE = {
     "moves": ("POST", {"move": "add_limit", "kind": "line", "text": "Clowns."}),
     "moves that leave": ("POST", {"move": "leave"}),

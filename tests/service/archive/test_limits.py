@@ -218,7 +218,7 @@ def children() -> Iterator[Path]:
                     yield process
 
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.thorough]
 
 
 async def test_a_child_that_is_killed_twice_costs_one_import(

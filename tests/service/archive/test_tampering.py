@@ -30,6 +30,8 @@ from verger.service.log.playback import gone_back_to
 from verger.service.log.row import Row
 from verger.service.wiring import Parts
 
+pytestmark = pytest.mark.thorough
+
 BYTES = 60
 """How many bytes of each archive are changed, one at a time; each row has one change a column."""
 MEMBERS = 120

@@ -15,6 +15,8 @@ from tests.support.standby import Standby, standby_of, synchronous
 from verger.service.database.outage import Cause
 from verger.service.log import readiness
 
+pytestmark = pytest.mark.thorough
+
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{}'"
 BACKENDS = (
     "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'verger' AND datname = '{}'"

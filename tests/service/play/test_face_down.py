@@ -23,6 +23,8 @@ from verger.service.archive.verify_file import ArchiveVerifier
 from verger.service.cli import main
 from verger.service.wiring import Parts
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture(autouse=True)
 def screened() -> Iterator[None]:

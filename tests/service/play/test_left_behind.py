@@ -23,6 +23,8 @@ from verger.service.play.session import SPACED
 from verger.service.redaction import rewrite_tables
 from verger.service.wiring import Parts
 
+pytestmark = pytest.mark.thorough
+
 KEPT = "SELECT version, is_head FROM snapshots WHERE session = '{}' ORDER BY version"
 
 

@@ -27,6 +27,8 @@ from verger.service.play.damage import NewerLogError
 from verger.service.play.request import MoveRequest
 from verger.service.wiring import Parts
 
+pytestmark = pytest.mark.thorough
+
 
 def rewritten(url: str, session: object, what: str, which: str = "true") -> None:
     """Have events say what a later release would have them say."""

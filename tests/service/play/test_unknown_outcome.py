@@ -26,6 +26,8 @@ from verger.service.play.answer import Appended
 from verger.service.play.request import MoveRequest
 from verger.service.wiring import Parts
 
+pytestmark = pytest.mark.thorough
+
 LONG_SECONDS = 0.5
 """How long an append waits here for standbys that are away."""
 WAITING = "wait_event = 'SyncRep'"

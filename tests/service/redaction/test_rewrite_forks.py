@@ -24,6 +24,8 @@ from verger.service.redaction import redacting, rewrite_forks
 from verger.service.redaction.redacting import RedactionRequest
 from verger.service.wiring import Parts
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def server(database_url: str) -> Iterator[Server]:
