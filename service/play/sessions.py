@@ -307,8 +307,7 @@ class Sessions:
         hot = begun(id, first)
         hot.rewritten = rewritten
         if snapshot:
-            hot.state, hot.version = snapshot.state, snapshot.version
-            hot.kept = snapshot.version
+            hot.state, hot.version, hot.kept = snapshot.state, snapshot.version, snapshot.version
             hot.hash, hot.at, hot.trail = snapshot.hash, snapshot.at, snapshot.trail
             epoch = snapshot.state.table.dice_epoch
             began = first if epoch == 1 else await self._store.read(id, epoch - 1, 1)
