@@ -64,7 +64,7 @@ class ByFileAndGame(LoadFileScheduling):  # type: ignore[misc]
         return several[1] if several else super()._split_scope(nodeid)
 
     def remove_node(self, node: object) -> str | None:
-        """Let no other process run the test with which a process ended; gives that test."""
+        """Return the test that ended its process, and do not give it to another process."""
         for unit in self.assigned_work[node].values():
             for test, ended in unit.items():
                 if not ended:

@@ -14,12 +14,12 @@ def gms_alone(table: Table, rule: str) -> Refused:
 
 
 def paused(table: Table) -> Refused | None:
-    """The refusal of what waits until play is resumed, while it is paused."""
+    """The refusal of a move that waits until play is resumed; None if play is not paused."""
     return refuse(Code.PAUSED, "table.pause") if table.paused else None
 
 
 def nobody_at(table: Table, id: SeatId, rule: str) -> Refused | None:
-    """The refusal of what needs somebody at a place, where nobody has taken it."""
+    """The refusal of a move that needs a taken seat; None if the seat is taken or unknown."""
     seat = table.seat(id)
     if seat is None or seat.taken:
         return None

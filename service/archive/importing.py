@@ -86,7 +86,7 @@ async def _imported(
         sql = "SELECT max(version) FROM events WHERE session = $1"
         (here,) = await database.row(sql, header.session)
         if here is None:
-            # Another import has brought an ancestor meanwhile, which is here now.
+            # In the meantime another import has brought an ancestor.
             return await _imported(database, verified, file, token, first)
         if not await _was_brought(database, verified, token):
             session = str(header.session)
@@ -185,7 +185,7 @@ async def _is_here(connection: Connection, part: Segment, verified: Verified) ->
 
 
 def _redacted_otherwise(archived: Mapping[int, list[int]], here: Mapping[int, list[int]]) -> str:
-    """Return where a session and its archive are not redacted alike; nothing if they are."""
+    """Return the difference between the redactions of a session and of its archive; None if they are the same."""
     versions = archived.keys() | here.keys()
     first = min((v for v in versions if archived.get(v) != here.get(v)), default=None)
     if first is None:

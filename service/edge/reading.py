@@ -118,7 +118,7 @@ async def tag_at(parts: Parts, hot: Session, version: int) -> str:
 
 
 Show = Callable[[AnyRequest, SessionAt], Awaitable[Any]]
-"""Returns what a read shows of a session."""
+"""Returns the body of a read of a session."""
 
 
 def session_read(

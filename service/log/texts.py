@@ -135,7 +135,7 @@ class Stored(Protocol):
 def facts_of(stored: Stored) -> bytes:
     """The part of an event that the chain covers as it is, with the digests of its texts.
 
-    Raises ValueError if its texts are not where it says, or a removed text does not read `[redacted]`.
+    Raises ValueError if its texts are not at their places, or a removed text does not read `[redacted]`.
     """
     places, tokens = tokens_in(stored)
     return facts(stored.data.encode(), places, _digests(_kept_of(stored, tokens), tokens))

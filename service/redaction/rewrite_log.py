@@ -148,7 +148,7 @@ class LogRewrite:
         return was if kept == was else kept
 
     def _open(self, was: Event[Any, Any], now: Event[Any, Any]) -> None:
-        """Take a note out of the event that sealed it if its text goes where it was revealed to everybody."""
+        """If the text of a revealed note is removed, remove it also from the event that sealed the note."""
         for effect, left_of_it in zip(was.effects, now.effects, strict=True):
             if not isinstance(effect, NoteRevealed) or effect.text == left_of_it.text:
                 continue

@@ -1,4 +1,4 @@
-"""What the server's verification calls wrong, every other verifier of the repository calls wrong too."""
+"""Every verifier of the repository refuses the archives that the server's verification refuses."""
 
 import io
 import json
@@ -74,7 +74,7 @@ def by_the_documented_program(archives: Archives, folder: Path) -> set[str]:
             try:
                 runpy.run_path(str(folder / "check.py"))
                 found.add(name)
-            except Exception:  # noqa: BLE001, S112, whatever it is
+            except Exception:  # noqa: BLE001, S112, any error
                 continue
     return found
 

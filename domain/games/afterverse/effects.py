@@ -1,4 +1,4 @@
-"""Everything that can have happened in a session of Afterverse, besides what every game shares."""
+"""The effects of Afterverse, and those that all games share."""
 
 from verger.domain.core.ledger import TokensMoved
 from verger.domain.core.table import TableEffect

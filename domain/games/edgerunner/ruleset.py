@@ -34,7 +34,7 @@ RULESET = Ruleset(
     evolve=evolve,
     options=options,
     awaited=awaited,
-    # Whose turn or call it is, `state.player_of` and `moment.caller_of` tell from who sits now.
+    # `state.player_of` and `moment.caller_of` find the seat to act among the seats that are taken now.
     realign=partial(tabletop.realign, tabletop=TABLE),
     corrections=CORRECTIONS,
     tokens=TOKENS,

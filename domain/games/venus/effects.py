@@ -1,4 +1,4 @@
-"""Everything that can have happened in a session of the Venus Engine, besides what games share."""
+"""The effects of the Venus Engine, and those that all games share."""
 
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.ledger import TokensMoved

@@ -1,4 +1,4 @@
-"""Everything that can have happened in a session of Verge, besides what every game shares."""
+"""The effects of Verge, and those that all games share."""
 
 from typing import Literal
 

@@ -27,7 +27,7 @@ from verger.service.keyring import Keyring
 LEASE_SECONDS = 60.0
 """Three times as long as an attempt may take; also how long a dead process holds up a webhook."""
 LOG_REST_SECONDS = 60.0
-"""How long a webhook leaves a log alone after it found events that cannot be read."""
+"""The time for which a webhook skips a log after it found events that cannot be read."""
 BATCH = 20
 """Deliveries sent before another webhook has its turn."""
 PAGE = 500

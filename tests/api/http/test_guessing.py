@@ -1,4 +1,4 @@
-"""A removed text cannot be guessed: nothing that stays in the database tells a right guess from a wrong one."""
+"""A removed text cannot be guessed: with the rest of the database, nobody can check a guess."""
 
 from collections.abc import Iterator
 from typing import Any

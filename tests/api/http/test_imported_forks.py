@@ -1,4 +1,4 @@
-"""The archive of a fork: what an import needs to have of the sessions that it was forked from."""
+"""The archive of a fork: the ancestors that an import needs on the server."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -84,7 +84,7 @@ def needed(reader: Client, fork: Player) -> Json:
 
 
 def differs(reader: Client, archive: bytes) -> str:
-    """Return in what the session here differs from the one in the archive."""
+    """Return the difference between the session here and the one in the archive."""
     told = a_problem(sent(reader, archive), DIFFERS)
     assert told["facts"]["reason"] in told["detail"]
     reason: str = told["facts"]["reason"]
@@ -117,7 +117,7 @@ def test_a_fork_made_before_the_redaction_needs_the_archive_that_has_it(
     comes(reader, fork)
 
 
-def test_so_does_a_later_fork_of_a_version_from_before_the_redaction(
+def test_a_later_fork_of_a_version_from_before_the_redaction_needs_it_too(
     origin: Origin, reader: Client
 ) -> None:
     origin.redacts()
@@ -151,7 +151,7 @@ def test_a_fork_of_a_redacted_fork_needs_only_the_archive_of_that_fork(
     comes(reader, grandchild)
 
 
-def test_what_came_with_a_fork_is_here_up_to_the_version_that_was_forked(
+def test_an_ancestor_of_a_fork_is_here_up_to_the_version_that_was_forked(
     origin: Origin, reader: Client
 ) -> None:
     fork = origin.forked(origin.line)
@@ -174,7 +174,7 @@ async def test_two_forks_of_one_session_can_be_imported_at_once(
         of(answer, 201)
 
 
-def test_an_archive_from_before_the_redaction_of_what_is_here_is_refused(
+def test_an_archive_from_before_the_redaction_of_the_session_here_is_refused(
     origin: Origin, reader: Client
 ) -> None:
     fork = origin.forked()
@@ -196,7 +196,7 @@ def test_an_archive_with_a_redaction_that_is_not_here_is_refused(
     assert differs(reader, exported(fork)) == said
 
 
-def test_an_archive_in_which_other_texts_are_redacted_than_here_is_refused(
+def test_an_archive_with_other_redacted_texts_than_here_is_refused(
     table: Table, reader: Client
 ) -> None:
     ann, bo = table["Ann"], table["Bo"]

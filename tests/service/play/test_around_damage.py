@@ -99,7 +99,7 @@ def test_every_request_names_the_session_and_lists_have_the_others(
     while len(made) < 2:
         one = forked(ann, version=5)["Ann"]
         made[part(play.held, one) == part(play.held, ann)] = one
-    # The database looks at the newest event of a session for which a webhook's token gets a seat.
+    # If the token of a webhook gets a seat in a session, the database looks at the session's newest event.
     hooked_widely(ann, "http://127.0.0.1:9/")
     server = restarted(play, *where(play))
     for ask in requests(ann):
@@ -163,7 +163,7 @@ def test_webhooks_of_other_sessions_go_on(play: Play, receiver: Receiver) -> Non
 
 
 def _told_of(receiver: Receiver, path: str) -> set[tuple[str, int]]:
-    """Give the sessions and versions that a webhook was told of."""
+    """Give the sessions and versions that a webhook received."""
     return {
         (one.said["data"]["session"], one.said["data"]["version"])
         for one in list(receiver.received)

@@ -1,4 +1,4 @@
-"""The effects of a conflict, in the order in which they can happen."""
+"""The effects of a conflict, in the order of a conflict."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Grants of control: who lets whom have a say over what; and how effects change them."""
+"""Grants of control: a seat lets another one decide about an element. Effects change the grants."""
 
 from typing import assert_never
 

@@ -1,4 +1,4 @@
-"""First notices of loss: who still has one to come, what was chosen, the one under way."""
+"""First notices of loss: the seats that still get one, the choices, and the current notice."""
 
 from typing import assert_never
 

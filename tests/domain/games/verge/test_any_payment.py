@@ -48,7 +48,7 @@ def test_an_offer_of_another_number_is_refused(offered: Payment) -> None:
 
 @rule("token.pay")
 @pytest.mark.parametrize(("amount", "offered"), [(5, None), (2, Payment(boost=2))])
-def test_nobody_pays_what_is_not_held(amount: int, offered: Payment | None) -> None:
+def test_nobody_pays_more_than_they_hold(amount: int, offered: Payment | None) -> None:
     refusal = pay(amount, offered)
     assert isinstance(refusal, Refused)
     assert refusal.code == Code.NOT_ENOUGH_TOKENS
