@@ -1,4 +1,4 @@
-"""Whether a move costs more on a deep log; how fast a fold is, and how large a hot session."""
+"""Whether a move costs more on a deep log; how fast a fold is, and how large a session session."""
 
 import asyncio
 import time
@@ -59,16 +59,16 @@ async def deepen(url: str, session: UUID, depth: int) -> int:
     await database.open()
     store = Store(database)
     sessions = Sessions(store, Snapshots(database), Losses(database), 1)
-    with await sessions.known(session) as hot:
+    with await sessions.known(session) as in_memory:
         rows: list[Row] = []
-        decoder = hot.codec.moves
+        decoder = in_memory.codec.moves
         moves = evening.rounds()
-        state, version, previous = hot.state, hot.version, hot.hash
-        while version < depth or (version - hot.version) % evening.ROUND:
+        state, version, previous = in_memory.state, in_memory.version, in_memory.hash
+        while version < depth or (version - in_memory.version) % evening.ROUND:
             seat, asked = next(moves)
             move = decoder.decode(msgspec.json.encode(asked))
             facts = Facts(seat, datetime.now(UTC), RecordedDice(()))  # type: ignore[arg-type]
-            judged = judge(hot.codec.ruleset, state, move, facts)
+            judged = judge(in_memory.codec.ruleset, state, move, facts)
             assert isinstance(judged, Accepted), judged
             state, version = judged.after, version + 1
             rows.append(_row(session, version, previous, facts, move, judged))
@@ -128,5 +128,5 @@ def _print_memory(port: int, process: int) -> None:
         servers.play(port)
     grown = servers.resident_bytes(process) - before
     print(
-        f"\nMemory a hot session: {grown / HOT_TABLES / 1024:.0f} KiB (60 events, recent ones kept)"
+        f"\nMemory a session session: {grown / HOT_TABLES / 1024:.0f} KiB (60 events, recent ones kept)"
     )

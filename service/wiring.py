@@ -152,7 +152,7 @@ class Parts:
         self.presence.tell = self.wakeups.here
 
     async def shown_now(
-        self, session: UUID, version: int, *, is_exact: bool = False
+        self, session_id: UUID, version: int, *, is_exact: bool = False
     ) -> NowView | None:
         """Return a session at a version or later; None if it cannot be read.
 
@@ -160,10 +160,10 @@ class Parts:
         can read the session.
         """
         try:
-            await self.sessions.reached(session, version)
-            with await self.sessions.readable(session) as hot:
-                at = version if is_exact else hot.version
-                return now(hot.codec.ruleset, await self.sessions.state_at(hot, at), at)
+            await self.sessions.reached(session_id, version)
+            with await self.sessions.readable(session_id) as session:
+                at = version if is_exact else session.version
+                return now(session.codec.ruleset, await self.sessions.state_at(session, at), at)
         except NewerLogError as error:
             raise UnavailableError("the session is newer", Cause.NEWER) from error
         except (UnknownSessionError, LogDamagedError):

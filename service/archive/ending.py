@@ -70,18 +70,18 @@ class Ending:
             await self._sessions.reached(session, head.version + 1)
         self._wakeups.moved(session, head.version + 1)
 
-    async def archive(self, session: UUID, folder: Path, by: str, also: Also) -> Path:
+    async def archive(self, session_id: UUID, folder: Path, by: str, also: Also) -> Path:
         """Write a session's archive into a folder, durably and verified, and then end the session.
 
         Raises the same as `end`, and then leaves no file behind.
         """
-        with await self._sessions.fresh(session) as hot:
-            head = Head(hot.version, hot.hash)
-            file = folder / f"{session}-{head.version}.ndjson"
-            await _write(file, self._lines(hot, head.version))
+        with await self._sessions.fresh(session_id) as session:
+            head = Head(session.version, session.hash)
+            file = folder / f"{session_id}-{head.version}.ndjson"
+            await _write(file, self._lines(session, head.version))
         try:
             _require_verified(file, head)
-            await self.end(session, head, "session_archived", by, also)
+            await self.end(session_id, head, "session_archived", by, also)
         except (ForksError, MovedOnError, UnreadableError):
             file.unlink()
             raise
@@ -98,10 +98,10 @@ class Ending:
             raise MovedOnError
         await self.end(session, Head(newest.version, newest.hash), "session_deleted", by, also)
 
-    async def _lines(self, hot: Session, head: int) -> AsyncIterator[bytes]:
-        require_whole(hot)
-        came = await sessions_imported(self._database, await self._store.lineage(hot.id))
-        async for chunk in archive(self._store, hot, head, (), came):
+    async def _lines(self, session: Session, head: int) -> AsyncIterator[bytes]:
+        require_whole(session)
+        came = await sessions_imported(self._database, await self._store.lineage(session.id))
+        async for chunk in archive(self._store, session, head, (), came):
             yield chunk
 
 

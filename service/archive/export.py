@@ -66,26 +66,26 @@ def shown(row: Row, session: UUID, seats: Collection[SeatId], imports: Container
 
 
 async def archive(
-    store: Store, hot: Session, head: int, seats: Collection[SeatId], imports: Container[UUID]
+    store: Store, session: Session, head: int, seats: Collection[SeatId], imports: Container[UUID]
 ) -> AsyncGenerator[bytes, None]:
     """A session's archive up to a version, as these seats may see it; `imports` were imported.
 
     The version is not before the log's newest redaction. Raises UnavailableError, in the place of
     its last lines, where there has come another meanwhile.
     """
-    first = header(await store.lineage(hot.id), hot.state, hot.codec, head)
-    rewinds = frozenset(done.to for done in hot.state.table.timeline.rewinds)
+    first = header(await store.lineage(session.id), session.state, session.codec, head)
+    rewinds = frozenset(done.to for done in session.state.table.timeline.rewinds)
     scribe, after = ArchiveWriter(first, rewinds), 0
     yield written(first)
     while after < head:
-        rows = await store.read(hot.id, after, min(PAGE, head - after))
-        await require(store, hot, after, [row.version for row in rows])
-        sealed = [shown(row, hot.id, seats, imports) for row in rows]
+        rows = await store.read(session.id, after, min(PAGE, head - after))
+        await require(store, session, after, [row.version for row in rows])
+        sealed = [shown(row, session.id, seats, imports) for row in rows]
         told = zip(rows, sealed, strict=True)
-        page = [understood(hot.id, row.version, scribe.lines, row, s) for row, s in told]
+        page = [understood(session.id, row.version, scribe.lines, row, s) for row, s in told]
         after = rows[-1].version
         # Its end is held back, as a file without the event by which its texts went proves nothing.
-        if after == head and await store.rewritten(hot.id) > head:
+        if after == head and await store.rewritten(session.id) > head:
             raise UnavailableError("texts were redacted meanwhile")
         yield b"".join(page)
         await pause()

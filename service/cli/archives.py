@@ -39,17 +39,17 @@ def add(commands: Commands) -> None:
 def _export(settings: Settings, asked: Namespace) -> int:
     async def work(parts: Parts) -> int:
         try:
-            hot = await parts.sessions.fresh(asked.session)
+            session = await parts.sessions.fresh(asked.session)
         except UnknownSessionError:
             raise CommandError(f"there is no session {asked.session}") from None
         with asked.file.open("xb") if asked.file else nullcontext(sys.stdout.buffer) as file:
-            came = await sessions_imported(parts.database, await parts.store.lineage(hot.id))
-            with Progress("events", hot.version) as progress:
+            came = await sessions_imported(parts.database, await parts.store.lineage(session.id))
+            with Progress("events", session.version) as progress:
                 async for number, chunk in counted(
-                    archive(parts.store, hot, hot.version, (), came)
+                    archive(parts.store, session, session.version, (), came)
                 ):
                     file.write(chunk)
-                    progress.show(min(number * PAGE, hot.version))
+                    progress.show(min(number * PAGE, session.version))
         return 0
 
     return with_parts(settings, work, reading=True)

@@ -60,16 +60,16 @@ def _codes(settings: Settings, asked: Namespace) -> int:
     return with_parts(settings, work)
 
 
-async def _is_taken(parts: Parts, session: UUID, seat: SeatId) -> bool:
+async def _is_taken(parts: Parts, session_id: UUID, seat: SeatId) -> bool:
     """Whether somebody sits there; raises where nobody ever can."""
     sql = "SELECT FROM imports WHERE session = $1"
-    if await parts.database.row(sql, session) is not None:
+    if await parts.database.row(sql, session_id) is not None:
         raise CommandError("nobody plays on in an imported session: fork it instead")
     try:
-        with await parts.sessions.fresh(session) as hot:
-            found = hot.state.table.seat(seat)
+        with await parts.sessions.fresh(session_id) as session:
+            found = session.state.table.seat(seat)
     except UnknownSessionError:
-        raise CommandError(f"there is no session {session}") from None
+        raise CommandError(f"there is no session {session_id}") from None
     if found is None:
         raise CommandError(f"the session has no seat {seat}")
     return found.taken

@@ -170,8 +170,8 @@ def still_acts(parts: Parts, asking: Seated) -> Callable[[Session], Awaitable[No
     """
     mover = asking.mover
 
-    async def check(hot: Session) -> None:
-        found = await parts.identity.still(asking.bearer, hot.id)
+    async def check(session: Session) -> None:
+        found = await parts.identity.still(asking.bearer, session.id)
         if found is None:
             raise ProblemError(ProblemCode.INVALID_TOKEN)
         if mover not in found.seats:

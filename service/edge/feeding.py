@@ -57,10 +57,10 @@ class Item(NamedTuple):
 async def items(parts: Parts, stretch: Stretch) -> list[Item]:
     """A stretch of the feed as it is sent; of a session that cannot be read there is nothing."""
     presents: dict[UUID, bytes] = {}
-    for session in {entry.session: None for entry in stretch.entries}:
+    for session_id in {entry.session: None for entry in stretch.entries}:
         gone = suppress(UnknownSessionError, LogDamagedError)
-        with gone, await parts.sessions.readable(session) as hot:
-            presents[session] = parts.presents.of(hot)
+        with gone, await parts.sessions.readable(session_id) as session:
+            presents[session_id] = parts.presents.of(session)
         await pause()
     told = (entry for entry in stretch.entries if entry.session in presents)
     return [Item(entry.place, _item(entry, presents[entry.session])) for entry in told]

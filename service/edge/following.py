@@ -39,15 +39,15 @@ def shown(asking: Reader, attention: Attention | None) -> Attention | None:
     return attention
 
 
-async def reached(parts: Parts, hot: Session, after: int) -> bool:
+async def reached(parts: Parts, session: Session, after: int) -> bool:
     """Whether a session's log has reached this version; raises where it is damaged before that."""
-    if after > hot.version:
+    if after > session.version:
         # The reader may know it from another process.
-        hot.heard(after)
-        await parts.sessions.freshen(hot)
-    if after > hot.version:
-        require_whole(hot)
-    return after <= hot.version
+        session.heard(after)
+        await parts.sessions.freshen(session)
+    if after > session.version:
+        require_whole(session)
+    return after <= session.version
 
 
 async def chunks(
@@ -76,20 +76,20 @@ async def _chunks(
 ) -> AsyncGenerator[bytes, None]:
     fresh = await parts.sessions.readable(asking.session)
     seen = parts.presence.joining(fresh, asking.seats, form.attention)
-    with fresh as hot, parts.streams.following(form.name), seen as company:
-        after, branch = form.after, hot.branch
-        if after is None or not await reached(parts, hot, after):
-            after = hot.version
+    with fresh as session, parts.streams.following(form.name), seen as company:
+        after, branch = form.after, session.branch
+        if after is None or not await reached(parts, session, after):
+            after = session.version
             yield form.reset(after, ResetView(after))
-        said, leave = time.monotonic(), _Leave(parts, hot, asking, authorization)
+        said, leave = time.monotonic(), _Leave(parts, session, asking, authorization)
         ready: list[bytes] | None = []
         while not (form.follow and parts.stopping.is_set()):
-            ready = ready or await _next(parts, hot, after, form)
+            ready = ready or await _next(parts, session, after, form)
             if code := await leave.ended():
                 yield form.end(code)
                 return
-            if hot.branch is not branch:
-                after, branch, ready = hot.version, hot.branch, []
+            if session.branch is not branch:
+                after, branch, ready = session.version, session.branch, []
                 reset = form.reset(after, ResetView(after))
                 if not reset:
                     return
@@ -109,27 +109,27 @@ async def _chunks(
                 yield form.keep_alive
                 said = time.monotonic()
             else:
-                await hot.moved(SELDOM_SECONDS if parts.wakeups.connected else POLL_SECONDS)
+                await session.moved(SELDOM_SECONDS if parts.wakeups.connected else POLL_SECONDS)
         yield form.end("stopping")
 
 
-async def _next(parts: Parts, hot: Session, after: int, form: Form) -> list[bytes] | None:
+async def _next(parts: Parts, session: Session, after: int, form: Form) -> list[bytes] | None:
     """The next events, encoded; None while the log is out of reach."""
     try:
-        await parts.sessions.freshen(hot)
-        recent = hot.after(after)
+        await parts.sessions.freshen(session)
+        recent = session.after(after)
         # Who follows is not charged for what happens at the table, but for reading its past.
         work.is_free(free=recent is not None)
         if recent is not None:
             if not recent:
-                require_whole(hot)
-            return [hot.encoded(row, form.name, form.event) for row in recent]
+                require_whole(session)
+            return [session.encoded(row, form.name, form.event) for row in recent]
         await work.pause()
-        limit = min(PAGE, hot.version - after)
-        rows = await parts.store.read(hot.id, after, limit)
+        limit = min(PAGE, session.version - after)
+        rows = await parts.store.read(session.id, after, limit)
         if count := following(after, [row.version for row in rows]):
             return [form.event(row) for row in rows[:count]]
-        await require(parts.store, hot, after, ())
+        await require(parts.store, session, after, ())
     except UnavailableError:
         pass
     return None
@@ -151,11 +151,11 @@ class _Leave:
     """
 
     def __init__(
-        self, parts: Parts, hot: Session, asking: Reader, authorization: str | None
+        self, parts: Parts, session: Session, asking: Reader, authorization: str | None
     ) -> None:
-        self._parts, self._hot, self._asking = parts, hot, asking
+        self._parts, self._hot, self._asking = parts, session, asking
         self._authorization = authorization
-        self._seen, self._seating = time.monotonic(), hot.seating
+        self._seen, self._seating = time.monotonic(), session.seating
 
     async def ended(self) -> str:
         """Why it has ended, if so: the token is void or has lost a seat, or the table closed."""

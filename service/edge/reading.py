@@ -66,7 +66,7 @@ class SessionAt(NamedTuple):
     """A session at the version that was asked for."""
 
     asking: Reader
-    hot: Session
+    session: Session
     state: State[Any]
     version: int
     tag: str
@@ -88,33 +88,33 @@ async def read_at(
 async def session_at(parts: Parts, asking: Reader, point: Point) -> AsyncIterator[SessionAt]:
     """The session's state at a point of its log, as this asker may see it."""
     time = moment("as_of", point.time) if point.time is not None else None
-    with await parts.sessions.readable(asking.session) as hot:
+    with await parts.sessions.readable(asking.session) as session:
         at = point.version
-        if at is not None and at > hot.version:
-            hot.heard(at)
-            await parts.sessions.freshen(hot)
-        if hot.damaged and (at is None or at >= hot.damaged):
-            raise LogDamagedError(hot.id, hot.damaged)
+        if at is not None and at > session.version:
+            session.heard(at)
+            await parts.sessions.freshen(session)
+        if session.damaged and (at is None or at >= session.damaged):
+            raise LogDamagedError(session.id, session.damaged)
         if time is not None:
-            latest = min(at or hot.version, hot.version)
-            at = await parts.store.version_at(hot.id, latest, time)
+            latest = min(at or session.version, session.version)
+            at = await parts.store.version_at(session.id, latest, time)
             if not at:
-                raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=0, head=hot.version)
-        version = at or hot.version
-        if version > hot.version:
-            raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=version, head=hot.version)
-        state = await parts.sessions.state_at(hot, version)
+                raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=0, head=session.version)
+        version = at or session.version
+        if version > session.version:
+            raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=version, head=session.version)
+        state = await parts.sessions.state_at(session, version)
         await pause()
-        yield SessionAt(asking, hot, state, version, await tag_at(parts, hot, version))
+        yield SessionAt(asking, session, state, version, await tag_at(parts, session, version))
 
 
-async def tag_at(parts: Parts, hot: Session, version: int) -> str:
+async def tag_at(parts: Parts, session: Session, version: int) -> str:
     """A version of a session as an ETag names it."""
-    if version == hot.version:
-        return tag(version, hot.hash)
-    for row in await parts.store.at(hot.id, [version]):
+    if version == session.version:
+        return tag(version, session.hash)
+    for row in await parts.store.at(session.id, [version]):
         return tag(version, row.hash)
-    raise await damage.missing(parts.store, hot, version)
+    raise await damage.missing(parts.store, session, version)
 
 
 Show = Callable[[AnyRequest, SessionAt], Awaitable[Any]]
@@ -150,7 +150,7 @@ def session_read(
 
 def only_with(found: SessionAt, read: str) -> Shown:
     """A further read of the game; not every game has a network, conflicts, or sheets."""
-    ruleset = found.hot.codec.ruleset
+    ruleset = found.session.codec.ruleset
     if read not in ruleset.reads:
         raise ProblemError(ProblemCode.NOT_IN_THIS_GAME, ruleset=ruleset.name, read=read)
     return shown_by(ruleset.name)

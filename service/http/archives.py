@@ -67,7 +67,7 @@ async def export_session(
     parts.sessions.heard(asking.session, redacted)
     async with session_at(parts, asking, Point(at and max(at, redacted))) as found:
         seats = asking.seats if seat is None else (asking.viewer,)
-        named = f'attachment; filename="{found.hot.id}-{found.version}.ndjson"'
+        named = f'attachment; filename="{found.session.id}-{found.version}.ndjson"'
         headers = {
             "ETag": f'"{found.tag}"',
             "Cache-Control": SEALED,
@@ -75,12 +75,12 @@ async def export_session(
         }
         if known := not_modified(request, headers):
             return known
-        lineage = await parts.store.lineage(found.hot.id)
+        lineage = await parts.store.lineage(found.session.id)
         # Asked first: an answer that has begun could only break off.
         if missing := await parts.losses.missing(lineage, found.version):
-            raise LogDamagedError(found.hot.id, missing)
+            raise LogDamagedError(found.session.id, missing)
         came = await sessions_imported(parts.database, lineage)
-        chunks = archive(parts.store, found.hot, found.version, seats, came)
+        chunks = archive(parts.store, found.session, found.version, seats, came)
         own = {"Content-Disposition": named, "Accept-Ranges": "none", **headers}
         return streamed(request, asking.bearer.token, StreamBody(chunks, MEDIA_TYPE, own))
 

@@ -55,7 +55,7 @@ async def get_checkpoint(
     """
     parts = parts_of(request)
     async with read_at(request, session, Point(at), seat) as found:
-        rows = await parts.store.read(found.hot.id, found.version - 1, 1)
+        rows = await parts.store.read(found.session.id, found.version - 1, 1)
         row = rows[0]
         checkpoint = signed(await parts.keys.current(), row.session, row.version, row.hash)
         return versioned(request, found, checkpoint)

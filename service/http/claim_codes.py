@@ -81,8 +81,8 @@ async def renew_claim_code(
 async def _renew(
     parts: Parts, asking: Seated, asker: SeatId | None, seat: SeatId, tried: Repeatable
 ) -> ClaimCodeView:
-    with await parts.sessions.fresh(asking.session) as hot:
-        refused = _cannot_renew(hot.state.table, asker, seat)
+    with await parts.sessions.fresh(asking.session) as session:
+        refused = _cannot_renew(session.state.table, asker, seat)
     if refused:
         raise refusal(refused)
     ends = asking.bearer.until(ends_after(claim_code.LIFE))

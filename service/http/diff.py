@@ -64,21 +64,23 @@ async def get_diff(
     their own, to which `Link` leads.
     """
     async with read_at(request, session, Point(until), seat) as found:
-        if since > found.hot.version:
-            raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=since, head=found.hot.version)
+        if since > found.session.version:
+            raise ProblemError(
+                ProblemCode.NO_SUCH_VERSION, version=since, head=found.session.version
+            )
         diff = await _diff(request, found, since, limit)
         return versioned(request, found, diff, _rest(request, diff))
 
 
 async def _diff(request: AnyRequest, found: SessionAt, since: int, limit: int) -> DiffView:
-    parts, ruleset, seat = parts_of(request), found.hot.codec.ruleset, found.asking.viewer
+    parts, ruleset, seat = parts_of(request), found.session.codec.ruleset, found.asking.viewer
     earlier, later = sorted((since, found.version))
     rows = await parts.store.read(found.asking.session, earlier, min(limit, later - earlier))
     changes: list[ChangeView] = []
     for row in rows:
         changes.append(understood(found.asking.session, row.version, _change, row))
         await pause()
-    state = await parts.sessions.state_at(found.hot, since)
+    state = await parts.sessions.state_at(found.session, since)
 
     def patch() -> Any:
         before = document(ruleset, state, seat, since)

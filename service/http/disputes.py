@@ -98,7 +98,7 @@ async def get_dispute(
 
 def desk_of(read: SessionAt) -> Desk:
     """Where the session's events and rules are read."""
-    return Desk(f"/v1/sessions/{read.asking.session}", read.hot.codec.ruleset)
+    return Desk(f"/v1/sessions/{read.asking.session}", read.session.codec.ruleset)
 
 
 def _number(id: DisputeId) -> int:

@@ -46,9 +46,9 @@ async def draw_move(
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat)
     async with session_at(parts, asking, Point()) as found:
-        move = move_of(found.hot.codec, await request.body())
+        move = move_of(found.session.codec, await request.body())
         asked = MoveRequest(asking.session, asking.mover, move, by=asking.bearer.grant)
-        prepared = await parts.notes.prepared(found.hot, asked)
+        prepared = await parts.notes.prepared(found.session, asked)
         judged = (
             None if isinstance(prepared, Refused) else (await parts.playing.dry_run(prepared))[1]
         )

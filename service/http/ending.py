@@ -95,27 +95,27 @@ async def _head(
     parts: Parts, asking: Seated, by: Mover, expected: tuple[Seen, ...], *, archived: bool
 ) -> Head:
     """The newest event, where the session may be ended after it; raises the problem where not."""
-    with await parts.sessions.known(asking.session) as hot:
+    with await parts.sessions.known(asking.session) as session:
         # What was agreed a moment ago may not have been heard of yet.
-        hot.doubt()
-        await parts.sessions.freshen(hot)
-        require_whole(hot)
-        _require_leave(hot, by, archived=archived)
+        session.doubt()
+        await parts.sessions.freshen(session)
+        require_whole(session)
+        _require_leave(session, by, archived=archived)
         if archived and not expected:
             reason = "with `archived` it is the ETag of the export that is kept"
             raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter="If-Match", reason=reason)
         asked = MoveRequest(asking.session, by, None, expected=expected, by=asking.bearer.grant)
-        if stale := await parts.playing.stale(hot, asked):
+        if stale := await parts.playing.stale(session, asked):
             raise problem_of(stale)
-        return Head(hot.version, hot.hash)
+        return Head(session.version, session.hash)
 
 
-def _require_leave(hot: Session, by: Mover, *, archived: bool) -> None:
+def _require_leave(session: Session, by: Mover, *, archived: bool) -> None:
     """Refuse whoever is not the GM, and where the table has not agreed (`table.close`).
 
     An app keeps what people play at its tables: it deletes nothing that they have not given up.
     """
-    table = hot.state.table
+    table = session.state.table
     if by is Unseated.APP and (archived or not table.sitting):
         return
     if by is not Unseated.APP and (by != table.gm or table.gm not in table.sitting):

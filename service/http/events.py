@@ -289,9 +289,9 @@ def _position(request: AnyRequest, after: int | None) -> int | None:
 
 
 async def _require_reached(parts: Parts, asking: Reader, after: int) -> None:
-    with await parts.sessions.readable(asking.session) as hot:
-        if not await reached(parts, hot, after):
-            raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=after, head=hot.version)
+    with await parts.sessions.readable(asking.session) as session:
+        if not await reached(parts, session, after):
+            raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=after, head=session.version)
 
 
 def _stream(request: AnyRequest, asking: Reader, form: Form, media_type: str) -> Stream:
@@ -364,10 +364,10 @@ async def get_ruling(request: AnyRequest, session: str, version: VersionPath) ->
     told = read_event(UUID(session), row, _read_ruled)
     ruling = told.ruling
     sessions = parts_of(request).sessions
-    with await sessions.known(UUID(session)) as hot:
-        ruleset, cited_before = hot.codec.ruleset, Disputes()
+    with await sessions.known(UUID(session)) as in_memory:
+        ruleset, cited_before = in_memory.codec.ruleset, Disputes()
         if cites_precedents(ruling):
-            cited_before = (await sessions.state_at(hot, version - 1)).table.disputes
+            cited_before = (await sessions.state_at(in_memory, version - 1)).table.disputes
     book, desk = ruleset.rules, Desk(f"/v1/sessions/{session}", ruleset)
     cited = dict.fromkeys(applied.rule for applied in ruling.rules)
     rules = tuple(book[rule] for rule in cited if rule in book)

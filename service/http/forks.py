@@ -167,20 +167,20 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
         answer.session, answer.seat, move, sealed=sealed, sealed_digests=digests, by=by
     )
     before = Head(found.state, found.version, last.hash, last.at)
-    ruleset = found.hot.codec.ruleset
+    ruleset = found.session.codec.ruleset
     appended(await parts.playing.start(asked, ruleset, side_rows, before, origin))
     return answer
 
 
 async def _last(parts: Parts, found: SessionAt) -> Row:
     """The event that a fork follows, where the log is still the one that the state was read from."""
-    for last in await parts.store.read(found.hot.id, found.version - 1, 1):
-        if last.version == found.version and await has_head(parts.store, found.hot):
+    for last in await parts.store.read(found.session.id, found.version - 1, 1):
+        if last.version == found.version and await has_head(parts.store, found.session):
             return last
     # The log has gone back, and the process remembers what it has lost.
-    async with found.hot.lock:
-        await parts.sessions.catch_up(found.hot)
-    head = found.hot.version
+    async with found.session.lock:
+        await parts.sessions.catch_up(found.session)
+    head = found.session.version
     if found.version <= head:
         raise ProblemError(ProblemCode.CONTENDED)
     raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=found.version, head=head)
@@ -192,12 +192,12 @@ async def _rewritten_alike(
     """Record in the fork's log the later redactions of events that it has from its parent."""
     await lineage.hold(connection)
     newest = await lineage.newest_rewrite(connection, held)
-    if newest != found.hot.rewritten:
+    if newest != found.session.rewritten:
         # The state read may hold texts that have been redacted meanwhile.
-        found.hot.heard(newest)
+        found.session.heard(newest)
         raise ProblemError(ProblemCode.CONTENDED)
     if newest > found.version:
-        await parts.repeat_in_fork(connection, held, found.hot.codec, found.state, row)
+        await parts.repeat_in_fork(connection, held, found.session.codec, found.state, row)
 
 
 def forked_from(held: Lineage, origin: Origin) -> ForkedFrom:

@@ -32,8 +32,8 @@ async def list_landmarks(
     together.
     """
     async with read_at(request, session, Point(at, as_of), seat) as found:
-        scans, ruleset = parts_of(request).landmarks, found.hot.codec.ruleset
-        finder = await scans.of(found.hot, found.version, lambda: LandmarkFinder(ruleset))
+        scans, ruleset = parts_of(request).landmarks, found.session.codec.ruleset
+        finder = await scans.of(found.session, found.version, lambda: LandmarkFinder(ruleset))
         timeline = found.state.table.timeline
         view = landmarks(finder.found, timeline, found.version, after, limit)
         return versioned(request, found, view, links(request, "after", view.next_after))

@@ -129,7 +129,7 @@ _KNOWN = frozenset(parameter["name"] for parameter in PARAMETERS if parameter["i
 
 
 async def post_move(
-    parts: Parts, session: str, headers: RequestHeaders, exchange: Exchange, reply: Reply
+    parts: Parts, session_id: str, headers: RequestHeaders, exchange: Exchange, reply: Reply
 ) -> None:
     """Ask for a move.
 
@@ -142,12 +142,12 @@ async def post_move(
     authorization = _text(headers.get(b"authorization"))
     is_dry = query.get("dry_run") == "true"
     needs: Needed | None = "read" if is_dry else None
-    asking = await seated(parts, authorization, session, query.get("seat"), needs)
+    asking = await seated(parts, authorization, session_id, query.get("seat"), needs)
     body = await read_body(headers, exchange)
     key = idempotency_key(_text(headers.get(b"idempotency-key")))
     expected = expected_versions(_text(headers.get(b"if-match")))
-    hot = await parts.sessions.known(asking.session)
-    move = move_of(hot.codec, body)
+    session = await parts.sessions.known(asking.session)
+    move = move_of(session.codec, body)
     print = hashlib.sha256(body).digest()
     if isinstance(move, DisputeRuling):
         move = await with_ruling(parts.store, parts.refusals, asking.session, move)
@@ -156,16 +156,16 @@ async def post_move(
     asked = MoveRequest(
         asking.session, asking.mover, move, key, print, expected, by=grant, check=check
     )
-    prepared = await parts.notes.prepared(hot, asked)
+    prepared = await parts.notes.prepared(session, asked)
     if isinstance(prepared, Refused):
         raise refusal(prepared)
     if is_dry:
         await _dry_run(parts, prepared, reply)
         return
-    answer = appended(await parts.playing.move_in(hot, prepared))
+    answer = appended(await parts.playing.move_in(session, prepared))
     if asking.bearer.app and not answer.replayed:
         parts.identity.last_use.apps.moved(asking.bearer.app)
-    await _answer(answer, session, reply)
+    await _answer(answer, session_id, reply)
 
 
 def _answer(answer: Appended, session: str, reply: Reply) -> Awaitable[None]:
@@ -199,14 +199,14 @@ async def _changes(
     parts: Parts, asked: MoveRequest, version: int, after: State[Any]
 ) -> tuple[Change, ...]:
     """What a move would change in the game's picture, and what it would ask others for."""
-    hot = await parts.sessions.known(asked.session)
-    before = await parts.sessions.state_at(hot, version)
-    open = {wish.about for wish in await wishes_at(parts.sessions, hot, before, version)}
-    wishes = await wishes_at(parts.sessions, hot, after, version)
+    session = await parts.sessions.known(asked.session)
+    before = await parts.sessions.state_at(session, version)
+    open = {wish.about for wish in await wishes_at(parts.sessions, session, before, version)}
+    wishes = await wishes_at(parts.sessions, session, after, version)
     new = [wish for wish in wishes if wish.about not in open]
     ghosts = [
         ghosts_of_move(picture.elements, (before, after), asked.seat, new)
-        for picture in shown_by(hot.codec.ruleset.name).pictures.values()
+        for picture in shown_by(session.codec.ruleset.name).pictures.values()
     ]
     return tuple(change for some in ghosts for ghost in some for change in ghost.changes)
 

@@ -51,7 +51,7 @@ async def list_notes(
         seats = found.asking.seats if seat is None else (found.asking.viewer,)
         notes = found.state.table.notes
         seen = [note for note in notes if note.text is None and {note.by, *note.eyes} & {*seats}]
-        parts = await parts_of(request).notes.sealed(found.hot.id, seen) if seen else {}
+        parts = await parts_of(request).notes.sealed(found.session.id, seen) if seen else {}
         shown = tuple(
             _view(note, parts[note.id].text if note.id in parts else None) for note in notes
         )

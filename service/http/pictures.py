@@ -141,7 +141,7 @@ async def _drawn(
     parts = parts_of(request)
     until = await _until(parts, found, how.until)
     headers = {
-        "ETag": f'"{found.version}-{await tag_at(parts, found.hot, until)}"',
+        "ETag": f'"{found.version}-{await tag_at(parts, found.session, until)}"',
         "Cache-Control": ASK_AGAIN,
         "Vary": "Authorization",
     }
@@ -150,7 +150,7 @@ async def _drawn(
     state, laid = found.state, how._replace(until=until)
 
     async def make() -> tuple[object, str]:
-        wishes = await wishes_at(parts.sessions, found.hot, state, found.version)
+        wishes = await wishes_at(parts.sessions, found.session, state, found.version)
         ghosts = ghosts_of(picture.elements, state, wishes)
         return state, await _with(parts, found, picture, ghosts, laid)
 
@@ -167,12 +167,12 @@ async def drawn_with(
     how: LaidOutFor,
 ) -> Response[Any]:
     """The game's picture, and upon it what a seat's move would change that leads to another state."""
-    picture = next(iter(shown_by(found.hot.codec.ruleset.name).pictures.values()), None)
+    picture = next(iter(shown_by(found.session.codec.ruleset.name).pictures.values()), None)
     if picture is None:
-        ruleset = found.hot.codec.ruleset.name
+        ruleset = found.session.codec.ruleset.name
         raise ProblemError(ProblemCode.NOT_IN_THIS_GAME, ruleset=ruleset, read="picture")
     state = after or found.state
-    wishes = await wishes_at(parts.sessions, found.hot, state, found.version)
+    wishes = await wishes_at(parts.sessions, found.session, state, found.version)
     ghosts = ghosts_of_move(picture.elements, (found.state, state), mover, wishes)
     drawn = await _with(parts, found, picture, ghosts, how)
     headers = {"Cache-Control": "no-store", "Content-Security-Policy": POLICY}
@@ -190,7 +190,7 @@ async def _with(
     there = apart(ghosts)
     more = entries(there, picture.entry)
     frame = await parts.layouts.of(
-        found.hot,
+        found.session,
         picture.reader,
         found.version,
         how.until or found.version,
@@ -203,12 +203,12 @@ async def _with(
 
 async def _until(parts: Parts, found: SessionAt, laid_out: int | None) -> int:
     """The version up to which the history is laid out."""
-    hot = found.hot
+    session = found.session
     if laid_out is None:
-        return hot.version
-    if laid_out > hot.version:
-        hot.heard(laid_out)
-        await parts.sessions.freshen(hot)
-    if laid_out > hot.version:
-        raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=laid_out, head=hot.version)
+        return session.version
+    if laid_out > session.version:
+        session.heard(laid_out)
+        await parts.sessions.freshen(session)
+    if laid_out > session.version:
+        raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=laid_out, head=session.version)
     return max(laid_out, found.version)

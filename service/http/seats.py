@@ -273,8 +273,8 @@ async def _claim(
 async def _join(parts: Parts, claiming: "_Claiming", via: str | None) -> ClaimedView:
     """Let another device act for a seat. The token that handed the code out keeps the seat."""
     claim = claiming.claim
-    with await parts.sessions.fresh(claim.session) as hot:
-        version = hot.version
+    with await parts.sessions.fresh(claim.session) as session:
+        version = session.version
     answers: list[ClaimedView] = []
 
     async def work(connection: Connection) -> None:
@@ -342,5 +342,5 @@ class _Claiming(NamedTuple):
 
 
 async def _name(parts: Parts, claim: ClaimCode) -> str:
-    with await parts.sessions.fresh(claim.session) as hot:
-        return hot.state.table.name(claim.seat)
+    with await parts.sessions.fresh(claim.session) as session:
+        return session.state.table.name(claim.seat)

@@ -110,14 +110,14 @@ class _Wanted(NamedTuple):
         return (
             self.ruleset in (None, table.ruleset)
             and folded(self.title or "") in folded(table.title)
-            and (since is None or found.hot.at <= since)
+            and (since is None or found.session.at <= since)
             and self.awaited in (None, _is_awaited(found))
         )
 
 
 def _is_awaited(found: SessionAt) -> bool:
     """Whether play waits for one of the asker's seats."""
-    waits = awaited_of(found.hot.codec.ruleset, found.state)
+    waits = awaited_of(found.session.codec.ruleset, found.state)
     return any(seat in found.asking.seats for wait in waits for seat in wait.seats)
 
 
@@ -320,8 +320,8 @@ async def _glance(parts: Parts, sent: str | None, id: UUID, wanted: _Wanted) -> 
     """Of a damaged log what can be read, perhaps nothing: one session must not hide the others."""
     with suppress(UnreadableLogError):
         asking = await seated(parts, sent, str(id), None)
-        with await parts.sessions.readable(id) as hot:
-            found = SessionAt(asking, hot, hot.state, hot.version, "")
+        with await parts.sessions.readable(id) as session:
+            found = SessionAt(asking, session, session.state, session.version, "")
             return await _view(parts, found) if wanted.takes(found) else None
     return None
 
@@ -329,9 +329,9 @@ async def _glance(parts: Parts, sent: str | None, id: UUID, wanted: _Wanted) -> 
 async def _view(parts: Parts, found: SessionAt) -> SessionView:
     lineage = await parts.store.lineage(found.asking.session)
     return projection.session(
-        found.hot.codec.ruleset,
+        found.session.codec.ruleset,
         found.state,
-        found.hot.name,
+        found.session.name,
         found.version,
         found.asking.seats,
         forked_from(lineage, lineage.origin) if lineage.origin else None,

@@ -60,21 +60,21 @@ class SheetsView(msgspec.Struct, frozen=True):
 async def get_options(_: AnyRequest, found: SessionAt) -> OptionsView:
     """What a seat may do: the moves that would be accepted, with their choices and prices."""
     own = found.asking.viewer
-    options = tuple(options_of(found.hot.codec.ruleset, found.state, found.version, own))
+    options = tuple(options_of(found.session.codec.ruleset, found.state, found.version, own))
     return OptionsView(found.version, own, options)
 
 
 @session_read("/awaited", "getAwaited", Operation(gives=AwaitedView))
 async def get_awaited(_: AnyRequest, found: SessionAt) -> AwaitedView:
     """Whom play waits for, and for what."""
-    awaited = tuple(awaited_of(found.hot.codec.ruleset, found.state))
+    awaited = tuple(awaited_of(found.session.codec.ruleset, found.state))
     return AwaitedView(found.version, awaited)
 
 
 @session_read("/state", "getState", Operation(gives=StateView))
 async def get_state(_: AnyRequest, found: SessionAt) -> StateView:
     """The whole of a session but for its network and banks: the table, and where play is."""
-    ruleset, own = found.hot.codec.ruleset, found.asking.viewer
+    ruleset, own = found.session.codec.ruleset, found.asking.viewer
     table = projection.table(ruleset, found.state)
     return StateView(found.version, own, table, ruleset.view(found.state, own))
 
@@ -96,14 +96,14 @@ async def get_network(_: AnyRequest, found: SessionAt) -> Any:
 async def get_sheets(_: AnyRequest, found: SessionAt) -> SheetsView:
     """The sheets of characters and things, in games that have them."""
     only_with(found, "sheets")
-    ruleset, own = found.hot.codec.ruleset, found.asking.viewer
+    ruleset, own = found.session.codec.ruleset, found.asking.viewer
     return SheetsView(found.version, own, ruleset.view(found.state, own).sheets)
 
 
 @session_read("/dice", "getDice", Operation(gives=DiceView))
 async def get_dice(request: AnyRequest, found: SessionAt) -> DiceView:
     """The dice: what commits to their seed, the seats' nonces, and the seeds that are revealed."""
-    lineage = await parts_of(request).store.lineage(found.hot.id)
+    lineage = await parts_of(request).store.lineage(found.session.id)
     return dice(
         found.state.table, found.version, lambda version: SessionId(str(lineage.holder(version)))
     )
@@ -112,7 +112,7 @@ async def get_dice(request: AnyRequest, found: SessionAt) -> DiceView:
 @session_read("/banks", "getBanks", Operation(gives=BanksView))
 async def get_banks(_: AnyRequest, found: SessionAt) -> BanksView:
     """Who holds which tokens."""
-    return banks(found.hot.codec.ruleset, found.state, found.version)
+    return banks(found.session.codec.ruleset, found.state, found.version)
 
 
 @get(
@@ -140,13 +140,13 @@ async def get_ledger(
 
 
 async def _ledger(request: AnyRequest, found: SessionAt, after: int, limit: int) -> LedgerView:
-    store, codec = parts_of(request).store, found.hot.codec
+    store, codec = parts_of(request).store, found.session.codec
     led = way(found.state.table.timeline, found.version)
     until = min(after + limit, found.version)
     shown: list[EntryView] = []
     for first in range(after, until, PAGE):
         for row in await store.read(found.asking.session, first, min(PAGE, until - first)):
-            read = read_event(found.hot.id, row, codec.effects.decode)
+            read = read_event(found.session.id, row, codec.effects.decode)
             is_left = not leads(led, row.version)
             shown += entries(row.version, row.at, read.effects, is_left=is_left)
     return LedgerView(tuple(shown), until if until < found.version else None)

@@ -91,7 +91,7 @@ async def get_story(
     async with read_at(request, session, Point(at, as_of), seat) as found:
         end = _end(found, since, until)
         seats = found.asking.seats if seat is None else (found.asking.viewer,)
-        asked = (found.hot.rewritten, seats, since, end, limit, undone, form)
+        asked = (found.session.rewritten, seats, since, end, limit, undone, form)
         headers = {
             "ETag": f'"{found.tag}.{sha256(repr(asked).encode()).hexdigest()[:8]}"',
             "Cache-Control": SEALED if seats else ASK_AGAIN,
@@ -122,8 +122,8 @@ def _end(found: SessionAt, since: int, until: int | None) -> int:
 
 async def _teller(parts: Parts, found: SessionAt, undone: Undone) -> Teller:
     """Who tells it, with the landmarks and names of the whole log."""
-    hot, ruleset = found.hot, found.hot.codec.ruleset
-    finder = await parts.landmarks.of(hot, found.version, lambda: LandmarkFinder(ruleset))
+    session, ruleset = found.session, found.session.codec.ruleset
+    finder = await parts.landmarks.of(session, found.version, lambda: LandmarkFinder(ruleset))
     return Teller(ruleset, found.state, found.version, finder, undone)
 
 
@@ -131,14 +131,14 @@ async def _entries(
     parts: Parts, found: SessionAt, teller: Teller, since: int, last: int, seats: Sequence[SeatId]
 ) -> list[ToldView]:
     """What is told of these versions to a reader who has these seats."""
-    hot, after = found.hot, since - 1
+    session, after = found.session, since - 1
     entries: list[ToldView] = []
     while after < last:
-        rows = await parts.store.read(hot.id, after, min(PAGE, last - after))
-        await require(parts.store, hot, after, [row.version for row in rows])
+        rows = await parts.store.read(session.id, after, min(PAGE, last - after))
+        await require(parts.store, session, after, [row.version for row in rows])
         for row in rows:
-            event = read_event(hot.id, row, hot.codec.events.decode)
-            if entry := teller.told(row.version, event, seen_by(row, hot.id, seats)):
+            event = read_event(session.id, row, session.codec.events.decode)
+            if entry := teller.told(row.version, event, seen_by(row, session.id, seats)):
                 entries.append(entry)
             await pause()
         after = rows[-1].version

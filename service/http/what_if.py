@@ -72,8 +72,8 @@ async def ask_what_if(request: AnyRequest, session: str, seat: Seat = None) -> R
     asking = await seated(parts, request.headers.get("authorization"), session, seat)
     async with session_at(parts, asking, Point()) as found:
         body, _ = await read(request, WhatIfBody)
-        changed = _checked(body, found.version, found.hot.codec.ruleset)
-        outcome = await what_if(parts.sessions, parts.store, found.hot, changed)
+        changed = _checked(body, found.version, found.session.codec.ruleset)
+        outcome = await what_if(parts.sessions, parts.store, found.session, changed)
         first = outcome.diverging[0] if outcome.diverging else None
         shown = WhatIfView(
             found.version,

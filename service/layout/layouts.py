@@ -38,7 +38,7 @@ class Layouts:
 
     async def of(
         self,
-        hot: Session,
+        session: Session,
         reader: type[PaperReader],
         at: int,
         laid_out: int,
@@ -51,7 +51,7 @@ class Layouts:
         Everything is tidied as it was at a third one, or else where the game tidied it last, and stays
         there for what comes later.
         """
-        written = await self._written[reader].of(hot, laid_out, lambda: Written(reader()))
+        written = await self._written[reader].of(session, laid_out, lambda: Written(reader()))
         sheet = written.sheet_at(at)
         events = written.entries(sheet, laid_out, tidied, pins)
         events = (*events, more) if more else events

@@ -141,9 +141,9 @@ class Clock:
         _log.error("time_not_passed", session=session, why=name, exc_info=error)
         await self._deadlines.correct(deadline, self._in(AGAIN_SECONDS))
 
-    async def _due(self, session: UUID) -> datetime | None:
-        with await self._sessions.known(session) as hot:
-            return hot.codec.ruleset.due(hot.state)
+    async def _due(self, session_id: UUID) -> datetime | None:
+        with await self._sessions.known(session_id) as session:
+            return session.codec.ruleset.due(session.state)
 
     def _in(self, seconds: float) -> datetime:
         return self._database.agreement.now() + timedelta(seconds=seconds)

@@ -62,10 +62,10 @@ def left(session: UUID) -> None:
     _log.warning("session_is_newer", session=str(session))
 
 
-def require_whole(hot: Session) -> None:
+def require_whole(session: Session) -> None:
     """Refuse what needs the head of a log that is damaged before it."""
-    if hot.damaged:
-        raise LogDamagedError(hot.id, hot.damaged)
+    if session.damaged:
+        raise LogDamagedError(session.id, session.damaged)
 
 
 def understood(session: UUID, version: int, read: Callable[..., Read], *said: Any) -> Read:
@@ -86,9 +86,9 @@ def read_event(session: UUID, stored: Row | Text, decode: Callable[[str | bytes]
     return read
 
 
-def event_of(hot: Session, row: Row) -> Event[Any, Any]:
+def event_of(session: Session, row: Row) -> Event[Any, Any]:
     """An event of a session in memory; raises LogDamagedError if it cannot be read."""
-    return read_event(hot.id, row, hot.codec.events.decode)
+    return read_event(session.id, row, session.codec.events.decode)
 
 
 def begun(id: UUID, first: Sequence[Row]) -> Session:
@@ -124,43 +124,45 @@ async def up_to_damage(
         return await read(session, error.version - 1), min(damaged, error.version)
 
 
-async def tail(store: Store, hot: Session, damaged: int, limit: int) -> tuple[list[Row], int]:
+async def tail(store: Store, session: Session, damaged: int, limit: int) -> tuple[list[Row], int]:
     """The newest event in memory and later events, in the same way.
 
     Raises LogDamagedError if that newest event cannot be read.
     """
-    after = max(0, hot.version - 1)
+    after = max(0, session.version - 1)
     try:
-        return await store.read(hot.id, after, limit + 1), damaged
+        return await store.read(session.id, after, limit + 1), damaged
     except LogDamagedError as error:
-        if error.version <= hot.version:
+        if error.version <= session.version:
             raise
-        return await store.read(hot.id, after, error.version - 1 - after), error.version
+        return await store.read(session.id, after, error.version - 1 - after), error.version
 
 
-async def texts(store: Store, hot: Session, after: int, limit: int) -> list[Text]:
+async def texts(store: Store, session: Session, after: int, limit: int) -> list[Text]:
     """The texts of events that the log has to have, as memory is beyond them.
 
     Raises LogDamagedError where one is missing, UnavailableError where the log has gone back.
     """
-    found = await store.texts(hot.id, after, limit)
-    await require(store, hot, after, [text.version for text in found])
+    found = await store.texts(session.id, after, limit)
+    await require(store, session, after, [text.version for text in found])
     return found
 
 
-async def require(store: Store, hot: Session, after: int, versions: Sequence[int]) -> None:
+async def require(store: Store, session: Session, after: int, versions: Sequence[int]) -> None:
     """The same of events that were read: at least one, and none missing between them."""
     count = following(after, versions)
     if versions and count == len(versions):
         return
-    raise await missing(store, hot, after + count + 1)
+    raise await missing(store, session, after + count + 1)
 
 
-async def missing(store: Store, hot: Session, version: int) -> LogDamagedError | UnavailableError:
+async def missing(
+    store: Store, session: Session, version: int
+) -> LogDamagedError | UnavailableError:
     """Why the log does not have a version that memory is beyond: a gap, or it went back."""
-    if await has_head(store, hot):
-        return LogDamagedError(hot.id, version)
-    hot.doubt()
+    if await has_head(store, session):
+        return LogDamagedError(session.id, version)
+    session.doubt()
     return UnavailableError("the log went back")
 
 
@@ -173,11 +175,11 @@ async def named(store: Store, session: UUID, reading: Awaitable[Read]) -> Read:
         raise
 
 
-async def has_head(store: Store, hot: Session) -> bool:
+async def has_head(store: Store, session: Session) -> bool:
     """Whether the log has the newest event that memory has."""
-    return is_head(await store.read(hot.id, hot.version - 1, 1), hot)
+    return is_head(await store.read(session.id, session.version - 1, 1), session)
 
 
-def is_head(rows: Sequence[Any], hot: Session) -> bool:
+def is_head(rows: Sequence[Any], session: Session) -> bool:
     """Whether the first of these rows is the newest event in memory."""
-    return bool(rows) and (rows[0].version, rows[0].hash) == (hot.version, hot.hash)
+    return bool(rows) and (rows[0].version, rows[0].hash) == (session.version, session.hash)

@@ -26,28 +26,28 @@ class Notes:
         self._store = store
         self._sessions = sessions
 
-    async def prepared(self, hot: Session, asked: MoveRequest) -> MoveRequest | Refused:
+    async def prepared(self, session: Session, asked: MoveRequest) -> MoveRequest | Refused:
         """A move as it is to be judged and recorded: no text that it seals is in it any more."""
         match asked.move:
             case SealNote():
                 return _committed(asked, asked.move)
             case RevealNote(note):
-                opened = await self._opened(hot, asked.seat, note)
+                opened = await self._opened(session, asked.seat, note)
                 return replace(asked, move=opened, kept=asked.move)
             case _:
-                return _sealed(hot.codec.ruleset, asked)
+                return _sealed(session.codec.ruleset, asked)
 
-    async def _opened(self, hot: Session, seat: SeatId, id: NoteId) -> NoteOpened:
+    async def _opened(self, session: Session, seat: SeatId, id: NoteId) -> NoteOpened:
         """The sealed text, only for its author's own move: judged, then shown to everybody."""
-        note = note_of(hot.state.table.notes, id)
+        note = note_of(session.state.table.notes, id)
         if note is None:
             # Another process may have sealed it.
-            async with hot.lock:
-                await self._sessions.catch_up(hot)
-            note = note_of(hot.state.table.notes, id)
+            async with session.lock:
+                await self._sessions.catch_up(session)
+            note = note_of(session.state.table.notes, id)
         if note is None or note.by != seat:
             return NoteOpened(id, "", "")
-        part = (await self.sealed(hot.id, [note])).get(id)
+        part = (await self.sealed(session.id, [note])).get(id)
         return NoteOpened(id, part.salt, part.text) if part else NoteOpened(id, "", "")
 
     async def sealed(self, session: UUID, notes: list[Note]) -> dict[NoteId, SealedPart]:

@@ -23,13 +23,13 @@ class OpenSessions:
         self._listed: OrderedDict[UUID, None] = OrderedDict()
         """Sessions once listed, always worth a look; any other may be listed at any time."""
 
-    async def is_open(self, session: UUID) -> bool:
+    async def is_open(self, session_id: UUID) -> bool:
         """Whether anyone may look on now, whatever older versions say (`table.onlookers`)."""
-        if not await self._is_listed(session):
+        if not await self._is_listed(session_id):
             return False
         try:
-            with await self._sessions.readable(session) as hot:
-                return may_look_on(hot.state.table)
+            with await self._sessions.readable(session_id) as session:
+                return may_look_on(session.state.table)
         except UnknownSessionError:
             # It was listed once, and the database has gone back to before it.
             return False

@@ -89,30 +89,30 @@ class Playing:
         return await self.move_in(await self._sessions.known(asked.session), asked, also)
 
     async def move_in(
-        self, hot: Session, asked: MoveRequest, also: SideRows | None = None
+        self, session: Session, asked: MoveRequest, also: SideRows | None = None
     ) -> Answer:
         """The same, in a session that was looked up just now."""
-        with hot:
+        with session:
             if asked.key is None:
-                return await self._in_turn(hot, asked, also)
+                return await self._in_turn(session, asked, also)
             running = asked.seat, asked.key
-            if running in hot.running:
+            if running in session.running:
                 return NotAppended.REQUEST_RUNNING
-            hot.running.add(running)
+            session.running.add(running)
             try:
-                if await self._keys.is_reused(hot, asked):
+                if await self._keys.is_reused(session, asked):
                     return NotAppended.KEY_REUSED
-                answer = await self._in_turn(hot, asked, also)
+                answer = await self._in_turn(session, asked, also)
                 if isinstance(answer, Appended) and answer.replayed:
                     # It is had for so little that who asks in a loop would crowd out all others.
                     await asyncio.sleep(REPEAT_SECONDS)
                 return answer
             finally:
-                hot.running.discard(running)
+                session.running.discard(running)
 
-    async def original(self, hot: Session, asked: MoveRequest) -> Answer | None:
+    async def original(self, session: Session, asked: MoveRequest) -> Answer | None:
         """The answer to a repeated request, before any work is done for it."""
-        return await self._original(hot, asked, await self._keys.of(hot, asked))
+        return await self._original(session, asked, await self._keys.of(session, asked))
 
     async def start(
         self,
@@ -166,120 +166,122 @@ class Playing:
 
         It rolls nothing either, and reveals no seed: nobody sees a coming roll.
         """
-        with await self._sessions.fresh(asked.session) as hot:
-            if stale := await self.stale(hot, asked):
-                return hot.version, stale
+        with await self._sessions.fresh(asked.session) as session:
+            if stale := await self.stale(session, asked):
+                return session.version, stale
             try:
-                judged = await self._judged(hot, _head_of(hot), asked, lambda: RecordedDice(()))
+                judged = await self._judged(
+                    session, _head_of(session), asked, lambda: RecordedDice(())
+                )
                 if isinstance(judged, Judged) and (left_out := _left_out(judged)):
-                    _, missed = await self._remade(hot, judged, left_out)
+                    _, missed = await self._remade(session, judged, left_out)
                     judged = replace(judged, missed=missed)
             except NewDiceNeededError as needed:
-                return hot.version, DiceNeeded(needed.count, needed.faces)
+                return session.version, DiceNeeded(needed.count, needed.faces)
             except NewSeedNeededError:
-                return hot.version, SeedNeeded()
-            return hot.version, judged
+                return session.version, SeedNeeded()
+            return session.version, judged
 
-    async def stale(self, hot: Session, asked: MoveRequest) -> Stale | None:
+    async def stale(self, session: Session, asked: MoveRequest) -> Stale | None:
         """The answer to a request that names other versions than the newest, if it does."""
-        if asked.expected and not asked.is_at(hot):
-            hot.doubt()
-            await self._sessions.freshen(hot)
-        if asked.expected and not asked.is_at(hot):
-            return await self._stale(hot, asked)
+        if asked.expected and not asked.is_at(session):
+            session.doubt()
+            await self._sessions.freshen(session)
+        if asked.expected and not asked.is_at(session):
+            return await self._stale(session, asked)
         return None
 
-    async def _in_turn(self, hot: Session, asked: MoveRequest, also: SideRows | None) -> Answer:
-        async with hot.lock:
+    async def _in_turn(self, session: Session, asked: MoveRequest, also: SideRows | None) -> Answer:
+        async with session.lock:
             # To read on is far less than to lose a race, and have all others of the batch wait with it.
-            if hot.is_shared:
-                await self._sessions.catch_up(hot)
+            if session.is_shared:
+                await self._sessions.catch_up(session)
             for _ in range(ATTEMPTS):
-                key = await self._keys.of(hot, asked)
-                answer = await self._attempt(hot, asked, key, also)
+                key = await self._keys.of(session, asked)
+                answer = await self._attempt(session, asked, key, also)
                 if answer:
                     return answer
-                await self._sessions.catch_up(hot)
+                await self._sessions.catch_up(session)
         return NotAppended.CONTENDED
 
     async def _attempt(
-        self, hot: Session, asked: MoveRequest, key: bytes | None, also: SideRows | None
+        self, session: Session, asked: MoveRequest, key: bytes | None, also: SideRows | None
     ) -> Answer | None:
         """Judge and append once; None where another process appended this version first."""
-        require_whole(hot)
-        if lacking := await asked.lacking(hot):
+        require_whole(session)
+        if lacking := await asked.lacking(session):
             return lacking
-        if key in hot.acknowledged:
-            if not hot.is_fresh:
-                await self._sessions.catch_up(hot)
-            if original := await self._original(hot, asked, key):
+        if key in session.acknowledged:
+            if not session.is_fresh:
+                await self._sessions.catch_up(session)
+            if original := await self._original(session, asked, key):
                 return original
-        if asked.expected and not asked.is_at(hot):
-            return await self._unexpected(hot, asked, key)
+        if asked.expected and not asked.is_at(session):
+            return await self._unexpected(session, asked, key)
         if asked.outside is not None:
-            asked = replace(asked, move=await asked.outside(hot))
+            asked = replace(asked, move=await asked.outside(session))
         asked, coming = with_new_seed(asked)
-        head = _head_of(hot)
-        judged = await self._judged(hot, head, asked, lambda: _dice(hot, coming))
+        head = _head_of(session)
+        judged = await self._judged(session, head, asked, lambda: _dice(session, coming))
         await in_step()
         if isinstance(judged, Refused):
-            return await self._refused(hot, asked, key, judged)
+            return await self._refused(session, asked, key, judged)
         remade: Sequence[Remade] = ()
         if left_out := _left_out(judged):
-            remade, missed = await self._remade(hot, judged, left_out)
+            remade, missed = await self._remade(session, judged, left_out)
             judged = replace(judged, missed=missed)
         row = row_asked(asked, judged, head, key, self._store.newest_format)
         taken = [(row, judged.after), *_following(row, remade, self._store.newest_format)]
-        due = side_rows(hot.codec.ruleset, hot.state, taken[-1][1], also)
+        due = side_rows(session.codec.ruleset, session.state, taken[-1][1], also)
         rows = [row for row, _ in taken]
         with tracing.span("append", events=len(rows)):
-            conflict = await self._append(rows, due, apart=hot.is_contested)
+            conflict = await self._append(rows, due, apart=session.is_contested)
         if conflict:
-            return await self._overtaken(hot, asked, key, conflict)
-        await self._sessions.appended(hot, taken)
-        self.verdicts[hot.codec.ruleset.name, "accepted"] += 1
-        self._wakeups.moved(hot.id, hot.version)
+            return await self._overtaken(session, asked, key, conflict)
+        await self._sessions.appended(session, taken)
+        self.verdicts[session.codec.ruleset.name, "accepted"] += 1
+        self._wakeups.moved(session.id, session.version)
         return Appended(row)
 
     async def _overtaken(
-        self, hot: Session, asked: MoveRequest, key: bytes | None, conflict: AppendConflict
+        self, session: Session, asked: MoveRequest, key: bytes | None, conflict: AppendConflict
     ) -> Answer | None:
         """The answer to a move whose event the log did not take; None where it is judged again."""
         match conflict:
             case AppendConflict.REQUEST_ANSWERED:
                 return NotAppended.REQUEST_RUNNING
             case AppendConflict.VERSION_TAKEN:
-                hot.contend()
+                session.contend()
                 await asyncio.sleep(random.uniform(0, PAUSE_SECONDS))  # noqa: S311, no secret
-                return await self._original(hot, asked, key)
+                return await self._original(session, asked, key)
             case AppendConflict.KEY_USED:
-                return await self._original(hot, asked, key)
+                return await self._original(session, asked, key)
             case AppendConflict.NOT_FOLLOWING:
                 return None
 
     async def _judged(
-        self, hot: Session, head: Head, asked: MoveRequest, dice: Callable[[], Dice]
+        self, session: Session, head: Head, asked: MoveRequest, dice: Callable[[], Dice]
     ) -> Judged | Refused:
         """The judgement at the state in memory; a rewind is given the play that it goes to."""
         known: dict[int, PastPlay] = {}
         past = KnownPast(known)
         await in_step()
-        ruleset, now = hot.codec.ruleset, self._store.now()
+        ruleset, now = session.codec.ruleset, self._store.now()
         while True:
             try:
                 with tracing.span("judge", move=type_of(asked.move)):
                     return charged(lambda: judged_at(ruleset, head, asked, now, dice(), past))
             except PastNeededError as needed:
-                known[needed.version] = await self._sessions.past_play(hot, needed.version)
+                known[needed.version] = await self._sessions.past_play(session, needed.version)
 
     async def _remade(
-        self, hot: Session, judged: Judged, left_out: Rewound
+        self, session: Session, judged: Judged, left_out: Rewound
     ) -> tuple[list[Remade], tuple[Divergence, ...]]:
         """After a move was left out, the later moves of its line: made again, or why they are not."""
-        line = await self._sessions.line(hot, left_out.to + 1)
+        line = await self._sessions.line(session, left_out.to + 1)
         made: list[Remade] = []
         missed: list[Divergence] = []
-        steps = remake(hot.codec.ruleset, judged.after, line, left_out, judged.at)
+        steps = remake(session.codec.ruleset, judged.after, line, left_out, judged.at)
         while step := charged(lambda: next(steps, None)):
             if isinstance(step, Remade):
                 made.append(step)
@@ -289,74 +291,78 @@ class Playing:
         return made, tuple(missed)
 
     async def _refused(
-        self, hot: Session, asked: MoveRequest, key: bytes | None, judged: Refused
+        self, session: Session, asked: MoveRequest, key: bytes | None, judged: Refused
     ) -> Answer | None:
         """A refusal counts only at the head of the log, and only for a move not made before."""
-        original = await self._original(hot, asked, key)
+        original = await self._original(session, asked, key)
         if original:
             return original
-        if not await self._is_at_head(hot):
+        if not await self._is_at_head(session):
             return None
         # A move that the server made too early is no player's refused move.
         if not isinstance(asked.mover, Unseated):
-            await self._keep(hot, asked, judged)
+            await self._keep(session, asked, judged)
         return judged
 
-    async def _is_at_head(self, hot: Session) -> bool:
+    async def _is_at_head(self, session: Session) -> bool:
         """Whether the log ends with the event that memory ends with."""
-        rows = await self._store.read(hot.id, hot.version - 1, 2)
-        return len(rows) == 1 and damage.is_head(rows, hot)
+        rows = await self._store.read(session.id, session.version - 1, 2)
+        return len(rows) == 1 and damage.is_head(rows, session)
 
-    async def _keep(self, hot: Session, asked: MoveRequest, judged: Refused) -> None:
+    async def _keep(self, session: Session, asked: MoveRequest, judged: Refused) -> None:
         """Record a refusal, although it is no event."""
-        self.verdicts[hot.codec.ruleset.name, "refused"] += 1
+        self.verdicts[session.codec.ruleset.name, "refused"] += 1
         move, ruling = msgspec.json.encode(asked.kept or asked.move), msgspec.json.encode(judged)
-        if by := await self._keys.asker(hot, asked, judged):
-            await self._refusals.keep(hot.id, hot.version, type_of(asked.move), by, move, ruling)
+        if by := await self._keys.asker(session, asked, judged):
+            await self._refusals.keep(
+                session.id, session.version, type_of(asked.move), by, move, ruling
+            )
 
     async def _unexpected(
-        self, hot: Session, asked: MoveRequest, key: bytes | None
+        self, session: Session, asked: MoveRequest, key: bytes | None
     ) -> Answer | None:
         """The move was made for another version than the head, unless it is already in the log."""
-        if original := await self._original(hot, asked, key):
+        if original := await self._original(session, asked, key):
             return original
         # Where the log has gone back, its head is another.
-        has_head = await damage.has_head(self._store, hot)
-        return await self._stale(hot, asked) if has_head else None
+        has_head = await damage.has_head(self._store, session)
+        return await self._stale(session, asked) if has_head else None
 
-    async def _stale(self, hot: Session, asked: MoveRequest) -> Stale | None:
+    async def _stale(self, session: Session, asked: MoveRequest) -> Stale | None:
         """The answer to a move for another version; None where the log has that version by now."""
         expected = asked.expected[0].version
-        if expected > hot.version and await self._store.head(hot.id) > hot.version:
+        if expected > session.version and await self._store.head(session.id) > session.version:
             return None
         # Only those who may read learn what others have done; and nobody what is no sequel to the
         # event that was named, where the log went back and another one has its version.
-        reads_on = "read" in asked.by.scopes and await self._has_named(hot, asked)
-        since = await self._store.read(hot.id, expected, SINCE_EVENTS + 1) if reads_on else ()
-        head = max(hot.version, since[-1].version if since else 0)
-        return Stale(hot.id, expected, head, since)
+        reads_on = "read" in asked.by.scopes and await self._has_named(session, asked)
+        since = await self._store.read(session.id, expected, SINCE_EVENTS + 1) if reads_on else ()
+        head = max(session.version, since[-1].version if since else 0)
+        return Stale(session.id, expected, head, since)
 
-    async def _has_named(self, hot: Session, asked: MoveRequest) -> bool:
+    async def _has_named(self, session: Session, asked: MoveRequest) -> bool:
         """Whether the log has the event that the move was made after, as far as its hash is named."""
         newest = asked.expected[0]
         if not newest.digits:
             return True
-        rows = await self._store.at(hot.id, [newest.version])
+        rows = await self._store.at(session.id, [newest.version])
         return any(row.hash.hex().startswith(newest.digits) for row in rows)
 
-    async def _original(self, hot: Session, asked: MoveRequest, key: bytes | None) -> Answer | None:
+    async def _original(
+        self, session: Session, asked: MoveRequest, key: bytes | None
+    ) -> Answer | None:
         """The answer that a repeated request got the first time."""
         row = None
         if key:
-            row = hot.answered(key) or await self._store.by_request(hot.id, key)
+            row = session.answered(key) or await self._store.by_request(session.id, key)
         if row is None:
             return None
         if not is_print_of(row.request_print, asked.print):
             return NotAppended.KEY_REUSED
-        if key not in hot.acknowledged:
+        if key not in session.acknowledged:
             # The first request may have been told that its outcome is unknown.
             await self._store.confirm()
-        self.verdicts[hot.codec.ruleset.name, "replayed"] += 1
+        self.verdicts[session.codec.ruleset.name, "replayed"] += 1
         return Appended(row, replayed=True)
 
 
@@ -368,12 +374,12 @@ def _left_out(judged: Judged) -> Rewound | None:
     return None
 
 
-def _dice(hot: Session, coming: bytes | None) -> Dice:
+def _dice(session: Session, coming: bytes | None) -> Dice:
     """Return the dice of a session. An import has none: only redactions are added to it."""
-    table = hot.state.table
-    if hot.seed is None:
+    table = session.state.table
+    if session.seed is None:
         return RecordedDice(())
-    return SeededDice(hot.seed, hot.name, table.dice_rolled, table.nonces_in_order, coming)
+    return SeededDice(session.seed, session.name, table.dice_rolled, table.nonces_in_order, coming)
 
 
 def _following(row: Row, remade: Sequence[Remade], newest: int) -> Iterator[tuple[Row, State[Any]]]:
@@ -384,5 +390,5 @@ def _following(row: Row, remade: Sequence[Remade], newest: int) -> Iterator[tupl
         yield last, after
 
 
-def _head_of(hot: Session) -> Head:
-    return Head(hot.state, hot.version, hot.hash, hot.at)
+def _head_of(session: Session) -> Head:
+    return Head(session.state, session.version, session.hash, session.at)

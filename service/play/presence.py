@@ -47,8 +47,8 @@ _read = msgspec.json.Decoder(_Told).decode
 class _Table:
     """Who is at one session's table, by this process's readers and by what others told."""
 
-    def __init__(self, hot: Session) -> None:
-        self.hot = hot
+    def __init__(self, session: Session) -> None:
+        self.session = session
         self._readers: Counter[tuple[SeatId, Attention]] = Counter()
         self.own: Seats = {}
         """The seats of this process's readers: here, if one of a seat's readers is."""
@@ -69,7 +69,7 @@ class _Table:
         seen = _merged([self.own, *self.others.values()])
         if seen != self.seen:
             self.seen = seen
-            self.hot.wake()
+            self.session.wake()
 
     def forget_silent(self) -> None:
         """Forget what processes told that have been silent for too long."""
@@ -125,14 +125,14 @@ class Presence:
 
     @contextmanager
     def joining(
-        self, hot: Session, seats: Sequence[SeatId], attention: Attention | None
+        self, session: Session, seats: Sequence[SeatId], attention: Attention | None
     ) -> Iterator[Company]:
         """Have a reader's seats seen while it follows, and for a moment longer."""
         if attention is None:
             yield Company(None)
             return
-        table = self._tables.setdefault(hot.id, _Table(hot))
-        table.hot = hot
+        table = self._tables.setdefault(session.id, _Table(session))
+        table.session = session
         readers = [(seat, attention) for seat in seats]
         self._count(table, Counter(readers))
         try:
@@ -162,7 +162,7 @@ class Presence:
             self.beat()
 
     def _count(self, table: _Table, readers: Counter[tuple[SeatId, Attention]]) -> None:
-        id = table.hot.id
+        id = table.session.id
         if table.count(readers):
             self._say(id, {id: table.own})
         if not table.own:

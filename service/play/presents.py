@@ -18,15 +18,15 @@ class Presents:
     def __init__(self) -> None:
         self._known: OrderedDict[UUID, tuple[object, int, bytes]] = OrderedDict()
 
-    def of(self, hot: Session) -> bytes:
+    def of(self, session: Session) -> bytes:
         """A session's present."""
-        known = self._known.get(hot.id)
+        known = self._known.get(session.id)
         # Another branch: the log went back, and came to the same version otherwise.
-        if known and known[0] is hot.branch and known[1] == hot.version:
+        if known and known[0] is session.branch and known[1] == session.version:
             return known[2]
-        told = msgspec.json.encode(now(hot.codec.ruleset, hot.state, hot.version))
-        self._known[hot.id] = hot.branch, hot.version, told
-        self._known.move_to_end(hot.id)
+        told = msgspec.json.encode(now(session.codec.ruleset, session.state, session.version))
+        self._known[session.id] = session.branch, session.version, told
+        self._known.move_to_end(session.id)
         if len(self._known) > KEPT:
             self._known.popitem(last=False)
         return told

@@ -63,18 +63,19 @@ class MoveRequest(msgspec.Struct, frozen=True):
         """The seat of the mover, or NO_SEAT if the mover has none."""
         return NO_SEAT if isinstance(self.mover, Unseated) else self.mover
 
-    def is_at(self, hot: Session) -> bool:
+    def is_at(self, session: Session) -> bool:
         """Whether the newest event in memory is one that the request names in `If-Match`."""
-        held = hot.hash.hex()
+        held = session.hash.hex()
         return any(
-            seen.version == hot.version and held.startswith(seen.digits) for seen in self.expected
+            seen.version == session.version and held.startswith(seen.digits)
+            for seen in self.expected
         )
 
-    async def lacking(self, hot: Session) -> MissingScope | None:
+    async def lacking(self, session: Session) -> MissingScope | None:
         """Check the token again, then return the scopes that it lacks for its seat at the table as it is now."""
         if self.check is not None:
-            await self.check(hot)
-        return missing("gm" if self.seat == hot.state.table.gm else "play", self.by.scopes)
+            await self.check(session)
+        return missing("gm" if self.seat == session.state.table.gm else "play", self.by.scopes)
 
 
 class Judged(msgspec.Struct, frozen=True):

@@ -59,22 +59,22 @@ _glance = msgspec.json.Decoder(_Glance)
 class _Scan(Generic[Findings]):
     """The findings in one log, and the version up to which it was read."""
 
-    def __init__(self, hot: Session, finder: Findings) -> None:
+    def __init__(self, session: Session, finder: Findings) -> None:
         self.finder = finder
         self.version = 0
-        self.rewritten, self.branch = hot.rewritten, hot.branch
+        self.rewritten, self.branch = session.rewritten, session.branch
         self.lock = asyncio.Lock()
 
-    def is_of(self, hot: Session) -> bool:
+    def is_of(self, session: Session) -> bool:
         """Whether what was read is what the log holds, as far as memory knows."""
-        return self.rewritten == hot.rewritten and self.branch is hot.branch
+        return self.rewritten == session.rewritten and self.branch is session.branch
 
-    def look_at(self, text: Text, hot: Session) -> None:
+    def look_at(self, text: Text, session: Session) -> None:
         """Take the next event of the log."""
         seen = decoded(text, _glance.decode)
         repeats = seen.repeats is not None
         if repeats or not self.finder.tags.isdisjoint([tag.effect for tag in seen.effects]):
-            effects = decoded(text, hot.codec.effects.decode).effects
+            effects = decoded(text, session.codec.effects.decode).effects
             self.finder.take(text.version, effects, repeats=repeats)
         self.version = text.version
 
@@ -86,17 +86,17 @@ class Scans(Generic[Findings]):
         self._store = store
         self._kept: OrderedDict[UUID, _Scan[Findings]] = OrderedDict()
 
-    async def of(self, hot: Session, version: int, begin: Callable[[], Findings]) -> Findings:
+    async def of(self, session: Session, version: int, begin: Callable[[], Findings]) -> Findings:
         """The findings up to a version at least; `begin` makes the finder."""
-        kept = self._kept.get(hot.id)
-        if kept is None or not kept.is_of(hot):
-            kept = self._kept[hot.id] = _Scan(hot, begin())
-        self._kept.move_to_end(hot.id)
+        kept = self._kept.get(session.id)
+        if kept is None or not kept.is_of(session):
+            kept = self._kept[session.id] = _Scan(session, begin())
+        self._kept.move_to_end(session.id)
         self._evict()
         async with kept.lock:
             while kept.version < version:
-                for text in await texts(self._store, hot, kept.version, PAGE):
-                    understood(hot.id, text.version, kept.look_at, text, hot)
+                for text in await texts(self._store, session, kept.version, PAGE):
+                    understood(session.id, text.version, kept.look_at, text, session)
                     # No move waits for a long log.
                     await pause()
         return kept.finder

@@ -90,7 +90,7 @@ class Seating:
 
 
 class Session:
-    """One session in memory; a variable of this type is called `hot`, as `session` is an id."""
+    """One session in memory; a variable of this type is called `session`, as `session` is an id."""
 
     def __init__(self, id: UUID, codec: Codec) -> None:
         self.id = id

@@ -89,148 +89,152 @@ class Sessions:
 
     async def known(self, id: UUID) -> Session:
         """A session at whatever version this process knows; an append tells if that is old."""
-        hot = self._hot.get(id)
-        if hot is None:
-            hot = await self._load(id)
+        session = self._hot.get(id)
+        if session is None:
+            session = await self._load(id)
         else:
-            self._hot.move_to_end(hot.id)
-        if hot.damaged:
-            with hot:
-                await self.freshen(hot)
-        return hot
+            self._hot.move_to_end(session.id)
+        if session.damaged:
+            with session:
+                await self.freshen(session)
+        return session
 
     async def fresh(self, id: UUID) -> Session:
         """A session at the head of its log, give or take FRESH_SECONDS without a wake-up."""
-        hot = await self.readable(id)
-        require_whole(hot)
-        return hot
+        session = await self.readable(id)
+        require_whole(session)
+        return session
 
     async def readable(self, id: UUID) -> Session:
         """The same, or where its log is damaged, at the last version before that."""
         # Held meanwhile, so that it is not evicted before its user has it.
-        with await self.known(id) as hot:
-            await self.freshen(hot)
-        return hot
+        with await self.known(id) as session:
+            await self.freshen(session)
+        return session
 
-    async def freshen(self, hot: Session) -> None:
+    async def freshen(self, session: Session) -> None:
         """See whether the log has more, unless that was seen a moment ago."""
         # A thousand followers look once, and once more if what they have heard of is newer than that.
         for _ in range(2):
-            if hot.is_fresh:
+            if session.is_fresh:
                 return
-            if hot.looking is None:
-                hot.looking = asyncio.create_task(self._look(hot))
-            await asyncio.shield(hot.looking)
+            if session.looking is None:
+                session.looking = asyncio.create_task(self._look(session))
+            await asyncio.shield(session.looking)
 
-    async def _look(self, hot: Session) -> None:
+    async def _look(self, session: Session) -> None:
         try:
-            async with hot.lock:
-                if not hot.is_fresh:
-                    await self.catch_up(hot)
+            async with session.lock:
+                if not session.is_fresh:
+                    await self.catch_up(session)
         finally:
-            hot.looking = None
+            session.looking = None
 
-    async def catch_up(self, hot: Session) -> None:
+    async def catch_up(self, session: Session) -> None:
         """Load what others have appended; the caller holds the session's lock."""
-        seats, version = hot.state.table.seats, hot.version
-        if hot.damaged:
-            await self._reload(hot)
+        seats, version = session.state.table.seats, session.version
+        if session.damaged:
+            await self._reload(session)
         else:
             try:
-                await self._follow(hot, ENDLESS)
+                await self._follow(session, ENDLESS)
             except LogDamagedError:
                 # The newest event in memory is unreadable now.
-                await self._reload(hot)
-        if hot.version > version:
+                await self._reload(session)
+        if session.version > version:
             self.catch_ups += 1
-            hot.share()
-        if hot.state.table.seats is not seats:
+            session.share()
+        if session.state.table.seats is not seats:
             self.reseated()
 
-    async def _follow(self, hot: Session, damaged: int, read: Sequence[Row] | None = None) -> None:
+    async def _follow(
+        self, session: Session, damaged: int, read: Sequence[Row] | None = None
+    ) -> None:
         """Load the events after those in memory, up to one that is known to be damaged.
 
         The first page of them may have been `read` already.
         """
         known: dict[int, PastPlay] = {}
         is_more = True
-        while is_more and not hot.damaged:
-            said = hot.said
+        while is_more and not session.damaged:
+            said = session.said
             # With the newest event in memory, which the log may have lost.
-            rows, damaged = (read, damaged) if read else await tail(self._store, hot, damaged, PAGE)
+            rows, damaged = (
+                (read, damaged) if read else await tail(self._store, session, damaged, PAGE)
+            )
             read = None
-            if hot.version and not is_head(rows, hot):
-                await self._go_back(hot)
+            if session.version and not is_head(rows, session):
+                await self._go_back(session)
                 return
-            rows = rows[1:] if hot.version else rows
-            if any(rewrites(row) and row.version > hot.rewritten for row in rows):
-                await self._reload(hot)
+            rows = rows[1:] if session.version else rows
+            if any(rewrites(row) and row.version > session.rewritten for row in rows):
+                await self._reload(session)
                 return
-            await self._advance(hot, rows, damaged, known)
-            hot.disprove(said)
+            await self._advance(session, rows, damaged, known)
+            session.disprove(said)
             is_more = len(rows) >= PAGE
             await asyncio.sleep(0)
-        if hot.version + 1 >= damaged and not hot.damaged:
-            hot.damaged = told(hot.id, hot.version + 1)
-        hot.confirm()
+        if session.version + 1 >= damaged and not session.damaged:
+            session.damaged = told(session.id, session.version + 1)
+        session.confirm()
 
     async def _advance(
-        self, hot: Session, rows: Sequence[Row], damaged: int, known: dict[int, PastPlay]
+        self, session: Session, rows: Sequence[Row], damaged: int, known: dict[int, PastPlay]
     ) -> None:
         """Fold events in, up to the first that does not follow or cannot be read."""
         for row in rows:
-            if row.version >= damaged or not is_next(row, hot.version + 1, hot.hash):
-                hot.damaged = told(hot.id, hot.version + 1)
+            if row.version >= damaged or not is_next(row, session.version + 1, session.hash):
+                session.damaged = told(session.id, session.version + 1)
                 return
             try:
-                hot.advance(row, await self._after(hot, hot.state, row, known))
+                session.advance(row, await self._after(session, session.state, row, known))
             except LogDamagedError as error:
-                hot.damaged = error.version
+                session.damaged = error.version
                 return
 
-    async def _reload(self, hot: Session) -> None:
+    async def _reload(self, session: Session) -> None:
         """Read a session anew whose log is another; the caller holds the session's lock."""
-        said = hot.said
-        hot.replace(await self._read(hot.id))
-        hot.disprove(said)
-        hot.confirm()
+        said = session.said
+        session.replace(await self._read(session.id))
+        session.disprove(said)
+        session.confirm()
 
-    async def _go_back(self, hot: Session) -> None:
+    async def _go_back(self, session: Session) -> None:
         """Forget what the log has lost; the caller holds the session's lock."""
-        loss = Loss(hot.id, hot.version, hot.hash, 0)
-        hashes = hot.hashes
+        loss = Loss(session.id, session.version, session.hash, 0)
+        hashes = session.hashes
         try:
-            await self._reload(hot)
+            await self._reload(session)
         except (UnknownSessionError, UnreadableLogError) as error:
-            hot.branch = object()
-            hot.doubt()
+            session.branch = object()
+            session.doubt()
             # Who follows it finds out, too; the first tells.
-            if self._hot.get(hot.id) is hot:
-                del self._hot[hot.id]
+            if self._hot.get(session.id) is session:
+                del self._hot[session.id]
                 self.changed()
                 if not isinstance(error, EndedSessionError):
                     await self._losses.record(loss, 0)
             raise
-        hot.branch = object()
-        if self._hot.get(hot.id) is hot:
-            kept = await self._kept(hot, hashes, loss.version)
-            await self._losses.record(loss._replace(kept=kept), hot.version)
+        session.branch = object()
+        if self._hot.get(session.id) is session:
+            kept = await self._kept(session, hashes, loss.version)
+            await self._losses.record(loss._replace(kept=kept), session.version)
 
-    async def _kept(self, hot: Session, hashes: Mapping[int, bytes], had: int) -> int:
+    async def _kept(self, session: Session, hashes: Mapping[int, bytes], had: int) -> int:
         """The newest version that the log has as it was in memory, as far as memory goes."""
-        now = await self._store.at(hot.id, list(hashes))
+        now = await self._store.at(session.id, list(hashes))
         same = [row.version for row in now if row.hash == hashes[row.version]]
-        return max(same, default=min(hot.version, had - len(hashes) - 1))
+        return max(same, default=min(session.version, had - len(hashes) - 1))
 
     def heard(self, id: UUID, version: int) -> None:
         """Take another process's wake-up."""
-        if hot := self._hot.get(id):
-            hot.heard(version)
+        if session := self._hot.get(id):
+            session.heard(version)
 
     def doubt(self, id: UUID | None = None) -> None:
         """Wake-ups of a session, or of all, may have got lost: who follows looks at its log at once."""
-        for hot in self._hot.values() if id is None else filter(None, [self._hot.get(id)]):
-            hot.doubt()
+        for session in self._hot.values() if id is None else filter(None, [self._hot.get(id)]):
+            session.doubt()
 
     def suspect_all(self) -> None:
         """The database may have gone back: compare every session in memory with its log."""
@@ -243,13 +247,15 @@ class Sessions:
         """Stop comparing, and leave snapshots of the heads: those used last, as far as there is time."""
         if self._comparing is not None:
             self._comparing.cancel()
-        await self._writer.stop(left for hot in reversed(self._hot.values()) if (left := hot.left))
+        await self._writer.stop(
+            left for session in reversed(self._hot.values()) if (left := session.left)
+        )
 
     async def _compare(self) -> None:
-        for hot in list(self._hot.values()):
-            while self._hot.get(hot.id) is hot:
+        for session in list(self._hot.values()):
+            while self._hot.get(session.id) is session:
                 try:
-                    await self.freshen(hot)
+                    await self.freshen(session)
                 except (DamagedError, ProblemError):
                     break  # it is gone or damaged, which has been said
                 except UnavailableError:
@@ -260,29 +266,29 @@ class Sessions:
     async def reached(self, id: UUID, version: int) -> None:
         """Bring the session in memory to a version that this process has appended."""
         self.heard(id, version)
-        if hot := self._hot.get(id):
-            with hot:
-                await self.freshen(hot)
+        if session := self._hot.get(id):
+            with session:
+                await self.freshen(session)
 
-    async def appended(self, hot: Session, appended: Sequence[tuple[Row, State[Any]]]) -> None:
+    async def appended(self, session: Session, appended: Sequence[tuple[Row, State[Any]]]) -> None:
         """Take the events that this process appended in the session's lock, and their states."""
         if any(rewrites(row) for row, _ in appended):
-            await self._reload(hot)
+            await self._reload(session)
             return
         for row, state in appended:
-            self._take(hot, row, state)
+            self._take(session, row, state)
 
-    def _take(self, hot: Session, row: Row, state: State[Any]) -> None:
-        is_rewind = len(state.table.timeline.rewinds) > len(hot.state.table.timeline.rewinds)
-        if state.table.seats is not hot.state.table.seats:
+    def _take(self, session: Session, row: Row, state: State[Any]) -> None:
+        is_rewind = len(state.table.timeline.rewinds) > len(session.state.table.timeline.rewinds)
+        if state.table.seats is not session.state.table.seats:
             self.reseated()
-        hot.advance(row, state)
+        session.advance(row, state)
         if row.request_key:
-            hot.acknowledged.add(row.request_key, row.version)
-        hot.confirm()
+            session.acknowledged.add(row.request_key, row.version)
+        session.confirm()
         # One at a rewind saves later folds from loading the play gone back to; not at each of many.
-        if row.version % EVERY == 0 or (is_rewind and row.version - hot.kept >= SPACED):
-            hot.kept = row.version
+        if row.version % EVERY == 0 or (is_rewind and row.version - session.kept >= SPACED):
+            session.kept = row.version
             self._writer.put(StateAt(row.session, row.version, row.hash, state))
 
     async def _load(self, id: UUID) -> Session:
@@ -292,10 +298,10 @@ class Sessions:
             self._loading[id] = task = asyncio.create_task(reading)
             task.add_done_callback(lambda _: self._loading.pop(id, None))
         with tracing.span("load", session=str(id)):
-            hot = self._hot.setdefault(id, await asyncio.shield(task))
+            session = self._hot.setdefault(id, await asyncio.shield(task))
         self._evict()
         self.changed()
-        return hot
+        return session
 
     async def _read(self, id: UUID) -> Session:
         since = time.perf_counter()
@@ -304,21 +310,25 @@ class Sessions:
         damaged = await self._losses.broken(await self._store.lineage(id)) or ENDLESS
         snapshot = await self._snapshot(id, damaged - 1)
         first, damaged = await up_to_damage(self._first, id, 1 if snapshot else PAGE + 1, damaged)
-        hot = begun(id, first)
-        hot.rewritten = rewritten
+        session = begun(id, first)
+        session.rewritten = rewritten
         if snapshot:
-            hot.state, hot.version, hot.kept = snapshot.state, snapshot.version, snapshot.version
-            hot.hash, hot.at, hot.trail = snapshot.hash, snapshot.at, snapshot.trail
+            session.state, session.version, session.kept = (
+                snapshot.state,
+                snapshot.version,
+                snapshot.version,
+            )
+            session.hash, session.at, session.trail = snapshot.hash, snapshot.at, snapshot.trail
             epoch = snapshot.state.table.dice_epoch
             began = first if epoch == 1 else await self._store.read(id, epoch - 1, 1)
-            await require(self._store, hot, epoch - 1, [row.version for row in began])
-            hot.seed = seed_of(began[0].sealed)
-        await self._follow(hot, damaged, None if snapshot else first)
-        if not hot.version:
+            await require(self._store, session, epoch - 1, [row.version for row in began])
+            session.seed = seed_of(began[0].sealed)
+        await self._follow(session, damaged, None if snapshot else first)
+        if not session.version:
             await self._first(id, 1)  # it may have been ended meanwhile
             raise LogDamagedError(id, 1)
         self.loads.observe(time.perf_counter() - since)
-        return hot
+        return session
 
     async def _first(self, id: UUID, limit: int) -> list[Row]:
         """A session's first events; raises UnknownSessionError where there is none."""
@@ -330,53 +340,59 @@ class Sessions:
             raise UnknownSessionError(id)
         return first
 
-    async def state_at(self, hot: Session, version: int) -> State[Any]:
+    async def state_at(self, session: Session, version: int) -> State[Any]:
         """The state after an event: from the nearest snapshot and the events since."""
-        return hot.state if version == hot.version else await self._folded(hot, version, {})
+        return (
+            session.state
+            if version == session.version
+            else await self._folded(session, version, {})
+        )
 
-    async def line(self, hot: Session, first: int) -> list[tuple[int, Event[Any, Any]]]:
+    async def line(self, session: Session, first: int) -> list[tuple[int, Event[Any, Any]]]:
         """The events from a version on that led to the play at the head, with their versions."""
         found: list[tuple[int, Event[Any, Any]]] = []
-        for start, last in spans(hot.state.table.timeline, hot.version):
+        for start, last in spans(session.state.table.timeline, session.version):
             after = max(start, first) - 1
             if after < last:
-                rows = await self._store.read(hot.id, after, last - after)
-                await require(self._store, hot, after, [row.version for row in rows])
-                found += [(row.version, event_of(hot, row)) for row in rows]
+                rows = await self._store.read(session.id, after, last - after)
+                await require(self._store, session, after, [row.version for row in rows])
+                found += [(row.version, event_of(session, row)) for row in rows]
         return found
 
-    async def past_play(self, hot: Session, version: int) -> PastPlay:
+    async def past_play(self, session: Session, version: int) -> PastPlay:
         """The past play that a rewind to an earlier version needs."""
-        state = await self.state_at(hot, version)
+        state = await self.state_at(session, version)
         since: list[Row] = []
-        if hot.version - version <= OWN_LIMIT:
-            since = await self._store.read(hot.id, version, OWN_LIMIT)
-        movers = {mover(event_of(hot, row)) for row in since}
+        if session.version - version <= OWN_LIMIT:
+            since = await self._store.read(session.id, version, OWN_LIMIT)
+        movers = {mover(event_of(session, row)) for row in since}
         return PastPlay(state.play, movers.pop() if len(movers) == 1 else None)
 
     async def _after(
-        self, hot: Session, state: State[Any], event: Row | Text, known: dict[int, PastPlay]
+        self, session: Session, state: State[Any], event: Row | Text, known: dict[int, PastPlay]
     ) -> State[Any]:
         """The state after this event; `known` collects the plays on the way."""
         version = event.version
-        said = (hot.id, version, hot.codec.fold, state, event, KnownPast(known))
+        said = (session.id, version, session.codec.fold, state, event, KnownPast(known))
         try:
             after = understood(*said)
         except PastNeededError as needed:
-            earlier = await self._folded(hot, needed.version, known)
+            earlier = await self._folded(session, needed.version, known)
             known[needed.version] = PastPlay(earlier.play)
             after = understood(*said)
         known[version] = PastPlay(after.play)
         known.pop(version - PAGE, None)
         return after
 
-    async def _folded(self, hot: Session, version: int, known: dict[int, PastPlay]) -> State[Any]:
-        past = hot.past
-        start = past.near(version) or await self._snapshot(hot.id, version)
-        at, state = (start.version, start.state) if start else (0, hot.codec.ruleset.empty)
+    async def _folded(
+        self, session: Session, version: int, known: dict[int, PastPlay]
+    ) -> State[Any]:
+        past = session.past
+        start = past.near(version) or await self._snapshot(session.id, version)
+        at, state = (start.version, start.state) if start else (0, session.codec.ruleset.empty)
         while at < version:
-            for event in await texts(self._store, hot, at, min(PAGE, version - at)):
-                state = await self._after(hot, state, event, known)
+            for event in await texts(self._store, session, at, min(PAGE, version - at)):
+                state = await self._after(session, state, event, known)
                 past.keep(at := event.version, state)
         return state
 
@@ -392,7 +408,7 @@ class Sessions:
         if surplus <= 0:
             return
         # The newest is not in use yet.
-        idle = [id for id, hot in list(self._hot.items())[:-1] if hot.is_idle][:surplus]
+        idle = [id for id, session in list(self._hot.items())[:-1] if session.is_idle][:surplus]
         for id in idle:
             if left := self._hot.pop(id).left:
                 self._writer.put(left)

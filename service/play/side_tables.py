@@ -90,7 +90,7 @@ async def keep(
     await onlookers.keep(connection, session, is_open=is_open)
 
 
-async def rebuild(database: Database, sessions: Sessions, session: UUID) -> None:
+async def rebuild(database: Database, sessions: Sessions, session_id: UUID) -> None:
     """Write a session's side tables anew from its state, while play goes on.
 
     `sessions` must not know the session yet: it is read from the log here.
@@ -98,8 +98,14 @@ async def rebuild(database: Database, sessions: Sessions, session: UUID) -> None
     async with database.connection() as connection, connection.transaction():
         # An event that changes either waits for this, or is seen in the log.
         await connection.execute("LOCK TABLE deadlines, open_sessions IN SHARE ROW EXCLUSIVE MODE")
-        with await sessions.known(session) as hot:
-            due, is_open = hot.codec.ruleset.due(hot.state), may_look_on(hot.state.table)
-        if await connection.fetchrow("SELECT FROM imports WHERE session = $1", session) is not None:
+        with await sessions.known(session_id) as session:
+            due, is_open = (
+                session.codec.ruleset.due(session.state),
+                may_look_on(session.state.table),
+            )
+        if (
+            await connection.fetchrow("SELECT FROM imports WHERE session = $1", session_id)
+            is not None
+        ):
             due, is_open = None, False
-        await keep(connection, session, due, is_open=is_open)
+        await keep(connection, session_id, due, is_open=is_open)

@@ -50,22 +50,22 @@ class Divergences(msgspec.Struct, frozen=True):
 
 
 async def what_if(
-    sessions: Sessions, store: Store, hot: Session, alteration: Alteration
+    sessions: Sessions, store: Store, session: Session, alteration: Alteration
 ) -> Divergences:
     """Judge the events after the first change again, to the head or as far as possible."""
-    head = hot.version
+    head = session.version
     start = 0 if alteration.is_other_rules else min(alteration.without, default=head + 1) - 1
-    state = await sessions.state_at(hot, start) if start else hot.codec.ruleset.empty
-    past = await _past(store, hot, start)
-    rejudging = Rejudging(alteration.ruleset or hot.codec.ruleset, state, past)
+    state = await sessions.state_at(session, start) if start else session.codec.ruleset.empty
+    past = await _past(store, session, start)
+    rejudging = Rejudging(alteration.ruleset or session.codec.ruleset, state, past)
     found: list[Divergence] = []
     at = start
-    async for version, event in _events(store, hot, start, min(head, start + JUDGED_LIMIT)):
+    async for version, event in _events(store, session, start, min(head, start + JUDGED_LIMIT)):
         if version in alteration.without:
             rejudging.leave_out(event)
         else:
             asked = _under(event, alteration)
-            divergence = await _compared(sessions, hot, rejudging, past, asked, version)
+            divergence = await _compared(sessions, session, rejudging, past, asked, version)
             # The other rules of the first event are what was asked for.
             found += [divergence] if divergence and asked is event else []
             if divergence and divergence.outcome == "needs_dice":
@@ -79,7 +79,7 @@ async def what_if(
 
 async def _compared(
     sessions: Sessions,
-    hot: Session,
+    session: Session,
     rejudging: Rejudging,
     past: GrowingPast,
     event: Event[Any, Any],
@@ -88,15 +88,15 @@ async def _compared(
     """An event judged again, with the plays from before the first change that it asks for."""
     while True:
         try:
-            return understood(hot.id, at, rejudging.compare, event, at)
+            return understood(session.id, at, rejudging.compare, event, at)
         except PastNeededError as needed:
-            past.keep(needed.version, (await sessions.state_at(hot, needed.version)).play)
+            past.keep(needed.version, (await sessions.state_at(session, needed.version)).play)
 
 
-async def _past(store: Store, hot: Session, start: int) -> GrowingPast:
+async def _past(store: Store, session: Session, start: int) -> GrowingPast:
     """The past of a log judged again from a version on; who acted before counts, too."""
     past = GrowingPast()
-    async for version, event in _events(store, hot, max(0, start - OWN_LIMIT), start):
+    async for version, event in _events(store, session, max(0, start - OWN_LIMIT), start):
         past.acted(version, mover(event))
     return past
 
@@ -113,13 +113,13 @@ def _under(event: Event[Any, Any], alteration: Alteration) -> Event[Any, Any]:
 
 
 async def _events(
-    store: Store, hot: Session, after: int, until: int
+    store: Store, session: Session, after: int, until: int
 ) -> AsyncIterator[tuple[int, Event[Any, Any]]]:
     while after < until:
-        rows = await store.read(hot.id, after, min(PAGE, until - after))
-        await require(store, hot, after, [row.version for row in rows])
+        rows = await store.read(session.id, after, min(PAGE, until - after))
+        await require(store, session, after, [row.version for row in rows])
         for row in rows:
-            read = hot.codec.events.decode
-            yield row.version, read_event(hot.id, row, read)
+            read = session.codec.events.decode
+            yield row.version, read_event(session.id, row, read)
             await pause()
         after = rows[-1].version

@@ -13,14 +13,14 @@ from verger.service.work import charged
 
 
 async def wishes_at(
-    sessions: Sessions, hot: Session, state: State[Any], version: int
+    sessions: Sessions, session: Session, state: State[Any], version: int
 ) -> list[Wish]:
     """Every open wish of a state, each with what would come of it; no dice are rolled for one."""
     known: dict[int, PastPlay] = {}
     past = KnownPast(known)
     while True:
-        facts = Facts(Unseated.SERVER, hot.at, RecordedDice(()), version + 1, past)
+        facts = Facts(Unseated.SERVER, session.at, RecordedDice(()), version + 1, past)
         try:
-            return charged(lambda: list(foreseen(hot.codec.ruleset, state, facts)))  # noqa: B023
+            return charged(lambda: list(foreseen(session.codec.ruleset, state, facts)))  # noqa: B023
         except PastNeededError as needed:
-            known[needed.version] = await sessions.past_play(hot, needed.version)
+            known[needed.version] = await sessions.past_play(session, needed.version)

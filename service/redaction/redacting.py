@@ -68,53 +68,53 @@ class Redactions:
 
     async def redact(self, wanted: RedactionRequest) -> Answer | Obstacle:
         """Take texts out; returns once that is durable, and done in this process's memory."""
-        with await self._sessions.fresh(wanted.asked.session) as hot:
-            if original := await self._playing.original(hot, wanted.asked):
+        with await self._sessions.fresh(wanted.asked.session) as session:
+            if original := await self._playing.original(session, wanted.asked):
                 return original
-            if (newest := max(wanted.versions, default=0)) > hot.version:
-                hot.heard(newest)
-                await self._sessions.freshen(hot)
+            if (newest := max(wanted.versions, default=0)) > session.version:
+                session.heard(newest)
+                await self._sessions.freshen(session)
             for _ in range(ATTEMPTS):
                 try:
-                    answer: Answer | Obstacle = await self._attempt(hot, wanted)
+                    answer: Answer | Obstacle = await self._attempt(session, wanted)
                 except OvertakenError:
-                    await self._sessions.freshen(hot)
+                    await self._sessions.freshen(session)
                     continue
                 except ObstacleError as error:
                     answer = error.obstacle
                 if isinstance(answer, Appended):
                     return answer
                 # What stands in its way now may be what the first request with its key has done.
-                return await self._playing.original(hot, wanted.asked) or answer
+                return await self._playing.original(session, wanted.asked) or answer
         return NotAppended.CONTENDED
 
-    async def _attempt(self, hot: Session, wanted: RedactionRequest) -> Answer:
-        work = _Work(self._store, hot, wanted)
+    async def _attempt(self, session: Session, wanted: RedactionRequest) -> Answer:
+        work = _Work(self._store, session, wanted)
         if refused := await work.begin():
             return refused
-        await work.follow(hot)
+        await work.follow(session)
         outside = partial(_move, work)
         made = msgspec.structs.replace(
             wanted.asked, move=work.move, outside=outside, lacks_text=work.lacks_text
         )
-        answer = await self._patiently(hot, made, work.rewrite)
+        answer = await self._patiently(session, made, work.rewrite)
         is_done = isinstance(answer, Appended) and not answer.replayed
         for row in work.forks.rows if is_done else ():
             self._wakeups.moved(row.session, row.version)
             await self._sessions.reached(row.session, row.version)
         return answer
 
-    async def _patiently(self, hot: Session, made: MoveRequest, rewrite: SideRows) -> Answer:
+    async def _patiently(self, session: Session, made: MoveRequest, rewrite: SideRows) -> Answer:
         """Retry more often than a move does: it takes longer, and loses more often."""
         for _ in range(ATTEMPTS):
-            answer = await self._playing.move_in(hot, made, rewrite)
+            answer = await self._playing.move_in(session, made, rewrite)
             if answer is not NotAppended.CONTENDED:
                 return answer
         return NotAppended.CONTENDED
 
 
-async def _move(work: "_Work", hot: Session) -> Redact:
-    await work.follow(hot)
+async def _move(work: "_Work", session: Session) -> Redact:
+    await work.follow(session)
     return work.move
 
 
@@ -123,13 +123,13 @@ class _Work:
 
     forks: Forks
 
-    def __init__(self, store: Store, hot: Session, wanted: RedactionRequest) -> None:
+    def __init__(self, store: Store, session: Session, wanted: RedactionRequest) -> None:
         self._store = store
-        self._session = hot.id
-        self._codec: Codec = hot.codec
+        self._session = session.id
+        self._codec: Codec = session.codec
         self._wanted = wanted
-        self._redacted = hot.rewritten
-        self._table = hot.state.table
+        self._redacted = session.rewritten
+        self._table = session.state.table
         self._reach: Reach = "own"
         self._versions = tuple(sorted(set(wanted.versions)))
         self._reason = wanted.reason
@@ -213,11 +213,11 @@ class _Work:
         event: Event[Any, Any] = read_event(self._session, row, decode)
         return event
 
-    async def follow(self, hot: Session) -> None:
+    async def follow(self, session: Session) -> None:
         """Read every event up to the head that is in memory, and those of its forks."""
-        if hot.rewritten != self._redacted:
+        if session.rewritten != self._redacted:
             raise OvertakenError
-        await self._own.follow(hot.version)
+        await self._own.follow(session.version)
         if not self._own.left and not self._wanted.texts:
             raise ObstacleError(ProblemCode.NOTHING_TO_REDACT)
         await self.forks.follow()

@@ -100,24 +100,24 @@ def hosts(table: Table) -> Sequence[SeatId]:
 
 
 async def hosting(
-    request: AnyRequest, session: str, seat: str | None, needs: Scope = "gm"
+    request: AnyRequest, session_id: str, seat: str | None, needs: Scope = "gm"
 ) -> Seated:
     """Who hands out the seats of a table, as with claim codes."""
     parts = parts_of(request)
-    asking = await seated(parts, request.headers.get("authorization"), session, seat, needs)
+    asking = await seated(parts, request.headers.get("authorization"), session_id, seat, needs)
     require_lobby(parts)
     asker: SeatId | None = await hander(parts, asking)
-    with await parts.sessions.fresh(asking.session) as hot:
-        table = hot.state.table
+    with await parts.sessions.fresh(asking.session) as session:
+        table = session.state.table
     if asker and (refused := may_not_hand_out(table, asker)):
         raise refusal(refused)
     return asking
 
 
-async def free_at(parts: Parts, session: UUID) -> Sequence[SeatAtTable]:
+async def free_at(parts: Parts, session_id: UUID) -> Sequence[SeatAtTable]:
     """The free seats of a session's table now."""
-    with await parts.sessions.fresh(session) as hot:
-        return free_seats(hot.state.table)
+    with await parts.sessions.fresh(session_id) as session:
+        return free_seats(session.state.table)
 
 
 HANDING_OUT = (
@@ -178,10 +178,10 @@ async def unlist_table(request: AnyRequest, session: str, seat: Seat = None) -> 
     await parts_of(request).the(Lobby).take_off(asking.session)
 
 
-async def _shown(parts: Parts, session: UUID) -> LobbyView:
-    listing, asks = await parts.the(Lobby).of(session), await parts.the(Lobby).at(session)
-    with await parts.sessions.fresh(session) as hot:
-        table = hot.state.table
+async def _shown(parts: Parts, session_id: UUID) -> LobbyView:
+    listing, asks = await parts.the(Lobby).of(session_id), await parts.the(Lobby).at(session_id)
+    with await parts.sessions.fresh(session_id) as session:
+        table = session.state.table
     shown = ListingView(*listing[1:]) if listing else None
     return LobbyView(shown, len(free_seats(table)), tuple(asking(ask, table) for ask in asks))
 

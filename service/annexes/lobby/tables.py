@@ -159,13 +159,13 @@ async def list_tables(
 async def _open(parts: Parts, listing: Listing) -> OpenTableView | None:
     """A table as it is shown; nothing while it has no free seat, or cannot be read."""
     gone = suppress(UnknownSessionError, UnreadableLogError)
-    with gone, await parts.sessions.readable(listing.session) as hot:
-        return _shown(listing, hot)
+    with gone, await parts.sessions.readable(listing.session) as session:
+        return _shown(listing, session)
     return None
 
 
-def _shown(listing: Listing, hot: Session) -> OpenTableView | None:
-    table, free = hot.state.table, free_seats(hot.state.table)
+def _shown(listing: Listing, session: Session) -> OpenTableView | None:
+    table, free = session.state.table, free_seats(session.state.table)
     if not free:
         return None
     gm = table.seat(table.gm)
@@ -224,8 +224,8 @@ async def _ask(
 ) -> AskedView:
     parts, (holder, tried) = parts_of(request), by
     listing = await parts.the(Lobby).table(canonical_id(table))
-    with await parts.sessions.fresh(listing.session) as hot:
-        at_table = hot.state.table
+    with await parts.sessions.fresh(listing.session) as session:
+        at_table = session.state.table
     if not free_seats(at_table):
         raise ProblemError(ProblemCode.TABLE_FULL)
     if holder and (await parts.identity.bearer(holder.token, listing.session) or holder).seats:
@@ -263,8 +263,8 @@ async def list_asks(request: AnyRequest) -> OwnAsksView:
 
 async def _own(parts: Parts, ask: Ask) -> AskView | None:
     gone = suppress(UnknownSessionError, UnreadableLogError)
-    with gone, await parts.sessions.readable(ask.session) as hot:
-        return asking(ask, hot.state.table)
+    with gone, await parts.sessions.readable(ask.session) as session:
+        return asking(ask, session.state.table)
     return None
 
 
@@ -347,8 +347,8 @@ async def let_in(request: AnyRequest, ask: str, seat: Seat = None) -> Response[A
         raise ProblemError(ProblemCode.TABLE_FULL)
     given = body.seat or free[0].id
     version = await _seat(parts, found, given, host)
-    with await parts.sessions.known(found.session) as hot:
-        shown = asking(found._replace(state="let_in", seat=given), hot.state.table)
+    with await parts.sessions.known(found.session) as session:
+        shown = asking(found._replace(state="let_in", seat=given), session.state.table)
     return Response(shown, status_code=201, headers={"ETag": f'"{version}"'})
 
 

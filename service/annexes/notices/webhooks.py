@@ -125,8 +125,8 @@ async def _check_say(own: Desk) -> None:
     """Refuse mere observers, who have streams: the server sends requests for players only."""
     if own.owner.session is None:
         return
-    with await own.parts.sessions.fresh(own.owner.session) as hot:
-        table = hot.state.table
+    with await own.parts.sessions.fresh(own.owner.session) as session:
+        table = session.state.table
     (mover,) = map(SeatId, own.owner.seats)
     seat = table.seat(mover)
     if seat is None or not seat.taken:
@@ -145,8 +145,8 @@ async def _games(own: Desk) -> Collection[Ruleset[Any]]:
     """The games whose events may be told of."""
     if own.owner.session is None:
         return RULESETS.values()
-    with await own.parts.sessions.known(own.owner.session) as hot:
-        return (hot.codec.ruleset,)
+    with await own.parts.sessions.known(own.owner.session) as session:
+        return (session.codec.ruleset,)
 
 
 @get(

@@ -28,8 +28,8 @@ def database_url(begun_url: str) -> str:
 @pytest.fixture
 async def head(session: UUID, database_url: str) -> StateAt:
     async with Parts(Settings(database_url=database_url)).running() as parts:
-        hot = await parts.sessions.fresh(session)
-        return StateAt(session, hot.version, hot.hash, hot.state, is_head=True)
+        in_memory = await parts.sessions.fresh(session)
+        return StateAt(session, in_memory.version, in_memory.hash, in_memory.state, is_head=True)
 
 
 @pytest.fixture

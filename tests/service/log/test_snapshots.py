@@ -17,12 +17,12 @@ async def test_a_snapshot_with_house_rules_of_a_later_program_is_a_miss(
     session: UUID, begun_url: str, value: str, *, is_known: bool
 ) -> None:
     async with Parts(Settings(database_url=begun_url)).running() as parts:
-        with await parts.sessions.readable(session) as hot:
-            (row,) = await parts.store.read(session, hot.version - 1, 1)
-            chosen = hot.state.table.house_rules.set(HouseRuleId("undo"), value)
-            table = replace(hot.state.table, house_rules=chosen)
+        with await parts.sessions.readable(session) as in_memory:
+            (row,) = await parts.store.read(session, in_memory.version - 1, 1)
+            chosen = in_memory.state.table.house_rules.set(HouseRuleId("undo"), value)
+            table = replace(in_memory.state.table, house_rules=chosen)
             snapshots = Snapshots(parts.database)
-            await snapshots.keep(row, State(table, hot.state.play))
+            await snapshots.keep(row, State(table, in_memory.state.play))
             found = await snapshots.newest(session)
     assert (found is not None) is is_known
 
@@ -31,11 +31,11 @@ async def test_one_that_this_program_cannot_read_does_not_hide_an_older_one(
     session: UUID, begun_url: str
 ) -> None:
     async with Parts(Settings(database_url=begun_url)).running() as parts:
-        hot = await parts.sessions.readable(session)
-        for row in await parts.store.read(session, hot.version - 2, 2):
-            await parts.snapshots.keep(row, hot.state)
+        in_memory = await parts.sessions.readable(session)
+        for row in await parts.store.read(session, in_memory.version - 2, 2):
+            await parts.snapshots.keep(row, in_memory.state)
         sql = "UPDATE snapshots SET format = 'verge-1-0' WHERE version = $1"
-        await parts.database.rows(sql, hot.version)
+        await parts.database.rows(sql, in_memory.version)
         found = await parts.snapshots.newest(session)
     assert found is not None
-    assert found.version == hot.version - 1
+    assert found.version == in_memory.version - 1

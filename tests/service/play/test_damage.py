@@ -110,9 +110,9 @@ async def test_it_names_the_session_and_the_first_damaged_version_and_is_said_on
 
 async def test_what_is_before_it_is_read_and_followed_to_there(log: Damaged) -> None:
     async with Parts(Settings(database_url=log.url)).running() as parts:
-        with await parts.sessions.readable(log.session) as hot:
-            assert (hot.version, hot.damaged) == (log.version - 1, log.version)
-            await parts.sessions.state_at(hot, log.version - 2)
+        with await parts.sessions.readable(log.session) as in_memory:
+            assert (in_memory.version, in_memory.damaged) == (log.version - 1, log.version)
+            await parts.sessions.state_at(in_memory, log.version - 2)
         reader = Reader(log.session, (), None)
         sent = [one async for one in chunks(parts, reader, None, SseForm(0, follow=True))]
         assert b"".join(sent).count(b"id: ") == log.version - 1
@@ -144,31 +144,31 @@ async def test_a_process_that_is_beyond_it_says_so_where_it_reads_there(
     async with Parts(Settings(database_url=begun_url)).running() as parts:
         for number in range(LINES):
             await draw(parts, session, f"Rats {number}.")
-        with await parts.sessions.fresh(session) as hot:
-            version = hot.version - LINES // 2
+        with await parts.sessions.fresh(session) as in_memory:
+            version = in_memory.version - LINES // 2
             damage(begun_url, session, version, HOW[how])
             for reading in (
-                parts.sessions.state_at(hot, hot.version - 1),
-                what_if(parts.sessions, parts.store, hot, Alteration((version - 1,))),
-                exported(parts, hot),
+                parts.sessions.state_at(in_memory, in_memory.version - 1),
+                what_if(parts.sessions, parts.store, in_memory, Alteration((version - 1,))),
+                exported(parts, in_memory),
             ):
                 with pytest.raises(LogDamagedError) as caught:
                     await reading
                 assert caught.value.version == version
 
 
-async def exported(parts: Parts, hot: Session) -> list[bytes]:
-    return [line async for line in archive(parts.store, hot, hot.version, (), ())]
+async def exported(parts: Parts, in_memory: Session) -> list[bytes]:
+    return [line async for line in archive(parts.store, in_memory, in_memory.version, (), ())]
 
 
 async def test_a_log_that_was_mended_is_played_on(hole: Damaged) -> None:
     async with Parts(Settings(database_url=hole.url)).running() as parts:
-        with await parts.sessions.readable(hole.session) as hot:
+        with await parts.sessions.readable(hole.session) as in_memory:
             # What is left beyond the hole is given up.
             lose(hole.url, hole.session, hole.version)
-            hot.doubt()
+            in_memory.doubt()
             assert await draw(parts, hole.session, "Eels.")
-            assert hot.version == hole.version
+            assert in_memory.version == hole.version
 
 
 @pytest.fixture
@@ -191,14 +191,14 @@ async def test_a_fork_whose_parent_lost_what_it_was_forked_from_is_damaged_there
     url, parent, fork = family
     lose(url, parent, 5)
     async with Parts(Settings(database_url=url)).running() as parts:
-        with await parts.sessions.readable(fork) as hot:
-            assert (hot.version, hot.damaged) == (5, 6)
+        with await parts.sessions.readable(fork) as in_memory:
+            assert (in_memory.version, in_memory.damaged) == (5, 6)
     # Nor is it taken for whole where its parent has come to another event of that version.
     async with Parts(Settings(database_url=url)).running() as parts:
         while await parts.store.head(parent) < FORKED_AT:
             await draw(parts, parent, "Cats.")
-        with await parts.sessions.readable(fork) as hot:
-            assert hot.damaged == FORKED_AT
+        with await parts.sessions.readable(fork) as in_memory:
+            assert in_memory.damaged == FORKED_AT
         with pytest.raises(LogDamagedError):
             await draw(parts, fork, "Eels.")
         found = await verify_session(parts.database, parts.store, fork, lambda _: None)

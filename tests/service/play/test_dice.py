@@ -79,22 +79,22 @@ async def test_a_process_that_loads_a_session_has_its_newest_seed(
 ) -> None:
     table["Bo"].moves("reveal_dice")
     id = UUID(table.session)
-    hot = await parts.sessions.fresh(id)
-    assert hot.seed
-    assert hot.seed.hex() == seeds(database_url)[-1] != seeds(database_url)[0]
-    await parts.snapshots.keep(hot.recent[-1], hot.state)
+    session = await parts.sessions.fresh(id)
+    assert session.seed
+    assert session.seed.hex() == seeds(database_url)[-1] != seeds(database_url)[0]
+    await parts.snapshots.keep(session.recent[-1], session.state)
     async with Parts(Settings(database_url=database_url)).running() as others:
-        assert (await others.sessions.fresh(id)).seed == hot.seed
+        assert (await others.sessions.fresh(id)).seed == session.seed
 
 
 async def test_a_process_that_did_not_hear_of_a_new_seed_rolls_with_it_all_the_same(
     database_url: str, table: Table, parts: Parts
 ) -> None:
-    hot = await parts.sessions.fresh(UUID(table.session))
-    with hot:
-        assert hot.seed
-        old = hot.seed.hex()
+    session = await parts.sessions.fresh(UUID(table.session))
+    with session:
+        assert session.seed
+        old = session.seed.hex()
         table["Bo"].moves("reveal_dice")
-        assert hot.seed.hex() == old
-        await parts.playing.move(MoveRequest(hot.id, SeatId("s2"), GiveNonce("mine")))
-        assert hot.seed.hex() == seeds(database_url)[-1] != old
+        assert session.seed.hex() == old
+        await parts.playing.move(MoveRequest(session.id, SeatId("s2"), GiveNonce("mine")))
+        assert session.seed.hex() == seeds(database_url)[-1] != old

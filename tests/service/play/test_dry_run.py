@@ -42,32 +42,32 @@ async def parts(begun_url: str) -> AsyncIterator[Parts]:
 
 
 @pytest.fixture
-async def hot(parts: Parts, session: UUID) -> AsyncIterator[Session]:
+async def in_memory(parts: Parts, session: UUID) -> AsyncIterator[Session]:
     """Give the session in memory, judged by the rules of that game."""
-    with await parts.sessions.fresh(session) as hot:
-        hot.codec = Codec(replace(RULESET, decide=decide))
-        yield hot
+    with await parts.sessions.fresh(session) as in_memory:
+        in_memory.codec = Codec(replace(RULESET, decide=decide))
+        yield in_memory
 
 
-async def test_it_is_told_how_many_dice_of_how_many_faces(parts: Parts, hot: Session) -> None:
-    before = hot.state
-    tried = await parts.playing.dry_run(MoveRequest(hot.id, BO, Signal()))
+async def test_it_is_told_how_many_dice_of_how_many_faces(parts: Parts, in_memory: Session) -> None:
+    before = in_memory.state
+    tried = await parts.playing.dry_run(MoveRequest(in_memory.id, BO, Signal()))
     assert tried == (2, DiceNeeded(7, 6))
-    assert (hot.state, await parts.store.head(hot.id)) == (before, 2)
+    assert (in_memory.state, await parts.store.head(in_memory.id)) == (before, 2)
 
 
-async def test_what_is_refused_before_the_dice_is_refused(parts: Parts, hot: Session) -> None:
-    _, judged = await parts.playing.dry_run(MoveRequest(hot.id, ANN, Signal()))
+async def test_what_is_refused_before_the_dice_is_refused(parts: Parts, in_memory: Session) -> None:
+    _, judged = await parts.playing.dry_run(MoveRequest(in_memory.id, ANN, Signal()))
     assert isinstance(judged, Refused)
     assert judged.code == Code.GM_ONLY
 
 
 async def test_the_move_itself_rolls_them_as_if_nobody_had_tried(
-    parts: Parts, hot: Session
+    parts: Parts, in_memory: Session
 ) -> None:
-    await parts.playing.dry_run(MoveRequest(hot.id, BO, Signal()))
-    made = appended(await parts.playing.move(MoveRequest(hot.id, BO, Signal()))).row
-    assert hot.seed
-    coming = SeededDice(hot.seed, hot.name, 0).roll(7, 6)
-    assert hot.codec.events.decode(made.data).dice == (coming,)
-    assert hot.state.table.dice_rolled == 7
+    await parts.playing.dry_run(MoveRequest(in_memory.id, BO, Signal()))
+    made = appended(await parts.playing.move(MoveRequest(in_memory.id, BO, Signal()))).row
+    assert in_memory.seed
+    coming = SeededDice(in_memory.seed, in_memory.name, 0).roll(7, 6)
+    assert in_memory.codec.events.decode(made.data).dice == (coming,)
+    assert in_memory.state.table.dice_rolled == 7

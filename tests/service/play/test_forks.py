@@ -186,13 +186,13 @@ async def test_the_state_of_a_fork_is_the_fold_of_its_log_whatever_snapshot_help
     deep: tuple[str, Table, list[str]], parts: Parts
 ) -> None:
     for session in map(UUID, deep[2]):
-        hot = await parts.sessions.fresh(session)
-        state = hot.codec.ruleset.empty
+        in_memory = await parts.sessions.fresh(session)
+        state = in_memory.codec.ruleset.empty
         for row in await parts.store.read(session, 0, 1_000):
-            state = hot.codec.fold(state, row)
-            found = await parts.sessions.state_at(hot, row.version)
+            state = in_memory.codec.fold(state, row)
+            found = await parts.sessions.state_at(in_memory, row.version)
             assert encode_state(found) == encode_state(state)
-        assert encode_state(hot.state) == encode_state(state)
+        assert encode_state(in_memory.state) == encode_state(state)
 
 
 async def test_a_fork_of_forks_takes_one_statement_more_to_read_than_its_first_ancestor(
@@ -221,11 +221,11 @@ async def test_dice_come_from_the_seed_that_the_fork_committed_to(
 ) -> None:
     seeds = set()
     for session in map(UUID, (deep[1].session, *deep[2])):
-        hot = await parts.sessions.fresh(session)
-        assert hot.seed is not None
-        assert commitment(hot.seed) == hot.state.table.dice_commitment
-        assert (str(hot.id), hot.name) == (str(session), str(session))
-        seeds.add(hot.seed)
+        in_memory = await parts.sessions.fresh(session)
+        assert in_memory.seed is not None
+        assert commitment(in_memory.seed) == in_memory.state.table.dice_commitment
+        assert (str(in_memory.id), in_memory.name) == (str(session), str(session))
+        seeds.add(in_memory.seed)
     assert len(seeds) == 5
 
 

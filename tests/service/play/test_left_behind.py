@@ -57,13 +57,17 @@ async def test_whoever_reads_it_next_folds_nothing_and_has_the_same(
     head = await left(begun_url, session, SPACED)
     assert kept(begun_url, session) == [(head, True)]
     async with process(begun_url) as parts:
-        hot = await parts.sessions.known(session)
-        assert (hot.version, len(hot.recent), parts.sessions.snapshots["used"]) == (head, 0, 1)
-        rows, state = await parts.store.read(session, 0, 99), hot.codec.ruleset.empty
+        in_memory = await parts.sessions.known(session)
+        assert (in_memory.version, len(in_memory.recent), parts.sessions.snapshots["used"]) == (
+            head,
+            0,
+            1,
+        )
+        rows, state = await parts.store.read(session, 0, 99), in_memory.codec.ruleset.empty
         for row in rows:
-            state = hot.codec.fold(state, row)
-        assert hot.state == state
-        assert hot.hashes == {row.version: row.hash for row in rows}
+            state = in_memory.codec.fold(state, row)
+        assert in_memory.state == state
+        assert in_memory.hashes == {row.version: row.hash for row in rows}
         found = await verify_session(parts.database, parts.store, session, lambda _: None)
         assert isinstance(found, Verifier)
 
@@ -126,8 +130,8 @@ async def test_none_is_left_of_a_log_that_is_damaged(begun_url: str, session: UU
     execute(begun_url, "DELETE FROM snapshots")
     rewritten(begun_url, session, "hash = sha256('x')", f"version = {head - 2}")
     async with process(begun_url) as parts:
-        hot = await parts.sessions.readable(session)
-        assert SPACED < hot.version < head
+        in_memory = await parts.sessions.readable(session)
+        assert SPACED < in_memory.version < head
     assert kept(begun_url, session) == []
 
 
@@ -136,10 +140,10 @@ async def test_how_much_is_left_is_known_of_a_session_that_was_only_read(
 ) -> None:
     head = await left(begun_url, session, SPACED)
     async with process(begun_url) as parts, process(begun_url) as other:
-        hot = await parts.sessions.known(session)
+        in_memory = await parts.sessions.known(session)
         lose(begun_url, session, head - 3)
         await on(other, session, 5)
-        await look(parts, hot)
+        await look(parts, in_memory)
         ((loss, _),) = await parts.losses.all()
     assert (loss.version, loss.kept) == (head, head - 3)
 

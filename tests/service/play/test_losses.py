@@ -36,12 +36,12 @@ async def parts(begun_url: str) -> AsyncIterator[Parts]:
 
 
 @pytest.fixture
-async def hot(parts: Parts, session: UUID) -> AsyncIterator[Session]:
+async def in_memory(parts: Parts, session: UUID) -> AsyncIterator[Session]:
     """Give the session in memory, four lines later."""
-    with await parts.sessions.fresh(session) as hot:
+    with await parts.sessions.fresh(session) as in_memory:
         for text in ("Spiders.", "Rats.", "Mice.", "Crows."):
             await draw(parts, session, text)
-        yield hot
+        yield in_memory
 
 
 async def draw(parts: Parts, session: UUID, text: str, expected: int | None = None) -> Any:
@@ -55,27 +55,29 @@ async def draw(parts: Parts, session: UUID, text: str, expected: int | None = No
     )
 
 
-async def look(parts: Parts, hot: Session) -> None:
+async def look(parts: Parts, in_memory: Session) -> None:
     """Have the process look at the log, as a reader has it do once a second."""
-    hot.doubt()
-    await parts.sessions.freshen(hot)
+    in_memory.doubt()
+    await parts.sessions.freshen(in_memory)
 
 
-def lines(hot: Session) -> list[str]:
-    return [limit.text for limit in hot.state.table.limits]
+def lines(in_memory: Session) -> list[str]:
+    return [limit.text for limit in in_memory.state.table.limits]
 
 
-async def test_a_read_finds_out_and_says_so(parts: Parts, hot: Session, begun_url: str) -> None:
-    had, held = hot.version, hot.hash
-    lose(begun_url, hot.id, had - 2)
+async def test_a_read_finds_out_and_says_so(
+    parts: Parts, in_memory: Session, begun_url: str
+) -> None:
+    had, held = in_memory.version, in_memory.hash
+    lose(begun_url, in_memory.id, had - 2)
     with capture_logs() as told:
-        await look(parts, hot)
-    assert (hot.version, lines(hot)) == (had - 2, ["Spiders.", "Rats."])
+        await look(parts, in_memory)
+    assert (in_memory.version, lines(in_memory)) == (had - 2, ["Spiders.", "Rats."])
     (line,) = [one for one in told if one["event"] == "log_went_back"]
     assert line["log_level"] == "error"
-    assert (line["session"], line["version"], line["kept"]) == (str(hot.id), had, had - 2)
+    assert (line["session"], line["version"], line["kept"]) == (str(in_memory.id), had, had - 2)
     ((loss, _),) = await parts.losses.all()
-    assert loss == (hot.id, had, held, had - 2)
+    assert loss == (in_memory.id, had, held, had - 2)
     assert parts.losses.found == 1
 
 
@@ -84,133 +86,138 @@ async def test_how_much_is_left_is_known_beyond_the_events_that_are_kept(
 ) -> None:
     for number in range(RESTING + 4):
         await draw(parts, session, f"Thing {number}.")
-    hot = await parts.sessions.known(session)
-    had, kept = hot.version, hot.version - RESTING - 3
+    in_memory = await parts.sessions.known(session)
+    had, kept = in_memory.version, in_memory.version - RESTING - 3
     lose(begun_url, session, kept)
     async with Parts(Settings(database_url=begun_url)).running() as other:
         for number in range(RESTING):
             await draw(other, session, f"Another {number}.")
-    await look(parts, hot)
-    assert hot.version == kept + RESTING
+    await look(parts, in_memory)
+    assert in_memory.version == kept + RESTING
     ((loss, _),) = await parts.losses.all()
     assert (loss.version, loss.kept) == (had, kept)
 
 
 async def test_it_is_found_out_where_others_have_moved_on_to_the_same_version(
-    parts: Parts, hot: Session, begun_url: str
+    parts: Parts, in_memory: Session, begun_url: str
 ) -> None:
-    had = hot.version
-    lose(begun_url, hot.id, had - 2)
+    had = in_memory.version
+    lose(begun_url, in_memory.id, had - 2)
     async with Parts(Settings(database_url=begun_url)).running() as others:
         for text in ("Eels.", "Cats.", "Dogs."):
-            await draw(others, hot.id, text)
-    await look(parts, hot)
-    assert (hot.version, lines(hot)) == (had + 1, ["Spiders.", "Rats.", "Eels.", "Cats.", "Dogs."])
+            await draw(others, in_memory.id, text)
+    await look(parts, in_memory)
+    assert (in_memory.version, lines(in_memory)) == (
+        had + 1,
+        ["Spiders.", "Rats.", "Eels.", "Cats.", "Dogs."],
+    )
     ((loss, _),) = await parts.losses.all()
     assert (loss.version, loss.kept) == (had, had - 2)
 
 
 async def test_a_log_that_only_moved_on_has_lost_nothing(
-    parts: Parts, hot: Session, begun_url: str
+    parts: Parts, in_memory: Session, begun_url: str
 ) -> None:
     async with Parts(Settings(database_url=begun_url)).running() as others:
-        await draw(others, hot.id, "Eels.")
-    branch = hot.branch
-    await look(parts, hot)
+        await draw(others, in_memory.id, "Eels.")
+    branch = in_memory.branch
+    await look(parts, in_memory)
     parts.sessions.suspect_all()
-    await look(parts, hot)
-    assert (hot.branch, lines(hot)[-1]) == (branch, "Eels.")
+    await look(parts, in_memory)
+    assert (in_memory.branch, lines(in_memory)[-1]) == (branch, "Eels.")
     assert not await parts.losses.all()
 
 
 async def test_a_move_for_a_version_that_is_gone_is_stale_and_told_the_head(
-    parts: Parts, hot: Session, begun_url: str
+    parts: Parts, in_memory: Session, begun_url: str
 ) -> None:
-    had = hot.version
-    lose(begun_url, hot.id, had - 2)
-    answer = await draw(parts, hot.id, "Eels.", expected=had - 1)
+    had = in_memory.version
+    lose(begun_url, in_memory.id, had - 2)
+    answer = await draw(parts, in_memory.id, "Eels.", expected=had - 1)
     assert isinstance(answer, Stale)
     assert (answer.expected, answer.head, answer.since) == (had - 1, had - 2, [])
 
 
-async def test_followers_are_told_to_begin_anew(parts: Parts, hot: Session, begun_url: str) -> None:
-    had = hot.version
-    reads = await reader(parts, hot.id, BO)
+async def test_followers_are_told_to_begin_anew(
+    parts: Parts, in_memory: Session, begun_url: str
+) -> None:
+    had = in_memory.version
+    reads = await reader(parts, in_memory.id, BO)
     forms = SseForm(had - 1, follow=True), MessageForm(had - 1, follow=True)
     streams = [chunks(parts, reads, None, form) for form in forms]
     ended = chunks(parts, reads, None, LineForm(had - 1, follow=True))
     assert await anext(streams[0]) == b"retry: 1000\n"
     for stream in (*streams, ended):
         assert b"Crows." in await anext(stream)
-    lose(begun_url, hot.id, had - 2)
-    hot.doubt()
+    lose(begun_url, in_memory.id, had - 2)
+    in_memory.doubt()
     for stream in streams:
         told = await anext(stream)
         assert b'{"head":%d}' % (had - 2) in told.replace(b'"type":"reset",', b"")
     assert [chunk async for chunk in ended] == []
-    await draw(parts, hot.id, "Eels.")
+    await draw(parts, in_memory.id, "Eels.")
     for stream in streams:
         assert b"Eels." in await anext(stream)
         await stream.aclose()
 
 
 async def test_a_session_that_is_wholly_gone_is_unknown_and_its_streams_end(
-    parts: Parts, hot: Session, begun_url: str
+    parts: Parts, in_memory: Session, begun_url: str
 ) -> None:
-    reads = await reader(parts, hot.id, BO)
-    stream = chunks(parts, reads, None, SseForm(hot.version - 1, follow=True))
+    reads = await reader(parts, in_memory.id, BO)
+    stream = chunks(parts, reads, None, SseForm(in_memory.version - 1, follow=True))
     assert b"retry" in await anext(stream)
     assert b"id: " in await anext(stream)
-    lose(begun_url, hot.id, 0)
-    hot.doubt()
+    lose(begun_url, in_memory.id, 0)
+    in_memory.doubt()
     end = b'event: end\ndata: {"reason":"no_such_session"}\n\n'
     assert [chunk async for chunk in stream] == [end]
     with pytest.raises(UnknownSessionError):
-        await parts.sessions.known(hot.id)
+        await parts.sessions.known(in_memory.id)
     ((loss, _),) = await parts.losses.all()
     assert loss.kept == 0
 
 
 async def test_what_was_found_in_events_that_are_gone_is_found_no_more(
-    parts: Parts, hot: Session, begun_url: str
+    parts: Parts, in_memory: Session, begun_url: str
 ) -> None:
     def begin() -> LandmarkFinder:
-        return LandmarkFinder(hot.codec.ruleset)
+        return LandmarkFinder(in_memory.codec.ruleset)
 
-    had = hot.version
-    before = await parts.landmarks.of(hot, had, begin)
-    lose(begun_url, hot.id, had - 2)
-    await look(parts, hot)
-    assert await parts.landmarks.of(hot, hot.version, begin) is not before
+    had = in_memory.version
+    before = await parts.landmarks.of(in_memory, had, begin)
+    lose(begun_url, in_memory.id, had - 2)
+    await look(parts, in_memory)
+    assert await parts.landmarks.of(in_memory, in_memory.version, begin) is not before
 
 
 async def test_a_snapshot_of_an_event_that_is_gone_is_not_used(
-    parts: Parts, hot: Session, begun_url: str
+    parts: Parts, in_memory: Session, begun_url: str
 ) -> None:
-    had = hot.version
-    await parts.snapshots.keep(hot.recent[-1], hot.state)
-    assert await parts.snapshots.newest(hot.id)
-    lose(begun_url, hot.id, had - 1)
-    assert not await parts.snapshots.newest(hot.id)
+    had = in_memory.version
+    await parts.snapshots.keep(in_memory.recent[-1], in_memory.state)
+    assert await parts.snapshots.newest(in_memory.id)
+    lose(begun_url, in_memory.id, had - 1)
+    assert not await parts.snapshots.newest(in_memory.id)
     async with Parts(Settings(database_url=begun_url)).running() as others:
-        await draw(others, hot.id, "Eels.")
-        assert (await others.store.head(hot.id)) == had
-        assert not await parts.snapshots.newest(hot.id)
+        await draw(others, in_memory.id, "Eels.")
+        assert (await others.store.head(in_memory.id)) == had
+        assert not await parts.snapshots.newest(in_memory.id)
     # Nor is a late one of it kept in place of another.
-    await parts.snapshots.keep(hot.recent[-1], hot.state)
-    assert not await parts.snapshots.newest(hot.id)
+    await parts.snapshots.keep(in_memory.recent[-1], in_memory.state)
+    assert not await parts.snapshots.newest(in_memory.id)
 
 
 async def test_refusals_and_deliveries_of_versions_that_are_gone_go_too(
-    parts: Parts, hot: Session, begun_url: str
+    parts: Parts, in_memory: Session, begun_url: str
 ) -> None:
-    had = hot.version
-    await parts.refusals.keep(hot.id, had, "add_limit", Asker(BO, BO), b"{}", b"{}")
-    await parts.refusals.keep(hot.id, had - 2, "add_limit", Asker(BO, BO), b"{}", b"{}")
-    execute(begun_url, DELIVERIES.format(session=hot.id, had=had))
-    lose(begun_url, hot.id, had - 2)
-    await look(parts, hot)
-    assert [kept.version for kept in await parts.refusals.read(hot.id, 99, 9)] == [had - 2]
+    had = in_memory.version
+    await parts.refusals.keep(in_memory.id, had, "add_limit", Asker(BO, BO), b"{}", b"{}")
+    await parts.refusals.keep(in_memory.id, had - 2, "add_limit", Asker(BO, BO), b"{}", b"{}")
+    execute(begun_url, DELIVERIES.format(session=in_memory.id, had=had))
+    lose(begun_url, in_memory.id, had - 2)
+    await look(parts, in_memory)
+    assert [kept.version for kept in await parts.refusals.read(in_memory.id, 99, 9)] == [had - 2]
     left = "SELECT version, state FROM deliveries ORDER BY number"
     assert execute(begun_url, left).splitlines() == [
         f"{had}|delivered",
@@ -233,10 +240,10 @@ DELIVERIES = """
 
 
 async def test_another_server_makes_a_process_compare_all_that_it_has(
-    parts: Parts, hot: Session, begun_url: str, monkeypatch: pytest.MonkeyPatch
+    parts: Parts, in_memory: Session, begun_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lose(begun_url, hot.id, hot.version - 1)
-    assert hot.is_fresh
+    lose(begun_url, in_memory.id, in_memory.version - 1)
+    assert in_memory.is_fresh
     monkeypatch.setattr(parts.database, "_server", (1, "another", "00000001"))
     execute(
         begun_url,
@@ -249,4 +256,4 @@ async def test_another_server_makes_a_process_compare_all_that_it_has(
             with suppress(UnavailableError):
                 await parts.store.head(uuid4())
             await asyncio.sleep(AGAIN_SECONDS)
-    assert lines(hot) == ["Spiders.", "Rats.", "Mice."]
+    assert lines(in_memory) == ["Spiders.", "Rats.", "Mice."]

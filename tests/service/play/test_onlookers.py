@@ -51,20 +51,20 @@ def closed(server: Server) -> Table:
 @pytest.fixture
 def sessions(own: Database) -> tuple[Sessions, OpenSessions]:
     """Give the memory of a process that has just started."""
-    hot = Sessions(Store(own), Snapshots(own), Losses(own), 10)
-    return hot, OpenSessions(own, hot)
+    session = Sessions(Store(own), Snapshots(own), Losses(own), 10)
+    return session, OpenSessions(own, session)
 
 
 @pytest.mark.anyio
 async def test_strangers_have_nothing_loaded_but_what_is_open(
     sessions: tuple[Sessions, OpenSessions], shown: Table, closed: Table
 ) -> None:
-    hot, onlooking = sessions
+    session, onlooking = sessions
     for id in (UUID(closed.session), uuid4()):
         assert not await onlooking.is_open(id)
-    assert len(hot) == 0
+    assert len(session) == 0
     assert await onlooking.is_open(UUID(shown.session))
-    assert len(hot) == 1
+    assert len(session) == 1
 
 
 @pytest.mark.anyio

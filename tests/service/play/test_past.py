@@ -90,8 +90,8 @@ async def test_the_state_at_every_version_is_what_play_had_there(
     store = Store(database)
     sessions = Sessions(store, Snapshots(database), Losses(database), 10)
     expected = await states(store, wavering.session)
-    hot = await sessions.fresh(wavering.session)
-    assert encode_state(hot.state) == expected[-1]
-    for version in range(1, hot.version, 7):
-        assert encode_state(await sessions.state_at(hot, version)) == expected[version]
+    session = await sessions.fresh(wavering.session)
+    assert encode_state(session.state) == expected[-1]
+    for version in range(1, session.version, 7):
+        assert encode_state(await sessions.state_at(session, version)) == expected[version]
     await database.close()

@@ -21,12 +21,12 @@ class Process:
 
     def __init__(self, session: UUID) -> None:
         self.presence = Presence()
-        self.hot = Session(session, codec("verge", 1))
+        self.session = Session(session, codec("verge", 1))
         self.told: list[bytes] = []
         self.presence.tell = lambda _, message: self.told.append(message)
 
     def join(self, stack: ExitStack, seat: SeatId, as_: Attention | None = "here") -> Company:
-        return stack.enter_context(self.presence.joining(self.hot, (seat,), as_))
+        return stack.enter_context(self.presence.joining(self.session, (seat,), as_))
 
 
 class Table:
@@ -156,7 +156,7 @@ async def test_whoever_is_here_stays_and_is_heard_of_again_where_a_message_was_l
 async def test_followers_are_woken_when_somebody_comes(table: Table) -> None:
     with ExitStack() as stack:
         table.one.join(stack, ANN)
-        waiting = asyncio.create_task(table.one.hot.moved(3_600))
+        waiting = asyncio.create_task(table.one.session.moved(3_600))
         await asyncio.sleep(0)
         table.two.join(stack, BO)
         table.tell()

@@ -96,60 +96,60 @@ async def test_the_server_leaves_a_snapshot_behind_now_and_then_and_one_of_the_h
     assert await parts.snapshots.newest(uuid4()) is None
 
 
-def moved(hot: Session, seconds: float) -> None:
+def moved(session: Session, seconds: float) -> None:
     """Have a session moved at a time, and the event sent in a format."""
-    state = msgspec.structs.replace(hot.state)
+    state = msgspec.structs.replace(session.state)
     at = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=seconds)
-    version = hot.version + 1
-    row = Row(hot.id, version, "add_limit", "s1", None, None, "{}", None, b"", bytes(32), 1, at)
-    hot.advance(row, state)
-    hot.encoded(row, "sse", lambda _: b"an event")
+    version = session.version + 1
+    row = Row(session.id, version, "add_limit", "s1", None, None, "{}", None, b"", bytes(32), 1, at)
+    session.advance(row, state)
+    session.encoded(row, "sse", lambda _: b"an event")
 
 
 @pytest.mark.parametrize("apart", [RECENT_TIME.total_seconds(), 2 * RECENT_TIME.total_seconds()])
 def test_a_table_that_plays_slowly_keeps_few_events_though_somebody_follows(apart: float) -> None:
-    with Session(uuid4(), CODEC) as hot:
+    with Session(uuid4(), CODEC) as session:
         for number in range(3 * RESTING):
-            moved(hot, apart * number)
-            first = max(0, hot.version - RESTING)
-            assert [row.version for row in hot.after(first) or ()] == [
-                *range(first + 1, hot.version + 1)
+            moved(session, apart * number)
+            first = max(0, session.version - RESTING)
+            assert [row.version for row in session.after(first) or ()] == [
+                *range(first + 1, session.version + 1)
             ]
-        assert hot.after(hot.version - RESTING - 1) is None
-        assert hot.encodings == RESTING
+        assert session.after(session.version - RESTING - 1) is None
+        assert session.encodings == RESTING
 
 
 def test_a_table_that_plays_quickly_keeps_more_events_up_to_a_limit() -> None:
-    with Session(uuid4(), CODEC) as hot:
+    with Session(uuid4(), CODEC) as session:
         for _ in range(2 * RECENT):
-            moved(hot, 0.0)
-        assert len(hot.after(hot.version - RECENT) or ()) == RECENT == hot.encodings
-        moved(hot, 2 * RECENT_TIME.total_seconds())
-        assert hot.encodings == RESTING
+            moved(session, 0.0)
+        assert len(session.after(session.version - RECENT) or ()) == RECENT == session.encodings
+        moved(session, 2 * RECENT_TIME.total_seconds())
+        assert session.encodings == RESTING
 
 
 async def test_newest_events_are_kept_for_who_follows_and_few_for_nobody(
     parts: Parts, long_evening: Played, owner: Connection
 ) -> None:
-    with await parts.sessions.known(long_evening.session) as hot:
-        newest = await parts.store.read(hot.id, EVERY, RECENT)
-        with hot:
+    with await parts.sessions.known(long_evening.session) as session:
+        newest = await parts.store.read(session.id, EVERY, RECENT)
+        with session:
             pass
-        assert hot.after(EVERY) == newest
-    assert hot.after(EVERY) is None
-    assert hot.after(hot.version - RESTING) == newest[-RESTING:]
-    told = await parts.store.read(hot.id, hot.version - TRAIL, TRAIL)
-    assert hot.hashes == {row.version: row.hash for row in told}
+        assert session.after(EVERY) == newest
+    assert session.after(EVERY) is None
+    assert session.after(session.version - RESTING) == newest[-RESTING:]
+    told = await parts.store.read(session.id, session.version - TRAIL, TRAIL)
+    assert session.hashes == {row.version: row.hash for row in told}
 
 
 async def test_the_state_at_every_version_is_the_one_that_play_had_there(
     parts: Parts, long_evening: Played
 ) -> None:
     states = await folded(parts, long_evening.session)
-    hot = await parts.sessions.fresh(long_evening.session)
-    assert hot.version == len(states) - 1 == EVERY + 20
+    session = await parts.sessions.fresh(long_evening.session)
+    assert session.version == len(states) - 1 == EVERY + 20
     for version in range(1, len(states)):
-        found = await parts.sessions.state_at(hot, version)
+        found = await parts.sessions.state_at(session, version)
         assert encode_state(found) == encode_state(states[version])
         assert found == states[version]
 
@@ -157,10 +157,10 @@ async def test_the_state_at_every_version_is_the_one_that_play_had_there(
 async def test_who_steps_back_is_shown_states_that_were_passed_on_the_way(
     parts: Parts, long_evening: Played
 ) -> None:
-    hot = await parts.sessions.fresh(long_evening.session)
-    states = [await parts.sessions.state_at(hot, EVERY + step) for step in (9, 8, 7)]
+    session = await parts.sessions.fresh(long_evening.session)
+    states = [await parts.sessions.state_at(session, EVERY + step) for step in (9, 8, 7)]
     begun = dict(parts.sessions.snapshots)
-    again = [await parts.sessions.state_at(hot, EVERY + step) for step in (9, 8, 7)]
+    again = [await parts.sessions.state_at(session, EVERY + step) for step in (9, 8, 7)]
     assert all(one is other for one, other in zip(states, again, strict=True))
     assert parts.sessions.snapshots == begun
 
@@ -209,9 +209,9 @@ async def test_a_snapshot_that_cannot_be_used_is_as_none_at_all(
     await keep(parts, long_evening.session, states)
     await owner.execute(f"UPDATE snapshots SET {DAMAGE[name]}")  # noqa: S608
     assert await parts.snapshots.newest(long_evening.session) is None
-    hot = await parts.sessions.fresh(long_evening.session)
-    assert hot.state == states[-1]
-    assert await parts.sessions.state_at(hot, EVERY + 1) == states[EVERY + 1]
+    session = await parts.sessions.fresh(long_evening.session)
+    assert session.state == states[-1]
+    assert await parts.sessions.state_at(session, EVERY + 1) == states[EVERY + 1]
     await keep(parts, long_evening.session, states)
     assert await parts.snapshots.newest(long_evening.session)
 
@@ -221,8 +221,8 @@ async def test_dropping_every_snapshot_loses_nothing(
 ) -> None:
     states = await folded(parts, long_evening.session)
     await owner.execute("DELETE FROM snapshots")
-    hot = await parts.sessions.fresh(long_evening.session)
-    assert (hot.version, hot.state) == (len(states) - 1, states[-1])
+    session = await parts.sessions.fresh(long_evening.session)
+    assert (session.version, session.state) == (len(states) - 1, states[-1])
     await keep(parts, long_evening.session, states)
 
 
@@ -235,9 +235,9 @@ async def test_a_log_of_several_pages_is_read_to_its_end(
     page: int,
 ) -> None:
     monkeypatch.setattr(sessions, "PAGE", page)
-    hot = await parts.sessions.fresh(long_evening.session)
-    assert hot.version == EVERY + 20
-    assert hot.state == (await folded(parts, long_evening.session))[-1]
+    session = await parts.sessions.fresh(long_evening.session)
+    assert session.version == EVERY + 20
+    assert session.state == (await folded(parts, long_evening.session))[-1]
 
 
 @pytest.fixture
@@ -249,12 +249,12 @@ def memory(own: Database) -> Sessions:
 async def test_a_session_in_use_stays_in_memory(memory: Sessions, database: str) -> None:
     with serving(database) as server:
         ids = [UUID(played(server.http, "Ann").session) for _ in range(3)]
-    with await memory.known(ids[0]) as hot:
+    with await memory.known(ids[0]) as session:
         for id in ids[1:]:
             await memory.known(id)
-        assert await memory.known(ids[0]) is hot
+        assert await memory.known(ids[0]) is session
     await memory.known(ids[1])
-    assert await memory.known(ids[0]) is not hot
+    assert await memory.known(ids[0]) is not session
 
 
 async def test_events_that_others_have_appended_are_read_page_by_page_to_their_end(
@@ -262,13 +262,13 @@ async def test_events_that_others_have_appended_are_read_page_by_page_to_their_e
 ) -> None:
     with serving(database) as server:
         bo = played(server.http, "Ann", "Bo")["Bo"]
-        hot = await memory.fresh(UUID(bo.session))
+        session = await memory.fresh(UUID(bo.session))
         monkeypatch.setattr(sessions, "PAGE", 2)
         versions = [bo.draws_a_line(f"Line {number}.")["version"] for number in range(7)]
-        hot.doubt()
-        await memory.freshen(hot)
-        assert hot.version == versions[-1]
-        assert len(hot.state.table.limits) == len(versions)
+        session.doubt()
+        await memory.freshen(session)
+        assert session.version == versions[-1]
+        assert len(session.state.table.limits) == len(versions)
 
 
 async def test_a_session_that_is_not_there_is_unknown(parts: Parts) -> None:
@@ -279,45 +279,47 @@ async def test_a_session_that_is_not_there_is_unknown(parts: Parts) -> None:
 async def test_what_another_process_appended_is_seen_after_its_wake_up(
     parts: Parts, long_evening: Played
 ) -> None:
-    hot = await parts.sessions.fresh(long_evening.session)
-    assert hot.is_fresh
-    parts.sessions.heard(long_evening.session, hot.version + 1)
-    assert not hot.is_fresh
-    await parts.sessions.freshen(hot)
-    assert hot.is_fresh
+    session = await parts.sessions.fresh(long_evening.session)
+    assert session.is_fresh
+    parts.sessions.heard(long_evening.session, session.version + 1)
+    assert not session.is_fresh
+    await parts.sessions.freshen(session)
+    assert session.is_fresh
 
 
 async def test_the_newest_events_are_at_hand_without_asking_the_log(
     parts: Parts, long_evening: Played
 ) -> None:
-    hot = await parts.sessions.fresh(long_evening.session)
-    recent: list[Row] = await parts.store.read(long_evening.session, hot.version - 5, 10)
-    assert hot.after(hot.version - 5) == recent
-    assert hot.after(hot.version) == []
-    assert hot.after(0) is None
+    session = await parts.sessions.fresh(long_evening.session)
+    recent: list[Row] = await parts.store.read(long_evening.session, session.version - 5, 10)
+    assert session.after(session.version - 5) == recent
+    assert session.after(session.version) == []
+    assert session.after(0) is None
 
 
 def test_word_of_a_newer_version_outlives_an_append_of_ones_own() -> None:
-    hot = Session(uuid4(), codec("verge", 1))
-    hot.heard(2)
-    hot.advance(_first(hot), hot.state)
-    hot.confirm()
-    assert not hot.is_fresh
-    hot.disprove(2)
-    assert hot.is_fresh
+    session = Session(uuid4(), codec("verge", 1))
+    session.heard(2)
+    session.advance(_first(session), session.state)
+    session.confirm()
+    assert not session.is_fresh
+    session.disprove(2)
+    assert session.is_fresh
 
 
 def test_word_that_comes_while_the_log_is_read_is_not_forgotten() -> None:
-    hot = Session(uuid4(), codec("verge", 1))
-    said = hot.said
-    hot.heard(1)
-    hot.disprove(said)
-    hot.confirm()
-    assert not hot.is_fresh
+    session = Session(uuid4(), codec("verge", 1))
+    said = session.said
+    session.heard(1)
+    session.disprove(said)
+    session.confirm()
+    assert not session.is_fresh
 
 
-def _first(hot: Session) -> Row:
+def _first(session: Session) -> Row:
     at = datetime(2026, 1, 1, tzinfo=UTC)
     _, sealed, _ = new_seed()
     hashed = bytes(32)
-    return Row(hot.id, 1, "signal", "s1", None, None, "{}", sealed, bytes(16), hashed, OLDEST, at)
+    return Row(
+        session.id, 1, "signal", "s1", None, None, "{}", sealed, bytes(16), hashed, OLDEST, at
+    )

@@ -18,13 +18,13 @@ async def test_the_head_is_that_of_the_events_where_memory_is_behind(
 ) -> None:
     settings = Settings(database_url=begun_url)
     async with Parts(settings).running() as one, Parts(settings).running() as other:
-        with await one.sessions.fresh(session) as hot:
-            old = hot.version
+        with await one.sessions.fresh(session) as in_memory:
+            old = in_memory.version
             await other.playing.move(MoveRequest(session, BO, Signal()))
             asked = MoveRequest(session, BO, Signal(), expected=(Seen(old - 1),))
             answer = await one.playing.move(asked)
             assert isinstance(answer, Stale)
-            assert (hot.version, answer.head) == (old, old + 1)
+            assert (in_memory.version, answer.head) == (old, old + 1)
             assert [row.version for row in answer.since] == [old, old + 1]
 
 

@@ -17,21 +17,21 @@ AHEAD = timedelta(hours=1)
 
 async def test_an_event_is_never_earlier_than_the_one_before(session: UUID, begun_url: str) -> None:
     async with Parts(Settings(database_url=begun_url)).running() as parts:
-        with await parts.sessions.fresh(session) as hot:
+        with await parts.sessions.fresh(session) as in_memory:
             # As if a process whose clock is ahead had appended the newest event.
-            hot.at = datetime.now(UTC) + AHEAD
+            in_memory.at = datetime.now(UTC) + AHEAD
             made = [
                 appended(await parts.playing.move(MoveRequest(session, SeatId("s2"), LINE)))
                 for _ in range(2)
             ]
-            assert [answer.row.at for answer in made] == [hot.at, hot.at]
+            assert [answer.row.at for answer in made] == [in_memory.at, in_memory.at]
 
 
 async def test_a_time_is_found_again_after_loading(session: UUID, begun_url: str) -> None:
     async with Parts(Settings(database_url=begun_url)).running() as parts:
-        with await parts.sessions.fresh(session) as hot:
-            newest = (await parts.store.read(session, hot.version - 1, 1))[0]
-            assert hot.at == newest.at
+        with await parts.sessions.fresh(session) as in_memory:
+            newest = (await parts.store.read(session, in_memory.version - 1, 1))[0]
+            assert in_memory.at == newest.at
 
 
 async def test_the_version_of_a_time_is_the_newest_of_then(session: UUID, begun_url: str) -> None:

@@ -103,9 +103,9 @@ async def test_an_event_that_is_seen_unconfirmed_is_not_answered_for(
             await parts.playing.move(asked)
         show(url, "events")
         assert versions(url) == before + 1
-        hot = await parts.sessions.known(asked.session)
+        session = await parts.sessions.known(asked.session)
         with pytest.raises(UnavailableError):
-            await parts.playing.original(hot, asked)
+            await parts.playing.original(session, asked)
     answer = await parts.playing.move(asked)
     assert isinstance(answer, Appended)
     assert (answer.row.version, answer.replayed) == (before + 1, True)

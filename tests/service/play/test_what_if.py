@@ -25,7 +25,7 @@ class Kept(NamedTuple):
 
     states: int
     loads: int
-    hot: int
+    in_memory: int
     evicted: int
     snapshots: int
 
@@ -49,11 +49,11 @@ async def test_what_if_leaves_nothing_behind(parts: Parts, session: UUID) -> Non
     for number in range(20):
         line = AddLimit(LimitKind.LINE, f"{number}.")
         appended(await parts.playing.move(MoveRequest(session, SeatId("s1"), line)))
-    with await parts.sessions.fresh(session) as hot:
+    with await parts.sessions.fresh(session) as in_memory:
         # The states that the log had are kept for whoever reads on there.
-        for version in range(1, hot.version):
-            await parts.sessions.state_at(hot, version)
+        for version in range(1, in_memory.version):
+            await parts.sessions.state_at(in_memory, version)
         before = await kept(parts)
         for version in range(2, 12):
-            await what_if(parts.sessions, parts.store, hot, Alteration(without=(version,)))
+            await what_if(parts.sessions, parts.store, in_memory, Alteration(without=(version,)))
         assert await kept(parts) == before

@@ -117,9 +117,9 @@ async def test_the_verifier_says_what_was_redacted_and_finds_what_no_event_says(
 ) -> None:
     version = await line(parts, session)
     note = MoveRequest(session, SeatId("s2"), SealNote(f"I am {NAME}.", ()))
-    hot = await parts.sessions.known(session)
+    in_memory = await parts.sessions.known(session)
     for asked in (note, MoveRequest(session, SeatId("s2"), RevealNote(NoteId("k1")))):
-        prepared = await parts.notes.prepared(hot, asked)
+        prepared = await parts.notes.prepared(in_memory, asked)
         assert isinstance(prepared, MoveRequest)
         await parts.playing.move(prepared)
     await parts.redactions.redact(wanted(session, version, version + 1))
@@ -135,15 +135,17 @@ async def test_the_verifier_says_what_was_redacted_and_finds_what_no_event_says(
 
 async def test_a_session_in_memory_forgets_too(parts: Parts, session: UUID) -> None:
     version = await line(parts, session)
-    hot = await parts.sessions.known(session)
-    assert any(NAME.encode() in hot.encoded(row, "lines", wire) for row in hot.recent)
+    in_memory = await parts.sessions.known(session)
+    assert any(NAME.encode() in in_memory.encoded(row, "lines", wire) for row in in_memory.recent)
     later = await line(parts, session, "Rats.")
-    assert NAME in repr(await parts.sessions.state_at(hot, version))
+    assert NAME in repr(await parts.sessions.state_at(in_memory, version))
     await parts.redactions.redact(wanted(session, version))
-    assert hot.state.table.limits[0].text == REDACTED
-    assert NAME not in repr((hot.state, hot.recent))
-    assert not any(NAME.encode() in hot.encoded(row, "lines", wire) for row in hot.recent)
-    assert NAME not in repr(await parts.sessions.state_at(hot, version))
+    assert in_memory.state.table.limits[0].text == REDACTED
+    assert NAME not in repr((in_memory.state, in_memory.recent))
+    assert not any(
+        NAME.encode() in in_memory.encoded(row, "lines", wire) for row in in_memory.recent
+    )
+    assert NAME not in repr(await parts.sessions.state_at(in_memory, version))
     assert await line(parts, session) == later + 2
 
 
@@ -151,8 +153,8 @@ async def test_snapshots_and_refused_moves_go_and_no_late_one_comes(
     parts: Parts, session: UUID, database_url: str
 ) -> None:
     version = await line(parts, session)
-    hot = await parts.sessions.known(session)
-    state, row = hot.state, hot.recent[-1]
+    in_memory = await parts.sessions.known(session)
+    state, row = in_memory.state, in_memory.recent[-1]
     await parts.snapshots.keep(row, state)
     move = b'{"move":"add_limit","kind":"line","text":"Gerda Zwiebel"}'
     ruling = b'{"verdict":"refused","code":"paused","rule":"x","facts":{"label":"Gerda Zwiebel"}}'
@@ -237,8 +239,8 @@ async def test_an_archive_that_is_on_its_way_meanwhile_breaks_off_before_its_end
 ) -> None:
     monkeypatch.setattr(export, "PAGE", 2)
     version = await line(parts, session)
-    hot = await parts.sessions.fresh(session)
-    pages = export.archive(parts.store, hot, version, (), ())
+    in_memory = await parts.sessions.fresh(session)
+    pages = export.archive(parts.store, in_memory, version, (), ())
     sent = [await anext(pages), await anext(pages)]
     await parts.redactions.redact(wanted(session, version))
     with pytest.raises(UnavailableError):
