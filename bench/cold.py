@@ -23,7 +23,7 @@ from verger.service.database.pool import Database
 from verger.service.log.chain import BEFORE_FIRST
 from verger.service.log.codec import codec_of
 from verger.service.log.entry import row_of
-from verger.service.log.reading import Text
+from verger.service.log.reading import EventText
 from verger.service.log.row import Row
 from verger.service.log.sealed import SEED
 from verger.service.log.snapshot import Snapshots
@@ -124,7 +124,7 @@ def _rows(session: UUID, evening: str) -> Iterator[Row]:
     lines = (EVENINGS / f"{evening}.jsonl").read_text("utf-8").splitlines()
     seed = msgspec.json.encode([SealedPart(SEED, (), "a5" * 16, "00" * 32)]).decode()
     told = [one for one in lines if one.startswith('{"at"')]
-    decode = codec_of(Text(1, told[0], OLDEST)).events.decode
+    decode = codec_of(EventText(1, told[0], OLDEST)).events.decode
     for version, data in enumerate(told, 1):
         key, sealed = hashlib.sha256(b"%d" % version).digest(), seed if version == 1 else None
         kept = (key, key + key[:16], sealed)

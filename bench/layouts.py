@@ -11,7 +11,7 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.games.verge.effects import LoadStarted, RunStarted
 from verger.domain.games.verge.model.network import EdgeAdded, EdgeId, ElementId, NodeAdded, NodeId
 from verger.projections.picture.arrangement import Arrangement, arranged
-from verger.projections.picture.layout import Entries, Growing, Tidy
+from verger.projections.picture.layout import Entries, LayoutBuilder, Tidy
 from verger.projections.picture.routing import line
 from verger.projections.picture.written import GROWTH
 from verger.projections.verge.network_paper import NetworkReader
@@ -84,13 +84,13 @@ def _print(size: int, how: str, found: Sequence[Grown]) -> None:
 
 
 def _grown(events: Sequence[Entries]) -> Grown:
-    moved, growing = 0, Growing(drawn)
+    moved, growing = 0, LayoutBuilder(drawn)
     for event in events:
         before = dict(growing.places)
         growing.take([event])
         if not any(isinstance(entry, Tidy) for entry in event):
             moved += not before.items() <= growing.places.items()
-    began, growing = _spent(), Growing(drawn)
+    began, growing = _spent(), LayoutBuilder(drawn)
     growing.take(events[:-1])
     arranged(growing)
     whole, began = _spent() - began, _spent()
@@ -106,7 +106,7 @@ def _spent() -> float:
     return sum(one.ru_utime + one.ru_stime for one in both)
 
 
-def _seen(growing: Growing, frame: Arrangement) -> Seen:
+def _seen(growing: LayoutBuilder, frame: Arrangement) -> Seen:
     ways: dict[str, list[Spot]] = {}
     for name, route in frame.routes.items():
         start, end = (growing.places[id] for id in name.split()[1:])

@@ -9,7 +9,7 @@ from verger.domain.core.decider import Ruleset, State
 from verger.domain.core.identifier import SeatId
 from verger.projections.banks import banks
 from verger.projections.games import shown_by
-from verger.projections.patch import Operation, patch
+from verger.projections.patch import PatchOperation, patch
 from verger.projections.recorded import Effect
 from verger.projections.session import table
 
@@ -36,7 +36,7 @@ class DiffView(msgspec.Struct, frozen=True):
     """The events between the two, in the order of the log, as many as were asked for."""
     next_after: int | None
     """The last event listed, where there are more: ask from there for the rest."""
-    patch: tuple[Operation, ...]
+    patch: tuple[PatchOperation, ...]
     """Of the other two alone where the game has no network."""
 
 
@@ -60,6 +60,6 @@ def document(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: in
     return msgspec.to_builtins(reads(ruleset, state, seat, version))
 
 
-def changed(before: Any, after: Any) -> tuple[Operation, ...]:
+def changed(before: Any, after: Any) -> tuple[PatchOperation, ...]:
     """The patch from one document to another (RFC 6902)."""
     return tuple(patch(before, after))

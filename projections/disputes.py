@@ -124,7 +124,7 @@ class PrecedentView(msgspec.Struct, frozen=True):
     address: str
 
 
-class Desk(msgspec.Struct, frozen=True):
+class SessionReference(msgspec.Struct, frozen=True):
     """Where things are read: a session's address, and its rules."""
 
     home: str
@@ -157,7 +157,7 @@ class Desk(msgspec.Struct, frozen=True):
         return RulingLink("refusal", number, address)
 
 
-def shown(desk: Desk, id: DisputeId, dispute: Dispute) -> DisputeView:
+def shown(desk: SessionReference, id: DisputeId, dispute: Dispute) -> DisputeView:
     """A dispute with all that was said of it."""
     appeal, running, closing = dispute.appeal, dispute.settlement, dispute.closing
     return made_of(
@@ -183,7 +183,7 @@ def shown(desk: Desk, id: DisputeId, dispute: Dispute) -> DisputeView:
     )
 
 
-def _views(desk: Desk, dispute: Dispute) -> tuple[ViewView, ...]:
+def _views(desk: SessionReference, dispute: Dispute) -> tuple[ViewView, ...]:
     return tuple(
         ViewView(
             view.seat,
@@ -196,11 +196,11 @@ def _views(desk: Desk, dispute: Dispute) -> tuple[ViewView, ...]:
     )
 
 
-def _settlement(desk: Desk, found: Settlement) -> SettlementView:
+def _settlement(desk: SessionReference, found: Settlement) -> SettlementView:
     return made_of(SettlementView, found, found.vote, event=desk.event(found.version))
 
 
-def _closing(desk: Desk, closing: Closing) -> ClosingView:
+def _closing(desk: SessionReference, closing: Closing) -> ClosingView:
     agreed = closing.settlement
     return ClosingView(
         closing.outcome,
@@ -227,7 +227,9 @@ def cites_precedents(ruling: Allowed) -> bool:
     return any(FACT in applied.facts for applied in ruling.rules)
 
 
-def precedents(desk: Desk, ruling: Allowed, disputes: Disputes) -> tuple[PrecedentView, ...]:
+def precedents(
+    desk: SessionReference, ruling: Allowed, disputes: Disputes
+) -> tuple[PrecedentView, ...]:
     """The precedents that a ruling cites, as they stood when it was given."""
     named = [
         (DisputeId(id), applied.rule)
@@ -237,7 +239,9 @@ def precedents(desk: Desk, ruling: Allowed, disputes: Disputes) -> tuple[Precede
     return tuple(_precedent(desk, id, rule, disputes) for id, rule in dict.fromkeys(named))
 
 
-def _precedent(desk: Desk, id: DisputeId, rule: RuleId, disputes: Disputes) -> PrecedentView:
+def _precedent(
+    desk: SessionReference, id: DisputeId, rule: RuleId, disputes: Disputes
+) -> PrecedentView:
     closing = disputes.closed[id].closing
     assert closing is not None
     address = f"{desk.home}/disputes/{id}"

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 
-class Operation(msgspec.Struct, frozen=True):
+class PatchOperation(msgspec.Struct, frozen=True):
     """One change of a JSON Patch; `path` is a JSON Pointer (RFC 6901)."""
 
     op: Literal["add", "remove", "replace"]
@@ -15,7 +15,7 @@ class Operation(msgspec.Struct, frozen=True):
     value: Any | UnsetType = UNSET
 
 
-def patch(before: Any, after: Any, path: str = "") -> Iterator[Operation]:
+def patch(before: Any, after: Any, path: str = "") -> Iterator[PatchOperation]:
     """The operations, in order, that make `before` into `after`; none where they are equal.
 
     Members that are equal are left alone, and lists are compared place by place: what these
@@ -27,29 +27,29 @@ def patch(before: Any, after: Any, path: str = "") -> Iterator[Operation]:
         case list(), list():
             yield from _places(before, after, path)
         case _ if type(before) is not type(after) or before != after:
-            yield Operation("replace", path, after)
+            yield PatchOperation("replace", path, after)
 
 
-def _members(before: dict[str, Any], after: dict[str, Any], path: str) -> Iterator[Operation]:
+def _members(before: dict[str, Any], after: dict[str, Any], path: str) -> Iterator[PatchOperation]:
     for name in before:
         if name not in after:
-            yield Operation("remove", f"{path}/{_escaped(name)}")
+            yield PatchOperation("remove", f"{path}/{_escaped(name)}")
     for name, value in after.items():
         below = f"{path}/{_escaped(name)}"
         if name in before:
             yield from patch(before[name], value, below)
         else:
-            yield Operation("add", below, value)
+            yield PatchOperation("add", below, value)
 
 
-def _places(before: list[Any], after: list[Any], path: str) -> Iterator[Operation]:
+def _places(before: list[Any], after: list[Any], path: str) -> Iterator[PatchOperation]:
     for place, (old, new) in enumerate(zip(before, after, strict=False)):
         yield from patch(old, new, f"{path}/{place}")
     # From the end, so that every place is still where it was.
     for place in range(len(before) - 1, len(after) - 1, -1):
-        yield Operation("remove", f"{path}/{place}")
+        yield PatchOperation("remove", f"{path}/{place}")
     for place in range(len(before), len(after)):
-        yield Operation("add", f"{path}/{place}", after[place])
+        yield PatchOperation("add", f"{path}/{place}", after[place])
 
 
 def _escaped(name: str) -> str:

@@ -5,7 +5,7 @@ import msgspec
 from verger.domain.core.timeline import Rewinding, Timeline, spans
 
 
-class Span(msgspec.Struct, frozen=True):
+class VersionRange(msgspec.Struct, frozen=True):
     """Versions in a row, both included."""
 
     first: int
@@ -19,7 +19,7 @@ class Branch(msgspec.Struct, frozen=True):
     """Its last version."""
     left_at: int
     """The version of the rewind that left it."""
-    spans: tuple[Span, ...]
+    spans: tuple[VersionRange, ...]
     """What of it is not on the line, oldest first."""
 
 
@@ -29,7 +29,7 @@ class TimelineView(msgspec.Struct, frozen=True):
     version: int
     current: int
     """The version whose play is current: this one, or what the newest rewind went to."""
-    line: tuple[Span, ...]
+    line: tuple[VersionRange, ...]
     """The versions that led to the play of now, oldest first; rewinds are none of them."""
     rewinds: tuple[Rewinding, ...]
     branches: tuple[Branch, ...]
@@ -117,5 +117,5 @@ def _apart(line: Line, other: Line) -> Line:
     return rest
 
 
-def _shown(line: Line) -> tuple[Span, ...]:
-    return tuple(Span(first, last) for first, last in line)
+def _shown(line: Line) -> tuple[VersionRange, ...]:
+    return tuple(VersionRange(first, last) for first, last in line)

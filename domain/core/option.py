@@ -64,7 +64,7 @@ class Choices(_Field, frozen=True, tag="choices"):
     """Another field of the same option that has to be given a different value."""
 
 
-class Text(_Field, frozen=True, tag="text"):
+class TextField(_Field, frozen=True, tag="text"):
     """A field that people write in, at most `limit` characters."""
 
     limit: int
@@ -180,7 +180,7 @@ class Path(_Field, frozen=True, tag="path"):
     """Nodes that the path may name only as its first."""
 
 
-class Dice(_Field, frozen=True, tag="dice"):
+class DiceField(_Field, frozen=True, tag="dice"):
     """A field for what real dice show: `count` values of 1 to `faces`; none may be left out.
 
     Where `path` names a field of the same option, its path gives the number.
@@ -193,7 +193,7 @@ class Dice(_Field, frozen=True, tag="dice"):
 
 Field = (
     Choices
-    | Text
+    | TextField
     | Group
     | Subset
     | Number
@@ -201,7 +201,7 @@ Field = (
     | Payments
     | AnyTokens
     | Path
-    | Dice
+    | DiceField
     | Set
     | Echo
 )

@@ -57,7 +57,7 @@ class RecordedDispute(DisputeRuling, frozen=True, tag="dispute", kw_only=True):
     """Nothing where there is no such ruling, which is refused and so never on record."""
 
 
-class StateView(TaggedMove, frozen=True, tag="state_view"):
+class StateOpinion(TaggedMove, frozen=True, tag="state_view"):
     """Say what one thinks of an open dispute, with evidence."""
 
     dispute: DisputeId
@@ -163,7 +163,7 @@ def open_dispute(draft: Draft[Any], id: DisputeId, rule: str) -> Dispute | Refus
 
 
 def state_view(
-    draft: Draft[Any], move: StateView, facts: Facts, ruleset: Ruleset[Any]
+    draft: Draft[Any], move: StateOpinion, facts: Facts, ruleset: Ruleset[Any]
 ) -> Judgement:
     """Every seat with a say may be heard, several times (`dispute.view`)."""
     found = open_dispute(draft, move.dispute, VIEW)

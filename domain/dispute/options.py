@@ -15,7 +15,7 @@ from verger.domain.core.option import (
     Number,
     Option,
     RuleName,
-    Text,
+    TextField,
     choices,
     move_option,
 )
@@ -37,8 +37,8 @@ from verger.domain.history.rewind import RULE as REWIND
 NUMBERS_END = 2**53
 QUOTED = 90
 """Characters of a ruling by which a dispute is known."""
-REASON = Text("reason", PROSE_LIMIT)
-GROUNDS = Text("grounds", PROSE_LIMIT)
+REASON = TextField("reason", PROSE_LIMIT)
+GROUNDS = TextField("grounds", PROSE_LIMIT)
 
 
 def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId) -> list[Option]:
@@ -60,7 +60,7 @@ def options(ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
     if heard:
         fields = (
             _of(state, heard),
-            Text("text", PROSE_LIMIT, label="Your view"),
+            TextField("text", PROSE_LIMIT, label="Your view"),
             *_evidence(version),
         )
         found.append(move_option("state_view", fields, VIEW, label="State a view"))
@@ -155,7 +155,7 @@ def _remedies(ruleset: Ruleset[Any], state: State[Any], version: int) -> Iterato
         )
     shapes = tuple(correction.options(ruleset, state))
     corrections = Group("corrections", shapes, many=CORRECTION_LIMIT, singly=True)
-    name = Text("name", LABEL_LIMIT)
+    name = TextField("name", LABEL_LIMIT)
     if shapes:
         yield Option({"remedy": "amendment"}, (name, corrections), (AMEND,))
     aside = Group("corrections", shapes, CORRECTION_LIMIT, optional=True, singly=True)

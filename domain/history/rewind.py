@@ -11,7 +11,7 @@ from msgspec import Meta
 from verger.domain.core.decider import Draft, Facts, Judgement, Ruleset, State
 from verger.domain.core.house_rule import HouseRule
 from verger.domain.core.identifier import HouseRuleId, ProposalId, RuleId, SeatId
-from verger.domain.core.option import Awaited, Number, Option, Text, move_option
+from verger.domain.core.option import Awaited, Number, Option, TextField, move_option
 from verger.domain.core.reason import Code
 from verger.domain.core.rule import house_rulebook
 from verger.domain.core.ruling import Refused, refuse
@@ -228,7 +228,7 @@ def options(state: State[Any], version: int, seat: SeatId) -> list[Option]:
 
 
 def _questions(state: State[Any], version: int) -> list[Option]:
-    reason = Text("reason", PROSE_LIMIT, optional=True)
+    reason = TextField("reason", PROSE_LIMIT, optional=True)
     found = [
         move_option(
             "leave_out",

@@ -11,7 +11,7 @@ from verger.domain.dispute.arguing import (
     AppealDispute,
     DisputeRuling,
     RecordedDispute,
-    StateView,
+    StateOpinion,
     WithdrawDispute,
 )
 from verger.domain.dispute.settling import CastVote, CorrectAgain, ProposeSettlement
@@ -24,7 +24,7 @@ from verger.domain.secrets.epoch import EpochMove, GiveNonce, RevealDice
 from verger.domain.secrets.sealing import NoteCommitted, NoteMove, NoteOpened, RecordedNoteMove
 from verger.domain.table.proposal import Agree, AnswerMove, Decline, Retract
 
-_Alike = RewindMove | EpochMove | StateView | WithdrawDispute | AppealDispute | CastVote
+_Alike = RewindMove | EpochMove | StateOpinion | WithdrawDispute | AppealDispute | CastVote
 
 LogMove = _Alike | DisputeRuling | NoteMove
 """The moves of a seat, besides proposing a settlement, whose corrections are each ruleset's."""
@@ -59,7 +59,7 @@ def decide(draft: Draft[Any], move: _Judged, facts: Facts, ruleset: Ruleset[Any]
     match move:
         case RecordedDispute():
             return arguing.dispute(draft, move, facts, ruleset)
-        case StateView():
+        case StateOpinion():
             return arguing.state_view(draft, move, facts, ruleset)
         case WithdrawDispute():
             return arguing.withdraw(draft, move, facts)

@@ -13,7 +13,7 @@ from verger.domain.core.option import (
     Group,
     Number,
     Option,
-    Text,
+    TextField,
     choices,
     move_option,
     spoken,
@@ -27,7 +27,7 @@ from verger.domain.table.seating import cannot_leave, cannot_vacate
 
 _LIMIT = (
     choices("kind", [(kind, "") for kind in LimitKind]),
-    Text("text", PROSE_LIMIT, label="What it is"),
+    TextField("text", PROSE_LIMIT, label="What it is"),
 )
 _ANONYMOUS = choices("anonymous", [(False, ""), (True, "")], optional=True, label="Without my name")
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from verger.domain.core.decider import Draft, Facts, Judgement, State
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.note import Note
-from verger.domain.core.option import Option, Text, move_option
+from verger.domain.core.option import Option, TextField, move_option
 from verger.domain.core.reason import Code
 from verger.domain.core.rule import house_rulebook
 from verger.domain.core.ruling import Refused, refuse
@@ -104,7 +104,10 @@ def lying_face_down(table: Table) -> list[Note]:
 def options(state: State[Any], seat: SeatId) -> list[Option]:
     """A seat's moves about the dice, if it has a say."""
     nonce = move_option(
-        "give_nonce", (Text("nonce", NONCE_LIMIT, label="Any words"),), NONCE, label="Stir the dice"
+        "give_nonce",
+        (TextField("nonce", NONCE_LIMIT, label="Any words"),),
+        NONCE,
+        label="Stir the dice",
     )
     if _cannot_reveal(state.table, seat):
         return [nonce]

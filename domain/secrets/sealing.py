@@ -20,7 +20,7 @@ from verger.domain.core.note import (
     note_of,
     sealed_digest,
 )
-from verger.domain.core.option import Option, Subset, Text, choices, move_option
+from verger.domain.core.option import Option, Subset, TextField, choices, move_option
 from verger.domain.core.reason import Code
 from verger.domain.core.rule import house_rulebook
 from verger.domain.core.ruling import Refused, refuse
@@ -201,7 +201,9 @@ def options(state: State[Any], seat: SeatId) -> list[Option]:
         )
         eyes = Subset("eyes", offered.choices, len(offered.choices), label="Who may read it")
         found.append(
-            move_option("seal_note", (Text("text", PROSE_LIMIT), eyes), RULE, label="Seal a note")
+            move_option(
+                "seal_note", (TextField("text", PROSE_LIMIT), eyes), RULE, label="Seal a note"
+            )
         )
     own = [note.id for note in table.notes if note.by == seat and note.is_sealed]
     if own:

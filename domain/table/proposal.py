@@ -11,7 +11,7 @@ from verger.domain.core.agreement import Agreement
 from verger.domain.core.decider import Draft, Facts, Judgement, State
 from verger.domain.core.house_rule import Value
 from verger.domain.core.identifier import HouseRuleId, ProposalId, SeatId, in_order
-from verger.domain.core.option import Awaited, Field, Option, Text, move_option
+from verger.domain.core.option import Awaited, Field, Option, TextField, move_option
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import Table
@@ -356,7 +356,7 @@ def answers(
     if seat in agreement.waiting:
         yield move_option("agree", (), rule, proposal=id)
     if seat in agreement.asked:
-        reason = Text("reason", PROSE_LIMIT, optional=True)
+        reason = TextField("reason", PROSE_LIMIT, optional=True)
         yield move_option("decline", (reason,), rule, proposal=id)
     if seat == by:
         yield move_option("retract", (), rule, proposal=id, label="Take it back")

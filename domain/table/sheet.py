@@ -9,7 +9,7 @@ from immutables import Map
 from verger.domain.core.decider import Draft, State
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.mastery import gms_alone
-from verger.domain.core.option import Field, Group, Option, Text, choices
+from verger.domain.core.option import Field, Group, Option, TextField, choices
 from verger.domain.core.reason import Code
 from verger.domain.core.rule import house_rulebook
 from verger.domain.core.ruling import Refused, refuse
@@ -169,7 +169,7 @@ def subjects(state: State[PlayT], seat: SeatId, sheets: Sheets) -> Iterator[Opti
     """The sheets that a seat may propose to write."""
     table, known = state.table, state.play.characters
     sheet = Group("sheet", (Option({}, sheets.fields),))
-    name = Text("name", LABEL_LIMIT)
+    name = TextField("name", LABEL_LIMIT)
     is_gm = seat == table.gm
     own = [(id, one.name) for id, one in in_order(known.known.items()) if is_gm or one.seat == seat]
     players = [(other.id, other.name) for other in table.players if other.id != table.gm]

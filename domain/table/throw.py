@@ -8,7 +8,7 @@ from msgspec import Meta
 from verger.domain.core.decider import Draft
 from verger.domain.core.house_rule import HouseRule
 from verger.domain.core.identifier import HouseRuleId, RuleId
-from verger.domain.core.option import Dice, Field
+from verger.domain.core.option import DiceField, Field
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import Table
@@ -59,7 +59,7 @@ def rolls_its_own(table: Table) -> bool:
 def typed(table: Table, count: int, faces: int) -> tuple[Field, ...]:
     """The field for what so many real dice show, in the options of a table that rolls its own."""
     return (
-        (Dice("reported", faces, count, label="What the dice show"),)
+        (DiceField("reported", faces, count, label="What the dice show"),)
         if rolls_its_own(table)
         else ()
     )

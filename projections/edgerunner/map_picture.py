@@ -30,11 +30,19 @@ from verger.projections.edgerunner.map_paper import (
 )
 from verger.projections.picture.arrangement import Arrangement
 from verger.projections.picture.arrow import arrow
-from verger.projections.picture.change import Change, Element
+from verger.projections.picture.change import Element, ElementChange
 from verger.projections.picture.ghost import Ghost, Spot, ghosts_drawn, told
 from verger.projections.picture.lettering import Lines, one_line
-from verger.projections.picture.shape import Standing
-from verger.projections.picture.svg import Style, Told, group, lettered, picture, seat_class, text
+from verger.projections.picture.shape import PlacedShape
+from verger.projections.picture.svg import (
+    PictureDescription,
+    Style,
+    group,
+    lettered,
+    picture,
+    seat_class,
+    text,
+)
 
 _WAY, _ZONE = Style("label", WAY_FONT, WAY_LINE), Style("label", ZONE_FONT, ZONE_LINE)
 _NAME, _SEAT = Style("label", NAME_FONT, NAME_LINE), Style("seat", WAY_FONT, NAME_LINE)
@@ -53,7 +61,7 @@ def map_picture(
     named = f"{state.table.title}: {chart.name or 'the map'}"
     sort = ", which is no place," if chart.metaphorical else ""
     said = told(drawing.told(), ghosts, state.table)
-    shown = Told(f"{named}{sort} at version {version}", said)
+    shown = PictureDescription(f"{named}{sort} at version {version}", said)
     wanted = ghosts_drawn(
         ghosts, state.table, lambda ghost: _Drawing(ghost.after, ghost.within(frame)).spot
     )
@@ -112,7 +120,7 @@ class _Drawing:
             said = lettered(_WAY, self._ways(border), route.x, route.y)
             yield group("edge border says", id, "", said)
 
-    def spot(self, change: Change) -> Spot | None:
+    def spot(self, change: ElementChange) -> Spot | None:
         """A change where it would be: a zone, a border, or somebody at the foot of their zone."""
         if change.id in self._zones and change.id in self._frame.stands:
             zone = self._standing(change.id)
@@ -123,14 +131,14 @@ class _Drawing:
             return Spot(arrow(one, other, route, there=False), route.x, route.y + WAY_LINE)
         return self._moved(change)
 
-    def _moved(self, change: Change) -> Spot | None:
+    def _moved(self, change: ElementChange) -> Spot | None:
         """Somebody, upon the lower edge of the zone where they would be."""
         end = change.ends[0] if change.ends else ""
         if end not in self._frame.stands:
             return None
         zone = self._standing(end)
         x, y = zone.x, zone.y + zone.height // 2
-        drawn = Standing("person", x, y, COLUMN, NAME_LINE + 10).drawn("shape")
+        drawn = PlacedShape("person", x, y, COLUMN, NAME_LINE + 10).drawn("shape")
         return Spot(drawn + lettered(_NAME, one_line(change.label), x, y), x, y + NAME_LINE + 12)
 
     def told(self) -> str:
@@ -144,9 +152,9 @@ class _Drawing:
         told += [f"{self._crossing(border)}." for border in self._borders.values()]
         return " ".join(told)
 
-    def _standing(self, zone: str) -> Standing:
+    def _standing(self, zone: str) -> PlacedShape:
         at = self._frame.stands[zone]
-        return Standing("thing", at.x, at.y, at.width, at.height)
+        return PlacedShape("thing", at.x, at.y, at.width, at.height)
 
     def _zone(self, id: str, name: str) -> str:
         standing, lines = self._standing(id), zone_lines(name)
@@ -166,7 +174,7 @@ class _Drawing:
     def _drawn(self, person: _Person, x: int, y: int) -> str:
         id, one, condition = person
         kind, out = _SHAPES[one.sheet.kind], " eliminated" if condition.is_out else ""
-        drawn = Standing(kind, x, y, COLUMN, NAME_HIGH).drawn("shape")
+        drawn = PlacedShape(kind, x, y, COLUMN, NAME_HIGH).drawn("shape")
         beneath = _SIDES[condition.side].strip()
         seat = ""
         if one.seat:

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from verger.projections.picture.layout import Growing
-from verger.projections.picture.routing import Route, middle, room, routes
+from verger.projections.picture.layout import LayoutBuilder
+from verger.projections.picture.routing import TieRoute, middle, room, routes
 
 MARGIN = 26
 
@@ -25,12 +25,12 @@ class Arrangement(msgspec.Struct, frozen=True):
     width: int
     height: int
     stands: dict[str, Stand]
-    routes: dict[str, Route]
+    routes: dict[str, TieRoute]
     tidied: int = 0
     """The version at which the game tidied it last, whatever a reader has asked for."""
 
 
-def arranged(growing: Growing) -> Arrangement:
+def arranged(growing: LayoutBuilder) -> Arrangement:
     """The arrangement of a grown layout."""
     boxes, ties, places = growing.boxes, growing.ties, growing.places
     ways = routes(boxes, ties, places, growing.late)

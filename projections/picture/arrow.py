@@ -3,8 +3,8 @@
 import math
 from collections.abc import Sequence
 
-from verger.projections.picture.routing import LOOP, Route, at, middle
-from verger.projections.picture.shape import Spot, Standing
+from verger.projections.picture.routing import LOOP, TieRoute, at, middle
+from verger.projections.picture.shape import PlacedShape, Spot
 
 HEAD, HALF = 11, 4.5
 ROUND = 14
@@ -13,7 +13,7 @@ _HALVINGS = 6
 
 
 def arrow(
-    start: Standing, end: Standing, way: Route, *, back: bool = False, there: bool = True
+    start: PlacedShape, end: PlacedShape, way: TieRoute, *, back: bool = False, there: bool = True
 ) -> str:
     """The paths of a line, with a head at its end unless it is the same both ways."""
     if start == end:
@@ -30,7 +30,7 @@ def arrow(
     return f'<path class="line" d="{drawn}"/>{heads}'
 
 
-def _spots(start: Standing, end: Standing, way: Route) -> list[Spot]:
+def _spots(start: PlacedShape, end: PlacedShape, way: TieRoute) -> list[Spot]:
     """Where a line begins, what draws it aside or its corners, and where it ends."""
     middles = (start.x, start.y), (end.x, end.y)
     if not way.bend:
@@ -49,7 +49,7 @@ def _spots(start: Standing, end: Standing, way: Route) -> list[Spot]:
     ]  # fmt: skip
 
 
-def _left(box: Standing, ends: tuple[Spot, Spot], aside: Spot, *, turned: bool = False) -> float:
+def _left(box: PlacedShape, ends: tuple[Spot, Spot], aside: Spot, *, turned: bool = False) -> float:
     """The part of a bow at which it leaves a box that it begins in, or, turned, ends in."""
     inside, outside = (1.0, 0.5) if turned else (0.0, 0.5)
     for _ in range(_HALVINGS):
@@ -97,7 +97,7 @@ def _head(tip: Spot, source: Spot) -> tuple[Spot, str]:
     return (tip[0] - across * (HEAD - 2), tip[1] - down * (HEAD - 2)), head
 
 
-def _loop(box: Standing, reach: int) -> str:
+def _loop(box: PlacedShape, reach: int) -> str:
     """A line from something to itself, over its upper right."""
     near = box.border((box.x + box.width * 0.15, box.y - box.height / 2))
     far = box.border((box.x + box.width * 0.38, box.y - box.height / 2))

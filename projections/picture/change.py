@@ -21,7 +21,7 @@ class Element(NamedTuple):
     """Its label without signs of what it counts, where it has some."""
 
 
-class Change(msgspec.Struct, frozen=True, omit_defaults=True):
+class ElementChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """An element that would be there, be otherwise, or be gone."""
 
     id: str
@@ -42,7 +42,7 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
     """Its label without its marks, where it has some: what they come to is the number."""
 
 
-class Wanted(NamedTuple):
+class ProposedChanges(NamedTuple):
     """By whom and how changes are wanted."""
 
     by: SeatId
@@ -51,20 +51,20 @@ class Wanted(NamedTuple):
 
 
 def changes(
-    before: Mapping[str, Element], after: Mapping[str, Element], wanted: Wanted
-) -> Iterator[Change]:
+    before: Mapping[str, Element], after: Mapping[str, Element], wanted: ProposedChanges
+) -> Iterator[ElementChange]:
     """All that is otherwise between two sets of elements."""
     for id, element in after.items():
         was = before.get(id)
         if was != element:
             sort = _sort(was, element)
-            yield Change(id, sort, *_told(element, wanted))
+            yield ElementChange(id, sort, *_told(element, wanted))
     for id, was in before.items():
         if id not in after:
-            yield Change(id, "removed", *_told(was, wanted))
+            yield ElementChange(id, "removed", *_told(was, wanted))
 
 
-def _told(element: Element, wanted: Wanted) -> tuple[Any, ...]:
+def _told(element: Element, wanted: ProposedChanges) -> tuple[Any, ...]:
     plain = element.called if element.called != element.label else ""
     of = wanted.about, wanted.price
     return (element.label, wanted.by, element.number, element.ends, *of, plain)

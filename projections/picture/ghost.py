@@ -10,7 +10,7 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.core.option import Price
 from verger.domain.core.table import Table
 from verger.projections.picture.arrangement import Arrangement
-from verger.projections.picture.change import Change, Element, Wanted, changes
+from verger.projections.picture.change import Element, ElementChange, ProposedChanges, changes
 from verger.projections.picture.layout import Box, Entries, Entry, Tie
 from verger.projections.picture.lettering import one_line
 from verger.projections.picture.svg import Style, lettered, seat_class, text
@@ -23,7 +23,7 @@ class Ghost(NamedTuple):
     """What one wish, or a move, would change: the state after it, and what is otherwise there."""
 
     after: Any
-    changes: tuple[Change, ...]
+    changes: tuple[ElementChange, ...]
     places: Mapping[str, str] = {}
     """The ids under which elements are laid out, where other ghosts have the same."""
 
@@ -64,7 +64,7 @@ def ghosts_of_move(
     if after.play is before.play and not wishes:
         return []
     now = elements(after)
-    own = Ghost(after, tuple(changes(elements(before), now, Wanted(by))))
+    own = Ghost(after, tuple(changes(elements(before), now, ProposedChanges(by))))
     return [own, *_ghosts(elements, now, wishes)]
 
 
@@ -76,7 +76,9 @@ def _ghosts(
     return [
         Ghost(
             wish.after,
-            tuple(changes(now, elements(wish.after), Wanted(wish.by, wish.about, wish.price))),
+            tuple(
+                changes(now, elements(wish.after), ProposedChanges(wish.by, wish.about, wish.price))
+            ),
         )
         for wish in wishes
     ]
@@ -124,7 +126,7 @@ class Spot(NamedTuple):
     y: int
 
 
-Spots = Callable[[Change], Spot | None]
+Spots = Callable[[ElementChange], Spot | None]
 """Where each of a ghost's changes is drawn, if it is."""
 
 
@@ -157,7 +159,7 @@ def _drawn(ghost: Ghost, table: Table, spot: Spots) -> Iterator[str]:
         is_first = False
 
 
-def _sign(change: Change) -> str:
+def _sign(change: ElementChange) -> str:
     if change.sort == "removed":
         return "✕"
     if change.sort == "changed":
@@ -165,7 +167,7 @@ def _sign(change: Change) -> str:
     return ""
 
 
-def _told(change: Change, name: str) -> str:
+def _told(change: ElementChange, name: str) -> str:
     """Who wants what, in words: what marks come to is told as a number."""
     said = f"{name} wants to {_VERBS[change.sort]} {change.called or change.label}"
     is_counted = change.sort == "changed" and change.called and change.number is not None

@@ -21,7 +21,7 @@ class Size(NamedTuple):
     down: int
 
 
-class Line(NamedTuple):
+class CentreLine(NamedTuple):
     """A straight line between two boxes' middles."""
 
     ends: tuple[str, str]
@@ -38,7 +38,7 @@ class Ground:
         self._cleared: dict[str, Size] = {}
         """The sizes, with what lines should leave free."""
         self._boxes: dict[Point, dict[str, None]] = {}
-        self._lines: dict[Point, dict[str, Line]] = {}
+        self._lines: dict[Point, dict[str, CentreLine]] = {}
 
     def stand(self, id: str, size: Size, at: Point) -> None:
         """Put a box down."""
@@ -53,7 +53,7 @@ class Ground:
 
     def run(self, name: str, ends: tuple[str, str]) -> None:
         """Draw a line between two boxes that stand."""
-        line = Line(ends, self.places[ends[0]], self.places[ends[1]])
+        line = CentreLine(ends, self.places[ends[0]], self.places[ends[1]])
         for cell in _along(line.start, line.end):
             self._lines.setdefault(cell, {})[name] = line
 

@@ -86,7 +86,7 @@ Anchors = Sequence[tuple[str, Tie]]
 """What a box is tied to and stands already, with the ties."""
 
 
-class Growing:
+class LayoutBuilder:
     """A layout in the making: takes what events write, in their order."""
 
     def __init__(self, draw: Draw) -> None:
@@ -106,9 +106,9 @@ class Growing:
         """Where each box stands: its middle."""
         return self._ground.places
 
-    def copy(self) -> "Growing":
+    def copy(self) -> "LayoutBuilder":
         """A copy, to grow in another way."""
-        other = Growing(self._draw)
+        other = LayoutBuilder(self._draw)
         other.boxes, other.ties, other.late = dict(self.boxes), dict(self.ties), set(self.late)
         other._beside = {id: list(routes) for id, routes in self._beside.items()}
         other._ground, other._rows = self._ground.copy(), self._rows

@@ -46,7 +46,7 @@ Rectangle = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-class Route(msgspec.Struct, frozen=True):
+class TieRoute(msgspec.Struct, frozen=True):
     """The way of a tie: how far it bends and where, or its corners, and the middle of its label."""
 
     bend: int
@@ -91,18 +91,18 @@ def _cells(room: Rectangle) -> Iterator[Point]:
 
 def routes(
     boxes: Mapping[str, Box], ties: Mapping[str, Tie], places: Places, late: Container[str] = ()
-) -> dict[str, Route]:
+) -> dict[str, TieRoute]:
     """The way of each tie, in the order of writing; late ones go straight, whatever is in the way."""
     ground, labels = Ground(), Taken()
     for id, place in places.items():
         ground.stand(id, boxes[id].size, place)
         labels.add(id, room(*place, boxes[id].width, boxes[id].height))
     used: dict[tuple[str, ...], list[int]] = {}
-    found: dict[str, Route] = {}
+    found: dict[str, TieRoute] = {}
     for name, tie in ties.items():
         if name in late:
             x, y = middle(places[tie.source], places[tie.target])
-            found[name] = Route(0, 50, round(x), round(y))
+            found[name] = TieRoute(0, 50, round(x), round(y))
             continue
         pair = tuple(sorted((tie.source, tie.target)))
         others = used.setdefault(pair, [])
@@ -140,12 +140,12 @@ def at(start: Spot, end: Spot, aside: Spot, part: float) -> Spot:
     )
 
 
-def _loop(tie: Tie, box: Box, place: Point, many: int) -> Route:
+def _loop(tie: Tie, box: Box, place: Point, many: int) -> TieRoute:
     up = box.height // 2 + LOOP * (many + 1) + tie.height // 2
-    return Route(LOOP * (many + 1), 50, place[0] + box.width // 4, place[1] - up)
+    return TieRoute(LOOP * (many + 1), 50, place[0] + box.width // 4, place[1] - up)
 
 
-def line(start: Point, end: Point, way: Route) -> list[Spot]:
+def line(start: Point, end: Point, way: TieRoute) -> list[Spot]:
     """The spots that straight pieces of a way join, from middle to middle."""
     if way.corners or not way.bend:
         return [start, *way.corners, end]
@@ -154,7 +154,7 @@ def line(start: Point, end: Point, way: Route) -> list[Spot]:
     return [at(start, end, aside, step / many) for step in range(many + 1)]
 
 
-def _way(tie: Tie, ground: Ground, labels: Taken, others: Sequence[int]) -> Route:
+def _way(tie: Tie, ground: Ground, labels: Taken, others: Sequence[int]) -> TieRoute:
     """The least bent way by which a tie and its label pass by what is there, and by its fellows."""
     turned = 1 if tie.source < tie.target else -1
     start, end = ground.places[tie.source], ground.places[tie.target]
@@ -165,7 +165,7 @@ def _way(tie: Tie, ground: Ground, labels: Taken, others: Sequence[int]) -> Rout
         if bend * turned in others:
             continue
         for lean in LEANS if bend else LEANS[:1]:
-            way = Route(bend, lean, 0, 0)
+            way = TieRoute(bend, lean, 0, 0)
             passed = ground.passed(_pieces(start, end, way), (tie.source, tie.target))
             cost = abs(bend) * 2.0 + abs(lean - 50) + PASSED * passed
             if cost < least:
@@ -175,20 +175,22 @@ def _way(tie: Tie, ground: Ground, labels: Taken, others: Sequence[int]) -> Rout
     return best if best and is_clear else _detour(tie, ground, labels, others)
 
 
-def _detour(tie: Tie, ground: Ground, labels: Taken, others: Sequence[int]) -> Route:
+def _detour(tie: Tie, ground: Ground, labels: Taken, others: Sequence[int]) -> TieRoute:
     """A way with corners, where every bow runs through a box."""
     ends = tie.source, tie.target
     corners = detour(ground, ends, others.count(_DETOUR))
-    way = Route(0, 50, 0, 0, corners)
+    way = TieRoute(0, 50, 0, 0, corners)
     spots = line(ground.places[tie.source], ground.places[tie.target], way)
     return _labelled(tie, spots, way, labels)[0]
 
 
-def _pieces(start: Point, end: Point, way: Route) -> list[Point]:
+def _pieces(start: Point, end: Point, way: TieRoute) -> list[Point]:
     return [(round(x), round(y)) for x, y in line(start, end, way)]
 
 
-def _labelled(tie: Tie, spots: Sequence[Spot], way: Route, labels: Taken) -> tuple[Route, float]:
+def _labelled(
+    tie: Tie, spots: Sequence[Spot], way: TieRoute, labels: Taken
+) -> tuple[TieRoute, float]:
     """Where on a way the label covers least, and how much that is."""
     best, least = (0.0, 0.0), math.inf
     for part in _SPOTS:

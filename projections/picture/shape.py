@@ -87,7 +87,7 @@ def sized(kind: str, wide: float, high: float) -> tuple[int, int]:
     return round(wide + shape.beside), round(high + 16 + shape.swollen * high / 4)
 
 
-class Standing(NamedTuple):
+class PlacedShape(NamedTuple):
     """A shape of some size around a point."""
 
     kind: str
@@ -96,7 +96,7 @@ class Standing(NamedTuple):
     width: int
     height: int
 
-    def grown(self, more: int) -> "Standing":
+    def grown(self, more: int) -> "PlacedShape":
         """The same with so much around it."""
         return self._replace(width=self.width + more * 2, height=self.height + more * 2)
 

@@ -17,7 +17,7 @@ _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _MEANS = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
-class Told(msgspec.Struct, frozen=True):
+class PictureDescription(msgspec.Struct, frozen=True):
     """A picture in words, for screen readers."""
 
     title: str
@@ -34,7 +34,9 @@ def seat_class(seat: SeatId) -> str:
     return f"seat-{(int(seat[1:]) - 1) % SEAT_COLOURS + 1}"
 
 
-def picture(name: str, told: Told, frame: Arrangement, rules: str, parts: Iterable[str]) -> str:
+def picture(
+    name: str, told: PictureDescription, frame: Arrangement, rules: str, parts: Iterable[str]
+) -> str:
     """A whole picture; its ids begin with its name, so that several stand in one page."""
     box = f"{frame.left} {frame.top} {frame.width} {frame.height}"
     return (
@@ -64,7 +66,7 @@ class Style(NamedTuple):
     high: int
 
 
-class Line(NamedTuple):
+class LabelLine(NamedTuple):
     """A line of a label with what stands behind its last: a power, and the rank of a thing."""
 
     text: str
@@ -91,7 +93,7 @@ def lettered(
     out: bool = False,
 ) -> str:
     """A text in lines around a point, struck through where what it names is out."""
-    found = [Line(*pair) for pair in zip(lines.texts, lines.widths, strict=True)]
+    found = [LabelLine(*pair) for pair in zip(lines.texts, lines.widths, strict=True)]
     if found:
         found[-1] = found[-1]._replace(power=power, rank=rank)
     first = round(y - (len(found) - 1) * style.high / 2 + style.high * 0.31)
@@ -107,7 +109,7 @@ def lettered(
     return f'<text class="{style.name}"{turned}>{inner}</text>{struck}'
 
 
-def _struck(style: Style, lines: Sequence[Line], x: int, first: int) -> str:
+def _struck(style: Style, lines: Sequence[LabelLine], x: int, first: int) -> str:
     """Strokes through lines: a text's own decoration would vanish under its halo."""
     strokes = ""
     for place, line in enumerate(lines):

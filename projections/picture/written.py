@@ -35,7 +35,7 @@ class PaperReader(Protocol):
         """Play went back: forget what was known of its state."""
 
 
-class Written:
+class WrittenSheets:
     """Everything written up to a version, sheet by sheet."""
 
     def __init__(self, reader: PaperReader) -> None:

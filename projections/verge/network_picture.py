@@ -11,11 +11,19 @@ from verger.domain.games.verge.model.network import Element as Written
 from verger.domain.games.verge.state import State
 from verger.projections.picture.arrangement import Arrangement
 from verger.projections.picture.arrow import arrow
-from verger.projections.picture.change import Change, Element
+from verger.projections.picture.change import Element, ElementChange
 from verger.projections.picture.ghost import TAG, Ghost, Spot, ghosts_drawn, told
 from verger.projections.picture.lettering import Lines, one_line, width
-from verger.projections.picture.shape import Standing, sized
-from verger.projections.picture.svg import Style, Told, group, lettered, picture, seat_class, text
+from verger.projections.picture.shape import PlacedShape, sized
+from verger.projections.picture.svg import (
+    PictureDescription,
+    Style,
+    group,
+    lettered,
+    picture,
+    seat_class,
+    text,
+)
 from verger.projections.verge.network_paper import (
     EDGE_FONT,
     EDGE_LINE,
@@ -43,7 +51,7 @@ def network_picture(
     """The network at a version, as SVG."""
     drawing = _Drawing(state, frame)
     said = told(drawing.told(), ghosts, state.table)
-    named = Told(f"{state.table.title}: the network at version {version}", said)
+    named = PictureDescription(f"{state.table.title}: the network at version {version}", said)
     wanted = ghosts_drawn(
         ghosts,
         state.table,
@@ -66,7 +74,7 @@ def elements(state: State) -> Mapping[str, Element]:
     }
 
 
-def _spot(now: "_Drawing", then: "_Drawing", change: Change) -> Spot | None:
+def _spot(now: "_Drawing", then: "_Drawing", change: ElementChange) -> Spot | None:
     """A change, where it would be: of what is there, an outline around it."""
     return then.whole(change.id) if change.sort == "added" else now.outline(change.id)
 
@@ -145,17 +153,17 @@ class _Drawing:
     def _name(self, seat: SeatId) -> str:
         return self._names.get(seat, seat)
 
-    def _stand(self, id: str, node: Node) -> Standing:
+    def _stand(self, id: str, node: Node) -> PlacedShape:
         """A node's shape, with its ring if it is somebody's character."""
         stand, kind = self._frame.stands[id], str(node.kind or "plain")
         lines, power = node_lines(node.label), power_shown(node.marks)
         wide = max(lines.width, lines.widths[-1] + width(power)) * NODE_FONT
         high = len(lines.texts) * NODE_LINE
         if id not in self._players:
-            return Standing(kind, stand.x, stand.y, *sized(kind, wide, high))
+            return PlacedShape(kind, stand.x, stand.y, *sized(kind, wide, high))
         wide = max(wide, width(self._name(self._players[id])) * EDGE_FONT)
         size = sized(kind, wide, high + SEAT_LINE)
-        return Standing(kind, stand.x, stand.y, *size).grown(RING)
+        return PlacedShape(kind, stand.x, stand.y, *size).grown(RING)
 
     def _line(self, id: str, edge: Edge) -> str:
         route = self._frame.routes[f"{id} {edge.source} {edge.target}"]

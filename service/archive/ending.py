@@ -29,7 +29,7 @@ Also = Callable[[Connection], Awaitable[None]]
 """What goes before it, in the same transaction."""
 
 
-class Head(NamedTuple):
+class FinalEvent(NamedTuple):
     """The newest event of a session that is to be ended."""
 
     version: int
@@ -50,7 +50,7 @@ class Ending:
         self._database, self._store = database, store
         self._sessions, self._identity, self._wakeups = sessions, identity, wakeups
 
-    async def end(self, session: UUID, head: Head, code: Ended, by: str, also: Also) -> None:
+    async def end(self, session: UUID, head: FinalEvent, code: Ended, by: str, also: Also) -> None:
         """Delete all that is kept of a session whose newest event this is, but for a stub.
 
         Raises ForksError where it has forks, and MovedOnError where it has moved on.
@@ -76,7 +76,7 @@ class Ending:
         Raises the same as `end`, and then leaves no file behind.
         """
         with await self._sessions.fresh(session_id) as session:
-            head = Head(session.version, session.hash)
+            head = FinalEvent(session.version, session.hash)
             file = folder / f"{session_id}-{head.version}.ndjson"
             await _write(file, self._lines(session, head.version))
         try:
@@ -96,7 +96,9 @@ class Ending:
         if newest is None or (stub and stub.code == "session_deleted"):
             await self._sessions.readable(session)
             raise MovedOnError
-        await self.end(session, Head(newest.version, newest.hash), "session_deleted", by, also)
+        await self.end(
+            session, FinalEvent(newest.version, newest.hash), "session_deleted", by, also
+        )
 
     async def _lines(self, session: Session, head: int) -> AsyncIterator[bytes]:
         require_whole(session)
@@ -124,7 +126,7 @@ async def _write(file: Path, chunks: AsyncIterator[bytes]) -> None:
         os.close(folder)
 
 
-def _require_verified(file: Path, head: Head) -> None:
+def _require_verified(file: Path, head: FinalEvent) -> None:
     """Refuse to go on where what was written is not the session, from end to end."""
     with file.open("rb") as written:
         found = verify_archive(written, lambda _: None)

@@ -20,7 +20,7 @@ from verger.service.archive.worker import Verified
 from verger.service.database.pool import Connection, Database, plain
 from verger.service.log import shelf as shelves
 from verger.service.log import stubs
-from verger.service.log.insert import RefusedError, insert
+from verger.service.log.insert import EventsRefusedError, insert
 from verger.service.log.lineage import Lineage, Origin, hold, keep
 from verger.service.log.row import Row
 from verger.service.log.shelf import Shelf
@@ -82,7 +82,7 @@ async def _imported(
             if first:
                 await first(connection, header.session)
             is_whole = await _store(connection, verified, file, token)
-    except (asyncpg.UniqueViolationError, RefusedError):
+    except (asyncpg.UniqueViolationError, EventsRefusedError):
         sql = "SELECT max(version) FROM events WHERE session = $1"
         (here,) = await database.row(sql, header.session)
         if here is None:

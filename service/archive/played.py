@@ -20,7 +20,7 @@ from verger.service.archive.read import read_as, states
 from verger.service.log.sealed import parts_of
 
 
-class Seated(NamedTuple):
+class Player(NamedTuple):
     """Somebody at the table, and how many events are theirs."""
 
     name: str
@@ -43,7 +43,7 @@ class Played(NamedTuple):
 
     title: str
     game: str
-    seats: tuple[Seated, ...]
+    seats: tuple[Player, ...]
     began: datetime
     ended: datetime
     events: int
@@ -76,7 +76,7 @@ def _played(
     return Played(
         table.title,
         ruleset.title,
-        tuple(Seated(seat.name, seat.kind, acted[seat.id]) for seat in table.seats),
+        tuple(Player(seat.name, seat.kind, acted[seat.id]) for seat in table.seats),
         events[0].at,
         events[-1].at,
         len(events),

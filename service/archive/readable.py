@@ -14,10 +14,10 @@ from verger.domain.history.fork import ForkSession
 from verger.domain.judging.judge import judge
 from verger.domain.judging.offer import options_of
 from verger.projections.diff import document
-from verger.projections.disputes import Desk, shown
+from verger.projections.disputes import SessionReference, shown
 from verger.projections.games import shown_by
 from verger.projections.landmarks import LandmarkFinder
-from verger.projections.picture.written import Written
+from verger.projections.picture.written import WrittenSheets
 from verger.projections.timeline import timeline
 from verger.service.archive.format import UnreadableError
 from verger.service.archive.read import read_as, states
@@ -53,7 +53,7 @@ class _Readers:
         self._codec = codec
         self._landmarks = LandmarkFinder(codec.ruleset)
         pictures = shown_by(codec.ruleset.name).pictures.values()
-        self._written = [Written(picture.reader()) for picture in pictures]
+        self._written = [WrittenSheets(picture.reader()) for picture in pictures]
 
     def take(self, version: int, event: Event[Any, Any]) -> None:
         """Take the next event, as the landmarks and the pictures do."""
@@ -77,7 +77,7 @@ class _Readers:
             document(ruleset, state, seat, version)
             options_of(ruleset, state, version, seat)
         timeline(table.timeline, version)
-        desk = Desk("", ruleset)
+        desk = SessionReference("", ruleset)
         for id, dispute in (*table.disputes.open.items(), *table.disputes.closed.items()):
             int(id[1:])
             shown(desk, id, dispute)

@@ -21,7 +21,7 @@ class Report(NamedTuple):
     played: Played | None
 
 
-class Point(NamedTuple):
+class ReportPoint(NamedTuple):
     """Something that is proved, is not, or is to be done: in a few words, and more."""
 
     head: str
@@ -29,24 +29,24 @@ class Point(NamedTuple):
     command: str = ""
 
 
-def headline(verdict: Verdict) -> Point:
+def headline(verdict: Verdict) -> ReportPoint:
     """The verdict in plain words."""
     match verdict.verdict:
         case "verified":
-            return Point("This record holds together.", _held(verdict.checked))
+            return ReportPoint("This record holds together.", _held(verdict.checked))
         case "wrong":
-            return Point(
+            return ReportPoint(
                 f"This record is wrong from event {verdict.version} on.",
                 f"At event {verdict.version} the check found: {verdict.why}. What comes after it proves nothing.",
             )
         case "states_unread":
-            return Point(
+            return ReportPoint(
                 "This record could not be checked to the end.",
                 "Its events hold together, but it also carries marks of the state of the game that only another"
                 " version of this program can compare.",
             )
         case "unreadable":
-            return Point(
+            return ReportPoint(
                 "This file could not be checked.",
                 f"The reason: {verdict.why}. So nothing is said for it, and nothing against it.",
             )
@@ -58,34 +58,34 @@ def _held(checked: Checked | None) -> str:
     return f"{fits}{taken} What that leaves open is said below."
 
 
-def proved(report: Report) -> Iterator[Point]:
+def proved(report: Report) -> Iterator[ReportPoint]:
     """What is proved."""
     checked, verdict = report.verdict.checked, report.verdict
     if checked is None:
         if report.played and verdict.version:
-            yield Point(
+            yield ReportPoint(
                 f"What comes before event {verdict.version} holds together.",
                 f"{events(report.played.events)} follow from one another and are ruled as the rules give it.",
             )
         return
-    yield Point(
+    yield ReportPoint(
         f"Every event is in its place: {events(verdict.events or 0)}.",
         "Each carries a fingerprint (SHA-256) of itself and of the one before. None can have been changed, left out or"
         " slipped in without all later ones being made anew.",
     )
-    yield Point(
+    yield ReportPoint(
         f"The rulings are those of the rules: {events(checked.judged)} judged again.",
         "This program played each of these moves again by the rules of the game, with the dice on record, and came to"
         " the same outcome." + _reworded(checked),
     )
     if checked.dice.verified:
-        yield Point(
+        yield ReportPoint(
             f"The dice fell as they had to: {_dice(checked.dice.verified)}.",
             "They come from a secret number that had been committed to before the first throw and has been shown since, so"
             " none was exchanged. Where a player had given a word for the dice, nobody can have picked that number to suit either.",
         )
     if checked.checkpoint:
-        yield Point(
+        yield ReportPoint(
             f"The server signed for it, up to event {checked.checkpoint.version}.",
             f"Up to there it is the record that existed when it was signed. The key is {checked.checkpoint.key}: that it is the"
             " server's is for whoever kept it to say.",
@@ -98,17 +98,17 @@ def _reworded(checked: Checked) -> str:
     return f" {len(checked.reworded)} rulings would be put in other words today; what they rule is the same."
 
 
-def unproved(report: Report) -> Iterator[Point]:
+def unproved(report: Report) -> Iterator[ReportPoint]:
     """What is not proved, and why."""
     checked = report.verdict.checked
     if report.verdict.verdict == "unreadable":
         return
     if checked is None:
-        yield Point(
+        yield ReportPoint(
             f"Anything from event {report.verdict.version} on.",
             "Each event rests on those before it. What follows a wrong one may be as it was, and nothing here can show it.",
         )
-        yield Point(
+        yield ReportPoint(
             "Who made the mistake, and whether on purpose.",
             "A copy that was damaged or cut short, a record that somebody changed, and another version of the rules look alike here.",
         )
@@ -116,91 +116,91 @@ def unproved(report: Report) -> Iterator[Point]:
     yield _whole(checked)
     yield from _of_dice(checked.dice)
     if checked.states.unread:
-        yield Point(
+        yield ReportPoint(
             f"The state of the game, at {checked.states.unread} places.",
             "Its marks are in the form of another version of this program, so nothing compared them.",
         )
     if checked.redacted:
-        yield Point(
+        yield ReportPoint(
             f"What stood in the texts that were taken out of {events(len(checked.redacted))}.",
             "Nobody can read them any more. That something was there, where, and who took it out is part of the record.",
         )
     if report.played and report.played.hidden:
-        yield Point(
+        yield ReportPoint(
             "What 1 sealed note says."
             if report.played.hidden == 1
             else f"What {report.played.hidden} sealed notes say.",
             "They are for some eyes at the table only. The record has their fingerprints, so none can be exchanged for another.",
         )
-    yield Point(
+    yield ReportPoint(
         "Who the people were.",
         "The names are those that the table wrote down. The record knows places at a table, not persons.",
     )
 
 
-def _whole(checked: Checked) -> Point:
+def _whole(checked: Checked) -> ReportPoint:
     if held := checked.checkpoint:
-        return Point(
+        return ReportPoint(
             f"What happened after event {held.version}.",
             "The signature covers no more than had been played when it was made. Later events may have been left out, or"
             " written anew.",
         )
-    return Point(
+    return ReportPoint(
         "That this is the whole record, and the only one.",
         "Whoever ran the server could have left out its end, or written another record from the beginning. A signed checkpoint"
         " that somebody else kept rules that out, and none was given.",
     )
 
 
-def _of_dice(dice: DiceCounts) -> Iterator[Point]:
+def _of_dice(dice: DiceCounts) -> Iterator[ReportPoint]:
     if dice.unrevealed:
-        yield Point(
+        yield ReportPoint(
             f"That {_dice(dice.unrevealed)} fell by chance.",
             "The secret number that they come from has not been shown yet.",
         )
     if dice.reported:
-        yield Point(
+        yield ReportPoint(
             f"How {_dice(dice.reported)} fell that players typed in.",
             "They threw them by hand: only who was there has seen them.",
         )
 
 
-def taken_out(report: Report) -> Iterator[Point]:
+def taken_out(report: Report) -> Iterator[ReportPoint]:
     """Which texts were taken out, by whom and why."""
     for one in report.played.redactions if report.played else ():
         told = ", ".join(map(str, one.versions))
-        yield Point(
+        yield ReportPoint(
             f"Out of {'event' if len(one.versions) == 1 else 'events'} {told}, by {apart(one.by)},"
             f" on {one.at.day} {one.at:%B %Y} (event {one.version}).",
             f"The reason given: {apart(one.reason)}",
         )
 
 
-def to_do(report: Report) -> Iterator[Point]:
+def to_do(report: Report) -> Iterator[ReportPoint]:
     """What would prove more."""
     # With its folder, as a name may begin like an option.
     checked, file = report.verdict.checked, quote(f"./{report.file}")
     if checked is None:
-        yield Point(
+        yield ReportPoint(
             "Ask for another copy.",
             "The server gives one to everybody with a seat, and each player may have kept one. Where two copies of a record first"
             " differ is where to look.",
         )
     elif not checked.checkpoint:
-        yield Point(
+        yield ReportPoint(
             "Ask the table for a checkpoint.",
             "Anyone with a seat may have kept one, with the public keys of the server. With both, this says whether it is the record"
             " that the server signed for:",
             f"verger verify {file} --checkpoint CHECKPOINT.json --key KEYS.json",
         )
     if checked and checked.dice.unrevealed:
-        yield Point(
+        yield ReportPoint(
             "Ask the table to show the secret number of the dice.",
             "Every player may do so, between throws. A copy of the record made afterwards proves these dice too.",
         )
     if report.verdict.verdict == "states_unread":
-        yield Point("Check it with the program that wrote it.", "It can compare all of it.")
-    yield Point(
+        yield ReportPoint("Check it with the program that wrote it.", "It can compare all of it.")
+    yield ReportPoint(
         "Do not rely on this page.",
         "Anybody can write such a page. The file is what counts: see that its fingerprint is the one below, and check it"
         " yourself, with a program from somebody whom you trust:",

@@ -8,8 +8,8 @@ from verger.domain.core.seat import SeatKind
 from verger.projections.story.page import STYLE, document
 from verger.service.archive.played import Played
 from verger.service.archive.report import (
-    Point,
     Report,
+    ReportPoint,
     events,
     headline,
     proved,
@@ -107,13 +107,13 @@ def _played(played: Played, wrong: int | None) -> Iterator[str]:
         yield f'<p class="note">And {more:,} more.</p></details>' if more else "</details>"
 
 
-def _section(title: str, kind: str, points: Iterable[Point]) -> Iterator[str]:
+def _section(title: str, kind: str, points: Iterable[ReportPoint]) -> Iterator[str]:
     told = "".join(map(_point, points))
     if told:
         yield f'<h2>{title}</h2><ul class="{kind}">{told}</ul>'
 
 
-def _point(one: Point) -> str:
+def _point(one: ReportPoint) -> str:
     command = f"<pre><code>{escape(one.command)}</code></pre>" if one.command else ""
     return f'<li><b dir="auto">{escape(one.head)}</b><p dir="auto">{escape(one.more)}</p>{command}</li>'
 

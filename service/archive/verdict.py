@@ -36,7 +36,7 @@ class StateCounts(msgspec.Struct, frozen=True):
     """Of a form that this program does not have, so that nothing compared them."""
 
 
-class Held(msgspec.Struct, frozen=True):
+class VerifiedCheckpoint(msgspec.Struct, frozen=True):
     """A checkpoint that holds: the version that it was signed for, and the id of the key."""
 
     version: int
@@ -56,7 +56,7 @@ class Checked(msgspec.Struct, frozen=True):
     """Versions from which texts were taken out."""
     dice: DiceCounts
     states: StateCounts
-    checkpoint: Held | None
+    checkpoint: VerifiedCheckpoint | None
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -123,7 +123,7 @@ def _checked(found: ArchiveVerifier, checkpoint: Checkpoint | None) -> Checked:
         tuple(counts.rewritten),
         DiceCounts(dice.verified, dice.unrevealed, dice.reported, dice.repeated),
         StateCounts(counts.states, counts.unread),
-        Held(checkpoint.version, checkpoint.key) if checkpoint else None,
+        VerifiedCheckpoint(checkpoint.version, checkpoint.key) if checkpoint else None,
     )
 
 

@@ -31,7 +31,7 @@ class _Ruled(msgspec.Struct):
 _ruled = msgspec.json.Decoder(_Ruled)
 
 
-class Told(msgspec.Struct, frozen=True):
+class EventSentence(msgspec.Struct, frozen=True):
     """An event in a sentence."""
 
     version: int
@@ -49,7 +49,7 @@ class Replay(msgspec.Struct, frozen=True):
     """What `replay --json` answers."""
 
     session: UUID
-    events: tuple[Told, ...]
+    events: tuple[EventSentence, ...]
 
 
 class Diff(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ class Diff(msgspec.Struct, frozen=True):
     session: UUID
     since: int = msgspec.field(name="from")
     until: int = msgspec.field(name="to")
-    events: tuple[Told, ...]
+    events: tuple[EventSentence, ...]
     changes: tuple[Any, ...]
 
 
@@ -66,7 +66,7 @@ class Bisect(msgspec.Struct, frozen=True):
     """What `bisect --json` answers; nothing is found where the condition holds nowhere."""
 
     session: UUID
-    found: Told | None
+    found: EventSentence | None
 
 
 def add(commands: Commands) -> None:
@@ -115,9 +115,9 @@ def _as_plain(read: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(read))
 
 
-def _told(row: Row) -> Told:
+def _told(row: Row) -> EventSentence:
     sentence = read_as(_ruled, row).ruling.sentence
-    return Told(row.version, row.type, row.at, row.seat, sentence)
+    return EventSentence(row.version, row.type, row.at, row.seat, sentence)
 
 
 def _replay(settings: Settings, asked: Namespace) -> int:
@@ -135,7 +135,7 @@ def _replay(settings: Settings, asked: Namespace) -> int:
 def _diff(settings: Settings, asked: Namespace) -> int:
     earlier, later = sorted((asked.since, asked.until))
     known: dict[int, Any] = {}
-    told: list[Told] = []
+    told: list[EventSentence] = []
     for row, playback in read_states(asked.file):
         if row.version in (earlier, later):
             known[row.version] = _as_plain(_reads(row, playback))
@@ -219,7 +219,7 @@ def _bisect(settings: Settings, asked: Namespace) -> int:
     return 0 if found else FOUND_WRONG
 
 
-def _first(file: Path, condition: Any) -> Told | None:
+def _first(file: Path, condition: Any) -> EventSentence | None:
     """The first version at which a condition holds: all are tested, since it may come and go."""
     search = _Search()
     for row, playback in read_states(file):

@@ -14,7 +14,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from verger.service.connection.exchange import Exchange, Headers
-from verger.service.connection.head import RefusedError, malformed
+from verger.service.connection.head import RequestRefusedError, malformed
 from verger.service.connection.messages import Messages, Request
 from verger.service.connection.socket import Socket
 from verger.service.identity.connections import Connections
@@ -239,7 +239,7 @@ class Connection(asyncio.BufferedProtocol):
                 break
             try:
                 end = self._messages.take(data, at)
-            except RefusedError as refused:
+            except RequestRefusedError as refused:
                 self._refuse(refused)
                 break
             self._is_partial = end == at
@@ -293,7 +293,7 @@ class Connection(asyncio.BufferedProtocol):
         self._start(exchange.run(self._app))
         return exchange
 
-    def _refuse(self, refused: RefusedError) -> None:
+    def _refuse(self, refused: RequestRefusedError) -> None:
         """Answer with a problem, unless an answer has begun, and end the connection."""
         if refused.over:
             self._held.ended[refused.over] += 1

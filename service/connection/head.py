@@ -19,7 +19,7 @@ _SINGLE = {
 _HOST = re.compile(rb"[\w!$&'()*+,;=\-.~:\[\]@%]+", re.ASCII)
 
 
-class RefusedError(Exception):
+class RequestRefusedError(Exception):
     """A request is refused with a problem, and the connection ends; `over` names a budget that it exceeds."""
 
     def __init__(self, problem: ProblemError, over: str = "") -> None:
@@ -44,7 +44,7 @@ def merged(fields: Fields) -> dict[bytes, bytes]:
 def check(version: str, fields: dict[bytes, bytes]) -> None:
     """Refuse a head that the server cannot or must not serve."""
     if version not in ("1.0", "1.1"):
-        raise RefusedError(ProblemError(ProblemCode.UNSUPPORTED_HTTP_VERSION))
+        raise RequestRefusedError(ProblemError(ProblemCode.UNSUPPORTED_HTTP_VERSION))
     host = fields.get(b"host", b"" if version == "1.1" else b"0")
     if not _HOST.fullmatch(host):
         raise malformed("its Host is not an address" if host else "it has no Host")
@@ -52,14 +52,14 @@ def check(version: str, fields: dict[bytes, bytes]) -> None:
         if version == "1.0":
             raise malformed("HTTP/1.0 has no Transfer-Encoding")
         if fields[b"transfer-encoding"].lower() != b"chunked":
-            raise RefusedError(ProblemError(ProblemCode.UNSUPPORTED_TRANSFER_CODING))
+            raise RequestRefusedError(ProblemError(ProblemCode.UNSUPPORTED_TRANSFER_CODING))
     if version == "1.1" and fields.get(b"expect", b"100-continue").lower() != b"100-continue":
-        raise RefusedError(ProblemError(ProblemCode.UNKNOWN_EXPECTATION))
+        raise RequestRefusedError(ProblemError(ProblemCode.UNKNOWN_EXPECTATION))
 
 
-def malformed(reason: str, over: str = "") -> RefusedError:
+def malformed(reason: str, over: str = "") -> RequestRefusedError:
     """Return the refusal of bytes that are not a request of HTTP/1.1."""
-    return RefusedError(ProblemError(ProblemCode.MALFORMED_REQUEST, reason=reason), over)
+    return RequestRefusedError(ProblemError(ProblemCode.MALFORMED_REQUEST, reason=reason), over)
 
 
 def lines(headers: Iterable[tuple[bytes, bytes]]) -> bytes:

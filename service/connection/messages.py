@@ -12,7 +12,7 @@ from verger.service.connection.exchange import Exchange
 from verger.service.connection.head import (
     TARGET_BYTES,
     Fields,
-    RefusedError,
+    RequestRefusedError,
     check,
     malformed,
     merged,
@@ -41,8 +41,8 @@ _FOREIGN = {b"CONNECT": ProblemCode.UNKNOWN_METHOD, b"PRI": ProblemCode.UNSUPPOR
 """Methods that begin another protocol: a tunnel, or HTTP/2 (RFC 9113, 3.4)."""
 
 
-def _too_large() -> RefusedError:
-    return RefusedError(ProblemError(ProblemCode.HEAD_TOO_LARGE, limit=HEAD_BYTES), "head")
+def _too_large() -> RequestRefusedError:
+    return RequestRefusedError(ProblemError(ProblemCode.HEAD_TOO_LARGE, limit=HEAD_BYTES), "head")
 
 
 class Request(NamedTuple):
@@ -163,25 +163,25 @@ class Messages:
         except httptools.HttpParserError as error:
             raise self._told(error, piece) from None
 
-    def _told(self, error: httptools.HttpParserError, piece: bytes) -> RefusedError:
-        if isinstance(error.__context__, RefusedError):
+    def _told(self, error: httptools.HttpParserError, piece: bytes) -> RequestRefusedError:
+        if isinstance(error.__context__, RequestRefusedError):
             return error.__context__
         line = None if self._fields else _REQUEST_LINE.match(piece)
         if line and isinstance(error, httptools.HttpParserInvalidMethodError):
             # RFC 9110, 9.1: 405 is for methods that a server knows.
             self.target = line[1][:TARGET_BYTES]
-            return RefusedError(ProblemError(ProblemCode.UNKNOWN_METHOD))
+            return RequestRefusedError(ProblemError(ProblemCode.UNKNOWN_METHOD))
         if line and line[2] not in (b"1.0", b"1.1"):
-            return RefusedError(ProblemError(ProblemCode.UNSUPPORTED_HTTP_VERSION))
+            return RequestRefusedError(ProblemError(ProblemCode.UNSUPPORTED_HTTP_VERSION))
         return malformed(str(error))
 
     def on_url(self, url: bytes) -> None:
         """Take a part of the request target; refuse it as soon as it is too long."""
         if refused := _FOREIGN.get(self._parser.get_method()):
-            raise RefusedError(ProblemError(refused))
+            raise RequestRefusedError(ProblemError(refused))
         self.target = (self.target + url)[: TARGET_BYTES + 1]
         if len(self.target) > TARGET_BYTES:
-            raise RefusedError(ProblemError(ProblemCode.URI_TOO_LONG, limit=TARGET_BYTES))
+            raise RequestRefusedError(ProblemError(ProblemCode.URI_TOO_LONG, limit=TARGET_BYTES))
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Take a field of the head; a trailer field counts for nothing (RFC 9110, 6.5.1)."""

@@ -23,7 +23,7 @@ _ASK = (
 _log = structlog.get_logger()
 
 
-class Agreement:
+class Compatibility:
     """Where this process differs from its database, looked at again and again."""
 
     def __init__(self) -> None:

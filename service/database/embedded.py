@@ -99,7 +99,7 @@ class _Server:
 
 
 @dataclass(frozen=True)
-class Held:
+class RunningServer:
     """A server that this process runs, and may start again."""
 
     server: _Server
@@ -123,7 +123,7 @@ def running(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def held(folder: Path) -> Iterator[Held]:
+def held(folder: Path) -> Iterator[RunningServer]:
     """The same, to be looked after.
 
     SIGTERM and SIGHUP raise SystemExit meanwhile, so that they stop the server too.
@@ -132,7 +132,7 @@ def held(folder: Path) -> Iterator[Held]:
         raise EmbeddedPostgresError("the embedded PostgreSQL runs on Linux only")
     server = _settled(folder.absolute())
     with _sole_owner(server.home), _signals_as_exits(), _socket_folder(server) as sockets:
-        held = Held(server, sockets)
+        held = RunningServer(server, sockets)
         try:
             held.start()
             yield held

@@ -43,7 +43,7 @@ def kept(folder: Path) -> Iterator[str]:
 
 
 class _Keeper:
-    def __init__(self, server: embedded.Held) -> None:
+    def __init__(self, server: embedded.RunningServer) -> None:
         self._server = server
         self._stopping = os.eventfd(0)
 

@@ -11,7 +11,7 @@ from uuid import UUID
 import asyncpg
 import structlog
 
-from verger.service.database.agreement import Agreement
+from verger.service.database.agreement import Compatibility
 from verger.service.database.hosts import Hosts
 from verger.service.database.outage import (
     AWAY,
@@ -119,7 +119,7 @@ class Database:
         self._connections = connections
         self._pool: asyncpg.Pool | None = None
         self._server: tuple[object, ...] | None = None
-        self.agreement = Agreement()
+        self.agreement = Compatibility()
         self.changed: Callable[[], None] = _nothing_changed
         """Called once a connection finds another server than before, which may know less."""
         self._confirming: asyncio.Task[None] | None = None

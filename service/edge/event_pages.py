@@ -16,7 +16,7 @@ LOOKED_THROUGH = 5_000
 Order = Literal["oldest", "newest"]
 
 
-class Wanted(NamedTuple):
+class EventQuery(NamedTuple):
     """Which events are wanted: those between two versions, of a type, of a seat; and how many."""
 
     after: int
@@ -31,7 +31,7 @@ class Wanted(NamedTuple):
         return self.type in (None, row.type) and self.seat in (None, row.seat)
 
 
-class Page(NamedTuple):
+class EventPage(NamedTuple):
     """Events in the order that was wanted, and the version where the next page goes on."""
 
     rows: list[Row]
@@ -39,7 +39,7 @@ class Page(NamedTuple):
     """The last version looked at; nothing where none is left to look at."""
 
 
-async def page(store: Store, asking: Reader, wanted: Wanted) -> Page:
+async def page(store: Store, asking: Reader, wanted: EventQuery) -> EventPage:
     """Read a page; it may have fewer events than wanted, or none, and still lead to another.
 
     Raises LogDamagedError where it would begin with a gap: what comes before one is a page of its
@@ -57,7 +57,7 @@ async def page(store: Store, asking: Reader, wanted: Wanted) -> Page:
         rows = await _read(store, asking, since, count, is_newest=is_newest)
         for row in rows:
             if len(found) == wanted.limit:
-                return Page(found, high + 1 if is_newest else low)
+                return EventPage(found, high + 1 if is_newest else low)
             low, high = (low, row.version - 1) if is_newest else (row.version, high)
             if wanted.takes(row):
                 found.append(row)
@@ -68,7 +68,7 @@ async def page(store: Store, asking: Reader, wanted: Wanted) -> Page:
                 raise LogDamagedError(asking.session, high if is_newest else low + 1)
             break
         await pause()
-    return Page(found, (high + 1 if is_newest else low) if low < high else None)
+    return EventPage(found, (high + 1 if is_newest else low) if low < high else None)
 
 
 async def _head(store: Store, asking: Reader) -> int:

@@ -14,7 +14,7 @@ from verger.service.database.outage import UnavailableError
 from verger.service.edge.following import KEEP_ALIVE_SECONDS, POLL_SECONDS, SELDOM_SECONDS
 from verger.service.edge.form import Form
 from verger.service.identity.identity import Bearer
-from verger.service.log.feed import Entry, Place, Stretch, Whose
+from verger.service.log.feed import Entry, FeedPosition, Stretch, Whose
 from verger.service.play.damage import LogDamagedError, NewerLogError
 from verger.service.play.session import UnknownSessionError
 from verger.service.wiring import Parts
@@ -50,7 +50,7 @@ class FeedResetView(msgspec.Struct, frozen=True):
 class Item(NamedTuple):
     """An item as it is sent, and its place."""
 
-    place: Place
+    place: FeedPosition
     body: bytes
 
 
@@ -81,13 +81,13 @@ class _Step(NamedTuple):
     """What is sent next, the place after it, and whether there is nothing more for now."""
 
     sent: bytes
-    place: Place
+    place: FeedPosition
     is_all: bool
     is_reset: bool = False
 
 
 async def feeding(
-    parts: Parts, holder: Bearer, place: Place | None, form: Form
+    parts: Parts, holder: Bearer, place: FeedPosition | None, form: Form
 ) -> AsyncGenerator[bytes, None]:
     """The feed after a place, then as it grows; None is a place that cannot be served."""
     said = looked = time.monotonic()
@@ -127,7 +127,9 @@ async def feeding(
         yield form.end("stopping")
 
 
-async def _step(parts: Parts, holder: Bearer, place: Place | None, form: Form) -> _Step | None:
+async def _step(
+    parts: Parts, holder: Bearer, place: FeedPosition | None, form: Form
+) -> _Step | None:
     """What is sent after a place; None while the log is out of reach."""
     try:
         whose = Whose(holder.token, holder.app)

@@ -54,7 +54,7 @@ Follow = Annotated[
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
-class Point(NamedTuple):
+class LogPoint(NamedTuple):
     """Where in a session's log to read: at a version, as of a time, or at the head."""
 
     version: int | None = None
@@ -75,7 +75,7 @@ class SessionAt(NamedTuple):
 
 @asynccontextmanager
 async def read_at(
-    request: AnyRequest, session: str, point: Point, seat: str | None
+    request: AnyRequest, session: str, point: LogPoint, seat: str | None
 ) -> AsyncIterator[SessionAt]:
     """The session's state at a point of its log, for anyone who may read it or look on."""
     parts = parts_of(request)
@@ -85,7 +85,7 @@ async def read_at(
 
 
 @asynccontextmanager
-async def session_at(parts: Parts, asking: Reader, point: Point) -> AsyncIterator[SessionAt]:
+async def session_at(parts: Parts, asking: Reader, point: LogPoint) -> AsyncIterator[SessionAt]:
     """The session's state at a point of its log, as this asker may see it."""
     time = moment("as_of", point.time) if point.time is not None else None
     with await parts.sessions.readable(asking.session) as session:
@@ -138,7 +138,7 @@ def session_read(
             as_of: AsOf = None,
             seat: Seat = None,
         ) -> Response[Any]:
-            async with read_at(request, session, Point(at, as_of), seat) as found:
+            async with read_at(request, session, LogPoint(at, as_of), seat) as found:
                 return versioned(request, found, await show(request, found), media_type=form)
 
         read.__doc__ = show.__doc__

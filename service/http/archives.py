@@ -16,7 +16,7 @@ from verger.service.database.pool import Connection
 from verger.service.edge.asking import bearer, seated
 from verger.service.edge.body import AnyRequest, parts_of
 from verger.service.edge.operation import MADE, VERSIONED, Content, Operation
-from verger.service.edge.reading import At, Point, Seat, not_modified, session_at
+from verger.service.edge.reading import At, LogPoint, Seat, not_modified, session_at
 from verger.service.edge.streaming import StreamBody, streamed
 from verger.service.edge.whole import SEALED
 from verger.service.http.links import GLANCE, LOG
@@ -65,7 +65,7 @@ async def export_session(
     # No file proves that a text was redacted which ends before the event that says so.
     redacted = await parts.store.rewritten(asking.session)
     parts.sessions.heard(asking.session, redacted)
-    async with session_at(parts, asking, Point(at and max(at, redacted))) as found:
+    async with session_at(parts, asking, LogPoint(at and max(at, redacted))) as found:
         seats = asking.seats if seat is None else (asking.viewer,)
         named = f'attachment; filename="{found.session.id}-{found.version}.ndjson"'
         headers = {

@@ -9,7 +9,7 @@ from litestar import Response, get
 from verger.service.archive.checkpoint import Checkpoint, Hex32, KeyId, signed
 from verger.service.edge.body import AnyRequest, parts_of
 from verger.service.edge.operation import Operation
-from verger.service.edge.reading import At, Point, Seat, read_at, versioned
+from verger.service.edge.reading import At, LogPoint, Seat, read_at, versioned
 from verger.service.edge.whole import PUBLIC
 
 
@@ -54,7 +54,7 @@ async def get_checkpoint(
     Kept elsewhere, it shows later that nothing up to this version was rewritten or cut off.
     """
     parts = parts_of(request)
-    async with read_at(request, session, Point(at), seat) as found:
+    async with read_at(request, session, LogPoint(at), seat) as found:
         rows = await parts.store.read(found.session.id, found.version - 1, 1)
         row = rows[0]
         checkpoint = signed(await parts.keys.current(), row.session, row.version, row.hash)

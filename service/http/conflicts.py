@@ -12,7 +12,7 @@ from verger.service.edge.operation import Operation
 from verger.service.edge.reading import (
     AsOf,
     At,
-    Point,
+    LogPoint,
     Seat,
     SessionAt,
     only_with,
@@ -44,7 +44,7 @@ async def get_conflict(
     seat: Seat = None,
 ) -> Response[Any]:
     """A conflict while it is under way: its stage, goals, participants and their dice."""
-    async with read_at(request, session, Point(at, as_of), seat) as found:
+    async with read_at(request, session, LogPoint(at, as_of), seat) as found:
         read = only_with(found, "conflicts").reads["conflicts"]
         shown = read.of(found.state, found.version, conflict)
         if shown is None:
@@ -76,7 +76,7 @@ async def list_paths(
 
     Without `node` and `target` they lead from one's own participant to its goal's target.
     """
-    async with read_at(request, session, Point(at, as_of), seat) as found:
+    async with read_at(request, session, LogPoint(at, as_of), seat) as found:
         read = only_with(found, "conflicts").reads["conflicts.paths"]
         own, ends = found.asking.viewer, (node, target)
         shown = read.of(found.state, found.version, conflict, own, ends, edges, limit)

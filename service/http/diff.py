@@ -12,7 +12,7 @@ from verger.projections.diff import ChangeView, DiffView, changed, document
 from verger.service.edge.body import AnyRequest, parts_of
 from verger.service.edge.operation import PAGED, Operation
 from verger.service.edge.paging import onward
-from verger.service.edge.reading import Point, Seat, SessionAt, read_at, versioned
+from verger.service.edge.reading import LogPoint, Seat, SessionAt, read_at, versioned
 from verger.service.log.form import decoded
 from verger.service.log.row import Row
 from verger.service.play.damage import understood
@@ -63,7 +63,7 @@ async def get_diff(
     at version `from`; where that is the later one, it leads back. Further events come with a diff of
     their own, to which `Link` leads.
     """
-    async with read_at(request, session, Point(until), seat) as found:
+    async with read_at(request, session, LogPoint(until), seat) as found:
         if since > found.session.version:
             raise ProblemError(
                 ProblemCode.NO_SUCH_VERSION, version=since, head=found.session.version

@@ -7,11 +7,11 @@ from litestar import Response, get
 from litestar.params import Parameter, QueryParameter
 
 from verger.domain.core.identifier import DisputeId
-from verger.projections.disputes import Desk, DisputeView, found, shown
+from verger.projections.disputes import DisputeView, SessionReference, found, shown
 from verger.service.edge.body import AnyRequest
 from verger.service.edge.operation import PAGED, VERSIONED, Link, Operation
 from verger.service.edge.paging import links
-from verger.service.edge.reading import AsOf, At, Point, Seat, SessionAt, read_at, versioned
+from verger.service.edge.reading import AsOf, At, LogPoint, Seat, SessionAt, read_at, versioned
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 
@@ -63,7 +63,7 @@ async def list_disputes(
 
     Every seat of the session reads them: grounds, evidence, views, votes, outcome and remedy.
     """
-    async with read_at(request, session, Point(at, as_of), seat) as read:
+    async with read_at(request, session, LogPoint(at, as_of), seat) as read:
         named = found(read.state.table.disputes, rule, status)
         earlier = [(id, dispute) for id, dispute in named if _number(id) < before]
         page, more = earlier[:limit], len(earlier) > limit
@@ -88,7 +88,7 @@ async def get_dispute(
     seat: Seat = None,
 ) -> Response[Any]:
     """A dispute: the ruling it is about, what was said of it, the votes, how it ended."""
-    async with read_at(request, session, Point(at, as_of), seat) as read:
+    async with read_at(request, session, LogPoint(at, as_of), seat) as read:
         disputes, id = read.state.table.disputes, DisputeId(dispute)
         one = disputes.open.get(id) or disputes.closed.get(id)
         if one is None:
@@ -96,9 +96,9 @@ async def get_dispute(
         return versioned(request, read, shown(desk_of(read), id, one))
 
 
-def desk_of(read: SessionAt) -> Desk:
+def desk_of(read: SessionAt) -> SessionReference:
     """Where the session's events and rules are read."""
-    return Desk(f"/v1/sessions/{read.asking.session}", read.session.codec.ruleset)
+    return SessionReference(f"/v1/sessions/{read.asking.session}", read.session.codec.ruleset)
 
 
 def _number(id: DisputeId) -> int:

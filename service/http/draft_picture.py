@@ -9,7 +9,7 @@ from verger.service.edge.asking import seated
 from verger.service.edge.body import AnyRequest, parts_of
 from verger.service.edge.decoding import move_of
 from verger.service.edge.operation import TEXT, Content, Operation
-from verger.service.edge.reading import Point, Seat, session_at
+from verger.service.edge.reading import LogPoint, Seat, session_at
 from verger.service.http.pictures import SVG, LaidOutFor, Pinned, Tidied, drawn_with
 from verger.service.play.request import Judged, MoveRequest
 from verger.service.problem.code import ProblemCode
@@ -45,7 +45,7 @@ async def draw_move(
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat)
-    async with session_at(parts, asking, Point()) as found:
+    async with session_at(parts, asking, LogPoint()) as found:
         move = move_of(found.session.codec, await request.body())
         asked = MoveRequest(asking.session, asking.mover, move, by=asking.bearer.grant)
         prepared = await parts.notes.prepared(found.session, asked)

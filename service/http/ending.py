@@ -9,7 +9,7 @@ from verger.domain.core.mastery import gms_alone
 from verger.domain.core.mover import Mover, Unseated
 from verger.domain.core.reason import Code
 from verger.domain.table import closing
-from verger.service.archive.ending import Head
+from verger.service.archive.ending import FinalEvent
 from verger.service.database.pool import Connection
 from verger.service.edge.answering import problem_of
 from verger.service.edge.asking import Seated, expected_versions, seated
@@ -93,7 +93,7 @@ def _name(asking: Seated, by: Mover) -> str:
 
 async def _head(
     parts: Parts, asking: Seated, by: Mover, expected: tuple[Seen, ...], *, archived: bool
-) -> Head:
+) -> FinalEvent:
     """The newest event, where the session may be ended after it; raises the problem where not."""
     with await parts.sessions.known(asking.session) as session:
         # What was agreed a moment ago may not have been heard of yet.
@@ -107,7 +107,7 @@ async def _head(
         asked = MoveRequest(asking.session, by, None, expected=expected, by=asking.bearer.grant)
         if stale := await parts.playing.stale(session, asked):
             raise problem_of(stale)
-        return Head(session.version, session.hash)
+        return FinalEvent(session.version, session.hash)
 
 
 def _require_leave(session: Session, by: Mover, *, archived: bool) -> None:
@@ -124,7 +124,7 @@ def _require_leave(session: Session, by: Mover, *, archived: bool) -> None:
         raise ProblemError(ProblemCode.NOT_GIVEN_UP, value=closing.chosen(table))
 
 
-async def _end(parts: Parts, asking: Seated, by: str, head: Head, code: Ended) -> None:
+async def _end(parts: Parts, asking: Seated, by: str, head: FinalEvent, code: Ended) -> None:
     async def still_valid(connection: Connection) -> None:
         if await identity.held(connection, asking.bearer.token, asking.session) is not None:
             return

@@ -15,12 +15,17 @@ from verger.domain.core.divergence import Divergence
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.rule import Rule
 from verger.domain.core.ruling import Allowed
-from verger.projections.disputes import Desk, PrecedentView, cites_precedents, precedents
+from verger.projections.disputes import (
+    PrecedentView,
+    SessionReference,
+    cites_precedents,
+    precedents,
+)
 from verger.projections.recorded import RecordedEvent
 from verger.service.edge.accepting import JSON, best
 from verger.service.edge.asking import Reader, follower, reading, tag
 from verger.service.edge.body import AnyRequest, parts_of
-from verger.service.edge.event_pages import Order, Wanted, page
+from verger.service.edge.event_pages import EventQuery, Order, page
 from verger.service.edge.following import chunks, reached, shown
 from verger.service.edge.form import (
     NDJSON,
@@ -240,7 +245,7 @@ async def list_events(
         return _stream(request, asking, live, SSE)
     towards = order or ("newest" if before is not None else "oldest")
     most = 2**53 if before is None else before
-    wanted = Wanted(after or 0, most, towards, limit or EVENTS_ON_A_PAGE, type, seat)
+    wanted = EventQuery(after or 0, most, towards, limit or EVENTS_ON_A_PAGE, type, seat)
     return await _page(request, asking, wanted)
 
 
@@ -264,7 +269,7 @@ def _require_fit(form: str | None, presence: Attention | None, only: Mapping[str
         raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter="presence", reason=LIVE_ALONE)
 
 
-async def _page(request: AnyRequest, asking: Reader, wanted: Wanted) -> Response[Any]:
+async def _page(request: AnyRequest, asking: Reader, wanted: EventQuery) -> Response[Any]:
     parts = parts_of(request)
     found = await page(parts.store, asking, wanted)
     if not found.rows:
@@ -368,7 +373,7 @@ async def get_ruling(request: AnyRequest, session: str, version: VersionPath) ->
         ruleset, cited_before = in_memory.codec.ruleset, Disputes()
         if cites_precedents(ruling):
             cited_before = (await sessions.state_at(in_memory, version - 1)).table.disputes
-    book, desk = ruleset.rules, Desk(f"/v1/sessions/{session}", ruleset)
+    book, desk = ruleset.rules, SessionReference(f"/v1/sessions/{session}", ruleset)
     cited = dict.fromkeys(applied.rule for applied in ruling.rules)
     rules = tuple(book[rule] for rule in cited if rule in book)
     cites = precedents(desk, ruling, cited_before)

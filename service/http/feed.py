@@ -19,7 +19,7 @@ from verger.service.edge.reading import Follow
 from verger.service.edge.streaming import StreamBody, require_no_handshake, streamed
 from verger.service.edge.whole import ASK_AGAIN
 from verger.service.identity.identity import Bearer
-from verger.service.log.feed import Place, Whose
+from verger.service.log.feed import FeedPosition, Whose
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 from verger.service.schema.json_schema import Schema
@@ -111,11 +111,11 @@ async def get_feed(
     return _stream(request, holder, place, LineForm(follow=bool(follow)), NDJSON)
 
 
-async def named_place(parts: Parts, text: str) -> Place | None:
+async def named_place(parts: Parts, text: str) -> FeedPosition | None:
     """The place that is named; None where it is none."""
     if not text:
         return await parts.feed.beginning()
-    return await parts.feed.now() if text == NOW else Place.read(text)
+    return await parts.feed.now() if text == NOW else FeedPosition.read(text)
 
 
 def _whose(holder: Bearer) -> Whose:
@@ -127,7 +127,7 @@ async def _lost(parts: Parts) -> ProblemError:
 
 
 async def _page(
-    request: AnyRequest, holder: Bearer, place: Place | None, limit: int
+    request: AnyRequest, holder: Bearer, place: FeedPosition | None, limit: int
 ) -> Response[Any]:
     parts = parts_of(request)
     stretch = place and await parts.feed.after(place, _whose(holder), limit)
@@ -145,7 +145,7 @@ async def _page(
 
 
 def _stream(
-    request: AnyRequest, holder: Bearer, place: Place | None, form: Form, media_type: str
+    request: AnyRequest, holder: Bearer, place: FeedPosition | None, form: Form, media_type: str
 ) -> Stream:
     source = feeding(parts_of(request), holder, place, form)
     headers = {"Vary": "Authorization, Accept"}

@@ -32,7 +32,7 @@ from verger.service.edge.body import AnyRequest, parts_of, read
 from verger.service.edge.offered import OfferedSeat, offer, with_codes
 from verger.service.edge.operation import MADE, PAGED, InWords, Operation
 from verger.service.edge.paging import links
-from verger.service.edge.reading import Point, SessionAt, session_at
+from verger.service.edge.reading import LogPoint, SessionAt, session_at
 from verger.service.edge.repeating import answered_once
 from verger.service.http.links import BEGUN
 from verger.service.identity import identity
@@ -40,7 +40,7 @@ from verger.service.identity.claim_code import Issuer
 from verger.service.identity.repeatable import Repeatable
 from verger.service.log import lineage
 from verger.service.log.lineage import Forked, Lineage, Origin
-from verger.service.log.reading import Text
+from verger.service.log.reading import EventText
 from verger.service.log.row import PARTS_LIMIT, Row
 from verger.service.log.sealed import new_seed
 from verger.service.play.damage import UnreadableLogError, has_head, read_event
@@ -123,7 +123,7 @@ async def fork_session(request: AnyRequest, session: str) -> Response[ForkedView
     body, raw = await read(request, ForkBody)
 
     async def work(tried: Repeatable) -> ForkedView:
-        async with session_at(parts, asking, Point(body.version)) as found:
+        async with session_at(parts, asking, LogPoint(body.version)) as found:
             return await _fork(parts, _Forking(asking, found, body, tried))
 
     name = f"forks {session} {asking.bearer.token}"
@@ -272,7 +272,7 @@ def _view(fork: Forked) -> ForkView | None:
     """A fork, unless its first own event cannot be read: one session must not hide the others."""
     if fork.data is None or fork.format is None:
         return None
-    first = Text(fork.version + 1, fork.data, fork.format)
+    first = EventText(fork.version + 1, fork.data, fork.format)
     with suppress(UnreadableLogError):
         title = read_event(fork.session, first, _first.decode).move.title
         return ForkView(fork.session, fork.version, title, fork.at)

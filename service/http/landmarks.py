@@ -9,7 +9,7 @@ from verger.projections.landmarks import LandmarkFinder, LandmarksView, landmark
 from verger.service.edge.body import AnyRequest, parts_of
 from verger.service.edge.operation import PAGED, VERSIONED, Operation
 from verger.service.edge.paging import links
-from verger.service.edge.reading import After, AsOf, At, Point, Seat, read_at, versioned
+from verger.service.edge.reading import After, AsOf, At, LogPoint, Seat, read_at, versioned
 
 
 @get(
@@ -31,7 +31,7 @@ async def list_landmarks(
     Each has a title in words. A page may have a few more than `limit`, as those of one version stay
     together.
     """
-    async with read_at(request, session, Point(at, as_of), seat) as found:
+    async with read_at(request, session, LogPoint(at, as_of), seat) as found:
         scans, ruleset = parts_of(request).landmarks, found.session.codec.ruleset
         finder = await scans.of(found.session, found.version, lambda: LandmarkFinder(ruleset))
         timeline = found.state.table.timeline

@@ -17,7 +17,7 @@ from verger.domain.core.reason import KNOWN, Code
 from verger.domain.core.ruling import Allowed, Refused
 from verger.domain.dispute.arguing import DisputeRuling
 from verger.projections.games import shown_by
-from verger.projections.picture.change import Change
+from verger.projections.picture.change import ElementChange
 from verger.projections.picture.ghost import ghosts_of_move
 from verger.projections.recorded import Effect
 from verger.service.connection.exchange import Exchange
@@ -58,7 +58,7 @@ class AllowedView(_DryRun, frozen=True, tag="allowed"):
     effects: tuple[Effect, ...]
     missed: tuple[Divergence, ...]
     """The later moves that could not be made again where it leaves one out, and why."""
-    changes: tuple[Change, ...]
+    changes: tuple[ElementChange, ...]
     """What would be otherwise in the game's picture: at once, and once those who are asked say yes."""
 
 
@@ -197,7 +197,7 @@ async def _dry_run(parts: Parts, asked: MoveRequest, reply: Reply) -> None:
 
 async def _changes(
     parts: Parts, asked: MoveRequest, version: int, after: State[Any]
-) -> tuple[Change, ...]:
+) -> tuple[ElementChange, ...]:
     """What a move would change in the game's picture, and what it would ask others for."""
     session = await parts.sessions.known(asked.session)
     before = await parts.sessions.state_at(session, version)

@@ -9,7 +9,7 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.core.note import Note, NoteId
 from verger.service.edge.body import AnyRequest, parts_of
 from verger.service.edge.operation import Operation
-from verger.service.edge.reading import AsOf, At, Point, Seat, SessionAt, not_modified, read_at
+from verger.service.edge.reading import AsOf, At, LogPoint, Seat, SessionAt, not_modified, read_at
 from verger.service.edge.whole import SEALED
 
 
@@ -47,7 +47,7 @@ async def list_notes(
     Everybody sees that there is a note, whose it is and for whose eyes; its text only those seats,
     until its author reveals it with the move `reveal_note`. So it is with dice that lie face down.
     """
-    async with read_at(request, session, Point(at, as_of), seat) as found:
+    async with read_at(request, session, LogPoint(at, as_of), seat) as found:
         seats = found.asking.seats if seat is None else (found.asking.viewer,)
         notes = found.state.table.notes
         seen = [note for note in notes if note.text is None and {note.by, *note.eyes} & {*seats}]

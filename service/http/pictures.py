@@ -22,7 +22,7 @@ from verger.service.edge.body import AnyRequest, parts_of
 from verger.service.edge.operation import TEXT, Operation
 from verger.service.edge.reading import (
     At,
-    Point,
+    LogPoint,
     Seat,
     SessionAt,
     not_modified,
@@ -108,7 +108,7 @@ def _picture(name: str, operation_id: str, told: str) -> HTTPRouteHandler:
         pinned: Pinned = None,
         seat: Seat = None,
     ) -> Response[Any]:
-        async with read_at(request, session, Point(at), seat) as found:
+        async with read_at(request, session, LogPoint(at), seat) as found:
             return await _drawn(request, found, name, LaidOutFor(laid_out, tidied, pinned))
 
     read.__doc__ = told

@@ -23,7 +23,7 @@ from verger.service.edge.reading import (
     After,
     AsOf,
     At,
-    Point,
+    LogPoint,
     Seat,
     SessionAt,
     only_with,
@@ -134,7 +134,7 @@ async def get_ledger(
     What a rewind has taken back says so (`is_left`): the balances of a version are the sums of all
     other movements up to it, from nothing.
     """
-    async with read_at(request, session, Point(at, as_of), seat) as found:
+    async with read_at(request, session, LogPoint(at, as_of), seat) as found:
         view = await _ledger(request, found, after, limit)
         return versioned(request, found, view, links(request, "after", view.next_after))
 

@@ -19,7 +19,7 @@ from verger.service.edge.accepting import best
 from verger.service.edge.body import AnyRequest, parts_of
 from verger.service.edge.operation import TEXT, VERSIONED, Operation
 from verger.service.edge.paging import onward
-from verger.service.edge.reading import AsOf, At, Point, Seat, SessionAt, not_modified, read_at
+from verger.service.edge.reading import AsOf, At, LogPoint, Seat, SessionAt, not_modified, read_at
 from verger.service.edge.whole import ASK_AGAIN, SEALED
 from verger.service.log.sealed import seen_by
 from verger.service.play.damage import read_event, require
@@ -88,7 +88,7 @@ async def get_story(
     form = best(request.headers.get("accept"), (JSON, MARKDOWN, HTML))
     if form is None:
         raise ProblemError(ProblemCode.NOT_ACCEPTABLE, forms=(JSON, MARKDOWN, HTML))
-    async with read_at(request, session, Point(at, as_of), seat) as found:
+    async with read_at(request, session, LogPoint(at, as_of), seat) as found:
         end = _end(found, since, until)
         seats = found.asking.seats if seat is None else (found.asking.viewer,)
         asked = (found.session.rewritten, seats, since, end, limit, undone, form)

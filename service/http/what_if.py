@@ -15,7 +15,7 @@ from verger.domain.games.rulesets import edition
 from verger.service.edge.asking import seated
 from verger.service.edge.body import AnyRequest, parts_of, read
 from verger.service.edge.operation import Operation
-from verger.service.edge.reading import Point, Seat, session_at
+from verger.service.edge.reading import LogPoint, Seat, session_at
 from verger.service.play.what_if import Alteration, what_if
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError, refusal
@@ -70,7 +70,7 @@ async def ask_what_if(request: AnyRequest, session: str, seat: Seat = None) -> R
     """
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session, seat)
-    async with session_at(parts, asking, Point()) as found:
+    async with session_at(parts, asking, LogPoint()) as found:
         body, _ = await read(request, WhatIfBody)
         changed = _checked(body, found.version, found.session.codec.ruleset)
         outcome = await what_if(parts.sessions, parts.store, found.session, changed)

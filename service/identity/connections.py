@@ -30,7 +30,7 @@ _EXPECTED = ("idle",)
 _log = structlog.get_logger()
 
 
-class Held(Protocol):
+class OpenConnection(Protocol):
     """A connection, as the limits see it."""
 
     peer: tuple[str, int]
@@ -56,8 +56,8 @@ class Connections:
         self._trusted = trusted
         self._turns = turns
         self._shares: RateLimit[object] = RateLimit("connection", SHARE_MILLISECONDS)
-        self._held: dict[Held, None] = {}
-        self._by_address: dict[str, dict[Held, None]] = {}
+        self._held: dict[OpenConnection, None] = {}
+        self._by_address: dict[str, dict[OpenConnection, None]] = {}
         self._all_served: set[str] = set()
         """Reasons, and addresses, for which nobody was found that could go, since the last sweep."""
         self.ended: Counter[str] = Counter(dict.fromkeys(REASONS, 0))
@@ -72,12 +72,12 @@ class Connections:
         """The most that are held, within what the system lets a process open."""
         return min(self._limit, max(1, _files() - RESERVED))
 
-    def hold(self, one: Held) -> None:
+    def hold(self, one: OpenConnection) -> None:
         """Count a connection until it is forgotten."""
         self._held[one] = None
         self._by_address.setdefault(one.peer[0], {})[one] = None
 
-    def forget(self, one: Held) -> None:
+    def forget(self, one: OpenConnection) -> None:
         """Count a connection no more."""
         self._held.pop(one, None)
         same = self._by_address.get(one.peer[0])
@@ -86,7 +86,7 @@ class Connections:
             if not same:
                 del self._by_address[one.peer[0]]
 
-    def make_room(self, one: Held) -> None:
+    def make_room(self, one: OpenConnection) -> None:
         """End what has asked for nothing for longest, where there is one too many; or else this."""
         address = one.peer[0]
         same = self._by_address[address]
@@ -96,7 +96,9 @@ class Connections:
         if len(self._held) > self.limit:
             self._end_some(self._held, one, "process", "process")
 
-    def _end_some(self, crowd: dict[Held, None], newest: Held, reason: str, whose: str) -> None:
+    def _end_some(
+        self, crowd: dict[OpenConnection, None], newest: OpenConnection, reason: str, whose: str
+    ) -> None:
         if whose in self._all_served:
             self.end(newest, reason)
             return
@@ -112,13 +114,13 @@ class Connections:
         for one in [one for *_, one in chosen] or [newest]:
             self.end(one, reason)
 
-    def end(self, one: Held, reason: str) -> None:
+    def end(self, one: OpenConnection, reason: str) -> None:
         """End a connection."""
         self.ended[reason] += 1
         self.forget(one)
         one.drop()
 
-    def charge(self, one: Held | str, seconds: float) -> bool:
+    def charge(self, one: OpenConnection | str, seconds: float) -> bool:
         """Charge work to a connection's client or an address; return whether it has to wait for turns."""
         share = self._share(one)
         share.used += seconds * 1_000
@@ -127,13 +129,13 @@ class Connections:
             self._turns.spent(seconds)
         return is_over
 
-    async def turn(self, one: Held | str) -> None:
+    async def turn(self, one: OpenConnection | str) -> None:
         """Wait for the next turn if the share is used up. Raises NoTurnError if none comes."""
         share = self._share(one)
         if share.used > share.light:
             await self._turns.take(share.used / share.light)
 
-    def _share(self, one: Held | str) -> Window:
+    def _share(self, one: OpenConnection | str) -> Window:
         """Return the share of a client: an address, or a single connection of a proxy."""
         if isinstance(one, str):
             return self._shares.window(one, time.monotonic())

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from verger.projections.picture.arrangement import Arrangement
 from verger.projections.picture.layout import Entries
-from verger.projections.picture.written import PaperReader, Pins, Written
+from verger.projections.picture.written import PaperReader, Pins, WrittenSheets
 from verger.service.layout.once import Once
 from verger.service.layout.process import LayoutProcess
 from verger.service.log.store import Store
@@ -26,7 +26,7 @@ class Layouts:
     """Gives the arrangements of sessions' pictures."""
 
     def __init__(self, store: Store) -> None:
-        self._written: defaultdict[type[PaperReader], Scans[Written]]
+        self._written: defaultdict[type[PaperReader], Scans[WrittenSheets]]
         self._written = defaultdict(partial(Scans, store))
         self.process = LayoutProcess()
         self._arranged: Once[_Events, Arrangement] = Once(ARRANGEMENTS)
@@ -51,7 +51,7 @@ class Layouts:
         Everything is tidied as it was at a third one, or else where the game tidied it last, and stays
         there for what comes later.
         """
-        written = await self._written[reader].of(session, laid_out, lambda: Written(reader()))
+        written = await self._written[reader].of(session, laid_out, lambda: WrittenSheets(reader()))
         sheet = written.sheet_at(at)
         events = written.entries(sheet, laid_out, tidied, pins)
         events = (*events, more) if more else events

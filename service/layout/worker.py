@@ -10,7 +10,7 @@ import msgspec
 
 import verger.domain  # noqa: F401, it refuses to run without assertions
 from verger.projections.picture.arrangement import Arrangement, arranged
-from verger.projections.picture.layout import Entries, Growing
+from verger.projections.picture.layout import Entries, LayoutBuilder
 from verger.service.child.answers import answer_all
 from verger.service.layout.drawing import drawn
 
@@ -26,12 +26,12 @@ class Arranger:
     """Lays out; what continues something known is laid out from those."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[_Events, Growing] = OrderedDict()
+        self._known: OrderedDict[_Events, LayoutBuilder] = OrderedDict()
 
     def arrangement(self, events: _Events) -> Arrangement:
         """The arrangement of what these events wrote."""
         known = max((one for one in self._known if events[: len(one)] == one), key=len, default=())
-        growing = self._known[known].copy() if known else Growing(drawn)
+        growing = self._known[known].copy() if known else LayoutBuilder(drawn)
         growing.take(events[len(known) :])
         self._known[events] = growing
         self._known.move_to_end(events)

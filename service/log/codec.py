@@ -13,7 +13,7 @@ from verger.domain.core.past import NO_PAST, Past
 from verger.domain.core.since import NewerError
 from verger.domain.games.rulesets import EDITIONS, edition
 from verger.domain.table.newer import require_known
-from verger.service.log.form import Stored, decoded
+from verger.service.log.form import StoredForm, decoded
 
 Effect = TypeVar("Effect")
 
@@ -53,7 +53,7 @@ class Codec:
         self.states = msgspec.json.Decoder(ruleset.state_type, dec_hook=_map)
         self.format = f"{ruleset.name}-{ruleset.version}-{ruleset.state_format}"
 
-    def fold(self, state: State[Any], stored: Stored, past: Past = NO_PAST) -> State[Any]:
+    def fold(self, state: State[Any], stored: StoredForm, past: Past = NO_PAST) -> State[Any]:
         """The state after an event, from how it is stored.
 
         Raises PastNeededError for a rewind to a play that `past` does not have, NewerError
@@ -80,7 +80,7 @@ def codecs_by_format() -> Mapping[str, Codec]:
     return {one.format: one for one in known}
 
 
-def codec_of(first: Stored) -> Codec:
+def codec_of(first: StoredForm) -> Codec:
     """The codec of the ruleset that a session's first event chose; raises NewerRulesetError."""
     start = decoded(first, _first.decode).move
     try:

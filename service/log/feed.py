@@ -28,7 +28,7 @@ class Whose(NamedTuple):
     app: UUID | None
 
 
-class Place(NamedTuple):
+class FeedPosition(NamedTuple):
     """A place between two events: everything up to this one has been read."""
 
     history: str
@@ -54,7 +54,7 @@ _KEPT = re.compile(r"([0-9a-f]{8})\.([0-9]{1,18})\.([0-9a-f]{32})\.([0-9]{1,16})
 class Entry(NamedTuple):
     """An event in the feed."""
 
-    place: Place
+    place: FeedPosition
     session: UUID
     version: int
     type: str
@@ -64,7 +64,7 @@ class Stretch(NamedTuple):
     """What follows a place: entries, and the place after all that was looked through."""
 
     entries: tuple[Entry, ...]
-    after: Place
+    after: FeedPosition
     is_all: bool
     """Whether there is nothing more for now."""
 
@@ -105,18 +105,18 @@ class Feed:
         except TimeoutError:
             pass
 
-    async def now(self) -> Place:
+    async def now(self) -> FeedPosition:
         """The place after everything that is there."""
         history, until = await self._database.row(_NOW)
         if until is None:
             raise UnavailableError("a standby has no newest place", Cause.NO_WRITES)
-        return Place(history, until)
+        return FeedPosition(history, until)
 
-    async def beginning(self) -> Place:
+    async def beginning(self) -> FeedPosition:
         """The place before everything that is there."""
         return (await self.now())._replace(at=0)
 
-    async def after(self, place: Place, whose: Whose, limit: int) -> Stretch | None:
+    async def after(self, place: FeedPosition, whose: Whose, limit: int) -> Stretch | None:
         """What follows a place; None where the place is of another history, or of the future."""
         reach = await self._reach()
         if reach.history not in (place.history, None) or place.at > (reach.given or place.at) + 1:
@@ -128,7 +128,7 @@ class Feed:
                 place._replace(at=until, session=NOBODYS, version=0) if until > place.at else place
             )
             if last:
-                end = Place(place.history, *last)
+                end = FeedPosition(place.history, *last)
             rows = await connection.fetch(_AFTER, *since, *end[1:], *whose, limit)
         entries = _entries(place.history, rows)
         if len(entries) == limit:
@@ -160,7 +160,7 @@ def _entries(history: str, rows: Iterable[Any]) -> tuple[Entry, ...]:
     found: list[Entry] = []
     for at, text, version, type in rows:  # noqa: A001
         session = known.get(text) or known.setdefault(text, UUID(text))
-        found.append(Entry(Place(history, at, session, version), session, version, type))
+        found.append(Entry(FeedPosition(history, at, session, version), session, version, type))
     return tuple(found)
 
 

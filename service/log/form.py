@@ -19,7 +19,7 @@ from verger.domain.core.since import LATER, OLDEST, NewerError, came_with
 Read = TypeVar("Read")
 
 
-class Change(NamedTuple):
+class FormatStep(NamedTuple):
     """Another form of what was stored before, from a format on; the program knows the later form alone.
 
     Both ways take an event's JSON. Members come in the order of their struct, as an event is
@@ -36,7 +36,7 @@ class Change(NamedTuple):
     """Back again: until the day, and for verifying what was written until then."""
 
 
-CHANGES: tuple[Change, ...] = ()
+CHANGES: tuple[FormatStep, ...] = ()
 """In the order of their numbers."""
 
 FORMAT = max(
@@ -49,7 +49,7 @@ FORMAT = max(
 """The newest format that this program reads."""
 
 
-class Stored(Protocol):
+class StoredForm(Protocol):
     """An event as it is stored: its text, and the format that this has."""
 
     @property
@@ -59,7 +59,7 @@ class Stored(Protocol):
     def format(self) -> int: ...
 
 
-def decoded(stored: Stored, decode: Callable[[str | bytes], Read]) -> Read:
+def decoded(stored: StoredForm, decode: Callable[[str | bytes], Read]) -> Read:
     """A stored event as the types of this program have it: whoever reads one does it here.
 
     Raises NewerError if a later program wrote it.

@@ -30,7 +30,7 @@ _REFUSALS = {
 """PostgreSQL's codes for refusing events, and what each means where the log does not tell more."""
 
 
-class RefusedError(Exception):
+class EventsRefusedError(Exception):
     """The database refused events: those of one statement, of which the log tells which and why."""
 
     def __init__(self, rows: Sequence[Row], assumed: AppendConflict) -> None:
@@ -56,7 +56,7 @@ async def insert(connection: Connection, rows: Sequence[Row]) -> None:
         assumed = _REFUSALS.get(getattr(error, "sqlstate", ""))
         if assumed is None:
             raise
-        raise RefusedError(rows, assumed) from error
+        raise EventsRefusedError(rows, assumed) from error
     if status != f"COPY {len(rows)}":
         raise StoreError(f"{len(rows)} rows sent, but {status}")
 

@@ -29,7 +29,7 @@ _COLUMNS = ", ".join(Row._fields)
 _READ = f"SELECT {_COLUMNS} FROM events WHERE session = $1"  # noqa: S608
 
 
-class Text(NamedTuple):
+class EventText(NamedTuple):
     """An event's text alone, for those who read a whole log."""
 
     version: int
@@ -37,8 +37,8 @@ class Text(NamedTuple):
     format: int
 
 
-_TEXT = ", ".join(Text._fields)
-_VERSION = {_COLUMNS: Row._fields.index("version"), _TEXT: Text._fields.index("version")}
+_TEXT = ", ".join(EventText._fields)
+_VERSION = {_COLUMNS: Row._fields.index("version"), _TEXT: EventText._fields.index("version")}
 """The position of the version in a row."""
 
 Query = Callable[..., Awaitable[list[Any]]]
@@ -92,9 +92,9 @@ class Reading:
         """Events after a version, in order; a fork's from before it are its parent's rows."""
         return [Row(*row) for row in await self._after(_COLUMNS, session, after, limit)]
 
-    async def texts(self, session: UUID, after: int, limit: int) -> list[Text]:
+    async def texts(self, session: UUID, after: int, limit: int) -> list[EventText]:
         """The texts alone of the same events."""
-        return [Text(*row) for row in await self._after(_TEXT, session, after, limit)]
+        return [EventText(*row) for row in await self._after(_TEXT, session, after, limit)]
 
     async def _after(self, columns: str, session: UUID, after: int, limit: int) -> list[Any]:
         try:

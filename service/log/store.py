@@ -23,7 +23,7 @@ from verger.service.log import lineage
 from verger.service.log.form import newest_written
 from verger.service.log.insert import (
     AppendConflict,
-    RefusedError,
+    EventsRefusedError,
     RequestAnsweredError,
     conflicts,
     insert,
@@ -156,7 +156,7 @@ class Store(Reading):
                     if rows:
                         await insert(connection, rows)
                     await work(connection)
-            except RefusedError as refused:
+            except EventsRefusedError as refused:
                 return self._counted(await self._why(refused))
             except DamagedError:
                 if rows:
@@ -198,7 +198,7 @@ class Store(Reading):
         self.conflicts[conflict] += 1
         return conflict
 
-    async def _why(self, refused: RefusedError) -> AppendConflict:
+    async def _why(self, refused: EventsRefusedError) -> AppendConflict:
         """Why events that belong together were refused: what holds of the first that was."""
         return next(
             (why for why in await conflicts(self._database, refused.rows) if why), refused.assumed
@@ -237,14 +237,14 @@ class Store(Reading):
             if refused := await self._append_once([entry]):
                 await self._left([entry], refused)
 
-    async def _append_once(self, batch: list[_Waiting]) -> RefusedError | None:
+    async def _append_once(self, batch: list[_Waiting]) -> EventsRefusedError | None:
         """Append a batch in one statement, or give why none of it is there."""
         began = time.perf_counter()
         try:
             with tracing.span("commit", events=len(batch)):
                 async with self._writing() as connection:
                     await insert(connection, [row for row, _ in batch])
-        except RefusedError as refused:
+        except EventsRefusedError as refused:
             return refused
         except DamagedError as error:
             if len(batch) == 1:
@@ -258,7 +258,7 @@ class Store(Reading):
             _settle(batch, None)
         return None
 
-    async def _left(self, batch: list[_Waiting], refused: RefusedError) -> list[_Waiting]:
+    async def _left(self, batch: list[_Waiting], refused: EventsRefusedError) -> list[_Waiting]:
         """The appends of a refused batch that the log would take; the others are settled."""
         try:
             found = await conflicts(self._database, refused.rows)

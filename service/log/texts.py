@@ -18,7 +18,7 @@ _places = msgspec.json.Decoder(list[tuple[int, int]])
 _kept = msgspec.json.Decoder(list[str])
 
 
-class Written(NamedTuple):
+class WrittenEvent(NamedTuple):
     """An event as it is stored: its JSON, where its texts stand in it, and its format."""
 
     data: bytes
@@ -32,7 +32,7 @@ class Written(NamedTuple):
         return as_places(self.texts)
 
 
-def written(event: Event[Any, Any], newest: int) -> Written:
+def written(event: Event[Any, Any], newest: int) -> WrittenEvent:
     """An event's JSON, and where its free texts stand."""
     blank, said = blanked(event)
     data, number = as_stored(blank, newest)
@@ -45,7 +45,7 @@ def written(event: Event[Any, Any], newest: int) -> Written:
         parts += [token, after]
         texts.append((at, len(token)))
         at += len(token) + len(after)
-    return Written(b"".join(parts), texts, number)
+    return WrittenEvent(b"".join(parts), texts, number)
 
 
 def as_places(texts: list[tuple[int, int]]) -> str:
@@ -53,7 +53,7 @@ def as_places(texts: list[tuple[int, int]]) -> str:
     return "[" + ",".join([f"[{at},{size}]" for at, size in texts]) + "]"
 
 
-def tokens_in(stored: "Stored") -> tuple[list[tuple[int, int]], list[bytes]]:
+def tokens_in(stored: "StoredTexts") -> tuple[list[tuple[int, int]], list[bytes]]:
     """The places of an event's texts, and these texts with their quotation marks.
 
     Raises ValueError if the places are not in order, overlap, or are not within the event.
@@ -116,7 +116,7 @@ def removed_digest(removed: Iterable[tuple[int, list[int]]]) -> str:
     return sha256("".join([f"{line}\n" for line in lines]).encode()).hexdigest() if lines else ""
 
 
-class Stored(Protocol):
+class StoredTexts(Protocol):
     """An event as it is stored, as far as its texts are concerned."""
 
     @property
@@ -132,7 +132,7 @@ class Stored(Protocol):
     def kept(self) -> str | None: ...
 
 
-def facts_of(stored: Stored) -> bytes:
+def facts_of(stored: StoredTexts) -> bytes:
     """The part of an event that the chain covers as it is, with the digests of its texts.
 
     Raises ValueError if its texts are not at their places, or a removed text does not read `[redacted]`.
@@ -145,14 +145,14 @@ def _digests(kept: list[bytes], tokens: list[bytes]) -> list[bytes]:
     return [_digest(one, token) for one, token in zip(kept, tokens, strict=True)]
 
 
-def _kept_of(stored: Stored, tokens: list[bytes]) -> list[bytes]:
+def _kept_of(stored: StoredTexts, tokens: list[bytes]) -> list[bytes]:
     if stored.kept is not None:
         return kept_in(stored.kept)
     salt = stored.salt[:SALT_BYTES]
     return [text_salt(salt, number) for number in range(len(tokens))]
 
 
-def kept_after(stored: Stored, now: Written) -> str:
+def kept_after(stored: StoredTexts, now: WrittenEvent) -> str:
     """The salts and digests of an event's texts after a redaction, which leaves the event as it is written `now`."""
     _, was = tokens_in(stored)
     kept = _kept_of(stored, was)

@@ -17,7 +17,7 @@ from verger.domain.core.since import NewerError
 from verger.service.database.outage import Cause, DamagedError, UnavailableError
 from verger.service.log.codec import codec_of
 from verger.service.log.form import decoded
-from verger.service.log.reading import Text
+from verger.service.log.reading import EventText
 from verger.service.log.row import Row
 from verger.service.log.store import Store
 from verger.service.play.session import Session
@@ -80,7 +80,9 @@ def understood(session: UUID, version: int, read: Callable[..., Read], *said: An
         raise LogDamagedError(session, version) from error
 
 
-def read_event(session: UUID, stored: Row | Text, decode: Callable[[str | bytes], Read]) -> Read:
+def read_event(
+    session: UUID, stored: Row | EventText, decode: Callable[[str | bytes], Read]
+) -> Read:
     """A stored event as the types of today have it; raises LogDamagedError where they have none."""
     read: Read = understood(session, stored.version, decoded, stored, decode)
     return read
@@ -138,7 +140,7 @@ async def tail(store: Store, session: Session, damaged: int, limit: int) -> tupl
         return await store.read(session.id, after, error.version - 1 - after), error.version
 
 
-async def texts(store: Store, session: Session, after: int, limit: int) -> list[Text]:
+async def texts(store: Store, session: Session, after: int, limit: int) -> list[EventText]:
     """The texts of events that the log has to have, as memory is beyond them.
 
     Raises LogDamagedError where one is missing, UnavailableError where the log has gone back.

@@ -13,7 +13,7 @@ from uuid import UUID
 import msgspec
 
 from verger.service.log.form import decoded
-from verger.service.log.reading import Text
+from verger.service.log.reading import EventText
 from verger.service.log.store import Store
 from verger.service.play.damage import texts, understood
 from verger.service.play.session import Session
@@ -69,7 +69,7 @@ class _Scan(Generic[Findings]):
         """Whether what was read is what the log holds, as far as memory knows."""
         return self.rewritten == session.rewritten and self.branch is session.branch
 
-    def look_at(self, text: Text, session: Session) -> None:
+    def look_at(self, text: EventText, session: Session) -> None:
         """Take the next event of the log."""
         seen = decoded(text, _glance.decode)
         repeats = seen.repeats is not None

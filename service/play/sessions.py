@@ -22,7 +22,7 @@ from verger.service import tracing
 from verger.service.database.outage import DamagedError, UnavailableError
 from verger.service.histogram import Histogram
 from verger.service.log.lineage import ENDLESS
-from verger.service.log.reading import Text
+from verger.service.log.reading import EventText
 from verger.service.log.rewriting import rewrites
 from verger.service.log.row import Row, is_next
 from verger.service.log.sealed import seed_of
@@ -369,7 +369,11 @@ class Sessions:
         return PastPlay(state.play, movers.pop() if len(movers) == 1 else None)
 
     async def _after(
-        self, session: Session, state: State[Any], event: Row | Text, known: dict[int, PastPlay]
+        self,
+        session: Session,
+        state: State[Any],
+        event: Row | EventText,
+        known: dict[int, PastPlay],
     ) -> State[Any]:
         """The state after this event; `known` collects the plays on the way."""
         version = event.version

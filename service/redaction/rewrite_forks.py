@@ -18,7 +18,7 @@ from verger.service.log import lineage
 from verger.service.log.codec import Codec
 from verger.service.log.insert import insert
 from verger.service.log.lineage import ENDLESS, Lineage
-from verger.service.log.reading import Text, forks_from
+from verger.service.log.reading import EventText, forks_from
 from verger.service.log.row import Row
 from verger.service.log.store import Store
 from verger.service.log.texts import removed_digest, removed_in
@@ -165,7 +165,7 @@ async def _said_after(connection: Connection, held: Lineage, version: int) -> Re
     )
     parts = held.overlapping(version, ENDLESS)
     found = [row for part in parts for row in await connection.fetch(sql, *part)]
-    parent, texts = held.parts[-1].session, [Text(*row) for row in found]
+    parent, texts = held.parts[-1].session, [EventText(*row) for row in found]
     said = [read_event(parent, one, redaction_decoder.decode) for one in texts]
     moves = [one.move for one in said]
     rewritten = {v for move in moves for v in move.rewritten if v <= version}

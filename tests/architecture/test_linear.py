@@ -48,7 +48,7 @@ from verger.service.edge.spelling import elsewhere, in_small_letters
 from verger.service.edge.trace import trace_of
 from verger.service.http.routes import ROUTES
 from verger.service.log.codec import codec
-from verger.service.log.feed import Place
+from verger.service.log.feed import FeedPosition
 from verger.service.log.playback import gone_back_to
 from verger.service.masking import masked
 from verger.service.method import Methods
@@ -211,7 +211,7 @@ PARSERS: Mapping[str, list[Act]] = {
     "methods of a path": of(_methods.of, "a", "/", "a/", before="/v1/"),
     "query": [*made(_query, _numbered), *of(_query, "a=1&", "&", "%41", "=")],
     "session": of(asking.canonical_id, "0", "-"),
-    "cursor": of(Place.read, "0", ".", "0."),
+    "cursor": of(FeedPosition.read, "0", ".", "0."),
     "body": [
         *of(_move, "[", "{", '"', " ", "1", "\\u0041", '{"a":', '"a":1,'),
         *of(_move, "\\u0041", "\u0301\u0316", "a", before='{"move":"', after='"}'),

@@ -16,24 +16,24 @@ from verger.projections.edgerunner.map_paper import MapReader, entry
 from verger.projections.edgerunner.map_picture import elements, map_picture
 from verger.projections.picture.arrangement import Arrangement, arranged
 from verger.projections.picture.ghost import apart, entries, ghosts_of
-from verger.projections.picture.layout import Growing, Places
-from verger.projections.picture.written import Written
+from verger.projections.picture.layout import LayoutBuilder, Places
+from verger.projections.picture.written import WrittenSheets
 from verger.projections.verge.network_paper import NetworkReader
 from verger.projections.verge.network_picture import network_picture
 from verger.service.layout.drawing import drawn as together
 from verger.service.log.codec import codec_of
-from verger.service.log.reading import Text
+from verger.service.log.reading import EventText
 
 EVENINGS = Path(__file__).parent / "evenings"
 NETWORKS = ["second_thoughts", "fresh_start", "losses"]
 MAPS = ["edgerunner_net_run", "edgerunner_takeover"]
 
 
-def played(name: str, written: Written) -> Iterator[tuple[int, Any]]:
+def played(name: str, written: WrittenSheets) -> Iterator[tuple[int, Any]]:
     """Every version of an evening with its state; what it writes is taken in meanwhile."""
     lines = (EVENINGS / f"{name}.jsonl").read_text().splitlines()
     told = [line for line in lines if '"effects":' in line]
-    events = [Text(version, event, OLDEST) for version, event in enumerate(told, 1)]
+    events = [EventText(version, event, OLDEST) for version, event in enumerate(told, 1)]
     codec, past = codec_of(events[0]), GrowingPast(range(len(events) + 1))
     state = codec.ruleset.empty
     for event in events:
@@ -43,11 +43,11 @@ def played(name: str, written: Written) -> Iterator[tuple[int, Any]]:
         yield event.version, state
 
 
-def frames(written: Written) -> dict[int, Arrangement]:
+def frames(written: WrittenSheets) -> dict[int, Arrangement]:
     """The arrangement of each sheet of paper, by its number."""
     found: dict[int, Arrangement] = {}
     for sheet in {written.sheet_at(version) for version in range(1, written.version + 1)}:
-        growing = Growing(together)
+        growing = LayoutBuilder(together)
         growing.take(written.entries(sheet, written.version))
         found[sheet] = arranged(growing)
     return found
@@ -60,7 +60,7 @@ def drawn(picture: str) -> set[str]:
 
 @pytest.mark.parametrize("name", NETWORKS)
 def test_every_version_of_an_evenings_network_is_drawn(name: str) -> None:
-    written = Written(NetworkReader())
+    written = WrittenSheets(NetworkReader())
     states = dict(played(name, written))
     known = frames(written)
     for version, state in states.items():
@@ -71,7 +71,7 @@ def test_every_version_of_an_evenings_network_is_drawn(name: str) -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_every_version_of_an_evenings_map_is_drawn_with_whoever_is_there(name: str) -> None:
-    written = Written(MapReader())
+    written = WrittenSheets(MapReader())
     states = dict(played(name, written))
     known = frames(written)
     for version, state in states.items():
@@ -83,7 +83,7 @@ def test_every_version_of_an_evenings_map_is_drawn_with_whoever_is_there(name: s
 
 
 def test_a_clean_network_is_another_sheet_and_what_was_undone_is_on_it_too() -> None:
-    scrapped, undone = Written(NetworkReader()), Written(NetworkReader())
+    scrapped, undone = WrittenSheets(NetworkReader()), WrittenSheets(NetworkReader())
     last = dict(played("fresh_start", scrapped))[scrapped.version]
     assert len(frames(scrapped)) > 1
     state = dict(played("second_thoughts", undone))[undone.version]
@@ -93,7 +93,7 @@ def test_a_clean_network_is_another_sheet_and_what_was_undone_is_on_it_too() -> 
 
 
 def test_labels_keep_clear_of_what_stands_there() -> None:
-    written = Written(NetworkReader())
+    written = WrittenSheets(NetworkReader())
     dict(played("losses", written))
     (frame,) = frames(written).values()
     hidden = [
@@ -110,11 +110,11 @@ WISHES = {13: "add Mail", 22: "add Cellar — Vault", 30: "remove Spare deck", 7
 
 def haunted(version: int) -> tuple[Places, Places, str]:
     """A map that somebody wants to be as it was one version later: places without that, and with it, and the picture."""
-    written = Written(MapReader())
+    written = WrittenSheets(MapReader())
     states = dict(played("edgerunner_net_run", written))
     wishes = [Wish("p1", SeatId("s2"), states[version + 1])]
     ghosts = apart(ghosts_of(elements, states[version], wishes))
-    growing = Growing(together)
+    growing = LayoutBuilder(together)
     growing.take(written.entries(written.sheet_at(version), version))
     before = dict(growing.places)
     growing.take([entries(ghosts, entry)])

@@ -10,7 +10,7 @@ from verger.domain.core.option import (
     AnyTokens,
     Choice,
     Choices,
-    Dice,
+    DiceField,
     Echo,
     Group,
     Number,
@@ -18,15 +18,15 @@ from verger.domain.core.option import (
     Payments,
     RuleName,
     Subset,
-    Text,
+    TextField,
     choices,
     move_option,
 )
 
 RULES = ("heap.take", "heap.win", "table.leave")
 
-ABILITY = Option({}, (Text("name", 100), Number("score", 1, 6)))
-JOB = Option({}, (Text("name", 100), Echo("abilities", "abilities.name", many=2)))
+ABILITY = Option({}, (TextField("name", 100), Number("score", 1, 6)))
+JOB = Option({}, (TextField("name", 100), Echo("abilities", "abilities.name", many=2)))
 SHEET = move_option(
     "write",
     (
@@ -43,11 +43,11 @@ MOST = move_option(
         Subset("seats", (Choice("s1"), Choice("s2")), 2),
         choices("one", [(1, ""), (2, "")]),
         choices("other", [(1, ""), (2, "")], excludes="one"),
-        Group("factors", (Option({}, (Text("name", 100),)),), many=4, optional=True),
+        Group("factors", (Option({}, (TextField("name", 100),)),), many=4, optional=True),
         Payments("payment", ({"ego": 1}, {"lots": 2, "ego": 0})),
         Number("dice", 1, 3),
         AnyTokens("tokens", 2, {"lots": 4, "ego": 5}, "dice"),
-        Dice("shown", 6, 2),
+        DiceField("shown", 6, 2),
     ),
 )
 
@@ -79,7 +79,7 @@ def test_a_list_is_drawn_with_several_entries_where_they_go_together(
     *, singly: bool, counts: set[int]
 ) -> None:
     random = Random(7)  # noqa: S311  # the same draws in every run
-    factor = Option({}, (Text("name", 100),))
+    factor = Option({}, (TextField("name", 100),))
     option = move_option("do", (Group("factors", (factor,), many=4, singly=singly),))
     assert {len(draw(option, random)["factors"]) for _ in range(99)} == counts
 
@@ -128,7 +128,7 @@ def test_what_stands_twice_in_a_subset_counts_once(value: list[str], covered: bo
 def test_an_echo_takes_what_the_option_around_was_given(
     field: Echo, value: Any, covered: bool
 ) -> None:
-    things = Group("things", (Option({}, (Text("name", 100),)),), many=2)
+    things = Group("things", (Option({}, (TextField("name", 100),)),), many=2)
     option = move_option("place", (things, Group("where", (Option({}, (field,)),))))
     move = {"move": "place", "things": [{"name": "Door"}], "where": {"thing": value}}
     assert listed([option], move) is covered

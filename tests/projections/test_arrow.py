@@ -6,10 +6,10 @@ from itertools import pairwise
 
 from verger.projections.picture.arrow import arrow
 from verger.projections.picture.layout import Box, Places, Tie
-from verger.projections.picture.routing import Route, at, routes
-from verger.projections.picture.shape import Spot, Standing
+from verger.projections.picture.routing import TieRoute, at, routes
+from verger.projections.picture.shape import PlacedShape, Spot
 
-ONE, OTHER = Standing("thing", 0, 0, 120, 44), Standing("thing", 600, 0, 120, 44)
+ONE, OTHER = PlacedShape("thing", 0, 0, 120, 44), PlacedShape("thing", 600, 0, 120, 44)
 _STEPS = 24
 
 
@@ -26,7 +26,7 @@ def drawn(line: str) -> list[Spot]:
     return spots
 
 
-def meets(spots: list[Spot], box: Standing) -> bool:
+def meets(spots: list[Spot], box: PlacedShape) -> bool:
     return any(
         abs(x - box.x) * 2 < box.width and abs(y - box.y) * 2 < box.height
         for (a, b), (c, d) in pairwise(spots)
@@ -35,7 +35,7 @@ def meets(spots: list[Spot], box: Standing) -> bool:
 
 
 def test_a_bow_is_drawn_where_it_was_found_to_be_free() -> None:
-    spots = drawn(arrow(ONE, OTHER, Route(240, 50, 0, 0), there=False))
+    spots = drawn(arrow(ONE, OTHER, TieRoute(240, 50, 0, 0), there=False))
     assert abs(max(y for _, y in spots) - 120) <= 2
     assert not any(meets(spots[1:-1], one) for one in (ONE, OTHER))
 
@@ -49,7 +49,7 @@ def test_corners_are_turned_without_touching_what_they_go_around() -> None:
     assert way.corners
     spots = drawn(arrow(ONE, OTHER, way))
     assert not any(
-        meets(spots, Standing("thing", *places[id], box.width, box.height))
+        meets(spots, PlacedShape("thing", *places[id], box.width, box.height))
         for id, box in wall.items()
     )
     assert sum(math.dist(*piece) for piece in pairwise(spots)) < 900

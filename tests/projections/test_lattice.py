@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from verger.projections.picture.lattice import ACROSS, COLUMNS, DOWN
-from verger.projections.picture.layout import Box, Entries, Growing, Places, Tidy, Tie
+from verger.projections.picture.layout import Box, Entries, LayoutBuilder, Places, Tidy, Tie
 
 
 def never(part: Sequence[str], boxes: Mapping[str, Box], ties: Sequence[Tie]) -> Places:
@@ -18,7 +18,7 @@ def zone(number: int, *tied: int) -> Entries:
 
 
 def placed(*events: Entries) -> Places:
-    growing = Growing(never)
+    growing = LayoutBuilder(never)
     for event in events:
         growing.take([event])
     return growing.places

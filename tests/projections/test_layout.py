@@ -10,7 +10,7 @@ from verger.projections.picture.ground import Point
 from verger.projections.picture.layout import (
     Box,
     Entries,
-    Growing,
+    LayoutBuilder,
     Pin,
     Places,
     Tidy,
@@ -34,14 +34,14 @@ def in_a_row(part: Sequence[str], boxes: Mapping[str, Box], ties: Sequence[Tie])
     return {id: (number * 400, 0) for number, id in enumerate(part)}
 
 
-def grown(events: Sequence[Entries]) -> Iterator[Growing]:
-    growing = Growing(in_a_row)
+def grown(events: Sequence[Entries]) -> Iterator[LayoutBuilder]:
+    growing = LayoutBuilder(in_a_row)
     for event in events:
         growing.take([event])
         yield growing.copy()
 
 
-def last(events: Sequence[Entries]) -> Growing:
+def last(events: Sequence[Entries]) -> LayoutBuilder:
     return list(grown(events))[-1]
 
 
@@ -67,7 +67,7 @@ def test_nothing_moves_for_what_comes_new_be_it_a_box_or_a_tie() -> None:
 
 def test_however_much_is_taken_in_at_once_it_is_the_same() -> None:
     events = [*EVENTS, TIDY, *((Box(f"n{number}", 96, 44),) for number in range(6, 9)), TIDY]
-    growing = Growing(in_a_row)
+    growing = LayoutBuilder(in_a_row)
     growing.take(events)
     assert growing.places == last(events).places
     growing.take(EVENTS[-1:])
@@ -120,7 +120,7 @@ def test_only_the_last_time_that_it_is_tidied_is_drawn() -> None:
         asked.append(len(part))
         return in_a_row(part, boxes, ties)
 
-    Growing(counted).take([*EVENTS[:2], TIDY, *EVENTS[2:], TIDY])
+    LayoutBuilder(counted).take([*EVENTS[:2], TIDY, *EVENTS[2:], TIDY])
     assert asked == [5]
 
 

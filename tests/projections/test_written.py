@@ -4,7 +4,7 @@ from tests.support.play import effect
 from verger.domain.core.timeline import Rewound
 from verger.domain.games.verge.model.network import NetworkScrapped
 from verger.projections.picture.layout import Box, Pin, Tidy
-from verger.projections.picture.written import Written
+from verger.projections.picture.written import WrittenSheets
 from verger.projections.verge.network_paper import NetworkReader
 
 
@@ -15,14 +15,14 @@ def node(number: int, label: str = "Rain") -> object:
 SCENE = effect("scene_framed", camera="The rain", place="The quay", present=[])
 
 
-def written(*events: object) -> Written:
-    found = Written(NetworkReader())
+def written(*events: object) -> WrittenSheets:
+    found = WrittenSheets(NetworkReader())
     for version, done in enumerate(events, 1):
         found.take(version, [done])
     return found
 
 
-def ids(found: Written, sheet: int, until: int) -> list[str]:
+def ids(found: WrittenSheets, sheet: int, until: int) -> list[str]:
     entries = [entry for event in found.entries(sheet, until) for entry in event]
     return [entry.id for entry in entries if not isinstance(entry, Tidy)]
 
@@ -59,7 +59,7 @@ def test_marks_take_no_room_of_their_own() -> None:
 
 
 def test_what_one_event_writes_is_placed_together_and_a_scene_tidies() -> None:
-    found = Written(NetworkReader())
+    found = WrittenSheets(NetworkReader())
     found.take(1, [node(1), node(2)])
     found.take(2, [effect("run_started"), node(3)])
     first, second = found.entries(0, 2)

@@ -19,7 +19,7 @@ EVERY_PAGE = range(10_000)
 class Play(NamedTuple):
     """A server on its own database, with one session on many pages and another session."""
 
-    held: embedded.Held
+    held: embedded.RunningServer
     server: Server
     ann: Player
     other: Player
@@ -39,21 +39,21 @@ def playing(**settings: object) -> Iterator[Play]:
             yield Play(held, server, ann, other)
 
 
-def part(held: embedded.Held, player: Player) -> str:
+def part(held: embedded.RunningServer, player: Player) -> str:
     """Give the part of the log that has a player's session."""
     sql = f"SELECT DISTINCT tableoid::regclass FROM events WHERE session = '{player.session}'"  # noqa: S608
     return execute(held.url, sql)
 
 
 @contextmanager
-def stopped(held: embedded.Held) -> Iterator[Path]:
+def stopped(held: embedded.RunningServer) -> Iterator[Path]:
     """Stop the database, and give its folder."""
     held.server.run("pg_ctl", "stop", "--wait", "--mode=fast")
     yield held.server.data
     held.start()
 
 
-def damage(held: embedded.Held, relation: str, pages: range = EVERY_PAGE) -> None:
+def damage(held: embedded.RunningServer, relation: str, pages: range = EVERY_PAGE) -> None:
     """Overwrite some bytes of those of these pages that there are, while the database is stopped."""
     path = execute(held.url, f"SELECT pg_relation_filepath('{relation}')")
     with stopped(held) as data, (data / path).open("r+b") as file:

@@ -37,7 +37,7 @@ from verger.service.log.codec import Codec, codec, codec_of, codecs_by_format
 from verger.service.log.form import FORMAT
 from verger.service.log.lineage import Lineage, LineagePart
 from verger.service.log.playback import gone_back_to
-from verger.service.log.reading import Text
+from verger.service.log.reading import EventText
 from verger.service.log.row import Row, digest_of_row
 from verger.service.log.sealed import SEED
 from verger.service.log.texts import kept_after
@@ -56,7 +56,7 @@ def evening(name: str) -> Events:
     """A recorded evening's events."""
     first, *lines = (EVENINGS / f"{name}.jsonl").read_bytes().splitlines()
     told = [line for line in lines if line.startswith(b'{"at"')]
-    played = codec_of(Text(1, told[0].decode(), OLDEST))
+    played = codec_of(EventText(1, told[0].decode(), OLDEST))
     events = [played.events.decode(line) for line in told]
     _seal(events, played.ruleset, msgspec.json.decode(first)["session"])
     return events

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from verger.domain.core.option import (
     AnyTokens,
     Choices,
-    Dice,
+    DiceField,
     Echo,
     Field,
     Group,
@@ -27,7 +27,7 @@ from verger.domain.core.option import (
     RuleName,
     Set,
     Subset,
-    Text,
+    TextField,
 )
 from verger.domain.core.text import pattern, tidy
 
@@ -109,11 +109,11 @@ def _count(group: Group, fields: Iterable[Field], random: Random) -> int:
 
 def _may_be_left_out(field: Field) -> bool:
     match field:
-        case Choices() | Text() | Group() | Echo():
+        case Choices() | TextField() | Group() | Echo():
             return field.optional
         case Subset() | Payments() | AnyTokens() | Path() | Set():
             return True
-        case Dice():
+        case DiceField():
             return not field.count and not field.path
         case Number(many=many) | RuleName(many=many):
             return many > 0
@@ -127,7 +127,7 @@ def _drawn(field: Field, fields: Mapping[str, Field], around: Around, random: Ra
         case Choices(choices=choices, excludes=other):
             values = [_plain(choice.value) for choice in choices]
             return random.choice([value for value in values if value != move.get(other, _MISSING)])
-        case Text():
+        case TextField():
             return fresh_label(random) if field.new else f"Then {_word(random)}."[: field.limit]
         case Group(shapes=shapes, many=many):
             count = _count(field, fields.values(), random)
@@ -148,7 +148,7 @@ def _drawn(field: Field, fields: Mapping[str, Field], around: Around, random: Ra
             return _any_tokens(field, move, random)
         case Path():
             return walked(field, random)
-        case Dice(faces=faces):
+        case DiceField(faces=faces):
             return [random.randint(1, faces) for _ in range(_dice(field, fields, move))]
         case Set() | Echo():
             return []
@@ -226,7 +226,7 @@ def _takes(field: Field, fields: Mapping[str, Field], value: Any, around: Around
         case Choices(choices=choices, excludes=other):
             offered = any(_same(value, _plain(choice.value)) for choice in choices)
             return offered and not (other and value == move.get(other, _MISSING))
-        case Text(limit=limit):
+        case TextField(limit=limit):
             return _is_text(value, limit)
         case Group():
             return _takes_group(field, value, around)
@@ -246,7 +246,7 @@ def _takes(field: Field, fields: Mapping[str, Field], value: Any, around: Around
             return there and sum(paid.values()) == _total(field, move)
         case Path():
             return isinstance(value, list) and _leads(field, value)
-        case Dice(faces=faces):
+        case DiceField(faces=faces):
             fits = isinstance(value, list) and len(value) == _dice(field, fields, move)
             return fits and all(isinstance(one, int) and 1 <= one <= faces for one in value)
         case Set():
@@ -355,10 +355,10 @@ def _leads(field: Path, path: Sequence[Any]) -> bool:
 
 
 def _dice_asked(field: Field, fields: Mapping[str, Field], move: Mapping[str, Any]) -> bool:
-    return not isinstance(field, Dice) or _dice(field, fields, move) > 0
+    return not isinstance(field, DiceField) or _dice(field, fields, move) > 0
 
 
-def _dice(field: Dice, fields: Mapping[str, Field], move: Mapping[str, Any]) -> int:
+def _dice(field: DiceField, fields: Mapping[str, Field], move: Mapping[str, Any]) -> int:
     """The number of dice that a move has to report."""
     path = fields.get(field.path)
     if not isinstance(path, Path):

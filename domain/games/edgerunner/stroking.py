@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from verger.domain.core.identifier import SeatId, in_order
-from verger.domain.core.option import Field, Group, Number, Option, Text, choices
+from verger.domain.core.option import Field, Group, Number, Option, TextField, choices
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.text import LABEL_LIMIT, tidy
 from verger.domain.games.edgerunner.model.chart import (
@@ -177,7 +177,7 @@ def _way(way: Way) -> str:
 
 def ways_field() -> Group:
     """The ways of crossing a border, of which there is one for 1 if none is named."""
-    condition = Text("condition", LABEL_LIMIT, optional=True, label="For whom, or how")
+    condition = TextField("condition", LABEL_LIMIT, optional=True, label="For whom, or how")
     direction = choices("direction", [(way, "") for way in Direction], optional=True)
     door = choices("door", [(stands, "") for stands in Door], optional=True)
     shape = Option(
@@ -188,7 +188,7 @@ def ways_field() -> Group:
 
 def strokes(state: State) -> list[tuple[str, str, tuple[Field, ...], str]]:
     """What can be drawn now: its move, what to call it, its fields and its rule."""
-    chart, name = state.play.chart, Text("name", LABEL_LIMIT)
+    chart, name = state.play.chart, TextField("name", LABEL_LIMIT)
     found: list[tuple[str, str, tuple[Field, ...], str]] = []
     if len(chart.zones) < ZONE_LIMIT:
         found.append(("add_zone", "Add a zone", (name,), ZONES))

@@ -9,7 +9,7 @@ import msgspec
 from verger.domain.core.decider import Corrections, Tokens
 from verger.domain.core.identifier import Account, SeatId
 from verger.domain.core.ledger import BANK, seat_account
-from verger.domain.core.option import Choice, Choices, Field, Option, Set, Text, choice
+from verger.domain.core.option import Choice, Choices, Field, Option, Set, TextField, choice
 from verger.domain.core.remedy import MoveTokens
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.text import LABEL_LIMIT, Label, tidy
@@ -211,7 +211,7 @@ def options(state: State) -> list[Option]:
         for mark in (RATIFIED, STRUCK, WEAKENED)
     }
     out = [(id, element) for id, element in elements if element.eliminated]
-    label = Text("label", LABEL_LIMIT, new=True)
+    label = TextField("label", LABEL_LIMIT, new=True)
     option = partial(_option, named)
     found = [
         *[option("write_mark", here, mark=mark) for mark in (RATIFIED, WEAKENED)],

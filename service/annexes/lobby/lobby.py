@@ -38,9 +38,9 @@ class Listing(NamedTuple):
     until: datetime
 
     @property
-    def place(self) -> "Place":
+    def place(self) -> "ListPosition":
         """Where it stands in the list."""
-        return Place(self.listed_at, self.id)
+        return ListPosition(self.listed_at, self.id)
 
 
 class Ask(NamedTuple):
@@ -57,7 +57,7 @@ class Ask(NamedTuple):
     seat: str | None
 
 
-class Place(NamedTuple):
+class ListPosition(NamedTuple):
     """A place in the list of tables: after one of them, which may have left it meanwhile."""
 
     listed_at: datetime
@@ -78,7 +78,7 @@ PLACE = "^[0-9]{1,16}\\.[0-9a-f]{32}$"
 """The form of a place."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
-_BEFORE_NEWEST = Place(FAR_AHEAD, AFTER_ALL)
+_BEFORE_NEWEST = ListPosition(FAR_AHEAD, AFTER_ALL)
 
 _LISTING = "SELECT session, id, language, plays, about, listed_at, until FROM listings"
 _ASK = "SELECT id, session, token, name, note, asked_at, until, state, seat FROM asks"
@@ -90,7 +90,9 @@ class Lobby:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def listed(self, language: str | None, after: Place | None, limit: int) -> list[Listing]:
+    async def listed(
+        self, language: str | None, after: ListPosition | None, limit: int
+    ) -> list[Listing]:
         """Listings after a place, the newest first."""
         # Binds: the place, how many, and the language. The index is by the first part of the language.
         spoken = (

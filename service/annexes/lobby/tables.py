@@ -25,7 +25,7 @@ from verger.service.annexes.lobby.listings import (
     hosts,
     require_lobby,
 )
-from verger.service.annexes.lobby.lobby import ASK_LIFE, PLACE, Ask, Listing, Lobby, Place
+from verger.service.annexes.lobby.lobby import ASK_LIFE, PLACE, Ask, Listing, ListPosition, Lobby
 from verger.service.annexes.notices import registry
 from verger.service.annexes.notices.dispatcher import Dispatcher
 from verger.service.database.pool import Connection
@@ -141,11 +141,11 @@ async def list_tables(
     parts = parts_of(request)
     if ruleset is not None and ruleset not in RULESETS:
         raise ProblemError(ProblemCode.NO_SUCH_RULESET, ruleset=ruleset)
-    place = Place.read(after) if after else None
+    place = ListPosition.read(after) if after else None
     is_open = parts.settings.lobby == "on"
     found = await parts.the(Lobby).listed(language, place, LOOKED_THROUGH + 1) if is_open else []
     shown: list[OpenTableView] = []
-    last: Place | None = None
+    last: ListPosition | None = None
     for looked, listing in enumerate(found):
         if len(shown) == limit or looked == LOOKED_THROUGH:
             last = found[looked - 1].place

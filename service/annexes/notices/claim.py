@@ -1,6 +1,6 @@
 """The statement that takes webhooks on lease: those that have work, in the order of their turns."""
 
-from verger.service.annexes.notices.share import Standing
+from verger.service.annexes.notices.share import WebhookHealth
 
 # Where a webhook has to look at the sessions of a wake-up, each look at a log is one probe of the
 # events' primary key. Binds: $9 sessions, $10 webhooks.
@@ -33,8 +33,8 @@ _OWNER = "coalesce(w.session || ' ' || w.seat, w.token::text, w.app::text)"
 _TARGET = "lower(substring(w.url FROM '^https?://([^/?]*)'))"
 # A delivery sets both times to the same moment, and a failure sets only the first, to a later one.
 _STANDING = (
-    f"CASE WHEN w.rests_until > coalesce(w.delivered_at, w.made_at) THEN {Standing.FAILING}"
-    f" WHEN w.delivered_at IS NULL THEN {Standing.NEW} ELSE {Standing.WELL} END"
+    f"CASE WHEN w.rests_until > coalesce(w.delivered_at, w.made_at) THEN {WebhookHealth.FAILING}"
+    f" WHEN w.delivered_at IS NULL THEN {WebhookHealth.NEW} ELSE {WebhookHealth.WELL} END"
 )
 # A webhook of a seat ends with the seat, or at the fixed end of the token that registered it. Any other
 # webhook ends with its app or token.
@@ -67,7 +67,7 @@ CLAIM = (
     " (PARTITION BY standing ORDER BY turn, number, leased_until, id) AS place"
     " FROM by_target WHERE number <= $4),"
     " found AS MATERIALIZED (SELECT w.id FROM webhooks w JOIN ordered USING (id)"
-    f" WHERE w.leased_until <= now() AND (standing < {Standing.FAILING} OR place <= $3)"
+    f" WHERE w.leased_until <= now() AND (standing < {WebhookHealth.FAILING} OR place <= $3)"
     " ORDER BY standing, place LIMIT $2 FOR UPDATE OF w SKIP LOCKED)"
     " UPDATE webhooks w SET lease = gen_random_uuid(),"
     " leased_until = now() + $1 * interval '1 second'"

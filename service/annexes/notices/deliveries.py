@@ -12,7 +12,7 @@ from litestar.params import Parameter
 from verger.service.annexes.notices import registry
 from verger.service.annexes.notices.dispatcher import Dispatcher
 from verger.service.annexes.notices.registry import DeliveryView, Registry, WebhookView
-from verger.service.annexes.notices.webhook_desk import Desk
+from verger.service.annexes.notices.webhook_desk import WebhookOwner
 from verger.service.annexes.notices.webhooks import desk
 from verger.service.database.pool import Connection
 from verger.service.edge.asking import KEY_LEAST, canonical_id
@@ -38,7 +38,7 @@ After = Annotated[UUID | None, Parameter(description="The last delivery of the p
 Limit = Annotated[int, Parameter(ge=1, le=100, description="Deliveries on a page.")]
 
 
-async def _enabled(own: Desk, webhook: str) -> WebhookView:
+async def _enabled(own: WebhookOwner, webhook: str) -> WebhookView:
     found = await own.one(webhook)
     if found.disabled:
         raise ProblemError(ProblemCode.WEBHOOK_DISABLED, because=found.disabled.because)
@@ -53,7 +53,9 @@ class _Sending(NamedTuple):
     send: Callable[[Connection], Awaitable[DeliveryView]]
 
 
-async def _sent(request: AnyRequest, own: Desk, sending: _Sending) -> Response[DeliveryView]:
+async def _sent(
+    request: AnyRequest, own: WebhookOwner, sending: _Sending
+) -> Response[DeliveryView]:
     """Queue a delivery, once for each Idempotency-Key."""
     work = partial(_queue, own.parts, sending)
     answer, _ = await answered_once(request, sending.name, b"", DeliveryView, work, least=KEY_LEAST)

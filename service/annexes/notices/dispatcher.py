@@ -23,7 +23,7 @@ from verger.service.annexes.notices.news import Asked, Logged
 from verger.service.annexes.notices.outbox import BATCH, NOTHING, DueDelivery, LeasedWebhook, Outbox
 from verger.service.annexes.notices.question import Questions
 from verger.service.annexes.notices.sender import Sender
-from verger.service.annexes.notices.share import OF_TARGET, Shares, Standing, Turn
+from verger.service.annexes.notices.share import OF_TARGET, Shares, Turn, WebhookHealth
 from verger.service.archive.push_key import PushKey
 from verger.service.background import briefly, cancelled
 from verger.service.database.outage import DamagedError, UnavailableError
@@ -211,7 +211,7 @@ class Dispatcher:
             is_more = sent == BATCH or turn.is_over or claimed.session is None
             if goes_on or (sent and is_more):
                 self._goes_on(claimed)
-            if sent and claimed.standing is Standing.FAILING:
+            if sent and claimed.standing is WebhookHealth.FAILING:
                 # It is well again, and so may be others that failed.
                 self._next_poll = 0.0
         except UnavailableError as error:
@@ -310,7 +310,7 @@ class Dispatcher:
             seats = await self._outbox.seats(claimed, one.session)
             if seats is not None:
                 now = await self._now(one.session, one.version)
-                tables.append(notice.Table(now, seats, one.events))
+                tables.append(notice.DigestTable(now, seats, one.events))
         only = gathered[0].session if len(gathered) == 1 else None
         return notice.digest_notice(tables, self._page(claimed, only))
 

@@ -59,7 +59,7 @@ def _title(now: NowView | None) -> str:
     return now.title or now.ruleset if now else "Verger"
 
 
-class Table(NamedTuple):
+class DigestTable(NamedTuple):
     """A table of which a digest tells: how it is now, whose seats are meant, how much happened."""
 
     now: NowView | None
@@ -67,7 +67,7 @@ class Table(NamedTuple):
     events: int
 
 
-def digest_notice(tables: Sequence[Table], link: str) -> Notice:
+def digest_notice(tables: Sequence[DigestTable], link: str) -> Notice:
     """What somebody reads of several tables at once: what is asked of them, or how much happened."""
     if len(tables) == 1:
         ((now, seats, events),) = tables
@@ -79,7 +79,7 @@ def digest_notice(tables: Sequence[Table], link: str) -> Notice:
     return Notice(title, _short("\n".join(lines) or SOMETHING), link)
 
 
-def _asked_or_so_many(table: Table) -> str:
+def _asked_or_so_many(table: DigestTable) -> str:
     asked = _asked_of(table.now, table.seats) if table.now else ()
     return " ".join(one.sentence for one in asked) or _so_many(table.events)
 

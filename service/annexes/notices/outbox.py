@@ -18,7 +18,7 @@ from verger.service.annexes.notices.notice import Form
 from verger.service.annexes.notices.push import Subscription
 from verger.service.annexes.notices.question import OwnMove
 from verger.service.annexes.notices.sender import Fault, Outcome
-from verger.service.annexes.notices.share import OF_TARGET, Shares, Standing
+from verger.service.annexes.notices.share import OF_TARGET, Shares, WebhookHealth
 from verger.service.cleaning import delete_old
 from verger.service.database.outage import DamagedError
 from verger.service.database.pool import Database, plain
@@ -69,7 +69,7 @@ class LeasedWebhook(NamedTuple):
     """The seat, token or app that it belongs to."""
     target: str
     """The host and the port of its address."""
-    standing: Standing
+    standing: WebhookHealth
 
     def is_told_of(self, event: str) -> bool:
         """Whether it is told of a type of events."""
@@ -327,7 +327,7 @@ class Outbox:
 def _claimed(row: Any) -> LeasedWebhook:
     id, lease, session, *rest, standing = row
     session = session and plain(session)
-    return LeasedWebhook._make((plain(id), plain(lease), session, *rest, Standing(standing)))
+    return LeasedWebhook._make((plain(id), plain(lease), session, *rest, WebhookHealth(standing)))
 
 
 def _disabled(due: DueDelivery, outcome: Outcome, *, is_over: bool) -> str | None:

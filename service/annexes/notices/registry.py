@@ -117,7 +117,7 @@ class DeliveryView(msgspec.Struct, frozen=True):
     """The event's; a ping has none."""
 
 
-class Change(NamedTuple):
+class WebhookUpdate(NamedTuple):
     """A change of a webhook; a field that is None stays as it is."""
 
     url: str | None = None
@@ -167,7 +167,7 @@ class Registry:
             raise ProblemError(ProblemCode.NO_SUCH_WEBHOOK)
         return _webhook(row)
 
-    async def change(self, id: UUID, change: Change, ends_at: datetime | None) -> None:
+    async def change(self, id: UUID, change: WebhookUpdate, ends_at: datetime | None) -> None:
         """Change a webhook. If it is enabled again, it resumes at its cursors, within the backlog.
 
         `ends_at` is the fixed end of the token that asks. With a new URL, the webhook ends then.
@@ -224,7 +224,7 @@ async def register(
     connection: Connection,
     owner: Owner,
     id: UUID,
-    asked: Change,
+    asked: WebhookUpdate,
     ends_at: datetime | None = None,
 ) -> WebhookView:
     """Register a webhook for events from now on. `ends_at` is the fixed end of the token that asks."""

@@ -12,7 +12,7 @@ import httpcore
 import msgspec
 import structlog
 
-from verger.service.annexes.notices.share import Standing, Turn
+from verger.service.annexes.notices.share import Turn, WebhookHealth
 from verger.service.annexes.notices.target import Refused, TargetError, Targets
 
 ATTEMPT_SECONDS = 20.0
@@ -71,7 +71,7 @@ class Sender:
         self, url: str, headers: Mapping[str, str], body: bytes, turn: Turn | None = None
     ) -> Outcome:
         """Make one attempt. The receiver cannot keep it from ending. A turn may end it early."""
-        turn = turn or Turn("", "", Standing.NEW)
+        turn = turn or Turn("", "", WebhookHealth.NEW)
         began = time.monotonic()
         status: int | None = None
         error: Fault | None = None

@@ -30,7 +30,7 @@ SLOW_SECONDS = 60.0
 """How often slow turns are forgotten."""
 
 
-class Standing(IntEnum):
+class WebhookHealth(IntEnum):
     """How well a webhook works. The lower one comes first."""
 
     WELL = 0
@@ -44,7 +44,7 @@ class Standing(IntEnum):
 class Turn:
     """The time of a webhook with a process: its place first, and then its wait."""
 
-    def __init__(self, owner: str, target: str, standing: Standing) -> None:
+    def __init__(self, owner: str, target: str, standing: WebhookHealth) -> None:
         self.owner, self.target, self.standing = owner, target, standing
         self.address = target
         """The address of the attempt. Until that is known, it is the target."""
@@ -114,7 +114,7 @@ class Shares:
     @property
     def free_for_failing(self) -> int:
         """The number of free places for webhooks whose last attempt failed."""
-        placed = sum(turn.standing is Standing.FAILING for turn in self._placed)
+        placed = sum(turn.standing is WebhookHealth.FAILING for turn in self._placed)
         return max(0, FAILING - placed)
 
     @property

@@ -77,7 +77,7 @@ class Targets:
 
     def __init__(self, *, private: bool, resolve: Resolve | None = None) -> None:
         self._private = private
-        self._names = Names()
+        self._names = NameLookup()
         self._resolve = resolve or self._names.look_up
 
     def close(self) -> None:
@@ -119,7 +119,7 @@ class Targets:
         return found
 
 
-class Names:
+class NameLookup:
     """Looks up names in its own threads, because those of the event loop look up the database."""
 
     def __init__(self) -> None:

@@ -16,7 +16,13 @@ from verger.service.annexes.notices.dispatcher import Dispatcher
 from verger.service.annexes.notices.message import shown_secret
 from verger.service.annexes.notices.notice import Form, Spoken
 from verger.service.annexes.notices.push import Subscription
-from verger.service.annexes.notices.registry import Change, Digest, Owner, Registry, WebhookView
+from verger.service.annexes.notices.registry import (
+    Digest,
+    Owner,
+    Registry,
+    WebhookUpdate,
+    WebhookView,
+)
 from verger.service.annexes.notices.target import FORM, URL_LIMIT, TargetError, Targets
 from verger.service.database.pool import Connection
 from verger.service.edge.asking import canonical_id, require_seats
@@ -93,7 +99,7 @@ class SecretView(msgspec.Struct, frozen=True):
     """Shown once."""
 
 
-class Desk(NamedTuple):
+class WebhookOwner(NamedTuple):
     """Whose webhooks are asked for, and where they are below the server's address."""
 
     parts: Parts
@@ -115,7 +121,7 @@ class Registered(msgspec.Struct, frozen=True):
     made_at: datetime
 
 
-async def register(desk: Desk, body: NewWebhook, tried: Repeatable) -> Registered:
+async def register(desk: WebhookOwner, body: NewWebhook, tried: Repeatable) -> Registered:
     """Register a webhook, with its secret."""
     id, wanted = tried.secrets.id("webhook"), _change(body)
     answers: list[Registered] = []
@@ -132,7 +138,7 @@ async def register(desk: Desk, body: NewWebhook, tried: Repeatable) -> Registere
     return answers[0]
 
 
-def registered(desk: Desk, body: NewWebhook, kept: Registered) -> WebhookView:
+def registered(desk: WebhookOwner, body: NewWebhook, kept: Registered) -> WebhookView:
     """A webhook as it is once it is registered; it is looked after from then on."""
     desk.parts.the(Dispatcher).watch(desk.owner.session)
     return WebhookView(
@@ -146,19 +152,19 @@ def registered(desk: Desk, body: NewWebhook, kept: Registered) -> WebhookView:
     )
 
 
-async def change(desk: Desk, found: WebhookView, body: WebhookChange) -> WebhookView:
+async def change(desk: WebhookOwner, found: WebhookView, body: WebhookChange) -> WebhookView:
     """Change a webhook; gives it as it is then."""
     await desk.parts.the(Registry).change(found.id, _change(body), desk.by.until(None))
     desk.parts.the(Dispatcher).watch(desk.owner.session)
     return await desk.parts.the(Registry).one(desk.owner, found.id)
 
 
-def _change(body: NewWebhook | WebhookChange) -> Change:
+def _change(body: NewWebhook | WebhookChange) -> WebhookUpdate:
     given = msgspec.structs.asdict(body).items()
-    return Change(**{field: value for field, value in given if value is not UNSET})
+    return WebhookUpdate(**{field: value for field, value in given if value is not UNSET})
 
 
-async def rotate(request: AnyRequest, desk: Desk, found: WebhookView) -> SecretView:
+async def rotate(request: AnyRequest, desk: WebhookOwner, found: WebhookView) -> SecretView:
     """Have deliveries signed with another secret, which the answer shows."""
     work = partial(_rotate, desk.parts, found.id)
     answer, secrets = await answered_once(request, f"secret {found.id}", b"", SecretView, work)

@@ -15,11 +15,11 @@ from verger.service.annexes.notices import webhook_desk
 from verger.service.annexes.notices.message import shown_secret
 from verger.service.annexes.notices.registry import Owner, Registry, WebhookView
 from verger.service.annexes.notices.webhook_desk import (
-    Desk,
     NewWebhook,
     Registered,
     SecretView,
     WebhookChange,
+    WebhookOwner,
 )
 from verger.service.edge.asking import bearer, canonical_id, seated
 from verger.service.edge.body import AnyRequest, parts_of, read
@@ -48,16 +48,16 @@ EVERY = "-"
 """In place of a session: all that the app has started whose key asks, or all that the token sits in."""
 
 
-async def desk(request: AnyRequest, session: str) -> Desk:
+async def desk(request: AnyRequest, session: str) -> WebhookOwner:
     """The webhooks of the asker's seats in a session, or of the app or the token."""
     parts, sent = parts_of(request), request.headers.get("authorization")
     home = f"/v1/sessions/{session}/webhooks"
     if session == EVERY:
         holder = await bearer(parts, sent, None, "webhooks")
         owner = Owner(app=holder.app) if holder.app else Owner(token=holder.token)
-        return Desk(parts, owner, home, holder)
+        return WebhookOwner(parts, owner, home, holder)
     asking = await seated(parts, sent, session, None, needs="webhooks")
-    return Desk(parts, Owner(asking.session, asking.seats), home, asking.bearer)
+    return WebhookOwner(parts, Owner(asking.session, asking.seats), home, asking.bearer)
 
 
 @post(
@@ -111,17 +111,17 @@ async def register_webhook(
     return Response(shown, status_code=201, headers={"Location": f"{own.home}/{kept.id}"})
 
 
-async def _registering(request: AnyRequest, session: str, seat: str | None) -> Desk:
+async def _registering(request: AnyRequest, session: str, seat: str | None) -> WebhookOwner:
     """For whom a webhook is registered: of a session, for one seat."""
     if session == EVERY:
         return await desk(request, session)
     parts, sent = parts_of(request), request.headers.get("authorization")
     asking = await seated(parts, sent, session, seat, needs="webhooks")
     owner, home = Owner(asking.session, (asking.mover,)), f"/v1/sessions/{session}/webhooks"
-    return Desk(parts, owner, home, asking.bearer)
+    return WebhookOwner(parts, owner, home, asking.bearer)
 
 
-async def _check_say(own: Desk) -> None:
+async def _check_say(own: WebhookOwner) -> None:
     """Refuse mere observers, who have streams: the server sends requests for players only."""
     if own.owner.session is None:
         return
@@ -136,12 +136,12 @@ async def _check_say(own: Desk) -> None:
         raise refusal(refuse(Code.OBSERVERS_WATCH, "table.observers", name=seat.name))
 
 
-async def _check(own: Desk, body: NewWebhook | WebhookChange) -> None:
+async def _check(own: WebhookOwner, body: NewWebhook | WebhookChange) -> None:
     webhook_desk.check_types(body.types, *await _games(own))
     await webhook_desk.check_target(own.parts, body.url)
 
 
-async def _games(own: Desk) -> Collection[Ruleset[Any]]:
+async def _games(own: WebhookOwner) -> Collection[Ruleset[Any]]:
     """The games whose events may be told of."""
     if own.owner.session is None:
         return RULESETS.values()

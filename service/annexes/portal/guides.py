@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from verger.service.annexes.portal.page import Page
+from verger.service.annexes.portal.page import PortalPage
 from verger.service.root import ROOT
 
 ELSEWHERE = {
@@ -33,13 +33,13 @@ _LINK = re.compile(r"\[([^\[\]]*)\]\((?!https?:|/|#)([^)\s#]+)(#[^)\s]*)?\)")
 _COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
 
 
-def pages() -> Iterable[Page]:
+def pages() -> Iterable[PortalPage]:
     """Every guide, in no particular order."""
     files = sorted((ROOT / "docs").rglob("*.md"))
     known = {str(file.relative_to(ROOT)): _path(file) for file in files} | ELSEWHERE
     for file, path in known.items():
         text = _COMMENT.sub("", (ROOT / file).read_text("utf-8"))
-        yield Page(path, _title(text), _addressed(text, file, known))
+        yield PortalPage(path, _title(text), _addressed(text, file, known))
 
 
 def _path(file: Path) -> str:

@@ -19,7 +19,7 @@ from pygments.util import ClassNotFound
 _RULE = re.compile(r"[a-z_]+(\.[a-z_]+)+")
 
 
-class Heading(NamedTuple):
+class PageHeading(NamedTuple):
     """A heading of a page, and the anchor that leads to it."""
 
     level: int
@@ -31,7 +31,7 @@ class Rendered(NamedTuple):
     """A page's text as HTML, and its headings in order."""
 
     html: str
-    headings: tuple[Heading, ...]
+    headings: tuple[PageHeading, ...]
 
 
 def render(text: str, addresses: Mapping[str, str]) -> Rendered:
@@ -41,7 +41,7 @@ def render(text: str, addresses: Mapping[str, str]) -> Rendered:
     return Rendered(html, tuple(_headings(tokens)))
 
 
-def headings(text: str) -> tuple[Heading, ...]:
+def headings(text: str) -> tuple[PageHeading, ...]:
     """The headings of a text alone, which takes a fraction of rendering it."""
     return tuple(_headings(_parser().parse(text, {"addresses": {}})))
 
@@ -64,9 +64,9 @@ def _parser() -> MarkdownIt:
     return parser
 
 
-def _headings(tokens: Sequence[Token]) -> list[Heading]:
+def _headings(tokens: Sequence[Token]) -> list[PageHeading]:
     return [
-        Heading(int(opened.tag[1]), _plain(inline), str(opened.attrs["id"]))
+        PageHeading(int(opened.tag[1]), _plain(inline), str(opened.attrs["id"]))
         for opened, inline in pairwise(tokens)
         if opened.type == "heading_open" and "id" in opened.attrs
     ]

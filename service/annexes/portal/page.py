@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Page(msgspec.Struct, frozen=True):
+class PortalPage(msgspec.Struct, frozen=True):
     """One subject; a source of pages is a function that gives them."""
 
     path: str

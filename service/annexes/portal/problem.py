@@ -13,7 +13,7 @@ from verger.domain.core.identifier import RuleId
 from verger.domain.core.reasons import REASONS
 from verger.domain.games.rulesets import RULESETS
 from verger.service.annexes.portal import example
-from verger.service.annexes.portal.page import Page
+from verger.service.annexes.portal.page import PortalPage
 from verger.service.problem.captured import captured
 from verger.service.problem.documented import codes_of, problem_form
 from verger.service.problem.entry import ProblemKind
@@ -28,13 +28,13 @@ _IN_CODE = re.compile(r"`facts\.(\w+)`")
 _TYPES = {str: "string", int: "integer", bool: "boolean", list: "strings", type(None): "null"}
 
 
-def pages(document: Mapping[str, Any]) -> Iterable[Page]:
+def pages(document: Mapping[str, Any]) -> Iterable[PortalPage]:
     """A page for each code, and one that lists them; the document knows which operation has which."""
-    yield Page("problems", "Problems", "\n".join(_index()))
+    yield PortalPage("problems", "Problems", "\n".join(_index()))
     operations = _operations(document)
     for code, kind in KINDS.items():
         text = "\n".join(_whole(code, kind, operations.get(code, ())))
-        yield Page(f"problems/{code}", kind.title, text)
+        yield PortalPage(f"problems/{code}", kind.title, text)
 
 
 def anchors() -> Mapping[str, str]:

@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from verger.service.annexes.portal.page import Page
+from verger.service.annexes.portal.page import PortalPage
 
 PATH = "reference"
 
 Operation = Mapping[str, Any]
 
 
-def pages(document: Mapping[str, Any]) -> Iterable[Page]:
+def pages(document: Mapping[str, Any]) -> Iterable[PortalPage]:
     """The one page; in a browser the document without the games stands in its place, to try things out."""
-    yield Page(PATH, "API reference", "\n".join(_whole(document)))
+    yield PortalPage(PATH, "API reference", "\n".join(_whole(document)))
 
 
 def _whole(document: Mapping[str, Any]) -> Iterator[str]:

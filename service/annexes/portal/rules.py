@@ -9,17 +9,17 @@ from verger.domain.core.house_rule import HouseRule
 from verger.domain.core.identifier import RuleId
 from verger.domain.core.rule import Rule
 from verger.domain.games.rulesets import RULESETS
-from verger.service.annexes.portal.page import Page
+from verger.service.annexes.portal.page import PortalPage
 
 _WITHOUT_SECTION = "Where the text is silent"
 
 
-def pages() -> Iterable[Page]:
+def pages() -> Iterable[PortalPage]:
     """A page for each ruleset, and one that lists them."""
-    yield Page("rulesets", "Rulesets", "\n".join(_list()))
+    yield PortalPage("rulesets", "Rulesets", "\n".join(_list()))
     for ruleset in RULESETS.values():
         title = f"The rules of {ruleset.title}"
-        yield Page(f"rulesets/{ruleset.name}", title, "\n".join(_whole(title, ruleset)))
+        yield PortalPage(f"rulesets/{ruleset.name}", title, "\n".join(_whole(title, ruleset)))
 
 
 def anchors() -> Mapping[str, Mapping[str, str]]:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from verger.domain.core.decider import Ruleset
 from verger.domain.games.rulesets import RULESETS
-from verger.service.annexes.portal.page import Page
+from verger.service.annexes.portal.page import PortalPage
 from verger.service.schema import json_schema
 from verger.service.schema.samples import samples, tagged
 
@@ -21,13 +21,13 @@ _LEADS: Mapping[Form, str] = {
 }
 
 
-def pages() -> Iterable[Page]:
+def pages() -> Iterable[PortalPage]:
     """A page of moves and one of effects for each ruleset."""
     for ruleset in RULESETS.values():
         for form in _LEADS:
             title = f"The {form} of {ruleset.title}"
             text = "\n".join(_whole(title, ruleset, form))
-            yield Page(f"rulesets/{ruleset.name}/{form}", title, text)
+            yield PortalPage(f"rulesets/{ruleset.name}/{form}", title, text)
 
 
 def _whole(title: str, ruleset: Ruleset[Any], form: Form) -> Iterator[str]:

@@ -16,7 +16,7 @@ from verger.domain.games.rulesets import RULESETS
 from verger.service.annexes.portal import guides, navigation, problem, reference, rules, sample
 from verger.service.annexes.portal.guides import outside_code
 from verger.service.annexes.portal.markdown import Rendered, headings, render
-from verger.service.annexes.portal.page import Page
+from verger.service.annexes.portal.page import PortalPage
 
 HERE = Path(__file__).parent
 MARKDOWN = "text/markdown"
@@ -65,7 +65,7 @@ class Site:
         self._rendered: dict[str, Rendered] = {}
 
     @cached_property
-    def pages(self) -> Mapping[str, Page]:
+    def pages(self) -> Mapping[str, PortalPage]:
         """Every page by its path."""
         document = json.loads(self._openapi())
         sources = (
@@ -103,7 +103,7 @@ class Site:
     def missing(self) -> StaticFile:
         """The page that people see at an unknown address."""
         text = "# Page not found\n\nSearch above, or open the [start page](/docs)."
-        page = Page("404", "Page not found", text)
+        page = PortalPage("404", "Page not found", text)
         return self._once(
             "404", lambda: StaticFile.of(self._with_layout(page, render(text, {})), HTML)
         )
@@ -129,7 +129,7 @@ class Site:
         found = {name: place for name, place in places.items() if {".", "_"} & set(name)}
         return found | {address(path): address(path) for path in self.pages}
 
-    def _as_markdown(self, page: Page) -> str:
+    def _as_markdown(self, page: PortalPage) -> str:
         def led(found: re.Match[str]) -> str:
             path = found[1].removeprefix("/")
             return f"](/docs/{path or 'index'}.md" if path in self.pages else found[0]
@@ -142,7 +142,7 @@ class Site:
             return _LAYOUTS.get_template("reference.html").render(page=page)
         return self._with_layout(page, self.rendered(path))
 
-    def _with_layout(self, page: Page, rendered: Rendered) -> str:
+    def _with_layout(self, page: PortalPage, rendered: Rendered) -> str:
         outline = [heading for heading in rendered.headings if heading.level > 1]
         if len(outline) > OUTLINE_AT_MOST:
             outline = [heading for heading in outline if heading.level == 2]
@@ -159,7 +159,7 @@ class Site:
             address=address,
         )
 
-    def _sections(self) -> Mapping[str, list[Page]]:
+    def _sections(self) -> Mapping[str, list[PortalPage]]:
         """The navigation; a ruleset of somebody's own may have no guide."""
         return {
             title: [self.pages[path] for path in paths if path in self.pages]

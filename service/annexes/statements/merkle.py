@@ -13,14 +13,14 @@ EMPTY = sha256().digest()
 """The root of a tree without leaves."""
 
 
-class Place(NamedTuple):
+class NodePosition(NamedTuple):
     """Where a complete node is."""
 
     level: int
     number: int
 
 
-Nodes = Callable[[Place], bytes]
+Nodes = Callable[[NodePosition], bytes]
 Range = tuple[int, int]
 """Leaves: from this one on, and before that one."""
 
@@ -35,15 +35,15 @@ def node_hash(left: bytes, right: bytes) -> bytes:
     return sha256(b"\1" + left + right).digest()
 
 
-def complete(leaves: Range) -> list[Place]:
+def complete(leaves: Range) -> list[NodePosition]:
     """The largest complete nodes that make up a range, from the left."""
     start, end = leaves
-    found: list[Place] = []
+    found: list[NodePosition] = []
     while start < end:
         level = (end - start).bit_length() - 1
         if start:
             level = min(level, (start & -start).bit_length() - 1)
-        found.append(Place(level, start >> level))
+        found.append(NodePosition(level, start >> level))
         start += 1 << level
     return found
 
@@ -95,7 +95,7 @@ def _middle(leaves: Range) -> int:
     return start + (1 << ((end - start - 1).bit_length() - 1))
 
 
-class Growing:
+class TreeBuilder:
     """A tree that grows leaf by leaf; of what is there it has the largest complete nodes alone."""
 
     def __init__(self, size: int = 0, nodes: Nodes | None = None) -> None:
@@ -103,14 +103,14 @@ class Growing:
         self.size = size
         self._edge = [(place, nodes(place)) for place in complete((0, size))] if nodes else []
 
-    def add(self, leaf: bytes) -> Iterator[tuple[Place, bytes]]:
+    def add(self, leaf: bytes) -> Iterator[tuple[NodePosition, bytes]]:
         """Add a leaf's hash; gives the nodes that are complete by it."""
-        place, found = Place(0, self.size), leaf
+        place, found = NodePosition(0, self.size), leaf
         self.size += 1
         yield place, found
         while self._edge and self._edge[-1][0].level == place.level:
             _, left = self._edge.pop()
-            place, found = Place(place.level + 1, place.number >> 1), node_hash(left, found)
+            place, found = NodePosition(place.level + 1, place.number >> 1), node_hash(left, found)
             yield place, found
         self._edge.append((place, found))
 

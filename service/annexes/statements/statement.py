@@ -23,7 +23,7 @@ BEFORE_FIRST = bytes(32)
 Standing = Literal["here", "archived", "deleted"]
 
 
-class Head(msgspec.Struct, frozen=True):
+class StatedHead(msgspec.Struct, frozen=True):
     """The newest version of a session, as it was stated."""
 
     session: UUID

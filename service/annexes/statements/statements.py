@@ -8,16 +8,16 @@ from uuid import UUID
 import structlog
 
 from verger.service.annexes.statements.merkle import (
-    Growing,
+    NodePosition,
     Nodes,
-    Place,
     Range,
+    TreeBuilder,
     complete,
     consistency,
     hash_of,
     inclusion,
 )
-from verger.service.annexes.statements.statement import BEFORE_FIRST, Head, Statement, signed
+from verger.service.annexes.statements.statement import BEFORE_FIRST, StatedHead, Statement, signed
 from verger.service.archive.checkpoint import key_id, public_half
 from verger.service.archive.keys import Keys
 from verger.service.background import Background
@@ -82,7 +82,7 @@ class Found(NamedTuple):
 
     number: int
     """Of its leaf."""
-    head: Head
+    head: StatedHead
     path: tuple[bytes, ...]
 
 
@@ -160,24 +160,24 @@ class Statements:
 
     async def _grown(
         self, reading: Connection, last: _Kept | None, since: int, moved: str
-    ) -> Growing:
+    ) -> TreeBuilder:
         """The tree with the heads that are others than those stated last.
 
         One that has no statement yet, as a process ended before it, is in the next one's tree.
         """
         ended = last.statement.at - ENDING if last else LONG_AGO
         size = await reading.fetchval("SELECT coalesce(max(number) + 1, 0) FROM stated_heads")
-        tree = Growing(size, await _nodes(reading, complete((0, size))))
+        tree = TreeBuilder(size, await _nodes(reading, complete((0, size))))
         await reading.execute("SET LOCAL enable_seqscan = off")
         found = await reading.cursor(moved, since, ended, timeout=READ_SECONDS)
         while heads := await found.fetch(PAGE, timeout=READ_SECONDS):
             await self._add(tree, heads)
         return tree
 
-    async def _add(self, tree: Growing, heads: Sequence[tuple[Any, ...]]) -> None:
+    async def _add(self, tree: TreeBuilder, heads: Sequence[tuple[Any, ...]]) -> None:
         leaves, nodes = [], []
         for session, version, held, standing in heads:
-            head = Head(session, version, held.hex(), standing)
+            head = StatedHead(session, version, held.hex(), standing)
             leaves.append((tree.size, session, version, held, standing))
             nodes += [(*place, hashed) for place, hashed in tree.add(head.leaf)]
         async with self._database.connection(writes=True) as connection, connection.transaction():
@@ -222,7 +222,7 @@ class Statements:
         if found is None:
             return None
         number, session, *told = found
-        head = Head(plain(session), *told)
+        head = StatedHead(plain(session), *told)
         return Found(number, head, await self._path(inclusion(number, size)))
 
     async def since(self, size: int, later: int) -> tuple[bytes, ...]:
@@ -253,14 +253,16 @@ async def _keep(connection: Connection, kept: _Kept) -> None:
     await connection.execute(sql, *told, kept.history, kept.place)
 
 
-async def _nodes(connection: Connection, places: Sequence[Place] | set[Place]) -> Nodes:
+async def _nodes(
+    connection: Connection, places: Sequence[NodePosition] | set[NodePosition]
+) -> Nodes:
     sql = (
         "SELECT level, number, hash FROM unnest($1::smallint[], $2::bigint[])"
         " AS asked (level, number) JOIN stated_nodes USING (level, number)"
     )
     levels, numbers = [place.level for place in places], [place.number for place in places]
     found = await connection.fetch(sql, levels, numbers)
-    return {Place(row[0], row[1]): row[2] for row in found}.__getitem__
+    return {NodePosition(row[0], row[1]): row[2] for row in found}.__getitem__
 
 
 async def _last(connection: Connection) -> _Kept | None:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from uuid import UUID
 
-from verger.service.annexes.statements.merkle import Growing
-from verger.service.annexes.statements.statement import Head, Statement
+from verger.service.annexes.statements.merkle import TreeBuilder
+from verger.service.annexes.statements.statement import StatedHead, Statement
 from verger.service.database.pool import Connection, Database, plain
 
 PAGE = 1_000
@@ -71,13 +71,13 @@ async def compare(database: Database, kept: Sequence[Statement]) -> Compared:
 async def _built_anew(connection: Connection, kept: Sequence[Statement]) -> list[str]:
     """Build the tree from its heads; gives what was stated otherwise."""
     # By size: a database that was restored goes on from less than had been stated of it.
-    tree, wrong, left = Growing(), [], sorted(kept, key=lambda told: told.size)
+    tree, wrong, left = TreeBuilder(), [], sorted(kept, key=lambda told: told.size)
     sql = "SELECT number, session, version, encode(hash, 'hex'), standing FROM stated_heads ORDER BY number"
     wrong += _otherwise(tree, left)
     async for number, session, *told in connection.cursor(sql, prefetch=PAGE):
         if number != tree.size:
             break
-        for _ in tree.add(Head(session, *told).leaf):
+        for _ in tree.add(StatedHead(session, *told).leaf):
             pass
         wrong += _otherwise(tree, left)
     wrong += [
@@ -88,7 +88,7 @@ async def _built_anew(connection: Connection, kept: Sequence[Statement]) -> list
     return wrong
 
 
-def _otherwise(tree: Growing, left: list[Statement]) -> list[str]:
+def _otherwise(tree: TreeBuilder, left: list[Statement]) -> list[str]:
     """Take the statements of a tree of this size; gives those of another one."""
     wrong: list[str] = []
     while left and left[0].size == tree.size:

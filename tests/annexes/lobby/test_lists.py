@@ -14,7 +14,7 @@ from tests.support.server import SECRET_KEY
 from tests.support.settings import Settings
 from tests.support.stated import stated
 from verger.domain.core.identifier import SeatId
-from verger.service.annexes.lobby.lobby import Listing, Lobby, Place
+from verger.service.annexes.lobby.lobby import Listing, ListPosition, Lobby
 from verger.service.annexes.notices.registry import DeliveryView, Registry
 from verger.service.archive.verify_database import every_session
 from verger.service.cli.database import at_work
@@ -75,7 +75,7 @@ class Middle(NamedTuple):
     """A session in the middle of every list, and when it was listed."""
 
     session: UUID
-    place: Place
+    place: ListPosition
 
 
 List = Callable[[Parts, Middle | None], Awaitable[Any]]
@@ -160,7 +160,9 @@ def read(database: ExplainingServer, asked: List, place: str) -> Read:
             session = UUID(int=session.int)
             mark = database.mark()
             is_first = place == "first page"
-            found = await asked(parts, None if is_first else Middle(session, Place(at, session)))
+            found = await asked(
+                parts, None if is_first else Middle(session, ListPosition(at, session))
+            )
         return Read(len(found), sum(plan.rows for plan in database.plans(mark)))
 
     return run(page())

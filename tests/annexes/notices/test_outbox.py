@@ -14,7 +14,7 @@ from verger.service.annexes.notices import outbox
 from verger.service.annexes.notices.news import Asked, Logged, delivery_id
 from verger.service.annexes.notices.outbox import Outbox
 from verger.service.annexes.notices.question import OwnMove
-from verger.service.annexes.notices.registry import Change, Owner, register
+from verger.service.annexes.notices.registry import Owner, WebhookUpdate, register
 from verger.service.annexes.notices.share import Shares
 from verger.service.database.pool import Database
 from verger.service.identity.identity import issue, seat_token
@@ -35,7 +35,7 @@ def ann(database: str) -> Player:
 @pytest.fixture
 async def webhook(own: Database, ann: Player) -> AsyncIterator[UUID]:
     """Give a webhook from before the session's first event."""
-    id, wanted = uuid4(), Change("https://example.org/", description="")
+    id, wanted = uuid4(), WebhookUpdate("https://example.org/", description="")
     async with own.connection() as connection:
         await register(connection, Owner(UUID(ann.session), (ann.seat,)), id, wanted)
         await connection.execute("UPDATE webhook_logs SET cursor = 0 WHERE webhook = $1", id)
@@ -147,7 +147,7 @@ async def test_who_takes_a_seat_while_a_webhook_of_the_token_goes_waits_for_that
     token, id = uuid4(), uuid4()
     async with own.connection() as one, own.connection() as two:
         await issue(one, token, str(token), "a phone")
-        wanted = Change("https://example.org/", description="")
+        wanted = WebhookUpdate("https://example.org/", description="")
         await register(one, Owner(None, (), token), id, wanted)
         async with one.transaction():
             await one.execute("DELETE FROM webhooks WHERE id = $1", id)

@@ -15,7 +15,7 @@ from tests.support.postgres import execute
 from tests.support.server import serving
 from verger.service.annexes.notices import outbox
 from verger.service.annexes.notices.outbox import Outbox
-from verger.service.annexes.notices.registry import Change, Owner, register
+from verger.service.annexes.notices.registry import Owner, WebhookUpdate, register
 from verger.service.annexes.notices.share import Shares
 from verger.service.database.pool import Database
 from verger.service.keyring import Keyring
@@ -54,7 +54,7 @@ async def own(grown: Grown) -> AsyncIterator[Database]:
 @pytest.fixture
 async def webhook(own: Database, grown: Grown) -> UUID:
     """Give a webhook that is told of everything, and knows of nothing new."""
-    id, wanted = uuid4(), Change("https://example.org/", description="the one")
+    id, wanted = uuid4(), WebhookUpdate("https://example.org/", description="the one")
     async with own.connection() as connection:
         await register(connection, Owner(grown.session, ("s1",)), id, wanted)
     return id

@@ -16,8 +16,8 @@ from tests.support.receiver import QUICK, Receiver, hooked
 from tests.support.server import Server, serving
 from verger.service.annexes.notices import share
 from verger.service.annexes.notices.outbox import LeasedWebhook, Outbox
-from verger.service.annexes.notices.registry import LIMIT, Change, Owner, register
-from verger.service.annexes.notices.share import Shares, Standing, Turn
+from verger.service.annexes.notices.registry import LIMIT, Owner, WebhookUpdate, register
+from verger.service.annexes.notices.share import Shares, Turn, WebhookHealth
 from verger.service.database.pool import Database
 from verger.service.keyring import Keyring
 
@@ -127,7 +127,7 @@ async def hooks(own: Database, session: UUID, seat: str, *urls: str) -> list[UUI
     made = [uuid4() for _ in urls]
     for id, url in zip(made, urls, strict=True):
         async with own.connection() as connection:
-            wanted = Change(url, description="")
+            wanted = WebhookUpdate(url, description="")
             await register(connection, Owner(session, (seat,)), id, wanted)
             await connection.execute("UPDATE webhook_logs SET cursor = 0 WHERE webhook = $1", id)
     return made
@@ -243,7 +243,7 @@ def quick_turns(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def waiting(
-    shares: Shares, address: str, attempts: list[str], standing: Standing = Standing.NEW
+    shares: Shares, address: str, attempts: list[str], standing: WebhookHealth = WebhookHealth.NEW
 ) -> None:
     """Wait for a receiver that never answers; notes the end of the attempt."""
     turn = Turn(address, address, standing)
@@ -295,9 +295,9 @@ async def test_an_attempt_at_a_webhook_that_works_does_not_end_for_one_that_fail
     monkeypatch.setattr(share, "LATE", 2)
     shares, well, others = Shares(), list[str](), list[str]()
     tasks = []
-    order = (Standing.WELL, Standing.FAILING, Standing.NEW, Standing.WELL)
+    order = (WebhookHealth.WELL, WebhookHealth.FAILING, WebhookHealth.NEW, WebhookHealth.WELL)
     for number, standing in enumerate(order, 1):
-        found = well if standing is Standing.WELL else others
+        found = well if standing is WebhookHealth.WELL else others
         one = waiting(shares, place.format(number), found, standing)
         tasks.append(asyncio.create_task(one))
         await asyncio.sleep(0.02)

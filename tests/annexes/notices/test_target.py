@@ -16,7 +16,7 @@ from tests.support.certificate import certificate
 from tests.support.receiver import Receiver
 from verger.service.annexes.notices import sender, target
 from verger.service.annexes.notices.sender import Sender
-from verger.service.annexes.notices.target import Names, TargetError, Targets, is_public
+from verger.service.annexes.notices.target import NameLookup, TargetError, Targets, is_public
 
 HOST = "hooks.example"
 
@@ -292,7 +292,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[NameServer]:
 
 @asynccontextmanager
 async def slow(
-    server: NameServer, names: Names, *hosts: str, port: int = 443
+    server: NameServer, names: NameLookup, *hosts: str, port: int = 443
 ) -> AsyncIterator[None]:
     """Look up names that have no answer, all at the same time. None may have one at the end."""
     tasks = [asyncio.create_task(names.look_up(host, port)) for host in hosts]
@@ -306,7 +306,7 @@ async def slow(
 
 
 async def test_slow_names_of_one_domain_hold_up_no_other_name(server: NameServer) -> None:
-    names = Names()
+    names = NameLookup()
     async with slow(
         server, names, *[f"{number}.slow.example" for number in range(3 * target.RESOLVERS)]
     ):
@@ -314,7 +314,7 @@ async def test_slow_names_of_one_domain_hold_up_no_other_name(server: NameServer
 
 
 async def test_slow_names_hold_up_no_name_that_was_quick(server: NameServer) -> None:
-    names = Names()
+    names = NameLookup()
     await names.look_up(HOST, 443)
     async with slow(server, names, *[f"slow.{number}" for number in range(3 * target.RESOLVERS)]):
         assert await names.look_up(HOST, 443) == ["93.184.215.14"]
@@ -325,7 +325,7 @@ async def test_slow_names_hold_up_no_name_that_was_quick(server: NameServer) -> 
 async def test_a_name_that_was_quick_and_is_slow_now_takes_the_place_of_none(
     server: NameServer,
 ) -> None:
-    names, others = Names(), [f"{number}.once" for number in range(target.KNOWN_RESOLVERS)]
+    names, others = NameLookup(), [f"{number}.once" for number in range(target.KNOWN_RESOLVERS)]
     server.quick.update(others)
     for host in (HOST, *others):
         await names.look_up(host, 443)
@@ -339,7 +339,7 @@ async def test_a_name_that_was_quick_and_is_slow_now_takes_the_place_of_none(
 
 
 async def test_one_look_up_is_enough_for_all_who_ask_for_a_name(server: NameServer) -> None:
-    names = Names()
+    names = NameLookup()
     async with slow(server, names, *["slow.example"] * 5):
         server.enough.set()
         assert await names.look_up("slow.example", 443) == ["93.184.215.14"]

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tests.support.root import DOCS
 from verger.service.annexes.statements.merkle import (
     EMPTY,
-    Growing,
-    Place,
+    NodePosition,
+    TreeBuilder,
     consistency,
     hash_of,
     inclusion,
@@ -32,10 +32,10 @@ def defined(leaves: list[bytes]) -> bytes:
     return node_hash(defined(leaves[:middle]), defined(leaves[middle:]))
 
 
-def grown(size: int) -> tuple[Growing, dict[Place, bytes]]:
+def grown(size: int) -> tuple[TreeBuilder, dict[NodePosition, bytes]]:
     """A tree of so many leaves, and all its complete nodes."""
-    tree = Growing()
-    nodes: dict[Place, bytes] = {}
+    tree = TreeBuilder()
+    nodes: dict[NodePosition, bytes] = {}
     for leaf in LEAVES[:size]:
         nodes |= dict(tree.add(leaf))
     return tree, nodes
@@ -68,7 +68,7 @@ def test_roots_are_those_of_the_definition() -> None:
 
 def test_roots_are_those_of_published_vectors() -> None:
     # The first four leaves of the test vectors that implementations of RFC 6962 share.
-    tree = Growing()
+    tree = TreeBuilder()
     for leaf in (b"", b"\x00", b"\x10", b"\x20\x21"):
         assert list(tree.add(leaf_hash(leaf)))
     assert tree.root.hex() == "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7"
@@ -76,7 +76,7 @@ def test_roots_are_those_of_published_vectors() -> None:
 
 @pytest.mark.parametrize("size", range(MOST))
 def test_a_tree_goes_on_from_what_is_stored(size: int) -> None:
-    tree = Growing(size, NODES.__getitem__)
+    tree = TreeBuilder(size, NODES.__getitem__)
     for leaf, root in zip(LEAVES[size:], ROOTS[size + 1 :], strict=True):
         assert all(NODES[place] == found for place, found in tree.add(leaf))
         assert tree.root == root

@@ -4,13 +4,13 @@ import gc
 
 import pytest
 
-from verger.domain.core.option import Group, Option, Text, choices, move_option
+from verger.domain.core.option import Group, Option, TextField, choices, move_option
 
 MOVE = move_option(
     "tell",
     (
         choices("whom", [("s1", "Ann"), ("s2", "Bo")]),
-        Group("what", (Option({}, (Text("text", 100),)),), many=3),
+        Group("what", (Option({}, (TextField("text", 100),)),), many=3),
     ),
 )
 

@@ -10,7 +10,7 @@ from tests.laws.answers import named
 from tests.laws.habit import IDS_OF_EVERY_GAME, Gift, Habits, Plan, Said, Walking
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.ledger import BANK, character_account, transfer
-from verger.domain.core.option import Group, Option, Text
+from verger.domain.core.option import Group, Option, TextField
 from verger.domain.games.edgerunner import RULESET
 from verger.domain.games.edgerunner.compelling import CompelMove
 from verger.domain.games.edgerunner.declaring import Continue, Declare, DeclaringMove
@@ -165,7 +165,7 @@ def _deed(walk: Walking) -> Plan:
         return None
     kind = walk.random.choice(sorted({str(shape.fixed["action"]) for shape in shapes}))
     only = Group("action", tuple(one for one in shapes if one.fixed["action"] == kind))
-    narration = [field for field in options[0].fields if isinstance(field, Text)]
+    narration = [field for field in options[0].fields if isinstance(field, TextField)]
     return walk.drawn(seat, [replace(options[0], fields=(only, *narration))])
 
 

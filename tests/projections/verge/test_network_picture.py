@@ -19,7 +19,7 @@ from verger.domain.games.verge.model.network import CharacterClaimed, EdgeAdded,
 from verger.domain.judging.foreseen import foreseen
 from verger.projections.picture.arrangement import Arrangement, arranged
 from verger.projections.picture.ghost import Ghost, apart, entries, ghosts_of
-from verger.projections.picture.layout import Box, Growing, Places, Tie
+from verger.projections.picture.layout import Box, LayoutBuilder, Places, Tie
 from verger.projections.picture.svg import seat_class
 from verger.projections.verge.network_paper import NetworkReader, entry
 from verger.projections.verge.network_picture import elements, network_picture
@@ -53,7 +53,7 @@ def in_a_row(part: Sequence[str], boxes: Mapping[str, Box], ties: Sequence[Tie])
 
 
 def framed(game: Game) -> Arrangement:
-    growing, reader = Growing(in_a_row), NetworkReader()
+    growing, reader = LayoutBuilder(in_a_row), NetworkReader()
     for done in written(game):
         growing.take([tuple(reader.read(done))])  # type: ignore[arg-type]
     return arranged(growing)
@@ -198,7 +198,7 @@ def haunted() -> tuple[Game, list[Ghost]]:
 
 
 def _with_room(game: Game, wanted: list[Ghost]) -> Arrangement:
-    growing, reader = Growing(in_a_row), NetworkReader()
+    growing, reader = LayoutBuilder(in_a_row), NetworkReader()
     for done in written(game):
         growing.take([tuple(reader.read(done))])  # type: ignore[arg-type]
     before = dict(growing.places)

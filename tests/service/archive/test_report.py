@@ -16,7 +16,7 @@ from tests.support.server import serving
 from verger.domain.core.seat import SeatKind
 from verger.projections.story.passage import Heading
 from verger.service.archive.checkpoint import new_key, signed
-from verger.service.archive.played import Played, Redaction, Seated, played
+from verger.service.archive.played import Played, Player, Redaction, played
 from verger.service.archive.report import Report
 from verger.service.archive.report_page import report_page
 from verger.service.archive.verdict import Checked, DiceCounts, StateCounts, Verdict
@@ -124,7 +124,7 @@ def report(text: str) -> Report:
     told = Played(
         text,
         text,
-        (Seated(text, SeatKind.GM, 1),),
+        (Player(text, SeatKind.GM, 1),),
         NOON,
         NOON + timedelta(hours=2),
         2,

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.raw_request import CHUNKED, HOST, ROWS, SHORT, START, mutated
-from verger.service.connection.head import RefusedError
+from verger.service.connection.head import RequestRefusedError
 from verger.service.connection.messages import FRAMING_BYTES, HEAD_BYTES, Messages, Request
 from verger.service.problem.code import ProblemCode
 
@@ -49,7 +49,7 @@ def understood(*pieces: bytes) -> list[object]:
     for piece in pieces:
         try:
             rest = taken(messages, rest + piece)
-        except RefusedError as error:
+        except RequestRefusedError as error:
             end = REFUSED if error.problem.code in UNREADABLE else error.problem.code
             break
     if end:
@@ -98,7 +98,7 @@ def over(sent: bytes) -> tuple[str, int]:
     for begin in range(0, len(sent), 1_024):
         try:
             rest = taken(messages, rest + sent[begin : begin + 1_024])
-        except RefusedError as error:
+        except RequestRefusedError as error:
             return error.over, begin
     return "", len(sent)
 

@@ -114,7 +114,7 @@ class Slow:
 
 
 async def test_an_answer_that_took_long_says_nothing_of_the_time(clock: type[Moved]) -> None:
-    found = agreement.Agreement()
+    found = agreement.Compatibility()
     await found.compare(Slow(clock))
     assert found.apart == 0
 

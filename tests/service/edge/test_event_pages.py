@@ -10,7 +10,7 @@ from tests.support.server import serving
 from tests.support.settings import Settings
 from verger.service.edge import event_pages
 from verger.service.edge.asking import Reader
-from verger.service.edge.event_pages import Order, Page, Wanted, page
+from verger.service.edge.event_pages import EventPage, EventQuery, Order, page
 from verger.service.log.row import Row
 from verger.service.play.damage import LogDamagedError
 from verger.service.wiring import Parts
@@ -37,9 +37,11 @@ async def parts(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     await parts.database.close()
 
 
-async def read(parts: Parts, player: Player, cursor: int, order: Order, only: str | None) -> Page:
+async def read(
+    parts: Parts, player: Player, cursor: int, order: Order, only: str | None
+) -> EventPage:
     limits = (cursor, 2**53) if order == "oldest" else (0, cursor)
-    wanted = Wanted(*limits, order, 100, only, None)
+    wanted = EventQuery(*limits, order, 100, only, None)
     return await page(parts.store, Reader(UUID(player.session), (), None), wanted)
 
 

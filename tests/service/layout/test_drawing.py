@@ -9,9 +9,9 @@ from bench.layouts import invented
 from verger.projections.picture.arrangement import Stand, arranged
 from verger.projections.picture.arrow import arrow
 from verger.projections.picture.ground import Ground, Point, Size
-from verger.projections.picture.layout import Growing
-from verger.projections.picture.routing import Route, at
-from verger.projections.picture.shape import Standing
+from verger.projections.picture.layout import LayoutBuilder
+from verger.projections.picture.routing import TieRoute, at
+from verger.projections.picture.shape import PlacedShape
 from verger.service.layout.drawing import drawn
 
 NODES = 300
@@ -34,7 +34,7 @@ def spots(line: str) -> list[Point]:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_no_edge_of_three_hundred_nodes_is_drawn_through_another_node(seed: int) -> None:
-    growing = Growing(drawn)
+    growing = LayoutBuilder(drawn)
     growing.take(list(invented(NODES, seed)))
     frame = arranged(growing)
     ground = Ground()
@@ -52,9 +52,11 @@ def test_no_edge_of_three_hundred_nodes_is_drawn_through_another_node(seed: int)
     assert any(route.corners for route in frame.routes.values())
 
 
-def pieces(route: Route, start: Stand, end: Stand) -> list[tuple[Point, Point]]:
+def pieces(route: TieRoute, start: Stand, end: Stand) -> list[tuple[Point, Point]]:
     """The pieces of a route as it is drawn between two nodes."""
-    found = spots(arrow(Standing("thing", *ends(start)), Standing("thing", *ends(end)), route))
+    found = spots(
+        arrow(PlacedShape("thing", *ends(start)), PlacedShape("thing", *ends(end)), route)
+    )
     return list(pairwise(found))
 
 

@@ -18,7 +18,7 @@ from verger.service.database.pool import Connection, Database
 from verger.service.identity.identity import issue, seat_token
 from verger.service.log import feed as feeds
 from verger.service.log import obstacles as looks
-from verger.service.log.feed import Entry, Feed, Place, Whose
+from verger.service.log.feed import Entry, Feed, FeedPosition, Whose
 from verger.service.log.insert import insert
 from verger.service.log.obstacles import Obstacles
 from verger.service.log.row import Row
@@ -40,7 +40,9 @@ async def let_read(owner: Connection, whose: Whose, sessions: Iterable[UUID]) ->
         await seat_token(owner, whose.token, session, SeatId("s1"))
 
 
-async def everything(feed: Feed, after: Place, whose: Whose, limit: int = 100) -> list[Entry]:
+async def everything(
+    feed: Feed, after: FeedPosition, whose: Whose, limit: int = 100
+) -> list[Entry]:
     """Give all that follows a place."""
     found: list[Entry] = []
     while True:
@@ -133,7 +135,7 @@ async def test_it_goes_on_after_every_place(store: Store, owner: Connection, fee
     found = await everything(feed, start, whose, 2)
     assert [entry.version for entry in found] == list(range(1, 10))
     for number, entry in enumerate(found, 1):
-        kept = Place.read(str(entry.place))
+        kept = FeedPosition.read(str(entry.place))
         assert kept is not None
         assert await everything(feed, kept, whose) == found[number:]
 
@@ -178,7 +180,7 @@ async def test_what_was_placed_in_another_history_is_dropped_at_the_first_look(
 
 @pytest.mark.parametrize("text", ["", "now", "3f", "00000000.1.x.1", f"{'0' * 8}.1.{'0' * 32}."])
 def test_what_is_no_place_is_read_as_none(text: str) -> None:
-    assert Place.read(text) is None
+    assert FeedPosition.read(text) is None
 
 
 OPEN = "CREATE TEMP TABLE own AS SELECT pg_current_xact_id() AS id"

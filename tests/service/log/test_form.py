@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from verger.domain.core.since import OLDEST, NewerError, since
 from verger.service.archive.format import BrokenLine, Header, event_line, line_of
 from verger.service.log import form
-from verger.service.log.form import Change, as_stored, decoded, lowest, newest_written
+from verger.service.log.form import FormatStep, as_stored, decoded, lowest, newest_written
 from verger.service.log.row import Row
 
 LATEST = 3
@@ -45,7 +45,7 @@ def renamed(old: str, new: str) -> Any:
     return lambda told: {new if name == old else name: value for name, value in told.items()}
 
 
-TEXT_WAS_WORDS = Change(2, "2027-03-01", renamed("words", "text"), renamed("text", "words"))
+TEXT_WAS_WORDS = FormatStep(2, "2027-03-01", renamed("words", "text"), renamed("text", "words"))
 
 
 @pytest.fixture(autouse=True)

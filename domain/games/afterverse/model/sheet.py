@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from verger.domain.core.option import Echo, Field, Group, Number, Option, Text, choices
+from verger.domain.core.option import Echo, Field, Group, Number, Option, TextField, choices
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.text import LABEL_LIMIT, Label, tidy
 from verger.domain.games.afterverse.reason import Code as Own
@@ -19,7 +19,7 @@ RATING_MOST = 20
 ENTRIES_MOST = 40
 """The most entries of a kind on one sheet."""
 
-_NAME = Text("name", LABEL_LIMIT)
+_NAME = TextField("name", LABEL_LIMIT)
 
 Whole = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 """A number that a rule judges; the bounds only keep it readable for every program."""

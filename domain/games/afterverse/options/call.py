@@ -12,7 +12,7 @@ from verger.domain.core.option import (
     Number,
     Option,
     Subset,
-    Text,
+    TextField,
     choices,
     move_option,
 )
@@ -38,7 +38,7 @@ from verger.domain.secrets.sealing import too_many as too_many_notes
 from verger.domain.table.proposal import subject
 from verger.domain.table.sheet import Character, CharacterId
 
-_ABOUT = Text("about", PROSE_LIMIT)
+_ABOUT = TextField("about", PROSE_LIMIT)
 _DICE = choices(
     "glitch", [("none", ""), ("open", ""), ("hidden", "")], optional=True, label="Glitch dice"
 )

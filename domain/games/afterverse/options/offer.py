@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from verger.domain.core.identifier import SeatId, in_order
-from verger.domain.core.option import Awaited, Field, Option, Text, choices
+from verger.domain.core.option import Awaited, Field, Option, TextField, choices
 from verger.domain.core.text import PROSE_LIMIT
 from verger.domain.games.afterverse import session
 from verger.domain.games.afterverse.acting import name
@@ -48,8 +48,8 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
     for who in state.play.characters.of(seat):
         if not cannot_change(state, who, seat):
             texts: tuple[Field, ...] = (
-                Text("was", PROSE_LIMIT, label="What was"),
-                Text("now", PROSE_LIMIT, label="What is now"),
+                TextField("was", PROSE_LIMIT, label="What was"),
+                TextField("now", PROSE_LIMIT, label="What is now"),
             )
             acts = [(done.id, done.test.about) for done in acts_of(state, who)]
             tests = (choices("test", acts, optional=True),) if acts else ()

@@ -3,7 +3,15 @@
 from collections.abc import Iterator
 
 from verger.domain.core.identifier import SeatId, in_order
-from verger.domain.core.option import Choices, Group, Number, Option, Text, choices, move_option
+from verger.domain.core.option import (
+    Choices,
+    Group,
+    Number,
+    Option,
+    TextField,
+    choices,
+    move_option,
+)
 from verger.domain.core.ruling import Refused
 from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from verger.domain.games.afterverse import chutzpah_use
@@ -25,7 +33,7 @@ from verger.domain.games.afterverse.state import State
 from verger.domain.table.sheet import CharacterId
 from verger.domain.table.throw import typed
 
-_TEXT = Text("text", PROSE_LIMIT, label="In words")
+_TEXT = TextField("text", PROSE_LIMIT, label="In words")
 
 
 def _characters(state: State) -> list[tuple[CharacterId, str]]:
@@ -84,7 +92,7 @@ def keeping(state: State) -> Iterator[Option]:
     """The GM's moves about banks and points (`bank.hits`)."""
     characters = choices("character", _characters(state))
     if characters.choices and len(state.play.banks) < BANKS_MOST:
-        named = (characters, Text("name", LABEL_LIMIT))
+        named = (characters, TextField("name", LABEL_LIMIT))
         limits = [("none", "Without a limit"), ("first_pool", "As many as its first pool has dice")]
         kinds = choices("cap", limits, optional=True, label="At most")
         yield move_option("open_bank", (*named, kinds), RULE, label="Open a bank")
@@ -155,7 +163,7 @@ def _weighing(state: State) -> Iterator[Option]:
     for id, statement in in_order(state.play.world.statements.items()):
         if statement.standing != "declared":
             continue
-        reason = Text("reason", PROSE_LIMIT, optional=True)
+        reason = TextField("reason", PROSE_LIMIT, optional=True)
         yield move_option(
             "reject_fact", (reason,), KNOWLEDGE, statement=id, label="Reject the fact"
         )

@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from verger.domain.core.option import Field, Group, Number, Option, Text, choices
+from verger.domain.core.option import Field, Group, Number, Option, TextField, choices
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.text import LABEL_LIMIT, Label, tidy
 from verger.domain.games.edgerunner.reason import Code as Own
@@ -124,7 +124,7 @@ def tidied(sheet: Sheet) -> Sheet:
 
 def fields() -> tuple[Field, ...]:
     """The fields of a sheet, for options."""
-    name = Text("name", LABEL_LIMIT)
+    name = TextField("name", LABEL_LIMIT)
     skill = Option({}, (name, Number("rating", 0, RATING_LIMIT), Number("reach", 0, REACH_LIMIT)))
     track = Option({}, (name, Number("threshold", 0, THRESHOLD_LIMIT)))
     entries = (("skills", skill), ("aspects", Option({}, (name,))), ("tracks", track))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from verger.domain.core.option import Field, Group, Option, Text, choices, move_option, spoken
+from verger.domain.core.option import Field, Group, Option, TextField, choices, move_option, spoken
 from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from verger.domain.games.edgerunner.declaring import CONTINUE, NARRATE, ONE
 from verger.domain.games.edgerunner.model.action import (
@@ -33,7 +33,7 @@ _TAGS: dict[type[Action], str] = {
 
 def options(state: State, turn: Turn) -> list[Option]:
     """The actions that may be declared, and the one that may be continued."""
-    narration, found = Text("narration", PROSE_LIMIT, label="What happens"), []
+    narration, found = TextField("narration", PROSE_LIMIT, label="What happens"), []
     ways = (
         ("declare", "Declare an action", NARRATE, False),
         ("continue", "Continue the action", CONTINUE, True),
@@ -106,4 +106,4 @@ def _aspect(last: Action | None) -> Field:
     """The aspect of a maneuver: a new one, or that which is continued."""
     if isinstance(last, Maneuver):
         return choices("aspect", [(last.aspect, last.aspect)])
-    return Text("aspect", LABEL_LIMIT)
+    return TextField("aspect", LABEL_LIMIT)

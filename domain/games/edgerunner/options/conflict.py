@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from verger.domain.core.identifier import SeatId, in_order
-from verger.domain.core.option import Awaited, Number, Option, Text, choices, move_option
+from verger.domain.core.option import Awaited, Number, Option, TextField, choices, move_option
 from verger.domain.core.text import LABEL_LIMIT, listed
 from verger.domain.games.edgerunner.beginning import cannot_call, cannot_hand_over, involved
 from verger.domain.games.edgerunner.drawing import SETUP
@@ -82,12 +82,12 @@ def problem(state: State) -> Iterator[Option]:
     yield subject(
         "pose_problem",
         LONG,
-        Text("name", LABEL_LIMIT),
+        TextField("name", LABEL_LIMIT),
         choices("zone", zones, label="Where"),
         choices("duration", [(span, "") for span in spans]),
-        Text("track", LABEL_LIMIT),
-        Text("aspect", LABEL_LIMIT),
-        Text("second_aspect", LABEL_LIMIT, optional=True),
+        TextField("track", LABEL_LIMIT),
+        TextField("aspect", LABEL_LIMIT),
+        TextField("second_aspect", LABEL_LIMIT, optional=True),
         label="Pose a problem",
     )
 

@@ -3,7 +3,15 @@
 from collections.abc import Iterator
 
 from verger.domain.core.identifier import SeatId, in_order
-from verger.domain.core.option import Awaited, Group, Number, Option, Text, choices, move_option
+from verger.domain.core.option import (
+    Awaited,
+    Group,
+    Number,
+    Option,
+    TextField,
+    choices,
+    move_option,
+)
 from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from verger.domain.games.edgerunner.agenda import MAKES_NO_SENSE, SHEETS, TABLE, droppable
 from verger.domain.games.edgerunner.beginning import SIDES_LEAST, cannot_begin
@@ -28,7 +36,7 @@ from verger.domain.table import sheet
 from verger.domain.table.proposal import subject
 from verger.domain.table.sheet import CharacterId
 
-NAME = Text("name", LABEL_LIMIT)
+NAME = TextField("name", LABEL_LIMIT)
 
 
 def options(state: State, seat: SeatId) -> list[Option]:
@@ -57,7 +65,9 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
         return
     if state.play.conflict and (sides := sides_of(state, seat)):
         side = choices("side", [(side, f"side {side}") for side in sides])
-        yield subject("concede", CONCESSION, side, Text("story", PROSE_LIMIT, label="What happens"))
+        yield subject(
+            "concede", CONCESSION, side, TextField("story", PROSE_LIMIT, label="What happens")
+        )
     yield from of_conflict.problem(state)
     if state.play.conflict and seat == leader(state):
         drawn = [
@@ -68,11 +78,11 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
             "redraw_map",
             REDRAW,
             Group("change", tuple(drawn)),
-            Text("why", PROSE_LIMIT),
+            TextField("why", PROSE_LIMIT),
             label="Redraw the map",
         )
     if aspects := droppable(state):
-        why = Text("why", PROSE_LIMIT)
+        why = TextField("why", PROSE_LIMIT)
         yield subject(
             "drop_aspect", MAKES_NO_SENSE, choices("aspect", aspects), why, label="Let an aspect go"
         )
@@ -94,7 +104,7 @@ def _preparing(state: State) -> list[Option]:
         found.append(move_option("take_off", (shown,), ZONES, label="Take off the map"))
     if not cannot_begin(state):
         length = choices("length", [(span, "") for span in Span], label="How long")
-        reason = Text("reason", PROSE_LIMIT)
+        reason = TextField("reason", PROSE_LIMIT)
         found.append(
             move_option(
                 "begin_conflict", (reason, length), SETUP, "time.track", label="Begin a conflict"

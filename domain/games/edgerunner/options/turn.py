@@ -8,7 +8,7 @@ from verger.domain.core.option import (
     Choice,
     Choices,
     Option,
-    Text,
+    TextField,
     choices,
     move_option,
     spoken,
@@ -79,8 +79,8 @@ from verger.domain.games.edgerunner.targeting import RULES, holding, track_of
 from verger.domain.table.sheet import CharacterId
 from verger.domain.table.throw import rolls_its_own, typed
 
-WHY = Text("why", PROSE_LIMIT)
-NARRATION = Text("narration", PROSE_LIMIT, label="What happens")
+WHY = TextField("why", PROSE_LIMIT)
+NARRATION = TextField("narration", PROSE_LIMIT, label="What happens")
 
 
 def options(state: State, seat: SeatId, conflict: Conflict, acting: Acting) -> list[Option]:
@@ -274,7 +274,7 @@ def _strain(state: State, seat: SeatId) -> list[Option]:
         if severity not in taken
     ]
     if left:
-        fields = (choices("severity", left), Text("name", LABEL_LIMIT), WHY)
+        fields = (choices("severity", left), TextField("name", LABEL_LIMIT), WHY)
         listed.append(move_option("take_consequence", fields, rule, label="Take a consequence"))
     return listed
 
@@ -315,7 +315,7 @@ def _deciding(state: State, part: Deciding) -> Option:
         )
     return move_option(
         "decide_fate",
-        (Text("story", PROSE_LIMIT, label="What becomes of it"),),
+        (TextField("story", PROSE_LIMIT, label="What becomes of it"),),
         FATE,
         label="Decide the fate",
     )

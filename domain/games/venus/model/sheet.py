@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from verger.domain.core.option import Echo, Field, Group, Number, Option, Text, choices
+from verger.domain.core.option import Echo, Field, Group, Number, Option, TextField, choices
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT, Label, Prose, tidy
 from verger.domain.core.unicode import folded
@@ -138,20 +138,20 @@ def written(new: Sheet) -> Sheet:
 
 def fields() -> tuple[Field, ...]:
     """A sheet's fields, for options."""
-    name, score = Text("name", LABEL_LIMIT), Number("score", 0, SCORE_LIMIT)
+    name, score = TextField("name", LABEL_LIMIT), Number("score", 0, SCORE_LIMIT)
     calibers = choices("caliber", [(caliber.value, "") for caliber in Caliber])
     job = (
         name,
         Echo("abilities", "abilities.name", many=INHERITED),
         Number("level", 0, SCORE_LIMIT),
         Number("exp", 0, EXP_LIMIT),
-        Text("qualifications", PROSE_LIMIT, optional=True),
+        TextField("qualifications", PROSE_LIMIT, optional=True),
         choices("qualified", [(False, ""), (True, "")], optional=True),
     )
     attribute = (
         choices("kind", [(kind.value, "") for kind in Kind]),
-        Text("text", PROSE_LIMIT),
-        Text("special", PROSE_LIMIT, optional=True),
+        TextField("text", PROSE_LIMIT),
+        TextField("special", PROSE_LIMIT, optional=True),
     )
     ability = Option({}, (name, calibers, score))
     return (

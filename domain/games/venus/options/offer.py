@@ -3,7 +3,15 @@
 from collections.abc import Iterator
 
 from verger.domain.core.identifier import SeatId, in_order
-from verger.domain.core.option import Awaited, Option, RuleName, Subset, Text, choices, move_option
+from verger.domain.core.option import (
+    Awaited,
+    Option,
+    RuleName,
+    Subset,
+    TextField,
+    choices,
+    move_option,
+)
 from verger.domain.core.text import PROSE_LIMIT
 from verger.domain.dispute.arguing import too_many
 from verger.domain.games.venus import ruling
@@ -62,7 +70,7 @@ def options(state: State, seat: SeatId) -> list[Option]:
 
 
 _PACINGS = [(pacing.value, "") for pacing in Pacing]
-_TEXT = Text("text", PROSE_LIMIT, label="In words")
+_TEXT = TextField("text", PROSE_LIMIT, label="In words")
 
 
 def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
@@ -136,7 +144,7 @@ def _sitting_in(state: State, seat: SeatId) -> Iterator[Option]:
 
 def _rulings(state: State) -> Iterator[Option]:
     if not too_many(state.table, state.table.gm, ruling.RULE):
-        fields = (Text("question", PROSE_LIMIT), RuleName("rule", label="The closest rule"))
+        fields = (TextField("question", PROSE_LIMIT), RuleName("rule", label="The closest rule"))
         yield move_option("ask_ruling", fields, ruling.RULE, label="Ask for a ruling")
     for id in ruling.rulable(state):
         yield move_option("give_ruling", (_TEXT,), ruling.RULE, dispute=id, label="Rule on it")

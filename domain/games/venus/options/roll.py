@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from verger.domain.core.identifier import SeatId, in_order
-from verger.domain.core.option import Awaited, Group, Option, Text, choices, move_option
+from verger.domain.core.option import Awaited, Group, Option, TextField, choices, move_option
 from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from verger.domain.games.venus import check
 from verger.domain.games.venus.claiming import RULES
@@ -30,12 +30,12 @@ from verger.domain.games.venus.roll import CANCEL, RULE, cannot_act, cannot_canc
 from verger.domain.games.venus.state import State, of_roll, peers
 from verger.domain.table.throw import typed
 
-_TEXT = Text("text", PROSE_LIMIT, label="In words")
+_TEXT = TextField("text", PROSE_LIMIT, label="In words")
 
 
 def factors(most: int) -> Group:
     """A field of named factors."""
-    shape = Option({}, (Text("text", LABEL_LIMIT, label="In words"),))
+    shape = Option({}, (TextField("text", LABEL_LIMIT, label="In words"),))
     return Group("factors", (shape,), many=most, optional=True)
 
 
@@ -86,13 +86,13 @@ def _called(state: State, roll: Roll, stage: Called, seat: SeatId) -> Iterator[O
     if seat == roll.seat and not roll.is_npc:
         ways = choices("way", [(way.value, "") for way in Way], label="Which roll")
         yield move_option(
-            "suggest_roll", (ways, Text("agenda", PROSE_LIMIT)), RULE, label="Suggest a roll"
+            "suggest_roll", (ways, TextField("agenda", PROSE_LIMIT)), RULE, label="Suggest a roll"
         )
     if seat == state.table.gm and (roll.is_npc or stage.wish):
         open = [Way.CHECK, *([Way.TASK] if not roll.is_npc and may_work(state, roll) else [])]
         ways = choices("way", [(way.value, "") for way in open], label="Which roll")
         yield move_option(
-            "choose_roll", (ways, Text("stakes", PROSE_LIMIT)), RULE, label="Choose the roll"
+            "choose_roll", (ways, TextField("stakes", PROSE_LIMIT)), RULE, label="Choose the roll"
         )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.option import Awaited, Option, Text, choices, move_option, spoken
+from verger.domain.core.option import Awaited, Option, TextField, choices, move_option, spoken
 from verger.domain.core.text import PROSE_LIMIT, counted, listed
 from verger.domain.games.venus import kiss, spend
 from verger.domain.games.venus.claiming import cannot_ask
@@ -13,8 +13,8 @@ from verger.domain.games.venus.model.words import quoted
 from verger.domain.games.venus.state import State, held, peers
 from verger.domain.table.throw import typed
 
-_TEXT = Text("text", PROSE_LIMIT, label="In words")
-_MAYBE_TEXT = Text("text", PROSE_LIMIT, optional=True, label="In words")
+_TEXT = TextField("text", PROSE_LIMIT, label="In words")
+_MAYBE_TEXT = TextField("text", PROSE_LIMIT, optional=True, label="In words")
 
 
 def options(state: State, roll: Roll, seat: SeatId) -> Iterator[Option]:

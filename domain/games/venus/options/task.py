@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.option import Awaited, Group, Option, Text, choices, move_option
+from verger.domain.core.option import Awaited, Group, Option, TextField, choices, move_option
 from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT, listed
 from verger.domain.games.venus.claiming import cannot_ask
 from verger.domain.games.venus.model.caliber import D6
@@ -37,16 +37,16 @@ def _choosing(state: State, roll: Roll, stage: Choosing, seat: SeatId) -> Iterat
         own = state.play.characters.known[roll.character].sheet
         others = [(one.name, one.name) for one in own.abilities if one.name != roll.ability]
         fields = (
-            Text("name", LABEL_LIMIT, new=True),
+            TextField("name", LABEL_LIMIT, new=True),
             choices("ability", others),
-            Text("qualifications", PROSE_LIMIT, optional=True),
+            TextField("qualifications", PROSE_LIMIT, optional=True),
         )
         yield move_option("put_job", fields, LEARN, label="Name a new job")
 
 
 def _staffing(state: State, roll: Roll, work: Work, seat: SeatId) -> Iterator[Option]:
     if seat == state.table.gm and work.factors is None:
-        shape = Option({}, (Text("text", LABEL_LIMIT, label="In words"),))
+        shape = Option({}, (TextField("text", LABEL_LIMIT, label="In words"),))
         named = Group("factors", (shape,), many=work.most_factors, optional=True)
         yield move_option("set_threshold", (named,), THRESHOLD, label="Set the threshold")
     if not cannot_aid(state, roll, work, seat):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.option import Choices, Field, Option, Payments, Set, Text, choices
+from verger.domain.core.option import Choices, Field, Option, Payments, Set, TextField, choices
 from verger.domain.core.text import LABEL_LIMIT, PROSE_LIMIT
 from verger.domain.games.verge import change
 from verger.domain.games.verge.character import free_people, no_claim
@@ -17,7 +17,7 @@ from verger.domain.games.verge.writing import active_nodes
 
 Fields = tuple[Field, ...]
 
-_NARRATION = Text("narration", PROSE_LIMIT, label="What happens")
+_NARRATION = TextField("narration", PROSE_LIMIT, label="What happens")
 _COMMON: Fields = (_NARRATION, choices("nature", [(kind, "") for kind in Nature], optional=True))
 _BACKSTORY: Fields = (_NARRATION, choices("nature", [(Nature.BACKSTORY, "")]))
 
@@ -35,13 +35,13 @@ def action_shapes(state: State, seat: SeatId, *, goals: bool = False) -> Iterato
 
 def _writing(state: State, seat: SeatId, common: Fields) -> Iterator[Option]:
     nodes = active_nodes(state)
-    label = Text("label", LABEL_LIMIT, new=True)
+    label = TextField("label", LABEL_LIMIT, new=True)
     close = Set("acknowledges", label="Alike on purpose")
     if nodes:
         # change.create: the camera shows what comes up in the fiction.
         kinds = choices("kind", [(kind, "") for kind in NodeKind], optional=True)
         ways = choices("direction", [(way, "") for way in Direction], optional=True)
-        edge = Text("edge", LABEL_LIMIT, label="Edge's label")
+        edge = TextField("edge", LABEL_LIMIT, label="Edge's label")
         create = (
             *(common if state.play.scene else _BACKSTORY),
             label,

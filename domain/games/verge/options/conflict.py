@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from verger.domain.core.identifier import SeatId, in_order
 from verger.domain.core.option import (
     Awaited,
-    Dice,
+    DiceField,
     Field,
     Group,
     Option,
     Path,
-    Text,
+    TextField,
     Way,
     choices,
     move_option,
@@ -87,7 +87,7 @@ def conflict_options(state: State, seat: SeatId) -> Iterator[Option]:
 
 
 def _call(state: State, seat: SeatId) -> Option:
-    fields: list[Field] = [Text("reason", PROSE_LIMIT)]
+    fields: list[Field] = [TextField("reason", PROSE_LIMIT)]
     contested = [
         (id, open.overview)
         for id, open in in_order(state.play.declarations.items())
@@ -135,7 +135,7 @@ def _join(state: State, conflict: Conflict, seat: SeatId) -> Iterator[Option]:
 def _goal(state: State, seat: SeatId) -> Option:
     targets = active_elements(state)
     fields: list[Field] = [
-        Text("statement", PROSE_LIMIT, label="What you fight for"),
+        TextField("statement", PROSE_LIMIT, label="What you fight for"),
         choices("target", targets, label="About"),
     ]
     shapes = tuple(action_shapes(state, seat, goals=True))
@@ -160,13 +160,13 @@ def _dice(state: State, seat: SeatId) -> Iterator[Option]:
         target = conflict.goals[one.goal - 1].target
         path = path_field(state, seat, one.node, target)
         reported = (
-            (Dice("reported", FACES, path="path", label="What the dice show"),)
+            (DiceField("reported", FACES, path="path", label="What the dice show"),)
             if rolls_its_own(state.table)
             else ()
         )
         yield move_option(
             "roll",
-            (Text("explanation", PROSE_LIMIT, label="How you go about it"), path, *reported),
+            (TextField("explanation", PROSE_LIMIT, label="How you go about it"), path, *reported),
             POOL,
             ROLL,
         )
@@ -179,7 +179,9 @@ def _dice(state: State, seat: SeatId) -> Iterator[Option]:
     telling = next_in(state, seat, ORDER, Narrating, Concluding)
     if not isinstance(telling, Refused):
         yield move_option(
-            "narrate", (Text("text", PROSE_LIMIT, label="What happens"),), rule_of(telling.stage)
+            "narrate",
+            (TextField("text", PROSE_LIMIT, label="What happens"),),
+            rule_of(telling.stage),
         )
         if isinstance(telling.stage, Concluding):
             yield move_option("pass_conclusion", (), CONCLUSIONS, label="Say nothing more")
@@ -225,7 +227,7 @@ def _round(state: State, seat: SeatId) -> Iterator[Option]:
 def _burn(state: State, node: NodeId) -> Iterator[Option]:
     network = state.play.network
     edges = [id for id in network.nodes[node].edges if not unfit_to_burn(network, node, id)]
-    narration = Text("narration", PROSE_LIMIT, label="What happens")
+    narration = TextField("narration", PROSE_LIMIT, label="What happens")
     if not edges:
         return
     if not rolls_its_own(state.table):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from verger.domain.core.identifier import SeatId, in_order
-from verger.domain.core.option import AnyTokens, Awaited, Number, Option, Text, move_option
+from verger.domain.core.option import AnyTokens, Awaited, Number, Option, TextField, move_option
 from verger.domain.core.ruling import Refused
 from verger.domain.core.text import PROSE_LIMIT
 from verger.domain.games.verge import proceeding
@@ -50,7 +50,7 @@ def _mover(
         return
     if override.unmatched and override.owed <= purse.total:
         fields = (
-            Text("solution", PROSE_LIMIT),
+            TextField("solution", PROSE_LIMIT),
             AnyTokens("payment", override.owed, purse.as_price(), label="Pay with"),
         )
         yield move_option(
@@ -70,7 +70,7 @@ def _raising(state: State, seat: SeatId, id: DeclarationId, override: Override) 
     if most:
         fields = (
             Number("by", 1, most, label="By how much"),
-            Text("complication", PROSE_LIMIT),
+            TextField("complication", PROSE_LIMIT),
             AnyTokens("payment", RAISE_PRICE, purse.as_price(), times="by", label="Pay with"),
         )
         yield move_option(

@@ -10,7 +10,7 @@ from verger.domain.core.option import (
     Group,
     Option,
     Set,
-    Text,
+    TextField,
     choices,
     move_option,
 )
@@ -46,7 +46,7 @@ from verger.domain.games.verge.writing import active_nodes
 from verger.domain.judging import table_options
 from verger.domain.table.proposal import subject
 
-LABEL = Text("label", LABEL_LIMIT, new=True)
+LABEL = TextField("label", LABEL_LIMIT, new=True)
 ACKNOWLEDGES = Set("acknowledges", label="Alike on purpose")
 DIRECTION = choices("direction", [(way, "") for way in Direction], optional=True)
 KIND = choices("kind", [(kind, "") for kind in NodeKind], optional=True)
@@ -70,7 +70,7 @@ def _in_step(state: State, seat: SeatId) -> list[Option]:
 
 def _premises(state: State) -> Iterator[Option]:
     aspects = choices("aspect", [(aspect, "") for aspect in Aspect])
-    text = Text("text", PROSE_LIMIT, label="In words")
+    text = TextField("text", PROSE_LIMIT, label="In words")
     yield subject("adopt_premise", "compile.premise", aspects, text, label="Adopt a premise")
     premises = [(premise.id, premise.text) for premise in state.play.premises]
     if premises:
@@ -94,7 +94,7 @@ def _steps_onward(state: State, seat: SeatId) -> Iterator[Option]:
         yield subject(
             "join_scene",
             "scene.cut_in",
-            Text("text", PROSE_LIMIT, label="In words"),
+            TextField("text", PROSE_LIMIT, label="In words"),
             present,
             label="Cut in",
         )

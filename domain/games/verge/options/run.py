@@ -10,7 +10,7 @@ from verger.domain.core.option import (
     Group,
     Option,
     Subset,
-    Text,
+    TextField,
     choices,
     move_option,
 )
@@ -45,7 +45,10 @@ def run_options(state: State, seat: SeatId) -> list[Option]:
     shapes = () if cannot_declare(state, seat) else tuple(action_shapes(state, seat))
     if shapes:
         actions = Group("actions", shapes, ACTION_LIMIT, singly=True, label="Changes")
-        fields = (Text("overview", PROSE_LIMIT, optional=True, label="What you are after"), actions)
+        fields = (
+            TextField("overview", PROSE_LIMIT, optional=True, label="What you are after"),
+            actions,
+        )
         found.append(move_option("declare", fields, "consent.declare", label="Declare changes"))
     found += [*contest_options(state, seat), *conflict_options(state, seat)]
     # What is seldom done stands last.
@@ -62,7 +65,7 @@ def _scene(state: State, seat: SeatId) -> Iterator[Option]:
     if not cannot_add(state, seat):
         yield move_option(
             "add_to_camera",
-            (Text("text", PROSE_LIMIT, label="What comes up"),),
+            (TextField("text", PROSE_LIMIT, label="What comes up"),),
             "scene.frame",
             label="Add to the camera",
         )
@@ -83,8 +86,8 @@ def _scene(state: State, seat: SeatId) -> Iterator[Option]:
 
 def _frame(state: State) -> Iterator[Option]:
     fields: list[Field] = [
-        Text("camera", PROSE_LIMIT, label="What the camera shows"),
-        Text("place", PROSE_LIMIT, label="Where"),
+        TextField("camera", PROSE_LIMIT, label="What the camera shows"),
+        TextField("place", PROSE_LIMIT, label="Where"),
     ]
     fields.append(present_field(state))
     ready, owing = loss.ready(state), loss.owing(state)
@@ -112,7 +115,7 @@ def _answers(seat: SeatId, id: DeclarationId, declaration: Declaration) -> Itera
         yield move_option("consent", (whole, action), "consent.one_at_a_time", declaration=id)
     others = [ground for ground in Ground if ground is not declaration.ground_of(seat)]
     grounds = choices("ground", [(ground, "") for ground in others], label="On what ground")
-    fields = (grounds, Text("reason", PROSE_LIMIT), action)
+    fields = (grounds, TextField("reason", PROSE_LIMIT), action)
     yield move_option("object", fields, "consent.objection", declaration=id)
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from verger.domain.core.identifier import SeatId
-from verger.domain.core.option import Choices, Option, Text, choices, move_option
+from verger.domain.core.option import Choices, Option, TextField, choices, move_option
 from verger.domain.core.text import PROSE_LIMIT
 from verger.domain.games.verge.boost import AWARD, BRIBE, cannot_place, no_boosts
 from verger.domain.games.verge.state import State
 from verger.domain.games.verge.writing import active_elements
 
-REASON = Text("reason", PROSE_LIMIT, label="What for")
+REASON = TextField("reason", PROSE_LIMIT, label="What for")
 
 
 def boost_options(state: State, seat: SeatId) -> Iterator[Option]:
@@ -21,7 +21,10 @@ def boost_options(state: State, seat: SeatId) -> Iterator[Option]:
         )
     elements = active_elements(state)
     if elements and not cannot_place(state, seat):
-        fields = (choices("element", elements), Text("condition", PROSE_LIMIT, label="What for"))
+        fields = (
+            choices("element", elements),
+            TextField("condition", PROSE_LIMIT, label="What for"),
+        )
         yield move_option("place_bribe", fields, BRIBE, label="Place a bribe")
     if seat not in state.play.bribes:
         return

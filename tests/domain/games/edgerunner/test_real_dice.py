@@ -1,15 +1,15 @@
 """Real dice by house rule: what they show is typed in, 1 for minus, 2 for blank, 3 for plus."""
 
 from tests.support.edgerunner import Game, in_conflict, rule, saw
-from verger.domain.core.option import Dice
+from verger.domain.core.option import DiceField
 from verger.domain.core.reason import Code
 
 INVOKE = {"aspect": "a1", "pay": "fate", "why": "It fits."}
 
 
-def dice_of(faces: int, count: int = 0) -> Dice:
+def dice_of(faces: int, count: int = 0) -> DiceField:
     """The field for so many dice."""
-    return Dice("reported", faces, count, label="What the dice show")
+    return DiceField("reported", faces, count, label="What the dice show")
 
 
 def about_to_roll(dice: str = "reported") -> Game:

@@ -3,13 +3,13 @@
 import pytest
 
 from tests.support.venus import FC, Game, at_check, at_task, kissing, rule, saw
-from verger.domain.core.option import Dice
+from verger.domain.core.option import DiceField
 from verger.domain.core.reason import Code
 
 
-def dice_of(faces: int, count: int = 0) -> Dice:
+def dice_of(faces: int, count: int = 0) -> DiceField:
     """The field for so many dice."""
-    return Dice("reported", faces, count, label="What the dice show")
+    return DiceField("reported", faces, count, label="What the dice show")
 
 
 def real(game: Game) -> Game:
@@ -18,10 +18,10 @@ def real(game: Game) -> Game:
     return game
 
 
-def asked(game: Game, move: str) -> Dice:
+def asked(game: Game, move: str) -> DiceField:
     """The dice that Ann may type in."""
     ((field,),) = [option.fields for option in game.options("Ann", move)]
-    assert isinstance(field, Dice)
+    assert isinstance(field, DiceField)
     return field
 
 
