@@ -92,7 +92,9 @@ def _row(
     move: object,
     judged: Accepted,
 ) -> Row:
-    event = Event(facts.at, facts.seat, move, judged.ruling, judged.effects)
+    event = Event(
+        at=facts.at, seat=facts.seat, move=move, ruling=judged.ruling, effects=judged.effects
+    )
     return row_of(session, event, previous, version)
 
 

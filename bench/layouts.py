@@ -97,7 +97,13 @@ def _grown(events: Sequence[Entries]) -> Grown:
     growing.take(events[-1:])
     frame = arranged(growing)
     more = _spent() - began
-    return Grown(_seen(growing, frame), len(growing.ties), moved, whole * 1e3, more * 1e3)
+    return Grown(
+        seen=_seen(growing, frame),
+        ties=len(growing.ties),
+        moved=moved,
+        whole=whole * 1e3,
+        more=more * 1e3,
+    )
 
 
 def _spent() -> float:
@@ -123,7 +129,13 @@ def _seen(growing: LayoutBuilder, frame: Arrangement) -> Seen:
         for name, way in ways.items()
     )
     longest = max(sum(dist(*piece) for piece in pairwise(way)) for way in ways.values())
-    return Seen(crossings, through, round(longest), frame.width, frame.height)
+    return Seen(
+        crossings=crossings,
+        through=through,
+        longest=round(longest),
+        wide=frame.width,
+        high=frame.height,
+    )
 
 
 def _near(way: Sequence[Spot], other: Sequence[Spot]) -> bool:
@@ -216,7 +228,9 @@ class _Paper:
         self._beside[other].add(one)
         source, target = (NodeId(ElementId(f"n{number}")) for number in (one, other))
         id = EdgeId(ElementId(f"e{self._edges}"))
-        return EdgeAdded(id, self._chance.choice(_TIES), source, target, _SEAT)
+        return EdgeAdded(
+            edge=id, label=self._chance.choice(_TIES), source=source, target=target, creator=_SEAT
+        )
 
     def known(self, but: int = 0) -> int:
         """A node that somebody would tie to: a new one, or one that many are tied to."""

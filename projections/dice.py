@@ -56,13 +56,15 @@ class DiceView(msgspec.Struct, frozen=True):
 def dice(table: Table, version: int, session_of: Callable[[int], SessionId]) -> DiceView:
     """The dice of a session; `session_of` tells which one recorded a version."""
     return DiceView(
-        version,
-        session_of(table.dice_epoch),
-        table.dice_commitment,
-        table.dice_epoch,
-        table.dice_before + 1,
-        table.dice_rolled,
-        dict(in_order(table.nonces.items())),
-        tuple(note.id for note in lying_face_down(table)),
-        tuple(made_of(EpochView, epoch, session=session_of(epoch.since)) for epoch in table.epochs),
+        version=version,
+        session=session_of(table.dice_epoch),
+        commitment=table.dice_commitment,
+        since=table.dice_epoch,
+        first=table.dice_before + 1,
+        rolled=table.dice_rolled,
+        nonces=dict(in_order(table.nonces.items())),
+        face_down=tuple(note.id for note in lying_face_down(table)),
+        epochs=tuple(
+            made_of(EpochView, epoch, session=session_of(epoch.since)) for epoch in table.epochs
+        ),
     )

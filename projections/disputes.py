@@ -186,11 +186,11 @@ def shown(desk: SessionReference, id: DisputeId, dispute: Dispute) -> DisputeVie
 def _views(desk: SessionReference, dispute: Dispute) -> tuple[ViewView, ...]:
     return tuple(
         ViewView(
-            view.seat,
-            view.text,
-            desk.events(view.versions),
-            desk.rules(view.rules),
-            desk.event(view.version),
+            seat=view.seat,
+            text=view.text,
+            versions=desk.events(view.versions),
+            rules=desk.rules(view.rules),
+            event=desk.event(view.version),
         )
         for view in dispute.views
     )
@@ -245,4 +245,6 @@ def _precedent(
     closing = disputes.closed[id].closing
     assert closing is not None
     address = f"{desk.home}/disputes/{id}"
-    return PrecedentView(id, rule, closing.outcome, closing.reason, address)
+    return PrecedentView(
+        dispute=id, rule=rule, outcome=closing.outcome, reason=closing.reason, address=address
+    )

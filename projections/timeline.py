@@ -53,13 +53,13 @@ def timeline(own: Timeline, version: int) -> TimelineView:
     branches = _branches(own, line)
     after = (_after(spans(own, branch.tip), current) for branch in branches)
     return TimelineView(
-        version,
-        current,
-        _shown(line),
-        own.rewinds,
-        branches,
-        _before(line),
-        next((redo for redo in after if redo), None),
+        version=version,
+        current=current,
+        line=_shown(line),
+        rewinds=own.rewinds,
+        branches=branches,
+        undo=_before(line),
+        redo=next((redo for redo in after if redo), None),
     )
 
 

@@ -89,7 +89,14 @@ class Front:
         admission = self._admit(scope, headers)
         scope["admission"] = admission
         standing = self._origins.standing(headers.get(b"origin"))
-        responder = Responder(exchange, headers, trace, standing, admission, self._work(admission))
+        responder = Responder(
+            exchange=exchange,
+            asked=headers,
+            trace=trace,
+            standing=standing,
+            admission=admission,
+            work=self._work(admission),
+        )
         with tracing.request(headers, trace) if admission else tracing.NOTHING as span:
             await self._answer(scope, headers, exchange, responder)
             if "stream" in scope:

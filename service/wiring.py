@@ -119,8 +119,20 @@ class Parts:
         self.open_sessions = OpenSessions(self.database, self.sessions)
         self.readiness, self.obstacles = Readiness(self.database), Obstacles(self.database)
         request_keys = RequestKeys(self.database, self.store, self.keyring)
-        self.playing = Playing(self.store, self.sessions, self.wakeups, self.refusals, request_keys)
-        self.ending = Ending(self.database, self.store, self.sessions, self.identity, self.wakeups)
+        self.playing = Playing(
+            store=self.store,
+            sessions=self.sessions,
+            wakeups=self.wakeups,
+            refusals=self.refusals,
+            keys=request_keys,
+        )
+        self.ending = Ending(
+            database=self.database,
+            store=self.store,
+            sessions=self.sessions,
+            identity=self.identity,
+            wakeups=self.wakeups,
+        )
         self.archives = ArchiveProcess(limits_of(settings))
         self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)
         self.clock = Clock(self.database, self.sessions, self.playing)

@@ -262,11 +262,13 @@ def _after(
 ) -> Dispute:
     match effect:
         case ViewStated(_, seat, text, versions, rules, version):
-            view = View(seat, text, versions, rules, version)
+            view = View(seat=seat, text=text, versions=versions, rules=rules, version=version)
             return replace(dispute, views=(*dispute.views, view))
         case SettlementProposed(_, by, asked, everyone, outcome, reason, remedy, version):
             vote = Vote(asked, everyone, (by,))
-            running = Settlement(by, outcome, reason, remedy, vote, version)
+            running = Settlement(
+                by=by, outcome=outcome, reason=reason, remedy=remedy, vote=vote, version=version
+            )
             return replace(dispute, settlement=running)
         case VoteCast(_, seat, yes):
             assert dispute.settlement is not None

@@ -95,7 +95,14 @@ def transfer(
 ) -> list[TokensMoved[Any]]:
     """The movements that bring a whole purse from one account to another."""
     return [
-        TokensMoved(token, amount, source, target, reason, RuleId(rule))
+        TokensMoved(
+            token=token,
+            amount=amount,
+            source=source,
+            target=target,
+            reason=reason,
+            rule=RuleId(rule),
+        )
         for token, amount in purse.items()
     ]
 

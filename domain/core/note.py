@@ -102,7 +102,9 @@ def evolve(notes: tuple[Note, ...], effect: NoteEffect) -> tuple[Note, ...]:
 
 def _sealed(effect: NoteSealed) -> Note:
     id, by, eyes = effect.note, effect.by, effect.eyes
-    return Note(id, by, eyes, effect.version, effect.digest, roll=effect.roll)
+    return Note(
+        id=id, by=by, eyes=eyes, version=effect.version, digest=effect.digest, roll=effect.roll
+    )
 
 
 def left_behind(notes: tuple[Note, ...]) -> tuple[Note, ...]:

@@ -251,7 +251,15 @@ def move_option(
     **fixed: str | int | bool,
 ) -> Option:
     """The option of one move."""
-    return Option({"move": move, **fixed}, tuple(fields), rules, price, tokens, label, suggested)
+    return Option(
+        fixed={"move": move, **fixed},
+        fields=tuple(fields),
+        rules=rules,
+        price=price,
+        tokens=tokens,
+        label=label,
+        suggested=suggested,
+    )
 
 
 def choice(value: str, said: str) -> Choice:

@@ -357,7 +357,14 @@ def _with_dice(
         case NonceGiven(seat, nonce):
             return replace(table, nonces=table.nonces.set(seat, nonce))
         case DiceRevealed(seed, commitment, first, last, version):
-            closed = ClosedEpoch(table.dice_epoch, version, commitment, seed, first, last)
+            closed = ClosedEpoch(
+                since=table.dice_epoch,
+                until=version,
+                commitment=commitment,
+                seed=seed,
+                first=first,
+                last=last,
+            )
             return replace(table, epochs=(*table.epochs, closed))
         case DiceEpochStarted(commitment, version):
             return _with_epoch(table, commitment, version)

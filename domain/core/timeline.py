@@ -121,7 +121,13 @@ def evolve(timeline: Timeline, effect: TimelineEffect) -> Timeline:
     match effect:
         case RewindAsked():
             agreement = Agreement(effect.asked)
-            asked = RewindRequest(effect.rewind, effect.by, effect.to, effect.without, agreement)
+            asked = RewindRequest(
+                id=effect.rewind,
+                by=effect.by,
+                to=effect.to,
+                without=effect.without,
+                agreement=agreement,
+            )
             return Timeline(timeline.rewinds, asked, timeline.asked_ever + 1)
         case RewindAgreed():
             assert timeline.request is not None

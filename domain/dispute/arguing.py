@@ -88,9 +88,16 @@ def told(move: DisputeRuling, ruled: Ruled | None) -> RecordedDispute:
 def ruled(version: int, move: str, seat: SeatId | None, ruling: Ruling) -> Ruled:
     """The parts of a ruling on a move that its dispute keeps."""
     if isinstance(ruling, Refused):
-        return Ruled(version, move, seat, ruling.sentence, (ruling.rule,), ruling.code)
+        return Ruled(
+            version=version,
+            type=move,
+            seat=seat,
+            sentence=ruling.sentence,
+            rules=(ruling.rule,),
+            code=ruling.code,
+        )
     cited = tuple(dict.fromkeys(applied.rule for applied in ruling.rules))
-    return Ruled(version, move, seat, ruling.sentence, cited)
+    return Ruled(version=version, type=move, seat=seat, sentence=ruling.sentence, rules=cited)
 
 
 def dispute(
@@ -110,15 +117,15 @@ def dispute(
     draft.cite(OPEN, dispute=id, about=move.rule, seat=facts.seat)
     draft.emit(
         DisputeOpened(
-            id,
-            facts.seat,
-            about,
-            move.rule,
-            found,
-            trimmed(move.grounds),
-            move.versions,
-            move.rules,
-            facts.version,
+            dispute=id,
+            by=facts.seat,
+            about=about,
+            rule=move.rule,
+            ruled=found,
+            grounds=trimmed(move.grounds),
+            versions=move.versions,
+            rules=move.rules,
+            version=facts.version,
         )
     )
     what = "" if isinstance(about, OfEvent) else "refused "
@@ -181,7 +188,16 @@ def state_view(
         return refusal
     draft.cite(VIEW, dispute=move.dispute, views=len(found.views) + 1)
     text = trimmed(move.text)
-    draft.emit(ViewStated(move.dispute, facts.seat, text, move.versions, move.rules, facts.version))
+    draft.emit(
+        ViewStated(
+            dispute=move.dispute,
+            seat=facts.seat,
+            text=text,
+            versions=move.versions,
+            rules=move.rules,
+            version=facts.version,
+        )
+    )
     return draft.accept(
         f"{draft.table.name(facts.seat)} states a view of dispute {number(move.dispute)}."
     )

@@ -58,7 +58,16 @@ def _move_tokens(
             there=there,
             amount=move.amount,
         )
-    draft.emit(TokensMoved(move.token, move.amount, source, target, "a correction", RuleId(rule)))
+    draft.emit(
+        TokensMoved(
+            token=move.token,
+            amount=move.amount,
+            source=source,
+            target=target,
+            reason="a correction",
+            rule=RuleId(rule),
+        )
+    )
     return None
 
 

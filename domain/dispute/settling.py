@@ -98,14 +98,14 @@ def propose(
     draft.cite(SETTLE, dispute=move.dispute, outcome=move.outcome, by=by, asked=asked)
     draft.emit(
         SettlementProposed(
-            move.dispute,
-            facts.seat,
-            asked,
-            everyone,
-            move.outcome,
-            trimmed(move.reason),
-            remedy,
-            facts.version,
+            dispute=move.dispute,
+            by=facts.seat,
+            asked=asked,
+            everyone=everyone,
+            outcome=move.outcome,
+            reason=trimmed(move.reason),
+            remedy=remedy,
+            version=facts.version,
         )
     )
     name, which = table.name(facts.seat), f"dispute {number(move.dispute)}"

@@ -136,7 +136,7 @@ def _ask(
     id = ProposalId(f"r{table.timeline.asked_ever + 1}")
     asked = _asked(draft, to, facts)
     draft.cite(rule, to=to, asked=asked, undo=_undo(draft.state))
-    draft.emit(RewindAsked(id, facts.seat, asked, to, without))
+    draft.emit(RewindAsked(rewind=id, by=facts.seat, asked=asked, to=to, without=without))
     asking = f"{table.name(facts.seat)} asks {_wish(to, without)}."
     return draft.accept(f"{asking}{_settled(draft, ruleset)}")
 
@@ -256,4 +256,12 @@ def awaited(state: State[Any]) -> list[Awaited]:
     if request is None:
         return []
     by, wish = state.table.name(request.by), _wish(request.to, request.without)
-    return [Awaited("agreement", request.agreement.waiting, RULE, f"{by} asks {wish}.", request.id)]
+    return [
+        Awaited(
+            what="agreement",
+            seats=request.agreement.waiting,
+            rule=RULE,
+            sentence=f"{by} asks {wish}.",
+            about=request.id,
+        )
+    ]

@@ -15,6 +15,7 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.core.mover import NO_SEAT, Mover, Unseated
 from verger.domain.core.past import NO_PAST, Past
 from verger.domain.core.remedy import Amendment, Override
+from verger.domain.core.ruling import Refused
 from verger.domain.core.timeline import Rewound, TimelineEffect
 from verger.domain.dispute.settling import CorrectAgain, settlements
 from verger.domain.history.redaction import Redact
@@ -40,7 +41,14 @@ def rejudge(
     Raises NewDiceNeededError where it asks for dice that were not thrown.
     """
     dice = RecordedDice(event.dice, event.revealed)
-    facts = Facts(asker(state, event), event.at, dice, version, past, event.repeats)
+    facts = Facts(
+        mover=asker(state, event),
+        at=event.at,
+        dice=dice,
+        version=version,
+        past=past,
+        repeats=event.repeats,
+    )
     return judge(ruleset, state, event.move, facts)
 
 
@@ -104,14 +112,25 @@ class Rejudging:
         except NewDiceNeededError:
             return Divergence(version, "needs_dice", was, NEEDS_DICE)
         if not isinstance(now, Accepted):
-            self.leave_out(event)
-            return Divergence(version, "refused", was, now.sentence, now.code, now.rule)
+            return self._refused(version, event, now)
         self._renaming.learn(event.effects, now.effects)
         self.state = now.after
         recorded = (event.ruling, event.effects)
         if self._renaming.are_same(recorded, (now.ruling.worded_as(event.ruling), now.effects)):
             return None
         return Divergence(version, "different", was, now.ruling.sentence)
+
+    def _refused(self, version: int, event: Event[Any, Any], refused: Refused) -> Divergence:
+        """Leave out an event whose move is refused now."""
+        self.leave_out(event)
+        return Divergence(
+            version=version,
+            outcome="refused",
+            was=event.ruling.sentence,
+            now=refused.sentence,
+            code=refused.code,
+            rule=refused.rule,
+        )
 
     def make(
         self, original: int, event: Event[Any, Any], at: datetime, version: int
@@ -125,8 +144,7 @@ class Rejudging:
         now = judge(self._ruleset, self.state, move, facts)
         was = event.ruling.sentence
         if not isinstance(now, Accepted):
-            self.leave_out(event)
-            return Divergence(original, "refused", was, now.sentence, now.code, now.rule)
+            return self._refused(original, event, now)
         if isinstance(move, TimePasses) and not self._renaming.bring_the_same(
             event.effects, now.effects
         ):
@@ -137,7 +155,16 @@ class Rejudging:
         self.state = now.after
         rolls = tuple(facts.dice.rolls)
         seat = None if isinstance(asks, Unseated) else asks
-        remade = Event(at, seat, move, now.ruling, now.effects, rolls, (), original)
+        remade = Event(
+            at=at,
+            seat=seat,
+            move=move,
+            ruling=now.ruling,
+            effects=now.effects,
+            dice=rolls,
+            sealed=(),
+            repeats=original,
+        )
         return Remade(remade, now.after)
 
 

@@ -72,7 +72,13 @@ def reveal_dice(draft: Draft[Any], facts: Facts) -> Judgement:
     revealed = facts.dice.reveal()
     draft.cite(REVEAL, first=first, last=last, commitment=revealed.commitment)
     draft.emit(
-        DiceRevealed(revealed.seed, draft.table.dice_commitment, first, last, facts.version),
+        DiceRevealed(
+            seed=revealed.seed,
+            commitment=draft.table.dice_commitment,
+            first=first,
+            last=last,
+            version=facts.version,
+        ),
         DiceEpochStarted(revealed.commitment, facts.version),
     )
     return draft.accept(

@@ -110,7 +110,9 @@ def seal(draft: Draft[Any], move: NoteCommitted, facts: Facts) -> Judgement:
     id = _next_id(table.notes)
     eyes = eyes_of(facts.seat, move.eyes)
     draft.cite(RULE, note=id, eyes=eyes)
-    draft.emit(NoteSealed(id, facts.seat, eyes, facts.version, move.digest))
+    draft.emit(
+        NoteSealed(note=id, by=facts.seat, eyes=eyes, version=facts.version, digest=move.digest)
+    )
     names = ", ".join(table.name(seat) for seat in eyes)
     return draft.accept(
         f"{table.name(facts.seat)} seals note {number(id)} for the eyes of {names}."
@@ -143,7 +145,11 @@ def _on_record(
     draft.cite(RULE, note=id, eyes=eyes, **thrown)
     if known is None:
         first = roll.first if roll else None
-        draft.emit(NoteSealed(id, eyes[0], eyes, facts.version, digest, first))
+        draft.emit(
+            NoteSealed(
+                note=id, by=eyes[0], eyes=eyes, version=facts.version, digest=digest, roll=first
+            )
+        )
     return id
 
 

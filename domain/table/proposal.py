@@ -166,7 +166,13 @@ class ProposalView(msgspec.Struct, Generic[Subject], frozen=True):
 def shown(proposals: Proposals[Subject]) -> tuple[ProposalView[Subject], ...]:
     """The open questions as every seat sees them, in the order in which they were put."""
     return tuple(
-        ProposalView(id, one.by, one.subject, one.agreement.asked, one.agreement.waiting)
+        ProposalView(
+            id=id,
+            by=one.by,
+            subject=one.subject,
+            asked=one.agreement.asked,
+            waiting=one.agreement.waiting,
+        )
         for id, one in in_order(proposals.open.items())
     )
 
@@ -367,5 +373,9 @@ def awaited(state: State[Any], agenda: Agenda[Any]) -> list[Awaited]:
     found: list[Awaited] = []
     for id, one in in_order(state.play.proposals.open.items()):
         said = f"{state.table.name(one.by)} proposes {agenda.describe(state, one.subject)}."
-        found.append(Awaited("agreement", one.agreement.waiting, RULE, said, id))
+        found.append(
+            Awaited(
+                what="agreement", seats=one.agreement.waiting, rule=RULE, sentence=said, about=id
+            )
+        )
     return found

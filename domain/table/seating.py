@@ -148,11 +148,11 @@ def start(
             return refusal
     draft.emit(
         SessionStarted(
-            tidy(move.title),
-            move.ruleset,
-            move.ruleset_version,
-            move.house_rules,
-            move.dice_commitment,
+            title=tidy(move.title),
+            ruleset=move.ruleset,
+            ruleset_version=move.ruleset_version,
+            house_rules=move.house_rules,
+            dice_commitment=move.dice_commitment,
         )
     )
     draft.cite("table.start", seats=len(move.seats))

@@ -104,7 +104,7 @@ def _zone(id: str, name: str, people: int) -> Box:
 
 def _bordered(border: str, one: str, other: str, lines: Lines) -> Tie:
     wide = -(-int(lines.width * WAY_FONT + 8) // 12) * 12
-    return Tie(border, one, other, wide, len(lines.texts) * WAY_LINE)
+    return Tie(id=border, source=one, target=other, width=wide, height=len(lines.texts) * WAY_LINE)
 
 
 class MapReader:

@@ -138,7 +138,9 @@ class _Drawing:
             return None
         zone = self._standing(end)
         x, y = zone.x, zone.y + zone.height // 2
-        drawn = PlacedShape("person", x, y, COLUMN, NAME_LINE + 10).drawn("shape")
+        drawn = PlacedShape(kind="person", x=x, y=y, width=COLUMN, height=NAME_LINE + 10).drawn(
+            "shape"
+        )
         return Spot(drawn + lettered(_NAME, one_line(change.label), x, y), x, y + NAME_LINE + 12)
 
     def told(self) -> str:
@@ -154,7 +156,7 @@ class _Drawing:
 
     def _standing(self, zone: str) -> PlacedShape:
         at = self._frame.stands[zone]
-        return PlacedShape("thing", at.x, at.y, at.width, at.height)
+        return PlacedShape(kind="thing", x=at.x, y=at.y, width=at.width, height=at.height)
 
     def _zone(self, id: str, name: str) -> str:
         standing, lines = self._standing(id), zone_lines(name)
@@ -174,7 +176,7 @@ class _Drawing:
     def _drawn(self, person: _Person, x: int, y: int) -> str:
         id, one, condition = person
         kind, out = _SHAPES[one.sheet.kind], " eliminated" if condition.is_out else ""
-        drawn = PlacedShape(kind, x, y, COLUMN, NAME_HIGH).drawn("shape")
+        drawn = PlacedShape(kind=kind, x=x, y=y, width=COLUMN, height=NAME_HIGH).drawn("shape")
         beneath = _SIDES[condition.side].strip()
         seat = ""
         if one.seat:

@@ -43,4 +43,6 @@ def arranged(growing: LayoutBuilder) -> Arrangement:
     left, top = (int(min((r[i] for r in rooms), default=0)) - MARGIN for i in (0, 1))
     right, bottom = (int(max((r[i] for r in rooms), default=0)) + MARGIN for i in (2, 3))
     stands = {id: Stand(x, y, boxes[id].width, boxes[id].height) for id, (x, y) in places.items()}
-    return Arrangement(left, top, right - left, bottom - top, stands, ways)
+    return Arrangement(
+        left=left, top=top, width=right - left, height=bottom - top, stands=stands, routes=ways
+    )

@@ -179,7 +179,7 @@ def _detour(tie: Tie, ground: Ground, labels: Taken, others: Sequence[int]) -> T
     """A way with corners, where every bow runs through a box."""
     ends = tie.source, tie.target
     corners = detour(ground, ends, others.count(_DETOUR))
-    way = TieRoute(0, 50, 0, 0, corners)
+    way = TieRoute(bend=0, lean=50, x=0, y=0, corners=corners)
     spots = line(ground.places[tie.source], ground.places[tie.target], way)
     return _labelled(tie, spots, way, labels)[0]
 

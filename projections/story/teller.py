@@ -89,11 +89,11 @@ class Teller:
         reported = getattr(event.move, "reported", None)
         dice = casts(event.dice, reported, seen, self._telling)
         entry = ToldView(
-            version,
-            event.at,
-            event.seat,
-            None if event.seat is None else names.of(event.seat),
-            headings,
+            version=version,
+            at=event.at,
+            seat=event.seat,
+            by=None if event.seat is None else names.of(event.seat),
+            headings=headings,
             is_new=any(one.kind in _OF_PLAY - CONSEQUENCES for one in found),
             sentence=sentence,
             changes=changes,
@@ -114,14 +114,14 @@ class Teller:
     ) -> StoryView:
         """The story of these versions."""
         return StoryView(
-            self._version,
-            self._table.title,
-            self._ruleset.title,
-            tuple(seat for seat in self._table.seats if seat.kind is not SeatKind.OBSERVER),
-            since,
-            until,
-            tuple(entries),
-            next_from,
+            version=self._version,
+            title=self._table.title,
+            game=self._ruleset.title,
+            seats=tuple(seat for seat in self._table.seats if seat.kind is not SeatKind.OBSERVER),
+            since=since,
+            until=until,
+            entries=tuple(entries),
+            next_from=next_from,
         )
 
     def _is_quiet(self, event: Event[Any, Any]) -> bool:

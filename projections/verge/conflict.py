@@ -69,7 +69,14 @@ def paths(
     found = ways(state.play.network, node, target, edges)
     usable = [way for way in found.ways if not unfit_to_use(state, seat, way.path)]
     shown = tuple(WayView(way.path, way.pool) for way in usable[:limit])
-    return PathsView(version, node, target, shown, len(usable), found.complete)
+    return PathsView(
+        version=version,
+        node=node,
+        target=target,
+        paths=shown,
+        found=len(usable),
+        complete=found.complete,
+    )
 
 
 def _under_way(state: State, id: str) -> Conflict | None:

@@ -113,7 +113,9 @@ def entry(state: State, id: str) -> Entry | None:
 def _tie(id: str, label: str, source: str, target: str) -> Tie:
     lines = edge_lines(label)
     wide = (max(lines.width, lines.widths[-1] + width(_POWER)) + 1.4) * EDGE_FONT
-    return Tie(id, source, target, _even(wide), len(lines.texts) * EDGE_LINE)
+    return Tie(
+        id=id, source=source, target=target, width=_even(wide), height=len(lines.texts) * EDGE_LINE
+    )
 
 
 def _box(id: str, label: str, *, is_played: bool) -> Box:

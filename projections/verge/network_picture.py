@@ -64,11 +64,11 @@ def elements(state: State) -> Mapping[str, Element]:
     """The elements of a network, in words."""
     return {
         str(id): Element(
-            shown(one),
-            one.marks.power,
-            (one.source, one.target) if isinstance(one, Edge) else (),
-            one.eliminated is not None,
-            one.label,
+            label=shown(one),
+            number=one.marks.power,
+            ends=(one.source, one.target) if isinstance(one, Edge) else (),
+            gone=one.eliminated is not None,
+            called=one.label,
         )
         for id, one in state.play.network.elements
     }

@@ -52,7 +52,14 @@ def _add_notices(parts: Parts) -> None:
         partial(parts.keyring.digest_in_use, parts.database),
     )
     sender, home = Sender(targets), parts.settings.url
-    dispatcher = Dispatcher(outbox, sender, parts.keys.push, parts.shown_now, questions, home)
+    dispatcher = Dispatcher(
+        outbox=outbox,
+        sender=sender,
+        push_key=parts.keys.push,
+        now=parts.shown_now,
+        questions=questions,
+        home=home,
+    )
     for part in (Registry(parts.database), targets, dispatcher):
         parts.add(part)
     parts.moved.append(dispatcher.moved)

@@ -51,7 +51,9 @@ def signed(private_key: bytes, session: UUID, version: int, held: bytes) -> Chec
     private = Ed25519PrivateKey.from_private_bytes(private_key)
     id = key_id(public_half(private_key))
     signature = private.sign(_text(session, version, held.hex()))
-    return Checkpoint(session, version, held.hex(), id, signature.hex())
+    return Checkpoint(
+        session=session, version=version, hash=held.hex(), key=id, signature=signature.hex()
+    )
 
 
 def is_signed(checkpoint: Checkpoint, public_key: bytes) -> bool:

@@ -51,7 +51,15 @@ def header(lineage: Lineage, state: State[Any], codec: Codec, head: int) -> Head
     table, session = state.table, lineage.parts[-1].session
     held = [Segment(part.session, part.until) for part in lineage.overlapping(0, head)]
     before = tuple(part for part in held if part.session != session)
-    return Header(1, session, table.ruleset, table.ruleset_version, head, codec.format, before)
+    return Header(
+        format=1,
+        session=session,
+        ruleset=table.ruleset,
+        ruleset_version=table.ruleset_version,
+        head=head,
+        states=codec.format,
+        lineage=before,
+    )
 
 
 def shown(row: Row, session: UUID, seats: Collection[SeatId], imports: Container[UUID]) -> bytes:

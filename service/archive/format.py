@@ -205,19 +205,19 @@ def _row(header: Header, line: _EventLine) -> Row:
     """An archived event as a row; behind its salt stands the digest of its request."""
     columns = _columns.decode(line.event)
     row = Row(
-        header.holder(line.version),
-        line.version,
-        line.type,
-        columns.seat,
-        None,
-        None,
-        bytes(line.event).decode(),
-        bytes(line.sealed).decode() or None,
-        bytes.fromhex(line.salt + line.request),
-        bytes.fromhex(line.hash),
-        line.format,
-        columns.at,
-        bytes(line.texts).decode(),
+        session=header.holder(line.version),
+        version=line.version,
+        type=line.type,
+        seat=columns.seat,
+        request_key=None,
+        request_print=None,
+        data=bytes(line.event).decode(),
+        sealed=bytes(line.sealed).decode() or None,
+        salt=bytes.fromhex(line.salt + line.request),
+        hash=bytes.fromhex(line.hash),
+        format=line.format,
+        at=columns.at,
+        texts=bytes(line.texts).decode(),
         kept=bytes(line.kept).decode() or None,
     )
     return row._replace(digest=digest_of_row(row))

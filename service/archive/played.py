@@ -74,15 +74,15 @@ def _played(
     table, acted = state.table, Counter(event.seat for event in events)
     sealed = [note for note in table.notes if note.text is None and note.part == PART]
     return Played(
-        table.title,
-        ruleset.title,
-        tuple(Player(seat.name, seat.kind, acted[seat.id]) for seat in table.seats),
-        events[0].at,
-        events[-1].at,
-        len(events),
-        tuple(_headings(ruleset, state, events)),
-        tuple(_redactions(state, events)),
-        sum(note.digest not in shown for note in sealed),
+        title=table.title,
+        game=ruleset.title,
+        seats=tuple(Player(seat.name, seat.kind, acted[seat.id]) for seat in table.seats),
+        began=events[0].at,
+        ended=events[-1].at,
+        events=len(events),
+        headings=tuple(_headings(ruleset, state, events)),
+        redactions=tuple(_redactions(state, events)),
+        hidden=sum(note.digest not in shown for note in sealed),
     )
 
 
@@ -96,7 +96,13 @@ def _headings(
 
 def _redactions(state: State[Any], events: Sequence[Event[Any, Any]]) -> list[Redaction]:
     return [
-        Redaction(version, event.at, _name(state, effect.by), effect.reason, effect.rewritten)
+        Redaction(
+            version=version,
+            at=event.at,
+            by=_name(state, effect.by),
+            reason=effect.reason,
+            versions=effect.rewritten,
+        )
         for version, event in enumerate(events, 1)
         for effect in event.effects
         if isinstance(effect, Redacted)

@@ -85,7 +85,13 @@ class _Readers:
 
 
 def _require_fork(ruleset: Ruleset[Any], state: State[Any], version: int, at: datetime) -> None:
-    move = ForkSession(state.table.title, SessionId(""), version, "", commitment(bytes(32)))
+    move = ForkSession(
+        title=state.table.title,
+        parent=SessionId(""),
+        version=version,
+        hash="",
+        dice_commitment=commitment(bytes(32)),
+    )
     facts = Facts(state.table.gm, at, RecordedDice(()), version + 1)
     judged = judge(ruleset, state, move, facts)
     if isinstance(judged, Refused):

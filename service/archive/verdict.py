@@ -89,7 +89,16 @@ def verdict_of(
         with file.open("rb") as opened:
             found = check.judged(verify_archive(opened, check.saw, limits))
     except UnreadableError as error:
-        return Verdict("unreadable", str(error), None, None, None, None, None, None)
+        return Verdict(
+            verdict="unreadable",
+            why=str(error),
+            version=None,
+            session=None,
+            ruleset=None,
+            ruleset_version=None,
+            events=None,
+            checked=None,
+        )
     if isinstance(found, Finding):
         return _verdict("wrong", found.what, found.version, first, None)
     unread = found.log.counts.unread
@@ -117,13 +126,13 @@ def _verdict(
 def _checked(found: ArchiveVerifier, checkpoint: Checkpoint | None) -> Checked:
     counts, dice = found.log.counts, found.log.dice
     return Checked(
-        found.log.hash.hex(),
-        counts.judged,
-        tuple(counts.reworded),
-        tuple(counts.rewritten),
-        DiceCounts(dice.verified, dice.unrevealed, dice.reported, dice.repeated),
-        StateCounts(counts.states, counts.unread),
-        VerifiedCheckpoint(checkpoint.version, checkpoint.key) if checkpoint else None,
+        hash=found.log.hash.hex(),
+        judged=counts.judged,
+        reworded=tuple(counts.reworded),
+        redacted=tuple(counts.rewritten),
+        dice=DiceCounts(dice.verified, dice.unrevealed, dice.reported, dice.repeated),
+        states=StateCounts(counts.states, counts.unread),
+        checkpoint=VerifiedCheckpoint(checkpoint.version, checkpoint.key) if checkpoint else None,
     )
 
 

@@ -117,7 +117,9 @@ def _as_plain(read: Any) -> Any:
 
 def _told(row: Row) -> EventSentence:
     sentence = read_as(_ruled, row).ruling.sentence
-    return EventSentence(row.version, row.type, row.at, row.seat, sentence)
+    return EventSentence(
+        version=row.version, type=row.type, at=row.at, seat=row.seat, sentence=sentence
+    )
 
 
 def _replay(settings: Settings, asked: Namespace) -> int:
@@ -149,7 +151,17 @@ def _diff(settings: Settings, asked: Namespace) -> int:
     changes = changed(known[asked.since], known[asked.until])
     if asked.json:
         session = header(asked.file).session
-        print(as_json(Diff(session, asked.since, asked.until, tuple(told), tuple(changes))))
+        print(
+            as_json(
+                Diff(
+                    session=session,
+                    since=asked.since,
+                    until=asked.until,
+                    events=tuple(told),
+                    changes=tuple(changes),
+                )
+            )
+        )
         return 0
     print(*told, sep="\n")
     for operation in changes:

@@ -50,7 +50,9 @@ def _redact(settings: Settings, asked: Namespace) -> int:
     if not asked.versions and not texts:
         raise CommandError("name --versions, --text or both")
     by = MoveRequest(asked.session, Unseated.OPERATOR, None)
-    wanted = RedactionRequest(by, asked.versions, asked.reason, tuple(texts), _on_record)
+    wanted = RedactionRequest(
+        asked=by, versions=asked.versions, reason=asked.reason, texts=tuple(texts), also=_on_record
+    )
 
     async def work(parts: Parts) -> int:
         try:

@@ -56,7 +56,9 @@ def told(file: Path, since: int, until: int | None, undone: Undone) -> StoryView
         raise CommandError("the archive has no events")
     ruleset = playback.codec.ruleset
     finder = found_in(ruleset, events)
-    teller = Teller(ruleset, playback.state, len(events), finder, undone)
+    teller = Teller(
+        ruleset=ruleset, state=playback.state, version=len(events), finder=finder, undone=undone
+    )
     last = len(events) if until is None else until
     if not 1 <= since <= last <= len(events):
         raise CommandError(f"the archive has no versions {since} to {last}")

@@ -138,13 +138,13 @@ def _report(asked: Namespace, found: Verdict) -> None:
     with asked.file.open("rb") as file:
         fingerprint = file_digest(file, "sha256").hexdigest()
     report = Report(
-        asked.file.name,
-        asked.file.stat().st_size,
-        fingerprint,
-        datetime.now(UTC),
-        f"verger {version('verger')}",
-        found,
-        None if found.verdict == "unreadable" else played(asked.file, _good(found)),
+        file=asked.file.name,
+        size=asked.file.stat().st_size,
+        sha256=fingerprint,
+        at=datetime.now(UTC),
+        program=f"verger {version('verger')}",
+        verdict=found,
+        played=None if found.verdict == "unreadable" else played(asked.file, _good(found)),
     )
     # Never over what is there: it may be the archive.
     with asked.report.open("x", encoding="utf-8") as out:

@@ -200,7 +200,13 @@ class Messages:
             named = merged(fields)
         check(version, named)
         keep_alive = version == "1.1" and bool(self._parser.should_keep_alive())
-        request = Request(self.method, self.target, version, named, keep_alive)
+        request = Request(
+            method=self.method,
+            target=self.target,
+            version=version,
+            fields=named,
+            keep_alive=keep_alive,
+        )
         self._exchange = self._begin(request)
         length = named.get(b"content-length")
         self._body_left = None if b"transfer-encoding" in named else int(length or 0)

@@ -105,7 +105,13 @@ async def session_at(parts: Parts, asking: Reader, point: LogPoint) -> AsyncIter
             raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=version, head=session.version)
         state = await parts.sessions.state_at(session, version)
         await pause()
-        yield SessionAt(asking, session, state, version, await tag_at(parts, session, version))
+        yield SessionAt(
+            asking=asking,
+            session=session,
+            state=state,
+            version=version,
+            tag=await tag_at(parts, session, version),
+        )
 
 
 async def tag_at(parts: Parts, session: Session, version: int) -> str:

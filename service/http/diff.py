@@ -88,7 +88,13 @@ async def _diff(request: AnyRequest, found: SessionAt, since: int, limit: int) -
 
     last = rows[-1].version if rows else later
     rest = last if last < later else None
-    return DiffView(found.version, since, tuple(changes), rest, await in_thread(patch))
+    return DiffView(
+        version=found.version,
+        since=since,
+        changes=tuple(changes),
+        next_after=rest,
+        patch=await in_thread(patch),
+    )
 
 
 def _rest(request: AnyRequest, diff: DiffView) -> dict[str, str]:
@@ -104,4 +110,11 @@ def _change(row: Row) -> ChangeView:
     event = decoded(row, _recorded.decode)
     sentence = event.ruling.sentence
     seat = SeatId(row.seat) if row.seat is not None else None
-    return ChangeView(row.version, row.at, row.type, seat, sentence, event.effects)
+    return ChangeView(
+        version=row.version,
+        at=row.at,
+        type=row.type,
+        seat=seat,
+        sentence=sentence,
+        effects=event.effects,
+    )

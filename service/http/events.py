@@ -245,7 +245,8 @@ async def list_events(
         return _stream(request, asking, live, SSE)
     towards = order or ("newest" if before is not None else "oldest")
     most = 2**53 if before is None else before
-    wanted = EventQuery(after or 0, most, towards, limit or EVENTS_ON_A_PAGE, type, seat)
+    most_events = limit or EVENTS_ON_A_PAGE
+    wanted = EventQuery(after or 0, most, towards, most_events, type=type, seat=seat)
     return await _page(request, asking, wanted)
 
 
@@ -377,5 +378,12 @@ async def get_ruling(request: AnyRequest, session: str, version: VersionPath) ->
     cited = dict.fromkeys(applied.rule for applied in ruling.rules)
     rules = tuple(book[rule] for rule in cited if rule in book)
     cites = precedents(desk, ruling, cited_before)
-    shown = RulingView(version, row.type, ruling, rules, cites, told.missed)
+    shown = RulingView(
+        version=version,
+        type=row.type,
+        ruling=ruling,
+        rules=rules,
+        precedents=cites,
+        missed=told.missed,
+    )
     return Response(shown, headers=headers)

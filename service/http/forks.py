@@ -151,7 +151,13 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
     from_ = forked_from(held, origin)
     answer = _answer(forking, from_)
     title = forking.body.title or found.state.table.title
-    move = ForkSession(title, from_.session, from_.version, from_.hash, commitment(seed))
+    move = ForkSession(
+        title=title,
+        parent=from_.session,
+        version=from_.version,
+        hash=from_.hash,
+        dice_commitment=commitment(seed),
+    )
 
     async def side_rows(connection: Connection, row: Row) -> None:
         await tried.keep(connection, answer)
@@ -213,11 +219,11 @@ def forked_from(held: Lineage, origin: Origin) -> ForkedFrom:
 def _answer(forking: _Forking, origin: ForkedFrom) -> ForkedView:
     table = forking.found.state.table
     return ForkedView(
-        forking.repeatable.secrets.id("session"),
-        origin.version + 1,
-        forking.body.seat or _default(table, forking.asking),
-        tuple(OfferedSeat(seat.id, seat.kind, seat.name) for seat in table.seats),
-        origin,
+        session=forking.repeatable.secrets.id("session"),
+        version=origin.version + 1,
+        seat=forking.body.seat or _default(table, forking.asking),
+        seats=tuple(OfferedSeat(seat.id, seat.kind, seat.name) for seat in table.seats),
+        forked_from=origin,
     )
 
 

@@ -138,8 +138,10 @@ async def post_move(
     was needed and what there was, and nothing is recorded.
     """
     await in_step()
-    query = _query(exchange.scope["query_string"])
-    authorization = _text(headers.get(b"authorization"))
+    query, authorization = (
+        _query(exchange.scope["query_string"]),
+        _text(headers.get(b"authorization")),
+    )
     is_dry = query.get("dry_run") == "true"
     needs: Needed | None = "read" if is_dry else None
     asking = await seated(parts, authorization, session_id, query.get("seat"), needs)
@@ -148,13 +150,12 @@ async def post_move(
     expected = expected_versions(_text(headers.get(b"if-match")))
     session = await parts.sessions.known(asking.session)
     move = move_of(session.codec, body)
-    print = hashlib.sha256(body).digest()
     if isinstance(move, DisputeRuling):
         move = await with_ruling(parts.store, parts.refusals, asking.session, move)
-    grant = asking.bearer.grant
+    print, by = hashlib.sha256(body).digest(), asking.bearer.grant
     check = still_acts(parts, asking)
     asked = MoveRequest(
-        asking.session, asking.mover, move, key, print, expected, by=grant, check=check
+        asking.session, asking.mover, move, key, print=print, expected=expected, by=by, check=check
     )
     prepared = await parts.notes.prepared(session, asked)
     if isinstance(prepared, Refused):
@@ -185,7 +186,13 @@ async def _dry_run(parts: Parts, asked: MoveRequest, reply: Reply) -> None:
     match judged:
         case Judged():
             changes = await _changes(parts, asked, version, judged.after)
-            view = AllowedView(version, judged.ruling, judged.effects, judged.missed, changes)
+            view = AllowedView(
+                version=version,
+                ruling=judged.ruling,
+                effects=judged.effects,
+                missed=judged.missed,
+                changes=changes,
+            )
         case DiceNeeded():
             view = NeedsDiceView(version, judged)
         case SeedNeeded():

@@ -75,15 +75,15 @@ def _view(found: RecordedRefusal) -> RefusalView:
     ruling = msgspec.json.decode(found.ruling, type=Refused)
     move: Any = msgspec.Raw(found.move) if found.move is not None else None
     return RefusalView(
-        found.number,
-        found.version,
-        found.at,
-        found.type,
-        SeatId(found.seat) if found.seat is not None else None,
-        move,
-        ruling.code,
-        ruling.rule,
-        ruling.sentence,
-        ruling.remedy,
-        ruling.facts,
+        number=found.number,
+        version=found.version,
+        at=found.at,
+        type=found.type,
+        seat=SeatId(found.seat) if found.seat is not None else None,
+        move=move,
+        code=ruling.code,
+        rule=ruling.rule,
+        sentence=ruling.sentence,
+        remedy=ruling.remedy,
+        facts=ruling.facts,
     )

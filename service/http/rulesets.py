@@ -130,14 +130,14 @@ async def get_ruleset(request: AnyRequest, ruleset: str) -> RulesetView:
     begins = found.beginning({}, parts_of(request).store.today())
     house_rules = (replace(rule, begins=begins.get(id)) for id, rule in found.house_rules.items())
     return RulesetView(
-        found.name,
-        found.version,
-        found.title,
-        tuple(found.rules.values()),
-        tuple(house_rules),
-        tuple(found.odds),
-        tuple(sorted(found.reads)),
-        found.amendments,
+        name=found.name,
+        version=found.version,
+        title=found.title,
+        rules=tuple(found.rules.values()),
+        house_rules=tuple(house_rules),
+        rolls=tuple(found.odds),
+        reads=tuple(sorted(found.reads)),
+        amendments=found.amendments,
     )
 
 

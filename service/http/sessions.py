@@ -195,7 +195,12 @@ async def _start(parts: Parts, starting: _Starting) -> StartedView:
     seat = _seat_of_starter(starting)
     chosen = ruleset.beginning(body.house_rules, parts.store.today())
     move = StartSession(
-        body.title, ruleset.name, ruleset.version, chosen, body.seats, commitment(seed)
+        title=body.title,
+        ruleset=ruleset.name,
+        ruleset_version=ruleset.version,
+        house_rules=chosen,
+        seats=body.seats,
+        dice_commitment=commitment(seed),
     )
     seats = tuple(
         OfferedSeat(SeatId(f"s{n}"), new.kind, new.name) for n, new in enumerate(body.seats, 1)
@@ -321,7 +326,9 @@ async def _glance(parts: Parts, sent: str | None, id: UUID, wanted: _Wanted) -> 
     with suppress(UnreadableLogError):
         asking = await seated(parts, sent, str(id), None)
         with await parts.sessions.readable(id) as session:
-            found = SessionAt(asking, session, session.state, session.version, "")
+            found = SessionAt(
+                asking=asking, session=session, state=session.state, version=session.version, tag=""
+            )
             return await _view(parts, found) if wanted.takes(found) else None
     return None
 

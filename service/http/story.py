@@ -124,7 +124,9 @@ async def _teller(parts: Parts, found: SessionAt, undone: Undone) -> Teller:
     """Who tells it, with the landmarks and names of the whole log."""
     session, ruleset = found.session, found.session.codec.ruleset
     finder = await parts.landmarks.of(session, found.version, lambda: LandmarkFinder(ruleset))
-    return Teller(ruleset, found.state, found.version, finder, undone)
+    return Teller(
+        ruleset=ruleset, state=found.state, version=found.version, finder=finder, undone=undone
+    )
 
 
 async def _entries(

@@ -76,12 +76,12 @@ async def ask_what_if(request: AnyRequest, session: str, seat: Seat = None) -> R
         outcome = await what_if(parts.sessions, parts.store, found.session, changed)
         first = outcome.diverging[0] if outcome.diverging else None
         shown = WhatIfView(
-            found.version,
-            outcome.judged_to,
-            first is None,
-            first,
-            outcome.diverging,
-            outcome.stopped,
+            version=found.version,
+            judged_to=outcome.judged_to,
+            identical=first is None,
+            first=first,
+            diverging=outcome.diverging,
+            stopped=outcome.stopped,
         )
         return Response(shown)
 

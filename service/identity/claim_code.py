@@ -59,7 +59,14 @@ async def find(database: Database, code: str) -> ClaimCode | None:
         return None
     session, seat, is_used, expires_at, by, joins = found
     issuer = plain(by) if by else None
-    return ClaimCode(plain(session), SeatId(seat), is_used, expires_at, issuer, joins)
+    return ClaimCode(
+        session=plain(session),
+        seat=SeatId(seat),
+        is_used=is_used,
+        expires_at=expires_at,
+        issuer=issuer,
+        joins=joins,
+    )
 
 
 async def offer(

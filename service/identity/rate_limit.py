@@ -192,7 +192,9 @@ class RateLimits:
         else:
             for _, window in counted:
                 window.used += ADVANCE
-        return Admission(asking.address, token, counted, self._clock, spent)
+        return Admission(
+            address=asking.address, token=token, counted=counted, clock=self._clock, spent=spent
+        )
 
     def ask(self, address: str) -> Spent | None:
         """Count an ask for a seat at a listed table, or refuse it where the address has asked enough."""

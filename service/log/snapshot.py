@@ -142,4 +142,4 @@ def _read(found: Any) -> Snapshot | None:
     except (msgspec.MsgspecError, NewerError):
         _missed("snapshot_unreadable", session, f"version {version}")
         return None
-    return Snapshot(version, held, at, trail, state, known)
+    return Snapshot(version=version, hash=held, at=at, trail=trail, state=state, codec=known)

@@ -77,14 +77,14 @@ def routes() -> Iterator[Route]:
     """Every route that is an operation of the API."""
     yield from _mounted()
     yield Route(
-        moves.OPERATION_ID,
-        "moves",
-        "post",
-        moves.ROUTE,
-        moves.post_move,
-        201,
-        moves.OPERATION,
-        moves.PARAMETERS,
+        id=moves.OPERATION_ID,
+        tag="moves",
+        method="post",
+        path=moves.ROUTE,
+        function=moves.post_move,
+        status=201,
+        told=moves.OPERATION,
+        parameters=moves.PARAMETERS,
     )
 
 
@@ -101,7 +101,16 @@ def _mounted() -> Iterator[Route]:
             id, (tag,) = found["operationId"], found["tags"]
             handler, parameters = handlers[id], found.get("parameters", ())
             status, told = handler.status_code, _told(handler)
-            yield Route(id, tag, method, path, handler.fn, status, told, parameters)
+            yield Route(
+                id=id,
+                tag=tag,
+                method=method,
+                path=path,
+                function=handler.fn,
+                status=status,
+                told=told,
+                parameters=parameters,
+            )
 
 
 def _told(handler: HTTPRouteHandler) -> Operation:

@@ -379,7 +379,13 @@ def _dice(session: Session, coming: bytes | None) -> Dice:
     table = session.state.table
     if session.seed is None:
         return RecordedDice(())
-    return SeededDice(session.seed, session.name, table.dice_rolled, table.nonces_in_order, coming)
+    return SeededDice(
+        seed=session.seed,
+        session=session.name,
+        rolled=table.dice_rolled,
+        nonces=table.nonces_in_order,
+        coming=coming,
+    )
 
 
 def _following(row: Row, remade: Sequence[Remade], newest: int) -> Iterator[tuple[Row, State[Any]]]:

@@ -116,12 +116,20 @@ def judged_at(
     """Judge a move at a point of its log."""
     # Clocks of several processes differ a little; in a log time never goes back.
     at = max(now, head.at)
-    facts = Facts(asked.mover, at, dice, head.version + 1, past)
+    facts = Facts(mover=asked.mover, at=at, dice=dice, version=head.version + 1, past=past)
     judged = judge(ruleset, head.state, asked.move, facts)
     if isinstance(judged, Refused):
         return judged
     rolls, sealed = tuple(dice.rolls), tuple(dice.sealed)
-    return Judged(judged.ruling, judged.effects, judged.after, at, rolls, dice.revealed, sealed)
+    return Judged(
+        ruling=judged.ruling,
+        effects=judged.effects,
+        after=judged.after,
+        at=at,
+        rolls=rolls,
+        revealed=dice.revealed,
+        sealed=sealed,
+    )
 
 
 def on_record(asked: MoveRequest) -> SeatId | None:
@@ -143,13 +151,13 @@ def row_asked(
     """
     seat = on_record(asked)
     event = Event(
-        judged.at,
-        seat,
-        asked.move,
-        judged.ruling,
-        judged.effects,
-        judged.rolls,
-        (*asked.sealed_digests, *[part.digest for part in judged.sealed]),
+        at=judged.at,
+        seat=seat,
+        move=asked.move,
+        ruling=judged.ruling,
+        effects=judged.effects,
+        dice=judged.rolls,
+        sealed=(*asked.sealed_digests, *[part.digest for part in judged.sealed]),
         missed=judged.missed,
         revealed=judged.revealed,
         # A program may be one person's own, and would give away who made an anonymous move.

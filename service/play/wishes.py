@@ -19,7 +19,13 @@ async def wishes_at(
     known: dict[int, PastPlay] = {}
     past = KnownPast(known)
     while True:
-        facts = Facts(Unseated.SERVER, session.at, RecordedDice(()), version + 1, past)
+        facts = Facts(
+            mover=Unseated.SERVER,
+            at=session.at,
+            dice=RecordedDice(()),
+            version=version + 1,
+            past=past,
+        )
         try:
             return charged(lambda: list(foreseen(session.codec.ruleset, state, facts)))  # noqa: B023
         except PastNeededError as needed:

@@ -72,17 +72,17 @@ class ProblemError(Exception):
         kind = KINDS[self.code]
         return msgspec.json.encode(
             ProblemBody(
-                f"/docs/problems/{self.code}",
-                kind.title,
-                int(kind.status),
-                self.detail,
-                masked(instance),
-                self.code,
-                trace_id,
-                self.facts,
-                self.rule,
-                self.remedy,
-                self.events,
+                type=f"/docs/problems/{self.code}",
+                title=kind.title,
+                status=int(kind.status),
+                detail=self.detail,
+                instance=masked(instance),
+                code=self.code,
+                trace_id=trace_id,
+                facts=self.facts,
+                rule=self.rule,
+                remedy=self.remedy,
+                events=self.events,
             )
         )
 

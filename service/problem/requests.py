@@ -149,10 +149,10 @@ REQUESTS: dict[ProblemCode, ProblemKind] = {
         "Send a new key with a new request, the same body with the same key.",
     ),
     ProblemCode.REQUEST_RUNNING: ProblemKind(
-        _S.CONFLICT,
-        "A request with this key is under way",
-        "The first request with this Idempotency-Key has not been answered yet.",
-        "Wait for its answer, or repeat it in a moment with the same key.",
-        1,
+        status=_S.CONFLICT,
+        title="A request with this key is under way",
+        meaning="The first request with this Idempotency-Key has not been answered yet.",
+        remedy="Wait for its answer, or repeat it in a moment with the same key.",
+        retry_after=1,
     ),
 }

@@ -205,44 +205,44 @@ _LOG: dict[ProblemCode, ProblemKind] = {
 
 _SERVER: dict[ProblemCode, ProblemKind] = {
     ProblemCode.TOO_MANY_STREAMS: ProblemKind(
-        _S.SERVICE_UNAVAILABLE,
-        "Too many live readers",
-        "This process serves as many streams as it may.",
-        "Wait for as long as Retry-After says and connect again, from the last version that was read.",
-        5,
+        status=_S.SERVICE_UNAVAILABLE,
+        title="Too many live readers",
+        meaning="This process serves as many streams as it may.",
+        remedy="Wait for as long as Retry-After says and connect again, from the last version that was read.",
+        retry_after=5,
     ),
     ProblemCode.STREAM_LIMIT: ProblemKind(
-        _S.TOO_MANY_REQUESTS,
-        "Too many live readers with one token, or from one address",
-        "One {policy} may have {limit} live streams of this process at a time, and has as many; those"
+        status=_S.TOO_MANY_REQUESTS,
+        title="Too many live readers with one token, or from one address",
+        meaning="One {policy} may have {limit} live streams of this process at a time, and has as many; those"
         " of onlookers count by their address.",
-        "Close one of them, or wait for as long as Retry-After says: places of readers that are gone"
+        remedy="Close one of them, or wait for as long as Retry-After says: places of readers that are gone"
         " come back. Follow a session once, and share what comes.",
-        5,
+        retry_after=5,
     ),
     ProblemCode.RATE_LIMITED: ProblemKind(
-        _S.TOO_MANY_REQUESTS,
-        "Too many requests",
-        "The limit `{policy}` allows {quota} in {window} seconds: a request counts for one, and for"
+        status=_S.TOO_MANY_REQUESTS,
+        title="Too many requests",
+        meaning="The limit `{policy}` allows {quota} in {window} seconds: a request counts for one, and for"
         " each millisecond of work beyond the first one more. Nothing was done.",
-        "Wait for as long as Retry-After says; the fields RateLimit and RateLimit-Policy of every answer"
+        remedy="Wait for as long as Retry-After says; the fields RateLimit and RateLimit-Policy of every answer"
         " tell how much is left.",
-        60,
+        retry_after=60,
     ),
     ProblemCode.UNAVAILABLE: ProblemKind(
-        _S.SERVICE_UNAVAILABLE,
-        "The log is out of reach for a moment",
-        "The log cannot be used just now: {cause}. Nothing that was acknowledged is lost, and whether"
+        status=_S.SERVICE_UNAVAILABLE,
+        title="The log is out of reach for a moment",
+        meaning="The log cannot be used just now: {cause}. Nothing that was acknowledged is lost, and whether"
         " this request was recorded is not known.",
-        "Wait for as long as Retry-After says and repeat the request with the same Idempotency-Key.",
-        1,
+        remedy="Wait for as long as Retry-After says and repeat the request with the same Idempotency-Key.",
+        retry_after=1,
     ),
     ProblemCode.CONTENDED: ProblemKind(
-        _S.SERVICE_UNAVAILABLE,
-        "The session is too busy",
-        "Other processes kept appending first, twenty times over. Nothing was recorded.",
-        "Wait for as long as Retry-After says and repeat the request with the same Idempotency-Key.",
-        1,
+        status=_S.SERVICE_UNAVAILABLE,
+        title="The session is too busy",
+        meaning="Other processes kept appending first, twenty times over. Nothing was recorded.",
+        remedy="Wait for as long as Retry-After says and repeat the request with the same Idempotency-Key.",
+        retry_after=1,
     ),
     ProblemCode.LOG_DAMAGED: ProblemKind(
         _S.INTERNAL_SERVER_ERROR,

@@ -144,7 +144,12 @@ class _Work:
         affected, rewritten = sorted(self._own.affected), sorted(self._own.rewritten)
         removed = removed_digest(self._own.removed.items())
         return Redact(
-            versions, self._reason, self._reach, tuple(affected), tuple(rewritten), removed
+            versions=versions,
+            reason=self._reason,
+            reach=self._reach,
+            affected=tuple(affected),
+            rewritten=tuple(rewritten),
+            removed=removed,
         )
 
     @property

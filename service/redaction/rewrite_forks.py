@@ -103,7 +103,13 @@ class Forks:
                 for version in parent.rewritten
                 if version <= fork.version
             }
-            log = RedactedLog(fork.session, self._own.log.codec, redacted, None, inherited)
+            log = RedactedLog(
+                session=fork.session,
+                codec=self._own.log.codec,
+                redacted=redacted,
+                rewinds=None,
+                inherited=inherited,
+            )
             log_rewrite = self._rewrites[fork.session] = LogRewrite(self._store, log, self._removal)
         await log_rewrite.follow(head)
         return log_rewrite

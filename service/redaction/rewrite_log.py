@@ -163,7 +163,9 @@ class LogRewrite:
         """Note the remainder of an event, and give the event as it is then."""
         now = written(event, row.format)
         data, kept = now.data.decode(), kept_after(row, now)
-        self.left[row.version] = RewrittenEvent(row.version, data, now.places, kept, sealed)
+        self.left[row.version] = RewrittenEvent(
+            version=row.version, data=data, texts=now.places, kept=kept, sealed=sealed
+        )
         return row._replace(data=data, kept=kept)
 
     def _go_on(self, row: Row, event: Event[Any, Any]) -> None:
@@ -204,7 +206,9 @@ def server_row(
         codec.ruleset, state, move, Facts(Unseated.SERVER, at, RecordedDice(()), version)
     )
     assert isinstance(judged, Accepted)
-    event: Event[Any, Any] = Event(at, None, move, judged.ruling, judged.effects)
+    event: Event[Any, Any] = Event(
+        at=at, seat=None, move=move, ruling=judged.ruling, effects=judged.effects
+    )
     return row_of(session, event, last.hash, version)
 
 
@@ -223,4 +227,11 @@ def on_behalf(
     named = tuple(sorted(rewritten))
     versions = tuple(version for version in named if version <= until)
     reason = f"Redacted in session {told[0]}, version {told[1]}."
-    return Redact(versions, reason, "table", tuple(sorted(affected)), named, removed)
+    return Redact(
+        versions=versions,
+        reason=reason,
+        reach="table",
+        affected=tuple(sorted(affected)),
+        rewritten=named,
+        removed=removed,
+    )

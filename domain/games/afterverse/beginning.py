@@ -110,6 +110,16 @@ def set_threshold(draft: Draft, move: SetThreshold[Recorded], facts: Facts) -> J
     draft.cite("team.allowed", form=move.form)
     threshold = threshold_of(draft, facts, move.threshold)
     attacked, into = tuple(dict.fromkeys(move.attacked)), move.into or ""
-    draft.emit(ThresholdSet(id, move.form, threshold, move.risk, move.glitch, into, attacked))
+    draft.emit(
+        ThresholdSet(
+            test=id,
+            form=move.form,
+            threshold=threshold,
+            risk=move.risk,
+            glitch=move.glitch,
+            into=into,
+            attacked=attacked,
+        )
+    )
     said = f"{draft.table.name(facts.seat)} allows “{label(state, id)}”"
     return draft.accept(f"{said}{needed_in_words(threshold)}{under_attack(state, attacked)}.")

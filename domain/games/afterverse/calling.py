@@ -145,11 +145,11 @@ def call(draft: Draft, move: CallTest[Recorded], facts: Facts) -> Judgement:
     ]
     draft.cite("team.allowed", form=move.form)
     called = TestCalled(
-        next_id(state),
-        trimmed(move.about),
-        move.form,
-        tuple(parts),
-        threshold_of(draft, facts, move.threshold),
+        test=next_id(state),
+        about=trimmed(move.about),
+        form=move.form,
+        parts=tuple(parts),
+        threshold=threshold_of(draft, facts, move.threshold),
         glitch=move.glitch,
         together=move.together,
         into=move.into or "",
@@ -360,7 +360,7 @@ def part_of(draft: Draft, one: Acting, role: Role, risk: int) -> Part:
         dice=found.dice,
         penalty=found.penalty,
     )
-    return Part(one.character, role, found.named, found.dice, risk)
+    return Part(character=one.character, role=role, named=found.named, pool=found.dice, risk=risk)
 
 
 def call_off(draft: Draft, move: CallOff, facts: Facts) -> Judgement:

@@ -126,7 +126,15 @@ def _face_down(draft: Draft, id: TestId, found: Glitch, count: int) -> str:
         who = draft.facts.dice.roll(1, len(found.characters), (draft.table.gm,))
         picking = _sealed(draft, who)
     draft.cite("glitch.hidden", test=id, note=note)
-    hidden = Glitch(found.characters, found.risk, (), 0, note, picking, found.leads)
+    hidden = Glitch(
+        characters=found.characters,
+        risk=found.risk,
+        dice=(),
+        picked=0,
+        note=note,
+        picking=picking,
+        leads=found.leads,
+    )
     draft.emit(GlitchRolled(id, hidden))
     whose = " and ".join(name(draft.state, who) for who in found.characters)
     return f" Glitch dice for {whose} lie face down."

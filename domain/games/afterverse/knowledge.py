@@ -114,11 +114,11 @@ def weigh(draft: Draft, move: WeighFact[Recorded], facts: Facts) -> Judgement:
         return refusal
     id = calling.next_id(state)
     called = TestCalled(
-        id,
-        known.text,
-        "alone",
-        (calling.part_of(draft, acting, "main", 0),),
-        calling.threshold_of(draft, facts, move.threshold),
+        test=id,
+        about=known.text,
+        form="alone",
+        parts=(calling.part_of(draft, acting, "main", 0),),
+        threshold=calling.threshold_of(draft, facts, move.threshold),
         statement=move.statement,
         hidden=move.hidden,
         used=(Used(known.character, "knowledge", 0),),

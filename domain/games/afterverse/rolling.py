@@ -208,7 +208,15 @@ def _drawn(draft: Draft, id: TestId, place: int) -> tuple[int, ...]:
 def _thrown(draft: Draft, id: TestId, place: int, dice: tuple[int, ...]) -> str:
     called, typed = draft.play.tests[id], rolls_its_own(draft.table)
     who = called.actors[place].character
-    draft.emit(RollMade(id, place, dice, len(dice) - called.actors[place].pool, typed))
+    draft.emit(
+        RollMade(
+            test=id,
+            place=place,
+            dice=dice,
+            helped=len(dice) - called.actors[place].pool,
+            reported=typed,
+        )
+    )
     one = draft.play.tests[id].actors[place]
     draft.cite(RULE, character=who, dice=len(dice), hits=one.hits, sixes=one.sixes)
     shown = ", ".join(map(str, dice))

@@ -155,21 +155,25 @@ def view(state: State, seat: SeatId) -> PlayView:
     play, notes = state.play, state.table.notes
     situation = play.scenery.situation
     return PlayView(
-        step_name(state),
-        None,
-        play.sessions,
-        _sheets(state),
-        _banks(state),
-        tuple(_test(id, one, notes) for id, one in in_order(play.tests.items())),
-        tuple(_test(done.id, done.test, notes) for done in play.done),
-        SituationView(situation.text, dict(in_order(situation.looked.items())))
+        step=step_name(state),
+        phase=None,
+        sessions=play.sessions,
+        sheets=_sheets(state),
+        banks=_banks(state),
+        tests=tuple(_test(id, one, notes) for id, one in in_order(play.tests.items())),
+        done=tuple(_test(done.id, done.test, notes) for done in play.done),
+        situation=SituationView(situation.text, dict(in_order(situation.looked.items())))
         if situation
         else None,
-        play.scenery.combat,
-        tuple(QuestionView(id, one) for id, one in in_order(play.scenery.questions.items())),
-        tuple(StatementView(id, one) for id, one in in_order(play.world.statements.items())),
-        play.world.retcons,
-        proposal.shown(play.proposals),
+        combat=play.scenery.combat,
+        questions=tuple(
+            QuestionView(id, one) for id, one in in_order(play.scenery.questions.items())
+        ),
+        statements=tuple(
+            StatementView(id, one) for id, one in in_order(play.world.statements.items())
+        ),
+        retcons=play.world.retcons,
+        proposals=proposal.shown(play.proposals),
     )
 
 
@@ -183,7 +187,9 @@ def _sheets(state: State) -> tuple[CharacterView, ...]:
 
 def _banks(state: State) -> tuple[BankView, ...]:
     return tuple(
-        BankView(id, bank.name, bank.character, bank.cap, state.play.hits(id))
+        BankView(
+            id=id, name=bank.name, character=bank.character, cap=bank.cap, hits=state.play.hits(id)
+        )
         for id, bank in in_order(state.play.banks.items())
     )
 
@@ -204,12 +210,12 @@ def _test(id: TestId, called: Test, notes: tuple[Note, ...]) -> TestView:
 
 def _glitch(found: Glitch, notes: tuple[Note, ...]) -> GlitchView:
     return GlitchView(
-        found.characters,
-        found.risk,
-        found.dice if found.note is None else glitch.opened(notes, found.note) or (),
-        tuple(note for note in (found.note, found.picking) if note),
-        glitch.happened(found, notes),
-        glitch.whose(found, notes),
+        characters=found.characters,
+        risk=found.risk,
+        dice=found.dice if found.note is None else glitch.opened(notes, found.note) or (),
+        notes=tuple(note for note in (found.note, found.picking) if note),
+        glitched=glitch.happened(found, notes),
+        whose=glitch.whose(found, notes),
     )
 
 

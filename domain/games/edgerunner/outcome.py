@@ -198,7 +198,11 @@ def _maneuver(draft: Draft, actor: CharacterId, action: Maneuver, shifts: int) -
         return _top_up(draft, there, invokes)
     draft.cite("action.maneuver", shifts=shifts, invokes=invokes)
     name = tidy(action.aspect)
-    draft.emit(AspectPlaced(aspect, name, action.target, "maneuver", actor, invokes))
+    draft.emit(
+        AspectPlaced(
+            aspect=aspect, name=name, on=action.target, source="maneuver", by=actor, boxes=invokes
+        )
+    )
     _give_invokes(draft, aspect, invokes)
     return f" “{name}” holds, with {counted(invokes, 'free invoke')}.{over(draft)}"
 

@@ -181,13 +181,13 @@ def view(state: State, seat: SeatId) -> PlayView:
     del seat  # nothing of Edgerunner is hidden from a seat
     play = state.play
     return PlayView(
-        step_name(state),
-        play.conflict.exchange if play.conflict else None,
-        proposal.shown(play.proposals),
-        tuple(_sheet(state, id, one) for id, one in in_order(play.characters.known.items())),
-        _map(state),
-        _aspects(state),
-        _conflict(state, play.conflict) if play.conflict else None,
+        step=step_name(state),
+        phase=play.conflict.exchange if play.conflict else None,
+        proposals=proposal.shown(play.proposals),
+        sheets=tuple(_sheet(state, id, one) for id, one in in_order(play.characters.known.items())),
+        map=_map(state),
+        aspects=_aspects(state),
+        conflict=_conflict(state, play.conflict) if play.conflict else None,
     )
 
 

@@ -85,7 +85,19 @@ def put(
     number, asked = len(roll.claims) + 1, peers(draft.state, whose)
     draft.cite(RULES[purpose], roll=roll.id, claim=number, asked=asked)
     yes = (by,) if by in asked else ()
-    draft.emit(ClaimMade(purpose, by, asked, yes, text, lot, die, attribute, job))
+    draft.emit(
+        ClaimMade(
+            purpose=purpose,
+            by=by,
+            asked=asked,
+            yes=yes,
+            text=text,
+            lot=lot,
+            die=die,
+            attribute=attribute,
+            job=job,
+        )
+    )
     return settle(draft, number)
 
 

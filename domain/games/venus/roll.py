@@ -97,7 +97,16 @@ def call(draft: Draft, move: CallRoll, facts: Facts) -> Judgement:
     caliber, score = Caliber(ability.caliber), ability.score
     draft.cite(RULE, roll=id, name=ability.name, caliber=caliber, score=score)
     draft.emit(
-        RollCalled(id, move.character, seat, npc, ability.name, caliber, score, facts.version)
+        RollCalled(
+            roll=id,
+            character=move.character,
+            seat=seat,
+            is_npc=npc,
+            ability=ability.name,
+            caliber=caliber,
+            score=score,
+            version=facts.version,
+        )
     )
     name = state.table.name(facts.seat)
     with_it = f"with {ability.name}, {caliber} {score}"

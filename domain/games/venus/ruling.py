@@ -65,10 +65,24 @@ def ask(draft: Draft, move: AskRuling, facts: Facts) -> Judgement:
     said += f" {asked_for}."
     version = facts.version
     draft.cite(RULE, dispute=id, about=move.rule)
-    asked = Ruled(version, ASKED, facts.seat, said, (RuleId(RULE),))
+    asked = Ruled(
+        version=version, type=ASKED, seat=facts.seat, sentence=said, rules=(RuleId(RULE),)
+    )
     question = trimmed(move.question)
     about = OfEvent(version)
-    draft.emit(DisputeOpened(id, facts.seat, about, move.rule, asked, question, (), (), version))
+    draft.emit(
+        DisputeOpened(
+            dispute=id,
+            by=facts.seat,
+            about=about,
+            rule=move.rule,
+            ruled=asked,
+            grounds=question,
+            versions=(),
+            rules=(),
+            version=version,
+        )
+    )
     return draft.accept(said)
 
 

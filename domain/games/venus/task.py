@@ -153,7 +153,13 @@ def put_job(draft: Draft, move: PutJob, facts: Facts) -> Judgement:
     if refusal := cannot_ask(state, roll, roll.seat, LEARN, facts.seat):
         return refusal
     wanted = trimmed(move.qualifications) if move.qualifications else None
-    job = Job(tidy(move.name), (roll.ability, other.name), 0, 0, wanted)
+    job = Job(
+        name=tidy(move.name),
+        abilities=(roll.ability, other.name),
+        level=0,
+        exp=0,
+        qualifications=wanted,
+    )
     said = put(draft, Purpose.JOB, facts.seat, job.name, job=job)
     abilities = f"of {roll.ability} and {other.name}"
     return draft.accept(f"{name} names “{job.name}”, {abilities}, as the job that fits.{said}")

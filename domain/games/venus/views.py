@@ -153,18 +153,18 @@ def view(state: State, seat: SeatId) -> PlayView:
     del seat  # nothing of the Venus Engine is hidden from a seat
     play, step = state.play, state.play.step
     return PlayView(
-        step_name(state),
-        None if isinstance(step, Prepare) else _number(step),
-        tuple(
+        step=step_name(state),
+        phase=None if isinstance(step, Prepare) else _number(step),
+        sheets=tuple(
             SheetView(id, one.name, one.seat, one.sheet)
             for id, one in in_order(play.characters.known.items())
         ),
-        proposal.shown(play.proposals),
-        _scenes(state),
-        _roll(state, play.roll) if play.roll else None,
-        play.sitting_in,
-        dict(in_order(play.owed.items())),
-        step.awards if isinstance(step, Debrief) else (),
+        proposals=proposal.shown(play.proposals),
+        scenes=_scenes(state),
+        roll=_roll(state, play.roll) if play.roll else None,
+        sitting_in=play.sitting_in,
+        owed=dict(in_order(play.owed.items())),
+        awards=step.awards if isinstance(step, Debrief) else (),
     )
 
 
@@ -175,10 +175,23 @@ def _number(step: Chapter | Debrief | Over) -> int:
 def _scenes(state: State) -> ScenesView:
     scenes = state.play.scenes
     open = tuple(
-        SceneView(id, scene.by, scene.text, scene.order, scene.round, scene.waiting)
+        SceneView(
+            id=id,
+            by=scene.by,
+            text=scene.text,
+            order=scene.order,
+            round=scene.round,
+            waiting=scene.waiting,
+        )
         for id, scene in in_order(scenes.open.items())
     )
-    return ScenesView(open, scenes.pacing, scenes.current, scenes.turn, scenes.has_ended)
+    return ScenesView(
+        open=open,
+        pacing=scenes.pacing,
+        current=scenes.current,
+        turn=scenes.turn,
+        may_offer=scenes.has_ended,
+    )
 
 
 def _roll(state: State, roll: Roll) -> RollView:
@@ -208,11 +221,27 @@ def _stakes(roll: Roll) -> str:
 def _check(roll: Roll) -> CheckView | None:
     match roll.stage:
         case Judging(_, judged):
-            return CheckView(dict(judged), None, (), None, None, None)
+            return CheckView(
+                judged=dict(judged),
+                difficulty=None,
+                factors=(),
+                target=None,
+                natural=None,
+                total=None,
+            )
         case Ready(_, difficulty, factors) as stage:
-            return CheckView({}, difficulty, factors, stage.target, None, None)
+            return CheckView(
+                judged={},
+                difficulty=difficulty,
+                factors=factors,
+                target=stage.target,
+                natural=None,
+                total=None,
+            )
         case Short(_, target, natural, total):
-            return CheckView({}, None, (), target, natural, total)
+            return CheckView(
+                judged={}, difficulty=None, factors=(), target=target, natural=natural, total=total
+            )
         case _:
             return None
 
@@ -235,19 +264,19 @@ def _task_view(state: State, roll: Roll, work: Work | None, *, is_lacking: bool)
     odds = successes(work.pool(roll.caliber)) if work else ()
     is_set = work is not None and work.factors is not None
     return TaskView(
-        is_lacking,
-        work.job if work else None,
-        work.is_learning if work else False,
-        work.dice if work else 0,
-        work.factors if work else None,
-        work.threshold if work and is_set else None,
-        work.aid if work else (),
-        tuple(map(str, odds)) if isinstance(stage, Staffing) else (),
-        rolled,
-        stage.stunts if isinstance(stage, Kissing) else (),
-        stage.is_doubled if isinstance(stage, Kissing) else False,
-        stage.successes if isinstance(stage, Spending) else None,
-        stage.left if isinstance(stage, Spending) else None,
-        bought,
-        specials(state, roll),
+        is_lacking=is_lacking,
+        job=work.job if work else None,
+        is_learning=work.is_learning if work else False,
+        dice=work.dice if work else 0,
+        factors=work.factors if work else None,
+        threshold=work.threshold if work and is_set else None,
+        aid=work.aid if work else (),
+        odds=tuple(map(str, odds)) if isinstance(stage, Staffing) else (),
+        rolled=rolled,
+        stunts=stage.stunts if isinstance(stage, Kissing) else (),
+        is_doubled=stage.is_doubled if isinstance(stage, Kissing) else False,
+        successes=stage.successes if isinstance(stage, Spending) else None,
+        left=stage.left if isinstance(stage, Spending) else None,
+        bought=bought,
+        specials=specials(state, roll),
     )

@@ -147,7 +147,12 @@ def burn(draft: Draft, move: Burn, facts: Facts) -> Judgement:
     draft.emit(
         MarkAdded(move.edge, WEAKENED),
         EdgeBurned(
-            conflict.id, facts.seat, EdgeId(move.edge), values, face, move.reported is not None
+            conflict=conflict.id,
+            seat=facts.seat,
+            edge=EdgeId(move.edge),
+            values=values,
+            face=face,
+            reported=move.reported is not None,
         ),
     )
     name = draft.table.name(facts.seat)

@@ -97,7 +97,11 @@ def call(draft: Draft, move: CallConflict, facts: Facts) -> Judgement:
     id = ConflictId(f"c{state.play.conflicts_ever + 1}")
     draft.cite(FNOL if notice else CALL, conflict=id, spotlight=seat)
     reason, loser = trimmed(move.reason), notice.seat if notice else None
-    draft.emit(ConflictCalled(id, seat, state.table.sitting, loser, reason))
+    draft.emit(
+        ConflictCalled(
+            conflict=id, spotlight=seat, asked=state.table.sitting, notice=loser, reason=reason
+        )
+    )
     said = f"{draft.table.name(seat)} calls a conflict{told(reason)}"
     if declaration is not None:
         said += _take_to_dice(draft, id, declaration)

@@ -250,4 +250,10 @@ def _stake(state: State, account: Account) -> str:
     return f"the bribe of {who}" if kind == "bribe" else f"the GM's budget in the notice of {who}"
 
 
-TOKENS = Tokens(NOTHING, _accounts, frozenset({Token.BOOST}), frozenset({BANK, SUPPLY}), _stake)
+TOKENS = Tokens(
+    nothing=NOTHING,
+    accounts=_accounts,
+    limited=frozenset({Token.BOOST}),
+    sources=frozenset({BANK, SUPPLY}),
+    stake=_stake,
+)

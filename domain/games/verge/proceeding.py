@@ -45,7 +45,11 @@ def bring_up(draft: Draft, id: DeclarationId) -> str | Refused:
     drawn = token.draw(draft, seat, paying)
     if asked:
         token.hold(draft, seat, id, paying)
-        draft.emit(ActionOpened(id, number, asked, window(draft), drawn))
+        draft.emit(
+            ActionOpened(
+                declaration=id, action=number, asked=asked, until=window(draft), budget=drawn
+            )
+        )
         return ""
     token.spend(draft, seat, seat_account(seat), paying, change.RULES[type(action)])
     return record(draft, id, action)

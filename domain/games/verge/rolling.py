@@ -82,7 +82,16 @@ def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
     _cite_pool(draft, one, path, count)
     draft.cite(ROLL, dice=shown(values), signal=face)
     was_reported = move.reported is not None
-    draft.emit(PoolRolled(conflict.id, facts.seat, path, values, face, was_reported))
+    draft.emit(
+        PoolRolled(
+            conflict=conflict.id,
+            seat=facts.seat,
+            path=path,
+            values=values,
+            face=face,
+            reported=was_reported,
+        )
+    )
     dice = counted(count, "die", "dice") + (f", {way(network, path)}" if path else "")
     said = f"{draft.table.name(facts.seat)} rolls {dice}{_says(values, face)}"
     return draft.accept(f"{said}{told(move.explanation)}{advance(draft)}")

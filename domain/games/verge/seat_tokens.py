@@ -56,4 +56,13 @@ def realign(draft: Draft[Any]) -> None:
 def _move_boosts(
     draft: Draft[Any], amount: int, source: Account, target: Account, why: str
 ) -> None:
-    draft.emit(TokensMoved(Token.BOOST, amount, source, target, why, RuleId(RULE)))
+    draft.emit(
+        TokensMoved(
+            token=Token.BOOST,
+            amount=amount,
+            source=source,
+            target=target,
+            reason=why,
+            rule=RuleId(RULE),
+        )
+    )

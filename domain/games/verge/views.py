@@ -147,20 +147,22 @@ def view(state: State, seat: SeatId) -> PlayView:
     play = state.play
     load = play.step if isinstance(play.step, Load) else None
     return PlayView(
-        step_name(state),
-        load.phase if load else None,
-        _turn(state, load),
-        play.premises,
-        dict(in_order(play.network.characters.items())),
-        proposal.shown(play.proposals),
-        tuple(_declaration(state, id, item) for id, item in in_order(play.declarations.items())),
-        play.scene,
-        tuple(
+        step=step_name(state),
+        phase=load.phase if load else None,
+        turn=_turn(state, load),
+        premises=play.premises,
+        characters=dict(in_order(play.network.characters.items())),
+        proposals=proposal.shown(play.proposals),
+        declarations=tuple(
+            _declaration(state, id, item) for id, item in in_order(play.declarations.items())
+        ),
+        scene=play.scene,
+        bribes=tuple(
             BribeView(id, bribe.element, bribe.condition)
             for id, bribe in in_order(play.bribes.items())
         ),
-        conflict_view(state, play.conflict) if play.conflict else None,
-        _notices(state),
+        conflict=conflict_view(state, play.conflict) if play.conflict else None,
+        notices=_notices(state),
     )
 
 
@@ -205,4 +207,4 @@ def _notices(state: State) -> NoticesView:
     left = held(ledger, budget(current.seat)).story if current else 0
     chosen = dict(in_order(notices.chosen.items()))
     owed = tuple(owing(state))
-    return NoticesView(owed, chosen, current, left, notices.lost)
+    return NoticesView(owed=owed, chosen=chosen, current=current, budget=left, lost=notices.lost)

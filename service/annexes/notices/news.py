@@ -184,11 +184,11 @@ def told(heaps: Sequence[Heap], moved: Sequence[Moved], *, awaits_me: bool) -> l
     """What a digest tells: of sessions that moved, or of those where something new is asked."""
     return [
         Gathered(
-            heap.log.session,
-            heap.events,
-            heap.until,
-            bool(now.asked),
-            events_path(heap.log.session, heap.log.cursor),
+            session=heap.log.session,
+            events=heap.events,
+            version=heap.until,
+            awaits_me=bool(now.asked),
+            link=events_path(heap.log.session, heap.log.cursor),
         )
         for heap, now in zip(heaps, moved, strict=True)
         if heap.events and (not awaits_me or now.is_new)

@@ -241,7 +241,16 @@ def _after(
 ) -> Statement:
     """What is stated after the last one, not signed yet."""
     number, previous = (last.number + 1, last.digest) if last else (1, BEFORE_FIRST)
-    return Statement(number, size, root.hex(), at, previous.hex(), following.hex(), "", "")
+    return Statement(
+        number=number,
+        size=size,
+        root=root.hex(),
+        at=at,
+        previous=previous.hex(),
+        next_key=following.hex(),
+        key="",
+        signature="",
+    )
 
 
 async def _keep(connection: Connection, kept: _Kept) -> None:

@@ -221,7 +221,13 @@ class AsyncSession:
         """A session of one's own that goes on from a version, or from now."""
         body = {"version": version, "title": title, "seat": self.seat}
         made = await self._connection.post(ForkedView, f"{self._home}/forks", body)
-        return AsyncSession(self._connection, made.session, made.seat, None, codes(made.seats))
+        return AsyncSession(
+            connection=self._connection,
+            id=made.session,
+            seat=made.seat,
+            token=None,
+            invitations=codes(made.seats),
+        )
 
     async def export(self, file: BinaryIO, at: int | None = None) -> None:
         """Write the archive of the log into a file."""

@@ -139,4 +139,4 @@ def fields() -> Iterator[Field]:
 
 def _entries(name: str, *more: Field, optional: bool = True) -> Group:
     shape = Option({}, (_NAME, *more))
-    return Group(name, (shape,), ENTRIES_MOST, optional, "name")
+    return Group(name=name, shapes=(shape,), many=ENTRIES_MOST, optional=optional, distinct="name")

@@ -205,7 +205,9 @@ def evolve(tests: Tests, effect: TestEffect) -> Tests:
 
 
 def _actor(part: Part) -> Actor:
-    return Actor(part.character, part.role, part.named, part.pool, part.risk)
+    return Actor(
+        character=part.character, role=part.role, named=part.named, pool=part.pool, risk=part.risk
+    )
 
 
 def _evolve(called: Test, effect: ChangeEffect) -> Test:

@@ -81,7 +81,7 @@ def evolve(aspects: Aspects, effect: AspectEffect) -> Aspects:
     """The aspects after an effect."""
     match effect:
         case AspectPlaced(id, name, on, source, by, boxes, severity):
-            placed = Aspect(name, on, source, by, boxes, severity)
+            placed = Aspect(name=name, on=on, source=source, by=by, boxes=boxes, severity=severity)
             return Aspects(aspects.held.set(id, placed), aspects.ever + 1)
         case AspectRemoved(id):
             return replace(aspects, held=aspects.held.delete(id))

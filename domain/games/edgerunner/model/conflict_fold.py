@@ -110,7 +110,13 @@ def on_declaring(conflict: Conflict, effect: DeclaringEffect) -> Conflict:
     """The conflict after an effect on a declaration."""
     match effect:
         case ActionDeclared(action, narration, rating, range_):
-            deed = Deed(action, narration, rating, range_, _acting(conflict).bid)
+            deed = Deed(
+                action=action,
+                narration=narration,
+                rating=rating,
+                range=range_,
+                bid=_acting(conflict).bid,
+            )
             return _at(conflict, Declared(deed))
         case ActionContinued():
             return _at(conflict, Declared(_continued(conflict, effect)))

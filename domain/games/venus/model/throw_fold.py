@@ -64,7 +64,16 @@ def evolve_call(roll: Roll | None, effect: CallEffect) -> Roll | None:
     """The roll after an effect of its call: heard, made a check or a task, closed."""
     match effect:
         case RollCalled(id, character, seat, is_npc, ability, caliber, score, since):
-            return Roll(id, character, seat, ability, caliber, score, since, is_npc)
+            return Roll(
+                id=id,
+                character=character,
+                seat=seat,
+                ability=ability,
+                caliber=caliber,
+                score=score,
+                since=since,
+                is_npc=is_npc,
+            )
         case RollClosed():
             return None
         case WishStated(wish, agenda):

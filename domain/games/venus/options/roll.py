@@ -151,14 +151,19 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
     for number, claim in waiting:
         by, purpose = state.table.name(claim.by), _PURPOSES[claim.purpose]
         said = f"{by} claims {purpose}: {quoted(claim.text)}. Say whether it is valid."
-        yield Awaited("answer_claim", claim.vote.waiting, RULES[claim.purpose], said, str(number))
+        yield Awaited(
+            what="answer_claim",
+            seats=claim.vote.waiting,
+            rule=RULES[claim.purpose],
+            sentence=said,
+            about=str(number),
+        )
     stage, gm = roll.stage, state.table.gm
     match stage:
         case Called():
             yield _first(state, roll, stage)
         case Judging():
-            judged = [seat for seat, _ in stage.judged]
-            silent = tuple(seat for seat in peers(state, roll.seat) if seat not in judged)
+            silent = tuple(one for one in peers(state, roll.seat) if one not in dict(stage.judged))
             if silent:
                 said = f"Judge how difficult {of_roll(state, roll)} is: {quoted(stage.stakes)}."
                 yield Awaited("judge_difficulty", silent, check.DIFFICULTY, said)

@@ -205,7 +205,9 @@ def path_field(state: State, seat: SeatId, node: NodeId, target: str) -> Path:
         for other, _ in active_nodes(state)
         if is_played(state.table) and not may_use(state, seat, other)
     )
-    return Path("path", node, target, power(network, node), ways, closed)
+    return Path(
+        name="path", start=node, target=target, power=power(network, node), ways=ways, closed=closed
+    )
 
 
 def _round(state: State, seat: SeatId) -> Iterator[Option]:
@@ -256,11 +258,11 @@ def awaited(state: State) -> Iterator[Awaited]:
         case Gathering(agreement=agreement):
             called = state.table.name(conflict.spotlight)
             said = f"{called} has called a conflict{_sides(conflict)} Join it, or stand aside."
-            yield Awaited("join_conflict", agreement.waiting, CALL, said, conflict.id)
+            yield Awaited("join_conflict", agreement.waiting, CALL, said, about=conflict.id)
         case Rolling():
             seats = tuple(one.seat for one in conflict.active if not one.has_rolled)
             said = f"Choose the way to what you fight over, and roll{_sides(conflict)}"
-            yield Awaited("roll", seats, ROLL, said, conflict.id)
+            yield Awaited("roll", seats, ROLL, said, about=conflict.id)
         case Narrating() | Concluding() if conflict.next:
             told_yet = isinstance(conflict.stage, Concluding)
             said = (
@@ -269,17 +271,19 @@ def awaited(state: State) -> Iterator[Awaited]:
                 else "Tell what you do with your dice."
             )
             rule = rule_of(conflict.stage)
-            yield Awaited("narrate", (conflict.next,), rule, said, conflict.id)
+            yield Awaited("narrate", (conflict.next,), rule, said, about=conflict.id)
         case Narrating():
             said = "All have told: fight on for another round, or stop the conflict."
-            yield Awaited("go_on", (spotlight(state.table, conflict),), ROUND, said, conflict.id)
+            yield Awaited(
+                "go_on", (spotlight(state.table, conflict),), ROUND, said, about=conflict.id
+            )
         case Acting() if conflict.next:
             said = f"It is your turn in round {conflict.round}: burn an edge, reroll the noise, or pass."
-            yield Awaited("act_in_round", (conflict.next,), ROUND, said, conflict.id)
+            yield Awaited("act_in_round", (conflict.next,), ROUND, said, about=conflict.id)
         case Trading(trades=trades):
             seats = tuple(trade.seat for trade in trades if trade.values is None)
             said = "Roll as many dice as the other side had, for development."
-            yield Awaited("trade_dice", seats, DEVELOPMENT, said, conflict.id)
+            yield Awaited("trade_dice", seats, DEVELOPMENT, said, about=conflict.id)
         case _:
             raise AssertionError(conflict.stage)
 
