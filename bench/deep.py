@@ -20,8 +20,9 @@ from verger.service.log.entry import row_of
 from verger.service.log.row import Row
 from verger.service.log.snapshot import EVERY, Snapshots
 from verger.service.log.store import Store
+from verger.service.play.history import PAGE
 from verger.service.play.losses import Losses
-from verger.service.play.sessions import PAGE, Sessions
+from verger.service.play.sessions import Sessions
 
 DEPTHS = (10, 1_000, 10_000, 100_000)
 HOT_TABLES = 200

@@ -41,7 +41,7 @@ from verger.service.play.onlookers import OpenSessions
 from verger.service.play.playing import Playing
 from verger.service.play.presence import Presence
 from verger.service.play.presents import Presents
-from verger.service.play.request_key import RequestKeys
+from verger.service.play.recognition import Recognition
 from verger.service.play.scan import Scans
 from verger.service.play.session import UnknownSessionError
 from verger.service.play.sessions import Sessions
@@ -118,13 +118,23 @@ class Parts:
         self.cleaning = Cleaning(self.cleaned)
         self.open_sessions = OpenSessions(self.database, self.sessions)
         self.readiness, self.obstacles = Readiness(self.database), Obstacles(self.database)
-        request_keys = RequestKeys(self.database, self.store, self.keyring)
+        self._build_play()
+        self.archives = ArchiveProcess(limits_of(settings))
+        self.stopping, self.requests = asyncio.Event(), RequestCounts()
+        self.addresses = Addresses(settings.trusted_proxies)
+        self.connections = _connections(settings, self.addresses, self.turns)
+        self.streams = Streams(settings.streams, settings.streams_token)
+        self.moved, self.workers, self._of_annexes = [], [], {}
+        self._introduce()
+
+    def _build_play(self) -> None:
+        self.recognition = Recognition(self.database, self.store, self.keyring)
         self.playing = Playing(
             store=self.store,
             sessions=self.sessions,
             wakeups=self.wakeups,
             refusals=self.refusals,
-            keys=request_keys,
+            recognition=self.recognition,
         )
         self.ending = Ending(
             database=self.database,
@@ -133,15 +143,14 @@ class Parts:
             identity=self.identity,
             wakeups=self.wakeups,
         )
-        self.archives = ArchiveProcess(limits_of(settings))
-        self.redactions = Redactions(self.store, self.sessions, self.playing, self.wakeups)
+        self.redactions = Redactions(
+            store=self.store,
+            sessions=self.sessions,
+            recognition=self.recognition,
+            playing=self.playing,
+            wakeups=self.wakeups,
+        )
         self.clock = Clock(self.database, self.sessions, self.playing)
-        self.stopping, self.requests = asyncio.Event(), RequestCounts()
-        self.addresses = Addresses(settings.trusted_proxies)
-        self.connections = _connections(settings, self.addresses, self.turns)
-        self.streams = Streams(settings.streams, settings.streams_token)
-        self.moved, self.workers, self._of_annexes = [], [], {}
-        self._introduce()
 
     def add(self, part: object) -> None:
         """Add a part of an annex, which the core does not know."""
@@ -175,7 +184,9 @@ class Parts:
             await self.sessions.reached(session_id, version)
             with await self.sessions.readable(session_id) as session:
                 at = version if is_exact else session.version
-                return now(session.codec.ruleset, await self.sessions.state_at(session, at), at)
+                return now(
+                    session.codec.ruleset, await self.sessions.history.state_at(session, at), at
+                )
         except NewerLogError as error:
             raise UnavailableError("the session is newer", Cause.NEWER) from error
         except (UnknownSessionError, LogDamagedError):

@@ -256,16 +256,18 @@ async def in_step() -> None:
     await asyncio.sleep(0)
 
 
-def charged(work_on: Callable[[], Result]) -> Result:
-    """Do a piece of work at once, charged to the request that is being served."""
-    work = CURRENT.get()
-    if work is None:
-        return work_on()
-    is_inner = work.begin()
-    try:
-        return work_on()
-    finally:
-        work.end(is_inner=is_inner)
+class Charging:
+    """Charge what is done within to the request that is being served."""
+
+    __slots__ = ("_is_inner", "_work")
+
+    def __enter__(self) -> None:
+        self._work = CURRENT.get()
+        self._is_inner = self._work is not None and self._work.begin()
+
+    def __exit__(self, *error: object) -> None:
+        if self._work is not None:
+            self._work.end(is_inner=self._is_inner)
 
 
 async def in_thread(work_on: Callable[[], Result]) -> Result:

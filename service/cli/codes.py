@@ -52,7 +52,7 @@ def _codes(settings: Settings, asked: Namespace) -> int:
             answer = appended(await parts.playing.move(move, reissued))
             print(f"version {answer.row.version} reissues seat {asked.seat}: its tokens lose it")
         else:
-            await parts.store.append_with((), unchanged)
+            await parts.store.append((), unchanged)
             print(f"nobody sits in seat {asked.seat}: nothing changes but its code")
         print(f"claim code {code}: it works once, until {ends:%Y-%m-%d %H:%M:%SZ}")
         return 0

@@ -57,7 +57,8 @@ def _redact(settings: Settings, asked: Namespace) -> int:
     async def work(parts: Parts) -> int:
         try:
             with seconds("seconds of redaction"):
-                answer = appended(await parts.redactions.redact(wanted))
+                session = await parts.sessions.fresh(asked.session)
+                answer = appended(await parts.redactions.redact(session, wanted))
         except UnknownSessionError:
             raise CommandError(f"there is no session {asked.session}") from None
         move = decoded(answer.row, redaction_decoder.decode).move

@@ -14,8 +14,7 @@ from verger.service.database.pool import Connection
 from verger.service.identity import identity
 from verger.service.identity.grant import Grant, MissingScope, Needed, Scope, missing, of_seat
 from verger.service.identity.identity import Bearer
-from verger.service.play.request import Seen
-from verger.service.play.session import EndedSessionError, Session
+from verger.service.play.session import EndedSessionError, Seen, Session
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 from verger.service.wiring import Parts

@@ -103,7 +103,7 @@ async def session_at(parts: Parts, asking: Reader, point: LogPoint) -> AsyncIter
         version = at or session.version
         if version > session.version:
             raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=version, head=session.version)
-        state = await parts.sessions.state_at(session, version)
+        state = await parts.sessions.history.state_at(session, version)
         await pause()
         yield SessionAt(
             asking=asking,

@@ -34,5 +34,5 @@ async def answered_once(
 
 async def write_once(parts: Parts, work: Callable[[Connection], Awaitable[None]]) -> None:
     """Do work in one transaction. Refuse a request if its repetition was faster."""
-    if await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED:
+    if await parts.store.append((), work) is AppendConflict.REQUEST_ANSWERED:
         raise ProblemError(ProblemCode.REQUEST_RUNNING)

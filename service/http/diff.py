@@ -80,7 +80,7 @@ async def _diff(request: AnyRequest, found: SessionAt, since: int, limit: int) -
     for row in rows:
         changes.append(understood(found.asking.session, row.version, _change, row))
         await pause()
-    state = await parts.sessions.state_at(found.session, since)
+    state = await parts.sessions.history.state_at(found.session, since)
 
     def patch() -> Any:
         before = document(ruleset, state, seat, since)

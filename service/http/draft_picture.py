@@ -11,7 +11,8 @@ from verger.service.edge.decoding import move_of
 from verger.service.edge.operation import TEXT, Content, Operation
 from verger.service.edge.reading import LogPoint, Seat, session_at
 from verger.service.http.pictures import SVG, LaidOutFor, Pinned, Tidied, drawn_with
-from verger.service.play.request import Judged, MoveRequest
+from verger.service.play.decision import Judged
+from verger.service.play.request import MoveRequest
 from verger.service.problem.code import ProblemCode
 from verger.service.schema.json_schema import IN_COMPONENTS
 

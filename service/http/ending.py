@@ -21,8 +21,8 @@ from verger.service.log import stubs
 from verger.service.log.stubs import Ended, ForksError, MovedOnError
 from verger.service.play.damage import require_whole
 from verger.service.play.playing import ATTEMPTS
-from verger.service.play.request import MoveRequest, Seen
-from verger.service.play.session import EndedSessionError, Session
+from verger.service.play.request import MoveRequest
+from verger.service.play.session import EndedSessionError, Seen, Session
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError, refusal
 from verger.service.wiring import Parts

@@ -373,7 +373,7 @@ async def get_ruling(request: AnyRequest, session: str, version: VersionPath) ->
     with await sessions.known(UUID(session)) as in_memory:
         ruleset, cited_before = in_memory.codec.ruleset, Disputes()
         if cites_precedents(ruling):
-            cited_before = (await sessions.state_at(in_memory, version - 1)).table.disputes
+            cited_before = (await sessions.history.state_at(in_memory, version - 1)).table.disputes
     book, desk = ruleset.rules, SessionReference(f"/v1/sessions/{session}", ruleset)
     cited = dict.fromkeys(applied.rule for applied in ruling.rules)
     rules = tuple(book[rule] for rule in cited if rule in book)

@@ -44,7 +44,8 @@ from verger.service.log.reading import EventText
 from verger.service.log.row import PARTS_LIMIT, Row
 from verger.service.log.sealed import new_seed
 from verger.service.play.damage import UnreadableLogError, has_head, read_event
-from verger.service.play.request import Head, MoveRequest
+from verger.service.play.decision import Head
+from verger.service.play.request import MoveRequest
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 from verger.service.wiring import Parts

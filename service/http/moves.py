@@ -32,8 +32,9 @@ from verger.service.http.links import AGAIN
 from verger.service.identity.grant import Needed
 from verger.service.log.row import wire
 from verger.service.play.answer import Appended, DiceNeeded, SeedNeeded
+from verger.service.play.decision import Judged
 from verger.service.play.disputed_ruling import with_ruling
-from verger.service.play.request import Judged, MoveRequest
+from verger.service.play.request import MoveRequest
 from verger.service.play.wishes import wishes_at
 from verger.service.problem.code import ProblemCode, RefusalCode
 from verger.service.problem.documented import Document
@@ -207,7 +208,7 @@ async def _changes(
 ) -> tuple[ElementChange, ...]:
     """What a move would change in the game's picture, and what it would ask others for."""
     session = await parts.sessions.known(asked.session)
-    before = await parts.sessions.state_at(session, version)
+    before = await parts.sessions.history.state_at(session, version)
     open = {wish.about for wish in await wishes_at(parts.sessions, session, before, version)}
     wishes = await wishes_at(parts.sessions, session, after, version)
     new = [wish for wish in wishes if wish.about not in open]

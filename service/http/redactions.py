@@ -79,7 +79,8 @@ async def redact(request: AnyRequest, session: str, seat: Seat = None) -> Respon
         check=still_acts(parts, asking),
     )
     wanted = RedactionRequest(asked, body.versions, body.reason)
-    answer = appended(await parts.redactions.redact(wanted))
+    fresh = await parts.sessions.fresh(asking.session)
+    answer = appended(await parts.redactions.redact(fresh, wanted))
     version = answer.row.version
     headers = {"Location": f"/v1/sessions/{session}/events/{version}", "ETag": f'"{version}"'}
     if answer.replayed:

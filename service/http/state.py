@@ -32,7 +32,7 @@ from verger.service.edge.reading import (
     versioned,
 )
 from verger.service.play.damage import read_event
-from verger.service.play.sessions import PAGE
+from verger.service.play.history import PAGE
 from verger.service.problem.code import ProblemCode
 from verger.service.work import in_thread
 

@@ -5,21 +5,11 @@ from typing import Any
 from uuid import UUID
 
 from verger.domain.core.decider import Event
-from verger.domain.core.identifier import SeatId
 from verger.domain.core.since import OLDEST
-from verger.service.log.chain import DIGEST_BYTES, digest, facts, link, request_digest
+from verger.service.log.chain import digest, facts, link, request_digest
 from verger.service.log.entropy import sixteen_bytes
 from verger.service.log.row import Row
 from verger.service.log.texts import salted_digests, written
-
-
-def request_key(seat: SeatId, key: str, since: int = 0) -> bytes:
-    """Return the stored digest of an Idempotency-Key. It is different for each holder of a seat.
-
-    `since` is the version of the event that gave the seat to its holder; 0 for the first holder.
-    """
-    holder = f"{seat}\0{since}" if since else seat
-    return sha256(f"{holder}\0{key}".encode()).digest()
 
 
 def salted_print(print: bytes) -> bytes:
@@ -31,16 +21,6 @@ def salted_print(print: bytes) -> bytes:
 def blind_print() -> bytes:
     """Return a print to store if nobody may test a guess of the request by it. It equals every request's print."""
     return sixteen_bytes() + sixteen_bytes()
-
-
-def is_print_of(kept: bytes | None, print: bytes) -> bool:
-    """Whether a request has the print that was kept, as far as the kept one can be compared.
-
-    A redaction leaves a print of 32 bytes, which is as blind as `blind_print`.
-    """
-    if kept is None:
-        return False
-    return len(kept) == DIGEST_BYTES or sha256(kept[:16] + print).digest() == kept[16:]
 
 
 def type_of(move: Any) -> str:

@@ -1,12 +1,15 @@
 """Recorded refusals: the newest of each seat, so that players can read and dispute them."""
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
+import msgspec
 import structlog
 
+from verger.domain.core.ruling import Refused
 from verger.service.database.pool import Database
+from verger.service.log.entry import type_of
 from verger.service.log.rewriting import HOLDS
 
 KEPT = 200
@@ -47,7 +50,7 @@ class Refusals:
         self._database = database
 
     async def keep(
-        self, session: UUID, version: int, name: str, by: Asker, move: bytes, ruling: bytes
+        self, session: UUID, version: int, by: Asker, move: Any, refused: Refused
     ) -> None:
         """Record a refusal, and delete the oldest of the same sender.
 
@@ -64,9 +67,10 @@ class Refusals:
             f" WHERE {HOLDS}"
             " ON CONFLICT DO NOTHING RETURNING number"
         )
-        text = move.decode() if len(move) <= LONGEST_MOVE else None
+        encoded, ruling = msgspec.json.encode(move), msgspec.json.encode(refused).decode()
+        text = encoded.decode() if len(encoded) <= LONGEST_MOVE else None
+        binds = (session, version, type_of(move), *by, text, ruling, KEPT - 1)
         for _ in range(ATTEMPTS):
-            binds = (session, version, name, *by, text, ruling.decode(), KEPT - 1)
             if await self._database.row(sql, *binds):
                 return
         _log.warning("refusal_not_kept", session=str(session), version=version)

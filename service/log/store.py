@@ -41,6 +41,8 @@ work without events is tried."""
 WAITING_LIMIT = 10_000
 """Appends that may wait at once; beyond it the server says that it is overloaded."""
 
+Work = Callable[[Connection], Awaitable[None]]
+"""Work in a transaction."""
 _Waiting = tuple[Row, asyncio.Future[AppendConflict | None]]
 """An append that waits, and who waits for it."""
 
@@ -95,23 +97,41 @@ class Store(Reading):
         if self._running:
             await asyncio.wait(self._running)
 
-    async def append(self, row: Row) -> AppendConflict | None:
-        """Append an event; returns once it is durable, or says why it is not there.
+    def append(
+        self,
+        rows: Sequence[Row],
+        work: Work | None = None,
+        origin: Origin | None = None,
+        *,
+        apart: bool = False,
+    ) -> asyncio.Future[AppendConflict | None]:
+        """Append events (if any), and do other work in the same transaction.
 
-        Raises UnavailableError when the outcome is not known: it may or may not be there.
+        Gives its result once that is durable: None, or why none of it is there. An UnavailableError means
+        that the outcome is not known. It goes on if the caller leaves. One event without other work
+        shares its commit with events of other sessions, unless it is to go `apart`, as they would all
+        wait with it. The first own event of a fork comes with its `origin`. Work without events is done
+        again if it and another's work wait for each other.
         """
-        if len(self._waiting) >= WAITING_LIMIT:
-            raise UnavailableError("overloaded", Cause.OVERLOADED)
+        if len(rows) == 1 and work is None and origin is None and not apart:
+            return self._append_soon(rows[0])
+        task = asyncio.create_task(self._append_with(rows, work, origin))
+        self._running.add(task)
+        task.add_done_callback(self._ran)
+        return asyncio.shield(task)
+
+    def _append_soon(self, row: Row) -> asyncio.Future[AppendConflict | None]:
         outcome = asyncio.get_running_loop().create_future()
+        if len(self._waiting) >= WAITING_LIMIT:
+            outcome.set_exception(UnavailableError("overloaded", Cause.OVERLOADED))
+            return outcome
         self._waiting.append((row, outcome))
         self._arrived.set()
-        try:
-            settled: AppendConflict | None = await outcome
-        except DamagedError:
-            # Perhaps the event before it is unreadable.
-            await self._require_before(row)
-            raise
-        return settled
+        return outcome
+
+    def _ran(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        _ = task.cancelled() or task.exception()
 
     async def _require_before(self, row: Row, origin: Origin | None = None) -> None:
         """Raise an error that names the event before this one, if that is unreadable."""
@@ -120,32 +140,8 @@ class Store(Reading):
         elif row.version > 1:
             await self.require_readable(row.session, row.version - 2)
 
-    async def append_with(
-        self,
-        rows: Sequence[Row],
-        work: Callable[[Connection], Awaitable[None]],
-        origin: Origin | None = None,
-    ) -> AppendConflict | None:
-        """Append events (if any) and do other work in the same transaction.
-
-        The first own event of a fork comes with its `origin`. Work that goes without events is done
-        again where it and another's wait for each other; UnavailableError where that goes on.
-        """
-        # Goes on when whoever asked has left: it may be done by then.
-        task = asyncio.create_task(self._append_with(rows, work, origin))
-        self._running.add(task)
-        task.add_done_callback(self._ran)
-        return await asyncio.shield(task)
-
-    def _ran(self, task: asyncio.Task[Any]) -> None:
-        self._running.discard(task)
-        _ = task.cancelled() or task.exception()
-
     async def _append_with(
-        self,
-        rows: Sequence[Row],
-        work: Callable[[Connection], Awaitable[None]],
-        origin: Origin | None,
+        self, rows: Sequence[Row], work: Work | None, origin: Origin | None
     ) -> AppendConflict | None:
         for _ in range(ROUNDS):
             began = time.perf_counter()
@@ -155,7 +151,8 @@ class Store(Reading):
                         await lineage.keep(connection, rows[0], origin)
                     if rows:
                         await insert(connection, rows)
-                    await work(connection)
+                    if work:
+                        await work(connection)
             except EventsRefusedError as refused:
                 return self._counted(await self._why(refused))
             except DamagedError:
@@ -248,7 +245,7 @@ class Store(Reading):
             return refused
         except DamagedError as error:
             if len(batch) == 1:
-                _settle(batch, error)
+                _settle(batch, await self._named(batch[0], error))
             else:
                 await self._one_by_one(batch)
         except Exception as error:  # noqa: BLE001, whatever it was, everyone waiting has to know
@@ -257,6 +254,14 @@ class Store(Reading):
             self._committed(len(batch), began)
             _settle(batch, None)
         return None
+
+    async def _named(self, waiting: _Waiting, error: DamagedError) -> Exception:
+        """An error that names the event before this one, if that is unreadable."""
+        try:
+            await self._require_before(waiting[0])
+        except Exception as named:  # noqa: BLE001, as above
+            return named
+        return error
 
     async def _left(self, batch: list[_Waiting], refused: EventsRefusedError) -> list[_Waiting]:
         """The appends of a refused batch that the log would take; the others are settled."""

@@ -3,19 +3,17 @@
 It is said, and never guessed around.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 from uuid import UUID
 
-import msgspec
 import structlog
 
 from verger.domain.core.decider import Event
 from verger.domain.core.past import PastNeededError
 from verger.domain.core.since import NewerError
-from verger.service.database.outage import Cause, DamagedError, UnavailableError
-from verger.service.log.codec import codec_of
+from verger.service.database.outage import Cause, UnavailableError
 from verger.service.log.form import decoded
 from verger.service.log.reading import EventText
 from verger.service.log.row import Row
@@ -93,51 +91,12 @@ def event_of(session: Session, row: Row) -> Event[Any, Any]:
     return read_event(session.id, row, session.codec.events.decode)
 
 
-def begun(id: UUID, first: Sequence[Row]) -> Session:
-    """A session as it was before its first event, which names its ruleset."""
-    if first[0].version != 1:
-        raise LogDamagedError(id, 1)
-    try:
-        return Session(id, codec_of(first[0]))
-    except msgspec.MsgspecError:
-        raise LogDamagedError(id, 1) from None
-    except NewerError:
-        # A game, or an edition of it or a format, that came later than this program.
-        raise NewerLogError(id) from None
-
-
 def following(after: int, versions: Sequence[int]) -> int:
     """How many of these versions follow one another, beginning with the one after `after`."""
     in_place = (version == after + place for place, version in enumerate(versions, 1))
     return next(
         (count for count, is_in_place in enumerate(in_place) if not is_in_place), len(versions)
     )
-
-
-async def up_to_damage(
-    read: Callable[[UUID, int], Awaitable[list[Row]]], session: UUID, limit: int, damaged: int
-) -> tuple[list[Row], int]:
-    """A session's first events as far as they can be read, and the first known to be damaged."""
-    try:
-        return await read(session, limit), damaged
-    except LogDamagedError as error:
-        if error.version == 1:
-            raise
-        return await read(session, error.version - 1), min(damaged, error.version)
-
-
-async def tail(store: Store, session: Session, damaged: int, limit: int) -> tuple[list[Row], int]:
-    """The newest event in memory and later events, in the same way.
-
-    Raises LogDamagedError if that newest event cannot be read.
-    """
-    after = max(0, session.version - 1)
-    try:
-        return await store.read(session.id, after, limit + 1), damaged
-    except LogDamagedError as error:
-        if error.version <= session.version:
-            raise
-        return await store.read(session.id, after, error.version - 1 - after), error.version
 
 
 async def texts(store: Store, session: Session, after: int, limit: int) -> list[EventText]:
@@ -166,15 +125,6 @@ async def missing(
         return LogDamagedError(session.id, version)
     session.doubt()
     return UnavailableError("the log went back")
-
-
-async def named(store: Store, session: UUID, reading: Awaitable[Read]) -> Read:
-    """Read something of a session; raises LogDamagedError if it meets damage and the log has some."""
-    try:
-        return await reading
-    except DamagedError:
-        await store.require_whole(session)
-        raise
 
 
 async def has_head(store: Store, session: Session) -> bool:

@@ -16,8 +16,8 @@ from verger.service.log.form import decoded
 from verger.service.log.reading import EventText
 from verger.service.log.store import Store
 from verger.service.play.damage import texts, understood
+from verger.service.play.history import PAGE
 from verger.service.play.session import Session
-from verger.service.play.sessions import PAGE
 from verger.service.work import pause
 
 KEPT = 100

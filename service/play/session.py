@@ -3,9 +3,9 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
-from typing import Any, Self, assert_never
+from typing import Any, NamedTuple, Self, assert_never
 from uuid import UUID
 
 from verger.domain.core.decider import State
@@ -15,7 +15,7 @@ from verger.service.log.chain import BEFORE_FIRST
 from verger.service.log.codec import Codec
 from verger.service.log.row import Row
 from verger.service.log.sealed import seed_of
-from verger.service.log.snapshot import TRAIL, StateAt
+from verger.service.log.snapshot import TRAIL, Snapshot, StateAt
 from verger.service.log.stubs import Stub
 from verger.service.play.answer import Acknowledged
 from verger.service.play.past_states import PastStates
@@ -79,6 +79,13 @@ class EndedSessionError(UnknownSessionError):
                 assert_never(stub.code)
 
 
+class Seen(NamedTuple):
+    """A version that a client has seen, and the first hex digits of its hash if the client named them."""
+
+    version: int
+    digits: str = ""
+
+
 class Seating:
     """Facts about the seats that were read from the log. A change of a seat replaces the object."""
 
@@ -96,8 +103,8 @@ class Session:
         self.id = id
         self.name = SessionId(str(id))
         self.codec = codec
-        self.seed: bytes | None = None
-        """The dice's seed, sealed in the event that began their epoch."""
+        self.sealed_seed: str | None = None
+        """The sealed parts of the event that began the dice's epoch: the seed is one of them."""
         self.state: State[Any] = codec.ruleset.empty
         self.version = 0
         self.hash = BEFORE_FIRST
@@ -170,11 +177,24 @@ class Session:
             self.seating.hides_keys = True
         self.state, self.version, self.hash, self.at = state, row.version, row.hash, row.at
         if state.table.dice_epoch == row.version:
-            self.seed = seed_of(row.sealed)
+            self.sealed_seed = row.sealed
         self.recent.append(row)
         self.trail = (self.trail + row.hash)[-TRAIL * HASH_BYTES :]
         self._encoded.pop(row.version - RECENT, None)
         self._forget(row.at - RECENT_TIME)
+
+    def begin_at(self, snapshot: Snapshot) -> None:
+        """Begin with a snapshot instead of the first event."""
+        self.state, self.version, self.hash = snapshot.state, snapshot.version, snapshot.hash
+        self.at, self.trail, self.kept = snapshot.at, snapshot.trail, snapshot.version
+
+    def take(self, rows: Iterable[tuple[Row, State[Any]]]) -> None:
+        """Take events that this process appended while it held the lock, with the states after them."""
+        for row, state in rows:
+            self.advance(row, state)
+            if row.request_key:
+                self.acknowledged.add(row.request_key, row.version)
+        self.confirm()
 
     def _forget(self, since: datetime) -> None:
         """Forget the events up to a time, except the newest ones."""
@@ -189,11 +209,17 @@ class Session:
             other.hash,
             other.at,
         )
-        self.recent, self.rewritten, self.seed = other.recent, other.rewritten, other.seed
+        self.recent, self.rewritten = other.recent, other.rewritten
+        self.sealed_seed = other.sealed_seed
         self.trail = other.trail
         self.kept, self.damaged = other.kept, other.damaged
         self._encoded, self.acknowledged, self.past = {}, Acknowledged(), PastStates()
         self.seating = Seating()
+
+    @property
+    def seed(self) -> bytes | None:
+        """The seed of the dice; None in an import."""
+        return seed_of(self.sealed_seed)
 
     @property
     def hashes(self) -> dict[int, bytes]:
@@ -238,18 +264,10 @@ class Session:
         self._shared_until = time.monotonic() + SHARED_SECONDS
 
     @property
-    def is_shared(self) -> bool:
-        """Whether memory may well end before the log: another process appends, or has said so."""
-        if self.damaged:
-            return False
-        return self._known > self.version or time.monotonic() < self._shared_until
-
-    def answered(self, key: bytes) -> Row | None:
-        """The event that this process recorded with a request key, if it is at hand."""
-        version = self.acknowledged.version(key)
-        if version is None or not self.is_fresh:
-            return None
-        return next(iter(self.after(version - 1) or ()), None)
+    def is_behind(self) -> bool:
+        """Whether memory may well end before the log: another process has appended, or memory is in doubt."""
+        is_shared = time.monotonic() < self._shared_until or self._confirmed == LONG_SINCE
+        return not self.damaged and (is_shared or self._known > self.version)
 
     def after(self, version: int) -> list[Row] | None:
         """The events after a version, if they are all among the recent ones."""

@@ -7,43 +7,20 @@ back, and the session is read anew.
 """
 
 import asyncio
-import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from uuid import UUID
 
-from verger.domain.core.decider import Event, State
-from verger.domain.core.past import KnownPast, PastNeededError, PastPlay
-from verger.domain.core.timeline import spans
-from verger.domain.history.rewind import OWN_LIMIT
-from verger.domain.judging.rejudge import mover
+from verger.domain.core.decider import State
 from verger.service import tracing
 from verger.service.database.outage import DamagedError, UnavailableError
-from verger.service.histogram import Histogram
-from verger.service.log.lineage import ENDLESS
-from verger.service.log.reading import EventText
-from verger.service.log.rewriting import rewrites
-from verger.service.log.row import Row, is_next
-from verger.service.log.sealed import seed_of
-from verger.service.log.snapshot import EVERY, Snapshot, Snapshots, StateAt
+from verger.service.log.snapshot import EVERY, Snapshots, StateAt
 from verger.service.log.snapshot_writer import SnapshotWriter
 from verger.service.log.store import Store
-from verger.service.play.damage import (
-    LogDamagedError,
-    UnreadableLogError,
-    begun,
-    event_of,
-    is_head,
-    named,
-    require,
-    require_whole,
-    tail,
-    texts,
-    told,
-    understood,
-    up_to_damage,
-)
+from verger.service.play.damage import LogDamagedError, UnreadableLogError, require_whole
+from verger.service.play.history import History
+from verger.service.play.loading import Loader, Log
 from verger.service.play.losses import Loss, Losses
 from verger.service.play.session import (
     FRESH_SECONDS,
@@ -55,17 +32,15 @@ from verger.service.play.session import (
 from verger.service.problem.problem import ProblemError
 from verger.service.work import measured
 
-PAGE = 500
-"""Events read and folded before other requests get a turn."""
-
 
 class Sessions:
     """The sessions in memory, the least recently used going first."""
 
     def __init__(self, store: Store, snapshots: Snapshots, losses: Losses, limit: int) -> None:
-        self._store = store
-        self._snapshots, self._writer = snapshots, SnapshotWriter(snapshots)
-        self._losses = losses
+        self._store, self._losses = store, losses
+        self._writer = SnapshotWriter(snapshots)
+        self.history = History(store, snapshots)
+        self._loader = Loader(store, self.history, losses)
         self._limit = limit
         self._hot: OrderedDict[UUID, Session] = OrderedDict()
         self._loading: dict[UUID, asyncio.Task[Session]] = {}
@@ -74,12 +49,9 @@ class Sessions:
         """Called where tokens may have lost seats: others sit there now, or the session was ended."""
         self.changed: Callable[[], None] = lambda: None
         """Called when another session is in memory, or one is no longer."""
-        self.loads = Histogram()
-        """How many seconds it took to read a session into memory."""
+        self.loads = self._loader.seconds
         self.evicted = self.catch_ups = 0
         """How many left to make room, and how often one lagged behind another process's moves."""
-        self.snapshots = {"used": 0, "none": 0}
-        """How often a load had a snapshot to begin from."""
 
     def __len__(self) -> int:
         return len(self._hot)
@@ -112,6 +84,17 @@ class Sessions:
             await self.freshen(session)
         return session
 
+    async def ready(self, session: Session) -> bool:
+        """Have memory fresh, whole and ours, as far as this process knows; True if the log proved it now.
+
+        The caller holds the session's lock. Raises LogDamagedError if the log is not whole.
+        """
+        is_behind = session.is_behind
+        if is_behind:
+            await self.catch_up(session)
+        require_whole(session)
+        return is_behind
+
     async def freshen(self, session: Session) -> None:
         """See whether the log has more, unless that was seen a moment ago."""
         # A thousand followers look once, and once more if what they have heard of is newer than that.
@@ -136,61 +119,25 @@ class Sessions:
         if session.damaged:
             await self._reload(session)
         else:
-            try:
-                await self._follow(session, ENDLESS)
-            except LogDamagedError:
-                # The newest event in memory is unreadable now.
-                await self._reload(session)
+            await self._follow(session)
         if session.version > version:
             self.catch_ups += 1
             session.share()
         if session.state.table.seats is not seats:
             self.reseated()
 
-    async def _follow(
-        self, session: Session, damaged: int, read: Sequence[Row] | None = None
-    ) -> None:
-        """Load the events after those in memory, up to one that is known to be damaged.
-
-        The first page of them may have been `read` already.
-        """
-        known: dict[int, PastPlay] = {}
-        is_more = True
-        while is_more and not session.damaged:
-            said = session.said
-            # With the newest event in memory, which the log may have lost.
-            rows, damaged = (
-                (read, damaged) if read else await tail(self._store, session, damaged, PAGE)
-            )
-            read = None
-            if session.version and not is_head(rows, session):
-                await self._go_back(session)
+    async def _follow(self, session: Session) -> None:
+        try:
+            log = await self._loader.follow(session)
+        except LogDamagedError:
+            log = Log.REWRITTEN  # the newest event in memory is unreadable now
+        match log:
+            case Log.FOLLOWED:
                 return
-            rows = rows[1:] if session.version else rows
-            if any(rewrites(row) and row.version > session.rewritten for row in rows):
+            case Log.REWRITTEN:
                 await self._reload(session)
-                return
-            await self._advance(session, rows, damaged, known)
-            session.disprove(said)
-            is_more = len(rows) >= PAGE
-            await asyncio.sleep(0)
-        if session.version + 1 >= damaged and not session.damaged:
-            session.damaged = told(session.id, session.version + 1)
-        session.confirm()
-
-    async def _advance(
-        self, session: Session, rows: Sequence[Row], damaged: int, known: dict[int, PastPlay]
-    ) -> None:
-        """Fold events in, up to the first that does not follow or cannot be read."""
-        for row in rows:
-            if row.version >= damaged or not is_next(row, session.version + 1, session.hash):
-                session.damaged = told(session.id, session.version + 1)
-                return
-            try:
-                session.advance(row, await self._after(session, session.state, row, known))
-            except LogDamagedError as error:
-                session.damaged = error.version
-                return
+            case Log.WENT_BACK:
+                await self._go_back(session)
 
     async def _reload(self, session: Session) -> None:
         """Read a session anew whose log is another; the caller holds the session's lock."""
@@ -270,31 +217,22 @@ class Sessions:
             with session:
                 await self.freshen(session)
 
-    async def appended(self, session: Session, appended: Sequence[tuple[Row, State[Any]]]) -> None:
-        """Take the events that this process appended in the session's lock, and their states."""
-        if any(rewrites(row) for row, _ in appended):
-            await self._reload(session)
-            return
-        for row, state in appended:
-            self._take(session, row, state)
-
-    def _take(self, session: Session, row: Row, state: State[Any]) -> None:
-        is_rewind = len(state.table.timeline.rewinds) > len(session.state.table.timeline.rewinds)
-        if state.table.seats is not session.state.table.seats:
+    def appended(self, session: Session, since: int, before: State[Any]) -> None:
+        """Note that a session has moved on, since a version and its state, by an append of this process."""
+        now = session.state
+        if now.table.seats is not before.table.seats:
             self.reseated()
-        session.advance(row, state)
-        if row.request_key:
-            session.acknowledged.add(row.request_key, row.version)
-        session.confirm()
+        is_rewind = len(now.table.timeline.rewinds) > len(before.table.timeline.rewinds)
         # One at a rewind saves later folds from loading the play gone back to; not at each of many.
-        if row.version % EVERY == 0 or (is_rewind and row.version - session.kept >= SPACED):
-            session.kept = row.version
-            self._writer.put(StateAt(row.session, row.version, row.hash, state))
+        is_spaced = session.version - session.kept >= SPACED
+        if session.version // EVERY > since // EVERY or (is_rewind and is_spaced):
+            session.kept = session.version
+            self._writer.put(StateAt(session.id, session.version, session.hash, now))
 
     async def _load(self, id: UUID) -> Session:
         """Load a session once, however many ask for it at the same time."""
         if (task := self._loading.get(id)) is None:
-            reading = measured(named(self._store, id, self._read(id)))
+            reading = measured(self._read(id))
             self._loading[id] = task = asyncio.create_task(reading)
             task.add_done_callback(lambda _: self._loading.pop(id, None))
         with tracing.span("load", session=str(id)):
@@ -304,108 +242,11 @@ class Sessions:
         return session
 
     async def _read(self, id: UUID) -> Session:
-        since = time.perf_counter()
-        self._store.forget(id)
-        rewritten = await self._store.rewritten(id)
-        damaged = await self._losses.broken(await self._store.lineage(id)) or ENDLESS
-        snapshot = await self._snapshot(id, damaged - 1)
-        first, damaged = await up_to_damage(self._first, id, 1 if snapshot else PAGE + 1, damaged)
-        session = begun(id, first)
-        session.rewritten = rewritten
-        if snapshot:
-            session.state, session.version, session.kept = (
-                snapshot.state,
-                snapshot.version,
-                snapshot.version,
-            )
-            session.hash, session.at, session.trail = snapshot.hash, snapshot.at, snapshot.trail
-            epoch = snapshot.state.table.dice_epoch
-            began = first if epoch == 1 else await self._store.read(id, epoch - 1, 1)
-            await require(self._store, session, epoch - 1, [row.version for row in began])
-            session.seed = seed_of(began[0].sealed)
-        await self._follow(session, damaged, None if snapshot else first)
-        if not session.version:
-            await self._first(id, 1)  # it may have been ended meanwhile
-            raise LogDamagedError(id, 1)
-        self.loads.observe(time.perf_counter() - since)
-        return session
-
-    async def _first(self, id: UUID, limit: int) -> list[Row]:
-        """A session's first events; raises UnknownSessionError where there is none."""
-        first = await self._store.read(id, 0, limit)
-        if not first:
-            if stub := await self._store.stubs.of(id):
-                self.reseated()
-                raise EndedSessionError(stub)
-            raise UnknownSessionError(id)
-        return first
-
-    async def state_at(self, session: Session, version: int) -> State[Any]:
-        """The state after an event: from the nearest snapshot and the events since."""
-        return (
-            session.state
-            if version == session.version
-            else await self._folded(session, version, {})
-        )
-
-    async def line(self, session: Session, first: int) -> list[tuple[int, Event[Any, Any]]]:
-        """The events from a version on that led to the play at the head, with their versions."""
-        found: list[tuple[int, Event[Any, Any]]] = []
-        for start, last in spans(session.state.table.timeline, session.version):
-            after = max(start, first) - 1
-            if after < last:
-                rows = await self._store.read(session.id, after, last - after)
-                await require(self._store, session, after, [row.version for row in rows])
-                found += [(row.version, event_of(session, row)) for row in rows]
-        return found
-
-    async def past_play(self, session: Session, version: int) -> PastPlay:
-        """The past play that a rewind to an earlier version needs."""
-        state = await self.state_at(session, version)
-        since: list[Row] = []
-        if session.version - version <= OWN_LIMIT:
-            since = await self._store.read(session.id, version, OWN_LIMIT)
-        movers = {mover(event_of(session, row)) for row in since}
-        return PastPlay(state.play, movers.pop() if len(movers) == 1 else None)
-
-    async def _after(
-        self,
-        session: Session,
-        state: State[Any],
-        event: Row | EventText,
-        known: dict[int, PastPlay],
-    ) -> State[Any]:
-        """The state after this event; `known` collects the plays on the way."""
-        version = event.version
-        said = (session.id, version, session.codec.fold, state, event, KnownPast(known))
         try:
-            after = understood(*said)
-        except PastNeededError as needed:
-            earlier = await self._folded(session, needed.version, known)
-            known[needed.version] = PastPlay(earlier.play)
-            after = understood(*said)
-        known[version] = PastPlay(after.play)
-        known.pop(version - PAGE, None)
-        return after
-
-    async def _folded(
-        self, session: Session, version: int, known: dict[int, PastPlay]
-    ) -> State[Any]:
-        past = session.past
-        start = past.near(version) or await self._snapshot(session.id, version)
-        at, state = (start.version, start.state) if start else (0, session.codec.ruleset.empty)
-        while at < version:
-            for event in await texts(self._store, session, at, min(PAGE, version - at)):
-                state = await self._after(session, state, event, known)
-                past.keep(at := event.version, state)
-        return state
-
-    async def _snapshot(self, id: UUID, until: int) -> Snapshot | None:
-        """The newest usable snapshot up to a version; a fork's may be one of its parent's."""
-        parts = (await self._store.lineage(id)).overlapping(0, until)
-        found = await self._snapshots.of(parts)
-        self.snapshots["used" if found else "none"] += 1
-        return found
+            return await self._loader.read(id)
+        except EndedSessionError:
+            self.reseated()
+            raise
 
     def _evict(self) -> None:
         surplus = len(self._hot) - self._limit

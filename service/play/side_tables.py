@@ -10,6 +10,7 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.table.onlookers import may_look_on
 from verger.service.database.pool import Connection, Database
 from verger.service.log.row import Row
+from verger.service.log.store import Work
 from verger.service.play import access, deadline, onlookers
 from verger.service.play.sessions import Sessions
 
@@ -18,9 +19,9 @@ SideRows = Callable[[Connection, Row], Awaitable[None]]
 
 
 def side_rows(
-    ruleset: Ruleset[Any], before: State[Any], after: State[Any], also: SideRows | None
-) -> SideRows | None:
-    """The work of `also`, and the event's changes to deadlines, open sessions and seats' tokens."""
+    ruleset: Ruleset[Any], before: State[Any], after: State[Any], row: Row, also: SideRows | None
+) -> Work | None:
+    """An event's changes to deadlines, open sessions and seats' tokens, then those of `also`."""
     due = ruleset.due(after)
     is_due = due != ruleset.due(before)
     # Nearly every move leaves the house rules as they are.
@@ -28,10 +29,10 @@ def side_rows(
         may_look_on(after.table) != may_look_on(before.table)
     )
     ended = _ended(before, after)
-    if not is_due and not is_opened and not ended:
-        return also
+    if not is_due and not is_opened and not ended and not also:
+        return None
 
-    async def all_of_it(connection: Connection, row: Row) -> None:
+    async def work(connection: Connection) -> None:
         if is_due:
             await deadline.keep(connection, row.session, due)
         if is_opened:
@@ -41,7 +42,7 @@ def side_rows(
         if also:
             await also(connection, row)
 
-    return all_of_it
+    return work
 
 
 def _ended(before: State[Any], after: State[Any]) -> list[SeatId]:

@@ -55,7 +55,9 @@ async def what_if(
     """Judge the events after the first change again, to the head or as far as possible."""
     head = session.version
     start = 0 if alteration.is_other_rules else min(alteration.without, default=head + 1) - 1
-    state = await sessions.state_at(session, start) if start else session.codec.ruleset.empty
+    state = (
+        await sessions.history.state_at(session, start) if start else session.codec.ruleset.empty
+    )
     past = await _past(store, session, start)
     rejudging = Rejudging(alteration.ruleset or session.codec.ruleset, state, past)
     found: list[Divergence] = []
@@ -90,7 +92,9 @@ async def _compared(
         try:
             return understood(session.id, at, rejudging.compare, event, at)
         except PastNeededError as needed:
-            past.keep(needed.version, (await sessions.state_at(session, needed.version)).play)
+            past.keep(
+                needed.version, (await sessions.history.state_at(session, needed.version)).play
+            )
 
 
 async def _past(store: Store, session: Session, start: int) -> GrowingPast:

@@ -9,7 +9,7 @@ from verger.domain.core.past import KnownPast, PastNeededError, PastPlay
 from verger.domain.judging.foreseen import foreseen
 from verger.service.play.session import Session
 from verger.service.play.sessions import Sessions
-from verger.service.work import charged
+from verger.service.work import Charging
 
 
 async def wishes_at(
@@ -27,6 +27,7 @@ async def wishes_at(
             past=past,
         )
         try:
-            return charged(lambda: list(foreseen(session.codec.ruleset, state, facts)))  # noqa: B023
+            with Charging():
+                return list(foreseen(session.codec.ruleset, state, facts))
         except PastNeededError as needed:
-            known[needed.version] = await sessions.past_play(session, needed.version)
+            known[needed.version] = await sessions.history.past_play(session, needed.version)

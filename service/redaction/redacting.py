@@ -29,6 +29,7 @@ from verger.service.log.wake import Wakeups
 from verger.service.play.answer import Answer, Appended, NotAppended
 from verger.service.play.damage import read_event
 from verger.service.play.playing import ATTEMPTS, Playing
+from verger.service.play.recognition import Recognition
 from verger.service.play.request import MoveRequest
 from verger.service.play.session import Session
 from verger.service.play.sessions import Sessions
@@ -59,18 +60,23 @@ class Redactions:
     """Takes texts out of sessions."""
 
     def __init__(
-        self, store: Store, sessions: Sessions, playing: Playing, wakeups: Wakeups
+        self,
+        store: Store,
+        sessions: Sessions,
+        recognition: Recognition,
+        playing: Playing,
+        wakeups: Wakeups,
     ) -> None:
         self._store = store
         self._sessions = sessions
-        self._playing = playing
+        self._recognition, self._playing = recognition, playing
         self._wakeups = wakeups
 
-    async def redact(self, wanted: RedactionRequest) -> Answer | Obstacle:
-        """Take texts out; returns once that is durable, and done in this process's memory."""
-        with await self._sessions.fresh(wanted.asked.session) as session:
-            if original := await self._playing.original(session, wanted.asked):
-                return original
+    async def redact(self, session: Session, wanted: RedactionRequest) -> Answer | Obstacle:
+        """Take texts out of a fresh session; returns once that is durable, and done in this process's memory."""
+        with session:
+            if repeated := await self._repeated(session, wanted):
+                return repeated
             if (newest := max(wanted.versions, default=0)) > session.version:
                 session.heard(newest)
                 await self._sessions.freshen(session)
@@ -83,19 +89,27 @@ class Redactions:
                 except ObstacleError as error:
                     answer = error.obstacle
                 if isinstance(answer, Appended):
+                    await self._sessions.freshen(session)
                     return answer
                 # What stands in its way now may be what the first request with its key has done.
-                return await self._playing.original(session, wanted.asked) or answer
+                return await self._repeated(session, wanted) or answer
         return NotAppended.CONTENDED
+
+    async def _repeated(self, session: Session, wanted: RedactionRequest) -> Answer | None:
+        """The answer that the first request with its key got, if there was one."""
+        key = await self._recognition.stored_key(session, wanted.asked)
+        return await self._recognition.repeated(session, wanted.asked, key)
 
     async def _attempt(self, session: Session, wanted: RedactionRequest) -> Answer:
         work = _Work(self._store, session, wanted)
         if refused := await work.begin():
             return refused
         await work.follow(session)
-        outside = partial(_move, work)
         made = msgspec.structs.replace(
-            wanted.asked, move=work.move, outside=outside, lacks_text=work.lacks_text
+            wanted.asked,
+            move=work.move,
+            outside=partial(_move, work),
+            lacks_text=work.lacks_text,
         )
         answer = await self._patiently(session, made, work.rewrite)
         is_done = isinstance(answer, Appended) and not answer.replayed

@@ -105,8 +105,10 @@ async def test_every_fork_of_a_stored_evening_is_the_evening_up_to_there(
     for version in range(1, kept.versions + 1):
         fork = UUID(forked(gm, version=version).session)
         here = await parts.sessions.fresh(fork)
-        was = await parts.sessions.state_at(there, version)
+        was = await parts.sessions.history.state_at(there, version)
         assert here.version == version + 1
         assert encode_state(here.state.play) == encode_state(was.play)
-        assert encode_state(await parts.sessions.state_at(here, version)) == encode_state(was)
+        assert encode_state(await parts.sessions.history.state_at(here, version)) == encode_state(
+            was
+        )
         assert here.state.table.dice_rolled == was.table.dice_rolled

@@ -3,12 +3,13 @@
 import asyncio
 import time
 from collections.abc import Callable
+from uuid import UUID
 
 import pytest
 from structlog.testing import capture_logs
 
 from verger.service.loop_watch import BEAT_SECONDS, BLOCKED_SECONDS, LoopWatch
-from verger.service.work import charged
+from verger.service.play.damage import understood
 
 pytestmark = pytest.mark.anyio
 
@@ -34,9 +35,9 @@ async def _watched(step: Callable[[], object]) -> tuple[LoopWatch, list[str]]:
 
 
 async def test_a_long_computation_is_logged_with_its_place() -> None:
-    watch, places = await _watched(lambda: charged(_compute))
-    assert [place.rpartition(" ")[2] for place in places] == ["charged"]
-    assert places[0].startswith("verger.service.work:")
+    watch, places = await _watched(lambda: understood(UUID(int=0), 1, _compute))
+    assert [place.rpartition(" ")[2] for place in places] == ["understood"]
+    assert places[0].startswith("verger.service.play.damage:")
     assert watch.late.sum >= LONG - BEAT_SECONDS
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from verger.domain.core.identifier import SeatId
-from verger.service.log.entry import request_key
+from verger.service.play.recognition import request_key
 
 
 class Told(NamedTuple):

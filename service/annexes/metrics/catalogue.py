@@ -285,7 +285,7 @@ SESSIONS = (
         name="verger_snapshot_lookups_total",
         labels=("result",),
         meaning="Reads of a session or an older version that began at a snapshot, or found none.",
-        read=lambda parts: parts.sessions.snapshots,
+        read=lambda parts: parts.sessions.history.counts,
     ),
     Metric(
         kind="gauge",

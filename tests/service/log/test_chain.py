@@ -10,9 +10,10 @@ from tests.support.log import chained, evening, redacted, rows
 from tests.support.play import NOON
 from verger.domain.core.since import OLDEST
 from verger.service.log.chain import link, text_salt
-from verger.service.log.entry import is_print_of, salted_print
+from verger.service.log.entry import salted_print
 from verger.service.log.row import Row, is_next, wire
 from verger.service.log.texts import kept_in, tokens_in
+from verger.service.play.recognition import is_print_of
 
 SALT, KEY, PRINT = bytes(16), bytes(32), bytes(48)
 

@@ -69,7 +69,7 @@ async def following(feed: Feed, whose: Whose, wanted: int) -> list[Entry]:
 
 async def write(store: Store, rows: list[Row]) -> None:
     for row in rows:
-        assert await store.append(row) is None
+        assert await store.append([row]) is None
 
 
 async def slowly(connection: Connection, rows: list[Row], times: Iterable[float]) -> None:
@@ -117,7 +117,7 @@ async def test_what_commits_later_than_what_came_after_it_is_not_skipped(
     start = await feed.now()
     async with owner.transaction():
         await insert(owner, early)
-        await store.append(late[0])
+        await store.append([late[0]])
         assert await everything(feed, start, whose) == []
         before = await feed.after(start, whose, 10)
     assert before is not None
@@ -147,10 +147,10 @@ async def test_others_sessions_are_looked_through_and_not_told(
     start, whose = await feed.now(), Whose(uuid4(), None)
     mine = log_of(uuid4(), "{}", "{}")
     await let_read(owner, whose, [mine[0].session])
-    await store.append(mine[0])
+    await store.append([mine[0]])
     for _ in range(10):
-        await store.append(log_of(uuid4(), "{}")[0])
-    await store.append(mine[1])
+        await store.append([log_of(uuid4(), "{}")[0]])
+    await store.append([mine[1]])
     assert [entry.version for entry in await everything(feed, start, whose)] == [1, 2]
 
 
@@ -168,13 +168,13 @@ async def test_what_was_placed_in_another_history_is_dropped_at_the_first_look(
     rows, whose = log_of(uuid4(), "{}", "{}"), Whose(uuid4(), None)
     await let_read(owner, whose, [rows[0].session])
     start = await feed.now()
-    await store.append(rows[0])
+    await store.append([rows[0]])
     # As in a database that was restored from another server's dump: its ids are of no use here.
     await owner.execute("UPDATE feed_history SET history = 'deadbeef'")
     await owner.execute("UPDATE feed SET place = place + 1000000000")
     assert await everything(feed, await feed.now(), whose) == []
     assert await owner.fetchval("SELECT count(*) FROM feed") == 0
-    await store.append(rows[1])
+    await store.append([rows[1]])
     assert [entry.version for entry in await everything(feed, start, whose)] == [2]
 
 
@@ -193,7 +193,7 @@ async def is_told_at_once(store: Store, owner: Connection, feed: Feed) -> bool:
     whose = Whose(uuid4(), None)
     await let_read(owner, whose, [row.session])
     start = await feed.now()
-    await store.append(row)
+    await store.append([row])
     return len(await everything(feed, start, whose)) == 1
 
 
@@ -234,7 +234,7 @@ async def test_a_prepared_transaction_with_events_is_waited_for_and_named(
     await owner.execute("BEGIN")
     await insert(owner, first)
     await owner.execute(f"PREPARE TRANSACTION '{name}'")
-    await store.append(second[0])
+    await store.append([second[0]])
     assert await everything(feed, start, whose) == []
     with capture_logs() as said:
         await obstacles.look()
@@ -299,7 +299,7 @@ async def test_the_feed_waits_for_an_event_after_a_savepoint_that_was_rolled_bac
                 await insert(owner, gone)
                 raise ZeroDivisionError
         await insert(owner, kept)
-        await store.append(other[0])
+        await store.append([other[0]])
         before = await feed.after(start, whose, 10)
         assert before is not None
         assert before.entries == ()
@@ -313,7 +313,7 @@ async def test_a_returned_place_is_good_though_an_earlier_transaction_goes_on(
     early, late = log_of(uuid4(), "{}"), log_of(uuid4(), "{}", "{}")
     whose = Whose(uuid4(), None)
     await let_read(owner, whose, (early[0].session, late[0].session))
-    await store.append(late[0])
+    await store.append([late[0]])
     place = await feed.now()
     # A transaction that locks a place before it takes one may have read the place long before.
     async with owner.transaction():
@@ -324,7 +324,7 @@ async def test_a_returned_place_is_good_though_an_earlier_transaction_goes_on(
         assert stretch is not None
         assert stretch.after == place
         await insert(owner, early)
-        await store.append(late[1])
+        await store.append([late[1]])
     found = await everything(feed, stretch.after, whose)
     assert [(entry.session, entry.version) for entry in found] == [
         (early[0].session, 1),
@@ -344,7 +344,7 @@ async def test_after_a_crash_a_place_that_only_lost_events_had_is_given_out_agai
             raise ZeroDivisionError
     place = await feed.now()
     await owner.execute("SELECT setval('feed_places', $1)", given)
-    await store.append(row)
+    await store.append([row])
     assert len(await everything(feed, place, whose)) == 1
 
 

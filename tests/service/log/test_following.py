@@ -51,29 +51,34 @@ def misplaced(session: UUID) -> list[Row]:
 async def test_an_event_is_taken_only_after_the_one_that_it_was_made_after(store: Store) -> None:
     session = uuid4()
     for made in log_of(session, "{}", "{}"):
-        assert await store.append(made) is None
+        assert await store.append([made]) is None
     for wrong in misplaced(session):
-        assert await store.append(wrong) is AppendConflict.NOT_FOLLOWING
-        assert await store.append_with([wrong], nothing) is AppendConflict.NOT_FOLLOWING
-    assert await store.append(after(ELSEWHERE, uuid4(), 1)) is AppendConflict.NOT_FOLLOWING
+        assert await store.append([wrong]) is AppendConflict.NOT_FOLLOWING
+        assert await store.append([wrong], nothing) is AppendConflict.NOT_FOLLOWING
+    assert await store.append([after(ELSEWHERE, uuid4(), 1)]) is AppendConflict.NOT_FOLLOWING
     assert store.conflicts[AppendConflict.NOT_FOLLOWING] == 13
-    assert await store.append(row(session, 3, b"k" * 32)) is None
+    assert await store.append([row(session, 3, b"k" * 32)]) is None
     assert await store.head(session) == 3
 
 
 async def test_what_is_there_already_is_told_in_partitions_too(store: Store) -> None:
     session, key = uuid4(), b"k" * 32
     first = row(session, 1, key)
-    assert await store.append(first) is None
-    for append in (store.append, alone(store)):
+    assert await store.append([first]) is None
+    for append in (soon(store), alone(store)):
         assert await append(row(session, 1)) is AppendConflict.VERSION_TAKEN
         assert await append(after(first.hash, session, 2, key)) is AppendConflict.KEY_USED
     assert await store.head(session) == 1
 
 
+def soon(store: Store) -> Callable[[Row], Awaitable[AppendConflict | None]]:
+    """Give an append that shares its transaction."""
+    return lambda row: store.append([row])
+
+
 def alone(store: Store) -> Callable[[Row], Awaitable[AppendConflict | None]]:
     """Give an append in a transaction of its own."""
-    return lambda row: store.append_with([row], nothing)
+    return lambda row: store.append([row], nothing)
 
 
 async def test_many_events_of_one_statement_follow_each_other_or_none_is_taken(
@@ -82,15 +87,15 @@ async def test_many_events_of_one_statement_follow_each_other_or_none_is_taken(
     session = uuid4()
     log = log_of(session, *["{}"] * 300)
     gone = [*log[:150], *log[151:]]
-    assert await store.append_with(gone, nothing) is AppendConflict.NOT_FOLLOWING
+    assert await store.append(gone, nothing) is AppendConflict.NOT_FOLLOWING
     assert await store.head(session) == 0
-    assert await store.append_with(log, nothing) is None
+    assert await store.append(log, nothing) is None
     assert await store.read(session, 0, 1_000) == log
 
 
 async def test_what_follows_nothing_is_refused_alone_in_its_batch(store: Store) -> None:
     batch = [row(uuid4(), 1 + number % 2) for number in range(9)]
-    outcomes = await asyncio.gather(*map(store.append, batch))
+    outcomes = await asyncio.gather(*(store.append([row]) for row in batch))
     assert outcomes == [None, AppendConflict.NOT_FOLLOWING] * 4 + [None]
 
 
@@ -102,32 +107,32 @@ async def test_a_redacted_event_follows_by_the_digest_of_the_text_that_is_gone(
     gone = second._replace(texts="[[0,12]]", salt=b"", kept=f'["{"ab" * 32}"]')
     redacted = chained(gone, first.hash)
     third = chained(third, redacted.hash)
-    assert await store.append_with([first, redacted, third], nothing) is None
+    assert await store.append([first, redacted, third], nothing) is None
     assert not is_next(redacted._replace(data='"[retained]"'), 2, first.hash)
 
 
 async def test_a_forks_first_event_follows_its_parents_at_the_version_forked(store: Store) -> None:
     parent, child, grandchild = uuid4(), uuid4(), uuid4()
     log = log_of(parent, *["{}"] * 6)
-    await store.append_with(log, nothing)
+    await store.append(log, nothing)
     for fork, of, version in ((child, parent, 5), (grandchild, child, 3)):
         origin = Origin(of, version, log[version - 1].hash)
         for wrong in (log[version - 2].hash, ELSEWHERE):
             made = after(wrong, fork, version + 1)
-            refused = await store.append_with([made], nothing, origin)
+            refused = await store.append([made], nothing, origin)
             assert refused is AppendConflict.NOT_FOLLOWING
         made = after(log[version - 1].hash, fork, version + 1)
-        assert await store.append(made) is AppendConflict.NOT_FOLLOWING
-        assert await store.append_with([made], nothing, origin) is None
-        assert await store.append(after(made.hash, fork, version + 2)) is None
+        assert await store.append([made]) is AppendConflict.NOT_FOLLOWING
+        assert await store.append([made], nothing, origin) is None
+        assert await store.append([after(made.hash, fork, version + 2)]) is None
 
 
 async def test_a_fork_of_what_is_no_longer_in_the_log_is_refused(store: Store) -> None:
     parent, fork = uuid4(), uuid4()
     log = log_of(parent, *["{}"] * 4)
-    await store.append_with(log[:2], nothing)
+    await store.append(log[:2], nothing)
     origin, made = Origin(parent, 4, log[3].hash), after(log[3].hash, fork, 5)
-    assert await store.append_with([made], nothing, origin) is AppendConflict.NOT_FOLLOWING
+    assert await store.append([made], nothing, origin) is AppendConflict.NOT_FOLLOWING
     assert (await store.lineage(fork)).origin is None
 
 
@@ -207,12 +212,12 @@ async def test_a_log_of_many_parts_is_read_by_one_statement(
 ) -> None:
     sessions = [uuid4() for _ in range(5)]
     held = log_of(sessions[0], "{}", "{}")
-    assert await store.append_with(held, nothing) is None
+    assert await store.append(held, nothing) is None
     for parent, fork in pairwise(sessions):
         origin = Origin(parent, held[-1].version, held[-1].hash)
         for version in (origin.version + 1, origin.version + 2):
             held.append(after(held[-1].hash, fork, version))
-        assert await store.append_with(held[-2:], nothing, origin) is None
+        assert await store.append(held[-2:], nothing, origin) is None
     last = sessions[-1]
     assert await store.at(last, [2, 3, 9]) == [held[1], held[2], held[8]]
     asked, rows = [], database.rows

@@ -18,7 +18,7 @@ async def test_who_leaves_meanwhile_breaks_off_no_append(
     session = uuid4()
     async with owner.transaction():
         await owner.execute("LOCK TABLE claims")
-        appending = asyncio.create_task(store.append_with([row(session, 1)], with_claims))
+        appending = asyncio.ensure_future(store.append([row(session, 1)], with_claims))
         await somebody_waits(owner)
         appending.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -31,7 +31,7 @@ async def test_who_leaves_meanwhile_breaks_off_no_append(
 async def test_a_stop_waits_for_work_that_is_under_way(store: Store, owner: Connection) -> None:
     async with owner.transaction():
         await owner.execute("LOCK TABLE claims")
-        appending = asyncio.create_task(store.append_with([row(uuid4(), 1)], with_claims))
+        appending = asyncio.ensure_future(store.append([row(uuid4(), 1)], with_claims))
         await somebody_waits(owner)
         stopping = asyncio.create_task(store.stop())
         # Many turns of the event loop: a stop that did not wait would be over.
@@ -50,7 +50,7 @@ async def with_claims(connection: Connection) -> None:
 async def test_a_stop_writes_what_still_waits(database: Database) -> None:
     store, count = Store(database), 2 * stores.BATCH + 88
     store.start()
-    waiting = [asyncio.create_task(store.append(row(uuid4(), 1))) for _ in range(count)]
+    waiting = [asyncio.ensure_future(store.append([row(uuid4(), 1)])) for _ in range(count)]
     await asyncio.sleep(0)
     assert store.waiting == count
     await store.stop()
@@ -64,13 +64,13 @@ async def test_an_append_that_is_given_up_while_it_commits_holds_up_no_other(
     given_up, beside, later = uuid4(), uuid4(), uuid4()
     async with owner.transaction():
         await owner.execute("LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE")
-        tasks = [asyncio.create_task(store.append(row(id, 1))) for id in (given_up, beside)]
+        tasks = [asyncio.ensure_future(store.append([row(id, 1)])) for id in (given_up, beside)]
         await somebody_waits(owner)
         tasks[0].cancel()
         with pytest.raises(asyncio.CancelledError):
             await tasks[0]
     assert await tasks[1] is None
-    assert await store.append(row(later, 1)) is None
+    assert await store.append([row(later, 1)]) is None
     assert [await store.head(id) for id in (given_up, beside, later)] == [1, 1, 1]
 
 
@@ -80,10 +80,10 @@ async def test_an_append_that_is_given_up_while_it_waits_holds_up_no_other(
     held, given_up, beside = uuid4(), uuid4(), uuid4()
     async with owner.transaction():
         await owner.execute("LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE")
-        first = asyncio.create_task(store.append(row(held, 1)))
+        first = asyncio.ensure_future(store.append([row(held, 1)]))
         await somebody_waits(owner)
-        tasks = [asyncio.create_task(store.append(row(id, 1))) for id in (given_up, beside)]
+        tasks = [asyncio.ensure_future(store.append([row(id, 1)])) for id in (given_up, beside)]
         await asyncio.sleep(0)
         tasks[0].cancel()
     assert [await first, await tasks[1]] == [None, None]
-    assert await store.append(row(beside, 2)) is None
+    assert await store.append([row(beside, 2)]) is None

@@ -20,12 +20,12 @@ async def test_a_feed_that_the_guide_makes_again_has_every_event_for_every_reade
 ) -> None:
     feed, rows, whose = Feed(database), log_of(uuid4(), "{}", "{}", "{}"), Whose(uuid4(), None)
     await let_read(owner, whose, [rows[0].session])
-    await store.append(rows[0])
+    await store.append([rows[0]])
     place = await feed.now()
-    await store.append(rows[1])
+    await store.append([rows[1]])
     guide = (ROOT / "docs" / "lost-events.md").read_text("utf-8")
     (again,) = re.findall(r"```sql\n(BEGIN;\nTRUNCATE feed;\n.*?)```", guide, re.DOTALL)
     await owner.execute(again)
-    await store.append(rows[2])
+    await store.append([rows[2]])
     assert [entry.version for entry in await everything(feed, place, whose)] == [1, 2, 3]
     assert [entry.version for entry in await following(feed, whose, 3)] == [1, 2, 3]

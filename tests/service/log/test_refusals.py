@@ -4,23 +4,27 @@ import asyncio
 from collections.abc import AsyncIterator
 from uuid import UUID, uuid4
 
+import msgspec
 import pytest
 
 from tests.support.client import played
 from tests.support.server import serving
 from tests.support.settings import Settings
 from verger.domain.core.clock import TimePasses
-from verger.domain.core.identifier import SeatId
+from verger.domain.core.identifier import RuleId, SeatId
 from verger.domain.core.mover import Unseated
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused
-from verger.domain.table.safety import Signal
+from verger.domain.core.table import LimitKind
+from verger.domain.table.safety import AddLimit, Signal
 from verger.domain.table.seating import RemoveSeat
 from verger.service.database.pool import Database
 from verger.service.log.refusals import KEPT, LONGEST_MOVE, Asker, Refusals
 from verger.service.play.request import MoveRequest
 from verger.service.wiring import Parts
 
+MARK = Signal()
+REFUSED = Refused(Code.PAUSED, RuleId("compile.signal"))
 BO, CY, HIDDEN = Asker("s2", "s2"), Asker("s3", "s3"), Asker(None, "digest")
 
 
@@ -35,7 +39,7 @@ async def refusals(database_url: str) -> AsyncIterator[Refusals]:
 async def test_refused_at_once_each_gets_a_number_of_its_own(refusals: Refusals) -> None:
     session = uuid4()
     for _ in range(10):
-        same = [refusals.keep(session, 7, "mark", BO, b"{}", b"{}") for _ in range(3)]
+        same = [refusals.keep(session, 7, BO, MARK, REFUSED) for _ in range(3)]
         await asyncio.gather(*same)
     kept = await refusals.read(session, 2**53, 200)
     assert [one.number for one in kept] == list(range(30, 0, -1))
@@ -44,10 +48,10 @@ async def test_refused_at_once_each_gets_a_number_of_its_own(refusals: Refusals)
 @pytest.mark.parametrize("by", [CY, HIDDEN])
 async def test_the_oldest_go_and_only_of_the_same_seat(refusals: Refusals, by: Asker) -> None:
     session, other = uuid4(), uuid4()
-    await refusals.keep(other, 1, "mark", BO, b"{}", b"{}")
-    await refusals.keep(session, 1, "mark", by, b"{}", b"{}")
+    await refusals.keep(other, 1, BO, MARK, REFUSED)
+    await refusals.keep(session, 1, by, MARK, REFUSED)
     for version in range(2, KEPT + 4):
-        await refusals.keep(session, version, "mark", BO, b"{}", b"{}")
+        await refusals.keep(session, version, BO, MARK, REFUSED)
     kept = await refusals.read(session, 2**53, 500)
     assert [one.version for one in kept] == [*range(KEPT + 3, 3, -1), 1]
     assert kept[-1].seat == by.seat
@@ -56,10 +60,16 @@ async def test_the_oldest_go_and_only_of_the_same_seat(refusals: Refusals, by: A
 
 @pytest.mark.parametrize("more", [0, 1])
 async def test_a_move_is_kept_up_to_a_length(refusals: Refusals, more: int) -> None:
-    session, move = uuid4(), b"x" * (LONGEST_MOVE + more)
-    await refusals.keep(session, 1, "mark", HIDDEN, move, b"{}")
+    session, text = (
+        uuid4(),
+        "x" * (LONGEST_MOVE - len(msgspec.json.encode(AddLimit(LimitKind.LINE, ""))) + more),
+    )
+    await refusals.keep(session, 1, HIDDEN, AddLimit(LimitKind.LINE, text), REFUSED)
     (kept,) = await refusals.read(session, 2**53, 1)
-    assert (kept.move, kept.seat) == (None if more else move.decode(), None)
+    assert (kept.move, kept.seat) == (
+        None if more else msgspec.json.encode(AddLimit(LimitKind.LINE, text)).decode(),
+        None,
+    )
 
 
 async def test_what_the_server_asks_too_early_is_nobodys_refused_move(database_url: str) -> None:

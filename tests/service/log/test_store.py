@@ -50,7 +50,7 @@ def log_of(session: UUID, *datas: str) -> list[Row]:
 async def test_what_was_appended_is_read_back_in_order(store: Store) -> None:
     session = uuid4()
     rows = log_of(session, *[f'{{"number":{number},"text":"ü"}}' for number in (1, 2, 3)])
-    assert [await store.append(each) for each in rows] == [None, None, None]
+    assert [await store.append([each]) for each in rows] == [None, None, None]
     assert await store.read(session, 0, 10) == rows
     assert await store.read(session, 1, 1) == rows[1:2]
     assert await store.head(session) == 3
@@ -60,24 +60,24 @@ async def test_what_was_appended_is_read_back_in_order(store: Store) -> None:
 async def test_a_version_is_taken_once(store: Store) -> None:
     session = uuid4()
     first = row(session, 1, data='"first"')
-    assert await store.append(first) is None
-    assert await store.append(row(session, 1, data='"second"')) is AppendConflict.VERSION_TAKEN
+    assert await store.append([first]) is None
+    assert await store.append([row(session, 1, data='"second"')]) is AppendConflict.VERSION_TAKEN
     assert await store.read(session, 0, 10) == [first]
 
 
 async def test_a_request_key_is_used_once_in_a_session(store: Store) -> None:
     session, other, key = uuid4(), uuid4(), b"k" * 32
-    assert await store.append(row(session, 1, key)) is None
+    assert await store.append([row(session, 1, key)]) is None
     again = after(row(session, 1, key).hash, session, 2, key)
-    assert await store.append(again) is AppendConflict.KEY_USED
-    assert await store.append(row(other, 1, key)) is None
+    assert await store.append([again]) is AppendConflict.KEY_USED
+    assert await store.append([row(other, 1, key)]) is None
     assert await store.head(session) == 1
 
 
 async def test_an_event_is_found_by_its_request_key(store: Store) -> None:
     session, key = uuid4(), b"k" * 32
-    await store.append(row(session, 1))
-    await store.append(row(session, 2, key))
+    await store.append([row(session, 1)])
+    await store.append([row(session, 2, key)])
     found = await store.by_request(session, key)
     assert found == row(session, 2, key)
     assert await store.by_request(session, b"x" * 32) is None
@@ -101,7 +101,7 @@ async def test_the_ids_of_answers_have_an_index(owner: Connection) -> None:
 async def test_appends_that_wait_at_the_same_time_share_a_commit(
     store: Store, owner: Connection
 ) -> None:
-    outcomes = await asyncio.gather(*(store.append(row(uuid4(), 1)) for _ in range(200)))
+    outcomes = await asyncio.gather(*(store.append([row(uuid4(), 1)]) for _ in range(200)))
     assert outcomes == [None] * 200
     assert await owner.fetchval("SELECT count(*) FROM events") == 200
     assert await owner.fetchval("SELECT count(DISTINCT xmin::text) FROM events") <= 4
@@ -111,10 +111,10 @@ async def test_a_clash_within_a_batch_refuses_that_row_alone(
     store: Store, owner: Connection
 ) -> None:
     taken, sessions = uuid4(), [uuid4() for _ in range(50)]
-    await store.append(row(taken, 1))
+    await store.append([row(taken, 1)])
     batch = [row(session, 1) for session in sessions]
     batch[25:25] = [row(taken, 1), row(taken, 2)]
-    outcomes = await asyncio.gather(*map(store.append, batch))
+    outcomes = await asyncio.gather(*(store.append([row]) for row in batch))
     assert outcomes.index(AppendConflict.VERSION_TAKEN) == 25
     assert outcomes.count(None) == 51
     assert await owner.fetchval("SELECT count(*) FROM events") == 52
@@ -138,11 +138,11 @@ async def test_refused_rows_cost_the_others_of_their_batch_one_statement_more(
 ) -> None:
     keyed, taken, key = uuid4(), uuid4(), b"k" * 32
     first = row(keyed, 1, key)
-    await asyncio.gather(store.append(first), store.append(row(taken, 1)))
+    await asyncio.gather(store.append([first]), store.append([row(taken, 1)]))
     statements.clear()
     refused = [after(first.hash, keyed, 2, key), row(taken, 1), row(uuid4(), 2)]
     batch = [*refused, *[row(uuid4(), 1) for _ in range(29)]]
-    outcomes = await asyncio.gather(*map(store.append, batch))
+    outcomes = await asyncio.gather(*(store.append([row]) for row in batch))
     assert outcomes[:3] == [
         AppendConflict.KEY_USED,
         AppendConflict.VERSION_TAKEN,
@@ -163,7 +163,7 @@ async def test_what_is_refused_for_no_reason_that_the_log_tells_is_told_in_the_e
     )
     batch = [row(uuid4(), 1) for _ in range(5)]
     batch[2:2] = [row(hindered, 1)]
-    outcomes = await asyncio.gather(*map(store.append, batch))
+    outcomes = await asyncio.gather(*(store.append([row]) for row in batch))
     assert outcomes == [None, None, AppendConflict.VERSION_TAKEN, None, None, None]
     assert statements == [6, 6, 6, *[1] * 6]
 
@@ -180,7 +180,8 @@ async def test_every_process_appends_sessions_in_the_same_order(
     others = Store(database)
     others.start()
     rows = [row(uuid4(), 1) for _ in range(20)]
-    mine, theirs = map(store.append, rows), map(others.append, reversed(rows))
+    mine = [store.append([row]) for row in rows]
+    theirs = [others.append([row]) for row in reversed(rows)]
     outcomes = await asyncio.gather(*mine, *theirs)
     assert outcomes.count(None) == 20
     await others.stop()
@@ -192,7 +193,7 @@ async def test_every_process_appends_sessions_in_the_same_order(
 async def test_two_rows_of_one_batch_for_one_version_are_not_both_taken(store: Store) -> None:
     session = uuid4()
     batch = [row(session, 1, data=f'"{number}"') for number in range(8)]
-    outcomes = await asyncio.gather(*map(store.append, batch))
+    outcomes = await asyncio.gather(*(store.append([row]) for row in batch))
     assert outcomes.count(None) == 1
     assert outcomes.count(AppendConflict.VERSION_TAKEN) == 7
     assert await store.read(session, 0, 10) == [batch[outcomes.index(None)]]
@@ -207,7 +208,7 @@ async def test_a_row_that_the_database_leaves_out_is_never_taken_for_written(
         " FOR EACH ROW EXECUTE FUNCTION leave_out()"
     )
     with pytest.raises(StoreError):
-        await store.append(row(uuid4(), 1))
+        await store.append([row(uuid4(), 1)])
 
 
 async def test_other_work_is_done_with_the_event_or_not_at_all(store: Store) -> None:
@@ -222,7 +223,7 @@ async def test_other_work_is_done_with_the_event_or_not_at_all(store: Store) -> 
         raise LookupError
 
     with pytest.raises(LookupError):
-        await store.append_with([row(session, 1)], fail)
+        await store.append([row(session, 1)], fail)
     assert await store.head(session) == 0
 
 
@@ -245,7 +246,7 @@ async def test_of_work_that_waits_for_each_other_all_is_done(
 
         return work
 
-    works = [store.append_with((), locking(1, 2)), store.append_with((), locking(2, 1))]
+    works = [store.append((), locking(1, 2)), store.append((), locking(2, 1))]
     assert await asyncio.gather(*works) == [None, None]
     assert await owner.fetchval("SELECT count(*) FROM claims") == 2
 
@@ -255,7 +256,7 @@ async def test_work_that_is_given_up_every_time_is_told_to_come_again(store: Sto
         await connection.execute("DO $$ BEGIN RAISE deadlock_detected; END $$")
 
     with pytest.raises(UnavailableError):
-        await store.append_with((), work)
+        await store.append((), work)
 
 
 async def test_too_many_waiting_appends_are_told_to_come_back(
@@ -263,7 +264,7 @@ async def test_too_many_waiting_appends_are_told_to_come_back(
 ) -> None:
     monkeypatch.setattr(stores, "WAITING_LIMIT", 3)
     outcomes = await asyncio.gather(
-        *(store.append(row(uuid4(), 1)) for _ in range(5)), return_exceptions=True
+        *(store.append([row(uuid4(), 1)]) for _ in range(5)), return_exceptions=True
     )
     assert [type(outcome) for outcome in outcomes[3:]] == [UnavailableError] * 2
     assert outcomes[:3] == [None] * 3
@@ -271,10 +272,10 @@ async def test_too_many_waiting_appends_are_told_to_come_back(
 
 async def test_a_refusal_of_a_single_append_is_answered(store: Store) -> None:
     session, key = uuid4(), b"k" * 32
-    assert await store.append(row(session, 1, key)) is None
+    assert await store.append([row(session, 1, key)]) is None
     again = after(row(session, 1, key).hash, session, 2, key)
     refused = [row(session, 1), again, row(session, 3), row(uuid4(), 2)]
-    assert [await store.append(each) for each in refused] == [
+    assert [await store.append([each]) for each in refused] == [
         AppendConflict.VERSION_TAKEN,
         AppendConflict.KEY_USED,
         AppendConflict.NOT_FOLLOWING,
@@ -295,7 +296,7 @@ REWRITINGS = [
 async def test_the_services_role_may_not_rewrite_the_log(
     store: Store, owner: Connection, statement: str
 ) -> None:
-    await store.append(row(uuid4(), 1))
+    await store.append([row(uuid4(), 1)])
     await owner.execute(f"SET ROLE {ROLE}")
     with pytest.raises(asyncpg.InsufficientPrivilegeError, match="permission denied"):
         await owner.execute(statement)
@@ -305,7 +306,7 @@ async def test_the_services_role_may_not_rewrite_the_log(
 async def test_not_even_the_owner_rewrites_the_log_by_mistake(
     store: Store, owner: Connection, statement: str
 ) -> None:
-    await store.append(row(uuid4(), 1))
+    await store.append([row(uuid4(), 1)])
     with pytest.raises(asyncpg.InsufficientPrivilegeError, match="written once"):
         await owner.execute(statement)
     assert await owner.fetchval("SELECT data FROM events") == "{}"

@@ -38,7 +38,7 @@ async def other(database_url: str) -> AsyncIterator[Connection]:
 async def log(store: Store) -> list[Row]:
     """Give the events of a session in the database."""
     rows = log_of(uuid4(), "{}", "{}", "{}")
-    assert await store.append_with(rows, nothing) is None
+    assert await store.append(rows, nothing) is None
     return rows
 
 
@@ -53,7 +53,7 @@ async def test_a_session_ends_and_a_stub_stays(
     store: Store, other: Connection, log: list[Row]
 ) -> None:
     bystander = log_of(uuid4(), "{}")
-    await store.append_with(bystander, nothing)
+    await store.append(bystander, nothing)
     await end(other, log[-1])
     stub = await store.stubs.of(log[0].session)
     assert stub
@@ -61,7 +61,7 @@ async def test_a_session_ends_and_a_stub_stays(
     assert await store.read(log[0].session, 0, 10) == []
     assert await store.read(bystander[0].session, 0, 10) == bystander
     assert await store.stubs.of(bystander[0].session) is None
-    assert await store.append(after(log[-1].hash, log[0].session, 4)) is (
+    assert await store.append([after(log[-1].hash, log[0].session, 4)]) is (
         AppendConflict.NOT_FOLLOWING
     )
 
@@ -109,7 +109,7 @@ async def test_only_the_newest_event_ends_a_session(
 async def test_a_session_with_a_fork_stays(store: Store, other: Connection, log: list[Row]) -> None:
     fork = after(log[1].hash, uuid4(), 3)
     origin = Origin(log[0].session, 2, log[1].hash)
-    await store.append_with([fork], nothing, origin)
+    await store.append([fork], nothing, origin)
     with pytest.raises(ForksError):
         await end(other, log[-1])
     assert await store.read(fork.session, 0, 10) == [*log[:2], fork]
@@ -177,7 +177,7 @@ async def test_the_services_role_ends_nothing_without_the_function(
 async def test_not_even_the_owner_forgets_an_end_or_follows_it_with_others(
     owner: Connection, other: Connection, store: Store, log: list[Row], statement: str
 ) -> None:
-    await store.append_with(log_of(uuid4(), "{}"), nothing)
+    await store.append(log_of(uuid4(), "{}"), nothing)
     await end(other, log[-1])
     with pytest.raises(asyncpg.InsufficientPrivilegeError):
         await owner.execute(statement)
@@ -188,9 +188,9 @@ async def test_with_one_session_no_other_goes(
     owner: Connection, store: Store, log: list[Row]
 ) -> None:
     bystander = log_of(uuid4(), "{}")
-    await store.append_with(bystander, nothing)
+    await store.append(bystander, nothing)
     for table in ("events", "forks"):
-        await store.append_with(
+        await store.append(
             [after(bystander[0].hash, fork := uuid4(), 2)],
             nothing,
             Origin(bystander[0].session, 1, bystander[0].hash),
@@ -234,7 +234,7 @@ async def test_who_comes_later_waits_and_finds_nothing_to_follow(
     session: UUID = uuid4() if is_fork else log[0].session
     origin = Origin(log[0].session, 3, log[-1].hash) if is_fork else None
     made = after(log[-1].hash, session, 4)
-    append = asyncio.create_task(store.append_with([made], nothing, origin))
+    append = asyncio.ensure_future(store.append([made], nothing, origin))
     await somebody_waits(owner)
     await ending.commit()
     assert await append is AppendConflict.NOT_FOLLOWING
@@ -253,7 +253,7 @@ async def test_a_fork_that_was_first_is_waited_for_and_its_parent_stays(
         await is_waited_for.wait()
 
     fork, origin = after(log[-1].hash, uuid4(), 4), Origin(log[0].session, 3, log[-1].hash)
-    forking = asyncio.create_task(store.append_with([fork], patient, origin))
+    forking = asyncio.ensure_future(store.append([fork], patient, origin))
     await is_made.wait()
     ending = asyncio.create_task(end(other, log[-1]))
     await somebody_waits(owner)
@@ -270,28 +270,28 @@ async def test_a_session_comes_back_only_with_the_event_that_its_stub_names(
     await end(other, log[-1])
     for rows in (log[:2], [*log, after(log[-1].hash, session, 4)]):
         with pytest.raises(UnavailableError, match="InsufficientPrivilege"):
-            await store.append_with(rows, lambda own: stubs.brought_back(own, session))
+            await store.append(rows, lambda own: stubs.brought_back(own, session))
         assert await store.head(session) == 0
-    assert await store.append_with(log, lambda own: stubs.brought_back(own, session)) is None
+    assert await store.append(log, lambda own: stubs.brought_back(own, session)) is None
     assert await store.stubs.of(session) is None
     await end(other, log[-1], "session_deleted")
     with pytest.raises(UnavailableError, match="InsufficientPrivilege"):
-        await store.append_with(log, lambda own: stubs.brought_back(own, session))
+        await store.append(log, lambda own: stubs.brought_back(own, session))
 
 
 async def test_what_stood_beside_its_events_has_to_be_back_too(
     store: Store, other: Connection
 ) -> None:
     row = after(BEFORE_FIRST, uuid4(), 1)._replace(sealed="[]")
-    assert await store.append_with([row], nothing) is None
+    assert await store.append([row], nothing) is None
     await end(other, row)
     bare = row._replace(sealed=None)
     with pytest.raises(UnavailableError, match="InsufficientPrivilege"):
-        await store.append_with([bare], lambda own: stubs.brought_back(own, row.session))
+        await store.append([bare], lambda own: stubs.brought_back(own, row.session))
     stub = "DELETE FROM stubs WHERE session = $1"
     with pytest.raises(asyncpg.ForeignKeyViolationError):
-        await store.append_with([bare], lambda own: own.execute(stub, row.session))
-    assert await store.append_with([row], lambda own: stubs.brought_back(own, row.session)) is None
+        await store.append([bare], lambda own: own.execute(stub, row.session))
+    assert await store.append([row], lambda own: stubs.brought_back(own, row.session)) is None
     assert await store.read(row.session, 0, 10) == [row]
 
 

@@ -112,7 +112,7 @@ async def test_what_is_before_it_is_read_and_followed_to_there(log: Damaged) -> 
     async with Parts(Settings(database_url=log.url)).running() as parts:
         with await parts.sessions.readable(log.session) as in_memory:
             assert (in_memory.version, in_memory.damaged) == (log.version - 1, log.version)
-            await parts.sessions.state_at(in_memory, log.version - 2)
+            await parts.sessions.history.state_at(in_memory, log.version - 2)
         reader = Reader(log.session, (), None)
         sent = [one async for one in chunks(parts, reader, None, SseForm(0, follow=True))]
         assert b"".join(sent).count(b"id: ") == log.version - 1
@@ -148,7 +148,7 @@ async def test_a_process_that_is_beyond_it_says_so_where_it_reads_there(
             version = in_memory.version - LINES // 2
             damage(begun_url, session, version, HOW[how])
             for reading in (
-                parts.sessions.state_at(in_memory, in_memory.version - 1),
+                parts.sessions.history.state_at(in_memory, in_memory.version - 1),
                 what_if(parts.sessions, parts.store, in_memory, Alteration((version - 1,))),
                 exported(parts, in_memory),
             ):

@@ -190,7 +190,7 @@ async def test_the_state_of_a_fork_is_the_fold_of_its_log_whatever_snapshot_help
         state = in_memory.codec.ruleset.empty
         for row in await parts.store.read(session, 0, 1_000):
             state = in_memory.codec.fold(state, row)
-            found = await parts.sessions.state_at(in_memory, row.version)
+            found = await parts.sessions.history.state_at(in_memory, row.version)
             assert encode_state(found) == encode_state(state)
         assert encode_state(in_memory.state) == encode_state(state)
 

@@ -14,6 +14,7 @@ from tests.support.client import played
 from tests.support.dump import dump
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.postgres import execute, lose, somebody_waits
+from tests.support.redacting import redact_in
 from tests.support.server import serving
 from tests.support.settings import Settings
 from verger.service.archive.verify import Verifier
@@ -58,7 +59,11 @@ async def test_whoever_reads_it_next_folds_nothing_and_has_the_same(
     assert kept(begun_url, session) == [(head, True)]
     async with process(begun_url) as parts:
         in_memory = await parts.sessions.known(session)
-        assert (in_memory.version, len(in_memory.recent), parts.sessions.snapshots["used"]) == (
+        assert (
+            in_memory.version,
+            len(in_memory.recent),
+            parts.sessions.history.counts["used"],
+        ) == (
             head,
             0,
             1,
@@ -173,7 +178,7 @@ async def test_no_text_comes_back_that_is_redacted_just_then(
             return await step(*said)
 
         monkeypatch.setattr(rewrite_tables, name, meanwhile)
-        await parts.redactions.redact(wanted(session, version))
+        await redact_in(parts, wanted(session, version))
         await leaving[0]
         assert kept(begun_url, session) == []
         assert NAME not in dump(begun_url)

@@ -13,17 +13,19 @@ from tests.support.patience import AGAIN_SECONDS, PATIENCE_SECONDS
 from tests.support.postgres import execute, lose
 from tests.support.seated import reader
 from tests.support.settings import Settings
-from verger.domain.core.identifier import SeatId
+from verger.domain.core.identifier import RuleId, SeatId
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Refused
 from verger.domain.core.table import LimitKind
-from verger.domain.table.safety import AddLimit
+from verger.domain.table.safety import AddLimit, Signal
 from verger.projections.landmarks import LandmarkFinder
 from verger.service.database.outage import UnavailableError
 from verger.service.edge.following import chunks
 from verger.service.edge.form import LineForm, MessageForm, SseForm
 from verger.service.log.refusals import Asker
 from verger.service.play.answer import Stale
-from verger.service.play.request import MoveRequest, Seen
-from verger.service.play.session import RESTING, Session, UnknownSessionError
+from verger.service.play.request import MoveRequest
+from verger.service.play.session import RESTING, Seen, Session, UnknownSessionError
 from verger.service.wiring import Parts
 
 BO = SeatId("s2")
@@ -208,12 +210,15 @@ async def test_a_snapshot_of_an_event_that_is_gone_is_not_used(
     assert not await parts.snapshots.newest(in_memory.id)
 
 
+PAUSED = Refused(Code.PAUSED, RuleId("compile.signal"))
+
+
 async def test_refusals_and_deliveries_of_versions_that_are_gone_go_too(
     parts: Parts, in_memory: Session, begun_url: str
 ) -> None:
     had = in_memory.version
-    await parts.refusals.keep(in_memory.id, had, "add_limit", Asker(BO, BO), b"{}", b"{}")
-    await parts.refusals.keep(in_memory.id, had - 2, "add_limit", Asker(BO, BO), b"{}", b"{}")
+    await parts.refusals.keep(in_memory.id, had, Asker(BO, BO), Signal(), PAUSED)
+    await parts.refusals.keep(in_memory.id, had - 2, Asker(BO, BO), Signal(), PAUSED)
     execute(begun_url, DELIVERIES.format(session=in_memory.id, had=had))
     lose(begun_url, in_memory.id, had - 2)
     await look(parts, in_memory)

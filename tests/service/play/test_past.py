@@ -93,5 +93,5 @@ async def test_the_state_at_every_version_is_what_play_had_there(
     session = await sessions.fresh(wavering.session)
     assert encode_state(session.state) == expected[-1]
     for version in range(1, session.version, 7):
-        assert encode_state(await sessions.state_at(session, version)) == expected[version]
+        assert encode_state(await sessions.history.state_at(session, version)) == expected[version]
     await database.close()

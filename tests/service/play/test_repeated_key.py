@@ -75,7 +75,7 @@ async def test_who_lost_a_race_keeps_nobody_elses_moves_waiting(
         await other.playing.move(asked(session, "b"))
         assert isinstance(await one.playing.move(asked(session, "c")), Appended)
         assert one.store.conflicts == {AppendConflict.VERSION_TAKEN: 1}
-        monkeypatch.setattr(one.store, "append", None)
+        monkeypatch.setattr(one.store, "_append_soon", None)
         assert isinstance(await one.playing.move(asked(session, "d")), Appended)
 
 

@@ -20,7 +20,7 @@ from verger.service.log.row import Row
 from verger.service.log.sealed import new_seed
 from verger.service.log.snapshot import EVERY, TRAIL, Snapshots
 from verger.service.log.store import Store
-from verger.service.play import sessions
+from verger.service.play import loading
 from verger.service.play.losses import Losses
 from verger.service.play.session import RECENT, RECENT_TIME, RESTING, Session, UnknownSessionError
 from verger.service.play.sessions import Sessions
@@ -149,7 +149,7 @@ async def test_the_state_at_every_version_is_the_one_that_play_had_there(
     session = await parts.sessions.fresh(long_evening.session)
     assert session.version == len(states) - 1 == EVERY + 20
     for version in range(1, len(states)):
-        found = await parts.sessions.state_at(session, version)
+        found = await parts.sessions.history.state_at(session, version)
         assert encode_state(found) == encode_state(states[version])
         assert found == states[version]
 
@@ -158,11 +158,11 @@ async def test_who_steps_back_is_shown_states_that_were_passed_on_the_way(
     parts: Parts, long_evening: Played
 ) -> None:
     session = await parts.sessions.fresh(long_evening.session)
-    states = [await parts.sessions.state_at(session, EVERY + step) for step in (9, 8, 7)]
-    begun = dict(parts.sessions.snapshots)
-    again = [await parts.sessions.state_at(session, EVERY + step) for step in (9, 8, 7)]
+    states = [await parts.sessions.history.state_at(session, EVERY + step) for step in (9, 8, 7)]
+    begun = dict(parts.sessions.history.counts)
+    again = [await parts.sessions.history.state_at(session, EVERY + step) for step in (9, 8, 7)]
     assert all(one is other for one, other in zip(states, again, strict=True))
-    assert parts.sessions.snapshots == begun
+    assert parts.sessions.history.counts == begun
 
 
 async def test_a_snapshot_of_any_version_reads_back_as_the_state_it_was(
@@ -211,7 +211,7 @@ async def test_a_snapshot_that_cannot_be_used_is_as_none_at_all(
     assert await parts.snapshots.newest(long_evening.session) is None
     session = await parts.sessions.fresh(long_evening.session)
     assert session.state == states[-1]
-    assert await parts.sessions.state_at(session, EVERY + 1) == states[EVERY + 1]
+    assert await parts.sessions.history.state_at(session, EVERY + 1) == states[EVERY + 1]
     await keep(parts, long_evening.session, states)
     assert await parts.snapshots.newest(long_evening.session)
 
@@ -234,7 +234,7 @@ async def test_a_log_of_several_pages_is_read_to_its_end(
     monkeypatch: pytest.MonkeyPatch,
     page: int,
 ) -> None:
-    monkeypatch.setattr(sessions, "PAGE", page)
+    monkeypatch.setattr(loading, "PAGE", page)
     session = await parts.sessions.fresh(long_evening.session)
     assert session.version == EVERY + 20
     assert session.state == (await folded(parts, long_evening.session))[-1]
@@ -263,7 +263,7 @@ async def test_events_that_others_have_appended_are_read_page_by_page_to_their_e
     with serving(database) as server:
         bo = played(server.http, "Ann", "Bo")["Bo"]
         session = await memory.fresh(UUID(bo.session))
-        monkeypatch.setattr(sessions, "PAGE", 2)
+        monkeypatch.setattr(loading, "PAGE", 2)
         versions = [bo.draws_a_line(f"Line {number}.")["version"] for number in range(7)]
         session.doubt()
         await memory.freshen(session)

@@ -7,13 +7,14 @@ from verger.domain.core.identifier import SeatId
 from verger.domain.table.safety import Signal
 from verger.service.identity.grant import Grant
 from verger.service.play.answer import Stale
-from verger.service.play.request import MoveRequest, Seen
+from verger.service.play.request import MoveRequest
+from verger.service.play.session import Seen
 from verger.service.wiring import Parts
 
 BO = SeatId("s2")
 
 
-async def test_the_head_is_that_of_the_events_where_memory_is_behind(
+async def test_the_head_of_the_answer_is_that_of_the_log_if_memory_is_behind(
     session: UUID, begun_url: str
 ) -> None:
     settings = Settings(database_url=begun_url)
@@ -24,7 +25,7 @@ async def test_the_head_is_that_of_the_events_where_memory_is_behind(
             asked = MoveRequest(session, BO, Signal(), expected=(Seen(old - 1),))
             answer = await one.playing.move(asked)
             assert isinstance(answer, Stale)
-            assert (in_memory.version, answer.head) == (old, old + 1)
+            assert (in_memory.version, answer.head) == (old + 1, old + 1)
             assert [row.version for row in answer.since] == [old, old + 1]
 
 

@@ -104,8 +104,9 @@ async def test_an_event_that_is_seen_unconfirmed_is_not_answered_for(
         show(url, "events")
         assert versions(url) == before + 1
         session = await parts.sessions.known(asked.session)
+        key = await parts.recognition.stored_key(session, asked)
         with pytest.raises(UnavailableError):
-            await parts.playing.original(session, asked)
+            await parts.recognition.repeated(session, asked, key)
     answer = await parts.playing.move(asked)
     assert isinstance(answer, Appended)
     assert (answer.row.version, answer.replayed) == (before + 1, True)
@@ -132,11 +133,11 @@ async def test_other_answers_are_given_again_only_when_they_are_confirmed(
 
     with standby.frozen():
         with pytest.raises(UnavailableError):
-            await parts.store.append_with((), work)
+            await parts.store.append((), work)
         show(url, "requests")
         with pytest.raises(UnavailableError):
             await repeatable(parts.database, "tokens", "k" * 16, b"")
-    assert await parts.store.append_with((), work) is AppendConflict.REQUEST_ANSWERED
+    assert await parts.store.append((), work) is AppendConflict.REQUEST_ANSWERED
     again = await repeatable(parts.database, "tokens", "k" * 16, b"")
     assert again.answer == b'"answer"'
 

@@ -52,7 +52,7 @@ async def test_what_if_leaves_nothing_behind(parts: Parts, session: UUID) -> Non
     with await parts.sessions.fresh(session) as in_memory:
         # The states that the log had are kept for whoever reads on there.
         for version in range(1, in_memory.version):
-            await parts.sessions.state_at(in_memory, version)
+            await parts.sessions.history.state_at(in_memory, version)
         before = await kept(parts)
         for version in range(2, 12):
             await what_if(parts.sessions, parts.store, in_memory, Alteration(without=(version,)))

@@ -16,12 +16,14 @@ from tests.support.client import forked, frames, of, played
 from tests.support.dump import dump
 from tests.support.log import examined
 from tests.support.postgres import execute
+from tests.support.redacting import redact_in
 from tests.support.server import serving
 from tests.support.settings import Settings
-from verger.domain.core.identifier import SeatId
+from verger.domain.core.identifier import RuleId, SeatId
 from verger.domain.core.mover import Unseated
 from verger.domain.core.note import NoteId
-from verger.domain.core.ruling import Fact
+from verger.domain.core.reason import Code
+from verger.domain.core.ruling import Fact, Refused
 from verger.domain.core.table import LimitKind
 from verger.domain.history.free_text import REDACTED
 from verger.domain.secrets.sealing import RevealNote, SealNote
@@ -72,7 +74,7 @@ def wanted(session: UUID, *versions: int, **more: Any) -> RedactionRequest:
 
 async def test_the_chain_verifies_and_says_what_was_redacted(parts: Parts, session: UUID) -> None:
     version = await line(parts, session)
-    await parts.redactions.redact(wanted(session, version))
+    await redact_in(parts, wanted(session, version))
     rows, previous = await parts.store.read(session, 0, 100), BEFORE_FIRST
     for row in rows:
         previous = link(previous, session, row.version, digest_of_row(row))
@@ -91,11 +93,11 @@ async def test_a_request_that_is_repeated_while_the_first_is_done_has_its_answer
         async def late(id: UUID) -> int:
             # The first request is done once the second was found to be no repetition.
             if not first:
-                first.append(appended(await parts.redactions.redact(asked)))
+                first.append(appended(await redact_in(parts, asked)))
             return await head(id)
 
         monkeypatch.setattr(other.store, "head", late)
-        second = await other.redactions.redact(asked)
+        second = await redact_in(other, asked)
     assert isinstance(second, Appended)
     assert second.replayed
     assert second.row == first[0].row
@@ -109,7 +111,7 @@ async def test_an_event_that_a_process_has_not_heard_of_yet_is_redacted_there(
         head = (await other.sessions.known(session)).version
         version = await line(parts, session)
         assert (await other.sessions.known(session)).version == head < version
-        assert isinstance(await other.redactions.redact(wanted(session, version)), Appended)
+        assert isinstance(await redact_in(other, wanted(session, version)), Appended)
 
 
 async def test_the_verifier_says_what_was_redacted_and_finds_what_no_event_says(
@@ -122,7 +124,7 @@ async def test_the_verifier_says_what_was_redacted_and_finds_what_no_event_says(
         prepared = await parts.notes.prepared(in_memory, asked)
         assert isinstance(prepared, MoveRequest)
         await parts.playing.move(prepared)
-    await parts.redactions.redact(wanted(session, version, version + 1))
+    await redact_in(parts, wanted(session, version, version + 1))
     found = await verify_session(parts.database, parts.store, session, lambda _: None)
     assert isinstance(found, Verifier), found
     assert found.counts.rewritten == [version, version + 1, version + 2]
@@ -138,14 +140,14 @@ async def test_a_session_in_memory_forgets_too(parts: Parts, session: UUID) -> N
     in_memory = await parts.sessions.known(session)
     assert any(NAME.encode() in in_memory.encoded(row, "lines", wire) for row in in_memory.recent)
     later = await line(parts, session, "Rats.")
-    assert NAME in repr(await parts.sessions.state_at(in_memory, version))
-    await parts.redactions.redact(wanted(session, version))
+    assert NAME in repr(await parts.sessions.history.state_at(in_memory, version))
+    await redact_in(parts, wanted(session, version))
     assert in_memory.state.table.limits[0].text == REDACTED
     assert NAME not in repr((in_memory.state, in_memory.recent))
     assert not any(
         NAME.encode() in in_memory.encoded(row, "lines", wire) for row in in_memory.recent
     )
-    assert NAME not in repr(await parts.sessions.state_at(in_memory, version))
+    assert NAME not in repr(await parts.sessions.history.state_at(in_memory, version))
     assert await line(parts, session) == later + 2
 
 
@@ -156,14 +158,14 @@ async def test_snapshots_and_refused_moves_go_and_no_late_one_comes(
     in_memory = await parts.sessions.known(session)
     state, row = in_memory.state, in_memory.recent[-1]
     await parts.snapshots.keep(row, state)
-    move = b'{"move":"add_limit","kind":"line","text":"Gerda Zwiebel"}'
-    ruling = b'{"verdict":"refused","code":"paused","rule":"x","facts":{"label":"Gerda Zwiebel"}}'
-    await parts.refusals.keep(session, version, "add_limit", Asker("s2", "s2"), move, ruling)
+    move = AddLimit(LimitKind.LINE, NAME)
+    refused = Refused(Code.PAUSED, RuleId("compile.signal"), {"label": NAME})
+    await parts.refusals.keep(session, version, Asker("s2", "s2"), move, refused)
     assert dump(database_url).count(NAME) > 3
-    await parts.redactions.redact(wanted(session, version))
+    await redact_in(parts, wanted(session, version))
     assert NAME not in dump(database_url)
     await parts.snapshots.keep(row, state)
-    await parts.refusals.keep(session, version, "add_limit", Asker("s2", "s2"), move, ruling)
+    await parts.refusals.keep(session, version, Asker("s2", "s2"), move, refused)
     assert NAME not in dump(database_url)
     (kept,) = await parts.refusals.read(session, 99, 9)
     assert REDACTED in (kept.move or "")
@@ -171,7 +173,7 @@ async def test_snapshots_and_refused_moves_go_and_no_late_one_comes(
 
 async def test_two_redactions_at_once_both_happen(parts: Parts, session: UUID) -> None:
     versions = [await line(parts, session, f"Number {word}.") for word in ("seven", "eight")]
-    work = [parts.redactions.redact(wanted(session, version)) for version in versions * 3]
+    work = [redact_in(parts, wanted(session, version)) for version in versions * 3]
     done = await asyncio.gather(*work)
     assert len([one for one in done if isinstance(one, Appended)]) == 2
     obstacles = [one.code for one in done if isinstance(one, Obstacle)]
@@ -192,7 +194,7 @@ async def test_what_is_said_while_it_works_is_looked_at_too(
         later.append(await line(parts, session, f"Once more: {NAME}."))
 
     monkeypatch.setattr(redacting._Work, "begin", slow)  # noqa: SLF001
-    await parts.redactions.redact(wanted(session, version))
+    await redact_in(parts, wanted(session, version))
     (row,) = await parts.store.at(session, later)
     assert REDACTED in row.data
     assert "Once more" not in row.data
@@ -212,7 +214,7 @@ async def test_it_goes_on_however_often_another_process_is_faster(
             return made
 
         monkeypatch.setattr(redacting, "_move", overtaken)
-        row = appended(await parts.redactions.redact(wanted(session, version))).row
+        row = appended(await redact_in(parts, wanted(session, version))).row
     assert row.version == later[-1] + 1 == version + ATTEMPTS + 2
 
 
@@ -227,10 +229,10 @@ async def test_nothing_is_half_done(
 
     monkeypatch.setattr("verger.service.redaction.rewrite_tables._rewrite_refusals", fails)
     with pytest.raises(ArithmeticError):
-        await parts.redactions.redact(wanted(session, version))
+        await redact_in(parts, wanted(session, version))
     assert dump(database_url) == before
     monkeypatch.undo()
-    await parts.redactions.redact(wanted(session, version))
+    await redact_in(parts, wanted(session, version))
     assert NAME not in dump(database_url)
 
 
@@ -242,7 +244,7 @@ async def test_an_archive_that_is_on_its_way_meanwhile_breaks_off_before_its_end
     in_memory = await parts.sessions.fresh(session)
     pages = export.archive(parts.store, in_memory, version, (), ())
     sent = [await anext(pages), await anext(pages)]
-    await parts.redactions.redact(wanted(session, version))
+    await redact_in(parts, wanted(session, version))
     with pytest.raises(UnavailableError):
         sent += [page async for page in pages]
     assert REDACTED.encode() not in b"".join(sent)
@@ -255,7 +257,7 @@ async def test_a_log_that_is_too_long_is_refused(
     monkeypatch.setattr(redacting, "EVENTS_LIMIT", version - 1)
     facts: dict[str, Fact] = {"events": version, "limit": version - 1}
     too_long = Obstacle(ProblemCode.LOG_TOO_LONG, facts)
-    assert await parts.redactions.redact(wanted(session, version)) == too_long
+    assert await redact_in(parts, wanted(session, version)) == too_long
 
 
 async def test_the_operator_takes_a_text_out_wherever_it_stands(
@@ -264,7 +266,7 @@ async def test_the_operator_takes_a_text_out_wherever_it_stands(
     versions = [await line(parts, session, text) for text in (NAME, f"Never {NAME}!", "Spiders.")]
     by = MoveRequest(session, Unseated.OPERATOR, None)
     asked = RedactionRequest(by, (), "A court says so.", (NAME,))
-    row = appended(await parts.redactions.redact(asked)).row
+    row = appended(await redact_in(parts, asked)).row
     assert row.seat is None
     assert json.loads(row.data)["move"]["versions"] == versions[:2]
     texts = [limit.text for limit in (await parts.sessions.known(session)).state.table.limits]

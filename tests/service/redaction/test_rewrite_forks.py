@@ -10,6 +10,7 @@ import pytest
 from tests.api.http.test_redactions import NAME, redact, redacted
 from tests.support.client import Player, forked, of, played
 from tests.support.dump import dump
+from tests.support.redacting import redact_in
 from tests.support.server import Server, serving
 from tests.support.settings import Settings
 from verger.domain.core.identifier import SeatId
@@ -166,7 +167,7 @@ async def test_a_fork_that_is_made_while_a_redaction_is_worked_out_is_reached_to
     monkeypatch.setattr(redacting, "_move", overtaken)
     by = MoveRequest(UUID(ann.session), SeatId(ann.seat), None)
     async with Parts(Settings(database_url=database_url)).running() as parts:
-        done = await parts.redactions.redact(RedactionRequest(by, (line,), "She asked."))
+        done = await redact_in(parts, RedactionRequest(by, (line,), "She asked."))
         assert isinstance(done, Appended)
     assert late[0].log()[-1]["type"] == "redact"
     assert NAME not in dump(database_url)
@@ -184,7 +185,7 @@ async def test_more_forks_than_one_redaction_reaches_are_refused(
     monkeypatch.setattr(rewrite_forks, "LIMIT", 1)
     async with Parts(Settings(database_url=database_url)).running() as parts:
         too_many = Obstacle(ProblemCode.TOO_MANY_FORKS, {"limit": 1})
-        assert await parts.redactions.redact(asked) == too_many
+        assert await redact_in(parts, asked) == too_many
         monkeypatch.setattr(rewrite_forks, "LIMIT", 2)
-        await parts.redactions.redact(asked)
+        await redact_in(parts, asked)
     assert NAME not in dump(database_url)

@@ -11,6 +11,7 @@ import pytest
 from tests.service.redaction.test_redacting import NAME, line, wanted
 from tests.support.log import redacted
 from tests.support.postgres import execute
+from tests.support.redacting import redact_in
 from tests.support.settings import Settings
 from verger.domain.core.mover import Unseated
 from verger.domain.history.free_text import REDACTED
@@ -70,7 +71,7 @@ def alter(version: int, was: str, now: str) -> str:
 
 async def test_the_event_names_every_row_that_is_rewritten(parts: Parts, session: UUID) -> None:
     first, second, *_ = await gossip(parts, session)
-    row = appended(await parts.redactions.redact(wanted(session, first))).row
+    row = appended(await redact_in(parts, wanted(session, first))).row
     assert f'"versions":[{first}],"reason"' in row.data
     assert row.data.count(f'"rewritten":[{first},{second}]') == 2
     found = await looked_through(parts, session)
@@ -82,7 +83,7 @@ async def test_a_row_that_no_redaction_names_is_found_though_its_digest_is_kept(
     parts: Parts, session: UUID, database_url: str
 ) -> None:
     first, _, third, fourth = await gossip(parts, session)
-    await parts.redactions.redact(wanted(session, first))
+    await redact_in(parts, wanted(session, first))
     forge(database_url, alter(fourth, "Rats.", "Cats."))
     assert await wrong(parts, session) == fourth
     forge(database_url, alter(third, "Spiders.", "Gliders."))
@@ -93,7 +94,7 @@ async def test_a_named_row_is_still_judged_again(
     parts: Parts, session: UUID, database_url: str
 ) -> None:
     first, second, *_ = await gossip(parts, session)
-    await parts.redactions.redact(wanted(session, first))
+    await redact_in(parts, wanted(session, first))
     said = '"effect":"limit_added","kind":'
     forge(database_url, alter(second, f'{said}"line"', f'{said}"veil"'))
     assert await wrong(parts, session) == second
@@ -103,7 +104,7 @@ async def test_the_lowest_of_several_faults_is_told(
     parts: Parts, session: UUID, database_url: str
 ) -> None:
     first, _, third, fourth = await gossip(parts, session)
-    await parts.redactions.redact(wanted(session, first))
+    await redact_in(parts, wanted(session, first))
     forge(database_url, f"UPDATE events SET hash = sha256('') WHERE version = {fourth}")  # noqa: S608
     # What waits for its redaction beyond the fault is not what is wrong.
     assert await wrong(parts, session) == fourth
@@ -115,9 +116,9 @@ async def test_a_redaction_that_was_redacted_still_names_its_rewritten_events(
     parts: Parts, session: UUID, database_url: str
 ) -> None:
     first, second, third, _ = await gossip(parts, session)
-    own = appended(await parts.redactions.redact(wanted(session, first)))
+    own = appended(await redact_in(parts, wanted(session, first)))
     asked: dict[str, Any] = {"texts": ("She asked.",)}
-    row = appended(await parts.redactions.redact(await operators(session, **asked))).row
+    row = appended(await redact_in(parts, await operators(session, **asked))).row
     assert row.data.count(f'"rewritten":[{own.row.version}]') == 2
     (left,) = await parts.store.at(session, [own.row.version])
     assert f'"reason":"{REDACTED}"' in left.data

@@ -1,0 +1,196 @@
+"""Decisions: what the rules say to a move at a point of a log, and the rows that an accepted move becomes."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from verger.domain.core.decider import Event, Facts, State
+from verger.domain.core.dice import Dice, RecordedDice, Revealed, Roll, SeededDice
+from verger.domain.core.divergence import Divergence
+from verger.domain.core.note import SealedPart
+from verger.domain.core.past import NO_PAST, KnownPast, Past, PastNeededError, PastPlay
+from verger.domain.core.ruling import Allowed, Refused
+from verger.domain.core.timeline import Rewound
+from verger.domain.judging.judge import judge
+from verger.domain.judging.rejudge import Remade, remake
+from verger.domain.secrets.epoch import RevealDice
+from verger.service import tracing
+from verger.service.log.entry import blind_print, row_of, salted_print
+from verger.service.log.row import Row
+from verger.service.log.sealed import encoded, new_seed, parts_of
+from verger.service.log.store import Store
+from verger.service.play.request import MoveRequest
+from verger.service.play.session import Session
+from verger.service.play.sessions import Sessions
+from verger.service.work import Charging, in_step
+
+
+class Head(NamedTuple):
+    """The point in a log that an event follows: the state, version, hash and time before it."""
+
+    state: State[Any]
+    version: int
+    hash: bytes
+    at: datetime
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """An accepted move, with the dice and the time that judging it took."""
+
+    ruling: Allowed
+    effects: tuple[Any, ...]
+    after: State[Any]
+    at: datetime
+    rolls: tuple[Roll, ...]
+    revealed: Revealed | None = None
+    sealed: tuple[SealedPart, ...] = ()
+    """The sealed parts that keep the dice."""
+    missed: tuple[Divergence, ...] = ()
+    """The later moves that cannot be made again, if this move leaves one out."""
+
+
+Rows = Sequence[tuple[Row, State[Any]]]
+"""Rows to append, each with the state after it."""
+
+
+class Decisions:
+    """Judges moves at the head of a session in memory."""
+
+    def __init__(self, store: Store, sessions: Sessions) -> None:
+        self._store, self._sessions = store, sessions
+
+    async def decide(
+        self, session: Session, asked: MoveRequest, key: bytes | None
+    ) -> Rows | Refused:
+        """The rows of a move and of the moves that are made again after it, or its refusal."""
+        if asked.outside is not None:
+            asked = replace(asked, move=await asked.outside(session))
+        new = new_seed() if isinstance(asked.move, RevealDice) else None
+        if new:
+            asked = replace(asked, sealed=new.sealed, sealed_digests=new.digests)
+        head, newest = _head_of(session), self._store.newest_format
+        dice = lambda: _dice(session, new.seed if new else None)  # noqa: E731, each try needs new dice
+        judged = await self._judged(session, asked, dice)
+        await in_step()
+        if isinstance(judged, Refused):
+            return judged
+        judged, remade = await self._with_remade(session, judged)
+        row = row_asked(asked, judged, head, key, newest)
+        rows = [(row, judged.after)]
+        for event, after in remade:
+            row = row_of(row.session, event, row.hash, row.version + 1, newest=newest)
+            rows.append((row, after))
+        return rows
+
+    async def dry_run(self, session: Session, asked: MoveRequest) -> Judged | Refused:
+        """Judge a move without dice. Raises an error if it would roll some."""
+        judged = await self._judged(session, asked, lambda: RecordedDice(()))
+        if isinstance(judged, Judged):
+            judged, _ = await self._with_remade(session, judged)
+        return judged
+
+    async def _judged(
+        self, session: Session, asked: MoveRequest, dice: Callable[[], Dice]
+    ) -> Judged | Refused:
+        """The judgement at the state in memory; a rewind is given the play that it goes to."""
+        known: dict[int, PastPlay] = {}
+        past = KnownPast(known)
+        await in_step()
+        ruleset, head, now = session.codec.ruleset, _head_of(session), self._store.now()
+        while True:
+            try:
+                with tracing.span("judge"), Charging():
+                    return judged_at(ruleset, head, asked, now, dice(), past)
+            except PastNeededError as needed:
+                known[needed.version] = await self._sessions.history.past_play(
+                    session, needed.version
+                )
+
+    async def _with_remade(
+        self, session: Session, judged: Judged
+    ) -> tuple[Judged, Sequence[Remade]]:
+        """If a move is left out: the later moves of its line that are made again, and which are not."""
+        left_out = next(
+            (one for one in judged.effects if isinstance(one, Rewound) and one.without), None
+        )
+        if left_out is None:
+            return judged, ()
+        line = await self._sessions.history.line(session, left_out.to + 1)
+        remade: list[Remade] = []
+        missed: list[Divergence] = []
+        steps = remake(session.codec.ruleset, judged.after, line, left_out, judged.at)
+        while True:
+            with Charging():
+                step = next(steps, None)
+            if step is None:
+                return replace(judged, missed=tuple(missed)), remade
+            if isinstance(step, Remade):
+                remade.append(step)
+            else:
+                missed.append(step)
+            await asyncio.sleep(0)
+
+
+def judged_at(
+    ruleset: Any, head: Head, asked: MoveRequest, now: datetime, dice: Dice, past: Past = NO_PAST
+) -> Judged | Refused:
+    """Judge a move at a point of its log."""
+    # The clocks of several processes differ a little, but the times in a log never go back.
+    at = max(now, head.at)
+    facts = Facts(mover=asked.mover, at=at, dice=dice, version=head.version + 1, past=past)
+    judged = judge(ruleset, head.state, asked.move, facts)
+    if isinstance(judged, Refused):
+        return judged
+    return Judged(
+        ruling=judged.ruling,
+        effects=judged.effects,
+        after=judged.after,
+        at=at,
+        rolls=tuple(dice.rolls),
+        revealed=dice.revealed,
+        sealed=tuple(dice.sealed),
+    )
+
+
+def row_asked(
+    asked: MoveRequest, judged: Judged, head: Head, key: bytes | None, newest: int
+) -> Row:
+    """The row of an accepted move, after the head that it was judged at.
+
+    `newest` is the newest format that is written.
+    """
+    event = Event(
+        at=judged.at,
+        seat=asked.seat_on_record,
+        move=asked.move,
+        ruling=judged.ruling,
+        effects=judged.effects,
+        dice=judged.rolls,
+        sealed=(*asked.sealed_digests, *[part.digest for part in judged.sealed]),
+        missed=judged.missed,
+        revealed=judged.revealed,
+        # A program may belong to one person, and would reveal who made an anonymous move.
+        via=None if asked.is_anonymous else asked.by.via,
+    )
+    print = blind_print() if asked.lacks_text else salted_print(asked.print)
+    sealed = asked.sealed
+    if judged.sealed:
+        sealed = encoded((*parts_of(sealed), *judged.sealed))
+    kept = key, print if key else None, sealed
+    return row_of(asked.session, event, head.hash, head.version + 1, kept, newest)
+
+
+def _dice(session: Session, coming: bytes | None) -> Dice:
+    """The dice of a session. An import has none: only redactions are added to it."""
+    table, seed = session.state.table, session.seed
+    if seed is None:
+        return RecordedDice(())
+    return SeededDice(seed, session.name, table.dice_rolled, table.nonces_in_order, coming)
+
+
+def _head_of(session: Session) -> Head:
+    return Head(session.state, session.version, session.hash, session.at)

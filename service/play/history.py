@@ -1,0 +1,95 @@
+"""The past of a session in memory: older states, and events, read from its log."""
+
+from typing import Any
+from uuid import UUID
+
+from verger.domain.core.decider import Event, State
+from verger.domain.core.past import KnownPast, PastNeededError, PastPlay
+from verger.domain.core.timeline import spans
+from verger.domain.history.rewind import OWN_LIMIT
+from verger.domain.judging.rejudge import mover
+from verger.service.log.reading import EventText
+from verger.service.log.row import Row
+from verger.service.log.snapshot import Snapshot, Snapshots
+from verger.service.log.store import Store
+from verger.service.play.damage import event_of, require, texts, understood
+from verger.service.play.session import Session
+
+PAGE = 500
+"""The number of events that are read and folded before other requests get a turn."""
+
+
+class History:
+    """Reads the past of sessions."""
+
+    def __init__(self, store: Store, snapshots: Snapshots) -> None:
+        self._store, self._snapshots = store, snapshots
+        self.counts = {"used": 0, "none": 0}
+        """How often a fold had a snapshot to begin from."""
+
+    async def state_at(self, session: Session, version: int) -> State[Any]:
+        """The state after an event: from the nearest snapshot and the events since."""
+        return (
+            session.state
+            if version == session.version
+            else await self._folded(session, version, {})
+        )
+
+    async def line(self, session: Session, first: int) -> list[tuple[int, Event[Any, Any]]]:
+        """The events from a version on that led to the play at the head, with their versions."""
+        found: list[tuple[int, Event[Any, Any]]] = []
+        for start, last in spans(session.state.table.timeline, session.version):
+            after = max(start, first) - 1
+            if after < last:
+                rows = await self._store.read(session.id, after, last - after)
+                await require(self._store, session, after, [row.version for row in rows])
+                found += [(row.version, event_of(session, row)) for row in rows]
+        return found
+
+    async def past_play(self, session: Session, version: int) -> PastPlay:
+        """The past play that a rewind to an earlier version needs."""
+        state = await self.state_at(session, version)
+        since: list[Row] = []
+        if session.version - version <= OWN_LIMIT:
+            since = await self._store.read(session.id, version, OWN_LIMIT)
+        movers = {mover(event_of(session, row)) for row in since}
+        return PastPlay(state.play, movers.pop() if len(movers) == 1 else None)
+
+    async def after(
+        self,
+        session: Session,
+        state: State[Any],
+        event: Row | EventText,
+        known: dict[int, PastPlay],
+    ) -> State[Any]:
+        """The state after this event; `known` collects the plays on the way."""
+        version = event.version
+        said = (session.id, version, session.codec.fold, state, event, KnownPast(known))
+        try:
+            after = understood(*said)
+        except PastNeededError as needed:
+            earlier = await self._folded(session, needed.version, known)
+            known[needed.version] = PastPlay(earlier.play)
+            after = understood(*said)
+        known[version] = PastPlay(after.play)
+        known.pop(version - PAGE, None)
+        return after
+
+    async def _folded(
+        self, session: Session, version: int, known: dict[int, PastPlay]
+    ) -> State[Any]:
+        past = session.past
+        start = past.near(version) or await self.snapshot(session.id, version)
+        at, state = (start.version, start.state) if start else (0, session.codec.ruleset.empty)
+        while at < version:
+            for event in await texts(self._store, session, at, min(PAGE, version - at)):
+                state = await self.after(session, state, event, known)
+                past.keep(at := event.version, state)
+        return state
+
+    async def snapshot(self, id: UUID, until: int) -> Snapshot | None:
+        """The newest usable snapshot up to a version; a fork's may be one of its parent's."""
+        parts = (await self._store.lineage(id)).overlapping(0, until)
+        found = await self._snapshots.of(parts)
+        self.counts["used" if found else "none"] += 1
+        return found

@@ -1,0 +1,183 @@
+"""Loading: a session is read into memory, and memory follows its log.
+
+Every event must follow the one before it, and the first that does not, or that cannot be read, ends memory.
+Following begins with the newest event in memory: if the log does not have it any more, the database
+went back.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from enum import Enum, auto
+from uuid import UUID
+
+import msgspec
+
+from verger.domain.core.past import PastPlay
+from verger.domain.core.since import NewerError
+from verger.service.database.outage import DamagedError, UnavailableError
+from verger.service.histogram import Histogram
+from verger.service.log.codec import codec_of
+from verger.service.log.lineage import ENDLESS
+from verger.service.log.rewriting import rewrites
+from verger.service.log.row import Row, is_next
+from verger.service.log.store import Store
+from verger.service.play.damage import (
+    LogDamagedError,
+    NewerLogError,
+    is_head,
+    require,
+    told,
+)
+from verger.service.play.history import PAGE, History
+from verger.service.play.losses import Losses
+from verger.service.play.session import EndedSessionError, Session, UnknownSessionError
+
+ATTEMPTS = 5
+"""The most times that a log is read which changes meanwhile."""
+
+
+class Log(Enum):
+    """What following found in a log."""
+
+    FOLLOWED = auto()
+    """Memory is at its head now, or at the last event before the damage."""
+    REWRITTEN = auto()
+    """A redaction has changed events that are in memory."""
+    WENT_BACK = auto()
+    """The newest event in memory is not there any more."""
+
+
+class Loader:
+    """Reads sessions from their logs."""
+
+    def __init__(self, store: Store, history: History, losses: Losses) -> None:
+        self._store, self._history, self._losses = store, history, losses
+        self.seconds = Histogram()
+        """How many seconds it took to read a session into memory."""
+
+    async def read(self, id: UUID) -> Session:
+        """Read a session; raises UnknownSessionError if there is none, and LogDamagedError if it begins with damage."""
+        try:
+            for _ in range(ATTEMPTS):
+                if session := await self._read(id):
+                    return session
+        except DamagedError:
+            await self._store.require_whole(id)
+            raise
+        raise UnavailableError("the log changed again and again while it was read")
+
+    async def _read(self, id: UUID) -> Session | None:
+        """Read a session; None if its log was redacted or went back meanwhile."""
+        since = time.perf_counter()
+        self._store.forget(id)
+        rewritten = await self._store.rewritten(id)
+        damaged = await self._losses.broken(await self._store.lineage(id)) or ENDLESS
+        snapshot = await self._history.snapshot(id, damaged - 1)
+        limit = 1 if snapshot else PAGE + 1
+        first, damaged = await _up_to_damage(self._first, id, limit, damaged)
+        session = _empty(id, first)
+        session.rewritten = rewritten
+        if snapshot:
+            session.begin_at(snapshot)
+            epoch = snapshot.state.table.dice_epoch
+            rows = first if epoch == 1 else await self._store.read(id, epoch - 1, 1)
+            await require(self._store, session, epoch - 1, [row.version for row in rows])
+            session.sealed_seed = rows[0].sealed
+        if await self.follow(session, damaged, None if snapshot else first) is not Log.FOLLOWED:
+            return None
+        if not session.version:
+            await self._first(id, 1)  # it may have been ended meanwhile
+            raise LogDamagedError(id, 1)
+        self.seconds.observe(time.perf_counter() - since)
+        return session
+
+    async def _first(self, id: UUID, limit: int) -> list[Row]:
+        """A session's first events; raises UnknownSessionError if there is none."""
+        first = await self._store.read(id, 0, limit)
+        if not first:
+            if stub := await self._store.stubs.of(id):
+                raise EndedSessionError(stub)
+            raise UnknownSessionError(id)
+        return first
+
+    async def follow(
+        self, session: Session, damaged: int = ENDLESS, read: Sequence[Row] | None = None
+    ) -> Log:
+        """Load the events after those in memory, up to one that is known to be damaged.
+
+        The first page of them may have been `read` already.
+        """
+        known: dict[int, PastPlay] = {}
+        is_more = True
+        while is_more and not session.damaged:
+            said = session.said
+            # With the newest event in memory, which the log may have lost.
+            rows, damaged = (read, damaged) if read else await self._tail(session, damaged)
+            read = None
+            if session.version and not is_head(rows, session):
+                return Log.WENT_BACK
+            rows = rows[1:] if session.version else rows
+            if any(rewrites(row) and row.version > session.rewritten for row in rows):
+                return Log.REWRITTEN
+            await self._advance(session, rows, damaged, known)
+            session.disprove(said)
+            is_more = len(rows) >= PAGE
+            await asyncio.sleep(0)
+        if session.version + 1 >= damaged and not session.damaged:
+            session.damaged = told(session.id, session.version + 1)
+        session.confirm()
+        return Log.FOLLOWED
+
+    async def _tail(self, session: Session, damaged: int) -> tuple[list[Row], int]:
+        """The newest event in memory and later events, and the first version known to be damaged.
+
+        Raises LogDamagedError if that newest event cannot be read.
+        """
+        after = max(0, session.version - 1)
+        try:
+            return await self._store.read(session.id, after, PAGE + 1), damaged
+        except LogDamagedError as error:
+            if error.version <= session.version:
+                raise
+            rows = await self._store.read(session.id, after, error.version - 1 - after)
+            return rows, error.version
+
+    async def _advance(
+        self, session: Session, rows: Sequence[Row], damaged: int, known: dict[int, PastPlay]
+    ) -> None:
+        """Fold events in, up to the first that does not follow or cannot be read."""
+        for row in rows:
+            if row.version >= damaged or not is_next(row, session.version + 1, session.hash):
+                session.damaged = told(session.id, session.version + 1)
+                return
+            try:
+                session.advance(row, await self._history.after(session, session.state, row, known))
+            except LogDamagedError as error:
+                session.damaged = error.version
+                return
+
+
+def _empty(id: UUID, first: Sequence[Row]) -> Session:
+    """A session as it was before its first event, which names its ruleset."""
+    if first[0].version != 1:
+        raise LogDamagedError(id, 1)
+    try:
+        return Session(id, codec_of(first[0]))
+    except msgspec.MsgspecError:
+        raise LogDamagedError(id, 1) from None
+    except NewerError:
+        # A game, or an edition of it or a format, that came later than this program.
+        raise NewerLogError(id) from None
+
+
+async def _up_to_damage(
+    read: Callable[[UUID, int], Awaitable[list[Row]]], session: UUID, limit: int, damaged: int
+) -> tuple[list[Row], int]:
+    """A session's first events as far as they can be read, and the first known to be damaged."""
+    try:
+        return await read(session, limit), damaged
+    except LogDamagedError as error:
+        if error.version == 1:
+            raise
+        return await read(session, error.version - 1), min(damaged, error.version)

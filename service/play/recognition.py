@@ -1,0 +1,173 @@
+"""Requests that need no ruling: without rights, repeated, or made for another version than the head.
+
+The stored digests of keys and senders identify them, but do not name a seat that the log hides.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+
+from verger.domain.core.identifier import SeatId
+from verger.domain.core.ruling import Refused
+from verger.service.database.pool import Database
+from verger.service.identity.grant import MissingScope, Scope
+from verger.service.keyring import Keyring
+from verger.service.log.chain import DIGEST_BYTES
+from verger.service.log.refusals import Asker
+from verger.service.log.row import Row
+from verger.service.log.store import Store
+from verger.service.play.answer import SINCE_EVENTS, Answer, Appended, NotAppended, Stale
+from verger.service.play.request import MoveRequest
+from verger.service.play.session import Seen, Session
+
+
+class Recognition:
+    """Answers requests that need no ruling. The digests are the same in every process."""
+
+    def __init__(self, database: Database, store: Store, keyring: Keyring) -> None:
+        self._database, self._store, self._keyring = database, store, keyring
+        self.verdicts: defaultdict[tuple[str, str], int] = defaultdict(int)
+        """The number of moves by ruleset and verdict."""
+
+    async def answer(
+        self, session: Session, asked: MoveRequest, key: bytes | None, *, is_proved: bool
+    ) -> Answer | None:
+        """The answer to a request that needs no ruling; None if it needs one.
+
+        CONTENDED means that memory has to be compared with the log first, which was done if `is_proved`.
+        """
+        if asked.check is not None:
+            await asked.check(session)
+        needed: Scope = "gm" if asked.seat == session.state.table.gm else "play"
+        if needed not in asked.by.scopes:
+            return MissingScope((needed,), asked.by.scopes)
+        is_expected = not asked.expected or is_at(session, asked.expected)
+        if is_expected and key not in session.acknowledged:
+            return None
+        if repeated := await self.repeated(session, asked, key):
+            return repeated
+        if is_expected:
+            return None
+        return await self.stale(session, asked) if is_proved else NotAppended.CONTENDED
+
+    async def stale(self, session: Session, asked: MoveRequest) -> Stale | None:
+        """The answer to a request for other versions than the newest; None if it is for that."""
+        if not asked.expected or is_at(session, asked.expected):
+            return None
+        expected = asked.expected[0]
+        rows = await self._store.at(session.id, [expected.version]) if expected.digits else ()
+        is_named = any(row.hash.hex().startswith(expected.digits) for row in rows)
+        # Only those who may read learn what others have done. If the log went back and another event has
+        # the expected version, nobody gets events that do not follow the one that was named.
+        reads_on = "read" in asked.by.scopes and (is_named or not expected.digits)
+        since: Sequence[Row] = ()
+        if reads_on:
+            since = await self._store.read(session.id, expected.version, SINCE_EVENTS + 1)
+        head = max(session.version, since[-1].version if since else 0)
+        return Stale(session.id, expected.version, head, since)
+
+    async def stored_key(self, session: Session, asked: MoveRequest) -> bytes | None:
+        """The stored key of a request; None if it has no Idempotency-Key.
+
+        The key belongs to the current holder of the seat. A later holder cannot repeat the request, or
+        learn from a repetition that the seat made an anonymous move.
+        """
+        if asked.key is None:
+            return None
+        return await self._stored(session, asked, asked.key, is_hidden=asked.is_anonymous)
+
+    async def repeated(
+        self, session: Session, asked: MoveRequest, key: bytes | None
+    ) -> Appended | NotAppended | None:
+        """The answer that the first request with this stored key got; None if the log has no event of it."""
+        row = await self._row(session, key) if key else None
+        if row is None:
+            return None
+        if not is_print_of(row.request_print, asked.print):
+            return NotAppended.KEY_REUSED
+        if key not in session.acknowledged:
+            # The first request may have been told that its outcome is unknown.
+            await self._store.confirm()
+        self.verdicts[session.codec.ruleset.name, "replayed"] += 1
+        return Appended(row, replayed=True)
+
+    async def is_reused(self, session: Session, asked: MoveRequest) -> bool:
+        """Whether the seat has used the key for a move of the other kind, anonymous or named.
+
+        The bodies of two such moves differ, so they need two keys.
+        """
+        if asked.key is None:
+            return False
+        is_hidden = not asked.is_anonymous
+        if is_hidden and session.seating.hides_keys is None:
+            session.seating.hides_keys = await self._store.hides_keys(session.id)
+        if is_hidden and not session.seating.hides_keys:
+            return False
+        other = await self._stored(session, asked, asked.key, is_hidden=is_hidden)
+        return await self._store.by_request(session.id, other) is not None
+
+    async def sender_of(
+        self, session: Session, asked: MoveRequest, refused: Refused
+    ) -> Asker | None:
+        """The sender of a refused move; None if the refusal itself would reveal an anonymous seat."""
+        if seat := asked.seat_on_record:
+            return Asker(seat, seat)
+        named = session.state.table.name(asked.seat)
+        if any(fact in (asked.seat, named) for fact in refused.facts.values()):
+            return None
+        digest = await self._hidden(f"sender {asked.session} {asked.seat}")
+        return Asker(None, digest.hex())
+
+    async def _row(self, session: Session, key: bytes) -> Row | None:
+        """The event with a stored key: from memory if that is fresh, or from the log."""
+        version = session.acknowledged.version(key)
+        if version is not None and session.is_fresh:
+            recent = session.after(version - 1)
+            if recent:
+                return recent[0]
+        return await self._store.by_request(session.id, key)
+
+    async def _stored(
+        self, session: Session, asked: MoveRequest, key: str, *, is_hidden: bool
+    ) -> bytes:
+        since = await self._held_since(session, asked.seat)
+        if is_hidden:
+            return await self._hidden(f"key {session.id} {asked.seat} {since} {key}")
+        return request_key(asked.seat, key, since)
+
+    async def _hidden(self, text: str) -> bytes:
+        # There are few seats. Without the operator's key in the digest, anybody could try them all.
+        return (await self._keyring.digest_in_use(self._database))(text)
+
+    async def _held_since(self, session: Session, seat: SeatId) -> int:
+        known = session.seating.held_since
+        if seat not in known:
+            known[seat] = await self._store.held_since(session.id, seat)
+        return known[seat]
+
+
+def request_key(seat: SeatId, key: str, since: int = 0) -> bytes:
+    """Return the stored digest of an Idempotency-Key. It is different for each holder of a seat.
+
+    `since` is the version of the event that gave the seat to its holder; 0 for the first holder.
+    """
+    holder = f"{seat}\0{since}" if since else seat
+    return sha256(f"{holder}\0{key}".encode()).digest()
+
+
+def is_print_of(kept: bytes | None, print: bytes) -> bool:
+    """Whether a request has the print that was kept, as far as the kept one can be compared.
+
+    A redaction leaves a print of 32 bytes, which is as blind as `blind_print`.
+    """
+    if kept is None:
+        return False
+    return len(kept) == DIGEST_BYTES or sha256(kept[:16] + print).digest() == kept[16:]
+
+
+def is_at(session: Session, expected: Iterable[Seen]) -> bool:
+    """Whether one of these versions is the newest event in memory."""
+    held = session.hash.hex()
+    return any(
+        seen.version == session.version and held.startswith(seen.digits) for seen in expected
+    )
