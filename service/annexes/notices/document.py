@@ -26,7 +26,7 @@ from verger.service.problem.documented import Document
 
 MESSAGES = (SessionMoved, SessionsMoved, SeatAsked, WebhookPing)
 TAG = "messages"
-"""A tag of their own: generators make a file of each, and would write one over the other."""
+"""A separate tag, because generators make a file of each tag and would overwrite another."""
 
 _SESSION = UUID("0192f0c1-7a3e-4f5b-9c2d-3e4f5a6b7c8d")
 _AT = datetime(2026, 1, 1, 19, 30, tzinfo=UTC)
@@ -43,33 +43,34 @@ _SAMPLES = (
 )
 
 _HEADERS = {
-    "webhook-id": "The delivery's id, the same however often it comes: know by it what came before.",
-    "webhook-timestamp": "When this attempt was made, in seconds since 1970.",
-    "webhook-signature": "Signatures with every secret that is good, by spaces, each `v1,` and the"
-    " base64 of the HMAC-SHA-256 of id, timestamp and body, joined by full stops.",
+    "webhook-id": "The delivery's id, which is the same at every attempt.",
+    "webhook-timestamp": "The time of this attempt, in seconds since 1970.",
+    "webhook-signature": "A signature with each valid secret, separated by spaces: `v1,` and the base64 of"
+    " the HMAC-SHA-256 of id, timestamp and body, joined by full stops.",
 }
 _ANSWERS = {
-    "2XX": {"description": "It has arrived."},
-    "410": {"description": "Nothing more is wanted: it is disabled."},
+    "2XX": {"description": "It arrived."},
+    "410": {"description": "The webhook is disabled."},
     "4XX": {"description": "It is tried again."},
     "5XX": {"description": "It is tried again, after Retry-After at the soonest."},
 }
 
 
 def document(schemas: Mapping[Any, Document]) -> Document:
-    """The messages by their types."""
-    return {_type(said): {"post": _operation(said, schemas[type(said)])} for said in _SAMPLES}
-
-
-def _type(said: msgspec.Struct) -> str:
-    return str(type(said).__struct_config__.tag)
-
-
-def _operation(said: msgspec.Struct, schema: Document) -> Document:
-    text = inspect.getdoc(type(said)) or ""
-    sample = msgspec.to_builtins(said)
+    """Return the operations of the messages, by type."""
     return {
-        "operationId": type(said).__name__[0].lower() + type(said).__name__[1:],
+        _type(sample): {"post": _operation(sample, schemas[type(sample)])} for sample in _SAMPLES
+    }
+
+
+def _type(sample: msgspec.Struct) -> str:
+    return str(type(sample).__struct_config__.tag)
+
+
+def _operation(sample: msgspec.Struct, schema: Document) -> Document:
+    text, name = inspect.getdoc(type(sample)) or "", type(sample).__name__
+    return {
+        "operationId": name[0].lower() + name[1:],
         "tags": [TAG],
         "summary": text.partition("\n")[0].rstrip("."),
         "description": text,
@@ -78,17 +79,19 @@ def _operation(said: msgspec.Struct, schema: Document) -> Document:
         "requestBody": {
             "description": "The message.",
             "required": True,
-            "content": {"application/json": {"schema": schema, "example": sample}},
+            "content": {
+                "application/json": {"schema": schema, "example": msgspec.to_builtins(sample)}
+            },
         },
         "responses": _ANSWERS,
     }
 
 
 def headers() -> Document:
-    """The header fields of every message, by the names that they have among parameters."""
-    return {name.title().replace("-", ""): _header(name, shown) for name, shown in _HEADERS.items()}
+    """Return the headers of every message, by the names of their parameters."""
+    return {name.title().replace("-", ""): _header(name, text) for name, text in _HEADERS.items()}
 
 
-def _header(name: str, shown: str) -> Document:
+def _header(name: str, text: str) -> Document:
     schema = {"type": "string"}
-    return {"name": name, "in": "header", "required": True, "description": shown, "schema": schema}
+    return {"name": name, "in": "header", "required": True, "description": text, "schema": schema}

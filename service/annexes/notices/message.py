@@ -8,65 +8,65 @@ from uuid import UUID
 import msgspec
 from standardwebhooks import Webhook
 
-SECRET_PREFIX = "whsec_"  # noqa: S105, as the specification has it
+SECRET_PREFIX = "whsec_"  # noqa: S105, the prefix of the specification
 PING = "webhook.ping"
 DIGEST = "sessions.moved"
 ASKED = "seat.asked"
 
 
 class SessionMovedData(msgspec.Struct, frozen=True):
-    """An event of a session, by where it stands: what it says is read from the log."""
+    """The place of an event in its session. Read its content from the log."""
 
     session: UUID
     version: int
     type: str
     """The type of the event, such as `declare`."""
     link: str
-    """Where the event is read, below the server's address; with a token that may read it."""
+    """The path of the event, which you can read with a token."""
 
 
 class SessionMoved(msgspec.Struct, frozen=True, tag_field="type", tag="session.moved"):
     """A session has one more event."""
 
     timestamp: datetime
-    """When the event was."""
+    """The time of the event."""
     data: SessionMovedData
 
 
 class Gathered(msgspec.Struct, frozen=True):
-    """What has happened in a session meanwhile."""
+    """The new events of a session."""
 
     session: UUID
     events: int
-    """How many there were."""
+    """The number of events."""
     version: int
     """The newest version."""
     awaits_me: bool
-    """Whether the webhook's seats are asked for something there by then."""
+    """Whether there are open questions to the webhook's seats."""
     link: str
-    """Where what happened is read, below the server's address."""
+    """The path of the events."""
 
 
 class SessionsMovedData(msgspec.Struct, frozen=True):
-    """Each session once, in the order of their newest events."""
+    """The sessions with new events, in the order of their newest events."""
 
     sessions: tuple[Gathered, ...]
 
 
 class SessionsMoved(msgspec.Struct, frozen=True, tag_field="type", tag=DIGEST):
-    """Sessions have more events: what a webhook with a digest has gathered."""
+    """Sessions have more events, which a webhook with a digest has gathered."""
 
     timestamp: datetime
-    """When the newest of them was."""
+    """The time of the newest event."""
     data: SessionsMovedData
 
 
 class SeatAskedData(msgspec.Struct, frozen=True):
-    """Where somebody asks for a seat."""
+    """The session of the seat."""
 
     session: UUID
     link: str
-    """Where the table's host reads who does, below the server's address."""
+    """The path of the requests for seats, for a host of the table."""
 
 
 class SeatAsked(msgspec.Struct, frozen=True, tag_field="type", tag=ASKED):
@@ -80,39 +80,39 @@ class WebhookPingData(msgspec.Struct, frozen=True):
     """The webhook that was pinged."""
 
     session: UUID | None
-    """Nothing where it is told of many."""
+    """Null if the webhook covers many sessions."""
     webhook: UUID
 
 
 class WebhookPing(msgspec.Struct, frozen=True, tag_field="type", tag=PING):
-    """Somebody tries whether deliveries arrive."""
+    """A test whether deliveries arrive."""
 
     timestamp: datetime
     data: WebhookPingData
 
 
 def shown_secret(secret: bytes) -> str:
-    """A signing secret in the form given to its holder."""
+    """Return a signing secret in the form that its owner receives."""
     return SECRET_PREFIX + base64.b64encode(secret).decode()
 
 
 def event_path(session: UUID, version: int) -> str:
-    """The address of an event."""
+    """Return the path of an event."""
     return f"/v1/sessions/{session}/events/{version}"
 
 
 def listing_path(session: UUID) -> str:
-    """The address at which a host reads who asks for a seat."""
+    """Return the path of the requests for seats of a table."""
     return f"/v1/sessions/{session}/listing"
 
 
 def events_path(session: UUID, after: int) -> str:
-    """The address of the events after a version."""
+    """Return the path of the events after a version."""
     return f"/v1/sessions/{session}/events?after={after}"
 
 
 def headers(id: UUID, at: datetime, body: bytes, secrets: Iterable[bytes]) -> dict[str, str]:
-    """The headers of one attempt, signed with every secret that is still good."""
+    """Return the headers of an attempt, with a signature by each secret."""
     at = at.astimezone(UTC)
     text = body.decode()
     return {

@@ -1,4 +1,4 @@
-"""Web Push: what one browser alone can read (RFC 8291), in a request that this server signs (RFC 8292)."""
+"""Web Push: texts that only one browser can read (RFC 8291), in requests that this server signs (RFC 8292)."""
 
 import base64
 import secrets
@@ -17,31 +17,31 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from msgspec import Meta
 
 RECORD_BYTES = 4_096
-"""What every push service takes (RFC 8030, 7.2); a message is one record."""
+"""The size that every push service accepts (RFC 8030, 7.2). A message is one record."""
 KEPT_SECONDS = 3 * 86_400
-"""How long a push service keeps it for a browser that is off: as long as a delivery is tried."""
+"""How long a push service keeps a message for a browser that is off: as long as a delivery is tried."""
 SIGNED_FOR = timedelta(hours=12)
-"""Half of what the standard allows."""
+"""How long a signature is valid: half of the time that the standard allows."""
 
 _CURVE = ec.SECP256R1()
 _SALT_BYTES, _POINT_BYTES, _NUMBER_BYTES = 16, 65, 32
 _LAST = b"\2"
-"""What ends the last record (RFC 8188, 2)."""
+"""The end of the last record (RFC 8188, 2)."""
 
 
 class Subscription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The keys of a browser's subscription, as its `PushSubscription` tells them."""
+    """The keys of a browser's subscription, from its `PushSubscription`."""
 
     p256dh: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{87}=?$")]
     auth: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}(==)?$")]
 
     def __post_init__(self) -> None:
-        """What is no point of the curve is refused with the body that has it."""
+        """Refuse a key that is not a point of the curve."""
         _point(_decoded(self.p256dh))
 
 
 class Signer(NamedTuple):
-    """What requests are signed with, and the server's own address, if that is known."""
+    """The key that signs requests, and the address of this server, which can be empty."""
 
     private: bytes
     home: str
@@ -53,7 +53,7 @@ def encrypted(
     own: ec.EllipticCurvePrivateKey | None = None,
     salt: bytes | None = None,
 ) -> bytes:
-    """A text for a browser alone; the key pair and the salt are new for each."""
+    """Encrypt a text for a browser. The key pair and the salt are new for each text."""
     own, salt = own or ec.generate_private_key(_CURVE), salt or secrets.token_bytes(_SALT_BYTES)
     theirs, ours = _decoded(to.p256dh), _public(own)
     shared = own.exchange(ec.ECDH(), _point(theirs))
@@ -63,12 +63,12 @@ def encrypted(
     nonce = _derived(secret, salt, b"Content-Encoding: nonce\0", 12)
     head = salt + struct.pack("!IB", RECORD_BYTES, _POINT_BYTES) + ours
     record = AESGCM(key).encrypt(nonce, text + _LAST, None)
-    assert len(head) + len(record) <= RECORD_BYTES, "notices are shorter than what a push may be"
+    assert len(head) + len(record) <= RECORD_BYTES, "a notice fits one record"
     return head + record
 
 
 def headers(url: str, signer: Signer, at: datetime, topic: str) -> dict[str, str]:
-    """The headers of one attempt; a push service keeps the newest message of a topic."""
+    """Return the headers of an attempt. A push service keeps only the newest message of a topic."""
     return {
         "Content-Type": "application/octet-stream",
         "Content-Encoding": "aes128gcm",
@@ -82,7 +82,7 @@ def _authorization(url: str, signer: Signer, at: datetime) -> str:
     key = ec.derive_private_key(int.from_bytes(signer.private), _CURVE)
     to, until = urlsplit(url), int((at + SIGNED_FOR).timestamp())
     claims: dict[str, Any] = {"aud": f"{to.scheme}://{to.netloc}", "exp": until}
-    # Only such an address is a home (RFC 8292, 2.1).
+    # The subject must be such an address (RFC 8292, 2.1).
     claims |= {"sub": signer.home} if signer.home.startswith("https:") else {}
     signed = f"{_json({'typ': 'JWT', 'alg': 'ES256'})}.{_json(claims)}"
     numbers = decode_dss_signature(key.sign(signed.encode(), ec.ECDSA(SHA256())))
@@ -90,8 +90,8 @@ def _authorization(url: str, signer: Signer, at: datetime) -> str:
     return f"vapid t={signed}.{_encoded(signature)}, k={_encoded(_public(key))}"
 
 
-def _derived(secret: bytes, salt: bytes, told: bytes, length: int) -> bytes:
-    return HKDF(SHA256(), length, salt, told).derive(secret)
+def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
+    return HKDF(SHA256(), length, salt, info).derive(secret)
 
 
 def _point(encoded: bytes) -> ec.EllipticCurvePublicKey:

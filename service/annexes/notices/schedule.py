@@ -1,4 +1,4 @@
-"""When a delivery that failed is tried again, and when it is given up."""
+"""The times of the attempts at a delivery."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -14,24 +14,24 @@ REST_SECONDS = 5.0
 REST_LIMIT = 3_600.0
 """The longest rest that an answer's Retry-After may ask for."""
 BUSY = frozenset({429, 502, 503, 504})
-"""Statuses of a receiver that has too much to do."""
+"""The statuses of a receiver that is overloaded."""
 
 
 def delay(tries: int, chance: Callable[[], float] = random.random) -> float | None:
-    """Seconds until the next attempt after so many; None where there is none."""
+    """Return the seconds until the next attempt, or None if there are no more attempts."""
     if tries >= len(DELAYS):
         return None
     return DELAYS[tries] * (1 + JITTER * (2 * chance() - 1))
 
 
 def rest(status: int | None, headers: Mapping[str, str], now: datetime) -> float:
-    """Seconds for which a webhook is left alone after a failure."""
+    """Return the seconds that a webhook rests after a failure."""
     asked = _seconds(headers.get("retry-after", ""), now) if status in BUSY else 0.0
     return min(max(REST_SECONDS, asked), max(REST_SECONDS, REST_LIMIT))
 
 
 def _seconds(retry_after: str, now: datetime) -> float:
-    """The seconds that a Retry-After asks for (RFC 9110, 10.2.3); 0 where it says nothing."""
+    """Return the seconds that a Retry-After asks for (RFC 9110, 10.2.3), or 0 if it cannot be read."""
     if retry_after.isascii() and retry_after.isdigit():
         return float(retry_after[:9])
     try:

@@ -1,4 +1,4 @@
-"""Sending one delivery: one request, to an address that was checked, with an end to every wait."""
+"""The sender makes one attempt: a request to a checked address, with a limit for each wait."""
 
 import asyncio
 import contextlib
@@ -16,20 +16,20 @@ from verger.service.annexes.notices.share import Turn, WebhookHealth
 from verger.service.annexes.notices.target import Refused, TargetError, Targets
 
 ATTEMPT_SECONDS = 20.0
-"""How long an attempt may take in all (the specification has 15 to 30)."""
+"""How long an attempt may take in total (15 to 30 s in the specification)."""
 CONNECT_SECONDS = 5.0
-"""How long each of a host's addresses may take to be connected to."""
+"""How long a connection to each address of a host may take."""
 ADDRESSES = 4
-"""Addresses of a host that are tried."""
+"""The maximum number of addresses of a host that are tried."""
 ANSWER_LIMIT = 16 * 1024
-"""Bytes read of an answer's body: only so that its sender may finish."""
+"""How much of an answer's body is read, so that its sender can finish."""
 ANSWER_SECONDS = 1.0
-"""How long that may take once the status is known."""
+"""How long this may take after the status is known."""
 
 Fault = Literal["timeout", "unreachable", "tls", "broken"] | Refused
 
 OUTCOMES = ("delivered", "refused", *[word for part in get_args(Fault) for word in get_args(part)])
-"""The possible outcomes of an attempt, each in a word."""
+"""The possible outcomes of an attempt, each as a word."""
 
 _log = structlog.get_logger()
 _AGENT = f"Verger/{version('verger')} (webhooks)"
@@ -40,28 +40,28 @@ class Outcome(msgspec.Struct, frozen=True):
 
     ms: int
     status: int | None = None
-    """The status of the answer, where there was one."""
+    """The status of the answer; None if there was no answer."""
     error: Fault | None = None
     headers: Mapping[str, str] = {}
 
     @property
     def is_delivered(self) -> bool:
-        """Whether the receiver has it: any 2xx."""
+        """Whether the receiver accepted it, with any 2xx status."""
         return self.status is not None and 200 <= self.status < 300
 
     @property
     def name(self) -> str:
-        """The outcome, in a word."""
+        """The outcome as a word."""
         return self.error or ("delivered" if self.is_delivered else "refused")
 
     @property
     def is_gone(self) -> bool:
-        """Whether the receiver wants no more."""
+        """Whether the receiver does not want any more deliveries."""
         return self.status == 410
 
 
 class Sender:
-    """Sends deliveries; follows no redirects, knows no proxies, keeps no connection."""
+    """Sends requests. It follows no redirects, uses no proxies and keeps no connections."""
 
     def __init__(self, targets: Targets) -> None:
         self._targets = targets
@@ -70,16 +70,16 @@ class Sender:
     async def post(
         self, url: str, headers: Mapping[str, str], body: bytes, turn: Turn | None = None
     ) -> Outcome:
-        """Make one attempt. The receiver cannot keep it from ending. A turn may end it early."""
+        """Make one attempt. It always ends in time, and a turn can end it early."""
         turn = turn or Turn("", "", WebhookHealth.NEW)
         began = time.monotonic()
         status: int | None = None
         error: Fault | None = None
-        found: dict[str, str] = {}
+        fields: dict[str, str] = {}
         try:
             async with asyncio.timeout(ATTEMPT_SECONDS) as limit:
                 turn.tries(limit)
-                status, found = await self._post(url, headers, body, turn)
+                status, fields = await self._post(url, headers, body, turn)
         except (TimeoutError, httpcore.TimeoutException):
             error = "timeout"
         except TargetError as refused:
@@ -88,12 +88,12 @@ class Sender:
             error = "tls" if isinstance(failed.args[0], ssl.SSLError) else "unreachable"
         except (httpcore.NetworkError, httpcore.ProtocolError):
             error = "broken"
-        except Exception as failed:  # noqa: BLE001, or it would be tried for ever, and never counted
+        except Exception as failed:  # noqa: BLE001, an unknown error must count as an attempt
             _log.error("webhook_broken", error=type(failed).__name__)
             error = "broken"
         finally:
             turn.tries(None)
-        return Outcome(round((time.monotonic() - began) * 1_000), status, error, found)
+        return Outcome(round((time.monotonic() - began) * 1_000), status, error, fields)
 
     async def _post(
         self, url: str, headers: Mapping[str, str], body: bytes, turn: Turn
@@ -108,21 +108,21 @@ class Sender:
             connection.stream("POST", url, headers=sent, content=body) as answer,
         ):
             await _drain(answer)
-            found = {
+            fields = {
                 name.decode("latin-1").lower(): value.decode("latin-1")
                 for name, value in answer.headers
             }
-            return answer.status, found
+            return answer.status, fields
 
     async def _trust(self) -> ssl.SSLContext:
-        """The trusted certificates, read in a thread: that takes too long for the event loop."""
+        """Return the trusted certificates. A thread reads them, because that takes too long for the event loop."""
         if self._tls is None:
             self._tls = await asyncio.to_thread(httpcore.default_ssl_context)
         return self._tls
 
 
 async def _drain(answer: httpcore.Response) -> None:
-    """Read the answer, within bounds, so that its sender can finish; the status is known."""
+    """Read the answer within limits, so that its sender can finish. The status is known already."""
     read = 0
     with contextlib.suppress(TimeoutError, httpcore.NetworkError, httpcore.ProtocolError):
         async with asyncio.timeout(ANSWER_SECONDS):
@@ -133,7 +133,7 @@ async def _drain(answer: httpcore.Response) -> None:
 
 
 class _Checked(httpcore.AsyncNetworkBackend):
-    """Connects to addresses that were checked just then; URL, Host and TLS keep the name."""
+    """Checks an address just before it connects to it. URL, Host and TLS keep the name."""
 
     def __init__(self, targets: Targets, turn: Turn) -> None:
         self._targets, self._turn = targets, turn
@@ -147,7 +147,7 @@ class _Checked(httpcore.AsyncNetworkBackend):
         local_address: str | None = None,  # noqa: ARG002
         socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,  # noqa: ARG002
     ) -> httpcore.AsyncNetworkStream:
-        """Connect to the first address of a host that answers."""
+        """Connect to the first address of a host that accepts."""
         failed: Exception | None = None
         for address in (await self._targets.addresses(host, port))[:ADDRESSES]:
             self._turn.leads_to(address)

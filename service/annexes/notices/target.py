@@ -1,7 +1,7 @@
-"""Where a webhook may point: what its URL may look like, and the addresses it may lead to.
+"""The targets of webhooks: which URLs are allowed, and which addresses they may lead to.
 
-The server sends requests to addresses that strangers name, so none may lead into a network that
-only the server is in. That is asked of the address that is really connected to, each time.
+The server sends requests to addresses that strangers choose. None of them may lead into a network that only
+the server can reach. Each attempt checks the address that it connects to.
 """
 
 import asyncio
@@ -19,13 +19,13 @@ from weakref import WeakValueDictionary
 URL_LIMIT = 2_000
 RESOLVE_SECONDS = 5.0
 RESOLVERS = 32
-"""Names looked up at a time."""
+"""The number of names that are looked up at a time."""
 OF_DOMAIN = 4
 """Of these, names whose last two parts are the same: one slow name server must not hold up the others."""
 KNOWN_RESOLVERS = 8
 """Additional names looked up at a time, if the last answer for them was quick."""
 KNOWN = 10_000
-"""Names that are known for quick answers."""
+"""The number of names that are known for quick answers."""
 QUICK_SECONDS = 1.0
 """How long a quick answer may take."""
 
@@ -47,7 +47,7 @@ Refused = Literal["malformed", "scheme", "userinfo", "unresolved", "private_addr
 
 
 class TargetError(Exception):
-    """No webhook may point there, or nothing is there."""
+    """The target is not allowed, or not found."""
 
     def __init__(self, reason: Refused) -> None:
         super().__init__(reason)
@@ -55,20 +55,20 @@ class TargetError(Exception):
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is one of the open Internet's.
+    """Return whether an address is in the public Internet.
 
-    No private, loopback, link-local, shared, multicast or documentation address is, and none that
-    carries an IPv4 address (mapped, 6to4, NAT64, Teredo).
+    Private, loopback, link-local, shared, multicast and documentation addresses are not. Nor are addresses
+    that contain an IPv4 address (mapped, 6to4, NAT64, Teredo).
     """
-    found = ip_address(address)
-    if isinstance(found, IPv4Address):
-        special = found.is_multicast or any(found in network for network in _SPECIAL_V4)
-        return found.is_global and not special
-    return found.is_global and _is_unicast(found)
+    ip = ip_address(address)
+    if isinstance(ip, IPv4Address):
+        special = ip.is_multicast or any(ip in network for network in _SPECIAL_V4)
+        return ip.is_global and not special
+    return ip.is_global and _is_unicast(ip)
 
 
 def _is_unicast(address: IPv6Address) -> bool:
-    """Whether an address is allocated for unicast, and not reserved within that."""
+    """Return whether an address is allocated for unicast, and not reserved."""
     return address in _UNICAST and not any(address in special for special in _SPECIAL)
 
 
@@ -85,7 +85,7 @@ class Targets:
         self._names.close()
 
     async def check(self, url: str) -> None:
-        """Refuse a URL that no webhook may have, or that leads where none may."""
+        """Refuse a URL that is not allowed, or that leads to an address that is not."""
         host, port = self._parts(url)
         await self.addresses(host, port)
 
@@ -106,17 +106,17 @@ class Targets:
         return host, port or (443 if parts.scheme == "https" else 80)
 
     async def addresses(self, host: str, port: int) -> list[str]:
-        """The addresses of a host; refused if any of them is not for webhooks."""
+        """Return the addresses of a host. Refuse the host if one of them is not allowed."""
         try:
             async with asyncio.timeout(RESOLVE_SECONDS):
-                found = await self._resolve(host, port)
+                addresses = await self._resolve(host, port)
         except (OSError, UnicodeError, TimeoutError):
             raise TargetError("unresolved") from None
-        if not found:
+        if not addresses:
             raise TargetError("unresolved")
-        if not self._private and not all(map(is_public, found)):
+        if not self._private and not all(map(is_public, addresses)):
             raise TargetError("private_address")
-        return found
+        return addresses
 
 
 class NameLookup:
@@ -172,5 +172,5 @@ class NameLookup:
 
 
 def _getaddrinfo(host: str, port: int) -> list[str]:
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return [str(address[0]) for *_, address in found]
+    infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [str(address[0]) for *_, address in infos]
