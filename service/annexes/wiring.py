@@ -4,11 +4,20 @@ from functools import partial
 
 from verger.service.annexes.lobby.lobby import Lobby
 from verger.service.annexes.notices.dispatcher import Dispatcher
+from verger.service.annexes.notices.maker import DeliveryMaker
+from verger.service.annexes.notices.notice import Form
 from verger.service.annexes.notices.outbox import Outbox
 from verger.service.annexes.notices.question import Questions
 from verger.service.annexes.notices.registry import Registry
 from verger.service.annexes.notices.sender import Sender
+from verger.service.annexes.notices.tables import Tables
 from verger.service.annexes.notices.target import Targets
+from verger.service.annexes.notices.writer import (
+    BrowserWriter,
+    ChatWriter,
+    RequestWriter,
+    StandardWriter,
+)
 from verger.service.annexes.statements.statements import Statements
 from verger.service.annexes.trials.trials import Trials
 from verger.service.settings import Settings
@@ -44,24 +53,28 @@ def complete(settings: Settings) -> Parts:
 
 
 def _add_notices(parts: Parts) -> None:
-    outbox = Outbox(parts.database, parts.keyring)
+    outbox = Outbox(parts.database)
     targets = Targets(private=parts.settings.webhook_private_targets == "on")
     questions = Questions(
+        parts.shown_now,
         partial(parts.shown_now, is_exact=True),
         outbox.own_moves,
         partial(parts.keyring.digest_in_use, parts.database),
     )
-    sender, home = Sender(targets), parts.settings.url
-    dispatcher = Dispatcher(
-        outbox=outbox,
-        sender=sender,
-        push_key=parts.keys.push,
-        now=parts.shown_now,
-        questions=questions,
-        home=home,
-    )
+    maker = DeliveryMaker(parts.database, questions.find, parts.shown_now)
+    dispatcher = Dispatcher(outbox, maker, _writers(parts), Sender(targets))
     for part in (Registry(parts.database), targets, dispatcher):
         parts.add(part)
     parts.moved.append(dispatcher.moved)
     parts.cleaned.append(outbox.clean)
     parts.workers.append(_Deliveries(dispatcher, targets))
+
+
+def _writers(parts: Parts) -> dict[Form, RequestWriter]:
+    home, standard = parts.settings.url, StandardWriter(parts.database, parts.keyring)
+    # A browser adds the address of the page on which it subscribed.
+    linked, relative = (
+        Tables(parts.database, parts.shown_now, url) for url in (home or None, home)
+    )
+    chat, browser = ChatWriter(standard, linked), BrowserWriter(parts.keys.push, relative, home)
+    return {"standard": standard, "discord": chat, "slack": chat, "ntfy": chat, "web_push": browser}

@@ -243,7 +243,7 @@ async def _ask(
 
     async def work(connection: Connection) -> None:
         await lobby.put(connection, ask, None if holder else tried.secrets.token())
-        await registry.tell_of_ask(connection, ask.session, hosts(at_table))
+        await registry.add_asked(connection, ask.session, hosts(at_table))
         await tried.keep(connection, answer)
 
     await write_once(parts, work)

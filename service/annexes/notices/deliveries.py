@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Annotated, NamedTuple
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
@@ -23,7 +23,6 @@ from verger.service.edge.repeating import answered_once, write_once
 from verger.service.identity.repeatable import Repeatable
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
-from verger.service.wiring import Parts
 
 
 class DeliveriesView(msgspec.Struct, frozen=True):
@@ -31,51 +30,48 @@ class DeliveriesView(msgspec.Struct, frozen=True):
 
     deliveries: tuple[DeliveryView, ...]
     next_after: UUID | None
-    """Where the next page starts; nothing on the last one."""
+    """The start of the next page; null on the last page."""
 
 
-After = Annotated[UUID | None, Parameter(description="The last delivery of the page before.")]
-Limit = Annotated[int, Parameter(ge=1, le=100, description="Deliveries on a page.")]
+After = Annotated[UUID | None, Parameter(description="The last delivery of the previous page.")]
+Limit = Annotated[
+    int, Parameter(ge=1, le=100, description="The maximum number of deliveries on a page.")
+]
 
 
 async def _enabled(own: WebhookOwner, webhook: str) -> WebhookView:
-    found = await own.one(webhook)
-    if found.disabled:
-        raise ProblemError(ProblemCode.WEBHOOK_DISABLED, because=found.disabled.because)
-    return found
+    view = await own.one(webhook)
+    if view.disabled:
+        raise ProblemError(ProblemCode.WEBHOOK_DISABLED, because=view.disabled.because)
+    return view
 
 
-class _Sending(NamedTuple):
-    """A delivery to send, and the webhook that it is of."""
-
-    name: str
-    webhook: UUID
-    send: Callable[[Connection], Awaitable[DeliveryView]]
-
-
-async def _sent(
-    request: AnyRequest, own: WebhookOwner, sending: _Sending
+async def _queue(
+    request: AnyRequest,
+    own: WebhookOwner,
+    webhook: UUID,
+    name: str,
+    queue: Callable[[Connection], Awaitable[DeliveryView]],
 ) -> Response[DeliveryView]:
-    """Queue a delivery, once for each Idempotency-Key."""
-    work = partial(_queue, own.parts, sending)
-    answer, _ = await answered_once(request, sending.name, b"", DeliveryView, work, least=KEY_LEAST)
+    """Queue a delivery, once for each Idempotency-Key. The name is that of the operation."""
+
+    async def queued(tried: Repeatable) -> DeliveryView:
+        answers: list[DeliveryView] = []
+
+        async def work(connection: Connection) -> None:
+            answers[:] = [await queue(connection)]
+            await tried.keep(connection, answers[0])
+
+        await write_once(own.parts, work)
+        return answers[0]
+
+    answer, _ = await answered_once(request, name, b"", DeliveryView, queued, least=KEY_LEAST)
     own.parts.the(Dispatcher).watch(own.owner.session)
-    location = {"Location": f"{own.home}/{sending.webhook}/deliveries/{answer.id}"}
-    return Response(answer, status_code=202, headers=location)
+    location = f"{own.home}/{webhook}/deliveries/{answer.id}"
+    return Response(answer, status_code=202, headers={"Location": location})
 
 
-async def _queue(parts: Parts, sending: _Sending, tried: Repeatable) -> DeliveryView:
-    answers: list[DeliveryView] = []
-
-    async def work(connection: Connection) -> None:
-        answers[:] = [await sending.send(connection)]
-        await tried.keep(connection, answers[0])
-
-    await write_once(parts, work)
-    return answers[0]
-
-
-_OUTCOME = Link("getDelivery", "What came of it.", {"delivery": "id"})
+_OUTCOME = Link("getDelivery", "The outcome.", {"delivery": "id"})
 
 
 @get(
@@ -88,23 +84,23 @@ _OUTCOME = Link("getDelivery", "What came of it.", {"delivery": "id"})
         links=(
             Link(
                 "getDelivery",
-                "The newest one, with every attempt.",
+                "The newest delivery, with its attempts.",
                 {"delivery": "deliveries/0/id"},
             ),
-            Link("redeliver", "Send the newest one again.", {"delivery": "deliveries/0/id"}),
+            Link("redeliver", "Send the newest delivery again.", {"delivery": "deliveries/0/id"}),
         ),
     ),
 )
 async def list_deliveries(
     request: AnyRequest, session: str, webhook: str, after: After = None, limit: Limit = 50
 ) -> Response[DeliveriesView]:
-    """List what was sent to a webhook or is to be, the newest first.
+    """List the deliveries of a webhook, the newest first.
 
-    Deliveries that are over are kept for 14 days, for the newest 10,000 versions.
+    Finished deliveries are kept for 14 days, for the newest 10,000 versions.
     """
     own = await desk(request, session)
-    found = await own.one(webhook)
-    listed = await own.parts.the(Registry).deliveries(found.id, after, limit + 1)
+    view = await own.one(webhook)
+    listed = await own.parts.the(Registry).deliveries(view.id, after, limit + 1)
     shown = tuple(listed[:limit])
     last = shown[-1].id if len(listed) > limit else None
     return Response(DeliveriesView(shown, last), headers=links(request, "after", last))
@@ -121,10 +117,10 @@ async def list_deliveries(
 async def get_delivery(
     request: AnyRequest, session: str, webhook: str, delivery: str
 ) -> DeliveryView:
-    """Read one delivery, with its attempts."""
+    """Read a delivery with its attempts."""
     own = await desk(request, session)
-    found = await own.one(webhook)
-    return await own.parts.the(Registry).delivery(found.id, canonical_id(delivery))
+    view = await own.one(webhook)
+    return await own.parts.the(Registry).delivery(view.id, canonical_id(delivery))
 
 
 @post(
@@ -146,18 +142,15 @@ async def get_delivery(
 async def redeliver(
     request: AnyRequest, session: str, webhook: str, delivery: str
 ) -> Response[DeliveryView]:
-    """Send a delivery again, now, and on the whole schedule if need be.
+    """Send a delivery again now.
 
-    Its receiver knows it by the same `webhook-id`.
+    If this fails, the whole schedule follows. The `webhook-id` stays the same.
     """
     own = await desk(request, session)
-    found = await _enabled(own, webhook)
-    known = await own.parts.the(Registry).delivery(found.id, canonical_id(delivery))
-
-    def again(connection: Connection) -> Awaitable[DeliveryView]:
-        return registry.redeliver(connection, found.id, known.id)
-
-    return await _sent(request, own, _Sending(f"redeliver {known.id}", found.id, again))
+    view = await _enabled(own, webhook)
+    known = await own.parts.the(Registry).delivery(view.id, canonical_id(delivery))
+    queue = partial(registry.redeliver, webhook=view.id, id=known.id)
+    return await _queue(request, own, view.id, f"redeliver {known.id}", queue)
 
 
 @post(
@@ -173,15 +166,12 @@ async def redeliver(
     ),
 )
 async def ping_webhook(request: AnyRequest, session: str, webhook: str) -> Response[DeliveryView]:
-    """Have a `webhook.ping` sent, once, to see whether deliveries arrive.
+    """Send a `webhook.ping` once, to test whether deliveries arrive.
 
-    The answer is the delivery as it waits; what came of it is read at its address. While one waits
-    no second is made.
+    The answer is the pending delivery. Read its outcome at its address. While a ping is pending,
+    there is no second ping.
     """
     own = await desk(request, session)
-    found = await _enabled(own, webhook)
-
-    def ping(connection: Connection) -> Awaitable[DeliveryView]:
-        return registry.ping(connection, found.id)
-
-    return await _sent(request, own, _Sending(f"ping {found.id}", found.id, ping))
+    view = await _enabled(own, webhook)
+    queue = partial(registry.ping, webhook=view.id)
+    return await _queue(request, own, view.id, f"ping {view.id}", queue)

@@ -11,7 +11,6 @@ from uuid import UUID
 import msgspec
 
 from verger.projections.session import NowView
-from verger.service.annexes.notices.news import Asked, Logged
 from verger.service.keyring import Digest
 
 MARK_BYTES = 8
@@ -24,6 +23,30 @@ DigestInUse = Callable[[], Awaitable[Digest]]
 
 StateAt = Callable[[UUID, int], Awaitable[NowView | None]]
 """Returns a session as it was at a version, or None if it cannot be read."""
+
+
+class LogCursor(NamedTuple):
+    """The place of a webhook in the log of a session."""
+
+    session: UUID
+    cursor: int
+    """The newest version that deliveries were made of."""
+    asked: bytes | None
+    """The stored marks of the questions to its seats at the cursor; None if they are not known yet."""
+    seats: list[str]
+    """Its seats in the session."""
+
+
+class OpenQuestions(NamedTuple):
+    """The questions to a webhook's seats in a session."""
+
+    marks: bytes | None
+    """The marks of the questions as they are stored: empty if there are none, None if they are not known."""
+    is_new: bool
+    """Whether a question is new to its seat and did not come from that seat's own move."""
+
+
+UNKNOWN = OpenQuestions(None, is_new=False)
 
 
 class OwnMove(NamedTuple):
@@ -47,31 +70,37 @@ def marks(digest: Digest, now: NowView | None, seats: Iterable[str]) -> Marks:
 
     Questions contain texts that can be redacted. Nobody can test a guess of one by its mark without the key.
     """
-    found = {}
-    for one in now.awaited if now else ():
-        for seat in {*seats} & {*one.seats}:
-            asked = msgspec.json.encode((seat, one.what, one.about, one.sentence)).decode()
-            found[digest(asked)[:MARK_BYTES]] = seat
-    return found
+    marked = {}
+    for question in now.awaited if now else ():
+        for seat in {*seats} & {*question.seats}:
+            parts = (seat, question.what, question.about, question.sentence)
+            marked[digest(msgspec.json.encode(parts).decode())[:MARK_BYTES]] = seat
+    return marked
 
 
 class Questions:
     """Finds the questions that are new to a webhook's seats."""
 
-    def __init__(self, at: StateAt, own_moves: OwnMoves, digest_in_use: DigestInUse) -> None:
+    def __init__(
+        self, now: StateAt, at: StateAt, own_moves: OwnMoves, digest_in_use: DigestInUse
+    ) -> None:
+        self._now = now
         self._at = at
         self._own_moves = own_moves
         self._digest_in_use = digest_in_use
 
-    async def asked(self, log: Logged, now: NowView | None) -> Asked:
-        """Return the questions to a webhook's seats, and whether other movers caused any since the cursor."""
+    async def find(self, log: LogCursor, version: int) -> OpenQuestions:
+        """Return the questions at a version or later, and whether other movers caused any since the cursor."""
+        now = await self._now(log.session, version)
         digest = await self._digest_in_use()
-        found = marks(digest, now, log.seats)
-        fresh = {mark: found[mark] for mark in found.keys() - await self._known(digest, log)}
+        open_marks = marks(digest, now, log.seats)
+        fresh = {
+            mark: open_marks[mark] for mark in open_marks.keys() - await self._known(digest, log)
+        }
         is_new = now is not None and await self._is_of_others(digest, log, now.version, fresh)
-        return Asked(stored(digest, found), is_new)
+        return OpenQuestions(stored(digest, open_marks), is_new)
 
-    async def _known(self, digest: Digest, log: Logged) -> Iterable[bytes]:
+    async def _known(self, digest: Digest, log: LogCursor) -> Iterable[bytes]:
         if log.asked == b"":
             return ()
         if log.asked is None or not log.asked.startswith(_key_mark(digest)):
@@ -80,7 +109,7 @@ class Questions:
         places = range(0, len(log.asked), MARK_BYTES)
         return {log.asked[place : place + MARK_BYTES] for place in places}
 
-    async def _is_of_others(self, digest: Digest, log: Logged, until: int, fresh: Marks) -> bool:
+    async def _is_of_others(self, digest: Digest, log: LogCursor, until: int, fresh: Marks) -> bool:
         """Return whether any new question did not come from the seat's own move.
 
         It goes back through the own moves, and removes the questions that each move led to.
@@ -104,9 +133,9 @@ class Questions:
         return marks(digest, await self._at(session, version) if version else None, seats)
 
 
-def stored(digest: Digest, found: Marks) -> bytes:
-    """Marks as the database has them, after a mark of their key; nothing if there are none."""
-    return b"".join([_key_mark(digest), *sorted(found)]) if found else b""
+def stored(digest: Digest, of: Marks) -> bytes:
+    """Return marks as the database has them, after a mark of their key; empty if there are none."""
+    return b"".join([_key_mark(digest), *sorted(of)]) if of else b""
 
 
 def _key_mark(digest: Digest) -> bytes:

@@ -44,8 +44,8 @@ class WebhookHealth(IntEnum):
 class Turn:
     """The time of a webhook with a process: its place first, and then its wait."""
 
-    def __init__(self, owner: str, target: str, standing: WebhookHealth) -> None:
-        self.owner, self.target, self.standing = owner, target, standing
+    def __init__(self, owner: str, target: str, health: WebhookHealth) -> None:
+        self.owner, self.target, self.health = owner, target, health
         self.address = target
         """The address of the attempt. Until that is known, it is the target."""
         self.is_over = False
@@ -60,9 +60,8 @@ class Turn:
 
     def leads_to(self, address: str) -> None:
         """Note the address of the attempt. All addresses of an IPv6 network of /64 count as one."""
-        found = ip_address(address)
-        is_v6 = isinstance(found, IPv6Address)
-        self.address = str(int(found) >> 64) if is_v6 else address
+        ip = ip_address(address)
+        self.address = str(int(ip) >> 64) if isinstance(ip, IPv6Address) else address
 
     def tries(self, attempt: asyncio.Timeout | None) -> None:
         """Take the time limit of an attempt that begins, or None when it ends."""
@@ -114,7 +113,7 @@ class Shares:
     @property
     def free_for_failing(self) -> int:
         """The number of free places for webhooks whose last attempt failed."""
-        placed = sum(turn.standing is WebhookHealth.FAILING for turn in self._placed)
+        placed = sum(turn.health is WebhookHealth.FAILING for turn in self._placed)
         return max(0, FAILING - placed)
 
     @property
@@ -156,6 +155,6 @@ class Shares:
             among = [one for one in among if one.address == turn.address]
         elif len(among) <= LATE:
             return
-        ended = max(among, key=lambda one: (one.standing, counts[one.address]))
+        ended = max(among, key=lambda one: (one.health, counts[one.address]))
         del self._late[ended]
         ended.end()

@@ -1,4 +1,4 @@
-"""The desk of webhooks: what is sent and shown of them, and what is done, whoever they belong to."""
+"""The requests about webhooks, for every kind of owner."""
 
 from datetime import datetime
 from functools import partial
@@ -14,7 +14,7 @@ from verger.domain.core.text import Label
 from verger.service.annexes.notices import registry
 from verger.service.annexes.notices.dispatcher import Dispatcher
 from verger.service.annexes.notices.message import shown_secret
-from verger.service.annexes.notices.notice import Form, Spoken
+from verger.service.annexes.notices.notice import ChatForm, Form
 from verger.service.annexes.notices.push import Subscription
 from verger.service.annexes.notices.registry import (
     Digest,
@@ -42,8 +42,8 @@ Url = Annotated[
         title="WebhookUrl",
         min_length=1,
         max_length=URL_LIMIT,
-        description="Where deliveries are posted to: `https:`, a host that is public, no name and"
-        " password in it, no fragment.",
+        description="The address that receives deliveries: `https:`, a public host, no name or"
+        " password, no fragment.",
         # Not checked by the decoder: whether an address is allowed depends on more than its form.
         extra_json_schema={"pattern": FORM},
     ),
@@ -54,39 +54,39 @@ Types = Annotated[
 
 
 class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An address that is to be told of a session's events."""
+    """A new webhook."""
 
     url: Url
     description: Label
     """The purpose of the webhook, as the list shows it."""
     types: Types = ()
-    """The types of events to be told of, such as `declare`; all of them without any."""
+    """The types of events that it receives, such as `declare`. Default: all."""
     form: Form = "standard"
-    """What is posted: `session.moved`, or a notice for people as a chat or a browser takes it."""
+    """The form of deliveries: messages for programs, or notices for a chat or a browser."""
     awaits_me: bool = False
-    """Whether to be told only when the seat is asked for something new."""
+    """Whether it only receives events with a new question to the seat."""
     digest: Digest = 0
-    """For how many seconds it gathers, and tells all at once as `sessions.moved`."""
+    """The seconds for which it gathers events into one `sessions.moved`."""
     keys: Subscription | None = None
-    """With `web_push`, those of the browser's subscription whose endpoint `url` is."""
+    """With `web_push`, the keys of the browser's subscription. Its endpoint is `url`."""
 
     def __post_init__(self) -> None:
-        """Refuse what no browser could read, and keys that nothing is encrypted with."""
+        """Refuse keys without the form of a browser, and this form without keys."""
         if (self.form == "web_push") != (self.keys is not None):
             raise ValueError("the form `web_push` and `keys` belong together")
 
 
 class WebhookChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What of a webhook is to be otherwise; what is left out stays."""
+    """A change of a webhook. Fields that are left out do not change."""
 
     url: Url | UnsetType = UNSET
     description: Label | UnsetType = UNSET
     types: Types | UnsetType = UNSET
-    form: Spoken | UnsetType = UNSET
+    form: ChatForm | UnsetType = UNSET
     awaits_me: bool | UnsetType = UNSET
     digest: Digest | UnsetType = UNSET
     enabled: bool | UnsetType = UNSET
-    """`false` pauses it. `true` enables it again, whyever it was disabled."""
+    """`false` pauses it. `true` enables it again."""
 
 
 class SecretView(msgspec.Struct, frozen=True):
@@ -94,13 +94,13 @@ class SecretView(msgspec.Struct, frozen=True):
 
     webhook: UUID
     old_until: datetime | None
-    """Until when deliveries are signed with the secret before it as well."""
+    """Until when the old secret signs deliveries too."""
     secret: str | None = None
     """Shown once."""
 
 
 class WebhookOwner(NamedTuple):
-    """Whose webhooks are asked for, and where they are below the server's address."""
+    """The owner of the webhooks of a request, and the path of these webhooks."""
 
     parts: Parts
     owner: Owner
@@ -108,12 +108,12 @@ class WebhookOwner(NamedTuple):
     by: Bearer
 
     async def one(self, webhook: str) -> WebhookView:
-        """A webhook of the owner's, by its id."""
+        """Return a webhook of the owner by its id."""
         return await self.parts.the(Registry).one(self.owner, canonical_id(webhook))
 
 
 class Registered(msgspec.Struct, frozen=True):
-    """The stored part of an answer: nothing of the request, which a repeat sends again."""
+    """The stored part of an answer. It has nothing of the request, because a repeat sends that again."""
 
     id: UUID
     seat: SeatId | None
@@ -122,7 +122,7 @@ class Registered(msgspec.Struct, frozen=True):
 
 
 async def register(desk: WebhookOwner, body: NewWebhook, tried: Repeatable) -> Registered:
-    """Register a webhook, with its secret."""
+    """Register a webhook with its secret."""
     id, wanted = tried.secrets.id("webhook"), _change(body)
     answers: list[Registered] = []
 
@@ -139,24 +139,19 @@ async def register(desk: WebhookOwner, body: NewWebhook, tried: Repeatable) -> R
 
 
 def registered(desk: WebhookOwner, body: NewWebhook, kept: Registered) -> WebhookView:
-    """A webhook as it is once it is registered; it is looked after from then on."""
+    """Return a new webhook, and start its deliveries."""
     desk.parts.the(Dispatcher).watch(desk.owner.session)
-    return WebhookView(
-        kept.id,
-        kept.seat,
-        *(body.url, body.description, body.types, body.form, body.awaits_me, body.digest),
-        *(kept.version, kept.made_at),
-        delivered_at=None,
-        pending=0,
-        disabled=None,
-    )
+    fields = ("url", "description", "types", "form", "awaits_me", "digest")
+    asked = {field: getattr(body, field) for field in fields}
+    same = msgspec.structs.asdict(kept) | asked
+    return WebhookView(**same, delivered_at=None, pending=0, disabled=None)
 
 
-async def change(desk: WebhookOwner, found: WebhookView, body: WebhookChange) -> WebhookView:
-    """Change a webhook; gives it as it is then."""
-    await desk.parts.the(Registry).change(found.id, _change(body), desk.by.until(None))
+async def change(desk: WebhookOwner, view: WebhookView, body: WebhookChange) -> WebhookView:
+    """Change a webhook, and return it."""
+    await desk.parts.the(Registry).change(view.id, _change(body), desk.by.until(None))
     desk.parts.the(Dispatcher).watch(desk.owner.session)
-    return await desk.parts.the(Registry).one(desk.owner, found.id)
+    return await desk.parts.the(Registry).one(desk.owner, view.id)
 
 
 def _change(body: NewWebhook | WebhookChange) -> WebhookUpdate:
@@ -164,10 +159,10 @@ def _change(body: NewWebhook | WebhookChange) -> WebhookUpdate:
     return WebhookUpdate(**{field: value for field, value in given if value is not UNSET})
 
 
-async def rotate(request: AnyRequest, desk: WebhookOwner, found: WebhookView) -> SecretView:
-    """Have deliveries signed with another secret, which the answer shows."""
-    work = partial(_rotate, desk.parts, found.id)
-    answer, secrets = await answered_once(request, f"secret {found.id}", b"", SecretView, work)
+async def rotate(request: AnyRequest, desk: WebhookOwner, view: WebhookView) -> SecretView:
+    """Sign deliveries with another secret, which the answer shows."""
+    work = partial(_rotate, desk.parts, view.id)
+    answer, secrets = await answered_once(request, f"secret {view.id}", b"", SecretView, work)
     return msgspec.structs.replace(answer, secret=shown_secret(secrets.signing()))
 
 
@@ -184,7 +179,7 @@ async def _rotate(parts: Parts, id: UUID, tried: Repeatable) -> SecretView:
 
 
 async def check_target(parts: Parts, url: str | UnsetType) -> None:
-    """Refuse an address that no webhook may have."""
+    """Refuse an address that is not allowed."""
     if url is UNSET:
         return
     try:
@@ -194,7 +189,7 @@ async def check_target(parts: Parts, url: str | UnsetType) -> None:
 
 
 def check_types(types: tuple[str, ...] | UnsetType, *rulesets: Ruleset[Any]) -> None:
-    """Refuse types of events that none of these games has."""
+    """Refuse types of events that are not in any of these games."""
     known = set[str]().union(*map(event_types, rulesets))
     if unknown := tuple(sorted(set(types or ()) - known)):
         names = ", ".join(ruleset.name for ruleset in rulesets)
@@ -202,7 +197,7 @@ def check_types(types: tuple[str, ...] | UnsetType, *rulesets: Ruleset[Any]) -> 
 
 
 def event_types(ruleset: Ruleset[Any]) -> set[str]:
-    """The types of events that a ruleset's log may hold."""
+    """Return the types of events in the logs of a ruleset."""
     (moves, *_) = get_args(ruleset.event_type)
     # A generic move, such as a proposal of a game's own subjects, is an alias of its struct.
     kinds = [get_origin(kind) or kind for kind in get_args(moves)]

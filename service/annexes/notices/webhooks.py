@@ -1,4 +1,4 @@
-"""Webhooks: registering addresses that are told of sessions' events, and changing them."""
+"""The endpoints of webhooks."""
 
 from collections.abc import Collection
 from typing import Any
@@ -32,32 +32,38 @@ from verger.service.problem.problem import refusal
 
 
 class RegisteredWebhookView(WebhookView, frozen=True):
-    """A webhook that was registered, with its secret."""
+    """A new webhook with its secret."""
 
     secret: str
-    """What deliveries are signed with: shown once."""
+    """The secret that signs deliveries, shown only once."""
 
 
 class WebhooksView(msgspec.Struct, frozen=True):
-    """The webhooks of one's seats in a session, or of an app or a token."""
+    """The webhooks of your seats in a session, or of an app or a token."""
 
     webhooks: tuple[WebhookView, ...]
 
 
 EVERY = "-"
-"""In place of a session: all that the app has started whose key asks, or all that the token sits in."""
+"""Instead of a session: all sessions that the app started, or all in which the token has a seat."""
 
 
-async def desk(request: AnyRequest, session: str) -> WebhookOwner:
-    """The webhooks of the asker's seats in a session, or of the app or the token."""
+async def desk(
+    request: AnyRequest, session: str, seat: str | None = None, *, registers: bool = False
+) -> WebhookOwner:
+    """Return the owner of a request: the seats of the token in a session, or the app or the token.
+
+    If it `registers` a webhook in a session, the owner is the seat that it acts for.
+    """
     parts, sent = parts_of(request), request.headers.get("authorization")
     home = f"/v1/sessions/{session}/webhooks"
     if session == EVERY:
         holder = await bearer(parts, sent, None, "webhooks")
         owner = Owner(app=holder.app) if holder.app else Owner(token=holder.token)
         return WebhookOwner(parts, owner, home, holder)
-    asking = await seated(parts, sent, session, None, needs="webhooks")
-    return WebhookOwner(parts, Owner(asking.session, asking.seats), home, asking.bearer)
+    asking = await seated(parts, sent, session, seat, needs="webhooks")
+    seats = (asking.mover,) if registers else asking.seats
+    return WebhookOwner(parts, Owner(asking.session, seats), home, asking.bearer)
 
 
 @post(
@@ -88,14 +94,14 @@ async def desk(request: AnyRequest, session: str) -> WebhookOwner:
 async def register_webhook(
     request: AnyRequest, session: str, seat: Seat = None
 ) -> Response[RegisteredWebhookView]:
-    """Have an address told of a session's events from now on.
+    """Register a webhook for later events of a session.
 
-    Any seat with a say may, for itself. Each event is posted there as `session.moved` by the
-    Standard Webhooks specification: which session, version and type, signed with the secret that
-    this answer shows once. What the event says is read from the log. With `-` for the session: of
-    all that the key's app has started, or all in which the token has a seat.
+    Players and GMs can do this for their seats. The server posts each event as `session.moved`, by
+    the Standard Webhooks specification, with session, version and type. The secret in this answer
+    signs it, and is shown only once. Read the content of the event from the log. With `-` as the
+    session, it covers all sessions of the key's app, or all in which the token has a seat.
     """
-    own = await _registering(request, session, seat)
+    own = await desk(request, session, seat, registers=True)
     body, raw = await read(request, NewWebhook)
 
     async def work(tried: Repeatable) -> Registered:
@@ -111,18 +117,8 @@ async def register_webhook(
     return Response(shown, status_code=201, headers={"Location": f"{own.home}/{kept.id}"})
 
 
-async def _registering(request: AnyRequest, session: str, seat: str | None) -> WebhookOwner:
-    """For whom a webhook is registered: of a session, for one seat."""
-    if session == EVERY:
-        return await desk(request, session)
-    parts, sent = parts_of(request), request.headers.get("authorization")
-    asking = await seated(parts, sent, session, seat, needs="webhooks")
-    owner, home = Owner(asking.session, (asking.mover,)), f"/v1/sessions/{session}/webhooks"
-    return WebhookOwner(parts, owner, home, asking.bearer)
-
-
 async def _check_say(own: WebhookOwner) -> None:
-    """Refuse mere observers, who have streams: the server sends requests for players only."""
+    """Refuse observers. They have streams, and the server sends requests only for players."""
     if own.owner.session is None:
         return
     with await own.parts.sessions.fresh(own.owner.session) as session:
@@ -142,7 +138,7 @@ async def _check(own: WebhookOwner, body: NewWebhook | WebhookChange) -> None:
 
 
 async def _games(own: WebhookOwner) -> Collection[Ruleset[Any]]:
-    """The games whose events may be told of."""
+    """Return the games whose events a webhook can receive."""
     if own.owner.session is None:
         return RULESETS.values()
     with await own.parts.sessions.known(own.owner.session) as session:
@@ -153,7 +149,7 @@ async def _games(own: WebhookOwner) -> Collection[Ruleset[Any]]:
     "/sessions/{session:str}/webhooks", operation_id="listWebhooks", opt=Operation(scope="webhooks")
 )
 async def list_webhooks(request: AnyRequest, session: str) -> WebhooksView:
-    """List the webhooks of one's seats, or with `-` those of the app or the token."""
+    """List the webhooks of your seats, or with `-` those of the app or the token."""
     own = await desk(request, session)
     return WebhooksView(tuple(await own.parts.the(Registry).of(own.owner)))
 
@@ -164,7 +160,7 @@ async def list_webhooks(request: AnyRequest, session: str) -> WebhooksView:
     opt=Operation(scope="webhooks", problems=(ProblemCode.NO_SUCH_WEBHOOK,)),
 )
 async def get_webhook(request: AnyRequest, session: str, webhook: str) -> WebhookView:
-    """Read a webhook: where it points, how far it has come, and whether it is disabled."""
+    """Read a webhook: its address, its version, and whether it is disabled."""
     return await (await desk(request, session)).one(webhook)
 
 
@@ -182,15 +178,16 @@ async def get_webhook(request: AnyRequest, session: str, webhook: str) -> Webhoo
     ),
 )
 async def change_webhook(request: AnyRequest, session: str, webhook: str) -> WebhookView:
-    """Change where a webhook points, what it is told of, or whether anything is sent.
+    """Change the address or the options of a webhook.
 
-    Enabled again, it goes on where it stopped, but with each session's newest 1,000 events at most.
+    If it is enabled again, it continues where it stopped, with the newest 1,000 events of each
+    session at most.
     """
     own = await desk(request, session)
-    found = await own.one(webhook)
+    view = await own.one(webhook)
     body, _ = await read(request, WebhookChange)
     await _check(own, body)
-    return await webhook_desk.change(own, found, body)
+    return await webhook_desk.change(own, view, body)
 
 
 @delete(
@@ -200,7 +197,7 @@ async def change_webhook(request: AnyRequest, session: str, webhook: str) -> Web
     opt=Operation(scope="webhooks", problems=(ProblemCode.NO_SUCH_WEBHOOK,)),
 )
 async def delete_webhook(request: AnyRequest, session: str, webhook: str) -> None:
-    """Delete a webhook, with its deliveries."""
+    """Delete a webhook with its deliveries."""
     own = await desk(request, session)
     await own.parts.the(Registry).delete(own.owner, canonical_id(webhook))
 
@@ -213,10 +210,10 @@ async def delete_webhook(request: AnyRequest, session: str, webhook: str) -> Non
 async def rotate_webhook_secret(
     request: AnyRequest, session: str, webhook: str
 ) -> Response[SecretView]:
-    """Have deliveries signed with another secret, which this answer shows once.
+    """Sign deliveries with a new secret, which this answer shows once.
 
-    The secret before it signs as well for 24 hours, so that a receiver can change over in between;
-    one that was still valid before that ends at once.
+    The previous secret signs too for 24 hours, so that the receiver can change over. Older secrets
+    end at once.
     """
     own = await desk(request, session)
     answer = await webhook_desk.rotate(request, own, await own.one(webhook))

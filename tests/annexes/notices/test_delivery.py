@@ -192,7 +192,7 @@ def test_a_receiver_that_is_busy_is_left_alone_for_as_long_as_it_says(
 def small(postgres_url: str) -> Iterator[tuple[Server, str]]:
     """Give a server with a short backlog that cleans up all the time, and its database."""
     quicker = QUICK | {
-        "verger.service.annexes.notices.outbox.BACKLOG": KEPT,
+        "verger.service.annexes.notices.maker.BACKLOG": KEPT,
         "verger.service.annexes.notices.registry.BACKLOG": KEPT,
         "verger.service.cleaning.CLEAN_SECONDS": 0.05,
     }

@@ -14,8 +14,8 @@ import pytest
 from tests.support.patience import PATIENCE_SECONDS
 from verger.domain.core.text import LABEL_LIMIT
 from verger.service.annexes.notices import (
+    maker,
     message,
-    news,
     notice,
     outbox,
     registry,
@@ -88,8 +88,8 @@ def test_the_pages_javascript_does_so_too() -> None:
         f"{target.URL_LIMIT:,} characters; {LABEL_LIMIT} characters; {webhook_desk.TYPES_LIMIT} |",
         f"{sender.ATTEMPT_SECONDS:.0f} s, of which {sender.CONNECT_SECONDS:.0f} s for each of up"
         f" to {sender.ADDRESSES} addresses",
-        f"| 86,400 s; {news.GATHERED}; {notice.TABLES} |",
-        f"| {outbox.BACKLOG:,}; what comes later",
+        f"| 86,400 s; {maker.DIGEST_SESSIONS}; {notice.TABLES} |",
+        f"| {maker.BACKLOG:,}; what comes later",
         f"| 1; {share.WORKERS}, for {share.TURN_SECONDS} s each |",
         f"| {share.OF_TARGET} |",
         f"| {share.FAILING} |",

@@ -6,7 +6,7 @@ import pytest
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.option import Awaited
 from verger.projections.session import NowView
-from verger.service.annexes.notices.notice import LONGEST, Form, Notice, notice, sent
+from verger.service.annexes.notices.notice import LONGEST, Form, Notice, notice, posted
 
 LINK = "https://play.example/watch/0192f0c1"
 TURN = Notice("Low Tide", "Consent to what Cy declares.", LINK)
@@ -14,7 +14,7 @@ HOSTILE = Notice("<!channel> @everyone", "**x** [y](https://evil.example) <@1> &
 
 
 def said(form: Form, told: Notice, url: str = "https://chat.example/hook") -> tuple[str, object]:
-    to, body = sent(form, url, told)
+    to, body = posted(form, url, told)
     return to, msgspec.json.decode(body)
 
 
@@ -33,7 +33,7 @@ def test_slack_is_sent_its_text() -> None:
 
 @pytest.mark.parametrize("root", ["https://ntfy.sh/", "https://home.example/ntfy/"])
 def test_ntfy_is_sent_its_message_at_the_root_and_the_topic_in_it(root: str) -> None:
-    told = {"topic": "tide", "title": "Low Tide", "message": TURN.said, "click": LINK}
+    told = {"topic": "tide", "title": "Low Tide", "message": TURN.text, "click": LINK}
     assert said("ntfy", TURN, f"{root}tide") == (root, told)
 
 
@@ -66,10 +66,10 @@ def test_it_says_what_its_own_seat_is_asked_and_no_more() -> None:
     mine = Awaited("consent", (bo, cy), "declare.consent", "Consent to it.", "d1")
     others = Awaited("roll", (cy,), "conflict.roll", "Roll for it.", "c1")
     both = now(mine, others)
-    assert notice(both, [bo], "").said == "Consent to it."
-    assert notice(now(others), [bo], "").said == "Something has happened at the table."
+    assert notice(both, [bo], "").text == "Consent to it."
+    assert notice(now(others), [bo], "").text == "Something has happened at the table."
 
 
 def test_what_is_too_long_is_cut() -> None:
     asked = Awaited("consent", (SeatId("s2"),), "declare.consent", "x" * 2_000)
-    assert len(notice(now(asked), ["s2"], "").said) == LONGEST
+    assert len(notice(now(asked), ["s2"], "").text) == LONGEST

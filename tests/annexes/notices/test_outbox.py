@@ -10,15 +10,15 @@ from tests.support.client import Player, played
 from tests.support.postgres import somebody_waits
 from tests.support.server import serving
 from verger.domain.core.identifier import SeatId
+from verger.projections.session import NowView
 from verger.service.annexes.notices import outbox
-from verger.service.annexes.notices.news import Asked, Logged, delivery_id
+from verger.service.annexes.notices.maker import DeliveryMaker, FindQuestions, delivery_id
 from verger.service.annexes.notices.outbox import Outbox
-from verger.service.annexes.notices.question import OwnMove
+from verger.service.annexes.notices.question import LogCursor, OpenQuestions, OwnMove
 from verger.service.annexes.notices.registry import Owner, WebhookUpdate, register
 from verger.service.annexes.notices.share import Shares
 from verger.service.database.pool import Database
 from verger.service.identity.identity import issue, seat_token
-from verger.service.keyring import Keyring
 from verger.service.play.losses import Loss, Losses
 
 
@@ -44,8 +44,16 @@ async def webhook(own: Database, ann: Player) -> AsyncIterator[UUID]:
     await own.row("DELETE FROM webhooks WHERE id = $1", id)
 
 
-async def _nothing(log: Logged, version: int) -> Asked:
-    raise AssertionError("nobody asks who is told of everything")
+async def _nothing(log: LogCursor, version: int) -> OpenQuestions:
+    raise AssertionError("a webhook that receives every event needs no questions")
+
+
+async def _nobody(session: UUID, version: int) -> NowView | None:
+    raise AssertionError("every log can be read")
+
+
+def maker(own: Database, find_questions: FindQuestions = _nothing) -> DeliveryMaker:
+    return DeliveryMaker(own, find_questions, _nobody)
 
 
 async def versions(own: Database) -> list[int]:
@@ -56,26 +64,26 @@ async def versions(own: Database) -> list[int]:
 async def test_a_cursor_that_was_moved_meanwhile_is_not_moved_back(
     own: Database, webhook: UUID
 ) -> None:
-    async def moves(log: Logged, version: int) -> Asked:
+    async def moves(log: LogCursor, version: int) -> OpenQuestions:
         await own.row("UPDATE webhook_logs SET cursor = 3 WHERE webhook = $1", webhook)
-        return Asked(b"a question", is_new=True)
+        return OpenQuestions(b"a question", is_new=True)
 
-    box = Outbox(own, Keyring(()))
+    box = Outbox(own)
     await own.row("UPDATE webhooks SET awaits_me = true")
     (claimed,) = await box.poll(Shares())
-    await box.spread(claimed, moves)
+    await maker(own, moves).make_deliveries(claimed)
     assert await versions(own) == []
     await own.row("UPDATE webhooks SET awaits_me = false")
     await box.release([claimed])
     (claimed,) = await box.poll(Shares())
-    await box.spread(claimed, _nothing)
+    await maker(own).make_deliveries(claimed)
     assert await versions(own) == [4, 5]
 
 
 async def test_the_moves_of_a_seat_are_found_between_two_versions(
     own: Database, ann: Player
 ) -> None:
-    box, session = Outbox(own, Keyring(())), UUID(ann.session)
+    box, session = Outbox(own), UUID(ann.session)
     found = await box.own_moves(session, ["s1", "s2"], after=1, until=4)
     assert found == [OwnMove(version, version, "s1") for version in (4, 3, 2)]
     assert await box.own_moves(session, ["s2"], after=0, until=5) == []
@@ -91,9 +99,9 @@ async def test_another_event_of_a_version_is_another_delivery(
 async def test_a_webhook_that_is_beyond_a_log_gone_back_is_told_what_comes_next(
     own: Database, webhook: UUID, ann: Player
 ) -> None:
-    session, box = UUID(ann.session), Outbox(own, Keyring(()))
+    session, box = UUID(ann.session), Outbox(own)
     (claimed,) = await box.poll(Shares())
-    await box.spread(claimed, _nothing)
+    await maker(own).make_deliveries(claimed)
     await own.row("UPDATE deliveries SET state = 'delivered', next_at = NULL WHERE version < 4")
     await Losses(own).record(Loss(session, 7, bytes(32), 3), 5)
     assert await versions(own) == [1, 2, 3, 4, 5]
@@ -130,10 +138,10 @@ async def test_reading_the_feed_waits_for_no_unknown_log(
 async def test_what_is_over_is_kept_for_so_many_versions(
     own: Database, webhook: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    box = Outbox(own, Keyring(()))
+    box = Outbox(own)
     monkeypatch.setattr(outbox, "KEPT_DELIVERIES", 2)
     (claimed,) = await box.poll(Shares())
-    await box.spread(claimed, _nothing)
+    await maker(own).make_deliveries(claimed)
     await box.clean()
     assert await versions(own) == [1, 2, 3, 4, 5]
     await own.row("UPDATE deliveries SET state = 'delivered', next_at = NULL WHERE version <> 2")

@@ -18,7 +18,6 @@ from verger.service.annexes.notices.outbox import Outbox
 from verger.service.annexes.notices.registry import Owner, WebhookUpdate, register
 from verger.service.annexes.notices.share import Shares
 from verger.service.database.pool import Database
-from verger.service.keyring import Keyring
 
 SESSIONS, EACH = 200, 100
 TABLES = ("webhooks", "webhook_logs", "deliveries", "events", "feed")
@@ -44,7 +43,7 @@ def grown() -> Iterator[Grown]:
 async def own(grown: Grown) -> AsyncIterator[Database]:
     own = Database(grown.server.url, 2)
     await own.open()
-    await Outbox(own, Keyring(())).poll(Shares())
+    await Outbox(own).poll(Shares())
     execute(grown.server.url, "VACUUM ANALYZE")
     yield own
     await own.row("DELETE FROM webhooks WHERE description = 'the one'")
@@ -61,7 +60,7 @@ async def webhook(own: Database, grown: Grown) -> UUID:
 
 
 async def polled(own: Database) -> list[UUID]:
-    box = Outbox(own, Keyring(()))
+    box = Outbox(own)
     claimed = await box.poll(Shares())
     await box.release(claimed)
     return [one.id for one in claimed]
@@ -73,7 +72,7 @@ async def looks(own: Database, server: ExplainingServer) -> list[Plan]:
         await polled(own)
     since = server.mark()
     await polled(own)
-    await Outbox(own, Keyring(())).all_due()
+    await Outbox(own).count_due()
     return server.plans(since)
 
 

@@ -3,7 +3,7 @@
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from tests.support.subscriber import Subscriber, decoded, encoded
-from verger.service.annexes.notices.notice import LONGEST, Notice, sent
+from verger.service.annexes.notices.notice import LONGEST, Notice, posted
 from verger.service.annexes.notices.push import RECORD_BYTES, Subscription, encrypted
 
 URL = "https://push.example/abc"
@@ -38,5 +38,6 @@ def test_the_same_is_never_sent_twice_alike() -> None:
 def test_the_longest_notice_fits_one_record() -> None:
     link = f"https://play.example/watch/{'0' * 36}"
     told = Notice("\N{WATER WAVE}" * 100, "\N{WATER WAVE}" * LONGEST, link)
-    body = encrypted(sent("web_push", URL, told).body, Subscription(**Subscriber().keys))
+    _, text = posted("web_push", URL, told)
+    body = encrypted(text, Subscription(**Subscriber().keys))
     assert 3_000 < len(body) <= RECORD_BYTES

@@ -18,8 +18,7 @@ from verger.domain.core.past import GrowingPast
 from verger.domain.judging import rejudge
 from verger.projections.session import NowView, now
 from verger.service.annexes.notices import question
-from verger.service.annexes.notices.news import Logged
-from verger.service.annexes.notices.question import Marks, OwnMove, Questions, stored
+from verger.service.annexes.notices.question import LogCursor, Marks, OwnMove, Questions, stored
 from verger.service.keyring import Digest
 
 ANY = UUID(int=1)
@@ -83,15 +82,15 @@ def questions(of: Told, digest: Digest = DIGEST) -> Questions:
         found = [OwnMove(*act) for act in of.acts if act.seat in seats]  # type: ignore[arg-type]
         return [one for one in reversed(found) if after < one.first <= until]
 
-    return Questions(at, own_moves, digest_in_use)
+    return Questions(at, at, own_moves, digest_in_use)
 
 
 async def is_told(of: Told, acts: Sequence[Act], *seats: str) -> bool:
     """Return whether these acts notify a webhook of these seats that is up to date before them."""
     before, after = acts[0].first - 1, acts[-1].last
     known = stored(DIGEST, marks(of.views[before], seats))
-    log = Logged(ANY, before, known, list(seats))
-    return (await questions(of).asked(log, of.views[after])).is_new
+    log = LogCursor(ANY, before, known, list(seats))
+    return (await questions(of).find(log, after)).is_new
 
 
 def in_turn(of: Told, many: int) -> Iterator[tuple[Sequence[Act], str]]:
@@ -143,18 +142,18 @@ async def test_questions_older_than_the_webhook_are_not_new() -> None:
         for act in of.acts[1:]
         if of.marks(act.last, "s1") and of.marks(act.last, "s1") == of.marks(act.first - 1, "s1")
     )
-    nobody_has_looked = Logged(ANY, act.first - 1, None, ["s1"])
-    assert not (await questions(of).asked(nobody_has_looked, of.views[act.last])).is_new
+    nobody_has_looked = LogCursor(ANY, act.first - 1, None, ["s1"])
+    assert not (await questions(of).find(nobody_has_looked, act.last)).is_new
 
 
 async def test_after_the_key_is_rotated_the_open_questions_are_not_new() -> None:
     of = told("negotiation")
     act = next(act for act in of.acts if of.marks(act.last, "s1"))
     other = partial(digest_by, b"other key")
-    asked = await questions(of).asked(Logged(ANY, act.first - 1, None, ["s1"]), of.views[act.last])
-    known = Logged(ANY, act.last, asked.marks, ["s1"])
-    assert not (await questions(of, other).asked(known, of.views[act.last])).is_new
-    assert (await questions(of, other).asked(known, of.views[act.last])).marks != asked.marks
+    asked = await questions(of).find(LogCursor(ANY, act.first - 1, None, ["s1"]), act.last)
+    known = LogCursor(ANY, act.last, asked.marks, ["s1"])
+    assert not (await questions(of, other).find(known, act.last)).is_new
+    assert (await questions(of, other).find(known, act.last)).marks != asked.marks
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,6 @@ from verger.service.annexes.notices.outbox import LeasedWebhook, Outbox
 from verger.service.annexes.notices.registry import LIMIT, Owner, WebhookUpdate, register
 from verger.service.annexes.notices.share import Shares, Turn, WebhookHealth
 from verger.service.database.pool import Database
-from verger.service.keyring import Keyring
 
 NEVER = 600.0
 HANGING = 2 * LIMIT
@@ -137,13 +136,13 @@ async def hooks(own: Database, session: UUID, seat: str, *urls: str) -> list[UUI
 async def box(begun_url: str) -> AsyncIterator[tuple[Outbox, Database]]:
     own = Database(begun_url, 2)
     await own.open()
-    yield Outbox(own, Keyring(())), own
+    yield Outbox(own), own
     await own.close()
 
 
 def taken(shares: Shares, claimed: list[LeasedWebhook]) -> list[Turn]:
     """Begin the turns of these webhooks."""
-    turns = [Turn(one.owner, one.target, one.standing) for one in claimed]
+    turns = [Turn(one.owner, one.target, one.health) for one in claimed]
     for turn in turns:
         shares.begin(turn)
     return turns
@@ -243,10 +242,10 @@ def quick_turns(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def waiting(
-    shares: Shares, address: str, attempts: list[str], standing: WebhookHealth = WebhookHealth.NEW
+    shares: Shares, address: str, attempts: list[str], health: WebhookHealth = WebhookHealth.NEW
 ) -> None:
     """Wait for a receiver that never answers; notes the end of the attempt."""
-    turn = Turn(address, address, standing)
+    turn = Turn(address, address, health)
     shares.begin(turn)
     try:
         async with asyncio.timeout(NEVER) as limit:
@@ -296,9 +295,9 @@ async def test_an_attempt_at_a_webhook_that_works_does_not_end_for_one_that_fail
     shares, well, others = Shares(), list[str](), list[str]()
     tasks = []
     order = (WebhookHealth.WELL, WebhookHealth.FAILING, WebhookHealth.NEW, WebhookHealth.WELL)
-    for number, standing in enumerate(order, 1):
-        found = well if standing is WebhookHealth.WELL else others
-        one = waiting(shares, place.format(number), found, standing)
+    for number, health in enumerate(order, 1):
+        found = well if health is WebhookHealth.WELL else others
+        one = waiting(shares, place.format(number), found, health)
         tasks.append(asyncio.create_task(one))
         await asyncio.sleep(0.02)
     for task in tasks:

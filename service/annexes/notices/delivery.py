@@ -1,0 +1,127 @@
+"""The kinds of deliveries, each with its message for programs and its notice for people."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, ClassVar
+from uuid import UUID
+
+import msgspec
+
+from verger.service.annexes.notices import message, notice, sql
+from verger.service.annexes.notices.message import Gathered
+from verger.service.annexes.notices.notice import DigestTable, Form, Notice
+from verger.service.annexes.notices.push import Subscription
+from verger.service.annexes.notices.tables import Tables
+
+
+class _Delivery(msgspec.Struct, frozen=True, kw_only=True):
+    """The parts of every delivery that is due, with its webhook as that is now."""
+
+    id: UUID
+    webhook: UUID
+    topic: UUID
+    """The session, if there is only one, or the webhook. A newer notice of the same topic replaces it."""
+    type: str
+    at: datetime
+    tries: int
+    has_failed: bool
+    """Whether nothing has arrived at the webhook since the delivery's schedule began."""
+    form: Form
+    url: str
+    browser: Subscription | None
+    """The browser that receives it, if the form is `web_push`."""
+
+    is_retried: ClassVar[bool] = True
+
+
+class EventDelivery(_Delivery, frozen=True, kw_only=True):
+    """The delivery of an event."""
+
+    session: UUID
+    version: int
+
+    @property
+    def payload(self) -> message.SessionMoved:
+        link = message.event_path(self.session, self.version)
+        moved = message.SessionMovedData(self.session, self.version, self.type, link)
+        return message.SessionMoved(self.at, moved)
+
+    async def notice(self, tables: Tables) -> Notice:
+        """Return the notice for people: the open questions to their seats."""
+        now = await tables.now(self.session, self.version)
+        seats = await tables.seats(self.webhook, self.session) or ()
+        return notice.notice(now, seats, tables.page(self.session))
+
+
+class DigestDelivery(_Delivery, frozen=True, kw_only=True):
+    """The delivery of all events that a webhook gathered."""
+
+    sessions: tuple[Gathered, ...]
+
+    @property
+    def payload(self) -> message.SessionsMoved:
+        return message.SessionsMoved(self.at, message.SessionsMovedData(self.sessions))
+
+    async def notice(self, tables: Tables) -> Notice:
+        """Return the notice for people, of the sessions that the webhook still covers."""
+        shown = []
+        for moved in self.sessions:
+            seats = await tables.seats(self.webhook, moved.session)
+            if seats is not None:
+                now = await tables.now(moved.session, moved.version)
+                shown.append(DigestTable(now, seats, moved.events))
+        only = self.sessions[0].session if len(self.sessions) == 1 else None
+        return notice.digest_notice(shown, tables.page(only))
+
+
+class AskDelivery(_Delivery, frozen=True, kw_only=True):
+    """The delivery of the news that somebody asks for a seat."""
+
+    session: UUID
+
+    @property
+    def payload(self) -> message.SeatAsked:
+        link = message.listing_path(self.session)
+        return message.SeatAsked(self.at, message.SeatAskedData(self.session, link))
+
+    async def notice(self, tables: Tables) -> Notice:
+        now = await tables.now(self.session)
+        return notice.notice(now, (), tables.page(self.session), notice.SOMEBODY)
+
+
+class PingDelivery(_Delivery, frozen=True, kw_only=True):
+    """The delivery of a ping, which is tried only once."""
+
+    session: UUID | None
+    """The session of the webhook; None if the webhook covers many."""
+
+    is_retried: ClassVar[bool] = False
+
+    @property
+    def payload(self) -> message.WebhookPing:
+        return message.WebhookPing(self.at, message.WebhookPingData(self.session, self.webhook))
+
+    async def notice(self, tables: Tables) -> Notice:
+        return notice.ping_notice(tables.page(self.session))
+
+
+DueDelivery = EventDelivery | DigestDelivery | AskDelivery | PingDelivery
+"""A delivery that is due. The column `type` has the type of its event, or of its message."""
+
+_sessions = msgspec.json.Decoder(tuple[Gathered, ...])
+
+
+def due_delivery(row: Mapping[str, Any]) -> DueDelivery:
+    """Return the delivery of a row of `sql.NEXT_DELIVERY`."""
+    columns = sql.fields(row)
+    same = {name: columns[name] for name in _Delivery.__struct_fields__ if name in columns}
+    same["browser"] = Subscription(row["p256dh"], row["auth"]) if row["p256dh"] else None
+    match columns["type"]:
+        case message.DIGEST:
+            return DigestDelivery(**same, sessions=_sessions.decode(row["gathered"]))
+        case message.ASKED:
+            return AskDelivery(**same, session=columns["session"])
+        case message.PING:
+            return PingDelivery(**same, session=columns["webhook_session"])
+        case _:
+            return EventDelivery(**same, session=columns["session"], version=row["version"])
