@@ -14,6 +14,7 @@ from tests.support.client import Player, of, played
 from tests.support.damaged import EVERY_PAGE, Play, damage, page_of, part, playing
 from tests.support.patience import until
 from tests.support.postgres import execute, of_database, owned
+from tests.support.receiver import QUICK, Receiver, hooked, hooked_widely
 from tests.support.root import ROOT
 from tests.support.server import SECRET_KEY, serving
 from tests.support.standby import standby_of
@@ -101,7 +102,7 @@ def test_tables_that_follow_from_the_log_are_made_again(
     play.server.stop()
     before = execute(held.url, "SELECT count(*) FROM open_sessions")
     damage(held, table)
-    sql, _ = commands("Make a table again", "sql")
+    sql, *_ = commands("Make a table again", "sql")
     execute(held.url, sql)
     done("verger rebuild", tmp_path, DATABASE_URL=held.url)
     assert execute(held.url, "SELECT count(*) FROM open_sessions") == before == "1"
@@ -114,12 +115,32 @@ def test_the_feed_is_made_again_and_followed(play: Play) -> None:
     before = ann.read("/v1/feed")["after"]
     play.server.stop()
     damage(held, "feed")
-    _, sql = commands("Make a table again", "sql")
+    _, sql, _ = commands("Make a table again", "sql")
     execute(held.url, sql)
     play.server.restart()
     versions.append(ann.draws_a_line("Eels.")["version"])
     page = ann.read("/v1/feed", after=before, limit=500)
     assert [one["version"] for one in page["items"]] == versions
+
+
+@pytest.mark.parametrize("table", ["webhook_logs", "deliveries"])
+def test_the_tables_of_webhooks_are_made_again_and_later_events_arrive(
+    receiver: Receiver, table: str
+) -> None:
+    with playing(quicker=QUICK, verger_webhook_private_targets="on") as play:
+        narrow = hooked(play.ann, f"{receiver.url}/narrow")
+        wide = hooked_widely(play.ann, f"{receiver.url}/wide")
+        play.ann.draws_a_line("Eels.")
+        for hook in (narrow, wide):
+            hook.settled(1)
+        play.server.stop()
+        damage(play.held, table)
+        *_, sql = commands("Make a table again", "sql")
+        execute(play.held.url, sql)
+        play.server.restart()
+        version = play.ann.draws_a_line("Rats.")["version"]
+        for hook in (narrow, wide):
+            assert [one["version"] for one in hook.settled(1)] == [version]
 
 
 def test_the_standby_is_promoted_and_has_every_move(play: Play, tmp_path: Path) -> None:

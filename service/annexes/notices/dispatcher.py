@@ -21,7 +21,7 @@ from verger.service.annexes.notices.sender import Sender
 from verger.service.annexes.notices.share import OF_TARGET, Shares, Turn, WebhookHealth
 from verger.service.annexes.notices.writer import RequestWriter
 from verger.service.background import briefly, cancelled
-from verger.service.database.outage import UnavailableError
+from verger.service.database.outage import DamagedError, UnavailableError
 from verger.service.histogram import Histogram
 
 POLL_SECONDS = 3.0
@@ -158,7 +158,9 @@ class Dispatcher:
         self._next_poll = now + POLL_SECONDS
         if now >= self._next_count:
             self._next_count = self._next_poll
-            self.due = await self._outbox.count_due()
+            # Damaged rows cannot be counted, but other webhooks have work.
+            with contextlib.suppress(DamagedError):
+                self.due = await self._outbox.count_due()
         self._employ(await self._outbox.poll(self._shares))
         # Only after a poll, because other looks may ask the database for nothing, or for less.
         self._is_blind = False

@@ -4,12 +4,15 @@ Everything is in the database and by its clock. A lease gives one process a webh
 process then makes and sends its deliveries. If the process dies, the lease runs out.
 """
 
+import random
+import time
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
+import structlog
 
 from verger.service.annexes.notices import schedule, sql
 from verger.service.annexes.notices.delivery import DueDelivery, due_delivery
@@ -22,6 +25,10 @@ from verger.service.database.pool import Database, plain
 
 LEASE_SECONDS = 60.0
 """Three times as long as an attempt may take; also how long a dead process holds up a webhook."""
+DAMAGE_SECONDS = 60.0
+"""How long the result of a search for damaged webhooks is used."""
+DAMAGE_LIMIT = 1_000
+"""The maximum number of webhooks that a poll looks at while others are damaged."""
 OWN_MOVES = 100
 """The maximum number of own moves that are read to find out whose move led to a question."""
 KEPT_ATTEMPTS = 20
@@ -36,6 +43,8 @@ DUE_LIMIT = 10_000
 """The maximum number of due deliveries that are counted."""
 READ_AHEAD = 100_000
 """The maximum number of events that are read in the feed. If there are more, every log is looked at."""
+
+_log = structlog.get_logger()
 
 
 class LeasedWebhook(NamedTuple):
@@ -88,16 +97,30 @@ class Outbox:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._readable: list[UUID] = []
+        """The webhooks whose rows could all be read when some rows were damaged."""
+        self._damaged: set[UUID] = set()
+        self._next_search = 0.0
 
     async def covered(self, sessions: Collection[UUID]) -> set[UUID]:
         """Return those of these sessions that webhooks cover."""
-        rows = await self._database.rows(sql.COVERED, list(sessions))
+        try:
+            rows = await self._database.rows(sql.COVERED, list(sessions))
+        except DamagedError:
+            return {*sessions}
         return {plain(row["session"]) for row in rows}
 
     async def poll(self, shares: Shares) -> list[LeasedWebhook]:
         """Lease webhooks that have work, also if no move woke the dispatcher."""
-        await self._database.row(sql.READ_FEED, READ_AHEAD)
-        return await self._lease(sql.LEASE_POLLED, shares)
+        if time.monotonic() >= self._next_search:
+            try:
+                await self._database.row(sql.READ_FEED, READ_AHEAD)
+                return await self._lease(sql.LEASE_POLLED, shares)
+            except DamagedError:
+                # One damaged page must not stop the webhooks with rows on other pages.
+                await self._find_readable()
+        some = random.sample(self._readable, min(len(self._readable), DAMAGE_LIMIT))
+        return await self._lease(sql.LEASE_WOKEN, shares, [], some)
 
     async def claim(
         self, shares: Shares, sessions: Collection[UUID], webhooks: Collection[UUID] = ()
@@ -122,6 +145,31 @@ class Outbox:
             *more,
         )
         return [_leased(row) for row in rows]
+
+    async def _find_readable(self) -> None:
+        """Find the webhooks whose rows can be read, and log the others."""
+        try:
+            rows = await self._database.rows(sql.WEBHOOK_IDS)
+        except DamagedError:
+            rows = await self._database.rows(sql.WORKING_IDS)
+        webhooks = [row["id"] for row in rows]
+        self._readable = await self._without_damaged(webhooks)
+        damaged = {*webhooks} - {*self._readable}
+        for webhook in damaged - self._damaged:
+            _log.error("webhook_damaged", webhook=str(webhook))
+        self._damaged, self._next_search = damaged, time.monotonic() + DAMAGE_SECONDS
+
+    async def _without_damaged(self, webhooks: list[UUID]) -> list[UUID]:
+        """Return those of these webhooks whose rows can be read. Halves are searched separately."""
+        try:
+            await self._database.row(sql.READ_ROWS, webhooks)
+        except DamagedError:
+            if len(webhooks) < 2:
+                return []
+            half = len(webhooks) // 2
+            first, second = webhooks[:half], webhooks[half:]
+            return await self._without_damaged(first) + await self._without_damaged(second)
+        return webhooks
 
     async def count_due(self) -> DueTotal:
         """Count the deliveries of all webhooks that are due."""

@@ -83,6 +83,16 @@ LEASE_WOKEN = f"WITH {_READY.format(_WOKEN)}, {_LEASE}"
 RELEASE = """UPDATE webhooks SET lease = NULL, leased_until = now()
     WHERE id = ANY($1) AND lease = ANY($2)"""
 
+# If a page of one table is damaged, its webhooks can be found in the other tables.
+WEBHOOK_IDS = "SELECT id FROM webhooks"
+WORKING_IDS = f"""WITH {_PENDING}
+    SELECT webhook AS id FROM pending UNION SELECT webhook FROM webhook_logs"""  # noqa: S608
+# $1 webhooks. Read every row that is needed to lease them.
+READ_ROWS = """SELECT count(w.url),
+        (SELECT count(l.asked) FROM webhook_logs l WHERE l.webhook = ANY($1)),
+        (SELECT count(d.state) FROM deliveries d WHERE d.webhook = ANY($1) AND d.next_at IS NOT NULL)
+    FROM webhooks w WHERE w.id = ANY($1)"""
+
 # $1 the maximum number of deliveries to count
 COUNT_DUE = f"""WITH {_PENDING} SELECT count(*) AS deliveries,
         coalesce(extract(epoch FROM max(now() - since)), 0)::float8 AS seconds

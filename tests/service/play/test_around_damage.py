@@ -11,7 +11,7 @@ from tests.support.damaged import Play, damage, page_of, part, playing
 from tests.support.patience import until
 from tests.support.postgres import execute
 from tests.support.problems import a_problem
-from tests.support.receiver import QUICK, Receiver, hooked, hooked_widely
+from tests.support.receiver import QUICK, Answer, Receiver, hooked, hooked_widely
 from tests.support.server import Server
 from tests.support.socket import ending, listening
 from tests.support.stated import UNASKED, stated
@@ -169,6 +169,61 @@ def _told_of(receiver: Receiver, path: str) -> set[tuple[str, int]]:
         for one in list(receiver.received)
         if one.path.endswith(path) and one.said["type"] == "session.moved"
     }
+
+
+FILL = """
+INSERT INTO webhooks (id, session, seat, url, types, description, disabled_at, disabled_because)
+SELECT gen_random_uuid(), '{session}', 's9', 'https://example.org/', '{{}}', 'filler', now(), 'paused'
+FROM generate_series(1, 300);
+INSERT INTO webhook_logs (webhook, session, cursor)
+SELECT id, session, 1000 FROM webhooks WHERE description = 'filler' ON CONFLICT DO NOTHING;
+INSERT INTO deliveries (id, webhook, type, at, state)
+SELECT gen_random_uuid(), id, 'webhook.ping', now(), 'delivered' FROM webhooks WHERE description = 'filler';
+"""
+"""Fills pages with the rows of webhooks that do nothing."""
+
+
+def page_with(play: Play, table: str, damaged: str, other: str) -> int:
+    """Move the row of a webhook to a page without the row of the other webhook, and give that page."""
+    url, session = play.held.url, play.ann.session
+    key = "id" if table == "webhooks" else "webhook"
+    page = f"SELECT (ctid::text::point)[0] FROM {table} WHERE {key} = '{{}}'"  # noqa: S608
+    execute(url, f"VACUUM FULL {table}")
+    execute(url, FILL.format(session=session))
+    # The first page is full, so the row gets a place on the last one.
+    execute(url, f"UPDATE {table} SET {key} = {key} WHERE {key} = '{damaged}'")  # noqa: S608
+    execute(url, FILL.format(session=session))
+    found = int(execute(url, page.format(damaged)))
+    assert found > int(execute(url, page.format(other)))
+    return found
+
+
+@pytest.mark.parametrize("table", ["webhooks", "webhook_logs", "deliveries"])
+def test_a_damaged_page_stops_only_the_webhooks_with_rows_on_it(
+    play: Play, receiver: Receiver, table: str
+) -> None:
+    receiver.always = Answer(500)
+    damaged = hooked(play.ann, f"{receiver.url}/damaged")
+    other = hooked(play.other, f"{receiver.url}/other")
+    for hook in (damaged, other):
+        hook.player.draws_a_line("Rats.")
+        hook.tried(1)
+    receiver.always = Answer()
+    play.server.stop()
+    execute(play.held.url, "UPDATE deliveries SET next_at = now() WHERE state = 'pending'")
+    execute(play.held.url, "UPDATE webhooks SET rests_until = now(), leased_until = now()")
+    page = page_with(play, table, damaged.id, other.id)
+    damage(play.held, table, range(page, page + 1))
+    play.server.restart()
+    # A poll finds the delivery that was due, and a move wakes the dispatcher.
+    other.settled(1)
+    for hook in (damaged, other):
+        hook.player.draws_a_line("Cats.")
+    other.settled(2)
+    stopped = {line["webhook"] for line in play.server.told(event="webhook_damaged")}
+    assert damaged.id in stopped
+    assert other.id not in stopped
+    assert not [line for line in play.server.lines if line["event"] == "webhooks_blind"]
 
 
 def test_a_head_that_cannot_be_read_keeps_no_other_log_from_being_read_for_webhooks(
