@@ -16,7 +16,7 @@ import uvicorn
 from verger.service import output
 from verger.service.annexes.wiring import complete
 from verger.service.app import build
-from verger.service.connection.connection import Connection
+from verger.service.connection.connection import HttpConnection
 from verger.service.edge.refusal import refusal
 from verger.service.settings import Settings
 from verger.service.wiring import Parts
@@ -96,7 +96,7 @@ def server(settings: Settings, announce: Announce | None = None) -> Server:
         host=settings.host,
         port=settings.port,
         loop="uvloop",
-        http=cast("type[asyncio.Protocol]", partial(Connection, parts.connections, refusal)),
+        http=cast("type[asyncio.Protocol]", partial(HttpConnection, parts.connections, refusal)),
         ws="none",
         lifespan="on",
         log_config=None,

@@ -53,7 +53,7 @@ _buffer = memoryview(bytearray(PORTION_BYTES))
 """Shared by all connections: a portion is copied out of it before another is read."""
 
 
-class Connection(asyncio.BufferedProtocol):
+class HttpConnection(asyncio.BufferedProtocol):
     """A connection as uvicorn wants it: in `connections`, with `shutdown`, its requests in `tasks`."""
 
     transport: asyncio.Transport

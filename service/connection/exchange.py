@@ -14,7 +14,7 @@ from verger.service.connection.head import lines
 from verger.service.connection.socket import LINGER_SECONDS, Socket, accepted
 
 if TYPE_CHECKING:
-    from verger.service.connection.connection import Connection
+    from verger.service.connection.connection import HttpConnection
 
 Message = MutableMapping[str, Any]
 Headers = Iterable[tuple[bytes, bytes]]
@@ -36,7 +36,7 @@ class Exchange:
     """A request and its answer."""
 
     def __init__(
-        self, connection: "Connection", scope: dict[str, Any], *, keep_alive: bool
+        self, connection: "HttpConnection", scope: dict[str, Any], *, keep_alive: bool
     ) -> None:
         self.connection, self.scope = connection, scope
         self.keep_alive = keep_alive

@@ -13,7 +13,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 if TYPE_CHECKING:
-    from verger.service.connection.connection import Connection
+    from verger.service.connection.connection import HttpConnection
 
 MESSAGE_BYTES = 1024
 """The largest message that is read; a client need not send any."""
@@ -64,7 +64,7 @@ def accepted(key: bytes, subprotocol: str | None) -> tuple[tuple[bytes, bytes], 
 class Socket:
     """The server's side of a WebSocket, bounded in frames and in the time that a reader may take."""
 
-    def __init__(self, connection: "Connection") -> None:
+    def __init__(self, connection: "HttpConnection") -> None:
         self._connection, self._transport = connection, connection.transport
         self._protocol = ServerProtocol(state=State.OPEN, max_size=MESSAGE_BYTES)
         self._heard, self._is_gone = asyncio.Event(), False
