@@ -7,6 +7,7 @@ import structlog
 
 from verger.service import tracing
 from verger.service.background import Background
+from verger.service.database import sql
 from verger.service.database.outage import UnavailableError
 from verger.service.database.pool import Database
 
@@ -19,18 +20,12 @@ _log = structlog.get_logger()
 
 async def delete_old(database: Database, table: str, key: str, old: str, *binds: object) -> None:
     """Delete the rows of a table that are `old`, some at a time, unless another process is at it."""
-    sql = (
-        f"WITH gone AS (DELETE FROM {table} WHERE {key} = ANY(ARRAY(SELECT {key} FROM {table}"  # noqa: S608
-        f" WHERE {old} LIMIT {BATCH})) RETURNING 1) SELECT count(*) FROM gone"
-    )
+    statement = sql.delete_old(table, key, old, BATCH)
     deleted = BATCH
     while deleted == BATCH:
         async with database.connection() as connection, connection.transaction():
-            mine = await connection.fetchval(_MINE, f"cleaning {table}")
-            deleted = await connection.fetchval(sql, *binds) if mine else 0
-
-
-_MINE = "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0))"
+            mine = await connection.fetchval(sql.TRY_CLEANING, f"cleaning {table}")
+            deleted = await connection.fetchval(statement, *binds) if mine else 0
 
 
 class Cleaning:

@@ -17,8 +17,10 @@ import asyncpg
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from verger.service.database import sql
 from verger.service.database.outage import UnavailableError
 from verger.service.database.pool import Connection, Database
+from verger.service.database.record import Record
 from verger.service.settings import KEY_BYTES, Settings, SettingsError, keys_in
 
 FILE = Path("var/secret.key")
@@ -66,11 +68,9 @@ class Keyring:
 
         It is the newest one of the process that asks first, and then of the last rotation.
         """
-        sql = "SELECT id FROM secret_key FOR SHARE"
-        while (found := await connection.fetchval(sql)) is None:
-            # Whoever is faster has its key used.
-            first = "INSERT INTO secret_key (id) VALUES ($1) ON CONFLICT DO NOTHING"
-            await connection.execute(first, self.newest)
+        while (found := await connection.fetchval(sql.SHARE_SECRET_KEY)) is None:
+            # Of several processes, the first one chooses the key.
+            await connection.execute(sql.INSERT_SECRET_KEY, self.newest)
         key: str = found
         if key not in self:
             raise _not_given(key)
@@ -81,7 +81,7 @@ class Keyring:
         database: Database,
         look: str,
         make: Callable[[Connection, Self, str], Awaitable[object]],
-    ) -> Any:
+    ) -> Record:
         """The row of a secret of which there is one, which is made when it is first needed."""
         while (found := await database.row(look)) is None:
             try:
@@ -94,12 +94,8 @@ class Keyring:
 
     async def rotate(self, connection: Connection) -> str:
         """Have new secrets encrypted under the newest key; nobody adds one meanwhile."""
-        await connection.execute("SELECT FROM secret_key FOR UPDATE")
-        sql = (
-            "INSERT INTO secret_key (id) VALUES ($1)"
-            " ON CONFLICT (is_only) DO UPDATE SET id = $1, since = now()"
-        )
-        await connection.execute(sql, self.newest)
+        await connection.execute(sql.LOCK_SECRET_KEY)
+        await connection.execute(sql.REPLACE_SECRET_KEY, self.newest)
         return self.newest
 
     def encrypt(self, key: str, secret: bytes, row: str) -> Encrypted:
@@ -141,10 +137,10 @@ class SecretTable(NamedTuple):
         """Return the name of a row."""
         return self.label.format(table=self.name, id=id)
 
-    def opened(self, keyring: Keyring, row: Sequence[Any]) -> bytes:
-        """Return the secret of a row: its id, key and encrypted secret."""
-        id, key, encrypted = row
-        return keyring.decrypt(Encrypted(key, encrypted), self.row(id))
+    def opened(self, keyring: Keyring, row: Record) -> bytes:
+        """Return the secret of a row, decrypted."""
+        encrypted = Encrypted(row["key"], row["encrypted"])
+        return keyring.decrypt(encrypted, self.row(row[self.id]))
 
     async def encrypt_anew(
         self, connection: Connection, keyring: Keyring, key: str, lost: Lost | None = None
@@ -153,20 +149,22 @@ class SecretTable(NamedTuple):
 
         If a secret cannot be read, it is given up by `lost`. Without `lost`, KeyringError is raised.
         """
-        sql = f"SELECT {self.id}, key, encrypted FROM {self.name} WHERE key <> $1 FOR UPDATE"  # noqa: S608
-        found, given_up = await connection.fetch(sql, key), 0
+        found, given_up = (
+            await connection.fetch(sql.secrets_under_others(self.name, self.id), key),
+            0,
+        )
         for row in found:
+            id = row[self.id]
             try:
                 secret: bytes | None = self.opened(keyring, row)
             except KeyringError:
                 if lost is None:
                     raise
                 given_up += 1
-                secret = await lost(connection, row[0])
+                secret = await lost(connection, id)
             if secret is not None:
-                encrypted = keyring.encrypt(key, secret, self.row(row[0]))
-                sql = f"UPDATE {self.name} SET key = $2, encrypted = $3 WHERE {self.id} = $1"  # noqa: S608
-                await connection.execute(sql, row[0], *encrypted)
+                encrypted = keyring.encrypt(key, secret, self.row(id))
+                await connection.execute(sql.replace_secret(self.name, self.id), id, *encrypted)
         return len(found) - given_up, given_up
 
 

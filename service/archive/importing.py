@@ -13,11 +13,12 @@ from uuid import UUID
 
 import asyncpg
 
+from verger.service.archive import sql
 from verger.service.archive.format import Header, Segment, line_of
 from verger.service.archive.verify_file import lines
 from verger.service.archive.verifying import ArchiveProcess
 from verger.service.archive.worker import Verified
-from verger.service.database.pool import Connection, Database, plain
+from verger.service.database.pool import Connection, Database
 from verger.service.log import shelf as shelves
 from verger.service.log import stubs
 from verger.service.log.insert import EventsRefusedError, insert
@@ -49,9 +50,8 @@ class Imported(NamedTuple):
 
 async def sessions_imported(database: Database, lineage: Lineage) -> frozenset[UUID]:
     """The sessions of a lineage that were imported."""
-    sql = "SELECT session FROM imports WHERE session = ANY($1)"
-    rows = await database.rows(sql, [part.session for part in lineage.parts])
-    return frozenset(plain(row[0]) for row in rows)
+    rows = await database.rows(sql.IMPORTED, [part.session for part in lineage.parts])
+    return frozenset(row["session"] for row in rows)
 
 
 Work = Callable[[Connection, UUID], Awaitable[None]]
@@ -83,8 +83,7 @@ async def _imported(
                 await first(connection, header.session)
             is_whole = await _store(connection, verified, file, token)
     except (asyncpg.UniqueViolationError, EventsRefusedError):
-        sql = "SELECT max(version) FROM events WHERE session = $1"
-        (here,) = await database.row(sql, header.session)
+        here = await database.value(sql.HEAD, header.session)
         if here is None:
             # In the meantime another import has brought an ancestor.
             return await _imported(database, verified, file, token, first)
@@ -98,12 +97,8 @@ async def _imported(
 
 async def _was_brought(database: Database, verified: Verified, token: UUID) -> bool:
     """Whether this token imported this very archive before: the request is a repeat."""
-    sql = (
-        "SELECT hash FROM events JOIN imports USING (session) WHERE session = $1 AND token = $2"
-        " ORDER BY version DESC LIMIT 1"
-    )
-    newest = await database.row(sql, verified.header.session, token)
-    return newest is not None and newest[0] == verified.hash
+    newest = await database.value(sql.IMPORTED_HASH, verified.header.session, token)
+    return bool(newest == verified.hash)
 
 
 async def _store(connection: Connection, verified: Verified, file: IO[bytes], token: UUID) -> bool:
@@ -159,20 +154,17 @@ async def _is_here(connection: Connection, part: Segment, verified: Verified) ->
     its own redactions must name all texts that are gone from it.
     """
     removed = {v: gone for v, gone in verified.removed.items() if v <= part.until}
-    sql = (
-        "SELECT (SELECT max(version) FROM events WHERE session = $1),"
-        " (SELECT hash FROM events WHERE session = $1 AND version = $2)"
-    )
-    here, found = await connection.fetchrow(sql, part.session, part.until)
+    row = await connection.fetchrow(sql.HEAD_AND_HASH_AT, part.session, part.until)
+    assert row is not None
     session, version = str(part.session), part.until
-    if here is None:
+    if row["head"] is None:
         newest = max((v for v in verified.redactions if v <= part.until), default=0)
         if verified.redactions.get(newest, "") != removed_digest(removed.items()):
             raise ProblemError(ProblemCode.ANCESTOR_NEEDED, session=session, version=version)
         return False
-    if found is None:
-        reason = f"here it ends at version {here}, before the version that was forked"
-    elif found != verified.ends[part.until]:
+    if row["hash"] is None:
+        reason = f"here it ends at version {row['head']}, before the version that was forked"
+    elif row["hash"] != verified.ends[part.until]:
         reason = "here other events lead to the version that was forked"
     else:
         own = {v: gone for v, gone in removed.items() if verified.header.holder(v) == part.session}
@@ -198,17 +190,13 @@ def _redacted_otherwise(archived: Mapping[int, list[int]], here: Mapping[int, li
 
 
 async def _removed(connection: Connection, part: Segment) -> dict[int, list[int]]:
-    sql = (
-        "SELECT version, kept FROM events WHERE session = $1 AND version <= $2 AND kept IS NOT NULL"
-    )
-    found = await connection.fetch(sql, part.session, part.until)
-    return {version: removed_in(kept) for version, kept in found}
+    rows = await connection.fetch(sql.REDACTED_EVENTS, part.session, part.until)
+    return {row["version"]: removed_in(row["kept"]) for row in rows}
 
 
 async def _register(connection: Connection, session: UUID, token: UUID) -> None:
-    for table in ("imports", "readers"):
-        sql = f"INSERT INTO {table} (session, token) VALUES ($1, $2)"  # noqa: S608
-        await connection.execute(sql, session, token)
+    await connection.execute(sql.INSERT_IMPORT, session, token)
+    await connection.execute(sql.INSERT_READER, session, token)
 
 
 async def _copy_rows(

@@ -1,16 +1,16 @@
 """The key that pushes are signed with: browsers subscribe with its public half, so it is kept for good."""
 
 import base64
-from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from verger.service.archive import sql
 from verger.service.database.pool import Connection, Database
+from verger.service.database.record import Record
 from verger.service.keyring import Keyring, SecretTable
 
 TABLE = SecretTable("push_key", "public", "push_key")
-_KEPT = "SELECT public, key, encrypted FROM push_key"
 
 
 class PushKey:
@@ -22,26 +22,26 @@ class PushKey:
 
     async def public(self) -> str:
         """The public half, as browsers take it."""
-        public: str = (await self._kept())[0]
+        public: str = (await self._kept())["public"]
         return public
 
     async def private(self) -> bytes:
         """The private half."""
         return TABLE.opened(self._keyring, await self._kept())
 
-    async def _kept(self) -> Any:
-        return await self._keyring.first(self._database, _KEPT, _make)
+    async def _kept(self) -> Record:
+        return await self._keyring.first(self._database, sql.PUSH_KEY, _make)
 
 
 async def _make(connection: Connection, keyring: Keyring, key: str) -> None:
     private, public = new_key()
-    sql = "INSERT INTO push_key (public, key, encrypted) VALUES ($1, $2, $3)"
-    await connection.execute(sql, public, *keyring.encrypt(key, private, TABLE.row(public)))
+    encrypted = keyring.encrypt(key, private, TABLE.row(public))
+    await connection.execute(sql.INSERT_PUSH_KEY, public, *encrypted)
 
 
 async def give_up(connection: Connection, public: str) -> None:
     """Delete the key, whose private half is lost. Browsers subscribe again with the next one."""
-    await connection.execute("DELETE FROM push_key WHERE public = $1", public)
+    await connection.execute(sql.DELETE_PUSH_KEY, public)
 
 
 def new_key() -> tuple[bytes, str]:

@@ -5,10 +5,11 @@ from collections.abc import AsyncIterator, Callable
 from datetime import datetime
 from uuid import UUID
 
+from verger.service.archive import sql
 from verger.service.archive.importing import sessions_imported
 from verger.service.archive.verify import Finding, Verifier
 from verger.service.database.outage import DamagedError
-from verger.service.database.pool import BEFORE_ALL, Database, plain
+from verger.service.database.pool import BEFORE_ALL, Database
 from verger.service.log.playback import Playback, gone_back_to
 from verger.service.log.row import Row
 from verger.service.log.snapshot import EVERY, Snapshots
@@ -28,42 +29,17 @@ async def every_session(database: Database, since: datetime | None = None) -> As
 
     Each is found by one step in the log's index, and its newest event, if that matters, by another.
     """
-    sql = "SELECT session FROM events WHERE session > $1 ORDER BY session LIMIT 1"
-    if since:
-        sql = (
-            "SELECT session, (SELECT e.at FROM events e WHERE e.session = next.session"  # noqa: S608
-            f" ORDER BY e.version DESC LIMIT 1) FROM ({sql}) AS next"
-        )
+    statement = sql.NEXT_SESSION_AND_TIME if since else sql.NEXT_SESSION
     last = BEFORE_ALL
-    while found := await database.row(sql, last):
-        last = plain(found[0])
-        if since is None or found[1] >= since:
+    while row := await database.row(statement, last):
+        last = row["session"]
+        if since is None or row["at"] >= since:
             yield last
-
-
-_OF_SESSIONS = (
-    ("events", "session"),
-    ("forks", "session"),
-    ("forks", "parent"),
-    ("snapshots", "session"),
-    ("token_seats", "session"),
-    ("readers", "session"),
-    ("imports", "session"),
-    ("open_sessions", "session"),
-    ("trials", "session"),
-    ("webhook_logs", "session"),
-)
-"""Tables and their columns in which nothing may be left of a session that was ended."""
 
 
 async def wrong_stubs(database: Database) -> list[tuple[UUID, str]]:
     """The sessions that were ended and of which something is left, with the table that has it."""
-    sql = " UNION ALL ".join(
-        f"SELECT session, '{table}' FROM stubs s"  # noqa: S608
-        f" WHERE EXISTS (SELECT FROM {table} o WHERE o.{column} = s.session)"
-        for table, column in _OF_SESSIONS
-    )
-    return [(plain(row[0]), row[1]) for row in await database.rows(sql)]
+    return [(row["session"], row["found_in"]) for row in await database.rows(sql.REMAINS)]
 
 
 async def pages(store: Store, session: UUID, head: int) -> AsyncIterator[list[Row]]:
@@ -138,13 +114,8 @@ async def verified(
 
 
 async def _snapshots(database: Database, session: UUID) -> dict[int, tuple[str, bytes]]:
-    # One of an event that the log does not have is not read by anybody.
-    sql = (
-        "SELECT s.version, s.format, s.digest FROM snapshots s"
-        " JOIN events e ON (e.session, e.version, e.hash) = (s.session, s.version, s.hash)"
-        " WHERE s.session = $1"
-    )
-    return {row[0]: (row[1], row[2]) for row in await database.rows(sql, session)}
+    rows = await database.rows(sql.SNAPSHOTS, session)
+    return {row["version"]: (row["format"], row["digest"]) for row in rows}
 
 
 def _kept_wrongly(verifier: Verifier, kept: dict[int, tuple[str, bytes]]) -> Finding | None:
@@ -168,8 +139,7 @@ async def rebuild(database: Database, store: Store, session: UUID) -> tuple[int,
 
     The log itself is only read, so that play may go on.
     """
-    sql = "WITH dropped AS (DELETE FROM snapshots WHERE session = $1 RETURNING 1) SELECT count(*) FROM dropped"
-    dropped = (await database.row(sql, session))[0]
+    dropped = await database.value(sql.DELETE_SNAPSHOTS, session)
     head = await store.head(session)
     playback = Playback(await rewinds_of(store, session, head))
     snapshots, made = Snapshots(database), 0

@@ -6,7 +6,7 @@ from uuid import UUID
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.mover import Unseated
 from verger.domain.table.seating import OperatorReissue
-from verger.service.cli import record
+from verger.service.cli import record, sql
 from verger.service.cli.command import CommandError, Commands
 from verger.service.cli.database import with_parts
 from verger.service.database.pool import Connection
@@ -62,8 +62,7 @@ def _codes(settings: Settings, asked: Namespace) -> int:
 
 async def _is_taken(parts: Parts, session_id: UUID, seat: SeatId) -> bool:
     """Whether somebody sits there; raises where nobody ever can."""
-    sql = "SELECT FROM imports WHERE session = $1"
-    if await parts.database.row(sql, session_id) is not None:
+    if await parts.database.row(sql.IS_IMPORTED, session_id) is not None:
         raise CommandError("nobody plays on in an imported session: fork it instead")
     try:
         with await parts.sessions.fresh(session_id) as session:

@@ -4,6 +4,7 @@ import os
 import pwd
 from uuid import UUID
 
+from verger.service.cli import sql
 from verger.service.cli.command import Commands
 from verger.service.cli.database import with_parts
 from verger.service.database.pool import Connection
@@ -22,11 +23,7 @@ async def keep(
     connection: Connection, command: str, session: UUID | None = None, detail: str = ""
 ) -> None:
     """Put a command on record, in the transaction in which it changes something."""
-    sql = (
-        "INSERT INTO operator_actions (command, session, detail, system_user_name)"
-        " VALUES ($1, $2, $3, $4)"
-    )
-    await connection.execute(sql, command, session, detail, _user())
+    await connection.execute(sql.INSERT_ACTION, command, session, detail, _user())
 
 
 def _user() -> str:
@@ -39,10 +36,8 @@ def _user() -> str:
 
 
 async def _record(parts: Parts) -> int:
-    sql = (
-        "SELECT at, system_user_name, database_user, command, session, detail"
-        " FROM operator_actions ORDER BY number"
-    )
-    for at, *who, command, session, detail in await parts.database.rows(sql):
-        print(f"{at:%Y-%m-%d %H:%M:%SZ}  {' as '.join(who)}  {command}  {session or '-'}  {detail}")
+    for row in await parts.database.rows(sql.ACTIONS):
+        user = f"{row['system_user_name']} as {row['database_user']}"
+        rest = f"{row['command']}  {row['session'] or '-'}  {row['detail']}"
+        print(f"{row['at']:%Y-%m-%d %H:%M:%SZ}  {user}  {rest}")
     return 0

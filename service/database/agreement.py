@@ -5,7 +5,7 @@ from typing import Any
 
 import structlog
 
-from verger.service.database import migrate
+from verger.service.database import migrate, sql
 
 APART_SECONDS = 1.0
 """How far a process's clock may be from the database's before the latter's time is taken."""
@@ -14,12 +14,6 @@ PROMPT = timedelta(seconds=1)
 
 _DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
 """If one of these settings is off, the database can lose confirmed moves."""
-_ASK = (
-    "SELECT clock_timestamp(), (SELECT max(version) FROM schema_migrations),"
-    " current_setting('fsync'), current_setting('full_page_writes'),"
-    " current_setting('synchronous_commit')"
-)
-
 _log = structlog.get_logger()
 
 
@@ -41,17 +35,17 @@ class Compatibility:
     async def compare(self, connection: Any) -> None:
         """Ask the database what it has, and say so where that is another than before."""
         asked = datetime.now(UTC)
-        told, newest, *values = await connection.fetchrow(_ASK)
+        row = await connection.fetchrow(sql.AGREEMENT)
         took = datetime.now(UTC) - asked
         if timedelta() <= took < PROMPT:
-            self._set_right((asked + took / 2 - told).total_seconds())
+            self._set_right((asked + took / 2 - row["now"]).total_seconds())
         known = migrate.newest()
+        newest = row["newest"]
         is_older = (newest or "") > known
         if is_older and not self.is_older:
             _log.warning("schema_is_newer", known=known, found=newest)
         self.is_older = is_older
-        settings = zip(_DURABLE, values, strict=True)
-        self.forgetful = tuple(name for name, value in settings if value == "off")
+        self.forgetful = tuple(name for name in _DURABLE if row[name] == "off")
 
     def _set_right(self, apart: float) -> None:
         # Once apart, it has to come nearer than what began it, or it would go to and fro at the edge.

@@ -4,15 +4,10 @@ from typing import Any
 
 import asyncpg
 
+from verger.service.database import sql
 from verger.service.database.hosts import WRITABLE, Hosts, UnusableDatabaseError, each, kind_of
 from verger.service.database.outage import AWAY, said
 from verger.service.database.pool import ACQUIRE_SECONDS, ROLE, options
-
-_SERVER = """
-SELECT (SELECT system_identifier FROM pg_control_system()) AS system,
-    pg_is_in_recovery() AS follows,
-    current_setting('transaction_read_only')::boolean AS refuses
-"""
 
 
 async def server_of(url: str, *, reading: bool = False) -> str:
@@ -51,20 +46,20 @@ async def server_of(url: str, *, reading: bool = False) -> str:
 
 async def _server(host: str) -> Any:
     try:
-        return await _asked(host, _SERVER, database=None)
+        return await _asked(host, sql.FITNESS, database=None)
     except asyncpg.InvalidCatalogNameError:
         # A migration makes the database; until then the server's own tells as much.
-        return await _asked(host, _SERVER, database="postgres")
+        return await _asked(host, sql.FITNESS, database="postgres")
 
 
-async def _asked(host: str, sql: str, *, database: str | None) -> Any:
+async def _asked(host: str, statement: str, *, database: str | None) -> Any:
     connection = await asyncpg.connect(
         host, database=database, timeout=ACQUIRE_SECONDS, statement_cache_size=0
     )
     try:
         # In a transaction, which a pooler in the wrong mode refuses.
         async with connection.transaction():
-            return await connection.fetchrow(sql, timeout=ACQUIRE_SECONDS)
+            return await connection.fetchrow(statement, timeout=ACQUIRE_SECONDS)
     finally:
         connection.terminate()
 
@@ -105,19 +100,19 @@ async def check(url: str, cell: int, *, pooled: bool, reading: bool = False) -> 
 
 
 async def _check_role(connection: Any) -> None:
-    acts, user = await connection.fetchrow("SELECT current_user, session_user")
-    if acts != ROLE:
+    row = await connection.fetchrow(sql.ROLES)
+    role, user = row["role"], row["login"]
+    if role != ROLE:
         raise UnusableDatabaseError(
-            f"connections act as {acts} and not as {ROLE}: run on the server itself"
+            f"connections act as {role} and not as {ROLE}: run on the server itself"
             f' GRANT {ROLE} TO "{user}"; ALTER ROLE "{user}" SET role = {ROLE}'
         )
 
 
 async def _check_cell(connection: Any, cell: int, *, reading: bool) -> None:
     if not reading:
-        sql = "INSERT INTO cell (number) VALUES ($1) ON CONFLICT DO NOTHING"
-        await connection.execute(sql, cell)
-    found = await connection.fetchval("SELECT number FROM cell")
+        await connection.execute(sql.INSERT_CELL, cell)
+    found = await connection.fetchval(sql.CELL)
     if found not in (None, cell):
         raise UnusableDatabaseError(
             f"the database is cell {found} and VERGER_CELL says {cell}: what it has given out names"

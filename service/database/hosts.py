@@ -7,6 +7,7 @@ from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlencode, urls
 
 import asyncpg
 
+from verger.service.database import sql
 from verger.service.database.outage import AWAY
 
 WRITABLE = ("read-write", "primary")
@@ -71,10 +72,6 @@ class SucceededError(ConnectionError):
     """A server takes writes that another has taken over from: it was cut off, and does not know yet."""
 
 
-_LINE = "SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8)"
-"""The time line that a server writes: each that takes over begins another, of a higher number."""
-
-
 class Hosts:
     """The hosts of an address, asked in order for one of the kind that it asks for."""
 
@@ -114,7 +111,7 @@ class Hosts:
         if len(self._hosts) == 1:
             return found
         try:
-            line = await found.fetchval(_LINE, timeout=seconds)
+            line = await found.fetchval(sql.TIME_LINE, timeout=seconds)
         except BaseException:
             found.terminate()
             raise

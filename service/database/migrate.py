@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import asyncpg
 
+from verger.service.database import sql
 from verger.service.database.hosts import UnusableDatabaseError
 from verger.service.database.outage import AWAY
 from verger.service.root import ROOT
@@ -72,8 +73,8 @@ async def _has_migrations_before(url: str, oldest: str) -> bool:
     except (*AWAY, asyncpg.exceptions.PostgresError, ValueError):
         return False  # no such database yet, or a fault that dbmate will report
     try:
-        sql = "SELECT EXISTS (SELECT FROM schema_migrations WHERE version < $1)"
-        return bool(await connection.fetchval(sql, oldest, timeout=SECONDS))
+        found = await connection.fetchval(sql.HAS_MIGRATIONS_BEFORE, oldest, timeout=SECONDS)
+        return bool(found)
     except asyncpg.exceptions.PostgresError:
         return False  # nothing was migrated yet
     finally:

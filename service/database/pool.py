@@ -1,16 +1,17 @@
 """The pool of connections, each acting as the service's own role."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
 import asyncpg
 import structlog
 
+from verger.service.database import sql
 from verger.service.database.agreement import Compatibility
 from verger.service.database.hosts import Hosts
 from verger.service.database.outage import (
@@ -20,6 +21,7 @@ from verger.service.database.outage import (
     UnavailableError,
     unavailable,
 )
+from verger.service.database.record import Record
 
 ROLE = "verger_service"
 
@@ -31,8 +33,57 @@ CONFIRM_SECONDS = 60.0
 
 _log = structlog.get_logger()
 
-Connection = Any
-"""An asyncpg connection, pooled or not."""
+Answer = TypeVar("Answer")
+
+
+class Connection(Protocol):
+    """The methods of an asyncpg connection, pooled or not, with rows that are read by name."""
+
+    async def execute(self, statement: str, /, *binds: Any, timeout: float | None = None) -> str:  # noqa: ASYNC109, asyncpg's own
+        """Run a statement."""
+
+    async def executemany(self, sql: str, binds: Iterable[Sequence[Any]], /) -> None:
+        """Run a statement once for each sequence of values."""
+
+    async def fetch(
+        self,
+        statement: str,
+        /,
+        *binds: Any,
+        timeout: float | None = None,  # noqa: ASYNC109
+    ) -> list[Record]:
+        """Return the rows of a query."""
+
+    async def fetchrow(
+        self,
+        statement: str,
+        /,
+        *binds: Any,
+        timeout: float | None = None,  # noqa: ASYNC109
+    ) -> Record | None:
+        """Return the first row of a query, if it has one."""
+
+    async def fetchval(self, statement: str, /, *binds: Any, timeout: float | None = None) -> Any:  # noqa: ASYNC109
+        """Return the first column of the first row, or None."""
+
+    def cursor(
+        self,
+        statement: str,
+        /,
+        *binds: Any,
+        prefetch: int | None = None,
+        timeout: float | None = None,
+    ) -> Any:
+        """Return the rows of a query, some at a time."""
+
+    async def copy_records_to_table(
+        self, table: str, /, *, records: Iterable[Sequence[Any]], columns: Sequence[str]
+    ) -> str:
+        """Insert rows by COPY."""
+
+    def transaction(self, *, isolation: str | None = None, readonly: bool = False) -> Any:
+        """Return a transaction, for `async with`."""
+
 
 BEFORE_ALL, AFTER_ALL = UUID(int=0), UUID(int=2**128 - 1)
 """Ids that no row has: a list begins after the first, or before the second if its order is descending.
@@ -42,11 +93,6 @@ each page.
 """
 LONG_AGO, FAR_AHEAD = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 """The same for times."""
-
-
-def plain(id: UUID) -> UUID:
-    """The standard library's UUID in place of the driver's own subclass."""
-    return UUID(int=id.int)
 
 
 def options(*, pooled: bool) -> dict[str, Any]:
@@ -59,19 +105,6 @@ def options(*, pooled: bool) -> dict[str, Any]:
     # The trigger that writes the feed sets another value in each transaction.
     settings["idle_in_transaction_session_timeout"] = "60s"
     return {"server_settings": settings}
-
-
-_SERVER = (
-    "SELECT (SELECT system_identifier FROM pg_control_system()), pg_postmaster_start_time(),"
-    " CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END,"
-    " current_database()"
-)
-"""Which server a connection is to, which run of it, which time line that writes, and its database."""
-
-
-_SCANS = ("enable_seqscan", "enable_bitmapscan", "enable_hashjoin", "enable_mergejoin", "jit")
-_NO_SCANS = "; ".join([*[f"SET {name} = off" for name in _SCANS], "DISCARD PLANS"])
-"""A join that is no nested loop may read a whole index, and all pages that it names."""
 
 
 class _Connection(asyncpg.Connection):
@@ -87,7 +120,7 @@ class _Connection(asyncpg.Connection):
     async def avoid_scans(self) -> None:
         """From now on read only the pages that an index names."""
         if self.scans:
-            await self.execute(_NO_SCANS)
+            await self.execute(sql.AVOID_SCANS)
             self.scans = False
 
     def _cancel_current_command(self, *waiters: Any) -> None:
@@ -118,7 +151,7 @@ class Database:
         self._pooled = pooled
         self._connections = connections
         self._pool: asyncpg.Pool | None = None
-        self._server: tuple[object, ...] | None = None
+        self._server: Record | None = None
         self.agreement = Compatibility()
         self.changed: Callable[[], None] = _nothing_changed
         """Called once a connection finds another server than before, which may know less."""
@@ -147,7 +180,7 @@ class Database:
 
     async def _recognize(self, connection: Connection) -> None:
         """See whether a new connection is to the same server as those before."""
-        known, self._server = self._server, tuple(await connection.fetchrow(_SERVER))
+        known, self._server = self._server, await connection.fetchrow(sql.SERVER)
         if known not in (None, self._server) and self._pool is not None:
             # Whatever is still open leads to a server that may have been replaced.
             await self._pool.expire_connections()
@@ -171,7 +204,7 @@ class Database:
     @property
     def name(self) -> str:
         """Which database this is among all that there are; empty before anything was asked of it."""
-        return f"{self._server[0]}/{self._server[3]}" if self._server else ""
+        return f"{self._server['system']}/{self._server['database']}" if self._server else ""
 
     async def agree(self) -> None:
         """See how far this process and the database agree now."""
@@ -254,24 +287,32 @@ class Database:
         # A commit that writes nothing would not wait. All who ask share it: each that waits holds
         # a process of the server until the standbys are back.
         async with self.connection(writes=True) as connection:
-            sql = "SELECT pg_logical_emit_message(true, 'verger', '')"
-            await connection.execute(sql, timeout=CONFIRM_SECONDS)
+            await connection.execute(sql.EMIT_MESSAGE, timeout=CONFIRM_SECONDS)
 
     def _confirmed(self, task: asyncio.Task[None]) -> None:
         self._confirming = None
         # Whoever waited may be gone.
         _ = task.cancelled() or task.exception()
 
-    async def rows(self, sql: str, *binds: object) -> list[Any]:
-        """The rows of a query."""
-        found: list[Any] = await self._asked(lambda connection: connection.fetch(sql, *binds))
-        return found
+    async def rows(self, statement: str, *binds: object) -> list[Record]:
+        """Return the rows of a query."""
+        return await self._asked(lambda connection: connection.fetch(statement, *binds))
 
-    async def row(self, sql: str, *binds: object) -> Any:
-        """The first row of a query, or nothing."""
-        return await self._asked(lambda connection: connection.fetchrow(sql, *binds))
+    async def row(self, statement: str, *binds: object) -> Record | None:
+        """Return the first row of a query, if it has one."""
+        return await self._asked(lambda connection: connection.fetchrow(statement, *binds))
 
-    async def _asked(self, ask: Callable[[Connection], Awaitable[Any]]) -> Any:
+    async def only_row(self, statement: str, *binds: object) -> Record:
+        """Return the row of a query that always has one."""
+        row = await self.row(statement, *binds)
+        assert row is not None
+        return row
+
+    async def value(self, statement: str, *binds: object) -> Any:
+        """Return the first column of the first row of a query, or None."""
+        return await self._asked(lambda connection: connection.fetchval(statement, *binds))
+
+    async def _asked(self, ask: Callable[[Connection], Awaitable[Answer]]) -> Answer:
         was_scanning = self._is_scanning
         try:
             async with self.connection() as connection:

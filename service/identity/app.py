@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
-from verger.service.database.pool import Connection, Database, plain
-from verger.service.identity import claim_code
+from verger.service.database.pool import Connection, Database
+from verger.service.identity import claim_code, sql
 from verger.service.identity.grant import SCOPES, Grant, Scope, ends_after
 from verger.service.identity.identity import issue
 from verger.service.identity.secret import Secrets
@@ -32,50 +32,30 @@ class App(NamedTuple):
     ended_at: datetime | None
 
 
-_SHOWN = (
-    "SELECT a.id, a.name, a.session_limit,"
-    " (SELECT count(*) FROM app_sessions s WHERE s.app = a.id),"
-    " (SELECT count(*) FROM tokens t WHERE t.app = a.id AND t.revoked_at IS NULL"
-    " AND (t.expires_at IS NULL OR t.expires_at > now())), a.ended_at FROM apps a"
-)
-
-
-def _app(id: UUID, *shown: object) -> App:
-    return App(plain(id), *shown)  # type: ignore[arg-type]  # a row, in the order of the query
-
-
 async def apps(database: Database) -> list[App]:
     """Every app, by its name."""
-    return [_app(*row) for row in await database.rows(f"{_SHOWN} ORDER BY a.name")]
+    return [App(**row) for row in await database.rows(sql.APPS)]
 
 
 async def app(database: Database, id: UUID) -> App:
     """One app, which is there."""
-    found = await database.row(f"{_SHOWN} WHERE a.id = $1", id)
-    assert found is not None
-    return _app(*found)
+    return App(**await database.only_row(sql.APP, id))
 
 
 async def has_started(database: Database, app: UUID, session: UUID) -> bool:
     """Whether it is an app's own session."""
-    sql = "SELECT FROM app_sessions WHERE session = $1 AND app = $2"
-    return await database.row(sql, session, app) is not None
+    return await database.row(sql.HAS_STARTED, session, app) is not None
 
 
 async def named(connection: Connection, name: str) -> UUID | None:
     """The app that has this name, if it has not ended; until the transaction ends nobody else ends it."""
-    sql = "SELECT id FROM apps WHERE name = $1 AND ended_at IS NULL FOR UPDATE"
-    found: UUID | None = await connection.fetchval(sql, name)
+    found: UUID | None = await connection.fetchval(sql.LOCK_NAMED_APP, name)
     return found
 
 
 async def make(connection: Connection, name: str, session_limit: int) -> UUID | None:
     """Make an app; None where there is one of this name."""
-    sql = (
-        "INSERT INTO apps (id, name, session_limit) VALUES ($1, $2, $3)"
-        " ON CONFLICT (name) DO NOTHING RETURNING id"
-    )
-    made: UUID | None = await connection.fetchval(sql, uuid4(), name, session_limit)
+    made: UUID | None = await connection.fetchval(sql.INSERT_APP, uuid4(), name, session_limit)
     return made
 
 
@@ -93,11 +73,7 @@ async def give_key(
     After the overlap, the earlier keys end, and so do the tokens that they handed out. If the overlap is
     zero, their unused claim codes become void too.
     """
-    sql = (
-        "UPDATE tokens SET expires_at = least(expires_at, $2)"
-        " WHERE (app = $1 OR handed_out_by = $1) AND revoked_at IS NULL"
-    )
-    await connection.execute(sql, app, ends_after(overlap))
+    await connection.execute(sql.END_KEYS_LATER, app, ends_after(overlap))
     if not overlap:
         await _end_keys(connection, app)
     key, grant = Secrets(None, cell=cell).token(), Grant(tuple(scopes), name)
@@ -107,17 +83,13 @@ async def give_key(
 
 async def end(connection: Connection, app: UUID) -> None:
     """End an app, its keys, and the tokens and codes that they handed out. Its sessions continue."""
-    await connection.execute("UPDATE apps SET ended_at = now() WHERE id = $1", app)
+    await connection.execute(sql.END_APP, app)
     await _end_keys(connection, app)
 
 
 async def _end_keys(connection: Connection, app: UUID) -> None:
     """Revoke the keys of an app and the tokens that they issued, and void the unused codes of both."""
-    sql = (
-        "UPDATE tokens SET revoked_at = coalesce(revoked_at, now())"
-        " WHERE app = $1 OR handed_out_by = $1 RETURNING id"
-    )
-    ended = [row[0] for row in await connection.fetch(sql, app)]
+    ended = [row["id"] for row in await connection.fetch(sql.REVOKE_KEYS, app)]
     await claim_code.void_of(connection, ended)
 
 
@@ -132,16 +104,13 @@ async def start(connection: Connection, app: UUID, session: UUID) -> Quota | Non
     """Put a session down as an app's; gives the quota where that is used up, and does nothing."""
     if full := await used_up(connection, app):
         return full
-    sql = "INSERT INTO app_sessions (session, app) VALUES ($1, $2)"
-    await connection.execute(sql, session, app)
+    await connection.execute(sql.INSERT_APP_SESSION, session, app)
     return None
 
 
 async def used_up(connection: Connection, app: UUID) -> Quota | None:
     """An app's quota where there is no room for one more session; until the transaction ends."""
     # One after the other, or two at once would both find room for one.
-    limit = await connection.fetchval(
-        "SELECT session_limit FROM apps WHERE id = $1 FOR UPDATE", app
-    )
-    held = await connection.fetchval("SELECT count(*) FROM app_sessions WHERE app = $1", app)
+    limit = await connection.fetchval(sql.LOCK_SESSION_LIMIT, app)
+    held = await connection.fetchval(sql.COUNT_APP_SESSIONS, app)
     return Quota(limit, held) if held >= limit else None

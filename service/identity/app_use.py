@@ -7,6 +7,7 @@ from uuid import UUID
 from verger.service import work
 from verger.service.database.outage import UnavailableError
 from verger.service.database.pool import Database
+from verger.service.identity import sql
 
 
 class Used(NamedTuple):
@@ -66,9 +67,8 @@ class AppUse:
 
     async def today(self, app: UUID) -> Used:
         """What an app has used: what was noted of all processes, and of this one also since."""
-        sql = f"SELECT requests, moves, work FROM app_use WHERE app = $1 AND day = {_TODAY}"  # noqa: S608
         async with self._noting:
-            noted = Used(*(await self._database.row(sql, app) or ()))
+            noted = Used(**(await self._database.row(sql.APP_USE, app) or {}))
             own = self._accounts.get(app, Account())
         return Used(noted.requests + own.requests, noted.moves + own.moves, noted.work + own.used)
 
@@ -83,23 +83,8 @@ class AppUse:
             return
         columns = [list(column) for column in zip(*noted.values(), strict=True)]
         try:
-            await self._database.row(_NOTE, list(noted), *columns)
+            await self._database.row(sql.ADD_APP_USE, list(noted), *columns)
         except UnavailableError:
             for app, used in noted.items():
                 self._account(app).give_back(used)
             raise
-
-
-_TODAY = "(now() AT TIME ZONE 'utc')::date"
-# $1 apps, $2 requests, $3 moves, $4 work
-_NOTE = (
-    f"WITH past AS (DELETE FROM app_use WHERE day < {_TODAY})"  # noqa: S608
-    " INSERT INTO app_use AS noted (app, day, requests, moves, work)"
-    f" SELECT app, {_TODAY}, requests, moves, work"
-    " FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::float8[])"
-    " AS used (app, requests, moves, work)"
-    # One that an older backup does not have keeps no other from being noted.
-    " WHERE EXISTS (SELECT FROM apps WHERE id = used.app) ON CONFLICT (app, day) DO UPDATE SET"
-    " requests = noted.requests + excluded.requests, moves = noted.moves + excluded.moves,"
-    " work = noted.work + excluded.work"
-)

@@ -10,7 +10,8 @@ from uuid import UUID
 
 from verger.domain.core.identifier import SeatId
 from verger.service.cleaning import delete_old
-from verger.service.database.pool import Connection, Database, plain
+from verger.service.database.pool import Connection, Database
+from verger.service.identity import sql
 from verger.service.identity.secret import hashed
 
 LIFE = timedelta(days=1)
@@ -50,23 +51,8 @@ class Issuer(NamedTuple):
 
 async def find(database: Database, code: str) -> ClaimCode | None:
     """Return the remembered claim code with this text, if there is one."""
-    sql = (
-        "SELECT session, seat, used_at IS NOT NULL, expires_at, coalesce(token, issuer),"
-        " token IS NOT NULL FROM claims WHERE code_hash = $1"
-    )
-    found = await database.row(sql, hashed(code))
-    if found is None:
-        return None
-    session, seat, is_used, expires_at, by, joins = found
-    issuer = plain(by) if by else None
-    return ClaimCode(
-        session=plain(session),
-        seat=SeatId(seat),
-        is_used=is_used,
-        expires_at=expires_at,
-        issuer=issuer,
-        joins=joins,
-    )
+    row = await database.row(sql.CLAIM_CODE, hashed(code))
+    return ClaimCode(**row) if row else None
 
 
 async def offer(
@@ -80,15 +66,10 @@ async def offer(
 ) -> None:
     """Make a claim code the only valid code of a seat."""
     # If two codes are made at once, the later one must see the other code to make it void.
-    lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
-    await connection.execute(lock, f"code {session} {seat}")
+    await connection.execute(sql.LOCK_SEAT, f"code {session} {seat}")
     await void(connection, session, seat)
-    column = "token" if joins else "issuer"
-    sql = (
-        f"INSERT INTO claims (code_hash, session, seat, {column}, expires_at)"  # noqa: S608
-        " VALUES ($1, $2, $3, $4, $5)"
-    )
-    await connection.execute(sql, hashed(code), session, seat, *issuer)
+    insert = sql.INSERT_DEVICE_CODE if joins else sql.INSERT_CODE
+    await connection.execute(insert, hashed(code), session, seat, *issuer)
 
 
 async def use_up(connection: Connection, code: str, session: UUID, seat: SeatId) -> bool:
@@ -98,26 +79,15 @@ async def use_up(connection: Connection, code: str, session: UUID, seat: SeatId)
 
 async def void(connection: Connection, session: UUID, seat: SeatId) -> set[bytes]:
     """Make the claim codes of a seat void. Return the hashes of those that were unused."""
-    sql = (
-        "UPDATE claims SET used_at = now() WHERE session = $1 AND seat = $2 AND used_at IS NULL"
-        " RETURNING code_hash"
-    )
-    return {row[0] for row in await connection.fetch(sql, session, seat)}
+    rows = await connection.fetch(sql.VOID_CODES, session, seat)
+    return {row["code_hash"] for row in rows}
 
 
 async def void_of(connection: Connection, issuers: Sequence[UUID]) -> None:
     """Make the unused codes void that these tokens handed out."""
-    sql = (
-        "UPDATE claims SET used_at = now()"
-        " WHERE (token = ANY($1) OR issuer = ANY($1)) AND used_at IS NULL"
-    )
-    await connection.execute(sql, issuers)
+    await connection.execute(sql.VOID_CODES_OF_ISSUERS, issuers)
 
 
 async def clean(database: Database) -> None:
     """Delete the codes that ended long ago."""
-    ended = (
-        "(used_at IS NOT NULL OR expires_at IS NOT NULL)"
-        " AND least(used_at, expires_at) < now() - $1::interval"
-    )
-    await delete_old(database, "claims", "code_hash", ended, _KEPT)
+    await delete_old(database, "claims", "code_hash", sql.OLD_CODES, _KEPT)

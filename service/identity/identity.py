@@ -3,14 +3,15 @@
 import time
 from collections import OrderedDict
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
 
 from verger.domain.core.identifier import SeatId
-from verger.service.database.pool import BEFORE_ALL, Connection, Database, plain
-from verger.service.identity import claim_code
+from verger.service.database.pool import BEFORE_ALL, Connection, Database
+from verger.service.database.record import Record
+from verger.service.identity import claim_code, sql
 from verger.service.identity.grant import FULL, Grant, Scope
 from verger.service.identity.last_use import LastUse
 from verger.service.identity.secret import hashed
@@ -75,12 +76,18 @@ def _is_over(ends: datetime | None) -> bool:
     return ends is not None and ends <= datetime.now(UTC)
 
 
-def _grant(scopes: list[Scope], *more: Any) -> Grant:
-    return Grant(tuple(scopes), *more)
+def _grant(row: Record) -> Grant:
+    return Grant(
+        scopes=tuple(row["scopes"]),
+        via=row["via"],
+        expires_at=row["expires_at"],
+        is_renewable=row["is_renewable"],
+    )
 
 
-def _view(id: UUID, label: str, seats: list[str], scopes: list[Scope], *shown: Any) -> TokenView:
-    return TokenView(plain(id), label, tuple(seats), tuple(scopes), *shown)
+def _view(row: Record) -> TokenView:
+    lists = {"seats": tuple(row["seats"]), "scopes": tuple(row["scopes"])}
+    return TokenView(**{**row, **lists})
 
 
 _Asked = tuple[str | UUID, UUID | None]
@@ -130,26 +137,24 @@ class Identity:
         return is_recent and bearer.changes == self._changes
 
     async def _look_up(self, token: str | UUID, session: UUID | None) -> Bearer | None:
-        # Binds: the token's id, where it is asked for by that, the session, or the token's hash.
-        sql = (
-            "SELECT t.id, array_remove(array_agg(s.seat), NULL), t.scopes, t.via, t.expires_at,"
-            " t.is_renewable, t.app"
-            " FROM tokens t LEFT JOIN token_seats s ON s.token = t.id AND s.session = $2"
-            " WHERE t.id = coalesce($1, (SELECT id FROM tokens WHERE secret_hash = $3))"
-            " AND t.revoked_at IS NULL"
-            " AND (t.expires_at IS NULL OR t.expires_at > now()) GROUP BY t.id"
-        )
         known, secret = (token, None) if isinstance(token, UUID) else (None, hashed(token))
-        before = time.monotonic(), self._changes
-        found = await self._database.row(sql, known, session, secret)
-        if found is None:
+        now, changes = time.monotonic(), self._changes
+        row = await self._database.row(sql.BEARER, known, session, secret)
+        if row is None:
             return None
-        id, own, *grant, app = found
-        id = plain(id)
+        id: UUID = row["id"]
         self.last_use.saw(id)
-        seats = tuple(sorted(map(SeatId, own), key=lambda seat: int(seat[1:])))
+        seats = tuple(sorted(map(SeatId, row["seats"]), key=lambda seat: int(seat[1:])))
         reads = bool(seats) or (session is not None and await self._reads(id, session))
-        return Bearer(id, seats, reads, _grant(*grant), app and plain(app), *before)
+        return Bearer(
+            token=id,
+            seats=seats,
+            reads=reads,
+            grant=_grant(row),
+            app=row["app"],
+            looked_up_at=now,
+            changes=changes,
+        )
 
     async def _reads(self, token: UUID, session: UUID) -> bool:
         """Whether a token without a seat in a session can read the session.
@@ -157,75 +162,35 @@ class Identity:
         It can if it is a reader of the session, if its app started the session, or if it can read the
         session's parent. The parent does not count if the token's seats in the session have ended.
         """
-        sql = (
-            "WITH RECURSIVE line AS (SELECT $2::uuid AS session"
-            " UNION ALL SELECT f.parent FROM line JOIN forks f USING (session)"
-            " WHERE NOT EXISTS (SELECT FROM former_seats l"
-            " WHERE l.token = $1 AND l.session = line.session))"
-            " SELECT FROM line WHERE EXISTS"
-            " (SELECT FROM readers r WHERE r.token = $1 AND r.session = line.session)"
-            " OR EXISTS"
-            " (SELECT FROM token_seats s WHERE s.token = $1 AND s.session = line.session)"
-            " OR EXISTS (SELECT FROM app_sessions s JOIN tokens t ON t.app = s.app"
-            " WHERE t.id = $1 AND s.session = line.session) LIMIT 1"
-        )
-        return await self._database.row(sql, token, session) is not None
+        return await self._database.row(sql.READS, token, session) is not None
 
     async def sessions(self, token: UUID, after: UUID | None, limit: int) -> list[UUID]:
         """The sessions in which a token has a seat or may read, or that its app started, by id."""
-        sql = (
-            "(SELECT DISTINCT session FROM token_seats"
-            " WHERE token = $1 AND session > $2 ORDER BY session LIMIT $3)"
-            " UNION (SELECT session FROM readers"
-            " WHERE token = $1 AND session > $2 ORDER BY session LIMIT $3)"
-            " UNION (SELECT session FROM app_sessions"
-            " WHERE app = (SELECT app FROM tokens WHERE id = $1) AND session > $2"
-            " ORDER BY session LIMIT $3) ORDER BY session LIMIT $3"
-        )
-        rows = await self._database.rows(sql, token, after or BEFORE_ALL, limit)
-        return [plain(row[0]) for row in rows]
+        rows = await self._database.rows(sql.SESSIONS, token, after or BEFORE_ALL, limit)
+        return [row["session"] for row in rows]
 
     async def tokens(
         self, session: UUID, seats: tuple[SeatId, ...], own: UUID, after: UUID | None, limit: int
     ) -> list[TokenView]:
-        """One's own token and those that act for any of these seats, revoked ones too.
+        """Return the token of the request and all tokens of these seats, revoked ones too.
 
-        In the order in which they were issued, after one of them. Binds: the session, the seats,
-        one's own token, the token that they come after, and how many.
+        They are in the order in which they were issued.
         """
-        sql = (
-            "SELECT t.id, t.label, array_remove(array_agg(s.seat ORDER BY s.seat), NULL), t.scopes,"
-            " t.via, t.issued_at, t.expires_at, t.is_renewable, t.used_at, t.revoked_at, t.id = $3"
-            " FROM tokens t LEFT JOIN token_seats s ON s.token = t.id AND s.session = $1"
-            " AND (s.seat = ANY($2) OR t.id = $3) WHERE t.id = ANY(ARRAY(SELECT $3::uuid"
-            " UNION SELECT token FROM token_seats WHERE session = $1 AND seat = ANY($2)))"
-            " AND (t.issued_at, t.id) > (SELECT issued_at, id FROM tokens WHERE id = $4"
-            " UNION ALL SELECT '-infinity', $4 WHERE $4 = $6)"
-            " GROUP BY t.id ORDER BY t.issued_at, t.id LIMIT $5"
-        )
         place = (after or BEFORE_ALL, limit, BEFORE_ALL)
-        rows = await self._database.rows(sql, session, list(seats), own, *place)
-        return [_view(*row) for row in rows]
+        rows = await self._database.rows(sql.TOKENS, session, list(seats), own, *place)
+        return [_view(row) for row in rows]
 
     async def revoke(self, session: UUID, own: UUID, token: UUID) -> bool:
         """Revoke a token, and the unused codes that it handed out. Return whether a token was found.
 
         `own` is the token of the request. It can revoke itself, and every token of a seat that it holds.
         """
-        sql = (
-            "UPDATE tokens SET revoked_at = coalesce(revoked_at, now())"
-            " WHERE id = $1 AND (id = $3 OR EXISTS"
-            " (SELECT FROM token_seats s JOIN token_seats own USING (session, seat)"
-            " JOIN tokens t ON t.id = own.token"
-            " WHERE s.token = $1 AND own.token = $3 AND session = $2 AND t.revoked_at IS NULL"
-            " AND (t.expires_at IS NULL OR t.expires_at > now()))) RETURNING id"
-        )
         binds = (token, session, own)
         async with (
             self._database.connection(writes=True) as connection,
             connection.transaction(),
         ):
-            found = await connection.fetchrow(sql, *binds)
+            found = await connection.fetchrow(sql.REVOKE, *binds)
             # This is a second statement, so it sees the codes that the first one waited for.
             if found:
                 await claim_code.void_of(connection, [token])
@@ -234,13 +199,9 @@ class Identity:
 
     async def renew(self, token: UUID, ends: datetime) -> datetime | None:
         """Put the end of a valid token off, never forward; gives it, or None for a void token."""
-        sql = (
-            "UPDATE tokens SET expires_at = greatest(expires_at, $2) WHERE id = $1"
-            " AND is_renewable AND revoked_at IS NULL AND expires_at > now() RETURNING expires_at"
-        )
-        found = await self._database.row(sql, token, ends)
+        renewed: datetime | None = await self._database.value(sql.RENEW, token, ends)
         self.forget()
-        return found[0] if found else None
+        return renewed
 
     def forget(self) -> None:
         """Forget all look-ups: something about tokens has changed."""
@@ -263,44 +224,30 @@ async def issue(
     `issuer` is the token that hands this one out. If a key of an app is the issuer, the new token ends
     with the app (`verger.service.identity.app.end`).
     """
-    sql = (
-        "INSERT INTO tokens (id, secret_hash, label, scopes, via, expires_at, is_renewable, app,"
-        " handed_out_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8,"
-        " (SELECT coalesce(app, handed_out_by) FROM tokens WHERE id = $9))"
-    )
-    await connection.execute(sql, id, hashed(secret), label, *grant, app, issuer)
+    await connection.execute(sql.INSERT_TOKEN, id, hashed(secret), label, *grant, app, issuer)
 
 
 async def grant_of(connection: Connection, token: UUID) -> Grant:
     """The grant of a token."""
-    sql = "SELECT scopes, via, expires_at, is_renewable FROM tokens WHERE id = $1"
-    return _grant(*await connection.fetchrow(sql, token))
+    row = await connection.fetchrow(sql.GRANT, token)
+    assert row is not None
+    return _grant(row)
 
 
 async def end_of(connection: Connection, token: UUID | None) -> datetime | None:
     """Return the fixed end of a token, which also ends the access that it handed out (`Bearer.until`)."""
-    sql = "SELECT expires_at FROM tokens WHERE id = $1 AND app IS NULL AND NOT is_renewable"
-    ends: datetime | None = await connection.fetchval(sql, token)
+    ends: datetime | None = await connection.fetchval(sql.FIXED_END, token)
     return ends
 
 
 async def seat_token(connection: Connection, token: UUID, session: UUID, seat: SeatId) -> None:
     """Let a token act for a seat."""
-    sql = (
-        "WITH back AS (DELETE FROM former_seats WHERE session = $1 AND token = $3)"
-        " INSERT INTO token_seats (session, seat, token) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
-    )
-    await connection.execute(sql, session, seat, token)
+    await connection.execute(sql.INSERT_SEAT, session, seat, token)
 
 
 async def held(connection: Connection, token: UUID, session: UUID) -> set[str] | None:
     """Return the seats of a token, which it keeps until the transaction ends; None for a void token."""
-    valid = (
-        "SELECT FROM tokens WHERE id = $1 AND revoked_at IS NULL"
-        " AND (expires_at IS NULL OR expires_at > now()) FOR SHARE"
-    )
-    if await connection.fetchrow(valid, token) is None:
+    if await connection.fetchrow(sql.SHARE_VALID_TOKEN, token) is None:
         return None
     # This is a second statement, so it sees the changes that the first one waited for.
-    sql = "SELECT seat FROM token_seats WHERE token = $1 AND session = $2"
-    return {row[0] for row in await connection.fetch(sql, token, session)}
+    return {row["seat"] for row in await connection.fetch(sql.SEATS, token, session)}

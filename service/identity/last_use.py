@@ -6,6 +6,7 @@ from uuid import UUID
 from verger.service.background import Background
 from verger.service.database.outage import UnavailableError
 from verger.service.database.pool import Database
+from verger.service.identity import sql
 from verger.service.identity.app_use import AppUse
 
 NOTE_SECONDS = 60.0
@@ -42,9 +43,4 @@ class LastUse:
         await self.apps.note()
         used, self._used = list(self._used), set()
         if used:
-            # Locked tokens are skipped: another transaction is about to issue a token by one.
-            sql = (
-                "UPDATE tokens SET used_at = now() WHERE id IN"
-                " (SELECT id FROM tokens WHERE id = ANY($1) FOR NO KEY UPDATE SKIP LOCKED)"
-            )
-            await self._database.rows(sql, used)
+            await self._database.rows(sql.MARK_USED, used)

@@ -10,6 +10,7 @@ import msgspec
 
 from verger.service.cleaning import delete_old
 from verger.service.database.pool import Connection, Database
+from verger.service.identity import sql
 from verger.service.identity.secret import Secrets
 from verger.service.log.insert import RequestAnsweredError
 from verger.service.problem.code import ProblemCode
@@ -38,10 +39,10 @@ class Repeatable(NamedTuple):
         """
         if self.key_hash is None:
             return
-        sql = "INSERT INTO requests (key_hash, print, salt, answer) VALUES ($1, $2, $3, $4)"
         text = msgspec.json.encode(answer).decode()
+        binds = (self.key_hash, self.print, self.secrets.salt, text)
         try:
-            await connection.execute(sql, self.key_hash, self.print, self.secrets.salt, text)
+            await connection.execute(sql.INSERT_REQUEST, *binds)
         except asyncpg.UniqueViolationError:
             raise RequestAnsweredError from None
 
@@ -52,16 +53,15 @@ async def repeatable(database: Database, name: str, key: str | None, body: bytes
     if key is None:
         return Repeatable(secrets, None, None, secrets.print(body))
     key_hash = hashlib.sha256(f"{name}\0{key}".encode()).digest()
-    sql = "SELECT print, salt, answer FROM requests WHERE key_hash = $1"
-    found = await database.row(sql, key_hash)
-    if found is None:
+    row = await database.row(sql.ANSWERED_REQUEST, key_hash)
+    if row is None:
         return Repeatable(secrets, None, key_hash, secrets.print(body))
-    secrets = Secrets(key, found[1], cell=database.cell)
-    if found[0] != secrets.print(body):
+    secrets = Secrets(key, row["salt"], cell=database.cell)
+    if row["print"] != secrets.print(body):
         raise ProblemError(ProblemCode.KEY_REUSED)
     # The first request may have been told that its outcome is unknown.
     await database.confirm()
-    return Repeatable(secrets, found[2].encode(), key_hash, found[0])
+    return Repeatable(secrets, row["answer"].encode(), key_hash, row["print"])
 
 
 async def once(
@@ -87,4 +87,4 @@ async def once(
 
 async def clean(database: Database) -> None:
     """Delete the answers that are given no more."""
-    await delete_old(database, "requests", "key_hash", "at < now() - $1::interval", KEPT)
+    await delete_old(database, "requests", "key_hash", sql.OLD_REQUESTS, KEPT)

@@ -4,7 +4,8 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from verger.service.database.pool import Database, plain
+from verger.service.database.pool import Database
+from verger.service.identity import sql
 from verger.service.identity.secret import Secrets, hashed
 
 LIFE_SECONDS = 60
@@ -24,25 +25,12 @@ class StreamTickets:
         self._database = database
 
     async def issue(self, token: UUID, session: UUID) -> Ticket:
-        """Issue a ticket, and clear those that nobody used in time.
-
-        Binds: the ticket's hash, the session, the token, and for how many seconds it is good.
-        """
-        sql = (
-            "WITH cleared AS (DELETE FROM stream_tickets WHERE expires_at <= now())"
-            " INSERT INTO stream_tickets (hash, session, token, expires_at)"
-            " VALUES ($1, $2, $3, date_trunc('second', now()) + make_interval(secs => $4))"
-            " RETURNING expires_at"
-        )
+        """Issue a ticket, and delete tickets that expired before they were used."""
         secret = Secrets(None, cell=self._database.cell).ticket()
-        made = await self._database.row(sql, hashed(secret), session, token, LIFE_SECONDS)
-        return Ticket(secret, made[0])
+        binds = (hashed(secret), session, token, LIFE_SECONDS)
+        return Ticket(secret, await self._database.value(sql.INSERT_TICKET, *binds))
 
     async def take(self, secret: str, session: UUID) -> UUID | None:
         """The token that a ticket stands for; the ticket is used up by this."""
-        sql = (
-            "DELETE FROM stream_tickets WHERE hash = $1 AND session = $2 AND expires_at > now()"
-            " RETURNING token"
-        )
-        taken = await self._database.row(sql, hashed(secret), session)
-        return plain(taken[0]) if taken else None
+        token: UUID | None = await self._database.value(sql.TAKE_TICKET, hashed(secret), session)
+        return token

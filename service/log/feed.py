@@ -9,11 +9,13 @@ transactions that write no events.
 import asyncio
 import re
 from collections.abc import Iterable
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 from uuid import UUID
 
 from verger.service.database.outage import Cause, UnavailableError
 from verger.service.database.pool import Database
+from verger.service.database.record import Record
+from verger.service.log import sql
 
 LOOKED_THROUGH = 5_000
 """Events that one read looks through at most for those that are wanted."""
@@ -107,10 +109,10 @@ class Feed:
 
     async def now(self) -> FeedPosition:
         """The place after everything that is there."""
-        history, until = await self._database.row(_NOW)
-        if until is None:
+        now = await self._database.only_row(sql.FEED_NOW)
+        if now["until"] is None:
             raise UnavailableError("a standby has no newest place", Cause.NO_WRITES)
-        return FeedPosition(history, until)
+        return FeedPosition(now["history"], now["until"])
 
     async def beginning(self) -> FeedPosition:
         """The place before everything that is there."""
@@ -123,13 +125,13 @@ class Feed:
             return None
         since, until = place[1:], reach.until or 0
         async with self._database.connection() as connection:
-            last = await connection.fetchrow(_FAR, *since, until, LOOKED_THROUGH - 1)
+            last = await connection.fetchrow(sql.FEED_END, *since, until, LOOKED_THROUGH - 1)
             end = (
                 place._replace(at=until, session=NOBODYS, version=0) if until > place.at else place
             )
             if last:
-                end = FeedPosition(place.history, *last)
-            rows = await connection.fetch(_AFTER, *since, *end[1:], *whose, limit)
+                end = FeedPosition(place.history, **last)
+            rows = await connection.fetch(sql.FEED_ENTRIES, *since, *end[1:], *whose, limit)
         entries = _entries(place.history, rows)
         if len(entries) == limit:
             return Stretch(entries, entries[-1].place, is_all=False)
@@ -146,7 +148,7 @@ class Feed:
         if before is not None:
             await asyncio.wait([before])
         self._asking, self._asked = self._asked, None
-        return _Reach(*await self._database.row(_REACH))
+        return _Reach(**await self._database.only_row(sql.FEED_REACH))
 
 
 def _retrieved(task: asyncio.Task[_Reach]) -> None:
@@ -154,43 +156,13 @@ def _retrieved(task: asyncio.Task[_Reach]) -> None:
     _ = task.cancelled() or task.exception()
 
 
-def _entries(history: str, rows: Iterable[Any]) -> tuple[Entry, ...]:
+def _entries(history: str, rows: Iterable[Record]) -> tuple[Entry, ...]:
     # A session's id is made once: it has many events in a stretch, and to make one is slow.
     known: dict[str, UUID] = {}
     found: list[Entry] = []
-    for at, text, version, type in rows:  # noqa: A001
+    for row in rows:
+        text, version = row["session"], row["version"]
         session = known.get(text) or known.setdefault(text, UUID(text))
-        found.append(Entry(FeedPosition(history, at, session, version), session, version, type))
+        place = FeedPosition(history, row["place"], session, version)
+        found.append(Entry(place, session, version, row["type"]))
     return tuple(found)
-
-
-_NOW = "SELECT history_of_feed(), until FROM feed_until()"
-"""The history, and the first place that may be incomplete."""
-
-# This only looks at the history: `history_of_feed()` may empty the feed, and a statement that reads the feed may not.
-_REACH = (
-    "SELECT CASE WHEN NOT pg_is_in_recovery() THEN present_history() END, given, until"
-    " FROM feed_until()"
-)
-
-# The last entry to look at, if more entries follow.
-# Binds: the place, the first place that may be incomplete, how many entries to pass over.
-_FAR = (
-    "SELECT place, session, version FROM feed"
-    " WHERE (place, session, version) > ($1, $2, $3) AND place < $4"
-    " ORDER BY place, session, version OFFSET $5 LIMIT 1"
-)
-
-# It costs by what has happened, not by how many sessions an app has: each event is asked whether it
-# is of one.
-# Binds: the place, the place up to which to look, the token, its app, and how many at most.
-_AFTER = (
-    "SELECT place, session::text, version, type FROM feed"
-    " WHERE (place, session, version) > ($1, $2, $3)"
-    " AND (place, session, version) <= ($4, $5, $6) AND (session IN"
-    " (SELECT session FROM token_seats WHERE token = $7"
-    " UNION ALL SELECT session FROM readers WHERE token = $7)"
-    " OR (SELECT true FROM app_sessions a WHERE a.session = feed.session AND a.app = $8))"
-    # By the column, and not by the text that is given of it.
-    " ORDER BY place, feed.session, version LIMIT $9"
-)

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from typing import Any
 from uuid import UUID
 
 import asyncpg
 
 from verger.service.database.pool import Connection, Database
+from verger.service.database.record import Record
+from verger.service.log import sql
 from verger.service.log.chain import BEFORE_FIRST
 from verger.service.log.row import Row, is_next
 
@@ -63,30 +64,22 @@ async def insert(connection: Connection, rows: Sequence[Row]) -> None:
 
 async def conflicts(database: Database, rows: Sequence[Row]) -> list[AppendConflict | None]:
     """Why the log takes each of these rows or does not, once it took those before it."""
-    sql = (
-        "SELECT EXISTS (SELECT FROM events e WHERE e.session = row.session"
-        " AND e.version = row.version),"
-        " EXISTS (SELECT FROM events e WHERE e.session = row.session AND e.request_key = key),"
-        " coalesce((SELECT hash FROM events e WHERE e.session = row.session"
-        " AND e.version = row.version - 1), inherited_hash(row.session, row.version - 1))"
-        " FROM unnest($1::uuid[], $2::bigint[], $3::bytea[]) WITH ORDINALITY"
-        " AS row (session, version, key, number) ORDER BY number"
-    )
     columns = [(row.session, row.version, row.request_key) for row in rows]
     binds = [list(column) for column in zip(*columns, strict=True)]
-    return list(_judged(rows, await database.rows(sql, *binds)))
+    return list(_judged(rows, await database.rows(sql.CONFLICTS, *binds)))
 
 
-def _judged(rows: Sequence[Row], known: Sequence[Any]) -> Iterator[AppendConflict | None]:
+def _judged(rows: Sequence[Row], known: Sequence[Record]) -> Iterator[AppendConflict | None]:
     """What the log makes of rows, given for each whether it has version and key, and its previous hash."""
     versions: dict[tuple[UUID, int], bytes] = {}
     keys: set[tuple[UUID, bytes]] = set()
-    for row, (has_version, has_key, before) in zip(rows, known, strict=True):
+    for row, found in zip(rows, known, strict=True):
         at, key = (row.session, row.version), (row.session, row.request_key or b"")
-        previous = BEFORE_FIRST if row.version == 1 else versions.get((at[0], at[1] - 1), before)
-        if has_version or at in versions:
+        earlier = versions.get((row.session, row.version - 1), found["before"])
+        previous = BEFORE_FIRST if row.version == 1 else earlier
+        if found["has_version"] or at in versions:
             yield AppendConflict.VERSION_TAKEN
-        elif has_key or (row.request_key and key in keys):
+        elif found["has_key"] or (row.request_key and key in keys):
             yield AppendConflict.KEY_USED
         elif previous is None or not is_next(row, row.version, previous):
             yield AppendConflict.NOT_FOLLOWING

@@ -10,9 +10,9 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from verger.domain.judging.log import REWRITING
 from verger.service.database.outage import DamagedError
 from verger.service.database.pool import BEFORE_ALL, LONG_AGO, Connection, Database
+from verger.service.log import sql
 from verger.service.log.row import Row
 
 REMEMBER_LIMIT = 20_000
@@ -80,15 +80,7 @@ class Lineages:
 
     async def _origins(self, session: UUID) -> list[Origin]:
         """The origins of a session, of its parent and so on, the nearest first."""
-        sql = (
-            "WITH RECURSIVE line AS ("
-            " SELECT parent, version, hash, 1 AS far FROM forks WHERE session = $1"
-            " UNION ALL SELECT f.parent, f.version, f.hash, far + 1 FROM line"
-            " JOIN forks f ON f.session = line.parent)"
-            " SELECT parent, version, hash FROM line ORDER BY far"
-        )
-        rows = await self._database.rows(sql, session)
-        return [Origin(UUID(int=row[0].int), row[1], row[2]) for row in rows]
+        return [Origin(**row) for row in await self._database.rows(sql.ORIGINS, session)]
 
 
 def _lineage(session: UUID, origins: list[Origin]) -> Lineage:
@@ -107,25 +99,18 @@ def _lineage(session: UUID, origins: list[Origin]) -> Lineage:
 
 async def hold(connection: Connection, *, alone: bool = False) -> None:
     """Block rewrites of shared events until the transaction ends; with `alone`, new forks too."""
-    lock = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
-    await connection.execute(f"SELECT {lock}($1)", FAMILY)
+    await connection.execute(sql.LOCK_FAMILY if alone else sql.SHARE_FAMILY, FAMILY)
 
 
 async def keep(connection: Connection, row: Row, origin: Origin) -> None:
     """Record where a fork comes from, in the transaction of its first own event."""
-    sql = "INSERT INTO forks (session, parent, version, hash, at) VALUES ($1, $2, $3, $4, $5)"
-    await connection.execute(sql, row.session, *origin, row.at)
+    await connection.execute(sql.INSERT_FORK, row.session, *origin, row.at)
 
 
 async def newest_rewrite(connection: Connection, lineage: Lineage) -> int:
     """The version of a log's newest event that rewrote others; 0 where there is none."""
-    sql = (
-        "SELECT max(version) FROM events JOIN unnest($1::uuid[], $2::bigint[], $3::bigint[])"  # noqa: S608
-        " AS part (session, after, until) USING (session)"
-        f" WHERE version > after AND version <= until AND type = '{REWRITING}'"
-    )
     columns = [list(column) for column in zip(*lineage.parts, strict=True)]
-    return await connection.fetchval(sql, *columns) or 0
+    return await connection.fetchval(sql.NEWEST_REWRITE, *columns) or 0
 
 
 class Forked(NamedTuple):
@@ -134,43 +119,27 @@ class Forked(NamedTuple):
     session: UUID
     version: int
     at: datetime
-    data: str | None
+    data: str | None = None
     """None, as the format, if it cannot be read."""
-    format: int | None
+    format: int | None = None
 
 
 async def forks(
     database: Database, parent: UUID, after: UUID | None, limit: int, *, only_open: bool = False
 ) -> list[Forked]:
     """The forks of a session in the order of their making, after one of them."""
-    # LATERAL and LIMIT 1: a join could read all events, because a generic plan does not know the limit.
-    opened = (
-        " CROSS JOIN LATERAL (SELECT FROM open_sessions o WHERE o.session = f.session LIMIT 1) o"
-    )
-    sql = (
-        "SELECT f.session, f.version, f.at{} FROM forks f"  # noqa: S608
-        f"{opened if only_open else ''}{{}} WHERE f.parent = $1 AND (f.at, f.session) >"
-        " (SELECT at, session FROM forks WHERE session = $2 UNION ALL SELECT $4, $2 WHERE $2 = $5)"
-        " ORDER BY f.at, f.session LIMIT $3"
-    )
-    first = f" CROSS JOIN LATERAL ({_FIRST.format('f.session', 'f.version')}) e"
     place = (parent, after or BEFORE_ALL, limit, LONG_AGO, BEFORE_ALL)
     try:
-        rows = await database.rows(sql.format(", e.data, e.format", first), *place)
+        rows = await database.rows(sql.forks(only_open=only_open, has_texts=True), *place)
+        return [Forked(**row) for row in rows]
     except DamagedError:
-        rows = await database.rows(sql.format("", ""), *place)
-        rows = [(*row, *await _first_of(database, *row[:2])) for row in rows]
-    return [Forked(UUID(int=row[0].int), *row[1:]) for row in rows]
+        rows = await database.rows(sql.forks(only_open=only_open, has_texts=False), *place)
+        return [await _with_first_event(database, Forked(**row)) for row in rows]
 
 
-_FIRST = "SELECT data, format FROM events WHERE session = {} AND version = {} + 1 LIMIT 1"
-
-
-async def _first_of(
-    database: Database, session: UUID, version: int
-) -> tuple[str, int] | tuple[None, None]:
-    """A fork's first own event, if it can be read."""
+async def _with_first_event(database: Database, fork: Forked) -> Forked:
+    """Add the first own event of a fork, if it can be read."""
     with suppress(DamagedError):
-        if found := await database.row(_FIRST.format("$1", "$2::bigint"), session, version):
-            return found["data"], found["format"]
-    return None, None
+        if row := await database.row(sql.FIRST_EVENT_OF_FORK, fork.session, fork.version):
+            return fork._replace(**row)
+    return fork

@@ -7,6 +7,8 @@ import structlog
 
 from verger.service.background import Background
 from verger.service.database.pool import Database
+from verger.service.database.record import Record
+from verger.service.log import sql
 
 LOOK_SECONDS = 5.0
 """How often a process looks."""
@@ -38,7 +40,7 @@ class Obstacles:
 
     async def look(self) -> None:
         """Look once; the log names each transaction that is old, the first time."""
-        rows = await self._database.rows("SELECT * FROM feed_obstacles()")
+        rows = await self._database.rows(sql.FEED_OBSTACLES)
         now = time.monotonic()
         self._seen = {row["transaction"]: self._seen.get(row["transaction"], now) for row in rows}
         self._named &= self._seen.keys()
@@ -51,6 +53,6 @@ class Obstacles:
                 self._named.add(row["transaction"])
                 _log.warning("feed_waits", seconds=round(age, 1), **self._told(row))
 
-    def _told(self, row: Any) -> dict[str, Any]:
+    def _told(self, row: Record) -> dict[str, Any]:
         told = {name: row[name] for name in ("pid", "prepared", "application") if row[name]}
         return {"database": self._database.name, **told}

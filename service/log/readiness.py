@@ -5,22 +5,12 @@ import time
 
 from verger.service.database.outage import Cause, UnavailableError
 from verger.service.database.pool import Database
+from verger.service.log import sql
 
 AGAIN_SECONDS = 1.0
 """How long an answer is good for."""
 PROBE_SECONDS = 3.0
 ANSWER_SECONDS = 4.0
-
-_PROBE = """
--- A disk that is full: more than fits in memory goes to a temporary file beside the tables.
-SET LOCAL work_mem = '64kB';
-WITH spilt AS MATERIALIZED (SELECT repeat('-', 8000) FROM generate_series(1, 32))
-SELECT count(*) FROM spilt;
--- A standby, a read-only database, a lost right: nothing is inserted, yet it has to be allowed.
-INSERT INTO events SELECT * FROM events WHERE false;
--- A commit that is not confirmed: a message in the write-ahead log has one, as an event has.
-SELECT pg_logical_emit_message(true, 'verger', '')
-"""
 
 
 class Readiness:
@@ -51,7 +41,7 @@ class Readiness:
                 self._database.require_durable()
                 # Given up in time, its wait for a standby ends by a cancel: the message is then
                 # committed without one, which is no loss, and no connection is left behind.
-                await connection.execute(_PROBE, timeout=PROBE_SECONDS)
+                await connection.execute(sql.PROBE_WRITING, timeout=PROBE_SECONDS)
         except UnavailableError as error:
             return error
         finally:

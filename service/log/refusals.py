@@ -9,8 +9,8 @@ import structlog
 
 from verger.domain.core.ruling import Refused
 from verger.service.database.pool import Database
+from verger.service.log import sql
 from verger.service.log.entry import type_of
-from verger.service.log.rewriting import HOLDS
 
 KEPT = 200
 """The number of refusals kept for each sender in a session. Only the sender's own oldest are deleted."""
@@ -52,35 +52,16 @@ class Refusals:
     async def keep(
         self, session: UUID, version: int, by: Asker, move: Any, refused: Refused
     ) -> None:
-        """Record a refusal, and delete the oldest of the same sender.
-
-        Binds: the session, the version, the name of the move, the seat, the sender, the move, the ruling,
-        and the number of older refusals of the sender to keep.
-        """
-        sql = (
-            "WITH newest AS (SELECT coalesce(max(number), 0) AS number FROM refusals"  # noqa: S608
-            " WHERE session = $1), gone AS (DELETE FROM refusals WHERE session = $1 AND sender = $5"
-            " AND number <= (SELECT number FROM refusals WHERE session = $1 AND sender = $5"
-            " ORDER BY number DESC OFFSET $8 LIMIT 1))"
-            " INSERT INTO refusals (session, number, version, type, seat, sender, move, ruling, at)"
-            " SELECT $1, number + 1, $2, $3, $4, $5, $6, $7, now() FROM newest"
-            f" WHERE {HOLDS}"
-            " ON CONFLICT DO NOTHING RETURNING number"
-        )
+        """Record a refusal, and delete the oldest of the same sender."""
         encoded, ruling = msgspec.json.encode(move), msgspec.json.encode(refused).decode()
         text = encoded.decode() if len(encoded) <= LONGEST_MOVE else None
         binds = (session, version, type_of(move), *by, text, ruling, KEPT - 1)
         for _ in range(ATTEMPTS):
-            if await self._database.row(sql, *binds):
+            if await self._database.row(sql.KEEP_REFUSAL, *binds):
                 return
         _log.warning("refusal_not_kept", session=str(session), version=version)
 
     async def read(self, session: UUID, before: int, limit: int) -> list[RecordedRefusal]:
         """Refusals before a number, the newest first."""
-        sql = (
-            "SELECT number, version, type, seat, move, ruling, at FROM refusals"
-            " WHERE session = $1 AND number < $2 ORDER BY number DESC LIMIT $3"
-        )
-        return [
-            RecordedRefusal(*row) for row in await self._database.rows(sql, session, before, limit)
-        ]
+        rows = await self._database.rows(sql.REFUSALS, session, before, limit)
+        return [RecordedRefusal(**row) for row in rows]

@@ -2,9 +2,11 @@
 
 from datetime import datetime
 from hashlib import sha256
-from typing import NamedTuple
+from operator import itemgetter
+from typing import NamedTuple, Self
 from uuid import UUID
 
+from verger.service.database.record import Record
 from verger.service.log.chain import SALT_BYTES, digest, link, request_digest
 from verger.service.log.texts import facts_of
 
@@ -35,6 +37,11 @@ class Row(NamedTuple):
     kept: str | None = None
     """JSON: for an event that was redacted, the salt of each text, or the digest of one that is gone."""
 
+    @classmethod
+    def of(cls, record: Record) -> Self:
+        """Return the event of a record. This takes a third of the time of `Row(**record)`."""
+        return cls._make(_columns(record))
+
     @property
     def is_redacted(self) -> bool:
         """Whether something was taken out of it for good."""
@@ -48,6 +55,9 @@ class Row(NamedTuple):
         print = self.request_print or b""
         told = print if self.is_redacted else sha256(print).digest()
         return request_digest(self.request_key or b"", told)
+
+
+_columns = itemgetter(*Row._fields)
 
 
 def digest_of_row(row: Row) -> bytes:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from verger.service.database.pool import Connection
+from verger.service.log import sql
 from verger.service.log.chain import SALT_BYTES
 from verger.service.log.row import Row
 
@@ -40,10 +41,8 @@ class Shelf:
 
 async def of(connection: Connection, session: UUID) -> Shelf | None:
     """The shelf of a session, if it was archived here and is played on when it is back."""
-    sql = "SELECT versions, request_keys, request_prints, sealed FROM shelves WHERE session = $1"
-    found = await connection.fetchrow(sql, session)
-    if found is None:
+    row = await connection.fetchrow(sql.SHELF, session)
+    if row is None:
         return None
-    versions, *beside = found
-    besides = map(_Beside._make, zip(*beside, strict=True))
-    return Shelf(session, dict(zip(versions, besides, strict=True)))
+    beside = zip(row["request_keys"], row["request_prints"], row["sealed"], strict=True)
+    return Shelf(session, dict(zip(row["versions"], map(_Beside._make, beside), strict=True)))

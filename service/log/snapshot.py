@@ -18,9 +18,10 @@ from verger.domain.core.since import NewerError
 from verger.domain.table.newer import require_known_in
 from verger.service.database.outage import DamagedError
 from verger.service.database.pool import Database
+from verger.service.database.record import Record
+from verger.service.log import sql
 from verger.service.log.codec import Codec, codec, codecs_by_format, digest_of, encode_state
 from verger.service.log.lineage import ENDLESS, LineagePart
-from verger.service.log.rewriting import HOLDS
 from verger.service.log.row import Row
 
 EVERY = 200
@@ -70,22 +71,10 @@ class Snapshots:
 
     async def of(self, parts: Sequence[LineagePart]) -> Snapshot | None:
         """The newest usable snapshot of a log, of which each part's newest counts."""
-        sql = (
-            "SELECT own.*, (SELECT string_agg(hash, '' ORDER BY version) FROM events e"  # noqa: S608
-            f" WHERE e.session = own.session AND e.version > own.version - {TRAIL}"
-            " AND e.version <= own.version)"
-            " FROM unnest($1::uuid[], $2::bigint[]) AS part (holder, until)"
-            " CROSS JOIN LATERAL"
-            " (SELECT s.session, s.version, e.hash, e.at, s.format, s.digest, s.state"
-            " FROM snapshots s JOIN events e"
-            " ON (e.session, e.version, e.hash) = (s.session, s.version, s.hash)"
-            " WHERE s.session = holder AND s.version <= until AND s.format = ANY ($3)"
-            " ORDER BY s.version DESC LIMIT 1) AS own"
-            f" ORDER BY version DESC LIMIT {TRIED}"
-        )
         columns = [part.session for part in parts], [part.until for part in parts]
         try:
-            rows = await self._database.rows(sql, *columns, list(codecs_by_format()))
+            formats = list(codecs_by_format())
+            rows = await self._database.rows(sql.SNAPSHOTS, *columns, formats, TRAIL, TRIED)
         except DamagedError as error:
             _missed("snapshot_damaged", parts[-1].session, str(error))
             return None
@@ -100,22 +89,10 @@ class Snapshots:
 
         Heads of the same session that were stored before go.
         """
-        sql = (
-            "WITH kept AS (INSERT INTO snapshots"  # noqa: S608
-            " (session, version, hash, is_head, format, digest, state)"
-            " SELECT session, version, hash, $4, $5, $6, $7 FROM events"
-            f" WHERE (session, version, hash) = ($1, $2, $3) AND {HOLDS} AND NOT ($4 AND"
-            " EXISTS (SELECT FROM events WHERE session = $1 AND version > $2))"
-            " ON CONFLICT (session, version) DO UPDATE SET hash = excluded.hash,"
-            " is_head = snapshots.is_head AND excluded.is_head, format = excluded.format,"
-            " digest = excluded.digest, state = excluded.state RETURNING session, version)"
-            " DELETE FROM snapshots USING kept WHERE snapshots.session = kept.session"
-            " AND snapshots.version < kept.version AND is_head"
-        )
         # In one order everywhere: or two processes would wait for each other's sessions.
         binds = [_stored(one) for one in sorted(states, key=lambda one: one[:2])]
         async with self._database.connection(writes=True) as connection:
-            await connection.executemany(sql, binds)
+            await connection.executemany(sql.KEEP_SNAPSHOT, binds)
 
 
 @lru_cache(maxsize=10_000)
@@ -130,10 +107,10 @@ def _stored(one: StateAt) -> tuple[object, ...]:
     return *one[:3], one.is_head, form, digest_of(text), text.decode()
 
 
-def _read(found: Any) -> Snapshot | None:
-    session, version, held, at, form, digest, text, trail = found
-    known = codecs_by_format()[form]
-    if digest_of(text.encode()) != digest:
+def _read(row: Record) -> Snapshot | None:
+    session, version, text = row["session"], row["version"], row["state"]
+    known = codecs_by_format()[row["format"]]
+    if digest_of(text.encode()) != row["digest"]:
         _missed("snapshot_damaged", session, f"version {version}")
         return None
     try:
@@ -142,4 +119,11 @@ def _read(found: Any) -> Snapshot | None:
     except (msgspec.MsgspecError, NewerError):
         _missed("snapshot_unreadable", session, f"version {version}")
         return None
-    return Snapshot(version=version, hash=held, at=at, trail=trail, state=state, codec=known)
+    return Snapshot(
+        version=version,
+        hash=row["hash"],
+        at=row["at"],
+        trail=row["trail"],
+        state=state,
+        codec=known,
+    )

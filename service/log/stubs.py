@@ -5,12 +5,13 @@ The database deletes a session's rows only together, with a stub, by a function 
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 from uuid import UUID
 
 import asyncpg
 
 from verger.service.database.pool import Connection, Database
+from verger.service.log import sql
 
 Ended = Literal["session_archived", "session_deleted"]
 """How a session was ended: kept in a file that an import takes back, or not."""
@@ -19,10 +20,6 @@ OPERATOR = "operator"
 END_SECONDS = 600.0
 """How long the rows of one session may take to go."""
 _HAS_FORKS = "VG002"
-_SHOWN = (
-    "SELECT s.session, code, version, hash, by, at, shelf.session IS NOT NULL, shelf.app"
-    " FROM stubs s LEFT JOIN shelves shelf USING (session)"
-)
 
 
 class Stub(NamedTuple):
@@ -65,19 +62,13 @@ class Stubs:
 
     async def all(self) -> list[Stub]:
         """Every stub, in the order of their ids."""
-        return [_stub(row) for row in await self._database.rows(f"{_SHOWN} ORDER BY s.session")]
+        return [Stub(**row) for row in await self._database.rows(sql.STUBS)]
 
 
 async def of(connection: Connection, session: UUID) -> Stub | None:
     """The stub that stands for a session, in a transaction of the caller's."""
-    found = await connection.fetchrow(f"{_SHOWN} WHERE s.session = $1", session)
-    return _stub(found) if found else None
-
-
-def _stub(row: Any) -> Stub:
-    # The standard library's UUIDs in place of the driver's own subclass.
-    session, *told, app = row
-    return Stub(UUID(int=session.int), *told, app and UUID(int=app.int))  # type: ignore[call-arg]  # a row, in order
+    row = await connection.fetchrow(sql.STUB, session)
+    return Stub(**row) if row else None
 
 
 async def end(
@@ -89,9 +80,9 @@ async def end(
 
     Raises ForksError or MovedOnError, which end that.
     """
-    sql = "SELECT end_session($1, $2, $3, $4, $5)"
+    binds = (session, *head, code, by)
     try:
-        is_done = await connection.fetchval(sql, session, *head, code, by, timeout=END_SECONDS)
+        is_done = await connection.fetchval(sql.END_SESSION, *binds, timeout=END_SECONDS)
     except (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError):
         raise MovedOnError from None
     except asyncpg.exceptions.PostgresError as error:
@@ -108,4 +99,4 @@ async def brought_back(connection: Connection, session: UUID) -> None:
     Who had a seat there has it again. The database refuses where the events do not end with the one
     that the stub names, or are not as they were.
     """
-    await connection.execute("SELECT bring_back($1)", session)
+    await connection.execute(sql.BRING_BACK, session)

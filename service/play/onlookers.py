@@ -8,6 +8,7 @@ from uuid import UUID
 
 from verger.domain.table.onlookers import may_look_on
 from verger.service.database.pool import Connection, Database
+from verger.service.play import sql
 from verger.service.play.session import UnknownSessionError
 from verger.service.play.sessions import Sessions
 
@@ -36,8 +37,7 @@ class OpenSessions:
 
     async def _is_listed(self, session: UUID) -> bool:
         if session not in self._listed:
-            sql = "SELECT FROM open_sessions WHERE session = $1"
-            if await self._database.row(sql, session) is None:
+            if await self._database.row(sql.IS_OPEN, session) is None:
                 return False
             self._listed[session] = None
             if len(self._listed) > REMEMBER_LIMIT:
@@ -47,9 +47,4 @@ class OpenSessions:
 
 async def keep(connection: Connection, session: UUID, *, is_open: bool) -> None:
     """Record whether anyone may look on, in the transaction of the event that says so."""
-    sql = (
-        "INSERT INTO open_sessions (session) VALUES ($1) ON CONFLICT (session) DO NOTHING"
-        if is_open
-        else "DELETE FROM open_sessions WHERE session = $1"
-    )
-    await connection.execute(sql, session)
+    await connection.execute(sql.INSERT_OPEN if is_open else sql.DELETE_OPEN, session)

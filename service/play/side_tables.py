@@ -11,7 +11,7 @@ from verger.domain.table.onlookers import may_look_on
 from verger.service.database.pool import Connection, Database
 from verger.service.log.row import Row
 from verger.service.log.store import Work
-from verger.service.play import access, deadline, onlookers
+from verger.service.play import access, deadline, onlookers, sql
 from verger.service.play.sessions import Sessions
 
 SideRows = Callable[[Connection, Row], Awaitable[None]]
@@ -75,12 +75,8 @@ def of_state(ruleset: Ruleset[Any], state: State[Any]) -> SideTables:
 
 async def found(database: Database, session: UUID) -> tuple[int, SideTables]:
     """A session's newest version, and the side tables that list it."""
-    sql = (
-        "SELECT max(version), EXISTS (SELECT FROM deadlines WHERE session = $1),"
-        " EXISTS (SELECT FROM open_sessions WHERE session = $1) FROM events WHERE session = $1"
-    )
-    head, is_due, is_open = await database.row(sql, session)
-    return head or 0, SideTables(is_due, is_open)
+    row = await database.only_row(sql.SIDE_TABLES, session)
+    return row["head"] or 0, SideTables(row["is_due"], row["is_open"])
 
 
 async def keep(
@@ -98,15 +94,12 @@ async def rebuild(database: Database, sessions: Sessions, session_id: UUID) -> N
     """
     async with database.connection() as connection, connection.transaction():
         # An event that changes either waits for this, or is seen in the log.
-        await connection.execute("LOCK TABLE deadlines, open_sessions IN SHARE ROW EXCLUSIVE MODE")
+        await connection.execute(sql.LOCK_SIDE_TABLES)
         with await sessions.known(session_id) as session:
             due, is_open = (
                 session.codec.ruleset.due(session.state),
                 may_look_on(session.state.table),
             )
-        if (
-            await connection.fetchrow("SELECT FROM imports WHERE session = $1", session_id)
-            is not None
-        ):
+        if await connection.fetchrow(sql.IS_IMPORTED, session_id) is not None:
             due, is_open = None, False
         await keep(connection, session_id, due, is_open=is_open)

@@ -4,6 +4,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from verger.service.database.pool import Connection
+from verger.service.play import sql
 
 LEASE = timedelta(hours=1)
 """The time for one process to examine a trial before another process may do it."""
@@ -11,5 +12,4 @@ LEASE = timedelta(hours=1)
 
 async def keep(connection: Connection, session: UUID) -> None:
     """Record that a session is a trial, in the transaction that starts it."""
-    sql = "INSERT INTO trials (session, look_at) VALUES ($1, now() + $2)"
-    await connection.execute(sql, session, LEASE)
+    await connection.execute(sql.INSERT_TRIAL, session, LEASE)

@@ -12,7 +12,7 @@ from uuid import UUID
 import msgspec
 
 from verger.domain.core.decider import State
-from verger.domain.history.redaction import REDACT, Redact
+from verger.domain.history.redaction import Redact
 from verger.service.database.pool import Connection
 from verger.service.log import lineage
 from verger.service.log.codec import Codec
@@ -25,6 +25,7 @@ from verger.service.log.texts import removed_digest, removed_in
 from verger.service.play.damage import read_event
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.obstacle import ObstacleError
+from verger.service.redaction import sql
 from verger.service.redaction.rewrite_log import (
     LogRewrite,
     OvertakenError,
@@ -165,13 +166,9 @@ async def repeat_in_fork(
 
 async def _said_after(connection: Connection, held: Lineage, version: int) -> Redact | None:
     """All later redactions of events up to a version, as one move."""
-    sql = (
-        "SELECT version, data, format FROM events WHERE session = $1 AND version > $2 AND version <= $3"  # noqa: S608
-        f" AND type = '{REDACT}' ORDER BY version"
-    )
     parts = held.overlapping(version, ENDLESS)
-    found = [row for part in parts for row in await connection.fetch(sql, *part)]
-    parent, texts = held.parts[-1].session, [EventText(*row) for row in found]
+    found = [row for part in parts for row in await connection.fetch(sql.LATER_REDACTIONS, *part)]
+    parent, texts = held.parts[-1].session, [EventText(**row) for row in found]
     said = [read_event(parent, one, redaction_decoder.decode) for one in texts]
     moves = [one.move for one in said]
     rewritten = {v for move in moves for v in move.rewritten if v <= version}
@@ -184,10 +181,6 @@ async def _said_after(connection: Connection, held: Lineage, version: int) -> Re
 
 async def _removed(connection: Connection, held: Lineage, version: int) -> str:
     """The digest of the texts that are gone from a log up to a version."""
-    sql = (
-        "SELECT version, kept FROM events WHERE session = $1 AND version > $2 AND version <= $3"
-        " AND kept IS NOT NULL ORDER BY version"
-    )
     parts = held.overlapping(0, version)
-    found = [row for part in parts for row in await connection.fetch(sql, *part)]
-    return removed_digest((number, removed_in(kept)) for number, kept in found)
+    found = [row for part in parts for row in await connection.fetch(sql.REDACTED_EVENTS, *part)]
+    return removed_digest((row["version"], removed_in(row["kept"])) for row in found)

@@ -11,6 +11,7 @@ from verger.domain.core.ruling import Refused
 from verger.domain.history.free_text import Texts
 from verger.service.database.pool import Connection
 from verger.service.log.insert import StoreError
+from verger.service.redaction import sql
 
 CHUNK = 500
 """Events rewritten by one statement."""
@@ -41,14 +42,14 @@ async def rewrite(
     Returns whether anything holds them: an event, a refused move, or a text outside the log.
     """
     for chunk in _chunks(left):
-        done = await _call(connection, "redact_events", session, chunk)
+        done = await _call(connection, sql.REDACT_EVENTS, session, chunk)
         if done != len(chunk):
             raise StoreError(f"{len(chunk)} events to redact, but {done} were")
     is_beside = await _rewrite_labels(connection, session, texts)
     is_beside |= await _rewrite_descriptions(connection, session, texts)
     # Any concurrent writer has finished, or comes after this and sees the event.
-    await connection.execute("LOCK TABLE refusals, snapshots IN SHARE ROW EXCLUSIVE MODE")
-    await connection.execute("DELETE FROM snapshots WHERE session = $1", session)
+    await connection.execute(sql.LOCK_DERIVED)
+    await connection.execute(sql.DELETE_SNAPSHOTS, session)
     is_refused = await _rewrite_refusals(connection, session, ruleset, texts)
     return bool(left) or is_beside or is_refused
 
@@ -61,15 +62,17 @@ def _chunks(left: Sequence[RewrittenEvent]) -> Iterator[Sequence[RewrittenEvent]
 async def _rewrite_refusals(
     connection: Connection, session: UUID, ruleset: Ruleset[Any], texts: Texts
 ) -> bool:
-    found = await connection.fetch(
-        "SELECT number, move, ruling FROM refusals WHERE session = $1", session
-    )
+    found = await connection.fetch(sql.REFUSALS, session)
     left = [
-        (number, _left_of_move(move, ruleset, texts), _left_of_ruling(ruling, texts))
-        for number, move, ruling in found
+        (
+            row["number"],
+            _left_of_move(row["move"], ruleset, texts),
+            _left_of_ruling(row["ruling"], texts),
+        )
+        for row in found
     ]
-    await _call(connection, "redact_refusals", session, left)
-    return left != [tuple(row) for row in found]
+    await _call(connection, sql.REDACT_REFUSALS, session, left)
+    return left != [(row["number"], row["move"], row["ruling"]) for row in found]
 
 
 def _left_of_move(move: str | None, ruleset: Ruleset[Any], texts: Texts) -> str | None:
@@ -93,57 +96,42 @@ def _left_of_ruling(ruling: str, texts: Texts) -> str:
 
 async def _rewrite_labels(connection: Connection, session: UUID, texts: Texts) -> bool:
     """Rewrite names of tokens and programs, and the answers that gave out tokens and codes."""
-    sql = (
-        "SELECT DISTINCT t.id, t.label, t.via FROM tokens t JOIN token_seats s ON s.token = t.id"
-        " WHERE s.session = $1"
-    )
-    found = [tuple(row) for row in await connection.fetch(sql, session)]
+    rows = await connection.fetch(sql.LABELS, session)
+    found = [(row["id"], row["label"], row["via"]) for row in rows]
     left = [(id, texts.left_of(label), via and texts.left_of(via)) for id, label, via in found]
     changed = [row for row in left if row not in found]
-    await _call(connection, "redact_tokens", session, changed)
+    await _call(connection, sql.REDACT_TOKENS, session, changed)
     about = [session, *[id for id, *_ in changed]]
-    sql = "SELECT key_hash, answer FROM requests WHERE uuids_in(answer) && $1::uuid[]"
-    answers = await connection.fetch(sql, about)
+    rows = await connection.fetch(sql.ANSWERS, about)
+    answers = [(row["key_hash"], row["answer"]) for row in rows]
     said = [
         (key, msgspec.json.encode(_left_of_answer(msgspec.json.decode(answer), texts)).decode())
         for key, answer in answers
     ]
-    await _call(connection, "redact_answers", session, said)
-    return bool(changed) or said != [tuple(row) for row in answers]
-
-
-_DESCRIBED = (
-    ("webhooks", "description"),
-    ("listings", "plays"),
-    ("listings", "about"),
-    ("asks", "name"),
-    ("asks", "note"),
-)
-"""Tables and their columns that say something beside the log; a webhook's URL is an address, and no text."""
+    await _call(connection, sql.REDACT_ANSWERS, session, said)
+    return bool(changed) or said != answers
 
 
 async def _rewrite_descriptions(connection: Connection, session: UUID, texts: Texts) -> bool:
     """Rewrite what is said of webhooks, in the lobby, and by who asks for a seat."""
     is_there = False
-    for table, column in _DESCRIBED:
-        sql = f"SELECT id, {column} FROM {table} WHERE session = $1"  # noqa: S608
-        for id, text in await connection.fetch(sql, session):
-            if texts.left_of(text) != text:
-                sql = f"UPDATE {table} SET {column} = $2 WHERE id = $1"  # noqa: S608
-                await connection.execute(sql, id, texts.left_of(text))
+    for table, column in sql.DESCRIBED:
+        for row in await connection.fetch(sql.descriptions(table, column), session):
+            left = texts.left_of(row["text"])
+            if left != row["text"]:
+                await connection.execute(sql.replace_description(table, column), row["id"], left)
                 is_there = True
     return is_there
 
 
 async def _call(
-    connection: Connection, function: str, session: UUID, rows: Sequence[Sequence[Any]]
+    connection: Connection, statement: str, session: UUID, rows: Sequence[Sequence[Any]]
 ) -> Any:
     """Pass rows, column by column, to one of the SQL functions that alone may redact."""
     if not rows:
         return 0
     columns = [list(column) for column in zip(*rows, strict=True)]
-    binds = ", ".join(f"${number}" for number in range(1, len(columns) + 2))
-    return await connection.fetchval(f"SELECT {function}({binds})", session, *columns)
+    return await connection.fetchval(statement, session, *columns)
 
 
 def _left_of_answer(answer: Any, texts: Texts, name: str = "") -> Any:

@@ -94,14 +94,14 @@ async def test_all_that_is_old_goes_some_at_a_time_unless_another_process_is_at_
         lock = "SELECT pg_advisory_lock(hashtextextended('cleaning claims', 0))"
         await other.execute(lock)
         await delete_old(pool, "claims", "code_hash", "seat = 's1'")
-        assert await pool.row("SELECT count(*) FROM claims") == (7,)
+        assert await pool.value("SELECT count(*) FROM claims") == 7
     finally:
         await other.close()
     # The lock goes with its connection, a moment after that is closed.
     async with pool.connection() as connection, connection.transaction():
         await connection.execute(lock.replace("advisory_lock", "advisory_xact_lock"))
     await delete_old(pool, "claims", "code_hash", "seat = 's1'")
-    assert await pool.row("SELECT count(*) FROM claims") == (0,)
+    assert await pool.value("SELECT count(*) FROM claims") == 0
 
 
 async def test_a_part_that_fails_keeps_no_other_from_cleaning() -> None:

@@ -71,7 +71,7 @@ def broken(url: str) -> list[str]:
 
 
 async def _broken(url: str) -> list[str]:
-    connection: Connection = await asyncpg.connect(url)
+    connection = await asyncpg.connect(url)
     try:
         return await tried(connection)
     finally:
@@ -80,8 +80,8 @@ async def _broken(url: str) -> list[str]:
 
 async def tried(connection: Connection) -> list[str]:
     """Try all attempts on a connection."""
-    tree = "SELECT relid::regclass::text FROM pg_partition_tree('events') ORDER BY level, relid"
-    whole, *parts = [row[0] for row in await connection.fetch(tree)]
+    tree = "SELECT relid::regclass::text AS name FROM pg_partition_tree('events') ORDER BY level, relid"
+    whole, *parts = [row["name"] for row in await connection.fetch(tree)]
     attempts = [*_of_events(whole, _log(uuid4())), *_of_other_tables()]
     for part in parts:
         log = _log(await _session_in(connection, part))

@@ -10,7 +10,7 @@ from tests.torture.guards import broken, tried
 from verger.service.database.pool import ROLE, Connection
 
 TRIGGERS = (
-    "SELECT tgrelid::regclass::text, tgname FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid"
+    "SELECT tgrelid::regclass::text AS relation, tgname FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid"
     " WHERE proname LIKE 'refuse%' AND NOT tgisinternal ORDER BY 1, 2"
 )
 TWICE = {("events", "events_are_immutable")}
@@ -34,7 +34,7 @@ def test_on_a_whole_database_every_attempt_is_refused(postgres_url: str) -> None
 
 
 async def test_each_missing_trigger_is_noticed(owner: Connection) -> None:
-    triggers = [tuple(row) for row in await owner.fetch(TRIGGERS)]
+    triggers = [(row["relation"], row["tgname"]) for row in await owner.fetch(TRIGGERS)]
     assert len(triggers) > 30
     for table, trigger in triggers:
         if (table, trigger) in TWICE or (trigger == OF_PARTS and table != "events"):

@@ -5,11 +5,12 @@ until then. So what opens the seat is given to nobody else.
 """
 
 from datetime import UTC, datetime, timedelta
-from typing import Any, Literal, NamedTuple, Self
+from typing import Literal, NamedTuple, Self
 from uuid import UUID
 
 from verger.domain.core.identifier import SeatId
-from verger.service.database.pool import AFTER_ALL, FAR_AHEAD, Connection, Database, plain
+from verger.service.annexes.lobby import sql
+from verger.service.database.pool import AFTER_ALL, FAR_AHEAD, Connection, Database
 from verger.service.identity import identity
 from verger.service.identity.cell import new_id
 from verger.service.identity.grant import Grant, ends_after
@@ -80,9 +81,6 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 _BEFORE_NEWEST = ListPosition(FAR_AHEAD, AFTER_ALL)
 
-_LISTING = "SELECT session, id, language, plays, about, listed_at, until FROM listings"
-_ASK = "SELECT id, session, token, name, note, asked_at, until, state, seat FROM asks"
-
 
 class Lobby:
     """Listings and asks, in the database."""
@@ -94,102 +92,79 @@ class Lobby:
         self, language: str | None, after: ListPosition | None, limit: int
     ) -> list[Listing]:
         """Listings after a place, the newest first."""
-        # Binds: the place, how many, and the language. The index is by the first part of the language.
-        spoken = (
-            ""
+        binds = (*(after or _BEFORE_NEWEST), limit)
+        rows = (
+            await self._database.rows(sql.LISTINGS, *binds)
             if language is None
-            else (
-                " AND split_part(language, '-', 1) = split_part($4, '-', 1)"
-                " AND (language = $4 OR starts_with(language, $4 || '-'))"
-            )
+            else await self._database.rows(sql.LISTINGS_IN_LANGUAGE, *binds, language)
         )
-        sql = (
-            f"{_LISTING} WHERE until > now() AND (listed_at, id) < ($1, $2){spoken}"
-            " ORDER BY listed_at DESC, id DESC LIMIT $3"
-        )
-        binds = (*(after or _BEFORE_NEWEST), limit, *([] if language is None else [language]))
-        return [_listing(row) for row in await self._database.rows(sql, *binds)]
+        return [Listing(**row) for row in rows]
 
     async def of(self, session: UUID) -> Listing | None:
         """How a session is listed, if it is."""
-        sql = f"{_LISTING} WHERE session = $1 AND until > now()"
-        row = await self._database.row(sql, session)
-        return _listing(row) if row else None
+        row = await self._database.row(sql.LISTING_OF_SESSION, session)
+        return Listing(**row) if row else None
 
     async def table(self, id: UUID | None) -> Listing:
         """A listing by its own id."""
-        row = await self._database.row(f"{_LISTING} WHERE id = $1 AND until > now()", id)
+        row = await self._database.row(sql.LISTING, id)
         if row is None:
             raise ProblemError(ProblemCode.NO_SUCH_TABLE)
-        return _listing(row)
+        return Listing(**row)
 
     async def keep(self, session: UUID, language: str, plays: str, about: str) -> None:
         """List a session, or have it listed otherwise, from now on; its id stays."""
-        await self._database.row("DELETE FROM listings WHERE until < now()")
-        sql = (
-            "INSERT INTO listings (session, id, language, plays, about, until)"
-            " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (session) DO UPDATE"
-            " SET language = $3, plays = $4, about = $5, until = $6"
-        )
+        await self._database.row(sql.DELETE_OLD_LISTINGS)
         id, until = new_id(self._database.cell), ends_after(LISTED)
-        await self._database.row(sql, session, id, language, plays, about, until)
+        await self._database.row(sql.KEEP_LISTING, session, id, language, plays, about, until)
 
     async def take_off(self, session: UUID) -> None:
         """List a session no more."""
-        await self._database.row("DELETE FROM listings WHERE session = $1", session)
+        await self._database.row(sql.DELETE_LISTING, session)
 
     async def at(self, session: UUID) -> list[Ask]:
         """Who waits for a seat in a session, the first first."""
-        sql = f"{_ASK} WHERE session = $1 AND state = 'waiting' AND until > now() ORDER BY asked_at, id"
-        return [_ask(row) for row in await self._database.rows(sql, session)]
+        return [Ask(**row) for row in await self._database.rows(sql.ASKS_AT_TABLE, session)]
 
     async def by(self, token: UUID) -> list[Ask]:
         """What a token has asked for, the newest first."""
-        sql = f"{_ASK} WHERE token = $1 AND until > now() ORDER BY asked_at DESC, id"
-        return [_ask(row) for row in await self._database.rows(sql, token)]
+        return [Ask(**row) for row in await self._database.rows(sql.ASKS_OF_TOKEN, token)]
 
     async def ask(self, id: UUID | None) -> Ask:
         """One ask that has not ended."""
-        row = await self._database.row(f"{_ASK} WHERE id = $1 AND until > now()", id)
+        row = await self._database.row(sql.ASK, id)
         if row is None:
             raise ProblemError(ProblemCode.NO_SUCH_ASK)
-        return _ask(row)
+        return Ask(**row)
 
     async def withdraw(self, id: UUID) -> None:
         """Forget an ask, unless its token has the seat by now."""
-        sql = "DELETE FROM asks WHERE id = $1 AND state <> 'let_in' RETURNING id"
-        if await self._database.row(sql, id) is None:
+        if await self._database.row(sql.WITHDRAW, id) is None:
             raise ProblemError(ProblemCode.ASK_ANSWERED)
 
     async def decline(self, id: UUID) -> None:
         """Let whoever asks not in."""
-        sql = "UPDATE asks SET state = 'declined' WHERE id = $1 AND state = 'waiting' RETURNING id"
-        if await self._database.row(sql, id) is None:
+        if await self._database.row(sql.DECLINE, id) is None:
             raise ProblemError(ProblemCode.ASK_ANSWERED)
 
 
 async def put(connection: Connection, ask: Ask, new: str | None) -> None:
     """Put an ask down; with the secret of a new token, for who has none yet."""
     # One after the other, or two at once would both find room for one.
-    await connection.execute("SELECT FROM listings WHERE session = $1 FOR UPDATE", ask.session)
-    await connection.execute("DELETE FROM asks WHERE until < now()")
+    await connection.execute(sql.LOCK_LISTING, ask.session)
+    await connection.execute(sql.DELETE_OLD_ASKS)
     if new is None:
-        await connection.execute("SELECT FROM tokens WHERE id = $1 FOR UPDATE", ask.token)
-    waiting = "SELECT count(*) FROM asks WHERE state = 'waiting'"
-    for column, limit in (("session", ASKS_TABLE), ("token", ASKS_TOKEN)):
-        found = await connection.fetchval(f"{waiting} AND {column} = $1", getattr(ask, column))
-        if found >= limit:
-            raise ProblemError(ProblemCode.TOO_MANY_ASKS, limit=limit)
+        await connection.execute(sql.LOCK_TOKEN, ask.token)
+    if await connection.fetchval(sql.COUNT_AT_TABLE, ask.session) >= ASKS_TABLE:
+        raise ProblemError(ProblemCode.TOO_MANY_ASKS, limit=ASKS_TABLE)
+    if await connection.fetchval(sql.COUNT_OF_TOKEN, ask.token) >= ASKS_TOKEN:
+        raise ProblemError(ProblemCode.TOO_MANY_ASKS, limit=ASKS_TOKEN)
     if new is not None:
         grant = Grant(("read", "play"), expires_at=ask.until)
         await identity.issue(connection, ask.token, new, "asks for a seat", grant)
-    sql = (
-        "INSERT INTO asks (id, session, token, is_new, name, note, until)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (session, token) DO NOTHING RETURNING id"
-    )
-    said = (ask.name, ask.note, ask.until)
     is_new = new is not None
-    if await connection.fetchval(sql, ask.id, ask.session, ask.token, is_new, *said) is None:
+    binds = (ask.id, ask.session, ask.token, is_new, ask.name, ask.note, ask.until)
+    if await connection.fetchval(sql.INSERT_ASK, *binds) is None:
         raise ProblemError(ProblemCode.ASKED_ALREADY)
 
 
@@ -198,25 +173,9 @@ async def let_in(connection: Connection, ask: Ask, seat: SeatId, grant: Grant) -
     # A token that was revoked since the ask gets no seat. `held` and a revocation wait for each other.
     if await identity.held(connection, ask.token, ask.session) is None:
         raise ProblemError(ProblemCode.NO_SUCH_ASK)
-    sql = (
-        "UPDATE asks SET state = 'let_in', seat = $2, until = $3"
-        " WHERE id = $1 AND state = 'waiting' RETURNING is_new"
-    )
-    is_new = await connection.fetchval(sql, ask.id, seat, ends_after(ASK_LIFE))
+    is_new = await connection.fetchval(sql.LET_IN, ask.id, seat, ends_after(ASK_LIFE))
     if is_new is None:
         raise ProblemError(ProblemCode.ASK_ANSWERED)
     if is_new:
-        sql = "UPDATE tokens SET scopes = $2, expires_at = $3, is_renewable = $4 WHERE id = $1"
-        await connection.execute(
-            sql, ask.token, list(grant.scopes), grant.expires_at, grant.is_renewable
-        )
-
-
-def _listing(row: Any) -> Listing:
-    session, id, *said = row
-    return Listing(plain(session), plain(id), *said)
-
-
-def _ask(row: Any) -> Ask:
-    id, session, token, *said = row
-    return Ask(plain(id), plain(session), plain(token), *said)
+        changed = (list(grant.scopes), grant.expires_at, grant.is_renewable)
+        await connection.execute(sql.CHANGE_GRANT, ask.token, *changed)

@@ -1,17 +1,17 @@
 """The kinds of deliveries, each with its message for programs and its notice for people."""
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import ClassVar
 from uuid import UUID
 
 import msgspec
 
-from verger.service.annexes.notices import message, notice, sql
+from verger.service.annexes.notices import message, notice
 from verger.service.annexes.notices.message import Gathered
 from verger.service.annexes.notices.notice import DigestTable, Form, Notice
 from verger.service.annexes.notices.push import Subscription
 from verger.service.annexes.notices.tables import Tables
+from verger.service.database.record import Record
 
 
 class _Delivery(msgspec.Struct, frozen=True, kw_only=True):
@@ -111,9 +111,9 @@ DueDelivery = EventDelivery | DigestDelivery | AskDelivery | PingDelivery
 _sessions = msgspec.json.Decoder(tuple[Gathered, ...])
 
 
-def due_delivery(row: Mapping[str, Any]) -> DueDelivery:
+def due_delivery(row: Record) -> DueDelivery:
     """Return the delivery of a row of `sql.NEXT_DELIVERY`."""
-    columns = sql.fields(row)
+    columns = {**row}
     same = {name: columns[name] for name in _Delivery.__struct_fields__ if name in columns}
     same["browser"] = Subscription(row["p256dh"], row["auth"]) if row["p256dh"] else None
     match columns["type"]:

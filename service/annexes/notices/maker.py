@@ -1,6 +1,6 @@
 """The maker of deliveries. It reads the new events in the logs that a webhook covers."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4, uuid5
@@ -12,7 +12,8 @@ from verger.service.annexes.notices.message import DIGEST, Gathered, events_path
 from verger.service.annexes.notices.outbox import LeasedWebhook
 from verger.service.annexes.notices.question import UNKNOWN, LogCursor, OpenQuestions, StateAt
 from verger.service.database.outage import DamagedError
-from verger.service.database.pool import Database, plain
+from verger.service.database.pool import Database
+from verger.service.database.record import Record
 
 SKIP_SECONDS = 60.0
 """The time for which a webhook skips a log after it found events that cannot be read."""
@@ -71,12 +72,12 @@ class DeliveryMaker:
         skipped = await self._database.rows(sql.SKIP_UNREADABLE, webhook.id, SKIP_SECONDS)
         for row in skipped:
             # If a session cannot be read, the attempt writes that to the log of the server.
-            await self._now(plain(row["session"]), 0)
+            await self._now(row["session"], 0)
         return bool(skipped)
 
     async def _make(self, webhook: LeasedWebhook) -> bool:
-        pending = await self._database.row(sql.COUNT_PENDING, webhook.id)
-        limit: int = min(PAGE, BACKLOG - pending["deliveries"])
+        pending: int = await self._database.value(sql.COUNT_PENDING, webhook.id)
+        limit = min(PAGE, BACKLOG - pending)
         if limit <= 0:
             return False
         if webhook.digest and webhook.has_gathered:
@@ -135,11 +136,11 @@ class DeliveryMaker:
         )
 
 
-def _log(row: Mapping[str, Any]) -> LogCursor:
-    return LogCursor(plain(row["session"]), row["cursor"], row["asked"], row["seats"])
+def _log(row: Record) -> LogCursor:
+    return LogCursor(row["session"], row["cursor"], row["asked"], row["seats"])
 
 
-def _event(row: Mapping[str, Any]) -> NewEvent:
+def _event(row: Record) -> NewEvent:
     event = {name: row[name] for name in ("version", "type", "at", "hash", "seat")}
     return NewEvent(log=_log(row), **event)
 

@@ -8,7 +8,7 @@ import random
 import time
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -21,7 +21,8 @@ from verger.service.annexes.notices.sender import Fault, Outcome
 from verger.service.annexes.notices.share import OF_TARGET, Shares, WebhookHealth
 from verger.service.cleaning import delete_old
 from verger.service.database.outage import DamagedError
-from verger.service.database.pool import Database, plain
+from verger.service.database.pool import Database
+from verger.service.database.record import Record
 
 LEASE_SECONDS = 60.0
 """Three times as long as an attempt may take; also how long a dead process holds up a webhook."""
@@ -108,7 +109,7 @@ class Outbox:
             rows = await self._database.rows(sql.COVERED, list(sessions))
         except DamagedError:
             return {*sessions}
-        return {plain(row["session"]) for row in rows}
+        return {row["session"] for row in rows}
 
     async def poll(self, shares: Shares) -> list[LeasedWebhook]:
         """Lease webhooks that have work, also if no move woke the dispatcher."""
@@ -173,7 +174,7 @@ class Outbox:
 
     async def count_due(self) -> DueTotal:
         """Count the deliveries of all webhooks that are due."""
-        return DueTotal(**await self._database.row(sql.COUNT_DUE, DUE_LIMIT))
+        return DueTotal(**await self._database.only_row(sql.COUNT_DUE, DUE_LIMIT))
 
     async def next_delivery(self, webhook: LeasedWebhook) -> DueDelivery | None:
         """Return the oldest delivery of a webhook that is due."""
@@ -221,9 +222,8 @@ class Outbox:
             await self._database.row(statement)
 
 
-def _leased(row: Any) -> LeasedWebhook:
-    columns = sql.fields(row)
-    return LeasedWebhook(**columns | {"health": WebhookHealth(row["health"])})
+def _leased(row: Record) -> LeasedWebhook:
+    return LeasedWebhook(**{**row, "health": WebhookHealth(row["health"])})
 
 
 def _disabled(delivery: DueDelivery, outcome: Outcome, *, is_over: bool) -> str | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 from uuid import UUID, uuid4
 
 import msgspec
@@ -18,6 +18,7 @@ from verger.service.annexes.notices.push import Subscription
 from verger.service.annexes.notices.sender import Fault
 from verger.service.annexes.notices.signing_secret import PAUSED
 from verger.service.database.pool import AFTER_ALL, Connection, Database
+from verger.service.database.record import Record
 from verger.service.keyring import Keyring
 from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
@@ -192,11 +193,10 @@ async def register(
 ) -> WebhookView:
     """Register a webhook for events from now on. `ends_at` is the fixed end of the token that asks."""
     # Concurrent registrations of the same owner wait for each other, so that they are counted.
-    lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
-    await connection.execute(lock, f"webhooks {owner.name}")
+    await connection.execute(sql.LOCK_OWNER, f"webhooks {owner.name}")
     # A session that the owner gets at the same time waits, and finds the webhook.
-    await connection.execute("SELECT FROM tokens WHERE id = $1 FOR UPDATE", owner.token)
-    await connection.execute("SELECT FROM apps WHERE id = $1 FOR UPDATE", owner.app)
+    await connection.execute(sql.LOCK_TOKEN, owner.token)
+    await connection.execute(sql.LOCK_APP, owner.app)
     if await connection.fetchval(sql.COUNT_WEBHOOKS, *owner.binds) >= LIMIT:
         raise ProblemError(ProblemCode.TOO_MANY_WEBHOOKS, limit=LIMIT)
     keys = (wanted.keys.p256dh, wanted.keys.auth) if wanted.keys else (None, None)
@@ -247,18 +247,19 @@ async def redeliver(connection: Connection, webhook: UUID, id: UUID) -> Delivery
     return _delivery(await connection.fetchrow(sql.DELIVERY, webhook, id))
 
 
-def _webhook(row: Any) -> WebhookView:
-    columns = sql.fields(row)
+def _webhook(row: Record | None) -> WebhookView:
+    assert row is not None
+    columns = {**row}
     at, because = columns.pop("disabled_at"), columns.pop("disabled_because")
     columns["types"] = tuple(columns["types"])
     return WebhookView(**columns, disabled=DisabledView(at, because) if at else None)
 
 
-def _delivery(row: Any) -> DeliveryView:
+def _delivery(row: Record | None) -> DeliveryView:
     if row is None:
         raise ProblemError(ProblemCode.NO_SUCH_DELIVERY)
     attempts = tuple(
         AttemptView(one.at, one.ms, one.status, one.error)
         for one in _attempts.decode(row["attempts"])
     )
-    return DeliveryView(**sql.fields(row) | {"attempts": attempts})
+    return DeliveryView(**{**row, "attempts": attempts})

@@ -1,11 +1,6 @@
 """The SQL statements of the notices. The comment before a statement explains its parameters."""
 
-from collections.abc import Mapping
-from typing import Any
-from uuid import UUID
-
 from verger.service.annexes.notices.share import WebhookHealth
-from verger.service.database.pool import plain
 
 _OWNER = "coalesce(w.session || ' ' || w.seat, w.token::text, w.app::text)"
 _TARGET = "lower(substring(w.url FROM '^https?://([^/?]*)'))"
@@ -25,6 +20,11 @@ _SEATS = """CASE WHEN w.session IS NOT NULL THEN ARRAY[w.seat] ELSE ARRAY(
         AND (t.expires_at IS NULL OR t.expires_at > now())) END"""
 _HEAD = "(SELECT coalesce(max(version), 0) FROM events e WHERE e.session = l.session)"
 
+# $1 the name of the owner, or the id of its token or app
+LOCK_OWNER = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
+LOCK_TOKEN = "SELECT FROM tokens WHERE id = $1 FOR UPDATE"
+LOCK_APP = "SELECT FROM apps WHERE id = $1 FOR UPDATE"
+
 # $1 sessions. Return those that webhooks cover.
 COVERED = "SELECT DISTINCT session FROM webhook_logs WHERE session = ANY($1)"
 # $1 the maximum number of events to read
@@ -34,25 +34,25 @@ READ_FEED = "SELECT read_for_webhooks($1)"
 # webhook, however many deliveries and other webhooks there are.
 _NEXT = """SELECT webhook, next_at FROM deliveries WHERE next_at IS NOT NULL{}
     ORDER BY webhook, next_at LIMIT 1"""
-_PENDING = f"""RECURSIVE pending AS (({_NEXT.format("")}) UNION ALL SELECT next.* FROM pending
-    CROSS JOIN LATERAL ({_NEXT.format(" AND webhook > pending.webhook")}) next)"""  # noqa: S608
+_PENDING = f"""RECURSIVE pending AS (({_NEXT.format("")}) UNION ALL SELECT next.webhook, next.next_at FROM pending
+    CROSS JOIN LATERAL ({_NEXT.format(" AND webhook > pending.webhook")}) next)"""
 _HAS_DUE = "EXISTS (SELECT FROM deliveries d WHERE d.webhook = w.id AND d.next_at <= now())"
 _POLLED = f"""w.id = ANY(ARRAY(
         SELECT webhook FROM webhook_logs WHERE cursor < head AND rests_until <= now()
         UNION SELECT webhook FROM pending WHERE next_at <= now()))
-    AND (w.gathers_until IS NULL OR w.gathers_until <= now() OR {_HAS_DUE})"""  # noqa: S608
+    AND (w.gathers_until IS NULL OR w.gathers_until <= now() OR {_HAS_DUE})"""
 # $9 sessions, $10 webhooks. Each look at a log is one probe of the primary key of the events.
 _WOKEN = f"""w.id = ANY(ARRAY(
         SELECT webhook FROM webhook_logs WHERE session = ANY($9) UNION SELECT unnest($10::uuid[])))
     AND ({_HAS_DUE} OR ((w.gathers_until IS NULL OR w.gathers_until <= now())
         AND EXISTS (SELECT FROM webhook_logs l WHERE l.webhook = w.id
             AND (w.id = ANY($10) OR l.session = ANY($9)) AND l.rests_until <= now()
-            AND l.cursor < {_HEAD})))"""  # noqa: S608
+            AND l.cursor < {_HEAD})))"""
 # Webhooks that have work and no lease. Materialized, because it might be run for each row.
 _READY = f"""ready AS MATERIALIZED (
         SELECT w.id, w.leased_until, {_OWNER} AS owner, {_TARGET} AS target, {_HEALTH} AS health
         FROM webhooks w WHERE w.disabled_at IS NULL AND w.leased_until <= now()
-            AND w.rests_until <= now() AND {_HAS_OWNER} AND {{}})"""  # noqa: S608
+            AND w.rests_until <= now() AND {_HAS_OWNER} AND {{}})"""
 # Webhooks that work come first, then new webhooks, then failing ones. Among equals, the first webhook of
 # each owner comes before the second of any owner. The current and the recent turns of an owner count too.
 # $1 seconds, $2 limit, $3 limit of failing webhooks, $4 limit of a target, $5 and $6 owners and their turns
@@ -76,7 +76,7 @@ _LEASE = f"""by_owner AS (
     UPDATE webhooks w SET lease = gen_random_uuid(), leased_until = now() + $1 * interval '1 second'
     WHERE id = ANY(ARRAY(SELECT id FROM chosen))
     RETURNING id, lease, session, types, awaits_me, digest, gathers_until IS NOT NULL AS has_gathered,
-        {_OWNER} AS owner, {_TARGET} AS target, {_HEALTH} AS health"""  # noqa: S608
+        {_OWNER} AS owner, {_TARGET} AS target, {_HEALTH} AS health"""
 LEASE_POLLED = f"WITH {_PENDING}, {_READY.format(_POLLED)}, {_LEASE}"
 LEASE_WOKEN = f"WITH {_READY.format(_WOKEN)}, {_LEASE}"
 # $1 webhooks, $2 leases
@@ -86,7 +86,7 @@ RELEASE = """UPDATE webhooks SET lease = NULL, leased_until = now()
 # If a page of one table is damaged, its webhooks can be found in the other tables.
 WEBHOOK_IDS = "SELECT id FROM webhooks"
 WORKING_IDS = f"""WITH {_PENDING}
-    SELECT webhook AS id FROM pending UNION SELECT webhook FROM webhook_logs"""  # noqa: S608
+    SELECT webhook AS id FROM pending UNION SELECT webhook FROM webhook_logs"""
 # $1 webhooks. Read every row that is needed to lease them.
 READ_ROWS = """SELECT count(w.url),
         (SELECT count(l.asked) FROM webhook_logs l WHERE l.webhook = ANY($1)),
@@ -100,7 +100,7 @@ COUNT_DUE = f"""WITH {_PENDING} SELECT count(*) AS deliveries,
         FROM webhooks w CROSS JOIN LATERAL (SELECT next_at FROM deliveries
             WHERE webhook = w.id AND next_at <= now() ORDER BY next_at LIMIT $1) d
         WHERE w.id = ANY(ARRAY(SELECT webhook FROM pending WHERE next_at <= now()))
-            AND w.disabled_at IS NULL AND w.rests_until <= now() LIMIT $1) AS due"""  # noqa: S608
+            AND w.disabled_at IS NULL AND w.rests_until <= now() LIMIT $1) AS due"""
 # $1 webhook
 COUNT_PENDING = """SELECT count(*) AS deliveries FROM deliveries
     WHERE webhook = $1 AND next_at IS NOT NULL"""
@@ -115,7 +115,7 @@ NEW_EVENTS = f"""SELECT l.session, l.cursor, l.asked, {_SEATS} AS seats,
     LEFT JOIN feed f ON f.session = l.session AND f.version = e.version
     WHERE w.id = $1 AND l.rests_until <= now()
     ORDER BY max(f.place) OVER (PARTITION BY l.session ORDER BY e.version) NULLS FIRST,
-        l.session, e.version LIMIT $2"""  # noqa: S608
+        l.session, e.version LIMIT $2"""
 # $1 webhook, $2 the maximum number of logs. They are in the order of their newest events in the feed.
 MOVED_LOGS = f"""SELECT l.session, l.cursor, l.asked, {_SEATS} AS seats, max(e.version) AS head,
         count(*) FILTER (WHERE w.types = '{{}}' OR e.type = ANY(w.types)) AS events, max(e.at) AS at
@@ -123,7 +123,7 @@ MOVED_LOGS = f"""SELECT l.session, l.cursor, l.asked, {_SEATS} AS seats, max(e.v
     JOIN events e ON e.session = l.session AND e.version > l.cursor
     LEFT JOIN feed f ON f.session = e.session AND f.version = e.version
     WHERE w.id = $1 AND l.rests_until <= now() GROUP BY w.id, l.webhook, l.session
-    ORDER BY max(f.place) NULLS FIRST, l.session LIMIT $2"""  # noqa: S608
+    ORDER BY max(f.place) NULLS FIRST, l.session LIMIT $2"""
 # $1 webhook, $2 seconds. Skip the logs with new events that cannot be read.
 SKIP_UNREADABLE = """UPDATE webhook_logs SET rests_until = now() + $2 * interval '1 second'
     WHERE webhook = $1 AND rests_until <= now() AND readable_head(session, cursor) IS NULL
@@ -148,7 +148,7 @@ MAKE_DIGEST = f"""WITH own AS (
         WHERE id = $1 AND lease = $2 RETURNING id, session), {_MOVE_CURSORS}
     INSERT INTO deliveries (id, webhook, session, type, at, gathered, state, next_at)
     SELECT $8, own.id, own.session, $9, $10, $11::jsonb, 'pending', now() FROM own
-    WHERE $11::text IS NOT NULL AND EXISTS (SELECT FROM moved)"""  # noqa: S608
+    WHERE $11::text IS NOT NULL AND EXISTS (SELECT FROM moved)"""
 # By delivery: $7 id, $8 session, $9 version, $10 type, $11 time
 MAKE_DELIVERIES = f"""WITH own AS (
         SELECT id FROM webhooks WHERE id = $1 AND lease = $2 FOR UPDATE), {_MOVE_CURSORS}
@@ -156,11 +156,11 @@ MAKE_DELIVERIES = f"""WITH own AS (
     SELECT made.id, own.id, session, version, type, at, 'pending', now()
     FROM own, moved JOIN unnest($7::uuid[], $8::uuid[], $9::bigint[], $10::text[], $11::timestamptz[])
         WITH ORDINALITY AS made (id, session, version, type, at, number) USING (session)
-    ORDER BY number"""  # noqa: S608
+    ORDER BY number"""
 
 # $1 webhook, $2 session
 SEATS_OF_WEBHOOK = f"""SELECT {_SEATS} AS seats FROM webhooks w
-    JOIN webhook_logs l ON l.webhook = w.id WHERE w.id = $1 AND l.session = $2"""  # noqa: S608
+    JOIN webhook_logs l ON l.webhook = w.id WHERE w.id = $1 AND l.session = $2"""
 # $1 session, $2 seats, $3 the version before the first, $4 the last version, $5 limit. Only moves that a
 # seat made itself count, and not moves that the server made again.
 _IS_MADE = "n.data::json -> 'repeats' IS NULL"
@@ -169,7 +169,7 @@ OWN_MOVES = f"""SELECT e.version AS first, coalesce((SELECT min(n.version) - 1 F
         e.seat
     FROM (SELECT version, seat FROM events n WHERE session = $1 AND seat = ANY($2)
         AND version > $3 AND version <= $4 AND {_IS_MADE} ORDER BY version DESC LIMIT $5) e
-    ORDER BY e.version DESC"""  # noqa: S608
+    ORDER BY e.version DESC"""
 
 # $1 webhook, $2 lease
 NEXT_DELIVERY = f"""SELECT d.id, d.session, d.version, d.type, d.at, d.tries, d.gathered,
@@ -177,7 +177,7 @@ NEXT_DELIVERY = f"""SELECT d.id, d.session, d.version, d.type, d.at, d.tries, d.
         w.url, w.p256dh, w.auth, w.delivered_at IS NULL OR w.delivered_at < d.since AS has_failed
     FROM webhooks w JOIN deliveries d ON d.webhook = w.id
     WHERE w.id = $1 AND w.lease = $2 AND w.disabled_at IS NULL AND d.next_at <= now()
-        AND {_HAS_OWNER} ORDER BY d.number LIMIT 1"""  # noqa: S608
+        AND {_HAS_OWNER} ORDER BY d.number LIMIT 1"""
 # $1 webhook, $2 lease, $3 its seconds, $4 whether it was delivered, $5 seconds to rest, $6 why the webhook is
 # disabled or null, $7 delivery, $8 state, $9 tries, $10 attempt, $11 attempts to keep, $12 delay or null
 RECORD = """WITH own AS (
@@ -193,7 +193,7 @@ RECORD = """WITH own AS (
     FROM own WHERE deliveries.id = $7 RETURNING deliveries.id"""
 
 # $1 id, $2 webhook, $3 the operator's key, $4 the encrypted secret
-ADD_SECRET = "INSERT INTO webhook_secrets (id, webhook, key, encrypted) VALUES ($1, $2, $3, $4)"  # noqa: S105
+ADD_SECRET = "INSERT INTO webhook_secrets (id, webhook, key, encrypted) VALUES ($1, $2, $3, $4)"
 # $1 webhook
 VALID_SECRETS = """SELECT id, key, encrypted FROM webhook_secrets
     WHERE webhook = $1 AND (until IS NULL OR until > now()) ORDER BY since DESC"""
@@ -212,12 +212,12 @@ _WEBHOOKS = f"""SELECT id, seat, url, description, types, form, awaits_me, diges
         made_at, delivered_at,
         (SELECT count(*) FROM deliveries d WHERE d.webhook = w.id AND d.next_at IS NOT NULL) AS pending,
         disabled_at, disabled_because
-    FROM webhooks w WHERE {_OWN}"""  # noqa: S608
+    FROM webhooks w WHERE {_OWN}"""
 WEBHOOKS = f"{_WEBHOOKS} ORDER BY made_at, id"
-COUNT_WEBHOOKS = f"SELECT count(*) FROM webhooks WHERE {_OWN}"  # noqa: S608
+COUNT_WEBHOOKS = f"SELECT count(*) FROM webhooks WHERE {_OWN}"
 # $5 webhook
 WEBHOOK = f"{_WEBHOOKS} AND id = $5"
-DELETE_WEBHOOK = f"DELETE FROM webhooks WHERE {_OWN} AND id = $5 RETURNING id"  # noqa: S608
+DELETE_WEBHOOK = f"DELETE FROM webhooks WHERE {_OWN} AND id = $5 RETURNING id"
 # $1 webhook
 LOCK_WEBHOOK = "SELECT id FROM webhooks WHERE id = $1 FOR UPDATE"
 ADD_WEBHOOK = """INSERT INTO webhooks (id, session, seat, token, app, url, types, description, form,
@@ -226,7 +226,7 @@ ADD_WEBHOOK = """INSERT INTO webhooks (id, session, seat, token, app, url, types
 # $1 webhook. It receives only later events, in every log that it covers.
 COVER_LOGS = f"""INSERT INTO webhook_logs (webhook, session, cursor) SELECT $1, l.session, {_HEAD}
     FROM (SELECT session FROM webhook_cover WHERE webhook = $1
-        UNION SELECT session FROM webhooks WHERE id = $1 AND session IS NOT NULL) l"""  # noqa: S608
+        UNION SELECT session FROM webhooks WHERE id = $1 AND session IS NOT NULL) l"""
 # $1 webhook, $2 URL, $3 types, $4 description, $5 reason to disable ('' enables it, null changes nothing),
 # $6 form (not that of a browser), $7 whether only questions to its seats are delivered, $8 how many versions
 # it can go back, $9 digest, $10 the fixed end of the token that asks
@@ -243,7 +243,7 @@ CHANGE_WEBHOOK = f"""WITH back AS (
         disabled_at = CASE WHEN $5 = '' THEN NULL
             ELSE coalesce(disabled_at, CASE WHEN $5 IS NOT NULL THEN now() END) END,
         rests_until = CASE WHEN $5 = '' THEN now() ELSE rests_until END
-    WHERE id = $1"""  # noqa: S608
+    WHERE id = $1"""
 
 # $1 webhook. If it rests after a failure, it receives nothing earlier.
 _DELIVERIES = """SELECT d.id, d.version, d.type, d.state, d.made_at, CASE WHEN w.disabled_at IS NULL THEN
@@ -252,7 +252,7 @@ _DELIVERIES = """SELECT d.id, d.version, d.type, d.state, d.made_at, CASE WHEN w
     FROM deliveries d JOIN webhooks w ON w.id = d.webhook WHERE d.webhook = $1"""
 # $2 the delivery before the first, $3 limit, $4 a number after all, $5 an id that stands for it
 DELIVERIES = f"""{_DELIVERIES} AND d.number < (SELECT number FROM deliveries WHERE id = $2 AND webhook = $1
-    UNION ALL SELECT $4::bigint WHERE $2 = $5) ORDER BY d.number DESC LIMIT $3"""  # noqa: S608
+    UNION ALL SELECT $4::bigint WHERE $2 = $5) ORDER BY d.number DESC LIMIT $3"""
 # $2 delivery
 DELIVERY = f"{_DELIVERIES} AND d.id = $2"
 # $2 type
@@ -279,10 +279,5 @@ IS_FAR_BACK = """id IN (SELECT d.id FROM webhook_logs l
 DELETE_ENDED = (
     "DELETE FROM webhook_secrets WHERE until < now()",
     "DELETE FROM webhooks WHERE ends_at < now()",
-    f"DELETE FROM webhooks w WHERE session IS NULL AND NOT {_HAS_OWNER}",  # noqa: S608
+    f"DELETE FROM webhooks w WHERE session IS NULL AND NOT {_HAS_OWNER}",
 )
-
-
-def fields(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row as arguments by name. Ids are of the standard library's type, and not of the driver's."""
-    return {name: plain(one) if isinstance(one, UUID) else one for name, one in row.items()}

@@ -22,8 +22,8 @@ class Tables:
 
     async def seats(self, webhook: UUID, session: UUID) -> list[str] | None:
         """Return the seats of a webhook in a session, or None if it does not cover the session."""
-        row = await self._database.row(sql.SEATS_OF_WEBHOOK, webhook, session)
-        return row["seats"] if row else None
+        seats: list[str] | None = await self._database.value(sql.SEATS_OF_WEBHOOK, webhook, session)
+        return seats
 
     def page(self, session: UUID | None) -> str:
         """Return the address of the page of a session, or of all tables if there is no session.

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 import structlog
 
+from verger.service.annexes.statements import sql
 from verger.service.annexes.statements.merkle import (
     NodePosition,
     Nodes,
@@ -22,7 +23,8 @@ from verger.service.archive.checkpoint import key_id, public_half
 from verger.service.archive.keys import Keys
 from verger.service.background import Background
 from verger.service.database.outage import DamagedError
-from verger.service.database.pool import LONG_AGO, Connection, Database, plain
+from verger.service.database.pool import LONG_AGO, Connection, Database
+from verger.service.database.record import Record
 
 LOOK_SECONDS = 60.0
 PAGE = 1_000
@@ -32,47 +34,8 @@ READ_SECONDS = 600.0
 ENDING = timedelta(hours=1)
 """Longer than the end of a session takes, whose stub has the time of its beginning."""
 
-_SHOWN = (
-    "number, size, encode(root, 'hex'), at, encode(previous, 'hex'), encode(next_key, 'hex'), key,"
-    " encode(signature, 'hex')"
-)
-_HEAD = "session, version, encode(hash, 'hex'), standing"
-
-# Binds: the first place in the feed whose sessions may have moved, 0 for all sessions; the first time
-# of new stubs. A head that was stated last is not stated again; it is found by its
-# session's index, and not by that of the numbers (`+ 0`), as the table may be empty when this is planned.
-_MOVED = """
-    WITH RECURSIVE every (session) AS (
-        (SELECT session FROM events WHERE $1::bigint = 0 ORDER BY session LIMIT 1)
-        UNION ALL
-        SELECT (SELECT session FROM events WHERE session > every.session ORDER BY session LIMIT 1)
-        FROM every WHERE every.session IS NOT NULL
-    ), moved AS (
-        SELECT session FROM every WHERE session IS NOT NULL
-        UNION SELECT session FROM feed WHERE place >= $1 AND $1 > 0
-    ), heads AS (
-        SELECT session, version, hash, 'here' AS standing FROM moved CROSS JOIN LATERAL (
-            SELECT version, hash FROM events
-            WHERE events.session = moved.session AND {} ORDER BY version DESC LIMIT 1
-        ) AS newest
-        UNION ALL
-        SELECT session, version, hash, replace(code, 'session_', '') FROM stubs
-        WHERE at >= $2
-    )
-    SELECT session, version, hash, standing FROM heads LEFT JOIN LATERAL (
-        SELECT version, hash, standing FROM stated_heads AS stated
-        WHERE stated.session = heads.session ORDER BY number + 0 DESC LIMIT 1
-    ) AS known (known_version, known_hash, known_standing) ON true
-    WHERE (version, hash, standing) IS DISTINCT FROM (known_version, known_hash, known_standing)
-"""
-
-_ALL = _MOVED.format("true")
-_READABLE = _MOVED.format("readable_head(moved.session, NULL) IS NOT NULL")
-"""Leaves out the sessions whose newest event is on a damaged page."""
-
-_LOCK = "hashtextextended('statements', 0)"
-_MINE = f"SELECT pg_try_advisory_xact_lock({_LOCK})"
-_WAITED = f"SELECT pg_advisory_xact_lock({_LOCK})"
+_HEAD_COLUMNS = ("number", "session", "version", "hash", "standing")
+_NODE_COLUMNS = ("level", "number", "hash")
 
 _log = structlog.get_logger()
 
@@ -122,16 +85,16 @@ class Statements:
         the lock only reads.
         """
         try:
-            return await self._looked(_ALL)
+            return await self._looked(sql.MOVED)
         except DamagedError:
-            return await self._looked(_READABLE)
+            return await self._looked(sql.READABLE_MOVED)
 
     async def _looked(self, moved: str) -> Statement | None:
         private = await self._keys.current()
         async with self._database.connection() as reading, reading.transaction():
-            in_use = "SELECT id FROM signing_keys WHERE retired_at IS NULL"
-            mine = await reading.fetchval(_MINE)
-            if not mine or await reading.fetchval(in_use) != key_id(public_half(private)):
+            if not await reading.fetchval(sql.TRY_LOCK):
+                return None
+            if await reading.fetchval(sql.KEY_IN_USE) != key_id(public_half(private)):
                 return None
             last, at = await _last(reading), await _now(reading)
             if last and at < last.statement.at + self._every:
@@ -142,12 +105,11 @@ class Statements:
         self, reading: Connection, private: bytes, last: _Kept | None, at: datetime, moved: str
     ) -> Statement:
         # Asked before anything is read: what is being written now is read again for the next one.
-        history, place = await self._database.row(
-            "SELECT history_of_feed(), until FROM feed_until()"
-        )
+        now = await self._database.only_row(sql.FEED_NOW)
+        history, place = now["history"], now["until"]
         since = last.place if last and last.history == history else 0
         tree = await self._grown(reading, last, since, moved)
-        if moved == _READABLE:
+        if moved == sql.READABLE_MOVED:
             # The next statement looks at the same sessions again.
             place = since
         public = public_half(private)
@@ -166,23 +128,27 @@ class Statements:
         One that has no statement yet, as a process ended before it, is in the next one's tree.
         """
         ended = last.statement.at - ENDING if last else LONG_AGO
-        size = await reading.fetchval("SELECT coalesce(max(number) + 1, 0) FROM stated_heads")
+        size = await reading.fetchval(sql.NEXT_LEAF)
         tree = TreeBuilder(size, await _nodes(reading, complete((0, size))))
-        await reading.execute("SET LOCAL enable_seqscan = off")
+        await reading.execute(sql.AVOID_SCANS)
         found = await reading.cursor(moved, since, ended, timeout=READ_SECONDS)
         while heads := await found.fetch(PAGE, timeout=READ_SECONDS):
             await self._add(tree, heads)
         return tree
 
-    async def _add(self, tree: TreeBuilder, heads: Sequence[tuple[Any, ...]]) -> None:
+    async def _add(self, tree: TreeBuilder, heads: Sequence[Record]) -> None:
         leaves, nodes = [], []
-        for session, version, held, standing in heads:
-            head = StatedHead(session, version, held.hex(), standing)
-            leaves.append((tree.size, session, version, held, standing))
+        for row in heads:
+            head = StatedHead(**{**row, "hash": row["hash"].hex()})
+            leaves.append((tree.size, head.session, head.version, row["hash"], head.standing))
             nodes += [(*place, hashed) for place, hashed in tree.add(head.leaf)]
         async with self._database.connection(writes=True) as connection, connection.transaction():
-            await connection.copy_records_to_table("stated_heads", records=leaves)
-            await connection.copy_records_to_table("stated_nodes", records=nodes)
+            await connection.copy_records_to_table(
+                "stated_heads", records=leaves, columns=_HEAD_COLUMNS
+            )
+            await connection.copy_records_to_table(
+                "stated_nodes", records=nodes, columns=_NODE_COLUMNS
+            )
 
     async def rotate(self, connection: Connection) -> str:
         """Retire the key in use and make another, whose id it gives.
@@ -190,12 +156,11 @@ class Statements:
         Where anything was stated, the old one names the new one by a last statement, of the same tree
         and of the same time: nothing was looked at for it.
         """
-        await connection.execute(_WAITED, timeout=READ_SECONDS)
+        await connection.execute(sql.LOCK, timeout=READ_SECONDS)
         private = await self._keys.current()
         id = await self._keys.rotate(connection)
         if last := await _last(connection):
-            sql = "SELECT public_key FROM signing_keys WHERE id = $1"
-            before, following = last.statement, await connection.fetchval(sql, id)
+            before, following = last.statement, await connection.fetchval(sql.PUBLIC_KEY, id)
             root = bytes.fromhex(before.root)
             made = signed(private, _after(before, before.size, root, before.at, following))
             await _keep(connection, last._replace(statement=made))
@@ -209,21 +174,16 @@ class Statements:
 
     async def after(self, number: int, limit: int) -> list[Statement]:
         """Statements after one of them, in order."""
-        sql = f"SELECT {_SHOWN} FROM statements WHERE number > $1 ORDER BY number LIMIT $2"  # noqa: S608
-        return [Statement(*row) for row in await self._database.rows(sql, number, limit)]
+        rows = await self._database.rows(sql.STATEMENTS, number, limit)
+        return [Statement(**row) for row in rows]
 
     async def head(self, size: int, session: UUID) -> Found | None:
         """The newest head of a session that a tree of this size holds, and what proves it."""
-        sql = (
-            f"SELECT number, {_HEAD} FROM stated_heads WHERE session = $1 AND number < $2"  # noqa: S608
-            " ORDER BY number DESC LIMIT 1"
-        )
-        found = await self._database.row(sql, session, size)
-        if found is None:
+        row = await self._database.row(sql.HEAD, session, size)
+        if row is None:
             return None
-        number, session, *told = found
-        head = StatedHead(plain(session), *told)
-        return Found(number, head, await self._path(inclusion(number, size)))
+        number = row["number"]
+        return Found(number, _head(row), await self._path(inclusion(number, size)))
 
     async def since(self, size: int, later: int) -> tuple[bytes, ...]:
         """What proves that a tree of this size begins with an earlier one."""
@@ -253,34 +213,34 @@ def _after(
     )
 
 
+def _head(row: Record) -> StatedHead:
+    return StatedHead(**{name: row[name] for name in StatedHead.__struct_fields__})
+
+
 async def _keep(connection: Connection, kept: _Kept) -> None:
     made = kept.statement
     held = map(bytes.fromhex, (made.previous, made.next_key))
-    sql = "INSERT INTO statements VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
     root, signature = bytes.fromhex(made.root), bytes.fromhex(made.signature)
     told = made.number, made.size, root, made.at, *held, made.key, signature
-    await connection.execute(sql, *told, kept.history, kept.place)
+    await connection.execute(sql.INSERT_STATEMENT, *told, kept.history, kept.place)
 
 
 async def _nodes(
     connection: Connection, places: Sequence[NodePosition] | set[NodePosition]
 ) -> Nodes:
-    sql = (
-        "SELECT level, number, hash FROM unnest($1::smallint[], $2::bigint[])"
-        " AS asked (level, number) JOIN stated_nodes USING (level, number)"
-    )
     levels, numbers = [place.level for place in places], [place.number for place in places]
-    found = await connection.fetch(sql, levels, numbers)
-    return {NodePosition(row[0], row[1]): row[2] for row in found}.__getitem__
+    rows = await connection.fetch(sql.NODES, levels, numbers)
+    return {NodePosition(row["level"], row["number"]): row["hash"] for row in rows}.__getitem__
 
 
 async def _last(connection: Connection) -> _Kept | None:
-    sql = f"SELECT {_SHOWN}, history, place FROM statements ORDER BY number DESC LIMIT 1"  # noqa: S608
-    found = await connection.fetchrow(sql)
-    return _Kept(Statement(*found[:8]), found[8], found[9]) if found else None
+    row = await connection.fetchrow(sql.NEWEST_STATEMENT)
+    if row is None:
+        return None
+    statement = Statement(**{name: row[name] for name in Statement.__struct_fields__})
+    return _Kept(statement, row["history"], row["place"])
 
 
 async def _now(connection: Connection) -> datetime:
-    """By the second, as it is signed, and not when a transaction began that has waited since."""
-    found: datetime = await connection.fetchval("SELECT date_trunc('second', clock_timestamp())")
-    return found
+    now: datetime = await connection.fetchval(sql.NOW)
+    return now

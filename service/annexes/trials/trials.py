@@ -9,9 +9,10 @@ from uuid import UUID
 
 import structlog
 
+from verger.service.annexes.trials import sql
 from verger.service.archive.ending import Ending
 from verger.service.background import Background
-from verger.service.database.pool import Connection, Database, plain
+from verger.service.database.pool import Connection, Database
 from verger.service.log.store import Store
 from verger.service.log.stubs import OPERATOR, ForksError, MovedOnError
 from verger.service.play.trial import LEASE
@@ -47,13 +48,9 @@ class Trials:
 
     async def look(self) -> list[UUID]:
         """End those that nobody has played for long enough; gives them."""
-        sql = (
-            "UPDATE trials SET look_at = now() + $1 WHERE session IN (SELECT session FROM trials"
-            " WHERE look_at <= now() ORDER BY look_at LIMIT $2 FOR UPDATE SKIP LOCKED)"
-            " RETURNING session"
-        )
-        found = [plain(row[0]) for row in await self._database.rows(sql, LEASE, BATCH)]
-        return [session for session in found if await self._is_ended(session)]
+        found = await self._database.rows(sql.TAKE, LEASE, BATCH)
+        sessions = [row["session"] for row in found]
+        return [session for session in sessions if await self._is_ended(session)]
 
     async def _is_ended(self, session: UUID) -> bool:
         """End one, unless it is played; then it is looked at when it could be idle."""
@@ -73,5 +70,4 @@ class Trials:
         return True
 
     async def _put_off(self, session: UUID, until: datetime) -> None:
-        sql = "UPDATE trials SET look_at = $2 WHERE session = $1"
-        await self._database.row(sql, session, until)
+        await self._database.row(sql.PUT_OFF, session, until)

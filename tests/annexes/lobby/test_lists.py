@@ -156,8 +156,8 @@ def read(database: ExplainingServer, asked: List, place: str) -> Read:
 
     async def page() -> Read:
         async with at_work(settings) as parts:
-            session, at = await parts.database.row(middle)
-            session = UUID(int=session.int)
+            row = await parts.database.only_row(middle)
+            session, at = row["session"], row["listed_at"]
             mark = database.mark()
             is_first = place == "first page"
             found = await asked(

@@ -58,7 +58,7 @@ def maker(own: Database, find_questions: FindQuestions = _nothing) -> DeliveryMa
 
 async def versions(own: Database) -> list[int]:
     rows = await own.rows("SELECT version FROM deliveries ORDER BY version")
-    return [row[0] for row in rows]
+    return [row["version"] for row in rows]
 
 
 async def test_a_cursor_that_was_moved_meanwhile_is_not_moved_back(
@@ -110,7 +110,7 @@ async def test_a_webhook_that_is_beyond_a_log_gone_back_is_told_what_comes_next(
     assert await versions(own) == [1, 2, 3]
     await box.release([claimed])
     await box.poll(Shares())
-    assert (await own.row("SELECT cursor FROM webhook_logs"))[0] == 3
+    assert await own.value("SELECT cursor FROM webhook_logs") == 3
 
 
 async def test_reading_the_feed_waits_for_no_unknown_log(
@@ -130,9 +130,9 @@ async def test_reading_the_feed_waits_for_no_unknown_log(
         await maker.execute(hold, new)
         await own.row(read)
         await maker.execute(hold, moved)
-    assert [row[0] for row in await own.rows(heads)] == [None, 5]
+    assert [row["head"] for row in await own.rows(heads)] == [None, 5]
     await own.row(read)
-    assert [row[0] for row in await own.rows(heads)] == [0, 5]
+    assert [row["head"] for row in await own.rows(heads)] == [0, 5]
 
 
 async def test_what_is_over_is_kept_for_so_many_versions(

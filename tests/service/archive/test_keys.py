@@ -35,8 +35,8 @@ async def test_a_retired_key_stays_published_and_its_private_half_is_gone(
     assert (newest.retired_at, old.retired_at is not None) == (None, True)
     assert signed(first, SESSION, 1, bytes(32)).key == old.id == key_id(old.public_key)
     assert await keys.current() != first
-    sql = "SELECT count(encrypted), count(key) FROM signing_keys"
-    assert tuple(await pool.row(sql)) == (1, 1)
+    sql = "SELECT count(encrypted) AS secrets, count(key) AS keys FROM signing_keys"
+    assert dict(await pool.only_row(sql)) == {"secrets": 1, "keys": 1}
 
 
 async def test_of_many_rotations_each_leaves_one_key_in_use(pool: Database) -> None:
@@ -55,10 +55,10 @@ async def test_a_key_that_was_moved_to_another_row_does_not_sign(pool: Database)
     keys = Keys(pool, KEYRING)
     await keys.current()
     sql = "SELECT key, encrypted FROM signing_keys"
-    key, encrypted = await pool.row(sql)
+    first = await pool.only_row(sql)
     await rotate(pool)
     move = "UPDATE signing_keys SET key = $1, encrypted = $2 WHERE retired_at IS NULL"
-    await pool.row(move, key, encrypted)
+    await pool.row(move, first["key"], first["encrypted"])
     with pytest.raises(KeyringError, match="is another's"):
         await keys.current()
 

@@ -47,13 +47,13 @@ async def test_events_have_the_databases_time_where_a_process_is_apart_by_minute
     clock.ahead = timedelta(minutes=minutes)
     with capture_logs() as said:
         async with Parts(Settings(database_url=begun_url)).running() as parts:
-            before = await parts.database.row("SELECT clock_timestamp()")
+            before = await parts.database.value("SELECT clock_timestamp()")
             moved = await parts.playing.move(asked(session, "a"))
-            after = await parts.database.row("SELECT clock_timestamp()")
+            after = await parts.database.value("SELECT clock_timestamp()")
             apart = parts.database.agreement.apart
     assert isinstance(moved, Appended)
     near = timedelta(seconds=2)
-    assert before[0] - near < moved.row.at < after[0] + near
+    assert before - near < moved.row.at < after + near
     assert apart == pytest.approx(minutes * 60, abs=2)
     (line,) = (one for one in said if one["event"] == "clock_is_apart")
     assert line["seconds"] == pytest.approx(minutes * 60, abs=2)
@@ -110,7 +110,8 @@ class Slow:
     async def fetchrow(self, _sql: str) -> Any:
         told = datetime.now(UTC) + timedelta(minutes=5)
         self._clock.ahead += timedelta(seconds=3)
-        return told, migrate.newest(), "on", "on", "on"
+        settings = dict.fromkeys(("fsync", "full_page_writes", "synchronous_commit"), "on")
+        return {"now": told, "newest": migrate.newest(), **settings}
 
 
 async def test_an_answer_that_took_long_says_nothing_of_the_time(clock: type[Moved]) -> None:

@@ -262,7 +262,7 @@ async def test_a_transaction_that_the_feed_waits_for_is_named_once_it_is_old(
             await obstacles.look()
     (told,) = said
     assert (told["event"], told["application"]) == ("feed_waits", "an import")
-    assert told["pid"] == owner.get_server_pid()
+    assert told["pid"] == await owner.fetchval("SELECT pg_backend_pid()")
     assert told["database"] == database.name
     assert told["seconds"] >= 0
 

@@ -164,8 +164,8 @@ async def test_every_part_has_the_guards_of_the_whole(owner: Connection) -> None
     whole, *parts = [await owner.fetch(sql, part) for part in ("events", *PARTS)]
     assert len(whole) == 8
     assert parts == [whole] * len(PARTS)
-    tree = "SELECT relid::regclass::text FROM pg_partition_tree('events') WHERE isleaf"
-    assert sorted(row[0] for row in await owner.fetch(tree)) == PARTS
+    tree = "SELECT relid::regclass::text AS name FROM pg_partition_tree('events') WHERE isleaf"
+    assert sorted(row["name"] for row in await owner.fetch(tree)) == PARTS
 
 
 async def test_what_is_written_to_a_part_has_a_place_and_follows(owner: Connection) -> None:
@@ -177,7 +177,7 @@ async def test_what_is_written_to_a_part_has_a_place_and_follows(owner: Connecti
     )
     await owner.copy_records_to_table(held, records=[second], columns=Row._fields)
     placed = "SELECT version FROM feed WHERE session = $1 ORDER BY place"
-    assert [row[0] for row in await owner.fetch(placed, session)] == [1, 2]
+    assert [row["version"] for row in await owner.fetch(placed, session)] == [1, 2]
     wrong = after(first.hash, session, 3)
     with pytest.raises(asyncpg.exceptions.PostgresError, match="does not follow"):
         await owner.copy_records_to_table(held, records=[wrong], columns=Row._fields)
@@ -197,7 +197,7 @@ async def test_the_event_before_is_found_by_index_even_if_the_log_was_empty_at_f
     postgres_url: str,
 ) -> None:
     with fresh_database(postgres_url, durable=False) as url:
-        owner: Connection = await asyncpg.connect(url)
+        owner = await asyncpg.connect(url)
         await owner.execute("VACUUM ANALYZE events")
         for each in log_of(uuid4(), *["{}"] * 40):
             await insert(owner, [each])

@@ -55,7 +55,7 @@ async def test_a_stop_writes_what_still_waits(database: Database) -> None:
     assert store.waiting == count
     await store.stop()
     assert await asyncio.gather(*waiting) == [None] * count
-    assert (await database.row("SELECT count(*) FROM events"))[0] == count
+    assert await database.value("SELECT count(*) FROM events") == count
 
 
 async def test_an_append_that_is_given_up_while_it_commits_holds_up_no_other(

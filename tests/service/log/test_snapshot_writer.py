@@ -46,7 +46,7 @@ def count(url: str) -> int:
 async def test_a_stop_stores_what_waits_and_what_it_is_given(
     writer: SnapshotWriter, head: StateAt, pool: Database, database_url: str
 ) -> None:
-    hash = (await pool.row("SELECT hash FROM events WHERE version = 1"))[0]  # noqa: A001
+    hash = await pool.value("SELECT hash FROM events WHERE version = 1")  # noqa: A001
     writer.put(StateAt(head.session, 1, hash, head.state))
     await writer.stop([head])
     assert count(database_url) == 2

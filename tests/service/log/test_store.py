@@ -332,7 +332,7 @@ async def test_the_services_role_cannot_get_round_that(owner: Connection, statem
 
 
 async def test_the_service_acts_in_its_own_role(database: Database) -> None:
-    assert (await database.row("SELECT current_user"))[0] == ROLE
+    assert await database.value("SELECT current_user") == ROLE
 
 
 @pytest.mark.parametrize(

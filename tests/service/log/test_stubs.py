@@ -82,7 +82,7 @@ async def test_the_answers_that_name_it_go_with_it(
     read = await seq_scans(other)
     await end(other, log[-1], "session_deleted")
     assert await seq_scans(other) == read
-    left = {row[0][:16] for row in await owner.fetch("SELECT key_hash FROM requests")}
+    left = {row["key_hash"][:16] for row in await owner.fetch("SELECT key_hash FROM requests")}
     assert left == {shared.bytes, not_its.bytes}
 
 
@@ -121,14 +121,14 @@ async def test_a_session_with_a_fork_stays(store: Store, other: Connection, log:
 
 async def test_nothing_that_is_kept_of_sessions_or_tokens_is_overlooked(owner: Connection) -> None:
     named = (
-        "SELECT conrelid::regclass::text FROM pg_constraint WHERE confrelid = 'tokens'::regclass"
+        "SELECT conrelid::regclass::text AS name FROM pg_constraint WHERE confrelid = 'tokens'::regclass"
         " UNION SELECT c.table_name FROM information_schema.columns c"
         " JOIN information_schema.tables t USING (table_schema, table_name)"
         " WHERE table_schema = 'public' AND column_name = 'session' AND table_type = 'BASE TABLE'"
         " AND NOT (SELECT relispartition FROM pg_class WHERE oid = c.table_name::regclass)"
     )
     stays = {"stubs", "operator_actions", "stated_heads"}
-    tables = {row[0] for row in await owner.fetch(named)} - stays
+    tables = {row["name"] for row in await owner.fetch(named)} - stays
     # Deleted by the function; or with the stub that it writes, or with such a row of its session.
     text = await owner.fetchval("SELECT prosrc FROM pg_proc WHERE proname = 'end_session'")
     gone = {line.split()[2].rstrip(";") for line in text.splitlines() if "DELETE FROM" in line}
@@ -136,14 +136,16 @@ async def test_nothing_that_is_kept_of_sessions_or_tokens_is_overlooked(owner: C
         "SELECT tgargs FROM pg_trigger"
         " WHERE tgrelid = 'stubs'::regclass AND tgfoid = 'forget_ended'::regproc"
     )
-    with_stub = [row[0].decode().split("\0") for row in await owner.fetch(forgets)]
+    with_stub = [row["tgargs"].decode().split("\0") for row in await owner.fetch(forgets)]
     gone |= {f"public.{table}" for names in with_stub for table in names}
     with_it = (
-        "SELECT r.conrelid::regclass::text, r.confrelid::regclass::text FROM pg_constraint r"
+        "SELECT r.conrelid::regclass::text AS one, r.confrelid::regclass::text AS of"
+        " FROM pg_constraint r"
         " JOIN pg_attribute a ON a.attrelid = r.conrelid AND a.attnum = ANY (r.conkey)"
         " WHERE r.contype = 'f' AND r.confdeltype = 'c' AND a.attname = 'session'"
     )
-    gone |= {f"public.{one}" for one, of in await owner.fetch(with_it) if f"public.{of}" in gone}
+    links = await owner.fetch(with_it)
+    gone |= {f"public.{row['one']}" for row in links if f"public.{row['of']}" in gone}
     assert tables
     assert {f"public.{table}" for table in tables} <= gone
 
@@ -208,7 +210,7 @@ async def test_with_one_session_no_other_goes(
 async def test_an_append_that_was_first_is_waited_for_and_the_session_stays(
     owner: Connection, other: Connection, database_url: str, log: list[Row]
 ) -> None:
-    second: Connection = await asyncpg.connect(database_url)
+    second = await asyncpg.connect(database_url)
     move = second.transaction()
     await move.start()
     made = after(log[-1].hash, log[0].session, 4)
@@ -288,9 +290,12 @@ async def test_what_stood_beside_its_events_has_to_be_back_too(
     bare = row._replace(sealed=None)
     with pytest.raises(UnavailableError, match="InsufficientPrivilege"):
         await store.append([bare], lambda own: stubs.brought_back(own, row.session))
-    stub = "DELETE FROM stubs WHERE session = $1"
+
+    async def delete_stub(own: Connection) -> None:
+        await own.execute("DELETE FROM stubs WHERE session = $1", row.session)
+
     with pytest.raises(asyncpg.ForeignKeyViolationError):
-        await store.append([bare], lambda own: own.execute(stub, row.session))
+        await store.append([bare], delete_stub)
     assert await store.append([row], lambda own: stubs.brought_back(own, row.session)) is None
     assert await store.read(row.session, 0, 10) == [row]
 

@@ -3,8 +3,10 @@
 import hashlib
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import cast
 from uuid import UUID, uuid4
 
+import asyncpg
 import pytest
 
 from tests.support.client import Json, Player, Table, forked, frames, of, played
@@ -204,7 +206,9 @@ async def test_a_fork_of_forks_takes_one_statement_more_to_read_than_its_first_a
     asked: list[str] = []
     async with database.connection() as connection:
         await connection.execute("DELETE FROM snapshots")  # where each of them begins
-        connection.add_query_logger(lambda query: asked.append(query.query))
+        cast("asyncpg.Connection", connection).add_query_logger(
+            lambda query: asked.append(query.query)
+        )
     try:
         took = []
         for session in (deep[1].session, deep[2][2]):

@@ -39,7 +39,7 @@ async def parts(begun_url: str) -> AsyncIterator[Parts]:
 async def kept(parts: Parts) -> Kept:
     gc.collect()
     states = sum(isinstance(one, State) for one in gc.get_objects())
-    snapshots = (await parts.database.row("SELECT count(*) FROM snapshots"))[0]
+    snapshots = await parts.database.value("SELECT count(*) FROM snapshots")
     loads = sum(parts.sessions.loads.counts)
     return Kept(states, loads, len(parts.sessions), parts.sessions.evicted, snapshots)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 from uuid import UUID
 
+import asyncpg
 import pytest
 
 from tests.support.client import played
@@ -23,7 +24,6 @@ from verger.service.archive.verify import Verifier
 from verger.service.archive.verify_database import verify_session
 from verger.service.database.hosts import Hosts, SucceededError
 from verger.service.database.outage import UnavailableError
-from verger.service.database.pool import Connection
 from verger.service.edge.answering import appended
 from verger.service.edge.following import chunks
 from verger.service.edge.form import MessageForm
@@ -146,7 +146,7 @@ async def test_a_server_of_an_older_time_line_is_taken_where_there_is_no_other(
     assert await which(await hosts.connect("", timeout=PATIENCE_SECONDS)) == "00000001"
 
 
-async def which(connection: Connection) -> str:
+async def which(connection: asyncpg.Connection) -> str:
     """Give the time line of the server that a connection leads to, and close it."""
     try:
         line = await connection.fetchval("SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8)")

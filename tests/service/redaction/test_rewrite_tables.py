@@ -17,7 +17,7 @@ from verger.domain.core.mover import Unseated
 from verger.domain.history.free_text import REDACTED
 from verger.service.archive.verify import Finding, Verifier
 from verger.service.archive.verify_database import verify_session
-from verger.service.database.pool import ROLE, Connection
+from verger.service.database.pool import ROLE
 from verger.service.edge.answering import appended
 from verger.service.play.request import MoveRequest
 from verger.service.wiring import Parts
@@ -145,7 +145,7 @@ async def test_without_an_event_that_says_so_nothing_is_redacted(
     parts: Parts, session: UUID, database_url: str, role: str, statement: str
 ) -> None:
     await line(parts, session)
-    owner: Connection = await asyncpg.connect(database_url)
+    owner = await asyncpg.connect(database_url)
     if role == "service":
         await owner.execute(f"SET ROLE {ROLE}")
     with pytest.raises(asyncpg.InsufficientPrivilegeError):
@@ -183,7 +183,7 @@ async def test_the_database_takes_only_what_the_chain_still_bears_out(
     (newest,) = await parts.store.at(session, [3])
     left = redacted(newest, NAME)
     told = left.data.replace(*forged), left.texts, left.kept
-    owner: Connection = await asyncpg.connect(database_url)
+    owner = await asyncpg.connect(database_url)
     begin = owner.transaction()
     await begin.start()
     await owner.execute(f"SET ROLE {ROLE}")

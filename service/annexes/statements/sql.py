@@ -1,0 +1,138 @@
+"""The SQL statements of the statements: their tree of heads, and the comparison of it with the database."""
+
+# Making a statement
+
+# Finds the heads that are not in the tree yet.
+# Binds: the first place in the feed whose sessions may have moved, or 0 for all sessions, and the first time of new stubs.
+# The last stated head of a session is found by the index of the session, and not by that of the numbers
+# (`+ 0`): the table may be empty when this is planned.
+_MOVED = """
+    WITH RECURSIVE every (session) AS (
+        (SELECT session FROM events WHERE $1::bigint = 0 ORDER BY session LIMIT 1)
+        UNION ALL
+        SELECT (
+            SELECT session FROM events WHERE session > every.session ORDER BY session LIMIT 1
+        )
+        FROM every
+        WHERE every.session IS NOT NULL
+    ), moved AS (
+        SELECT session FROM every WHERE session IS NOT NULL
+        UNION
+        SELECT session FROM feed WHERE place >= $1 AND $1 > 0
+    ), heads AS (
+        SELECT session, version, hash, 'here' AS standing
+        FROM moved
+        CROSS JOIN LATERAL (
+            SELECT version, hash FROM events
+            WHERE events.session = moved.session AND {condition}
+            ORDER BY version DESC
+            LIMIT 1
+        ) AS newest
+        UNION ALL
+        SELECT session, version, hash, replace(code, 'session_', '') FROM stubs WHERE at >= $2
+    )
+    SELECT session, version, hash, standing
+    FROM heads
+    LEFT JOIN LATERAL (
+        SELECT version, hash, standing FROM stated_heads AS stated
+        WHERE stated.session = heads.session
+        ORDER BY number + 0 DESC
+        LIMIT 1
+    ) AS known (known_version, known_hash, known_standing) ON true
+    WHERE (version, hash, standing)
+        IS DISTINCT FROM (known_version, known_hash, known_standing)
+"""
+MOVED = _MOVED.format(condition="true")
+# Leaves out the sessions whose newest event is on a damaged page.
+READABLE_MOVED = _MOVED.format(condition="readable_head(moved.session, NULL) IS NOT NULL")
+
+TRY_LOCK = "SELECT pg_try_advisory_xact_lock(hashtextextended('statements', 0))"
+LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('statements', 0))"
+
+KEY_IN_USE = "SELECT id FROM signing_keys WHERE retired_at IS NULL"
+PUBLIC_KEY = "SELECT public_key FROM signing_keys WHERE id = $1"
+
+FEED_NOW = "SELECT history_of_feed() AS history, until FROM feed_until()"
+
+# The time that is signed has whole seconds. It is not that of the transaction, which may have waited since.
+NOW = "SELECT date_trunc('second', clock_timestamp())"
+
+NEXT_LEAF = "SELECT coalesce(max(number) + 1, 0) FROM stated_heads"
+
+AVOID_SCANS = "SET LOCAL enable_seqscan = off"
+
+INSERT_STATEMENT = """
+    INSERT INTO statements
+        (number, size, root, at, previous, next_key, key, signature, history, place)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+"""
+
+# Reading statements
+
+_STATEMENT = """
+    number,
+    size,
+    encode(root, 'hex') AS root,
+    at,
+    encode(previous, 'hex') AS previous,
+    encode(next_key, 'hex') AS next_key,
+    key,
+    encode(signature, 'hex') AS signature
+"""
+
+STATEMENTS = f"""
+    SELECT {_STATEMENT} FROM statements WHERE number > $1 ORDER BY number LIMIT $2
+"""
+
+NEWEST_STATEMENT = f"""
+    SELECT {_STATEMENT}, history, place FROM statements ORDER BY number DESC LIMIT 1
+"""
+
+HEAD = """
+    SELECT number, session, version, encode(hash, 'hex') AS hash, standing
+    FROM stated_heads
+    WHERE session = $1 AND number < $2
+    ORDER BY number DESC
+    LIMIT 1
+"""
+
+NODES = """
+    SELECT level, number, hash
+    FROM unnest($1::smallint[], $2::bigint[]) AS asked (level, number)
+    JOIN stated_nodes USING (level, number)
+"""
+
+# Comparing statements with the database
+
+HEADS = """
+    SELECT number, session, version, encode(hash, 'hex') AS hash, standing
+    FROM stated_heads
+    ORDER BY number
+"""
+
+# Each stated head has its event, or a stub that explains why the event is gone.
+VANISHED = """
+    SELECT DISTINCT ON (h.session) h.session, h.version, CASE
+        WHEN h.standing = 'deleted' AND now.version IS NOT NULL
+            THEN 'it was deleted, and is here again'
+        WHEN s.session IS NOT NULL THEN 'its stub names an earlier event, or another one'
+        WHEN e.hash IS NOT NULL THEN 'its log was rewritten: another event has that version'
+        WHEN now.version < h.version THEN 'its log was cut off after version ' || now.version
+        WHEN now.version IS NOT NULL THEN 'the event is missing'
+        ELSE 'it is gone, and no stub says why'
+    END AS what
+    FROM stated_heads h
+    LEFT JOIN events e ON (e.session, e.version) = (h.session, h.version)
+    LEFT JOIN stubs s ON s.session = h.session
+    LEFT JOIN LATERAL (
+        SELECT version FROM events WHERE events.session = h.session ORDER BY version DESC LIMIT 1
+    ) now ON e.hash IS DISTINCT FROM h.hash OR h.standing = 'deleted'
+    WHERE (e.hash IS DISTINCT FROM h.hash OR h.standing = 'deleted')
+        AND NOT coalesce(
+            s.version > h.version OR (s.version, s.hash) = (h.version, h.hash),
+            false
+        )
+    ORDER BY h.session, h.version
+"""
+
+COUNT_ENDED = "SELECT count(DISTINCT session) FROM stated_heads JOIN stubs USING (session)"
