@@ -1,7 +1,7 @@
 """Changes: what would be otherwise in a picture, if a wish were granted or a move made."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -21,11 +21,14 @@ class Element(NamedTuple):
     """Its label without signs of what it counts, where it has some."""
 
 
+Sort = Literal["added", "changed", "removed"]
+
+
 class ElementChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """An element that would be there, be otherwise, or be gone."""
 
     id: str
-    sort: Literal["added", "changed", "removed"]
+    sort: Sort
     label: str
     """What it would be called, with its marks; of what would be gone, what it is called."""
     by: SeatId
@@ -57,20 +60,27 @@ def changes(
     for id, element in after.items():
         was = before.get(id)
         if was != element:
-            sort = _sort(was, element)
-            yield ElementChange(id, sort, *_told(element, wanted))
+            yield _change(id, _sort(was, element), element, wanted)
     for id, was in before.items():
         if id not in after:
-            yield ElementChange(id, "removed", *_told(was, wanted))
+            yield _change(id, "removed", was, wanted)
 
 
-def _told(element: Element, wanted: ProposedChanges) -> tuple[Any, ...]:
-    plain = element.called if element.called != element.label else ""
-    of = wanted.about, wanted.price
-    return (element.label, wanted.by, element.number, element.ends, *of, plain)
+def _change(id: str, sort: Sort, element: Element, wanted: ProposedChanges) -> ElementChange:
+    return ElementChange(
+        id=id,
+        sort=sort,
+        label=element.label,
+        by=wanted.by,
+        number=element.number,
+        ends=element.ends,
+        about=wanted.about,
+        price=wanted.price,
+        called=element.called if element.called != element.label else "",
+    )
 
 
-def _sort(was: Element | None, element: Element) -> Literal["added", "changed", "removed"]:
+def _sort(was: Element | None, element: Element) -> Sort:
     if was is None:
         return "added"
     return "removed" if element.gone and not was.gone else "changed"

@@ -9,7 +9,7 @@ from verger.domain.core.text import counted
 from verger.domain.games.verge.model.network import Edge, Network, Node, shown
 from verger.domain.games.verge.model.network import Element as Written
 from verger.domain.games.verge.state import State
-from verger.projections.picture.arrangement import Arrangement
+from verger.projections.picture.arrangement import Arrangement, Stand
 from verger.projections.picture.arrow import arrow
 from verger.projections.picture.change import Element, ElementChange
 from verger.projections.picture.ghost import TAG, Ghost, Spot, ghosts_drawn, told
@@ -160,10 +160,9 @@ class _Drawing:
         wide = max(lines.width, lines.widths[-1] + width(power)) * NODE_FONT
         high = len(lines.texts) * NODE_LINE
         if id not in self._players:
-            return PlacedShape(kind, stand.x, stand.y, *sized(kind, wide, high))
+            return _placed(kind, stand, wide, high)
         wide = max(wide, width(self._name(self._players[id])) * EDGE_FONT)
-        size = sized(kind, wide, high + SEAT_LINE)
-        return PlacedShape(kind, stand.x, stand.y, *size).grown(RING)
+        return _placed(kind, stand, wide, high + SEAT_LINE).grown(RING)
 
     def _line(self, id: str, edge: Edge) -> str:
         route = self._frame.routes[f"{id} {edge.source} {edge.target}"]
@@ -223,3 +222,9 @@ def _classes(kind: str, element: Written) -> str:
 def _said(style: Style, element: Written, lines: Lines, x: int, y: int, rank: str = "") -> str:
     power, out = power_shown(element.marks), element.eliminated is not None
     return lettered(style, lines, x, y, power, rank, out=out)
+
+
+def _placed(kind: str, stand: Stand, wide: float, high: float) -> PlacedShape:
+    """Return the shape of a node whose text has this size."""
+    size = sized(kind, wide, high)
+    return PlacedShape(kind=kind, x=stand.x, y=stand.y, width=size[0], height=size[1])

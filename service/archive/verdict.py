@@ -119,8 +119,16 @@ def _verdict(
     first: Header,
     checked: Checked | None,
 ) -> Verdict:
-    game = first.ruleset, first.ruleset_version
-    return Verdict(verdict, why, version, first.session, *game, first.head, checked)
+    return Verdict(
+        verdict=verdict,
+        why=why,
+        version=version,
+        session=first.session,
+        ruleset=first.ruleset,
+        ruleset_version=first.ruleset_version,
+        events=first.head,
+        checked=checked,
+    )
 
 
 def _checked(found: ArchiveVerifier, checkpoint: Checkpoint | None) -> Checked:

@@ -102,9 +102,16 @@ def _unread(asked: Question, found: ArchiveVerifier | Finding) -> Finding | None
 
 def _verified(found: ArchiveVerifier) -> Verified:
     log = found.log
-    due, is_open = log.codec.ruleset.due(log.state), may_look_on(log.state.table)
-    redacted = log.removed, log.rewritten.redactions
-    return Verified(found.header, log.version, log.hash, found.ends, *redacted, due, is_open)
+    return Verified(
+        header=found.header,
+        version=log.version,
+        hash=log.hash,
+        ends=found.ends,
+        removed=log.removed,
+        redactions=log.rewritten.redactions,
+        due=log.codec.ruleset.due(log.state),
+        is_open=may_look_on(log.state.table),
+    )
 
 
 if __name__ == "__main__":

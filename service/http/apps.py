@@ -74,7 +74,11 @@ async def get_app(request: AnyRequest) -> AppView:
     admission: Admission = request.scope["admission"]  # type: ignore[typeddict-item]
     of_minute = admission.of_token()
     return AppView(
-        *(found.id, found.name, found.sessions, found.session_limit, holder.grant.scopes),
-        MinuteView(*of_minute) if of_minute else None,
-        UsedView(used.requests, used.moves, round(used.work)),
+        app=found.id,
+        name=found.name,
+        sessions=found.sessions,
+        session_limit=found.session_limit,
+        scopes=holder.grant.scopes,
+        minute=MinuteView(*of_minute) if of_minute else None,
+        today=UsedView(used.requests, used.moves, round(used.work)),
     )

@@ -59,10 +59,17 @@ async def list_notes(
 
 
 def _view(note: Note, text: str | None) -> NoteView:
-    revealed = note.text is not None
-    shown = note.text if revealed else text
-    sealed = (note.version, note.digest, revealed, shown, note.roll)
-    return NoteView(note.id, note.by, note.eyes, *sealed)
+    is_revealed = note.text is not None
+    return NoteView(
+        note=note.id,
+        by=note.by,
+        eyes=note.eyes,
+        version=note.version,
+        digest=note.digest,
+        revealed=is_revealed,
+        text=note.text if is_revealed else text,
+        roll=note.roll,
+    )
 
 
 def _answer(

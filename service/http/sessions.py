@@ -172,7 +172,9 @@ async def start_session(request: AnyRequest) -> Response[StartedView]:
     name = f"sessions {holder.token if holder else ''}"
 
     def work(tried: Repeatable) -> Awaitable[StartedView]:
-        return _start(parts, _Starting(body, tried, tried.secrets.id("session"), holder, grant))
+        id = tried.secrets.id("session")
+        starting = _Starting(body, tried, session=id, bearer=holder, grant=grant)
+        return _start(parts, starting)
 
     answer, secrets = await answered_once(request, name, raw, StartedView, work)
     shown = _with_secrets(answer, secrets, with_token=holder is None)

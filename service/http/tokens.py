@@ -109,7 +109,7 @@ async def _issue(parts: Parts, asking: Seated, body: NewToken, tried: Repeatable
     seats = tuple(dict.fromkeys(body.seats)) or asking.seats
     id = tried.secrets.id("token")
     grant = _grant(body, asking.bearer.grant)
-    answer = IssuedView(id, body.label, seats, *grant)
+    answer = IssuedView(id, body.label, seats, **grant._asdict())
 
     async def work(connection: Connection) -> None:
         await require_seats(connection, asking.bearer, asking.session, seats)

@@ -49,56 +49,68 @@ class _Stream(NamedTuple):
 
 _STREAMS = {
     "server_sent_events": _Stream(
-        "http",
-        "A session as server-sent events",
-        f"`GET` with `Accept: {SSE}`. It begins after `Last-Event-ID`, or else `after`. The fields `id` and"
-        " `event` are described as headers; an event of the log has no `event`.",
-        ("sent_event", "sent_reset", "sent_presence", "sent_end"),
-        PARAMETERS[ROUTE],
+        server="http",
+        title="A session as server-sent events",
+        description=(
+            f"`GET` with `Accept: {SSE}`. It begins after `Last-Event-ID`, or else `after`. The fields `id` and"
+            " `event` are described as headers; an event of the log has no `event`."
+        ),
+        messages=("sent_event", "sent_reset", "sent_presence", "sent_end"),
+        query=PARAMETERS[ROUTE],
     ),
     "lines": _Stream(
-        "http",
-        "A session as lines of JSON",
-        f"`GET` with `Accept: {NDJSON}`. A line is an event, or who is here; an empty one keeps the connection alive. Without"
-        " `follow=true` they end at the head of the log.",
-        ("event", "presence"),
-        ("after", "follow", "presence"),
+        server="http",
+        title="A session as lines of JSON",
+        description=(
+            f"`GET` with `Accept: {NDJSON}`. A line is an event, or who is here; an empty one keeps the connection alive. Without"
+            " `follow=true` they end at the head of the log."
+        ),
+        messages=("event", "presence"),
+        query=("after", "follow", "presence"),
     ),
     "web_socket": _Stream(
-        "ws",
-        "A session over a WebSocket",
-        "An event is a text message; a client sends none. A browser brings a ticket, or offers two"
-        f" subprotocols: `{SUBPROTOCOL}`, and `{TOKEN}` followed by its token. Refusals come before the"
-        " handshake and are those of `listEvents`. `x-close-codes` has the reasons of each code.",
-        ("event", "reset", "presence"),
-        PARAMETERS[ROUTE],
+        server="ws",
+        title="A session over a WebSocket",
+        description=(
+            "An event is a text message; a client sends none. A browser brings a ticket, or offers two"
+            f" subprotocols: `{SUBPROTOCOL}`, and `{TOKEN}` followed by its token. Refusals come before the"
+            " handshake and are those of `listEvents`. `x-close-codes` has the reasons of each code."
+        ),
+        messages=("event", "reset", "presence"),
+        query=PARAMETERS[ROUTE],
     ),
     "feed_server_sent_events": _Stream(
-        "http",
-        "The feed as server-sent events",
-        f"`GET` with `Accept: {SSE}`. It begins after `Last-Event-ID`, or else `after`. The fields `id` and"
-        " `event` are described as headers; an item has no `event`.",
-        ("sent_item", "sent_feed_reset", "sent_end"),
-        PARAMETERS[FEED],
-        FEED,
+        server="http",
+        title="The feed as server-sent events",
+        description=(
+            f"`GET` with `Accept: {SSE}`. It begins after `Last-Event-ID`, or else `after`. The fields `id` and"
+            " `event` are described as headers; an item has no `event`."
+        ),
+        messages=("sent_item", "sent_feed_reset", "sent_end"),
+        query=PARAMETERS[FEED],
+        address=FEED,
     ),
     "feed_lines": _Stream(
-        "http",
-        "The feed as lines of JSON",
-        f"`GET` with `Accept: {NDJSON}`. A line is an item; an empty one keeps the connection alive. Without"
-        " `follow=true` they end at the newest item.",
-        ("item",),
-        PARAMETERS[FEED],
-        FEED,
+        server="http",
+        title="The feed as lines of JSON",
+        description=(
+            f"`GET` with `Accept: {NDJSON}`. A line is an item; an empty one keeps the connection alive. Without"
+            " `follow=true` they end at the newest item."
+        ),
+        messages=("item",),
+        query=PARAMETERS[FEED],
+        address=FEED,
     ),
     "feed_web_socket": _Stream(
-        "ws",
-        "The feed over a WebSocket",
-        "An item is a text message; a client sends none. A browser offers two subprotocols, as for a"
-        " session. Refusals come before the handshake and are those of `getFeed`.",
-        ("item", "feed_reset"),
-        PARAMETERS[FEED],
-        FEED,
+        server="ws",
+        title="The feed over a WebSocket",
+        description=(
+            "An item is a text message; a client sends none. A browser offers two subprotocols, as for a"
+            " session. Refusals come before the handshake and are those of `getFeed`."
+        ),
+        messages=("item", "feed_reset"),
+        query=PARAMETERS[FEED],
+        address=FEED,
     ),
 }
 """By the names of their channels."""

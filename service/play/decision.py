@@ -189,7 +189,13 @@ def _dice(session: Session, coming: bytes | None) -> Dice:
     table, seed = session.state.table, session.seed
     if seed is None:
         return RecordedDice(())
-    return SeededDice(seed, session.name, table.dice_rolled, table.nonces_in_order, coming)
+    return SeededDice(
+        seed=seed,
+        session=session.name,
+        rolled=table.dice_rolled,
+        nonces=table.nonces_in_order,
+        coming=coming,
+    )
 
 
 def _head_of(session: Session) -> Head:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta
-from msgspec.structs import astuple
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
@@ -216,8 +215,8 @@ def _pay(
 def _split(purse: Purse, amount: int) -> tuple[Purse, Purse]:
     """So many tokens out of a purse, and the rest."""
     part = token.share(purse, amount)
-    left = (kind - taken for kind, taken in zip(astuple(purse), astuple(part), strict=True))
-    return part, Purse(*left)
+    left = {kind: purse.of(kind) - part.of(kind) for kind in Purse.__struct_fields__}
+    return part, Purse(**left)
 
 
 def _pay_seat(draft: Draft, mover: SeatId, seat: SeatId, part: Purse) -> None:

@@ -134,7 +134,18 @@ def write_edge(
     source, target = NodeId(ends[0]), NodeId(ends[1])
     draft.cite("network.edge", edge=id)
     _acknowledge(draft, acknowledges)
-    draft.emit(EdgeAdded(id, tidy(label), source, target, seat, *thing))
+    number, person = thing
+    draft.emit(
+        EdgeAdded(
+            edge=id,
+            label=tidy(label),
+            source=source,
+            target=target,
+            creator=seat,
+            thing=number,
+            person=person,
+        )
+    )
     return id
 
 

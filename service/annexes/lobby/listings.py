@@ -15,7 +15,7 @@ from verger.domain.core.seat import Seat as SeatAtTable
 from verger.domain.core.table import Table
 from verger.domain.core.text import Label, Prose
 from verger.domain.table import closing
-from verger.service.annexes.lobby.lobby import Ask, Lobby, State
+from verger.service.annexes.lobby.lobby import Ask, Listing, Lobby, State
 from verger.service.edge.asking import Seated, seated
 from verger.service.edge.body import AnyRequest, parts_of, read
 from verger.service.edge.operation import Operation
@@ -182,12 +182,31 @@ async def _shown(parts: Parts, session_id: UUID) -> LobbyView:
     listing, asks = await parts.the(Lobby).of(session_id), await parts.the(Lobby).at(session_id)
     with await parts.sessions.fresh(session_id) as session:
         table = session.state.table
-    shown = ListingView(*listing[1:]) if listing else None
+    shown = _listing(listing) if listing else None
     return LobbyView(shown, len(free_seats(table)), tuple(asking(ask, table) for ask in asks))
+
+
+def _listing(listing: Listing) -> ListingView:
+    return ListingView(
+        table=listing.id,
+        language=listing.language,
+        plays=listing.plays,
+        about=listing.about,
+        listed_at=listing.listed_at,
+        until=listing.until,
+    )
 
 
 def asking(ask: Ask, table: Table) -> AskView:
     """An ask as its host and whoever asks see it."""
-    said = (ask.name, ask.note, ask.asked_at, ask.until, ask.state)
-    session, seat = (ask.session, SeatId(ask.seat)) if ask.seat else (None, None)
-    return AskView(ask.id, table.title, *said, session, seat)
+    return AskView(
+        ask=ask.id,
+        title=table.title,
+        name=ask.name,
+        note=ask.note,
+        asked_at=ask.asked_at,
+        until=ask.until,
+        state=ask.state,
+        session=ask.session if ask.seat else None,
+        seat=SeatId(ask.seat) if ask.seat else None,
+    )

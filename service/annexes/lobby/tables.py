@@ -170,13 +170,15 @@ def _shown(listing: Listing, session: Session) -> OpenTableView | None:
         return None
     gm = table.seat(table.gm)
     return OpenTableView(
-        listing.id,
-        table.title,
-        table.ruleset,
-        gm.name if gm and gm.taken else None,
-        len(free),
-        sum(seat.plays for seat in table.seats),
-        *(listing.language, listing.plays, listing.about),
+        table=listing.id,
+        title=table.title,
+        ruleset=table.ruleset,
+        host=gm.name if gm and gm.taken else None,
+        free_seats=len(free),
+        seats=sum(seat.plays for seat in table.seats),
+        language=listing.language,
+        plays=listing.plays,
+        about=listing.about,
         listed_at=listing.listed_at,
     )
 
@@ -236,10 +238,18 @@ async def _ask(
     if not parts.limits.ask_at(address, listing.id):
         raise ProblemError(ProblemCode.TOO_MANY_ASKS, limit=ASKS_AT_TABLE)
     token = holder.token if holder else tried.secrets.id("token")
-    said = (tidy(body.name), tidy(body.note or ""))
-    now, until = datetime.now(UTC), ends_after(ASK_LIFE)
-    ask = Ask(tried.secrets.id("ask"), listing.session, token, *said, now, until, "waiting", None)
-    answer = AskedView(ask.id, until)
+    ask = Ask(
+        id=tried.secrets.id("ask"),
+        session=listing.session,
+        token=token,
+        name=tidy(body.name),
+        note=tidy(body.note or ""),
+        asked_at=datetime.now(UTC),
+        until=ends_after(ASK_LIFE),
+        state="waiting",
+        seat=None,
+    )
+    answer = AskedView(ask.id, ask.until)
 
     async def work(connection: Connection) -> None:
         await lobby.put(connection, ask, None if holder else tried.secrets.token())

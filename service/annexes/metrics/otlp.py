@@ -81,5 +81,13 @@ def _histogram(
     # Nobody keeps the smallest and the largest, which the form can do without, if not its class.
     unknown: Any = None
     return HistogramDataPoint(
-        labels, _STARTED, now, upto[-1], total, counts, bounds, unknown, unknown
+        attributes=labels,
+        start_time_unix_nano=_STARTED,
+        time_unix_nano=now,
+        count=upto[-1],
+        sum=total,
+        bucket_counts=counts,
+        explicit_bounds=bounds,
+        min=unknown,
+        max=unknown,
     )

@@ -28,6 +28,7 @@ from opentelemetry.trace import (
     SpanContext,
     SpanKind,
     TraceFlags,
+    TraceState,
     get_current_span,
     set_span_in_context,
 )
@@ -146,7 +147,8 @@ class _Tracer:
             return self._begun(name, randbits(128), None, attributes)
         if around.context is None:
             return nullcontext()
-        return _Span(self, name, _within(around.context), around.context, attributes)
+        own = _sampled(around.context.trace_id, around.context.trace_state)
+        return _Span(self, name, own, around.context, attributes=attributes)
 
     def _begun(
         self,
@@ -160,17 +162,17 @@ class _Tracer:
         found = self._sampler.should_sample(before, trace, name, kind)
         if found.decision is not Decision.RECORD_AND_SAMPLE:
             return _Unsampled()
-        context = SpanContext(trace, randbits(64), False, _SAMPLED, found.trace_state)  # noqa: FBT003
-        return _Span(self, name, context, caller, attributes, kind)
+        context = _sampled(trace, found.trace_state)
+        return _Span(self, name, context, caller, attributes=attributes, kind=kind)
 
     def ended(self, span: "_Span") -> None:
         """Have it sent."""
         told = ReadableSpan(
-            span.name,
-            span.context,
-            span.parent,
-            self._resource,
-            span.attributes,
+            name=span.name,
+            context=span.context,
+            parent=span.parent,
+            resource=self._resource,
+            attributes=span.attributes,
             kind=span.kind,
             status=span.status,
             start_time=span.began,
@@ -195,8 +197,14 @@ def _caller(headers: Mapping[bytes, bytes]) -> SpanContext | None:
     return found if found.is_valid else None
 
 
-def _within(around: SpanContext) -> SpanContext:
-    return SpanContext(around.trace_id, randbits(64), False, _SAMPLED, around.trace_state)  # noqa: FBT003
+def _sampled(trace: int, state: TraceState | None) -> SpanContext:
+    return SpanContext(
+        trace_id=trace,
+        span_id=randbits(64),
+        is_remote=False,
+        trace_flags=_SAMPLED,
+        trace_state=state,
+    )
 
 
 class _UnderWay:
@@ -231,6 +239,7 @@ class _Span(_UnderWay):
         name: str,
         context: SpanContext,
         parent: SpanContext | None,
+        *,
         attributes: Mapping[str, str | int],
         kind: SpanKind = SpanKind.INTERNAL,
     ) -> None:

@@ -91,9 +91,8 @@ async def _shown(stated: Statements, after: int | None, session: UUID | None) ->
 
 
 def _head(found: Found) -> StatedHeadView:
-    head = found.head
-    told = head.session, head.version, head.hash, head.standing
-    return StatedHeadView(found.number, *told, _hex(found.path))
+    head = msgspec.structs.asdict(found.head)
+    return StatedHeadView(number=found.number, **head, path=_hex(found.path))
 
 
 def _hex(path: tuple[bytes, ...]) -> tuple[str, ...]:

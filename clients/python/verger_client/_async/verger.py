@@ -85,8 +85,13 @@ class AsyncVerger:
             "via": via,
         }
         began = await self._connection.post(StartedView, "/v1/sessions", body)
-        invited = codes(began.seats)
-        return AsyncSession(self._connection, began.session, began.seat, began.token, invited)
+        return AsyncSession(
+            self._connection,
+            began.session,
+            seat=began.seat,
+            token=began.token,
+            invitations=codes(began.seats),
+        )
 
     async def claim(
         self, code: str, name: str | None = None, via: str | None = None

@@ -124,8 +124,16 @@ def evolve_claim(roll: Roll, effect: ClaimEffect) -> Roll:
 
 def _claimed(made: ClaimMade) -> Claim:
     vote = Vote(made.asked, everyone=False, yes=made.yes)
-    of = (made.lot, made.die, made.attribute, made.job)
-    return Claim(made.purpose, made.by, made.text, vote, *of)
+    return Claim(
+        purpose=made.purpose,
+        by=made.by,
+        text=made.text,
+        vote=vote,
+        lot=made.lot,
+        die=made.die,
+        attribute=made.attribute,
+        job=made.job,
+    )
 
 
 def evolve_task(roll: Roll, effect: TaskEffect) -> Roll:
