@@ -9,7 +9,7 @@ The chain commits to each free text apart from all else, so a text is taken out 
 - where it stands in it as whole words (of several words the last may have an ending), if it has at
   least four characters or is somebody's name; at any place in scripts that
   are written without spaces; upper and lower case are different;
-- in sentences and warnings also where it is all that stands in quotation marks, however short;
+- where it is all that stands between “ and ”, however short;
 - in a ruling's facts by the same rules, if the fact is one that holds texts (`label`, `name` …), or
   is of several words.
 
@@ -57,9 +57,6 @@ TEXT_FACTS = frozenset(
 LETTERS, UNSPACED = "-LNO", "-O"
 """The groups of characters that words are made of, and those of scripts without cases."""
 
-_RULED = ("sentence", "warnings", "was", "now")
-"""The fields that hold the sentences of rulings."""
-
 WRITTEN = ("job", "label", "name", "reason", "text", "track")
 """The members that hold free texts, in data that is stored without its type."""
 
@@ -90,7 +87,7 @@ class Texts:
 
     def taken_out(self, struct: _Struct) -> _Struct:
         """The same struct without the texts; itself where it holds none of them."""
-        return _retold(struct, self._left)
+        return _retold(struct, self.left_of)
 
     def may_be_in(self, json: str) -> bool:
         """A quick check whether one of them may stand in a JSON text; a no is certain."""
@@ -99,10 +96,7 @@ class Texts:
 
     def left_of(self, text: str) -> str:
         """A free text, or its remainder if it contains one of them."""
-        return self._left(text, is_said=False)
-
-    def _left(self, text: str, is_said: bool) -> str:  # noqa: FBT001
-        quoted = _QUOTED.findall(text) if is_said else ()
+        quoted = _QUOTED.findall(text)
         is_out = text in self._whole or not self._whole.isdisjoint(quoted) or self._is_within(text)
         return REDACTED if is_out and text != REDACTED else text
 
@@ -117,28 +111,25 @@ def blanked(struct: _Struct) -> tuple[_Struct, list[str]]:
     """A struct with BLANK in place of each free text, and these texts in the order of its JSON."""
     found: list[str] = []
 
-    def blank(text: str, _is_said: bool) -> str:  # noqa: FBT001
+    def blank(text: str) -> str:
         found.append(text)
         return BLANK
 
     return _retold(struct, blank), found
 
 
-_Tell = Callable[[str, bool], str]
-"""Gives the replacement of a free text, and of a sentence of a ruling (true)."""
+_Tell = Callable[[str], str]
+"""Gives the replacement of a free text."""
 
 
 def _retold(struct: _Struct, tell: _Tell) -> _Struct:
     """A struct with other texts, replaced in the order of its fields; the same struct if no text changes."""
     changed: dict[str, Any] = {}
-    for name, is_text, is_said, is_facts in _places(type(struct)):
+    for name, is_text, is_facts in _places(type(struct)):
         value = getattr(struct, name)
         if value is None:
             continue
-        if is_facts:
-            left = _facts_retold(value, tell)
-        else:
-            left = _value_retold(value, tell, is_text, is_said)
+        left = _facts_retold(value, tell) if is_facts else _value_retold(value, tell, is_text)
         if left is not value:
             changed[name] = left
     if changed.get("text") == REDACTED and "salt" in struct.__struct_fields__:
@@ -147,24 +138,21 @@ def _retold(struct: _Struct, tell: _Tell) -> _Struct:
     return replace(struct, **changed) if changed else struct
 
 
-def _value_retold(value: Any, tell: _Tell, is_text: bool, is_said: bool) -> Any:  # noqa: FBT001
+def _value_retold(value: Any, tell: _Tell, is_text: bool) -> Any:  # noqa: FBT001
     # By its very type, as every event that is written comes here.
     kind = type(value)
     if kind is str:
         # An empty text says nothing, and where it is a default it is not even written.
-        return tell(value, is_said) if is_text and value else value
+        return tell(value) if is_text and value else value
     if kind is tuple:
-        told = tuple([_value_retold(part, tell, is_text, is_said) for part in value])
+        told = tuple([_value_retold(part, tell, is_text) for part in value])
         return told if any(map(is_not, told, value)) else value
     if kind is list:
-        told_list = [_value_retold(part, tell, is_text, is_said) for part in value]
+        told_list = [_value_retold(part, tell, is_text) for part in value]
         return value if told_list == value else told_list
     if kind is dict:
         # Data that only a ruleset has types for, such as a table's corrections.
-        parts = {
-            key: _value_retold(part, tell, key in WRITTEN, is_said=False)
-            for key, part in value.items()
-        }
+        parts = {key: _value_retold(part, tell, key in WRITTEN) for key, part in value.items()}
         return value if parts == value else parts
     return _retold(value, tell) if isinstance(value, msgspec.Struct) else value
 
@@ -183,7 +171,7 @@ def _fact_retold(name: str, fact: Fact, tell: _Tell) -> Any:
     if type(fact) is not str or not fact:
         return fact
     is_text = name in TEXT_FACTS or " " in fact or fact == REDACTED
-    return tell(fact, True) if is_text else fact  # noqa: FBT003
+    return tell(fact) if is_text else fact
 
 
 def _forms(text: str) -> set[str]:
@@ -269,8 +257,6 @@ class _Place(NamedTuple):
 
     name: str
     is_text: bool
-    is_said: bool
-    """Whether it holds sentences of a ruling."""
     is_facts: bool
 
 
@@ -279,7 +265,7 @@ def _places(struct: type[msgspec.Struct]) -> tuple[_Place, ...]:
     hints: Mapping[str, Any] = get_type_hints(struct, include_extras=True)
     is_ruled = issubclass(struct, Applied | Refused)
     return tuple(
-        _Place(name, is_text(hints[name]), name in _RULED, is_ruled and name == "facts")
+        _Place(name, is_text(hints[name]), is_ruled and name == "facts")
         for name in struct.__struct_fields__
         if _may_hold(hints[name])
     )

@@ -61,6 +61,7 @@ def test_a_short_text_goes_only_where_it_stands_alone_or_in_quotation_marks() ->
     assert left.sentence == REDACTED
     assert Texts(["a"]).taken_out(Allowed("Ann draws a line.")).sentence == "Ann draws a line."
     assert left.rules[0].facts == {"kind": "a"}
+    assert Texts(["a"]).left_of("He says “a” and leaves.") == REDACTED
 
 
 def wire_rule(id: str) -> Any:
