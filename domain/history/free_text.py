@@ -20,8 +20,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cache
-from itertools import chain
-from operator import is_not
+from itertools import chain, repeat
 from types import NoneType
 from typing import (
     Annotated,
@@ -63,6 +62,12 @@ WRITTEN = ("job", "label", "name", "reason", "text", "track")
 # Most characters are ASCII, and the class of all letters is long: it is tried last.
 _WORD = re.compile(rf"(?:[0-9A-Za-z_]+|(?![\0-\x7f])[{ranges(LETTERS)}])+")
 _Struct = TypeVar("_Struct", bound=msgspec.Struct)
+_Add = Callable[[str], object]
+"""Takes each text that is replaced."""
+_New = Callable[[], str]
+"""Gives the next text."""
+_Replacer = Callable[[Any, _Add, _New, bool], Any]
+_blank: _New = repeat(BLANK).__next__
 
 
 class Texts:
@@ -87,7 +92,11 @@ class Texts:
 
     def taken_out(self, struct: _Struct) -> _Struct:
         """The same struct without the texts; itself where it holds none of them."""
-        return _retold(struct, self.left_of)
+        _, texts = blanked(struct)
+        left = [self.left_of(text) for text in texts]
+        return (
+            struct if left == texts else _replaced(struct, list[str]().append, iter(left).__next__)
+        )
 
     def may_be_in(self, json: str) -> bool:
         """A quick check whether one of them may stand in a JSON text; a no is certain."""
@@ -109,69 +118,97 @@ class Texts:
 
 def blanked(struct: _Struct) -> tuple[_Struct, list[str]]:
     """A struct with BLANK in place of each free text, and these texts in the order of its JSON."""
-    found: list[str] = []
-
-    def blank(text: str) -> str:
-        found.append(text)
-        return BLANK
-
-    return _retold(struct, blank), found
+    texts: list[str] = []
+    return _replaced(struct, texts.append, _blank), texts
 
 
-_Tell = Callable[[str], str]
-"""Gives the replacement of a free text."""
+def _replaced(value: Any, add: _Add, new: _New, is_text: bool = False) -> Any:  # noqa: FBT001, FBT002
+    """Return a value with new texts, in the order of its JSON; the same value if it contains no text."""
+    return _REPLACERS[type(value)](value, add, new, is_text)
 
 
-def _retold(struct: _Struct, tell: _Tell) -> _Struct:
-    """A struct with other texts, replaced in the order of its fields; the same struct if no text changes."""
+def _text_replaced(text: str, add: _Add, new: _New, is_text: bool) -> str:  # noqa: FBT001
+    # An empty text says nothing. If it is a default, it is not even written.
+    if not is_text or not text:
+        return text
+    add(text)
+    return new()
+
+
+def _tuple_replaced(value: tuple[Any, ...], add: _Add, new: _New, is_text: bool) -> Any:  # noqa: FBT001
+    parts = tuple([_REPLACERS[type(part)](part, add, new, is_text) for part in value])
+    return value if parts == value else parts
+
+
+def _list_replaced(value: list[Any], add: _Add, new: _New, is_text: bool) -> Any:  # noqa: FBT001
+    return [_replaced(part, add, new, is_text) for part in value]
+
+
+def _dict_replaced(value: dict[str, Any], add: _Add, new: _New, _is_text: bool) -> Any:  # noqa: FBT001
+    # Data that only a ruleset has types for, such as a table's corrections.
+    return {key: _replaced(part, add, new, key in WRITTEN) for key, part in value.items()}
+
+
+def _facts_replaced(facts: dict[str, Fact], add: _Add, new: _New, _is_text: bool) -> Any:  # noqa: FBT001
     changed: dict[str, Any] = {}
-    for name, is_text, is_facts in _places(type(struct)):
-        value = getattr(struct, name)
-        if value is None:
-            continue
-        left = _facts_retold(value, tell) if is_facts else _value_retold(value, tell, is_text)
-        if left is not value:
+    for name, fact in facts.items():
+        if type(fact) is not int and (left := _fact_replaced(name, fact, add, new)) is not fact:
             changed[name] = left
-    if changed.get("text") == REDACTED and "salt" in struct.__struct_fields__:
-        # With the salt of its seal, a text that was removed could be guessed.
-        changed["salt"] = REDACTED
-    return replace(struct, **changed) if changed else struct
+    return {**facts, **changed} if changed else facts
 
 
-def _value_retold(value: Any, tell: _Tell, is_text: bool) -> Any:  # noqa: FBT001
-    # By its very type, as every event that is written comes here.
-    kind = type(value)
-    if kind is str:
-        # An empty text says nothing, and where it is a default it is not even written.
-        return tell(value) if is_text and value else value
+def _fact_replaced(name: str, fact: Any, add: _Add, new: _New) -> Any:
+    kind = type(fact)
     if kind is tuple:
-        told = tuple([_value_retold(part, tell, is_text) for part in value])
-        return told if any(map(is_not, told, value)) else value
-    if kind is list:
-        told_list = [_value_retold(part, tell, is_text) for part in value]
-        return value if told_list == value else told_list
-    if kind is dict:
-        # Data that only a ruleset has types for, such as a table's corrections.
-        parts = {key: _value_retold(part, tell, key in WRITTEN) for key, part in value.items()}
-        return value if parts == value else parts
-    return _retold(value, tell) if isinstance(value, msgspec.Struct) else value
-
-
-def _facts_retold(facts: dict[str, Fact], tell: _Tell) -> dict[str, Fact]:
-    told = {name: _fact_retold(name, fact, tell) for name, fact in facts.items()}
-    return facts if told == facts else told
-
-
-def _fact_retold(name: str, fact: Fact, tell: _Tell) -> Any:
-    if type(fact) is tuple:
-        return tuple([_fact_retold(name, part, tell) for part in fact])
-    if isinstance(fact, Enum):
+        parts = tuple([_fact_replaced(name, part, add, new) for part in fact])
+        return fact if parts == fact else parts
+    if kind is not str:
         # A stored fact is read as a plain text.
-        fact = fact.value
-    if type(fact) is not str or not fact:
-        return fact
+        return _fact_replaced(name, fact.value, add, new) if isinstance(fact, Enum) else fact
     is_text = name in TEXT_FACTS or " " in fact or fact == REDACTED
-    return tell(fact) if is_text else fact
+    return _text_replaced(fact, add, new, is_text)
+
+
+def _struct_replacer(kind: type[msgspec.Struct]) -> _Replacer:
+    places = _places(kind)
+
+    def replaced(struct: msgspec.Struct, add: _Add, new: _New, _is_text: bool) -> Any:  # noqa: FBT001
+        changed: dict[str, Any] = {}
+        for name, is_text, replacer in places:
+            value = getattr(struct, name)
+            if not value:
+                continue
+            if is_text and type(value) is str:
+                # Without a call, because every event that is written comes here.
+                add(value)
+                changed[name] = new()
+            elif (
+                left := (replacer or _REPLACERS[type(value)])(value, add, new, is_text)
+            ) is not value:
+                changed[name] = left
+        if "salt" in changed and changed.get("text") == REDACTED:
+            # With the salt of its seal, a text that was removed could be guessed.
+            changed["salt"] = REDACTED
+        return replace(struct, **changed) if changed else struct
+
+    return replaced if places else _same
+
+
+def _same(value: Any, _add: _Add, _new: _New, _is_text: bool) -> Any:  # noqa: FBT001
+    return value
+
+
+class _Replacers(dict[type, _Replacer]):
+    """The functions that replace the texts of values, by the exact types of the values."""
+
+    def __missing__(self, kind: type) -> _Replacer:
+        self[kind] = _struct_replacer(kind) if issubclass(kind, msgspec.Struct) else _same
+        return self[kind]
+
+
+_REPLACERS = _Replacers(
+    {str: _text_replaced, tuple: _tuple_replaced, list: _list_replaced, dict: _dict_replaced}
+)
 
 
 def _forms(text: str) -> set[str]:
@@ -257,7 +294,8 @@ class _Place(NamedTuple):
 
     name: str
     is_text: bool
-    is_facts: bool
+    replacer: _Replacer | None
+    """Replaces the texts of the facts of a ruling. For all other values the type decides."""
 
 
 @cache
@@ -265,7 +303,9 @@ def _places(struct: type[msgspec.Struct]) -> tuple[_Place, ...]:
     hints: Mapping[str, Any] = get_type_hints(struct, include_extras=True)
     is_ruled = issubclass(struct, Applied | Refused)
     return tuple(
-        _Place(name, is_text(hints[name]), is_ruled and name == "facts")
+        _Place(
+            name, is_text(hints[name]), _facts_replaced if is_ruled and name == "facts" else None
+        )
         for name in struct.__struct_fields__
         if _may_hold(hints[name])
     )

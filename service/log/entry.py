@@ -6,10 +6,16 @@ from uuid import UUID
 
 from verger.domain.core.decider import Event
 from verger.domain.core.since import OLDEST
-from verger.service.log.chain import digest, facts, link, request_digest
+from verger.service.log.chain import (
+    digest,
+    facts,
+    link,
+    request_digest,
+    text_digests,
+)
 from verger.service.log.entropy import sixteen_bytes
 from verger.service.log.row import Row
-from verger.service.log.texts import salted_digests, written
+from verger.service.log.texts import written
 
 
 def salted_print(print: bytes) -> bytes:
@@ -47,7 +53,7 @@ def row_of(
     """
     (key, print, sealed), now, salt = kept, written(event, newest), sixteen_bytes()
     request = request_digest(key, sha256(print).digest()) if key and print else b""
-    covered = facts(now.data, now.texts, salted_digests(now.data, now.texts, salt))
+    covered = facts(now.parts, text_digests(salt, now.tokens))
     of_event = digest(request, covered)
     return Row(
         session=session,

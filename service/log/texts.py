@@ -8,53 +8,60 @@ import msgspec
 
 from verger.domain.core.decider import Event
 from verger.domain.history.free_text import BLANK, REDACTED, blanked
-from verger.service.log.chain import DIGEST_BYTES, SALT_BYTES, facts, text_digest, text_salt
+from verger.service.log.chain import (
+    DIGEST_BYTES,
+    SALT_BYTES,
+    facts,
+    text_digest,
+    text_digests,
+    text_salt,
+    woven,
+)
 from verger.service.log.form import as_stored
 
-_BLANK = msgspec.json.encode(BLANK)
-_REMOVED = msgspec.json.encode(REDACTED)
+_encode = msgspec.json.Encoder().encode
+_BLANK, _REMOVED = _encode(BLANK), _encode(REDACTED)
 
 _places = msgspec.json.Decoder(list[tuple[int, int]])
 _kept = msgspec.json.Decoder(list[str])
 
 
 class WrittenEvent(NamedTuple):
-    """An event as it is stored: its JSON, where its texts stand in it, and its format."""
+    """An event as it is stored: its JSON in parts, the texts between them, and its format."""
 
-    data: bytes
-    texts: list[tuple[int, int]]
-    """The place of each, in bytes, and its size; the quotation marks are part of it."""
+    parts: list[bytes]
+    tokens: list[bytes]
+    """The texts, with their quotation marks."""
     format: int
 
     @property
+    def data(self) -> bytes:
+        """The event's JSON."""
+        return woven(self.parts, self.tokens)
+
+    @property
     def places(self) -> str:
-        """The texts' places as they are stored."""
-        return as_places(self.texts)
+        """The places and the sizes of the texts in the JSON, as they are stored."""
+        at, places = 0, []
+        for part, token in zip(self.parts, self.tokens, strict=False):
+            at += len(part)
+            places.append((at, len(token)))
+            at += len(token)
+        return _encode(places).decode()
 
 
 def written(event: Event[Any, Any], newest: int) -> WrittenEvent:
-    """An event's JSON, and where its free texts stand."""
-    blank, said = blanked(event)
+    """An event's JSON, and the free texts in it."""
+    blank, texts = blanked(event)
     data, number = as_stored(blank, newest)
-    first, *rest = data.split(_BLANK)
-    if len(rest) != len(said):
+    parts = data.split(_BLANK)
+    if len(parts) != len(texts) + 1:
         raise ValueError("an event's texts cannot be told from the rest of it")
-    parts, texts, at = [first], [], len(first)
-    for text, after in zip(said, rest, strict=True):
-        token = msgspec.json.encode(text)
-        parts += [token, after]
-        texts.append((at, len(token)))
-        at += len(token) + len(after)
-    return WrittenEvent(b"".join(parts), texts, number)
+    return WrittenEvent(parts, [*map(_encode, texts)], number)
 
 
-def as_places(texts: list[tuple[int, int]]) -> str:
-    """The places of texts as they are stored."""
-    return "[" + ",".join([f"[{at},{size}]" for at, size in texts]) + "]"
-
-
-def tokens_in(stored: "StoredTexts") -> tuple[list[tuple[int, int]], list[bytes]]:
-    """The places of an event's texts, and these texts with their quotation marks.
+def cut(stored: "StoredTexts") -> tuple[list[bytes], list[bytes]]:
+    """The parts of a stored event's JSON around its texts, and the texts with their quotation marks.
 
     Raises ValueError if the places are not in order, overlap, or are not within the event.
     """
@@ -63,15 +70,18 @@ def tokens_in(stored: "StoredTexts") -> tuple[list[tuple[int, int]], list[bytes]
         places = _places.decode(stored.texts)
     except msgspec.MsgspecError:
         raise ValueError("no places of texts") from None
-    end = 0
-    # Checked before anything is read: texts that overlap could be read without end.
+    end, parts, tokens = 0, [], []
     for at, size in places:
+        # Checked before the text is read: texts that overlap could be read without end.
         if at < end or size <= 0:
             raise ValueError("places of texts overlap")
+        parts.append(data[end:at])
         end = at + size
+        tokens.append(data[at:end])
     if end > len(data):
         raise ValueError("places of texts outside the event")
-    return places, [data[at : at + size] for at, size in places]
+    parts.append(data[end:])
+    return parts, tokens
 
 
 def _digest(kept: bytes, token: bytes) -> bytes:
@@ -91,14 +101,6 @@ def kept_in(kept: str) -> list[bytes]:
     if any(len(one) not in (SALT_BYTES, DIGEST_BYTES) for one in found):
         raise ValueError("neither a salt nor a digest")
     return found
-
-
-def salted_digests(data: bytes, texts: list[tuple[int, int]], salt: bytes) -> list[bytes]:
-    """The digests of the texts of an event with this salt."""
-    return [
-        text_digest(text_salt(salt, number), data[at : at + size])
-        for number, (at, size) in enumerate(texts)
-    ]
 
 
 def removed_in(kept: str | None) -> list[int]:
@@ -137,26 +139,23 @@ def facts_of(stored: StoredTexts) -> bytes:
 
     Raises ValueError if its texts are not at their places, or a removed text does not read `[redacted]`.
     """
-    places, tokens = tokens_in(stored)
-    return facts(stored.data.encode(), places, _digests(_kept_of(stored, tokens), tokens))
+    parts, tokens = cut(stored)
+    return facts(parts, _digests(stored, tokens))
 
 
-def _digests(kept: list[bytes], tokens: list[bytes]) -> list[bytes]:
-    return [_digest(one, token) for one, token in zip(kept, tokens, strict=True)]
-
-
-def _kept_of(stored: StoredTexts, tokens: list[bytes]) -> list[bytes]:
-    if stored.kept is not None:
-        return kept_in(stored.kept)
-    salt = stored.salt[:SALT_BYTES]
-    return [text_salt(salt, number) for number in range(len(tokens))]
+def _digests(stored: StoredTexts, tokens: list[bytes]) -> list[bytes]:
+    if stored.kept is None:
+        return text_digests(stored.salt[:SALT_BYTES], tokens)
+    return [_digest(*one) for one in zip(kept_in(stored.kept), tokens, strict=True)]
 
 
 def kept_after(stored: StoredTexts, now: WrittenEvent) -> str:
     """The salts and digests of an event's texts after a redaction, which leaves the event as it is written `now`."""
-    _, was = tokens_in(stored)
-    kept = _kept_of(stored, was)
-    new_tokens = [now.data[at : at + size] for at, size in now.texts]
-    left = zip(kept, _digests(kept, was), was, new_tokens, strict=True)
+    _, was = cut(stored)
+    if stored.kept is None:
+        salts = [text_salt(stored.salt[:SALT_BYTES], number) for number in range(len(was))]
+    else:
+        salts = kept_in(stored.kept)
+    left = zip(salts, _digests(stored, was), was, now.tokens, strict=True)
     found = [one if new == old else digest for one, digest, old, new in left]
     return msgspec.json.encode([one.hex() for one in found]).decode()

@@ -6,12 +6,14 @@ from functools import cache
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, get_args, get_origin
+from uuid import UUID
 
 import msgspec
 import pytest
 
 from tests.golden.record import NAMES, banks, digest, game_of, path_of, recorded
 from tests.support.dice import seed_of
+from tests.support.stored_slowly import StoredSlowly, stored_slowly
 from verger.domain.core.decider import Accepted, Event, Facts, Judgement, Ruleset, State, fold
 from verger.domain.core.dice import RecordedDice, commitment
 from verger.domain.core.identifier import SessionId
@@ -25,6 +27,9 @@ from verger.domain.judging.judge import judge
 from verger.domain.secrets.fairness import Fairness
 from verger.domain.table import sheet
 from verger.domain.table.safety import Signal
+from verger.service.log.chain import BEFORE_FIRST
+from verger.service.log.entry import row_of
+from verger.service.log.row import is_next
 
 IN_NO_EVENING = {
     "afterverse": {"sheet.fit": "it only ever refuses"},
@@ -134,6 +139,17 @@ def test_the_fold_of_an_evening_ends_where_it_did(name: str) -> None:
 def test_every_event_is_stored_byte_by_byte_as_it_is_read(name: str) -> None:
     found = evening(name)
     assert [msgspec.json.encode(event) for event in found.events] == list(found.raw)
+
+
+@each_evening
+def test_every_event_is_chained_as_the_page_about_the_chain_says(name: str) -> None:
+    session, previous = UUID(int=1), BEFORE_FIRST
+    for version, event in enumerate(evening(name).events, 1):
+        row = row_of(session, event, previous, version)
+        slowly = stored_slowly(session, event, previous, version, row.salt)
+        assert StoredSlowly(row.data, row.texts, row.hash) == slowly
+        assert is_next(row, version, previous)
+        previous = row.hash
 
 
 @each_evening

@@ -16,9 +16,8 @@ import asyncpg
 from tests.support.log import chained
 from verger.domain.core.since import OLDEST
 from verger.service.database.pool import ROLE, Connection
-from verger.service.log.chain import BEFORE_FIRST
+from verger.service.log.chain import BEFORE_FIRST, text_digests
 from verger.service.log.row import Row
-from verger.service.log.texts import salted_digests
 
 FORBIDDEN, TAKEN, MISPLACED = "42501", "23505", "VG001"
 """PostgreSQL's codes for a forbidden statement, a value that exists already, and an event that does not follow."""
@@ -144,7 +143,7 @@ def _of_events(table: str, log: Sequence[Row]) -> Iterator[Attempt]:
         yield Attempt(f"DELETE FROM {table} {where}", before=begun)  # noqa: S608
     yield Attempt(f"TRUNCATE {table}", before=begun)
     redacting = [*begun, Insert(table, [_redaction(log[-1], of=1)])]
-    (digest,) = salted_digests(SAID.encode(), [(0, len(SAID))], SALT)
+    (digest,) = text_digests(SALT, [SAID.encode()])
     less = f"""data = '"[redacted]"', texts = '[[0,12]]', salt = '', kept = '["{digest.hex()}"]'"""
     yield Attempt(f"UPDATE {table} SET {less}, seat = 's2' {own} AND version = 1", before=redacting)  # noqa: S608
     yield Attempt(f"UPDATE {table} SET {less} {own} AND version = 2", before=redacting)  # noqa: S608

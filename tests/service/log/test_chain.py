@@ -12,7 +12,7 @@ from verger.domain.core.since import OLDEST
 from verger.service.log.chain import link, text_salt
 from verger.service.log.entry import salted_print
 from verger.service.log.row import Row, is_next, wire
-from verger.service.log.texts import kept_in, tokens_in
+from verger.service.log.texts import cut, kept_in
 from verger.service.play.recognition import is_print_of
 
 SALT, KEY, PRINT = bytes(16), bytes(32), bytes(48)
@@ -57,7 +57,7 @@ def test_a_removed_text_cannot_be_guessed_and_the_others_stay_bound() -> None:
     assert gone
     assert len(gone) < len(kept) or '"[redacted]"' in left.data
     assert whole.salt.hex().encode() not in wire(left)
-    _, tokens = tokens_in(whole)
+    _, tokens = cut(whole)
     for number in gone:
         salt = text_salt(whole.salt, number)
         assert salt.hex().encode() not in wire(left)
@@ -84,5 +84,5 @@ def test_what_is_kept_of_a_body_is_salted_and_still_tells_another_body() -> None
 def test_texts_that_overlap_or_are_outside_the_event_are_refused(texts: str) -> None:
     row = keyed(None, None)._replace(data="123456789", texts=texts)
     with pytest.raises(ValueError, match="places of texts"):
-        tokens_in(row)
+        cut(row)
     assert not is_next(row, 1, bytes(32))
