@@ -43,8 +43,8 @@ class EntryView(msgspec.Struct, frozen=True):
     target: Account
     reason: str
     rule: RuleId
-    is_left: bool
-    """Whether a rewind has taken it back by the version read at: balances are the sums of the others."""
+    is_undone: bool
+    """Whether a rewind has undone it by the version that is read. Balances are the sums of the other movements."""
 
 
 class LedgerView(msgspec.Struct, frozen=True):
@@ -90,9 +90,9 @@ def _amounts(purse: Purse) -> dict[str, int]:
 
 
 def entries(
-    version: int, at: datetime, effects: Iterable[Any], *, is_left: bool
+    version: int, at: datetime, effects: Iterable[Any], *, is_undone: bool
 ) -> Iterator[EntryView]:
     """The movements of one event."""
     for effect in effects:
         if isinstance(effect, TokensMoved):
-            yield made_of(EntryView, effect, version=version, at=at, is_left=is_left)
+            yield made_of(EntryView, effect, version=version, at=at, is_undone=is_undone)

@@ -13,8 +13,8 @@ from verger.domain.core.landmark import TABLE, Kind, Names, PlayKind, named, tit
 from verger.domain.core.members import made_of
 from verger.domain.core.timeline import Rewound, Timeline, leads, way
 
-LEAVABLE = frozenset({"rewind", *get_args(PlayKind)})
-"""Kinds that a rewind may leave behind: all else is the table's, which stays as it is."""
+UNDOABLE = frozenset({"rewind", *get_args(PlayKind)})
+"""The kinds of landmarks that a rewind can undo. No rewind changes the others, which belong to the table."""
 
 
 class LandmarkView(msgspec.Struct, frozen=True):
@@ -24,8 +24,8 @@ class LandmarkView(msgspec.Struct, frozen=True):
     kind: Kind
     title: str
     """What it is, in words."""
-    is_left: bool
-    """Whether a rewind has left it behind; what no rewind takes back never is."""
+    is_undone: bool
+    """Whether a rewind has undone it by the version that is read. Some kinds are never undone."""
 
 
 class LandmarksView(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class LandmarksView(msgspec.Struct, frozen=True):
 
 
 class Landmark(NamedTuple):
-    """A landmark as it is kept; whether a rewind has left it is asked anew at each version."""
+    """A landmark as it is kept. Whether a rewind has undone it depends on the version that is read."""
 
     version: int
     kind: Kind
@@ -153,7 +153,7 @@ def landmarks(
         last += 1
     ways = way(timeline, version)
     shown = tuple(
-        made_of(LandmarkView, one, is_left=one.kind in LEAVABLE and not leads(ways, one.version))
+        made_of(LandmarkView, one, is_undone=one.kind in UNDOABLE and not leads(ways, one.version))
         for one in found[first:last]
     )
     return LandmarksView(version, shown, found[last - 1].version if last < end else None)

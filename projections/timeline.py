@@ -1,4 +1,4 @@
-"""The timeline: how play came to where it is, and the branches that were left."""
+"""The timeline: how play came to its present state, and the branches that rewinds have undone."""
 
 import msgspec
 
@@ -13,12 +13,12 @@ class VersionRange(msgspec.Struct, frozen=True):
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """Play that was left by a rewind; rewinding to its tip makes it current again."""
+    """Play that a rewind has undone. To make it current again, rewind to its tip."""
 
     tip: int
     """Its last version."""
-    left_at: int
-    """The version of the rewind that left it."""
+    undone_by: int
+    """The version of the rewind that undid it."""
     spans: tuple[VersionRange, ...]
     """What of it is not on the line, oldest first."""
 
@@ -82,7 +82,7 @@ def _after(line: Line, version: int) -> int | None:
 
 
 def _branches(own: Timeline, line: Line) -> tuple[Branch, ...]:
-    """The branches that were left and are not on the line; a longer one includes those within."""
+    """The undone branches that are not on the line. A longer branch includes the branches within it."""
     found: list[Branch] = []
     ways: list[Line] = []
     for done in reversed(own.rewinds):

@@ -131,7 +131,7 @@ async def get_ledger(
 ) -> Response[Any]:
     """Every movement of tokens, with its reason and the event that it belongs to.
 
-    What a rewind has taken back says so (`is_left`): the balances of a version are the sums of all
+    A movement that a rewind has undone has `is_undone`. The balances of a version are the sums of all
     other movements up to it, from nothing.
     """
     async with read_at(request, session, LogPoint(at, as_of), seat) as found:
@@ -147,6 +147,6 @@ async def _ledger(request: AnyRequest, found: SessionAt, after: int, limit: int)
     for first in range(after, until, PAGE):
         for row in await store.read(found.asking.session, first, min(PAGE, until - first)):
             read = read_event(found.session.id, row, codec.effects.decode)
-            is_left = not leads(led, row.version)
-            shown += entries(row.version, row.at, read.effects, is_left=is_left)
+            is_undone = not leads(led, row.version)
+            shown += entries(row.version, row.at, read.effects, is_undone=is_undone)
     return LedgerView(tuple(shown), until if until < found.version else None)

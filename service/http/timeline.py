@@ -8,7 +8,7 @@ from verger.service.edge.reading import SessionAt, session_read
 
 @session_read("/timeline", "getTimeline", Operation(gives=TimelineView))
 async def get_timeline(_: AnyRequest, found: SessionAt) -> TimelineView:
-    """How play came to where it is: the line, the rewinds, and the branches that were left.
+    """How play came to where it is: the line, the rewinds, and the branches that rewinds have undone.
 
     `undo` and `redo` are the versions to name in a `rewind`. Branches are the newest 50.
     """

@@ -53,7 +53,7 @@ def test_the_ledger_names_each_movement_with_its_reason_and_its_event() -> None:
     judgement = step(game)
     while "cashed_out" not in tags(judgement):
         judgement = step(game)
-    shown = list(entries(41, NOON, judgement.effects, is_left=False))
+    shown = list(entries(41, NOON, judgement.effects, is_undone=False))
     assert {entry.version for entry in shown} == {41}
     assert {(entry.reason, entry.rule) for entry in shown} == {("cash-out", "load.cash_out")}
     assert {entry.source for entry in shown} == {"bank"}
@@ -61,7 +61,7 @@ def test_the_ledger_names_each_movement_with_its_reason_and_its_event() -> None:
 
 def test_an_event_that_moves_nothing_has_no_entries() -> None:
     effects = in_run("Ann", "Bo").move("Bo", "signal").effects
-    assert list(entries(1, NOON, effects, is_left=False)) == []
+    assert list(entries(1, NOON, effects, is_undone=False)) == []
 
 
 def test_an_account_has_the_name_of_who_holds_it_or_what_for() -> None:
@@ -79,9 +79,9 @@ def summed(events: Events, until: int, timeline: Timeline) -> dict[str, Counter[
     found: dict[str, Counter[str]] = defaultdict(Counter)
     led = way(timeline, until)
     for version, event in enumerate(events[:until], 1):
-        for one in entries(version, NOON, event.effects, is_left=not leads(led, version)):
-            found[one.source][one.token] -= 0 if one.is_left else one.amount
-            found[one.target][one.token] += 0 if one.is_left else one.amount
+        for one in entries(version, NOON, event.effects, is_undone=not leads(led, version)):
+            found[one.source][one.token] -= 0 if one.is_undone else one.amount
+            found[one.target][one.token] += 0 if one.is_undone else one.amount
     return found
 
 

@@ -1,4 +1,4 @@
-"""Landmarks have titles in words, and know what of them a rewind has left behind."""
+"""Landmarks have titles in words, and know whether a rewind has undone them."""
 
 import pytest
 
@@ -36,9 +36,9 @@ class Told:
         return [one.title for one in self.shown(*kinds)]
 
 
-def left(told: Told, at: int) -> list[int]:
-    """The versions of what a rewind has left behind by a version."""
-    return sorted({one.version for one in told.shown(at=at) if one.is_left})
+def undone(told: Told, at: int) -> list[int]:
+    """The versions of the landmarks that a rewind has undone by a version."""
+    return sorted({one.version for one in told.shown(at=at) if one.is_undone})
 
 
 def test_verge_is_divided_by_steps_and_phases() -> None:
@@ -119,10 +119,10 @@ def test_afterverse_has_sessions_tests_and_what_was_declared() -> None:
     assert told.count("The session ends") == 2
 
 
-def test_what_a_rewind_left_is_current_again_once_it_is_redone() -> None:
+def test_an_undone_landmark_is_current_again_when_it_is_redone() -> None:
     told = Told("second_thoughts")
-    assert left(told, 123) == [112]
-    assert left(told, 124) == [112, 122]
+    assert undone(told, 123) == [112]
+    assert undone(told, 124) == [112, 122]
 
 
 @pytest.mark.parametrize(
@@ -139,9 +139,9 @@ def test_a_rewind_says_whether_it_undoes_or_redoes(version: int, title: str) -> 
     assert [one.title for one in found if one.version == version] == [title]
 
 
-def test_what_no_rewind_takes_back_is_never_left() -> None:
+def test_a_landmark_of_the_table_is_never_undone() -> None:
     for one in Told("second_thoughts").shown("house_rule", "seat", "dispute", "pause"):
-        assert not one.is_left
+        assert not one.is_undone
 
 
 def test_a_dispute_says_how_it_was_settled() -> None:

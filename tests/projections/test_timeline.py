@@ -16,7 +16,7 @@ def shown(version: int, *rewinds: tuple[int, int]) -> TimelineView:
 def branches(view: TimelineView) -> list[tuple[int, int, Spans]]:
     """Give the branches: tip, where it was left, and what is apart from the line."""
     return [
-        (branch.tip, branch.left_at, [(span.first, span.last) for span in branch.spans])
+        (branch.tip, branch.undone_by, [(span.first, span.last) for span in branch.spans])
         for branch in view.branches
     ]
 

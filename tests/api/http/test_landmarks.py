@@ -72,22 +72,22 @@ def test_a_fork_has_those_of_its_parent_and_its_own(told: Table) -> None:
     assert made.see("/landmarks")["landmarks"] == shared + own
 
 
-def test_what_is_undone_is_left_until_it_is_redone(server: Server) -> None:
+def test_a_landmark_is_undone_until_it_is_redone(server: Server) -> None:
     table = played(server.http, "Ann", "Bo", house_rules={"undo": "gm"})
     ann = table["Ann"]
     table.agree("Ann", "finish_compile")
     begun = ann.head
     ann.moves("rewind", to=begun - 1)
-    left = [one["title"] for one in ann.see("/landmarks")["landmarks"] if one["is_left"]]
-    assert left == ["Load", "Phase 1: ideas"]
-    assert not any(one["is_left"] for one in ann.see("/landmarks", at=begun)["landmarks"])
+    undone = [one["title"] for one in ann.see("/landmarks")["landmarks"] if one["is_undone"]]
+    assert undone == ["Load", "Phase 1: ideas"]
+    assert not any(one["is_undone"] for one in ann.see("/landmarks", at=begun)["landmarks"])
     ann.moves("rewind", to=begun)
     assert titles(ann, "rewind") == [
         f"Undone: back to version {begun - 1}",
         f"Redone: forth to version {begun}",
     ]
-    left = [one["title"] for one in ann.see("/landmarks")["landmarks"] if one["is_left"]]
-    assert left == [f"Undone: back to version {begun - 1}"]
+    undone = [one["title"] for one in ann.see("/landmarks")["landmarks"] if one["is_undone"]]
+    assert undone == [f"Undone: back to version {begun - 1}"]
 
 
 def test_moves_made_again_stand_out_once(server: Server) -> None:
@@ -96,7 +96,7 @@ def test_moves_made_again_stand_out_once(server: Server) -> None:
     for place in ("A quay", "A roof", "A cell"):
         ann.moves("frame", camera="Rain.", place=place)
     ann.moves("leave_out", version=first)
-    shown = [(one["title"], one["is_left"]) for one in ann.see("/landmarks")["landmarks"]]
+    shown = [(one["title"], one["is_undone"]) for one in ann.see("/landmarks")["landmarks"]]
     assert shown[-7:] == [
         ("Scene: A quay", True),
         ("Scene: A roof", True),
@@ -145,7 +145,7 @@ def test_an_evening_of_any_game_is_told_as_it_is_read_from_its_log(told: Table, 
     assert reader.see("/landmarks")["landmarks"] == msgspec.to_builtins(Told(name).shown())
     entries = reader.see("/ledger", limit=5000)["entries"]
     held: Counter[tuple[str, str]] = Counter()
-    for one in (entry for entry in entries if not entry["is_left"]):
+    for one in (entry for entry in entries if not entry["is_undone"]):
         held[one["target"], one["token"]] += one["amount"]
         held[one["source"], one["token"]] -= one["amount"]
     for account in reader.see("/banks")["accounts"]:

@@ -66,7 +66,7 @@ def test_what_was_undone_is_a_branch_and_is_made_current_again(table: Table) -> 
     ann.moves("rewind", to=ann.see("/timeline")["undo"])
     there = ann.see("/timeline")
     assert there["branches"] == [
-        {"tip": head, "left_at": head + 1, "spans": [{"first": head, "last": head}]}
+        {"tip": head, "undone_by": head + 1, "spans": [{"first": head, "last": head}]}
     ]
     ann.moves("rewind", to=there["redo"])
     assert shown(ann) == now
@@ -210,8 +210,8 @@ def test_the_ledger_says_what_was_taken_back(server: Server) -> None:
     award = ann.moves("award_boost", seat="s2", reason="The leap!")["version"]
     ann.moves("rewind", to=head)
     moved = ann.see("/ledger", limit=5000)["entries"]
-    assert {entry["version"] for entry in moved if entry["is_left"]} == {award}
-    assert not any(entry["is_left"] for entry in ann.see("/ledger", at=award)["entries"])
+    assert {entry["version"] for entry in moved if entry["is_undone"]} == {award}
+    assert not any(entry["is_undone"] for entry in ann.see("/ledger", at=award)["entries"])
     ann.moves("rewind", to=award)
     moved = ann.see("/ledger", limit=5000)["entries"]
-    assert not any(entry["is_left"] for entry in moved)
+    assert not any(entry["is_undone"] for entry in moved)

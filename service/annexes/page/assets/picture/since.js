@@ -60,7 +60,7 @@ export class Since extends EventTarget {
   #offer() {
     const { version } = this.watch.moment;
     const { kinds, newest } = MARKED;
-    const marks = this.watch.past.landmarks.filter((mark) => kinds.includes(mark.kind) && !mark.is_left && mark.version < version);
+    const marks = this.watch.past.landmarks.filter((mark) => kinds.includes(mark.kind) && !mark.is_undone && mark.version < version);
     const offers = [
       { value: "", label: "This step" },
       ...(this.left && this.left < version ? [{ value: String(this.left), label: `Since you were here, at ${this.left}` }] : []),

@@ -5,7 +5,7 @@
 
 /**
  * Something to jump to.
- * @typedef {{version: number, kind: string, title: string, is_left: boolean}} Landmark
+ * @typedef {{version: number, kind: string, title: string, is_undone: boolean}} Landmark
  */
 
 /** Pages of landmarks that are asked for, of a thousand each. */

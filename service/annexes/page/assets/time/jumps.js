@@ -66,8 +66,8 @@ function fill(kind, landmark, landmarks) {
 }
 
 /** @param {Landmark} landmark */
-const option = ({ version, title, is_left }) =>
-  el("option", { value: version, dir: "auto" }, `${version} · ${title}${is_left ? " (undone)" : ""}`);
+const option = ({ version, title, is_undone }) =>
+  el("option", { value: version, dir: "auto" }, `${version} · ${title}${is_undone ? " (undone)" : ""}`);
 
 /**
  * Other sessions that share a past with this one.
