@@ -50,6 +50,11 @@ def program(*words: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str
     )  # fmt: skip
 
 
+def test_no_module_of_the_product_looks_like_a_test() -> None:
+    pattern = re.compile(r"tests?|test_.*|.*_test|conftest")
+    assert [path for path in MODULES if any(map(pattern.fullmatch, path.parts))] == []
+
+
 @pytest.mark.parametrize("folder", [ROOT, ROOT / "verger"], ids=["root", "verger"])
 @pytest.mark.parametrize("words", OLD, ids=" ".join)
 def test_a_program_cannot_use_an_old_name(words: Sequence[str], folder: Path) -> None:

@@ -9,7 +9,7 @@ from verger.domain.core.identifier import in_order
 from verger.domain.core.option import Awaited, Choices
 from verger.domain.games.afterverse import RULESET
 from verger.domain.games.afterverse.model.bank import Kind
-from verger.domain.games.afterverse.model.test import Test, TestId
+from verger.domain.games.afterverse.model.testing import Test, TestId
 from verger.domain.games.afterverse.options.offer import awaited
 from verger.domain.games.afterverse.state import State
 from verger.domain.table.sheet import CharacterId

@@ -10,7 +10,7 @@ from tests.support.game import Naming, begun, cited, saw, seated, tags
 from verger.domain.core.decider import Accepted
 from verger.domain.games.afterverse import RULESET
 from verger.domain.games.afterverse.model.bank import BankId, Kind
-from verger.domain.games.afterverse.model.test import Test, TestId
+from verger.domain.games.afterverse.model.testing import Test, TestId
 from verger.domain.games.afterverse.state import State
 from verger.domain.table.sheet import CharacterId
 

@@ -7,7 +7,7 @@ from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.text import counted
 from verger.domain.games.afterverse.model.bank import Kind
 from verger.domain.games.afterverse.model.sheet import Sheet
-from verger.domain.games.afterverse.model.test import Actor, Test, TestId
+from verger.domain.games.afterverse.model.testing import Actor, Test, TestId
 from verger.domain.games.afterverse.reason import Code as Own
 from verger.domain.games.afterverse.state import State, not_in_play
 from verger.domain.table.sheet import Character, CharacterId

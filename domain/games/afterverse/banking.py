@@ -22,7 +22,7 @@ from verger.domain.games.afterverse.model.bank import (
 )
 from verger.domain.games.afterverse.model.sheet import Whole
 from verger.domain.games.afterverse.model.situation import AwarenessTested
-from verger.domain.games.afterverse.model.test import Result, Test
+from verger.domain.games.afterverse.model.testing import Result, Test
 from verger.domain.games.afterverse.reason import Code as Own
 from verger.domain.games.afterverse.state import Draft, State, not_in_play
 from verger.domain.table.sheet import CharacterId

@@ -35,11 +35,11 @@ from verger.domain.games.afterverse.calling import (
 from verger.domain.games.afterverse.model.bank import BankId
 from verger.domain.games.afterverse.model.pool import Acting
 from verger.domain.games.afterverse.model.sheet import Whole
-from verger.domain.games.afterverse.model.test import (
+from verger.domain.games.afterverse.model.testing import (
     GlitchDice,
     TestId,
 )
-from verger.domain.games.afterverse.model.test_effect import (
+from verger.domain.games.afterverse.model.testing_effect import (
     TestCalled,
     ThresholdSet,
 )

@@ -25,7 +25,7 @@ from verger.domain.games.afterverse.acting import (
 from verger.domain.games.afterverse.model.bank import BankId, Kind
 from verger.domain.games.afterverse.model.pool import LEADERSHIP, Acting, Counted, counted
 from verger.domain.games.afterverse.model.sheet import Whole
-from verger.domain.games.afterverse.model.test import (
+from verger.domain.games.afterverse.model.testing import (
     GlitchDice,
     HiddenThreshold,
     OpenThreshold,
@@ -35,7 +35,7 @@ from verger.domain.games.afterverse.model.test import (
     TestId,
     Threshold,
 )
-from verger.domain.games.afterverse.model.test_effect import (
+from verger.domain.games.afterverse.model.testing_effect import (
     TestCalled,
     TestClosed,
 )

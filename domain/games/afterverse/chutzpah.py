@@ -14,7 +14,7 @@ from verger.domain.games.afterverse.acting import (
 from verger.domain.games.afterverse.model.bank import Kind
 from verger.domain.games.afterverse.model.pool import is_disappointing
 from verger.domain.games.afterverse.model.statement import FactSettled
-from verger.domain.games.afterverse.model.test import Test, TestId, Use, Used
+from verger.domain.games.afterverse.model.testing import Test, TestId, Use, Used
 from verger.domain.games.afterverse.reason import Code as Own
 from verger.domain.games.afterverse.state import Draft, State
 from verger.domain.table.sheet import CharacterId

@@ -15,12 +15,12 @@ from verger.domain.games.afterverse.acting import (
 from verger.domain.games.afterverse.model.bank import Kind
 from verger.domain.games.afterverse.model.pool import FACES, is_disappointing, rerolled
 from verger.domain.games.afterverse.model.sheet import Whole
-from verger.domain.games.afterverse.model.test import (
+from verger.domain.games.afterverse.model.testing import (
     TestId,
     Use,
     Used,
 )
-from verger.domain.games.afterverse.model.test_effect import (
+from verger.domain.games.afterverse.model.testing_effect import (
     ChutzpahUsed,
     DiceRerolled,
     RollStood,

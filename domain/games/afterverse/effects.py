@@ -8,7 +8,7 @@ from verger.domain.games.afterverse.model.sheet import Sheet
 from verger.domain.games.afterverse.model.situation import SituationEffect
 from verger.domain.games.afterverse.model.statement import WorldEffect
 from verger.domain.games.afterverse.model.subject import Subject
-from verger.domain.games.afterverse.model.test_effect import (
+from verger.domain.games.afterverse.model.testing_effect import (
     RollsKept,
     TestEffect,
 )

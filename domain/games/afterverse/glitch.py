@@ -10,12 +10,12 @@ from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.tagged import TaggedMove
 from verger.domain.games.afterverse.acting import name, not_gm, unknown_test
 from verger.domain.games.afterverse.model.pool import FACES
-from verger.domain.games.afterverse.model.test import (
+from verger.domain.games.afterverse.model.testing import (
     Glitch,
     Test,
     TestId,
 )
-from verger.domain.games.afterverse.model.test_effect import (
+from verger.domain.games.afterverse.model.testing_effect import (
     GlitchDiceAdded,
     GlitchRolled,
 )

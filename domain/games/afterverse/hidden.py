@@ -9,7 +9,12 @@ from verger.domain.core.note import Note, note_of, opened_values
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.afterverse import glitch
 from verger.domain.games.afterverse.model import pool
-from verger.domain.games.afterverse.model.test import HiddenThreshold, OpenThreshold, Result, Test
+from verger.domain.games.afterverse.model.testing import (
+    HiddenThreshold,
+    OpenThreshold,
+    Result,
+    Test,
+)
 
 Told = Literal["failure", "success", "critical"]
 

@@ -14,11 +14,11 @@ from verger.domain.games.afterverse.acting import (
 from verger.domain.games.afterverse.calling import ACTORS_MOST, part_of, unfit_actor
 from verger.domain.games.afterverse.model.pool import Counted, counted, leads
 from verger.domain.games.afterverse.model.subject import JoinTest
-from verger.domain.games.afterverse.model.test import (
+from verger.domain.games.afterverse.model.testing import (
     Role,
     Test,
 )
-from verger.domain.games.afterverse.model.test_effect import (
+from verger.domain.games.afterverse.model.testing_effect import (
     TestJoined,
 )
 from verger.domain.games.afterverse.reason import Code as Own

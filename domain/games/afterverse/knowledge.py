@@ -12,11 +12,11 @@ from verger.domain.games.afterverse.acting import known_character, name, not_gm,
 from verger.domain.games.afterverse.calling import Asked, Recorded, Thresholds
 from verger.domain.games.afterverse.model.pool import Acting, Counted, InterestPool, counted
 from verger.domain.games.afterverse.model.statement import FactDeclared, FactSettled, FactWeighed
-from verger.domain.games.afterverse.model.test import (
+from verger.domain.games.afterverse.model.testing import (
     StatementId,
     Used,
 )
-from verger.domain.games.afterverse.model.test_effect import (
+from verger.domain.games.afterverse.model.testing_effect import (
     TestCalled,
 )
 from verger.domain.games.afterverse.reason import Code as Own

@@ -9,7 +9,7 @@ from verger.domain.games.afterverse.model.situation import (
     SituationOpened,
 )
 from verger.domain.games.afterverse.model.statement import FactDeclared, FactSettled, PastChanged
-from verger.domain.games.afterverse.model.test_effect import (
+from verger.domain.games.afterverse.model.testing_effect import (
     TestCalled,
     TestClosed,
 )

@@ -21,7 +21,7 @@ from verger.domain.games.afterverse.acting import (
 from verger.domain.games.afterverse.hidden import Told, fitting
 from verger.domain.games.afterverse.model import team
 from verger.domain.games.afterverse.model.statement import FactSettled
-from verger.domain.games.afterverse.model.test import (
+from verger.domain.games.afterverse.model.testing import (
     Actor,
     Critical,
     HiddenThreshold,
@@ -31,7 +31,7 @@ from verger.domain.games.afterverse.model.test import (
     Test,
     TestId,
 )
-from verger.domain.games.afterverse.model.test_effect import (
+from verger.domain.games.afterverse.model.testing_effect import (
     OutcomeTold,
     ResultTaken,
     RollsCounted,

@@ -26,12 +26,12 @@ from verger.domain.games.afterverse.acting import (
 )
 from verger.domain.games.afterverse.model import team
 from verger.domain.games.afterverse.model.pool import FACES
-from verger.domain.games.afterverse.model.test import (
+from verger.domain.games.afterverse.model.testing import (
     Actor,
     Test,
     TestId,
 )
-from verger.domain.games.afterverse.model.test_effect import (
+from verger.domain.games.afterverse.model.testing_effect import (
     RollMade,
     RollReadied,
     RollSealed,

@@ -12,7 +12,7 @@ from verger.domain.core.ledger import TokensMoved, character_account
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.games.afterverse.effects import SessionBegun, SessionEffect, SessionEnded
-from verger.domain.games.afterverse.model import bank, situation, statement, test_effect
+from verger.domain.games.afterverse.model import bank, situation, statement, testing_effect
 from verger.domain.games.afterverse.model.bank import (
     NOTHING,
     BankEffect,
@@ -25,13 +25,13 @@ from verger.domain.games.afterverse.model.sheet import Sheet
 from verger.domain.games.afterverse.model.situation import Scenery, SituationEffect
 from verger.domain.games.afterverse.model.statement import PastChanged, World, WorldEffect
 from verger.domain.games.afterverse.model.subject import Subject
-from verger.domain.games.afterverse.model.test import (
+from verger.domain.games.afterverse.model.testing import (
     Test,
     TestId,
     Tests,
     Used,
 )
-from verger.domain.games.afterverse.model.test_effect import (
+from verger.domain.games.afterverse.model.testing_effect import (
     RollsKept,
     TestCalled,
     TestClosed,
@@ -133,14 +133,16 @@ def _on_tests(play: Play, effect: TestEffect) -> Play:
     if isinstance(effect, TestClosed) and effect.outcome == "over":
         done = (*done, Done(effect.test, play.tests[effect.test]))[-DONE_MOST:]
     ever = play.tests_ever + isinstance(effect, TestCalled)
-    return replace(play, tests=test_effect.evolve(play.tests, effect), tests_ever=ever, done=done)
+    return replace(
+        play, tests=testing_effect.evolve(play.tests, effect), tests_ever=ever, done=done
+    )
 
 
 def _on_keeping(play: Play, effect: RollsKept) -> Play:
     if effect.test is None:
-        return replace(play, keeping=test_effect.kept(play.keeping, effect))
+        return replace(play, keeping=testing_effect.kept(play.keeping, effect))
     called = play.tests[effect.test]
-    known = replace(called, keeping=test_effect.kept(called.keeping, effect))
+    known = replace(called, keeping=testing_effect.kept(called.keeping, effect))
     return replace(play, tests=play.tests.set(effect.test, known))
 
 

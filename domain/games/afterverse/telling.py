@@ -5,7 +5,7 @@ from verger.domain.core.table import SessionStarted
 from verger.domain.core.telling import Telling
 from verger.domain.games.afterverse.effects import SessionBegun, SessionEnded
 from verger.domain.games.afterverse.model.situation import SituationOpened
-from verger.domain.games.afterverse.model.test_effect import GlitchRolled, RollStood, TestCalled
+from verger.domain.games.afterverse.model.testing_effect import GlitchRolled, RollStood, TestCalled
 
 
 def _glitch(effect: GlitchRolled, names: Names) -> str | None:

@@ -17,7 +17,7 @@ from verger.domain.games.afterverse.model.sheet import Sheet
 from verger.domain.games.afterverse.model.situation import Question
 from verger.domain.games.afterverse.model.statement import Retcon, Statement
 from verger.domain.games.afterverse.model.subject import Subject
-from verger.domain.games.afterverse.model.test import (
+from verger.domain.games.afterverse.model.testing import (
     Actor,
     Form,
     Glitch,

@@ -14,7 +14,7 @@ from tests.support.client import Json, Player, Table, fought, played
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.root import DOCS
 from tests.support.server import Server
-from verger.domain.games.afterverse.model.test import TestId
+from verger.domain.games.afterverse.model.testing import TestId
 from verger.domain.games.edgerunner.model.target import AspectId, BorderId, TargetId, ZoneId
 from verger.domain.games.rulesets import RULESETS
 from verger.domain.games.venus.model.scenes import SceneId

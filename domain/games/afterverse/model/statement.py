@@ -7,7 +7,7 @@ from immutables import Map
 from msgspec.structs import replace
 
 from verger.domain.core.tagged import TaggedEffect
-from verger.domain.games.afterverse.model.test import StatementId, TestId
+from verger.domain.games.afterverse.model.testing import StatementId, TestId
 from verger.domain.table.sheet import CharacterId
 
 Standing = Literal["declared", "weighed", "true", "believed", "rejected"]

@@ -6,7 +6,7 @@ from verger.domain.core.tagged import TaggedSubject
 from verger.domain.core.text import Prose
 from verger.domain.games.afterverse.model.pool import Acting
 from verger.domain.games.afterverse.model.sheet import Sheet
-from verger.domain.games.afterverse.model.test import TestId
+from verger.domain.games.afterverse.model.testing import TestId
 from verger.domain.table.proposal import TableSubject
 from verger.domain.table.sheet import CharacterId, WriteSheet
 

@@ -1,6 +1,6 @@
 """Several at one test: what assistants add, and which of a team's rolls count."""
 
-from verger.domain.games.afterverse.model.test import Actor, Test
+from verger.domain.games.afterverse.model.testing import Actor, Test
 from verger.domain.table.sheet import CharacterId
 
 

@@ -32,7 +32,7 @@ from verger.domain.games.afterverse.joining import may_ask, roles_open, takes_pa
 from verger.domain.games.afterverse.model.bank import Kind
 from verger.domain.games.afterverse.model.pool import LEADERSHIP, Pool, suggested
 from verger.domain.games.afterverse.model.sheet import Sheet
-from verger.domain.games.afterverse.model.test import Role, Test
+from verger.domain.games.afterverse.model.testing import Role, Test
 from verger.domain.games.afterverse.state import State
 from verger.domain.secrets.sealing import too_many as too_many_notes
 from verger.domain.table.proposal import subject

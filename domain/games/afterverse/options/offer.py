@@ -9,7 +9,7 @@ from verger.domain.games.afterverse import session
 from verger.domain.games.afterverse.acting import name
 from verger.domain.games.afterverse.agenda import RETCON, SHEETS, TABLE, acts_of, cannot_change
 from verger.domain.games.afterverse.knowledge import may_weigh
-from verger.domain.games.afterverse.model.test import Test, TestId
+from verger.domain.games.afterverse.model.testing import Test, TestId
 from verger.domain.games.afterverse.options.call import (
     allowing,
     beginning,

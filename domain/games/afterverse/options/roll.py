@@ -9,7 +9,7 @@ from verger.domain.games.afterverse.acting import hand, place_to_keep, place_to_
 from verger.domain.games.afterverse.chutzpah_use import LONG_SHOT_MOST
 from verger.domain.games.afterverse.hidden import fitting
 from verger.domain.games.afterverse.model.pool import FACES, is_disappointing
-from verger.domain.games.afterverse.model.test import Test, TestId
+from verger.domain.games.afterverse.model.testing import Test, TestId
 from verger.domain.games.afterverse.reckoning import TEAMWORK, cannot_count, takers
 from verger.domain.games.afterverse.rolling import RULE, dice_of, hands, keepers, still_to_roll
 from verger.domain.games.afterverse.state import State

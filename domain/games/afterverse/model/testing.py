@@ -1,4 +1,4 @@
-"""Tests: the record of one."""
+"""A test of the game: its record, from the call to the result."""
 
 from typing import Literal, NewType
 

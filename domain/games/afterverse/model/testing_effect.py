@@ -1,4 +1,4 @@
-"""What happens in a test, and how that changes its record."""
+"""The effects of a test of the game, and how they change its record."""
 
 from typing import Literal, assert_never
 
@@ -8,7 +8,7 @@ from verger.domain.core.identifier import Sign
 from verger.domain.core.members import made_of
 from verger.domain.core.note import NoteId
 from verger.domain.core.tagged import TaggedEffect
-from verger.domain.games.afterverse.model.test import (
+from verger.domain.games.afterverse.model.testing import (
     Actor,
     Critical,
     Form,
