@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.architecture.source import GAMES
+from tests.architecture.source import GAMES, calls, files
 from verger.domain.games.rulesets import RULESETS
+from verger.domain.judging import tabletop
 
 SPINE = (
     *("ruleset", "rules", "moves", "effects", "state", "decide", "agenda"),
@@ -18,6 +19,10 @@ def parts(game: str) -> Iterator[str]:
     """Give the parts that a game has to have."""
     ruleset = RULESETS[game]
     yield from SPINE
+    if ruleset.house_rules != tabletop.HOUSE_RULES:
+        yield "house_rules"
+    if ruleset.amendments:
+        yield "amendments"
     if ruleset.reasons:
         yield from ("reason", "reasons")
     if ruleset.tokens:
@@ -30,3 +35,15 @@ def parts(game: str) -> Iterator[str]:
 def test_a_game_has_every_part_where_the_others_have_it(game: str) -> None:
     there = {str(path.relative_to(GAMES / game)) for path in (GAMES / game).rglob("*.py")}
     assert [part for part in parts(game) if not there & {f"{part}.py", f"{part}/__init__.py"}] == []
+
+
+def test_house_rules_and_amendments_are_in_the_same_place_in_every_game() -> None:
+    places = {"HouseRule": "house_rules.py", "RuleAmendment": "amendments.py"}
+    made = {
+        (name, *path.relative_to(GAMES).parts[1:])
+        for name in places
+        for path in files(GAMES)
+        if any(calls(path, name))
+    }
+    assert made
+    assert made <= set(places.items())

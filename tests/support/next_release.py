@@ -34,20 +34,28 @@ EDITS = {
             "    draft.emit(LimitAdded(move.kind, trimmed(move.text), by))",
         ),
     ),
-    "domain/games/venus/rules.py": (
+    "domain/games/venus/house_rules.py": (
         (
             "from verger.domain.core.house_rule import",
-            "from verger.domain.core.amendment import RuleAmendment, choice_of\n"
+            "from verger.domain.core.amendment import choice_of\n"
             "from verger.domain.core.house_rule import",
+        ),
+        (
+            "from verger.domain.judging import",
+            "from verger.domain.games.venus.amendments import WHO\n"
+            "from verger.domain.judging import",
         ),
         (
             "HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(",
-            f'WHO = RuleAmendment(1, "{BEGINS}", (RuleId("table.limits"),), "who drew a line", "It is '
-            'told.")\n\nHOUSE_RULES = tabletop.HOUSE_RULES | choice_of((WHO,)) | house_rules(',
+            "HOUSE_RULES = tabletop.HOUSE_RULES | choice_of((WHO,)) | house_rules(",
         ),
     ),
     "domain/games/venus/ruleset.py": (
-        ("rules import HOUSE_RULES, RULES\n", "rules import HOUSE_RULES, RULES, WHO\n"),
+        (
+            "from verger.domain.games.venus.attendance import",
+            "from verger.domain.games.venus.amendments import WHO\n"
+            "from verger.domain.games.venus.attendance import",
+        ),
         ("    reasons=REASONS,\n", "    reasons=REASONS,\n    amendments=(WHO,),\n"),
     ),
     "service/log/form.py": (
@@ -73,6 +81,14 @@ CHANGES: tuple[Change, ...] = (
     ),
 }
 
+AMENDMENTS = f'''"""The amendments of the Venus Engine."""
+
+from verger.domain.core.amendment import RuleAmendment
+from verger.domain.core.identifier import RuleId
+
+WHO = RuleAmendment(1, "{BEGINS}", (RuleId("table.limits"),), "who drew a line", "It is told.")
+'''
+
 
 def next_release(folder: Path) -> Grown:
     """The next release, in a folder."""
@@ -84,4 +100,5 @@ def next_release(folder: Path) -> Grown:
             assert text.count(old) == 1, f"{name} has another {old!r}"
             text = text.replace(old, new)
         file.write_text(text)
+    (folder / "domain/games/venus/amendments.py").write_text(AMENDMENTS)
     return made

@@ -171,7 +171,10 @@ def _blank(found: re.Match[str]) -> str:
 
 TOP = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "docs/index.md")
 REASONS = ("domain/**/reasons/*.py", "domain/**/reasons.py")
-RULES = ("domain/**/rulebook/*.py", "domain/**/rulebook.py", "domain/**/rules.py")
+RULES = (
+    *("domain/**/rulebook/*.py", "domain/**/rulebook.py"),
+    *("domain/**/rules.py", "domain/**/house_rules.py"),
+)
 
 SURFACES: Mapping[str, Mapping[Reader, tuple[str, ...]]] = {
     "top-level pages": {markdown: TOP},

@@ -9,6 +9,7 @@ from verger.domain.core.unicode import trimmed
 from verger.domain.games.afterverse import chutzpah, joining, session
 from verger.domain.games.afterverse.acting import name, not_player
 from verger.domain.games.afterverse.chutzpah import IN_WORDS, use_on
+from verger.domain.games.afterverse.house_rules import HOUSE_RULES
 from verger.domain.games.afterverse.model.sheet import Sheet, fields, fits, written
 from verger.domain.games.afterverse.model.statement import PastChanged, Retcon
 from verger.domain.games.afterverse.model.subject import (
@@ -19,7 +20,6 @@ from verger.domain.games.afterverse.model.subject import (
     OwnSubject,
 )
 from verger.domain.games.afterverse.reason import Code as Own
-from verger.domain.games.afterverse.rules import HOUSE_RULES
 from verger.domain.games.afterverse.state import Done, Draft, InSession, Play, State
 from verger.domain.judging.tabletop import Tabletop
 from verger.domain.table import sheet

@@ -1,28 +1,7 @@
-"""Afterverse's rules as far as they are built, and its house rules."""
+"""The rules of Afterverse that are built."""
 
-from verger.domain.core.house_rule import HouseRule, house_rules
-from verger.domain.core.identifier import HouseRuleId, RuleId
 from verger.domain.games.afterverse.rulebook import RULES as OWN
 from verger.domain.judging import tabletop
-from verger.domain.table import sheet, throw
-
-ATTRIBUTES = ("MAN", "PER", "WIL", "INT", "REA", "BOD")
-"""The attributes by the text's names; a table may have others on its sheets."""
+from verger.domain.table import sheet
 
 RULES = tabletop.RULES | sheet.RULES | OWN
-
-HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(
-    throw.dice("test.hits", "chutzpah.take_two", "chutzpah.adrenaline"),
-    HouseRule(
-        HouseRuleId("chutzpah"),
-        "Whether chutzpah is set to the rating of its attribute, or to the hits of so many dice.",
-        (RuleId("chutzpah.bank"),),
-        choices=("rating", "rolled"),
-    ),
-    HouseRule(
-        HouseRuleId("chutzpah_attribute"),
-        "The attribute that chutzpah is set from; who has none of that name has no chutzpah.",
-        (RuleId("chutzpah.bank"),),
-        choices=ATTRIBUTES,
-    ),
-)

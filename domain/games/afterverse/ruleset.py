@@ -7,12 +7,13 @@ from verger.domain.games.afterverse.agenda import TABLE
 from verger.domain.games.afterverse.correction import CORRECTIONS, TOKENS
 from verger.domain.games.afterverse.decide import decide
 from verger.domain.games.afterverse.effects import Effect
+from verger.domain.games.afterverse.house_rules import HOUSE_RULES
 from verger.domain.games.afterverse.landmark import LANDMARKS
 from verger.domain.games.afterverse.moves import Move, RecordedMove, sealed
 from verger.domain.games.afterverse.odds import glitch_odds, good_luck_odds, hit_odds
 from verger.domain.games.afterverse.options.offer import awaited, options
 from verger.domain.games.afterverse.reasons import REASONS
-from verger.domain.games.afterverse.rules import HOUSE_RULES, RULES
+from verger.domain.games.afterverse.rules import RULES
 from verger.domain.games.afterverse.state import EMPTY, State, evolve
 from verger.domain.games.afterverse.telling import TELLING
 from verger.domain.games.afterverse.views import PlayView, view

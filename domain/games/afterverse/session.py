@@ -8,10 +8,10 @@ from verger.domain.core.table import house_rule
 from verger.domain.games.afterverse import banking
 from verger.domain.games.afterverse.acting import known_character, name, some
 from verger.domain.games.afterverse.effects import SessionBegun, SessionEnded
+from verger.domain.games.afterverse.house_rules import HOUSE_RULES
 from verger.domain.games.afterverse.model.bank import Kind
 from verger.domain.games.afterverse.model.pool import FACES, hits
 from verger.domain.games.afterverse.reason import Code as Own
-from verger.domain.games.afterverse.rules import HOUSE_RULES
 from verger.domain.games.afterverse.state import Draft, InSession, State, not_in_play, step_name
 from verger.domain.table.sheet import CharacterId
 

@@ -11,6 +11,7 @@ from verger.domain.core.text import tidy
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.edgerunner.drawing import cannot_redraw, redraw
 from verger.domain.games.edgerunner.ending import cannot_concede, concede, concerned, remove_aspect
+from verger.domain.games.edgerunner.house_rules import HOUSE_RULES
 from verger.domain.games.edgerunner.model.aspect import AspectPlaced
 from verger.domain.games.edgerunner.model.condition import TakenOff
 from verger.domain.games.edgerunner.model.purse import Purse
@@ -27,7 +28,6 @@ from verger.domain.games.edgerunner.model.target import AspectId, TargetId
 from verger.domain.games.edgerunner.moment import preparing
 from verger.domain.games.edgerunner.problem import cannot_pose, pose
 from verger.domain.games.edgerunner.reason import Code as Own
-from verger.domain.games.edgerunner.rules import HOUSE_RULES
 from verger.domain.games.edgerunner.state import (
     Draft,
     Play,

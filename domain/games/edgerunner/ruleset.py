@@ -7,12 +7,13 @@ from verger.domain.games.edgerunner.agenda import TABLE
 from verger.domain.games.edgerunner.correction import CORRECTIONS, TOKENS
 from verger.domain.games.edgerunner.decide import decide
 from verger.domain.games.edgerunner.effects import Effect
+from verger.domain.games.edgerunner.house_rules import HOUSE_RULES
 from verger.domain.games.edgerunner.landmark import LANDMARKS
 from verger.domain.games.edgerunner.moves import Move, RecordedMove
 from verger.domain.games.edgerunner.odds import fudge_odds, lowest
 from verger.domain.games.edgerunner.options.offer import awaited, options
 from verger.domain.games.edgerunner.reasons import REASONS
-from verger.domain.games.edgerunner.rules import HOUSE_RULES, RULES
+from verger.domain.games.edgerunner.rules import RULES
 from verger.domain.games.edgerunner.state import EMPTY, Play, evolve
 from verger.domain.games.edgerunner.telling import TELLING
 from verger.domain.games.edgerunner.views import PlayView, view

@@ -9,6 +9,7 @@ from verger.domain.games.venus import chapter
 from verger.domain.games.venus.attendance import mend
 from verger.domain.games.venus.chapter import END
 from verger.domain.games.venus.effects import GameEnded
+from verger.domain.games.venus.house_rules import HOUSE_RULES
 from verger.domain.games.venus.lots import endow
 from verger.domain.games.venus.model.sheet import SHEETS, Sheet
 from verger.domain.games.venus.model.subject import (
@@ -22,7 +23,7 @@ from verger.domain.games.venus.model.subject import (
 )
 from verger.domain.games.venus.model.words import quoted
 from verger.domain.games.venus.reason import Code as Own
-from verger.domain.games.venus.rules import HOUSE_RULES, TABLE_RULES
+from verger.domain.games.venus.rules import TABLE_RULES
 from verger.domain.games.venus.scene import cannot_cross, cannot_offer, cross, named, take_offer
 from verger.domain.games.venus.state import (
     Debrief,

@@ -13,13 +13,13 @@ from verger.domain.core.table import house_rule
 from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import Label
 from verger.domain.games.venus.effects import ExcessMarked, ExcessOwed, LotsEndowed
+from verger.domain.games.venus.house_rules import HOUSE_RULES
 from verger.domain.games.venus.job import mark_exp
 from verger.domain.games.venus.model.bank import NOTHING, Purse
 from verger.domain.games.venus.model.claim import Purpose, approved
 from verger.domain.games.venus.model.sheet import Job
 from verger.domain.games.venus.model.throw import Kissing, Roll, Source
 from verger.domain.games.venus.reason import Code as Own
-from verger.domain.games.venus.rules import HOUSE_RULES
 from verger.domain.games.venus.state import LOTS_LIMIT, Draft, State, held
 from verger.domain.table.sheet import CharacterId
 

@@ -8,12 +8,13 @@ from verger.domain.games.venus.attendance import sitting_in
 from verger.domain.games.venus.correction import CORRECTIONS, TOKENS
 from verger.domain.games.venus.decide import decide
 from verger.domain.games.venus.effects import Effect
+from verger.domain.games.venus.house_rules import HOUSE_RULES
 from verger.domain.games.venus.landmark import LANDMARKS
 from verger.domain.games.venus.moves import Move, RecordedMove
 from verger.domain.games.venus.odds import ODDS
 from verger.domain.games.venus.options.offer import awaited, options
 from verger.domain.games.venus.reasons import REASONS
-from verger.domain.games.venus.rules import HOUSE_RULES, RULES
+from verger.domain.games.venus.rules import RULES
 from verger.domain.games.venus.state import EMPTY, Play, evolve
 from verger.domain.games.venus.telling import TELLING
 from verger.domain.games.venus.views import PlayView, view

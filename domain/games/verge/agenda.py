@@ -9,6 +9,7 @@ from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.verge import attendance, load, scene, seat_tokens
 from verger.domain.games.verge.effects import PremiseAgreed, PremiseDropped
+from verger.domain.games.verge.house_rules import HOUSE_RULES
 from verger.domain.games.verge.model.subject import (
     AcceptNetwork,
     AdoptPremise,
@@ -21,7 +22,7 @@ from verger.domain.games.verge.model.subject import (
 )
 from verger.domain.games.verge.model.words import told
 from verger.domain.games.verge.reason import Code as Own
-from verger.domain.games.verge.rules import HOUSE_RULES, TABLE_RULES
+from verger.domain.games.verge.rules import TABLE_RULES
 from verger.domain.games.verge.state import Compile, Draft, Play, State, step_name
 from verger.domain.judging.tabletop import Tabletop
 from verger.domain.table.proposal import Agenda

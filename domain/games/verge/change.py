@@ -12,6 +12,7 @@ from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import house_rule
 from verger.domain.core.text import tidy
 from verger.domain.games.verge.character import unfit_claim
+from verger.domain.games.verge.house_rules import HOUSE_RULES
 from verger.domain.games.verge.model.action import (
     Action,
     Claim,
@@ -39,7 +40,6 @@ from verger.domain.games.verge.model.network import (
 )
 from verger.domain.games.verge.model.purse import Purse
 from verger.domain.games.verge.reason import Code as Own
-from verger.domain.games.verge.rules import HOUSE_RULES
 from verger.domain.games.verge.state import Draft, State
 from verger.domain.games.verge.token import earn
 from verger.domain.games.verge.writing import (

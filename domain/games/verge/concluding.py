@@ -11,6 +11,7 @@ from verger.domain.core.table import house_rule
 from verger.domain.core.tagged import TaggedMove
 from verger.domain.core.text import listed
 from verger.domain.games.verge import change, interest, loss, proceeding, token
+from verger.domain.games.verge.house_rules import HOUSE_RULES
 from verger.domain.games.verge.model.action import Made
 from verger.domain.games.verge.model.conflict import (
     FACES,
@@ -34,7 +35,6 @@ from verger.domain.games.verge.model.notice import NoticeFought
 from verger.domain.games.verge.model.purse import Purse
 from verger.domain.games.verge.model.words import counted, faces
 from verger.domain.games.verge.reason import Code as Own
-from verger.domain.games.verge.rules import HOUSE_RULES
 from verger.domain.games.verge.state import Draft, State
 from verger.domain.table.throw import Reported, throw
 

@@ -16,6 +16,7 @@ from verger.domain.core.text import Prose, listed
 from verger.domain.core.unicode import trimmed
 from verger.domain.games.verge import change, proceeding, token
 from verger.domain.games.verge.control import controllers
+from verger.domain.games.verge.house_rules import HOUSE_RULES
 from verger.domain.games.verge.model.action import (
     Action,
     Connect,
@@ -40,7 +41,6 @@ from verger.domain.games.verge.model.purse import Purse
 from verger.domain.games.verge.model.words import counted, told
 from verger.domain.games.verge.pool import power
 from verger.domain.games.verge.reason import Code as Own
-from verger.domain.games.verge.rules import HOUSE_RULES
 from verger.domain.games.verge.state import Draft, State
 
 ALLOWED, COST, PAYEE = "override.allowed", "override.cost", "override.payee"

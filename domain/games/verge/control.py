@@ -8,6 +8,7 @@ from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import house_rule
 from verger.domain.core.tagged import TaggedMove
+from verger.domain.games.verge.house_rules import HOUSE_RULES
 from verger.domain.games.verge.model import stake
 from verger.domain.games.verge.model.action import Action, Connect, Ref, Repair, Strengthen, Weaken
 from verger.domain.games.verge.model.grant import ControlGranted, ControlRevoked, Grant
@@ -22,7 +23,6 @@ from verger.domain.games.verge.model.network import (
 )
 from verger.domain.games.verge.model.stake import is_played
 from verger.domain.games.verge.reason import Code as Own
-from verger.domain.games.verge.rules import HOUSE_RULES
 from verger.domain.games.verge.state import Draft, State, in_run
 from verger.domain.games.verge.writing import unfit_element
 from verger.domain.table.seating import unfit_other

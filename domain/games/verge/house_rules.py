@@ -1,4 +1,4 @@
-"""House rules: the choices that the text leaves to a table, or that we decided for it."""
+"""The house rules of Verge: the choices that a table has."""
 
 from verger.domain.core.house_rule import HouseRule, house_rules
 from verger.domain.core.identifier import HouseRuleId, RuleId

@@ -9,6 +9,7 @@ from verger.domain.core.ruling import Refused, refuse
 from verger.domain.core.table import Table, house_rule
 from verger.domain.games.verge import change, token
 from verger.domain.games.verge.control import is_protected
+from verger.domain.games.verge.house_rules import HOUSE_RULES
 from verger.domain.games.verge.model.action import Action, DeclarationId, Made, Strike
 from verger.domain.games.verge.model.conflict import Goal
 from verger.domain.games.verge.model.declaration import (
@@ -22,7 +23,6 @@ from verger.domain.games.verge.model.declaration import (
 from verger.domain.games.verge.model.purse import Purse, held
 from verger.domain.games.verge.model.words import told
 from verger.domain.games.verge.reason import Code as Own
-from verger.domain.games.verge.rules import HOUSE_RULES
 from verger.domain.games.verge.state import Draft, State
 
 ONE_AT_A_TIME, SPENT = "consent.one_at_a_time", "consent.spent"

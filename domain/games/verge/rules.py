@@ -1,10 +1,9 @@
-"""Verge's rules as far as they are built, in the text's order, and its house rules."""
+"""The rules of Verge that are built, in the order of the text."""
 
 from verger.domain.games.verge.rulebook.change import RULES as CHANGE
 from verger.domain.games.verge.rulebook.compile import RULES as COMPILE
 from verger.domain.games.verge.rulebook.conflict import RULES as CONFLICT
 from verger.domain.games.verge.rulebook.consent import RULES as CONSENT
-from verger.domain.games.verge.rulebook.house import HOUSE_RULES
 from verger.domain.games.verge.rulebook.interest import RULES as INTEREST
 from verger.domain.games.verge.rulebook.load import RULES as LOAD
 from verger.domain.games.verge.rulebook.network import RULES as NETWORK
@@ -15,8 +14,6 @@ from verger.domain.games.verge.rulebook.token import RULES as TOKEN
 from verger.domain.judging.log import RULES as LOG
 from verger.domain.judging.tabletop import TableRules
 from verger.domain.table.seating import RULES as TABLE
-
-__all__ = ["HOUSE_RULES", "RULES", "TABLE_RULES"]
 
 RULES = (
     TABLE

@@ -4,13 +4,14 @@ from verger.domain.core.decider import Event, Ruleset, State
 from verger.domain.games.verge.correction import CORRECTIONS, TOKENS
 from verger.domain.games.verge.decide import decide
 from verger.domain.games.verge.effects import Effect
+from verger.domain.games.verge.house_rules import HOUSE_RULES
 from verger.domain.games.verge.landmark import LANDMARKS
 from verger.domain.games.verge.moves import Move, RecordedMove
 from verger.domain.games.verge.odds import signal_odds
 from verger.domain.games.verge.options.offer import awaited, options
 from verger.domain.games.verge.realign import realign
 from verger.domain.games.verge.reasons import REASONS
-from verger.domain.games.verge.rules import HOUSE_RULES, RULES
+from verger.domain.games.verge.rules import RULES
 from verger.domain.games.verge.state import EMPTY, Play, evolve
 from verger.domain.games.verge.telling import TELLING
 from verger.domain.games.verge.views import PlayView, view

@@ -5,7 +5,7 @@ import pytest
 from tests.support.play import rule, table
 from verger.domain.core.identifier import HouseRuleId
 from verger.domain.core.table import house_rule
-from verger.domain.games.verge.rules import HOUSE_RULES
+from verger.domain.games.verge.house_rules import HOUSE_RULES
 
 
 @rule("compile.house_rules")

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.table import Table, house_rule
 from verger.domain.core.tagged import TaggedEffect
+from verger.domain.games.verge.house_rules import HOUSE_RULES
 from verger.domain.games.verge.model.network import ElementId, Network
-from verger.domain.games.verge.rules import HOUSE_RULES
 
 
 class Stake(msgspec.Struct, frozen=True):

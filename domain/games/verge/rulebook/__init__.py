@@ -1,1 +1,1 @@
-"""The rules in our words, a module for each chapter, and the house rules."""
+"""The rules in our words, with a module for each chapter."""

@@ -1,0 +1,25 @@
+"""The house rules of Afterverse: the choices that a table has."""
+
+from verger.domain.core.house_rule import HouseRule, house_rules
+from verger.domain.core.identifier import HouseRuleId, RuleId
+from verger.domain.judging import tabletop
+from verger.domain.table import throw
+
+ATTRIBUTES = ("MAN", "PER", "WIL", "INT", "REA", "BOD")
+"""The attributes by the text's names; a table may have others on its sheets."""
+
+HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(
+    throw.dice("test.hits", "chutzpah.take_two", "chutzpah.adrenaline"),
+    HouseRule(
+        HouseRuleId("chutzpah"),
+        "Whether chutzpah is set to the rating of its attribute, or to the hits of so many dice.",
+        (RuleId("chutzpah.bank"),),
+        choices=("rating", "rolled"),
+    ),
+    HouseRule(
+        HouseRuleId("chutzpah_attribute"),
+        "The attribute that chutzpah is set from; who has none of that name has no chutzpah.",
+        (RuleId("chutzpah.bank"),),
+        choices=ATTRIBUTES,
+    ),
+)

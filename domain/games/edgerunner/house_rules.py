@@ -1,0 +1,17 @@
+"""The house rules of Edgerunner: the choices that a table has."""
+
+from verger.domain.core.house_rule import HouseRule, house_rules
+from verger.domain.core.identifier import HouseRuleId, RuleId
+from verger.domain.judging import tabletop
+from verger.domain.table.throw import dice
+
+FATE_POINTS = HouseRule(
+    HouseRuleId("fate_points"),
+    "How many fate points a new character has.",
+    (RuleId("conflict.sheet"), RuleId("action.invoke"), RuleId("action.compel")),
+    default_number=3,
+    least=0,
+    most=10,
+)
+
+HOUSE_RULES = tabletop.HOUSE_RULES | house_rules(FATE_POINTS, dice("action.roll", "action.invoke"))
