@@ -72,7 +72,7 @@ def unfit(known: HouseRules, id: HouseRuleId, value: Value) -> Refused | None:
             Code.VALUE_NOT_ALLOWED,
             "table.house_rules",
             house_rule=id,
-            value=value,
-            allowed=rule.allowed,
+            value_given=value,
+            values_allowed=rule.allowed,
         )
     return None

@@ -10,7 +10,7 @@ def gms_alone(table: Table, rule: str) -> Refused:
     """The refusal, which names the GM or says that the GM's seat is empty."""
     if table.gm not in table.sitting:
         return refuse(Code.GM_AWAY, rule, gm=table.gm)
-    return refuse(Code.GM_ONLY, rule, gm=table.gm, name=table.name(table.gm))
+    return refuse(Code.GM_ONLY, rule, gm=table.gm, gm_name=table.name(table.gm))
 
 
 def paused(table: Table) -> Refused | None:
@@ -23,4 +23,4 @@ def nobody_at(table: Table, id: SeatId, rule: str) -> Refused | None:
     seat = table.seat(id)
     if seat is None or seat.taken:
         return None
-    return refuse(Code.SEAT_NOT_TAKEN, rule, seat=id, name=seat.name)
+    return refuse(Code.SEAT_NOT_TAKEN, rule, seat=id, seat_name=seat.name)

@@ -109,7 +109,12 @@ def _unusable(text: str, limit: int, where: str) -> Refused | None:
     if fault is None:
         return None
     return refuse(
-        Code.UNUSABLE_TEXT, "table.text", field=where, fault=fault, limit=limit, length=len(text)
+        Code.UNUSABLE_TEXT,
+        "table.text",
+        field=where,
+        text_fault=fault,
+        text_characters_allowed=limit,
+        text_characters=len(text),
     )
 
 

@@ -109,12 +109,12 @@ def dispute(
     about, found = move.about, move.ruled
     if found is None or (isinstance(about, OfEvent) and about.version >= facts.version):
         what = "event" if isinstance(about, OfEvent) else "refusal"
-        return refuse(Code.NO_SUCH_RULING, OPEN, what=what, number=_number(about))
+        return refuse(Code.NO_SUCH_RULING, OPEN, ruling_kind=what, ruling_number=_number(about))
     rules = (move.rule, *move.rules)
     if refusal := _unfit_evidence(move.versions, rules, facts, ruleset, OPEN):
         return refusal
     id = DisputeId(f"q{draft.table.disputes.ever + 1}")
-    draft.cite(OPEN, dispute=id, about=move.rule, seat=facts.seat)
+    draft.cite(OPEN, dispute=id, disputed_rule=move.rule, seat=facts.seat)
     draft.emit(
         DisputeOpened(
             dispute=id,
@@ -143,7 +143,7 @@ def too_many(table: Table, seat: SeatId, rule: str) -> Refused | None:
     own = sum(dispute.asker == seat for dispute in table.disputes.open.values())
     if own < OPEN_LIMIT:
         return None
-    return refuse(Code.TOO_MANY_DISPUTES, rule, open=own, limit=OPEN_LIMIT)
+    return refuse(Code.TOO_MANY_DISPUTES, rule, disputes_open=own, disputes_allowed=OPEN_LIMIT)
 
 
 def _unfit_evidence(
@@ -160,7 +160,7 @@ def _unfit_evidence(
             return refuse(Code.NO_SUCH_EVENT, rule, version=version, head=head)
     for id in rules:
         if id not in ruleset.rules:
-            return refuse(Code.UNKNOWN_RULE, rule, unknown=id)
+            return refuse(Code.UNKNOWN_RULE, rule, rule_given=id)
     return None
 
 
@@ -181,12 +181,12 @@ def state_view(
             Code.VIEWS_FULL,
             VIEW,
             dispute=move.dispute,
-            number=number(move.dispute),
-            limit=VIEW_LIMIT,
+            dispute_number=number(move.dispute),
+            views_allowed=VIEW_LIMIT,
         )
     if refusal := _unfit_evidence(move.versions, move.rules, facts, ruleset, VIEW):
         return refusal
-    draft.cite(VIEW, dispute=move.dispute, views=len(found.views) + 1)
+    draft.cite(VIEW, dispute=move.dispute, views_stated=len(found.views) + 1)
     text = trimmed(move.text)
     draft.emit(
         ViewStated(
@@ -218,9 +218,9 @@ def withdraw(draft: Draft[Any], move: WithdrawDispute, facts: Facts) -> Judgemen
             Code.NOT_THE_DISPUTANT,
             OPEN,
             dispute=move.dispute,
-            number=number(move.dispute),
-            by=found.asker,
-            name=draft.table.name(found.asker),
+            dispute_number=number(move.dispute),
+            disputant=found.asker,
+            disputant_name=draft.table.name(found.asker),
         )
     draft.cite(OPEN, dispute=move.dispute, seat=facts.seat)
     draft.emit(DisputeWithdrawn(move.dispute, trimmed(move.reason), facts.version))
@@ -245,12 +245,14 @@ def appeal(draft: Draft[Any], move: AppealDispute, facts: Facts) -> Judgement:
         return refuse(Code.UNKNOWN_DISPUTE, APPEAL, dispute=move.dispute)
     if has_been_appealed(found, facts.seat):
         return refuse(
-            Code.ALREADY_APPEALED, APPEAL, dispute=move.dispute, number=number(move.dispute)
+            Code.ALREADY_APPEALED, APPEAL, dispute=move.dispute, dispute_number=number(move.dispute)
         )
     if found.closing is None or found.closing.settlement is None:
-        return refuse(Code.NOT_SETTLED, APPEAL, dispute=move.dispute, number=number(move.dispute))
+        return refuse(
+            Code.NOT_SETTLED, APPEAL, dispute=move.dispute, dispute_number=number(move.dispute)
+        )
     if refusal := too_many(draft.table, facts.seat, APPEAL):
         return refusal
-    draft.cite(APPEAL, dispute=move.dispute, earlier=found.closing.outcome)
+    draft.cite(APPEAL, dispute=move.dispute, earlier_outcome=found.closing.outcome)
     draft.emit(DisputeAppealed(move.dispute, facts.seat, trimmed(move.grounds), facts.version))
     return draft.accept(f"{draft.table.name(facts.seat)} appeals dispute {number(move.dispute)}.")

@@ -47,16 +47,16 @@ def _move_tokens(
     source, target = move.source, move.target
     accounts = tokens.accounts(draft.state) if tokens else {}
     if tokens is None or source == target or not {source, target} <= set(accounts):
-        return refuse(Code.UNFIT_ACCOUNT, rule, source=source, target=target)
+        return refuse(Code.UNFIT_ACCOUNT, rule, source_account=source, target_account=target)
     there = _there(draft.state, tokens, source, move.token)
     if there < move.amount:
         return refuse(
             Code.TOO_FEW_THERE,
             rule,
-            source=source,
-            token=move.token,
-            there=there,
-            amount=move.amount,
+            source_account=source,
+            token_kind=move.token,
+            tokens_in_account=there,
+            tokens_to_move=move.amount,
         )
     draft.emit(
         TokensMoved(

@@ -95,7 +95,7 @@ def propose(
     # dispute.amend: corrections need everyone, whoever settles disputes otherwise.
     everyone = bool(corrections_of(remedy))
     asked = table.sitting if everyone or by == "vote" else (facts.seat,)
-    draft.cite(SETTLE, dispute=move.dispute, outcome=move.outcome, by=by, asked=asked)
+    draft.cite(SETTLE, dispute=move.dispute, outcome=move.outcome, settled_by=by, asked_seats=asked)
     draft.emit(
         SettlementProposed(
             dispute=move.dispute,
@@ -118,7 +118,9 @@ def under_vote(table: Table, id: DisputeId, dispute: Dispute, rule: str) -> Refu
     if dispute.settlement is None:
         return None
     waiting = listed([table.name(seat) for seat in dispute.settlement.vote.waiting])
-    return refuse(Code.SETTLEMENT_OPEN, rule, dispute=id, number=number(id), waiting=waiting)
+    return refuse(
+        Code.SETTLEMENT_OPEN, rule, dispute=id, dispute_number=number(id), waiting_names=waiting
+    )
 
 
 def vote(draft: Draft[Any], move: CastVote, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:
@@ -127,14 +129,16 @@ def vote(draft: Draft[Any], move: CastVote, facts: Facts, ruleset: Ruleset[Any])
     if isinstance(found, Refused):
         return found
     if found.settlement is None:
-        return refuse(Code.NO_SETTLEMENT, SETTLE, dispute=move.dispute, number=number(move.dispute))
+        return refuse(
+            Code.NO_SETTLEMENT, SETTLE, dispute=move.dispute, dispute_number=number(move.dispute)
+        )
     given, name = found.settlement.vote, draft.table.name(facts.seat)
     if facts.seat not in given.asked:
-        return refuse(Code.NOT_ASKED, SETTLE, dispute=move.dispute, name=name)
+        return refuse(Code.NOT_ASKED, SETTLE, dispute=move.dispute, seat_name=name)
     if facts.seat in (given.yes if move.yes else given.no):
-        return refuse(Code.ALREADY_ANSWERED, SETTLE, dispute=move.dispute, name=name)
+        return refuse(Code.ALREADY_ANSWERED, SETTLE, dispute=move.dispute, seat_name=name)
     draft.emit(VoteCast(move.dispute, facts.seat, move.yes))
-    draft.cite(SETTLE, dispute=move.dispute, yes=move.yes)
+    draft.cite(SETTLE, dispute=move.dispute, is_approved=move.yes)
     said = f"{name} votes {'yes' if move.yes else 'no'} on the settlement of dispute {number(move.dispute)}."
     return draft.accept(said + _decided(draft, move.dispute, ruleset))
 
@@ -177,7 +181,7 @@ def _impossible(draft: Draft[Any], remedy: Remedy[Plain], ruleset: Ruleset[Any])
             return correction.impossible(draft, corrections, ruleset, AMEND)
         case Override(rule, corrections):
             if rule not in ruleset.rules:
-                return refuse(Code.UNKNOWN_RULE, OVERRIDE, unknown=rule)
+                return refuse(Code.UNKNOWN_RULE, OVERRIDE, rule_given=rule)
             return correction.impossible(draft, corrections, ruleset, OVERRIDE)
         case _:
             assert_never(remedy)
@@ -191,7 +195,9 @@ def correct_again(
         type(agreed.remedy) is type(move.remedy)
         for _, agreed in settlements(draft.table.disputes, move.dispute)
     ):
-        return refuse(Code.NO_SETTLEMENT, SETTLE, dispute=move.dispute, number=number(move.dispute))
+        return refuse(
+            Code.NO_SETTLEMENT, SETTLE, dispute=move.dispute, dispute_number=number(move.dispute)
+        )
     if refusal := _impossible(draft, move.remedy, ruleset):
         return refusal
     said = _remedied(draft, move.remedy, ruleset)
@@ -215,14 +221,14 @@ def _remedied(draft: Draft[Any], remedy: Remedy[Plain], ruleset: Ruleset[Any]) -
         case NoRemedy():
             return ""
         case RewindTo(to):
-            draft.cite(rewind.RULE, to=to)
+            draft.cite(rewind.RULE, rewind_version=to)
             return rewind.make_current(draft, to, None, ruleset)
         case Amendment(name, corrections):
-            draft.cite(AMEND, name=name, corrections=len(corrections))
+            draft.cite(AMEND, amendment_name=name, corrections_made=len(corrections))
             correction.make(draft, corrections, ruleset, AMEND)
             return f" Amended: {name}."
         case Override(rule, corrections):
-            draft.cite(OVERRIDE, aside=rule, corrections=len(corrections))
+            draft.cite(OVERRIDE, overridden_rule=rule, corrections_made=len(corrections))
             correction.make(draft, corrections, ruleset, OVERRIDE)
             return f" {rule} is set aside for this once."
         case _:

@@ -51,8 +51,8 @@ def fork(draft: Draft[Any], move: ForkSession, facts: Facts, ruleset: Ruleset[An
     if seat is None:
         return refuse(Code.UNKNOWN_SEAT, RULE, seat=facts.seat)
     if not seat.plays:
-        return refuse(Code.OBSERVERS_WATCH, RULE, name=seat.name)
-    draft.cite(RULE, parent=move.parent, version=move.version, seat=seat.id)
+        return refuse(Code.OBSERVERS_WATCH, RULE, seat_name=seat.name)
+    draft.cite(RULE, parent_session=move.parent, version=move.version, seat=seat.id)
     draft.emit(SessionForked(move.parent, move.version, move.hash, tidy(move.title)))
     draft.emit(DiceEpochStarted(move.dice_commitment, facts.version))
     if not seat.taken:
@@ -62,7 +62,7 @@ def fork(draft: Draft[Any], move: ForkSession, facts: Facts, ruleset: Ruleset[An
     closing.leave_behind(draft)
     if not table.paused and ruleset.due(draft.state):
         # Its time may have been over for long: the forker has to have a say first.
-        draft.cite(TIME, paused=True)
+        draft.cite(TIME, is_paused=True)
         draft.emit(PlayPaused())
     said = f"{seat.name} forks the session at version {move.version}"
     return draft.accept(f"{said}: “{draft.table.title}”.")

@@ -10,8 +10,8 @@ The chain commits to each free text apart from all else, so a text is taken out 
   least four characters or is somebody's name; at any place in scripts that
   are written without spaces; upper and lower case are different;
 - where it is all that stands between “ and ”, however short;
-- in a ruling's facts by the same rules, if the fact is one that holds texts (`label`, `name` …), or
-  is of several words.
+- in a ruling's facts by the same rules, if the last word in the name of the fact says that it holds
+  texts (`seat_name`, `close_labels` …), or the fact has several words.
 
 So a label `a`, `s1` or `story` damages no more than free texts.
 """
@@ -48,10 +48,10 @@ BLANK = "\0"
 WORD_LENGTH = 4
 """Characters from which a text is also replaced within other texts; shorter ones are too common."""
 
-TEXT_FACTS = frozenset(
-    {"controllers", "deed", "label", "name", "named", "now", "spotlight", "there", "why"}
+TEXT_ENDINGS = frozenset(
+    {"label", "labels", "name", "names", "subject", "subjects", "text", "words"}
 )
-"""The facts that hold names and labels, alone or in a list."""
+"""The last words in the names of facts that hold texts, such as `seat_name` and `zone_names`."""
 
 LETTERS, UNSPACED = "-LNO", "-O"
 """The groups of characters that words are made of, and those of scripts without cases."""
@@ -165,7 +165,7 @@ def _fact_replaced(name: str, fact: Any, add: _Add, new: _New) -> Any:
     if kind is not str:
         # A stored fact is read as a plain text.
         return _fact_replaced(name, fact.value, add, new) if isinstance(fact, Enum) else fact
-    is_text = name in TEXT_FACTS or " " in fact or fact == REDACTED
+    is_text = name.rpartition("_")[2] in TEXT_ENDINGS or " " in fact or fact == REDACTED
     return _text_replaced(fact, add, new, is_text)
 
 

@@ -61,7 +61,7 @@ def redact(draft: Draft[Any], move: Redact, facts: Facts) -> Judgement:
     if refusal := cannot_redact(draft.table, mover, move.reach):
         return refusal
     by = None if isinstance(mover, Unseated) else mover
-    draft.cite(RULE, reach=move.reach, events=len(move.versions))
+    draft.cite(RULE, redaction_reach=move.reach, events_named=len(move.versions))
     draft.emit(Redacted(move.versions, by, move.reason, move.rewritten))
     taken = _listed(move.versions) if move.versions else "data outside the log"
     return draft.accept(f"{_who(draft.table, mover)} takes texts out of {taken}.")
@@ -80,7 +80,7 @@ def cannot_redact(table: Table, mover: Mover, reach: Reach) -> Refused | None:
     """Return why a mover cannot redact these events, or None. The operator can redact any event."""
     if isinstance(mover, Unseated) or reach == "own" or (reach == "play" and mover == table.gm):
         return None
-    return refuse(Code.NOT_YOURS_TO_REDACT, RULE, reach=reach)
+    return refuse(Code.NOT_YOURS_TO_REDACT, RULE, redaction_reach=reach)
 
 
 def _listed(versions: tuple[int, ...]) -> str:

@@ -109,7 +109,7 @@ def leave_out(draft: Draft[Any], move: LeaveOut, facts: Facts, ruleset: Ruleset[
     line = _may_be_left_out(draft.state, facts.version - 1)
     if not any(first <= move.version <= last for first, last in line):
         least = min((first for first, _ in line), default=facts.version)
-        return refuse(Code.NOT_ON_THE_LINE, LEAVE_OUT, version=move.version, least=least)
+        return refuse(Code.NOT_ON_THE_LINE, LEAVE_OUT, version=move.version, earliest_version=least)
     return _ask(draft, move.version - 1, move.version, facts, ruleset)
 
 
@@ -132,10 +132,12 @@ def _ask(
     rule = LEAVE_OUT if without else RULE
     if open:
         waiting = listed([table.name(seat) for seat in open.agreement.waiting])
-        return refuse(Code.REWIND_OPEN, rule, rewind=open.id, to=open.to, waiting=waiting)
+        return refuse(
+            Code.REWIND_OPEN, rule, rewind=open.id, rewind_version=open.to, waiting_names=waiting
+        )
     id = ProposalId(f"r{table.timeline.asked_ever + 1}")
     asked = _asked(draft, to, facts)
-    draft.cite(rule, to=to, asked=asked, undo=_undo(draft.state))
+    draft.cite(rule, rewind_version=to, asked_seats=asked, undo_rule=_undo(draft.state))
     draft.emit(RewindAsked(rewind=id, by=facts.seat, asked=asked, to=to, without=without))
     asking = f"{table.name(facts.seat)} asks {_wish(to, without)}."
     return draft.accept(f"{asking}{_settled(draft, ruleset)}")
@@ -172,7 +174,7 @@ def answer(draft: Draft[Any], move: AnswerMove, facts: Facts, ruleset: Ruleset[A
             if refusal := cannot_answer(*asked, facts.seat, RULE, changing=False):
                 return refusal
             draft.emit(RewindAgreed(request.id, facts.seat))
-            draft.cite(RULE, rewind=request.id, to=request.to)
+            draft.cite(RULE, rewind=request.id, rewind_version=request.to)
             return draft.accept(f"{name} agrees {what}.{_settled(draft, ruleset)}")
         case Decline():
             if refusal := cannot_answer(*asked, facts.seat, RULE, changing=True):
@@ -187,7 +189,7 @@ def answer(draft: Draft[Any], move: AnswerMove, facts: Facts, ruleset: Ruleset[A
 
 
 def _close(draft: Draft[Any], request: RewindRequest, outcome: Any, sentence: str) -> Judgement:
-    draft.cite(RULE, rewind=request.id, to=request.to)
+    draft.cite(RULE, rewind=request.id, rewind_version=request.to)
     draft.emit(RewindClosed(request.id, outcome))
     return draft.accept(sentence)
 

@@ -110,14 +110,14 @@ def _out_of_place(
     if seat is None:
         return _no_seat(facts)
     if not seat.taken and not isinstance(move, TakeSeat):
-        return refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=facts.seat, name=seat.name)
+        return refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=facts.seat, seat_name=seat.name)
     if closing.is_closed(table) and not (
         isinstance(move, Redact) or closing.may_be_made(state, facts.seat, move)
     ):
         return refuse(Code.CLOSED, closing.RULE)
     own = () if seat.plays else (*_FOR_OBSERVERS, *ruleset.sitting_in(state, facts.seat))
     if not seat.plays and not isinstance(move, own):
-        return refuse(Code.OBSERVERS_WATCH, "table.observers", name=seat.name)
+        return refuse(Code.OBSERVERS_WATCH, "table.observers", seat_name=seat.name)
     return None if isinstance(move, _WHILE_PAUSED) else paused(table)
 
 
@@ -130,7 +130,7 @@ def _not_due(ruleset: Ruleset[Any], state: State[Any], facts: Facts) -> Refused 
     due = ruleset.due(state)
     if due is not None and due <= facts.at:
         return None
-    return refuse(Code.NOTHING_DUE, TIME, due=due.isoformat() if due else None)
+    return refuse(Code.NOTHING_DUE, TIME, due_at=due.isoformat() if due else None)
 
 
 def _with_dice_counted(ruleset: Ruleset[Any], judgement: Accepted, facts: Facts) -> Accepted:

@@ -179,7 +179,7 @@ def _judged(
         case OperatorReissue():
             return seating.operator_reissue(draft, move, facts)
         case TimePasses():
-            return refuse(Code.NOTHING_DUE, TIME, due=None)
+            return refuse(Code.NOTHING_DUE, TIME, due_at=None)
         case _:
             assert_never(move)
 
@@ -298,7 +298,7 @@ def _unfit(
     if isinstance(subject, VacateSeat):
         return cannot_vacate(state.table, subject.seat)
     if isinstance(subject, ReissueSeat) and subject.seat == by:
-        return refuse(Code.OTHERS_ONLY, seating.REISSUE, name=state.table.name(by))
+        return refuse(Code.OTHERS_ONLY, seating.REISSUE, seat_name=state.table.name(by))
     if refusal := tabletop.unfit(state, subject):
         return refusal
     rules = tabletop.rules

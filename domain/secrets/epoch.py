@@ -59,7 +59,7 @@ EpochMove = GiveNonce | RevealDice
 
 def give_nonce(draft: Draft[Any], move: GiveNonce, facts: Facts) -> Judgement:
     """A nonce counts from the next roll on (`table.dice_nonce`), exactly as it was written."""
-    draft.cite(NONCE, first=draft.table.dice_rolled + 1)
+    draft.cite(NONCE, first_roll=draft.table.dice_rolled + 1)
     draft.emit(NonceGiven(facts.seat, move.nonce))
     return draft.accept(f"{draft.table.name(facts.seat)} gives a nonce for the dice.")
 
@@ -70,7 +70,7 @@ def reveal_dice(draft: Draft[Any], facts: Facts) -> Judgement:
         return refusal
     first, last = draft.table.dice_before + 1, draft.table.dice_rolled
     revealed = facts.dice.reveal()
-    draft.cite(REVEAL, first=first, last=last, commitment=revealed.commitment)
+    draft.cite(REVEAL, first_roll=first, last_roll=last, commitment=revealed.commitment)
     draft.emit(
         DiceRevealed(
             seed=revealed.seed,
@@ -89,12 +89,14 @@ def reveal_dice(draft: Draft[Any], facts: Facts) -> Judgement:
 def _cannot_reveal(table: Table, seat: SeatId) -> Refused | None:
     # Epochs are kept for ever: there are never more of them than dice.
     if table.dice_rolled == table.dice_before:
-        return refuse(Code.NOTHING_ROLLED, REVEAL, since=table.dice_epoch)
+        return refuse(Code.NOTHING_ROLLED, REVEAL, since_version=table.dice_epoch)
     others = [note for note in lying_face_down(table) if note.by != seat]
     if not others:
         return None
     names = tuple(dict.fromkeys(table.name(note.by) for note in others))
-    return refuse(Code.FACE_DOWN, REVEAL, notes=tuple(note.id for note in others), named=names)
+    return refuse(
+        Code.FACE_DOWN, REVEAL, notes=tuple(note.id for note in others), author_names=names
+    )
 
 
 def lying_face_down(table: Table) -> list[Note]:

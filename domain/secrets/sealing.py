@@ -109,7 +109,7 @@ def seal(draft: Draft[Any], move: NoteCommitted, facts: Facts) -> Judgement:
         return refusal
     id = _next_id(table.notes)
     eyes = eyes_of(facts.seat, move.eyes)
-    draft.cite(RULE, note=id, eyes=eyes)
+    draft.cite(RULE, note=id, reading_seats=eyes)
     draft.emit(
         NoteSealed(note=id, by=facts.seat, eyes=eyes, version=facts.version, digest=move.digest)
     )
@@ -141,8 +141,8 @@ def _on_record(
     notes = draft.table.notes
     known = next((note.id for note in notes if note.digest == digest), None)
     id = known or _next_id(notes)
-    thrown = {"first": roll.first, "dice": len(roll.values)} if roll else {}
-    draft.cite(RULE, note=id, eyes=eyes, **thrown)
+    thrown = {"first_roll": roll.first, "dice": len(roll.values)} if roll else {}
+    draft.cite(RULE, note=id, reading_seats=eyes, **thrown)
     if known is None:
         first = roll.first if roll else None
         draft.emit(
@@ -157,7 +157,7 @@ def too_many(notes: tuple[Note, ...], seat: SeatId) -> Refused | None:
     """Why a seat cannot seal another text, if so."""
     own = _written(notes, seat)
     return (
-        refuse(Code.TOO_MANY_NOTES, RULE, notes=own, limit=NOTE_LIMIT)
+        refuse(Code.TOO_MANY_NOTES, RULE, notes_sealed=own, notes_allowed=NOTE_LIMIT)
         if own >= NOTE_LIMIT
         else None
     )
@@ -177,14 +177,16 @@ def reveal(draft: Draft[Any], move: NoteOpened, facts: Facts) -> Judgement:
     if note is None:
         return refuse(Code.UNKNOWN_NOTE, RULE, note=move.note)
     if note.by != facts.seat:
-        return refuse(Code.NOT_THE_AUTHOR, RULE, note=note.id, name=draft.table.name(note.by))
+        return refuse(
+            Code.NOT_THE_AUTHOR, RULE, note=note.id, author_name=draft.table.name(note.by)
+        )
     if note.text is not None:
-        return refuse(Code.NOTE_REVEALED, RULE, note=note.id, number=number(note.id))
+        return refuse(Code.NOTE_REVEALED, RULE, note=note.id, note_number=number(note.id))
     if note.elsewhere:
-        return refuse(Code.SEALED_ELSEWHERE, RULE, note=note.id, number=number(note.id))
+        return refuse(Code.SEALED_ELSEWHERE, RULE, note=note.id, note_number=number(note.id))
     if _opened_digest(note, move) != note.digest:
-        return refuse(Code.NOT_WHAT_WAS_SEALED, RULE, note=note.id, number=number(note.id))
-    draft.cite(RULE, note=note.id, sealed=note.version)
+        return refuse(Code.NOT_WHAT_WAS_SEALED, RULE, note=note.id, note_number=number(note.id))
+    draft.cite(RULE, note=note.id, sealed_version=note.version)
     draft.emit(NoteRevealed(note.id, move.salt, move.text))
     return draft.accept(f"{draft.table.name(facts.seat)} reveals note {number(note.id)}.")
 

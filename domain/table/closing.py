@@ -109,5 +109,5 @@ def follow(draft: Draft[Any]) -> None:
 def leave_behind(draft: Draft[Any]) -> None:
     """Open a fork of a closed table: it is forked to play on (`table.close`)."""
     if is_closed(draft.table):
-        draft.cite(RULE, house_rule=SESSION.id, value=SESSION.default)
+        draft.cite(RULE, house_rule=SESSION.id, value_chosen=SESSION.default)
         draft.emit(HouseRuleChosen(SESSION.id, SESSION.default))

@@ -208,7 +208,7 @@ def propose(
         return refusal
     id = ProposalId(f"p{proposals.ever + 1}")
     asked = agenda.asked(draft.state, move.subject, facts.seat)
-    draft.cite(RULE, proposal=id, asked=asked)
+    draft.cite(RULE, proposal=id, asked_seats=asked)
     sentence = (
         f"{draft.table.name(facts.seat)} proposes {agenda.describe(draft.state, move.subject)}."
     )
@@ -221,7 +221,7 @@ def too_many(proposals: Proposals[Any], seat: SeatId) -> Refused | None:
     own = sum(one.by == seat for one in proposals.open.values())
     if own < OPEN_LIMIT:
         return None
-    return refuse(Code.TOO_MANY_OPEN, RULE, open=own, limit=OPEN_LIMIT)
+    return refuse(Code.TOO_MANY_OPEN, RULE, proposals_open=own, proposals_allowed=OPEN_LIMIT)
 
 
 def agree(draft: Draft[PlayT], move: Agree, facts: Facts, agenda: Agenda[PlayT]) -> Judgement:
@@ -231,7 +231,7 @@ def agree(draft: Draft[PlayT], move: Agree, facts: Facts, agenda: Agenda[PlayT])
     said = _described(draft, move.proposal, agenda)
     draft.emit(Agreed(move.proposal, facts.seat))
     waiting = draft.play.proposals.open[move.proposal].agreement.waiting
-    draft.cite(RULE, proposal=move.proposal, waiting=waiting)
+    draft.cite(RULE, proposal=move.proposal, waiting_seats=waiting)
     sentence = f"{draft.table.name(facts.seat)} {_to('agrees', said)}."
     return draft.accept(f"{sentence}{_settled(draft, move.proposal, agenda)}")
 
@@ -289,7 +289,14 @@ def others_to_take_back(
     """The question is somebody else's, and waits for who was asked."""
     waiting = listed([table.name(seat) for seat in agreement.waiting])
     name = table.name(by)
-    return refuse(Code.NOT_THE_PROPOSER, rule, proposal=id, by=by, name=name, waiting=waiting)
+    return refuse(
+        Code.NOT_THE_PROPOSER,
+        rule,
+        proposal=id,
+        proposer=by,
+        proposer_name=name,
+        waiting_names=waiting,
+    )
 
 
 def excuse(draft: Draft[PlayT], seat: SeatId, agenda: Agenda[PlayT]) -> str:
@@ -340,9 +347,9 @@ def cannot_answer(
     """Why a seat cannot answer a question, if it cannot; its yes may still become a no."""
     name = table.name(seat)
     if seat not in agreement.asked:
-        return refuse(Code.NOT_ASKED, rule, proposal=id, name=name)
+        return refuse(Code.NOT_ASKED, rule, proposal=id, seat_name=name)
     if seat in agreement.agreed and not changing:
-        return refuse(Code.ALREADY_ANSWERED, rule, proposal=id, name=name)
+        return refuse(Code.ALREADY_ANSWERED, rule, proposal=id, seat_name=name)
     return None
 
 

@@ -37,7 +37,7 @@ SafetyMove = AddLimit | Signal
 
 def add_limit(draft: Draft[Any], move: AddLimit, facts: Facts, rule: str) -> Judgement:
     """A limit holds from the moment it is said."""
-    draft.cite(rule, kind=move.kind)
+    draft.cite(rule, limit_kind=move.kind)
     draft.emit(LimitAdded(move.kind, trimmed(move.text)))
     return draft.accept(f"{draft.table.name(facts.seat)} draws a {move.kind}.")
 
@@ -46,7 +46,7 @@ def signal(draft: Draft[Any], move: Signal, facts: Facts, rule: str) -> Judgemen
     """Play stops at once; the table resumes it by agreement."""
     if draft.table.paused:
         return refuse(Code.PAUSED, rule)
-    draft.cite(rule, anonymous=move.anonymous)
+    draft.cite(rule, is_anonymous=move.anonymous)
     draft.emit(PlayPaused())
     who = "Somebody" if move.anonymous else draft.table.name(facts.seat)
     return draft.accept(f"{who} pauses play.")

@@ -142,7 +142,7 @@ def start(
         return refuse(Code.ALREADY_STARTED, "table.start")
     gms = sum(seat.kind is SeatKind.GM for seat in move.seats)
     if gms != 1:
-        return refuse(Code.NO_GM, "table.start", gms=gms)
+        return refuse(Code.NO_GM, "table.start", gm_seats=gms)
     for id, value in move.house_rules.items():
         if refusal := unfit(known, id, value):
             return refusal
@@ -155,7 +155,7 @@ def start(
             dice_commitment=move.dice_commitment,
         )
     )
-    draft.cite("table.start", seats=len(move.seats))
+    draft.cite("table.start", seats_at_table=len(move.seats))
     for seat in move.seats:
         if refusal := _add(draft, seat, known, placed):
             return refusal
@@ -174,7 +174,7 @@ def add_seat(
     if facts.seat != table.gm:
         return gms_alone(table, "table.seats")
     if move.kind is SeatKind.GM:
-        return refuse(Code.NO_GM, "table.start", gms=2)
+        return refuse(Code.NO_GM, "table.start", gm_seats=2)
     if refusal := _add(draft, NewSeat(move.kind, move.name), known, placed):
         return refusal
     return draft.accept(f"{table.name(facts.seat)} sets a place for {tidy(move.name)}.")
@@ -183,9 +183,9 @@ def add_seat(
 def _add(draft: Draft[Any], new: NewSeat, known: HouseRules, placed: Placed) -> Refused | None:
     limit, seats = seats_of_sort(draft.table, known, new.kind)
     if seats >= limit:
-        return refuse(Code.SEAT_LIMIT, "table.seats", seats=seats, limit=limit)
+        return refuse(Code.SEAT_LIMIT, "table.seats", seats_at_table=seats, seats_allowed=limit)
     seat = SeatId(f"s{draft.table.seats_ever + 1}")
-    draft.cite("table.seats", seat=seat, seats=seats + 1, limit=limit)
+    draft.cite("table.seats", seat=seat, seats_at_table=seats + 1, seats_allowed=limit)
     draft.emit(SeatAdded(seat, new.kind, tidy(new.name)))
     placed(draft, seat, new.kind)
     return None
@@ -205,7 +205,9 @@ def cannot_remove(table: Table, mover: SeatId, id: SeatId) -> Refused | None:
     seat = table.seat(id)
     if seat is None:
         return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=id)
-    return refuse(Code.SEAT_TAKEN, "table.seats", seat=id, name=seat.name) if seat.taken else None
+    return (
+        refuse(Code.SEAT_TAKEN, "table.seats", seat=id, seat_name=seat.name) if seat.taken else None
+    )
 
 
 def remove_seat(draft: Draft[Any], id: SeatId) -> None:
@@ -220,11 +222,11 @@ def unfit_other(table: Table, giver: SeatId, id: SeatId, rule: str) -> Refused |
     if seat is None:
         return refuse(Code.UNKNOWN_SEAT, rule, seat=id)
     if not seat.plays:
-        return refuse(Code.OBSERVERS_WATCH, rule, name=seat.name)
+        return refuse(Code.OBSERVERS_WATCH, rule, seat_name=seat.name)
     if not seat.taken:
-        return refuse(Code.SEAT_NOT_TAKEN, rule, seat=id, name=seat.name)
+        return refuse(Code.SEAT_NOT_TAKEN, rule, seat=id, seat_name=seat.name)
     if id == giver:
-        return refuse(Code.OTHERS_ONLY, rule, name=seat.name)
+        return refuse(Code.OTHERS_ONLY, rule, seat_name=seat.name)
     return None
 
 
@@ -234,7 +236,7 @@ def take_seat(draft: Draft[Any], move: TakeSeat, facts: Facts) -> Judgement:
     if seat is None:
         return refuse(Code.UNKNOWN_SEAT, "table.claim", seat=facts.seat)
     if seat.taken:
-        return refuse(Code.SEAT_TAKEN, "table.claim", seat=facts.seat, name=seat.name)
+        return refuse(Code.SEAT_TAKEN, "table.claim", seat=facts.seat, seat_name=seat.name)
     draft.cite("table.claim", seat=seat.id)
     draft.emit(SeatTaken(seat.id, tidy(move.name)))
     return draft.accept(f"{tidy(move.name)} sits down.")
@@ -247,9 +249,9 @@ def cannot_leave(table: Table, seat: SeatId) -> Refused | None:
     if found is None:
         return refuse(Code.UNKNOWN_SEAT, rule, seat=seat)
     if not found.taken:
-        return refuse(Code.SEAT_NOT_TAKEN, rule, seat=seat, name=found.name)
+        return refuse(Code.SEAT_NOT_TAKEN, rule, seat=seat, seat_name=found.name)
     if table.sitting == (seat,):
-        return refuse(Code.LAST_SEAT, rule, seat=seat, name=found.name)
+        return refuse(Code.LAST_SEAT, rule, seat=seat, seat_name=found.name)
     return None
 
 
@@ -263,7 +265,7 @@ def cannot_vacate(table: Table, seat: SeatId) -> Refused | None:
         return refusal
     if len(table.others(seat)) >= VACATING_LEAST:
         return None
-    return refuse(Code.NOT_ALONE, "table.leave", seat=seat, name=table.name(seat))
+    return refuse(Code.NOT_ALONE, "table.leave", seat=seat, seat_name=table.name(seat))
 
 
 def cannot_reissue(table: Table, seat: SeatId) -> Refused | None:
@@ -281,7 +283,7 @@ def reissuable(table: Table, asker: SeatId) -> list[tuple[str, str]]:
 def reissue(draft: Draft[Any], seat: SeatId) -> str:
     """A seat waits for who takes it by its new code (`table.reissue`); gives what to say of it."""
     name = draft.table.name(seat)
-    draft.cite(REISSUE, seat=seat, name=name)
+    draft.cite(REISSUE, seat=seat, seat_name=name)
     draft.emit(SeatEmptied(seat))
     return f"{name}'s seat waits for a new claim code now, {TOKENS_END}."
 
@@ -290,7 +292,7 @@ def operator_reissue(draft: Draft[Any], move: OperatorReissue, facts: Facts) -> 
     """The server's operator reissues a seat, and all see it (`table.reissue`)."""
     if facts.mover is not Unseated.OPERATOR:
         name = draft.table.name(facts.seat)
-        return refuse(Code.NOT_ASKED, REISSUE, proposal="", name=name)
+        return refuse(Code.NOT_ASKED, REISSUE, proposal="", seat_name=name)
     if refusal := cannot_reissue(draft.table, move.seat):
         return refusal
     name = draft.table.name(move.seat)

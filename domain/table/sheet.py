@@ -126,7 +126,12 @@ def unfit(
     if subject.character is not None and old is None:
         return refuse(Code.UNKNOWN_CHARACTER, RULE, character=subject.character)
     if subject.character is None and len(known.known) >= CHARACTER_LIMIT:
-        return refuse(Code.TOO_MANY_CHARACTERS, RULE, there=len(known.known), limit=CHARACTER_LIMIT)
+        return refuse(
+            Code.TOO_MANY_CHARACTERS,
+            RULE,
+            sheets_written=len(known.known),
+            sheets_allowed=CHARACTER_LIMIT,
+        )
     whose = {subject.seat, old.seat if old else subject.seat}
     if by != table.gm and whose != {by}:
         return gms_alone(table, RULE)
@@ -138,7 +143,7 @@ def named_twice(names: Iterable[str], rule: str) -> Refused | None:
     seen: set[str] = set()
     for name in map(tidy, names):
         if folded(name) in seen:
-            return refuse(Code.NAMED_TWICE, rule, label=name)
+            return refuse(Code.NAMED_TWICE, rule, entry_name=name)
         seen.add(folded(name))
     return None
 

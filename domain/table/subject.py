@@ -69,14 +69,14 @@ def adopt(draft: Draft[Any], subject: TableSubject, rules: dict[type[TableSubjec
     rule = rules[type(subject)]
     match subject:
         case ChooseHouseRule(id, value):
-            draft.cite(rule, house_rule=id, value=value)
+            draft.cite(rule, house_rule=id, value_chosen=value)
             draft.emit(HouseRuleChosen(id, value))
             closing.follow(draft)
             if id == amendment.HOUSE_RULE:
                 return f"The rules hold {amendment.said(value)} now."
             return f"House rule {plain(id)} is {plain(value)} now."
         case HandOverGm(seat):
-            draft.cite(rule, old=draft.table.gm, new=seat)
+            draft.cite(rule, earlier_gm=draft.table.gm, new_gm=seat)
             draft.emit(GmHandedOver(draft.table.gm, seat))
             return f"{draft.table.name(seat)} is the GM now."
         case VacateSeat(seat):

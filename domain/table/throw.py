@@ -47,7 +47,9 @@ def throw(
     given = tuple(reported or ())
     if len(given) != count or not all(1 <= value <= faces for value in given):
         shown = ", ".join(map(str, given[:20])) or "none"
-        return refuse(Code.IMPOSSIBLE_DICE, rule, needed=count, faces=faces, given=shown)
+        return refuse(
+            Code.IMPOSSIBLE_DICE, rule, dice_needed=count, faces_per_die=faces, dice_reported=shown
+        )
     return given
 
 

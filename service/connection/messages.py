@@ -42,7 +42,9 @@ _FOREIGN = {b"CONNECT": ProblemCode.UNKNOWN_METHOD, b"PRI": ProblemCode.UNSUPPOR
 
 
 def _too_large() -> RequestRefusedError:
-    return RequestRefusedError(ProblemError(ProblemCode.HEAD_TOO_LARGE, limit=HEAD_BYTES), "head")
+    return RequestRefusedError(
+        ProblemError(ProblemCode.HEAD_TOO_LARGE, bytes_allowed=HEAD_BYTES), "head"
+    )
 
 
 class Request(NamedTuple):
@@ -181,7 +183,9 @@ class Messages:
             raise RequestRefusedError(ProblemError(refused))
         self.target = (self.target + url)[: TARGET_BYTES + 1]
         if len(self.target) > TARGET_BYTES:
-            raise RequestRefusedError(ProblemError(ProblemCode.URI_TOO_LONG, limit=TARGET_BYTES))
+            raise RequestRefusedError(
+                ProblemError(ProblemCode.URI_TOO_LONG, bytes_allowed=TARGET_BYTES)
+            )
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Take a field of the head; a trailer field counts for nothing (RFC 9110, 6.5.1)."""

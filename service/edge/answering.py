@@ -72,15 +72,17 @@ def rate_limited(spent: Spent) -> ProblemError:
         ProblemCode.RATE_LIMITED,
         policy=spent.policy,
         quota=spent.quota,
-        window=spent.window,
-        retry_after=spent.seconds,
+        window_seconds=spent.window,
+        retry_after_seconds=spent.seconds,
     )
     problem.headers["Retry-After"] = str(spent.seconds)
     return problem
 
 
 def _stale(answer: Stale) -> ProblemError:
-    problem = ProblemError(ProblemCode.STALE_VERSION, expected=answer.expected, head=answer.head)
+    problem = ProblemError(
+        ProblemCode.STALE_VERSION, version_expected=answer.expected, head=answer.head
+    )
     problem.headers["ETag"] = f'"{answer.head}"'
     problem.events = _shown(answer)
     if len(problem.events) < len(answer.since):

@@ -34,10 +34,10 @@ def check_body(
     """Refuse a body by its headers alone; the header `taken` says what is (RFC 5789; LDP, 7.1)."""
     length = headers.get(b"content-length")
     if length is not None and (not length.isdigit() or int(length) > limit):
-        raise ProblemError(ProblemCode.BODY_TOO_LARGE, limit=limit)
+        raise ProblemError(ProblemCode.BODY_TOO_LARGE, bytes_allowed=limit)
     sent, coded = headers.get(b"content-type", b""), headers.get(b"content-encoding")
     if coded is not None and coded.strip().lower() != b"identity":
-        problem = ProblemError(ProblemCode.UNSUPPORTED_MEDIA_TYPE, sent=_told(coded))
+        problem = ProblemError(ProblemCode.UNSUPPORTED_MEDIA_TYPE, media_type_sent=_told(coded))
         problem.headers["Accept-Encoding"] = "identity"
         raise problem
     if sent == media:
@@ -46,7 +46,7 @@ def check_body(
     # JSON is in UTF-8 (RFC 8259, 8.1): what calls itself otherwise would be read wrongly.
     charsets = {part[8:].strip(b'"') for part in parameters if part.startswith(b"charset=")}
     if kind != media or charsets - {b"utf-8"}:
-        problem = ProblemError(ProblemCode.UNSUPPORTED_MEDIA_TYPE, sent=_told(sent))
+        problem = ProblemError(ProblemCode.UNSUPPORTED_MEDIA_TYPE, media_type_sent=_told(sent))
         problem.headers[taken] = media.decode()
         raise problem
 
@@ -84,4 +84,4 @@ async def _arriving(receive: Receive) -> bytes:
 
 def _limited(body: bytes | bytearray) -> None:
     if len(body) > BODY_LIMIT:
-        raise ProblemError(ProblemCode.BODY_TOO_LARGE, limit=BODY_LIMIT)
+        raise ProblemError(ProblemCode.BODY_TOO_LARGE, bytes_allowed=BODY_LIMIT)

@@ -41,7 +41,9 @@ class MissingScopeError(StrangerError):
     """The token lacks the scope that the request needs (RFC 6750)."""
 
     def __init__(self, missing: MissingScope) -> None:
-        super().__init__(ProblemCode.MISSING_SCOPE, needed=missing.needed, held=missing.held)
+        super().__init__(
+            ProblemCode.MISSING_SCOPE, scopes_needed=missing.needed, scopes_held=missing.held
+        )
         challenge = (
             f'Bearer realm="verger", error="insufficient_scope", scope="{" ".join(missing.needed)}"'
         )
@@ -252,7 +254,12 @@ def idempotency_key(text: str | None, least: int = KEY_LEAST) -> str | None:
     key = _ESCAPED.sub(r"\1", quoted[1]) if quoted else text
     is_half_quoted = not quoted and text.startswith('"')
     if is_half_quoted or not least <= len(key) <= KEY_MOST or not _PRINTABLE.fullmatch(key):
-        raise ProblemError(ProblemCode.UNUSABLE_KEY, least=least, most=KEY_MOST, length=len(key))
+        raise ProblemError(
+            ProblemCode.UNUSABLE_KEY,
+            key_characters_minimum=least,
+            key_characters_maximum=KEY_MOST,
+            key_characters=len(key),
+        )
     return key
 
 

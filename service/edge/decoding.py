@@ -25,7 +25,7 @@ class InvalidBodyError(ProblemError):
     def __init__(self, error: msgspec.ValidationError) -> None:
         reason, _, at = str(error).partition(" - at `")
         self.at = at.rstrip("`") or "$"
-        super().__init__(ProblemCode.INVALID_BODY, at=self.at, reason=reason[:200])
+        super().__init__(ProblemCode.INVALID_BODY, json_path=self.at, reason=reason[:200])
 
 
 def decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
@@ -90,7 +90,7 @@ def move_of(codec: Codec, body: bytes) -> Any:
         # Only an unknown name can be another game's: else the client is told what is wrong with it.
         if problem.at == "$.move" and (others := _games_of(body)):
             raise ProblemError(
-                ProblemCode.OTHER_GAME, ruleset=codec.ruleset.name, others=others
+                ProblemCode.OTHER_GAME, ruleset=codec.ruleset.name, rulesets_with_move=others
             ) from None
         raise
 

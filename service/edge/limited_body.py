@@ -46,5 +46,5 @@ class LimitedBody:
         self._bytes += len(message.get("body", b""))
         self._whole = not message.get("more_body")
         if self._bytes > self._limit:
-            raise ProblemError(ProblemCode.BODY_TOO_LARGE, limit=self._limit)
+            raise ProblemError(ProblemCode.BODY_TOO_LARGE, bytes_allowed=self._limit)
         return message

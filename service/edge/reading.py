@@ -158,7 +158,7 @@ def only_with(found: SessionAt, read: str) -> Shown:
     """A further read of the game; not every game has a network, conflicts, or sheets."""
     ruleset = found.session.codec.ruleset
     if read not in ruleset.reads:
-        raise ProblemError(ProblemCode.NOT_IN_THIS_GAME, ruleset=ruleset.name, read=read)
+        raise ProblemError(ProblemCode.NOT_IN_THIS_GAME, ruleset=ruleset.name, resource=read)
     return shown_by(ruleset.name)
 
 

@@ -68,8 +68,8 @@ def place(parts: Parts, holder: Holder) -> Place:
     """A place for one more stream; refused where the limit is reached."""
     if full := parts.streams.full_for(holder):
         if full.of == "process":
-            raise ProblemError(ProblemCode.TOO_MANY_STREAMS, limit=full.limit)
-        raise ProblemError(ProblemCode.STREAM_LIMIT, policy=full.of, limit=full.limit)
+            raise ProblemError(ProblemCode.TOO_MANY_STREAMS, streams_allowed=full.limit)
+        raise ProblemError(ProblemCode.STREAM_LIMIT, policy=full.of, streams_allowed=full.limit)
     return parts.streams.one(holder)
 
 

@@ -139,4 +139,6 @@ async def _require_room(connection: Connection, session: UUID) -> None:
     """Refuse to bring a session back whose app has as many as it may."""
     stub = await stubs.of(connection, session)
     if stub and stub.app and (full := await app.used_up(connection, stub.app)):
-        raise ProblemError(ProblemCode.SESSION_QUOTA, limit=full.limit, sessions=full.sessions)
+        raise ProblemError(
+            ProblemCode.SESSION_QUOTA, sessions_allowed=full.limit, sessions_held=full.sessions
+        )

@@ -114,7 +114,7 @@ def _cannot_renew(table: Table, asker: SeatId | None, seat: SeatId) -> Refused |
     if wanted is None:
         return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=seat)
     if wanted.taken:
-        return refuse(Code.SEAT_TAKEN, "table.claim", seat=seat, name=wanted.name)
+        return refuse(Code.SEAT_TAKEN, "table.claim", seat=seat, seat_name=wanted.name)
     return None
 
 
@@ -124,9 +124,9 @@ def may_not_hand_out(table: Table, asker: SeatId) -> Refused | None:
     if own is None:
         return refuse(Code.UNKNOWN_SEAT, "table.seats", seat=asker)
     if not own.taken:
-        return refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=asker, name=own.name)
+        return refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=asker, seat_name=own.name)
     if not own.plays:
-        return refuse(Code.OBSERVERS_WATCH, "table.observers", name=own.name)
+        return refuse(Code.OBSERVERS_WATCH, "table.observers", seat_name=own.name)
     if own != gm and gm and gm.taken:
-        return refuse(Code.GM_ONLY, "table.seats", gm=table.gm, name=gm.name)
+        return refuse(Code.GM_ONLY, "table.seats", gm=table.gm, gm_name=gm.name)
     return None

@@ -121,7 +121,7 @@ def _require_leave(session: Session, by: Mover, *, archived: bool) -> None:
     if by is not Unseated.APP and (by != table.gm or table.gm not in table.sitting):
         raise refusal(gms_alone(table, closing.RULE))
     if not closing.is_given_up(table):
-        raise ProblemError(ProblemCode.NOT_GIVEN_UP, value=closing.chosen(table))
+        raise ProblemError(ProblemCode.NOT_GIVEN_UP, session_house_rule=closing.chosen(table))
 
 
 async def _end(parts: Parts, asking: Seated, by: str, head: FinalEvent, code: Ended) -> None:

@@ -262,7 +262,7 @@ def _form(request: AnyRequest, ticket: str | None) -> str | None:
 def _require_fit(form: str | None, presence: Attention | None, only: Mapping[str, object]) -> None:
     """Refuse an unknown form, and parameters that are for another form. `only` are those for pages."""
     if form is None:
-        raise ProblemError(ProblemCode.NOT_ACCEPTABLE, forms=_FORMS)
+        raise ProblemError(ProblemCode.NOT_ACCEPTABLE, media_types=_FORMS)
     meant = next((name for name in only if only[name] is not None), None)
     if form != JSON and meant:
         raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter=meant, reason=PAGES_ALONE)

@@ -99,7 +99,7 @@ async def get_feed(
     require_no_handshake(request)
     form = best(request.headers.get("accept"), _FORMS)
     if form is None:
-        raise ProblemError(ProblemCode.NOT_ACCEPTABLE, forms=_FORMS)
+        raise ProblemError(ProblemCode.NOT_ACCEPTABLE, media_types=_FORMS)
     if form == SSE:
         place = await named_place(parts, request.headers.get("last-event-id", after))
         return _stream(request, holder, place, SseForm(follow=follow is not False), SSE)
@@ -123,7 +123,7 @@ def _whose(holder: Bearer) -> Whose:
 
 
 async def _lost(parts: Parts) -> ProblemError:
-    return ProblemError(ProblemCode.FEED_RESET, after=str(await parts.feed.now()))
+    return ProblemError(ProblemCode.FEED_RESET, feed_place=str(await parts.feed.now()))
 
 
 async def _page(

@@ -147,7 +147,7 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
     origin = Origin(asking.session, found.version, last.hash)
     held = await parts.store.lineage(origin.parent)
     if len(held.overlapping(0, origin.version)) >= PARTS_LIMIT:
-        raise ProblemError(ProblemCode.FORK_TOO_DEEP, limit=PARTS_LIMIT)
+        raise ProblemError(ProblemCode.FORK_TOO_DEEP, log_sessions_allowed=PARTS_LIMIT)
     seed, sealed, digests = new_seed()
     from_ = forked_from(held, origin)
     answer = _answer(forking, from_)

@@ -170,7 +170,7 @@ async def drawn_with(
     picture = next(iter(shown_by(found.session.codec.ruleset.name).pictures.values()), None)
     if picture is None:
         ruleset = found.session.codec.ruleset.name
-        raise ProblemError(ProblemCode.NOT_IN_THIS_GAME, ruleset=ruleset, read="picture")
+        raise ProblemError(ProblemCode.NOT_IN_THIS_GAME, ruleset=ruleset, resource="picture")
     state = after or found.state
     wishes = await wishes_at(parts.sessions, found.session, state, found.version)
     ghosts = ghosts_of_move(picture.elements, (found.state, state), mover, wishes)

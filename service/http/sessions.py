@@ -187,7 +187,7 @@ def _require_leave(parts: Parts, holder: Bearer | None) -> None:
     starts = parts.settings.starts
     is_app = holder is not None and holder.app is not None
     if starts == "nobody" or (starts == "apps" and not is_app):
-        raise ProblemError(ProblemCode.STARTS_RESTRICTED, starts=starts)
+        raise ProblemError(ProblemCode.STARTS_RESTRICTED, session_starters=starts)
 
 
 async def _start(parts: Parts, starting: _Starting) -> StartedView:
@@ -237,7 +237,9 @@ async def _issue(connection: Connection, starting: _Starting, answer: StartedVie
     token = bearer.token if bearer else secrets.id("token")
     if bearer and bearer.app:
         if full := await app.start(connection, bearer.app, session):
-            raise ProblemError(ProblemCode.SESSION_QUOTA, limit=full.limit, sessions=full.sessions)
+            raise ProblemError(
+                ProblemCode.SESSION_QUOTA, sessions_allowed=full.limit, sessions_held=full.sessions
+            )
     elif answer.seat:
         if bearer is None:
             await identity.issue(

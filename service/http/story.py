@@ -87,7 +87,7 @@ async def get_story(
     """
     form = best(request.headers.get("accept"), (JSON, MARKDOWN, HTML))
     if form is None:
-        raise ProblemError(ProblemCode.NOT_ACCEPTABLE, forms=(JSON, MARKDOWN, HTML))
+        raise ProblemError(ProblemCode.NOT_ACCEPTABLE, media_types=(JSON, MARKDOWN, HTML))
     async with read_at(request, session, LogPoint(at, as_of), seat) as found:
         end = _end(found, since, until)
         seats = found.asking.seats if seat is None else (found.asking.viewer,)

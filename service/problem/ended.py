@@ -33,7 +33,7 @@ ENDED: dict[ProblemCode, ProblemKind] = {
     ProblemCode.NOT_GIVEN_UP: ProblemKind(
         _S.CONFLICT,
         "The table has not given the session up",
-        "Its GM may end it once the table has agreed to that: the house rule `session` is {value}, not"
+        "Its GM may end it once the table has agreed to that: the house rule `session` is {session_house_rule}, not"
         " given_up.",
         "Propose that the house rule `session` is `given_up`, and have all who sit there agree.",
     ),

@@ -49,7 +49,7 @@ LOBBY: dict[ProblemCode, ProblemKind] = {
     ProblemCode.TOO_MANY_ASKS: ProblemKind(
         _S.CONFLICT,
         "Too many asks wait",
-        "{limit} wait for an answer already, of this token or at this table.",
+        "{asks_allowed} wait for an answer already, of this token or at this table.",
         "Withdraw one, or ask at another table.",
     ),
 }

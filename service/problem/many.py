@@ -11,14 +11,14 @@ MANY: dict[ProblemCode, ProblemKind] = {
     ProblemCode.STARTS_RESTRICTED: ProblemKind(
         _S.FORBIDDEN,
         "Not everybody starts sessions here",
-        "This server's operator lets {starts} start sessions.",
+        "This server's operator lets {session_starters} start sessions.",
         "Start it by the site or the bot through which one plays here, or on another server. Taking a seat"
         " by its claim code is open to everybody.",
     ),
     ProblemCode.SESSION_QUOTA: ProblemKind(
         _S.CONFLICT,
         "The app has as many sessions as it may",
-        "It may have {limit} at a time, and has {sessions}.",
+        "It may have {sessions_allowed} at a time, and has {sessions_held}.",
         "End sessions that are over, or ask the server's operator for more.",
     ),
     ProblemCode.FEED_RESET: ProblemKind(
@@ -26,7 +26,7 @@ MANY: dict[ProblemCode, ProblemKind] = {
         "The feed begins anew",
         "The place means nothing here, or no longer: it is misspelt, another server's, or of a time before"
         " the database was restored or another one took over.",
-        "Read the sessions anew, as with `GET /v1/sessions`, and go on `after` {after}.",
+        "Read the sessions anew, as with `GET /v1/sessions`, and go on `after` {feed_place}.",
     ),
     ProblemCode.NOT_AN_APP: ProblemKind(
         _S.FORBIDDEN,

@@ -23,13 +23,13 @@ REQUESTS: dict[ProblemCode, ProblemKind] = {
     ProblemCode.URI_TOO_LONG: ProblemKind(
         _S.REQUEST_URI_TOO_LONG,
         "The address is too long",
-        "The path and the query together have more than {limit} bytes. The connection is closed.",
-        "Send at most {limit} bytes of path and query. Send longer content in the body of a request.",
+        "The path and the query together have more than {bytes_allowed} bytes. The connection is closed.",
+        "Send at most {bytes_allowed} bytes of path and query. Send longer content in the body of a request.",
     ),
     ProblemCode.HEAD_TOO_LARGE: ProblemKind(
         _S.REQUEST_HEADER_FIELDS_TOO_LARGE,
         "The head of the request is too large",
-        "The head has more than {limit} bytes or more than 200 fields. The connection is closed.",
+        "The head has more than {bytes_allowed} bytes or more than 200 fields. The connection is closed.",
         "Send fewer or shorter header fields.",
     ),
     ProblemCode.UNKNOWN_EXPECTATION: ProblemKind(
@@ -59,7 +59,7 @@ REQUESTS: dict[ProblemCode, ProblemKind] = {
     ProblemCode.INVALID_BODY: ProblemKind(
         _S.BAD_REQUEST,
         "The body does not fit its schema",
-        "At `{at}` of the body: {reason}.",
+        "At `{json_path}` of the body: {reason}.",
         "Compare the body with the operation's schema; for a move, with"
         " `GET /v1/rulesets/{{ruleset}}/schemas`.",
     ),
@@ -72,7 +72,7 @@ REQUESTS: dict[ProblemCode, ProblemKind] = {
     ProblemCode.OTHER_GAME: ProblemKind(
         _S.CONFLICT,
         "The move is another game's",
-        "The session is one of {ruleset}, and this is a move of {others}.",
+        "The session is one of {ruleset}, and this is a move of {rulesets_with_move}.",
         "Send a move of the session's game: `GET …/options` lists those that are open,"
         " `GET /v1/rulesets/{{ruleset}}/schemas` all of them.",
     ),
@@ -105,7 +105,7 @@ REQUESTS: dict[ProblemCode, ProblemKind] = {
         _S.NOT_ACCEPTABLE,
         "No such form",
         "Nothing that the Accept header names can be answered here.",
-        "Accept one of {forms}.",
+        "Accept one of {media_types}.",
     ),
     ProblemCode.REQUEST_TIMEOUT: ProblemKind(
         _S.REQUEST_TIMEOUT,
@@ -117,21 +117,21 @@ REQUESTS: dict[ProblemCode, ProblemKind] = {
     ProblemCode.BODY_TOO_LARGE: ProblemKind(
         _S.REQUEST_ENTITY_TOO_LARGE,
         "The body is too large",
-        "It has more than {limit} bytes.",
-        "Send at most {limit} bytes; a larger archive is brought in by whoever runs the"
+        "It has more than {bytes_allowed} bytes.",
+        "Send at most {bytes_allowed} bytes; a larger archive is brought in by whoever runs the"
         " server, with `verger import`.",
     ),
     ProblemCode.UNSUPPORTED_MEDIA_TYPE: ProblemKind(
         _S.UNSUPPORTED_MEDIA_TYPE,
         "Not JSON",
-        "The body was sent as `{sent}`.",
+        "The body was sent as `{media_type_sent}`.",
         "Send `Content-Type: application/json`, in UTF-8 and without a `Content-Encoding`; with an"
         " archive `application/x-ndjson`.",
     ),
     ProblemCode.STALE_VERSION: ProblemKind(
         _S.PRECONDITION_FAILED,
         "The session has moved on",
-        "`If-Match` named version {expected}, and the newest is {head}; `events` holds"
+        "`If-Match` named version {version_expected}, and the newest is {head}; `events` holds"
         " what happened since. Where that is more than an answer holds, the rest is after"
         " `facts.next_after`, as the Link header says. Nothing was done.",
         "Take in `events`, decide whether the move is still meant, and send it with the new version.",
@@ -139,8 +139,8 @@ REQUESTS: dict[ProblemCode, ProblemKind] = {
     ProblemCode.UNUSABLE_KEY: ProblemKind(
         _S.BAD_REQUEST,
         "The Idempotency-Key cannot be used",
-        "The key has {length} characters, and it takes {least} to {most}, all of them printable ASCII.",
-        "Send {least} to {most} printable ASCII characters, best a random UUID.",
+        "The key has {key_characters} characters, and it takes {key_characters_minimum} to {key_characters_maximum}, all of them printable ASCII.",
+        "Send {key_characters_minimum} to {key_characters_maximum} printable ASCII characters, best a random UUID.",
     ),
     ProblemCode.KEY_REUSED: ProblemKind(
         _S.UNPROCESSABLE_ENTITY,

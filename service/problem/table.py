@@ -56,7 +56,7 @@ _ASKING: dict[ProblemCode, ProblemKind] = {
     ProblemCode.MISSING_SCOPE: ProblemKind(
         _S.FORBIDDEN,
         "The token may not do this",
-        "It needs these scopes: {needed}. The token has these: {held}.",
+        "It needs these scopes: {scopes_needed}. The token has these: {scopes_held}.",
         "Use a token that was issued with it, or the one from when the seat was claimed.",
     ),
     ProblemCode.VIA_OF_TOKEN: ProblemKind(
@@ -115,7 +115,7 @@ _FINDING: dict[ProblemCode, ProblemKind] = {
     ProblemCode.NOT_IN_THIS_GAME: ProblemKind(
         _S.NOT_FOUND,
         "This game has none of it",
-        "The session is one of {ruleset}, which has no {read}.",
+        "The session is one of {ruleset}, which has no {resource}.",
         "Read the state, `GET …/state`: it has what the game has.",
     ),
     ProblemCode.NO_SUCH_DISPUTE: ProblemKind(
@@ -150,13 +150,13 @@ _LOG: dict[ProblemCode, ProblemKind] = {
     ProblemCode.TOO_MANY_FORKS: ProblemKind(
         _S.CONFLICT,
         "Too many forks go on from what is to be redacted",
-        "A redaction reaches the forks too, and those of forks: {limit} of them at most.",
+        "A redaction reaches the forks too, and those of forks: {forks_allowed} of them at most.",
         "Ask whoever runs the server.",
     ),
     ProblemCode.FORK_TOO_DEEP: ProblemKind(
         _S.CONFLICT,
         "A fork of a fork, too often over",
-        "The log would be made of the rows of more than `facts.limit` sessions, each of which is asked"
+        "The log would be made of the rows of more than `facts.log_sessions_allowed` sessions, each of which is asked"
         " for its own at every read.",
         "Fork at a version that an earlier one of them holds (`forked_from.ancestors`), or play on where"
         " it is.",
@@ -164,7 +164,7 @@ _LOG: dict[ProblemCode, ProblemKind] = {
     ProblemCode.LOG_TOO_LONG: ProblemKind(
         _S.CONFLICT,
         "The log is too long to be redacted",
-        "It has {events} events, and {limit} are what is judged again at most.",
+        "It has {events_in_log} events, and {events_allowed} are what is judged again at most.",
         "Ask whoever runs the server.",
     ),
     ProblemCode.UNREADABLE_ARCHIVE: ProblemKind(
@@ -214,7 +214,7 @@ _SERVER: dict[ProblemCode, ProblemKind] = {
     ProblemCode.STREAM_LIMIT: ProblemKind(
         status=_S.TOO_MANY_REQUESTS,
         title="Too many live readers with one token, or from one address",
-        meaning="One {policy} may have {limit} live streams of this process at a time, and has as many; those"
+        meaning="One {policy} may have {streams_allowed} live streams of this process at a time, and has as many; those"
         " of onlookers count by their address.",
         remedy="Close one of them, or wait for as long as Retry-After says: places of readers that are gone"
         " come back. Follow a session once, and share what comes.",
@@ -223,7 +223,7 @@ _SERVER: dict[ProblemCode, ProblemKind] = {
     ProblemCode.RATE_LIMITED: ProblemKind(
         status=_S.TOO_MANY_REQUESTS,
         title="Too many requests",
-        meaning="The limit `{policy}` allows {quota} in {window} seconds: a request counts for one, and for"
+        meaning="The limit `{policy}` allows {quota} in {window_seconds} seconds: a request counts for one, and for"
         " each millisecond of work beyond the first one more. Nothing was done.",
         remedy="Wait for as long as Retry-After says; the fields RateLimit and RateLimit-Policy of every answer"
         " tell how much is left.",

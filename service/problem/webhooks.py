@@ -24,21 +24,21 @@ WEBHOOKS: dict[ProblemCode, ProblemKind] = {
     ProblemCode.TOO_MANY_WEBHOOKS: ProblemKind(
         _S.CONFLICT,
         "There are as many webhooks as there may be",
-        "A seat has {limit} webhooks in a session at most, and so many has an app or a token at"
+        "A seat has {webhooks_allowed} webhooks in a session at most, and so many has an app or a token at"
         " `/v1/sessions/-/webhooks`.",
         "Delete or change one of them.",
     ),
     ProblemCode.WEBHOOK_DISABLED: ProblemKind(
         _S.CONFLICT,
         "The webhook is disabled",
-        "Nothing is sent to it, because it is `{because}`: it was `paused`, its receiver said that it"
+        "Nothing is sent to it, because it is `{disabled_reason}`: it was `paused`, its receiver said that it"
         " is `gone`, or it was `failing`.",
         'Enable it first, with `PATCH …/webhooks/{{webhook}}` and `{{"enabled": true}}`.',
     ),
     ProblemCode.TARGET_REFUSED: ProblemKind(
         _S.UNPROCESSABLE_ENTITY,
         "No webhook may point there",
-        "It is refused because of its `{reason}`: the `scheme`, `userinfo` in the URL, a URL that is `malformed`, a"
+        "It is refused because of its `{url_fault}`: the `scheme`, `userinfo` in the URL, a URL that is `malformed`, a"
         " host that no address is known for (`unresolved`), or one that leads into a network that is"
         " not public (`private_address`).",
         "Name an `https:` URL of a public host, without name and password and without a fragment.",
@@ -46,7 +46,7 @@ WEBHOOKS: dict[ProblemCode, ProblemKind] = {
     ProblemCode.UNKNOWN_EVENT_TYPE: ProblemKind(
         _S.UNPROCESSABLE_ENTITY,
         "The game has no such events",
-        "{ruleset} has no events of these types: {types}.",
+        "{ruleset} has no events of these types: {event_types}.",
         "Name moves, as `GET /v1/rulesets/{{ruleset}}/schemas` lists them, or no types for all.",
     ),
 }

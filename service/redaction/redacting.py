@@ -175,7 +175,9 @@ class _Work:
         """Find the events that are meant, their authors and texts; or why they have to stay."""
         head = await self._store.head(self._session)
         if head > EVENTS_LIMIT:
-            raise ObstacleError(ProblemCode.LOG_TOO_LONG, events=head, limit=EVENTS_LIMIT)
+            raise ObstacleError(
+                ProblemCode.LOG_TOO_LONG, events_in_log=head, events_allowed=EVENTS_LIMIT
+            )
         rows = await self._store.at(self._session, self._versions)
         if len(rows) < len(self._versions):
             missing = min(set(self._versions) - {row.version for row in rows})

@@ -82,7 +82,7 @@ class Forks:
             self._found.append(fork)
             queue += await self._of(log_rewrite, self._store.forks_from)
             if len(queue) > LIMIT:
-                raise ObstacleError(ProblemCode.TOO_MANY_FORKS, limit=LIMIT)
+                raise ObstacleError(ProblemCode.TOO_MANY_FORKS, forks_allowed=LIMIT)
 
     async def _of(self, log_rewrite: LogRewrite, forks_from: _ForksFrom) -> list[_Fork]:
         if not log_rewrite.rewritten:
@@ -94,7 +94,9 @@ class Forks:
     async def _gone_through(self, fork: _Fork) -> LogRewrite:
         head = await self._store.head(fork.session)
         if head > self._limit:
-            raise ObstacleError(ProblemCode.LOG_TOO_LONG, events=head, limit=self._limit)
+            raise ObstacleError(
+                ProblemCode.LOG_TOO_LONG, events_in_log=head, events_allowed=self._limit
+            )
         log_rewrite = self._rewrites.get(fork.session)
         if log_rewrite is None:
             redacted = await self._store.rewritten(fork.session)

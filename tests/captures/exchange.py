@@ -93,7 +93,7 @@ class _Masked:
             return [self.value(part) for part in value]
         if isinstance(value, dict):
             return {
-                name: 60 if name == "retry_after" else self.value(part)
+                name: 60 if name == "retry_after_seconds" else self.value(part)
                 for name, part in value.items()
             }
         return value

@@ -161,7 +161,7 @@ def refused_and_rebased(bo: Seat) -> None:
     assert refused.type_.endswith(f"/docs/problems/{refused.code}")
     assert (refused.status, refused.code, refused.rule) == (409, "not_enough_tokens", "token.pay")
     assert refused.facts
-    assert refused.facts["needed"] == "1 story, 1 development"
+    assert refused.facts["tokens_needed"] == "1 story, 1 development"
     stale = bo.moves(declared, if_match='"3"')
     assert isinstance(stale, m.ProblemBody)
     assert stale.code == "stale_version"

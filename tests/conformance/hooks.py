@@ -57,7 +57,7 @@ def refused_for_what_no_schema_says(ctx: CheckContext, response: Response, case:
         )
         # Nor does one say that PostgreSQL stores no U+0000, or that a key is a point of its curve.
         is_of_content = (
-            "U+0000" in problem["detail"] or problem.get("facts", {}).get("at") == "$.keys"
+            "U+0000" in problem["detail"] or problem.get("facts", {}).get("json_path") == "$.keys"
         )
         is_unsayable |= is_of_content and code in ("invalid_body", "invalid_parameter")
         assert code in UNSAYABLE or is_of_another or is_unsayable, f"{code}: {problem['facts']}"

@@ -239,7 +239,7 @@ def test_too_large_a_body_is_refused_by_the_process(front: Front, name: str) -> 
     answer = commit(FAULTS[name], front.target(0), apart=False)
     assert answer
     problem = json.loads(answer.body)
-    assert (problem["code"], problem["facts"]) == ("body_too_large", {"limit": BODY_LIMIT})
+    assert (problem["code"], problem["facts"]) == ("body_too_large", {"bytes_allowed": BODY_LIMIT})
 
 
 def test_no_proxy_reads_a_claim_that_does_not_say_its_length(front: Front) -> None:

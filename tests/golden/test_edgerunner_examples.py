@@ -74,7 +74,10 @@ def test_two_rooms_off_nobody_is_punched_but_taunted() -> None:
     told = {"action": "attack", "target": "c3", "track": "Cool"}
     punch = {"action": {**told, "skill": "Athletics"}, "narration": "In the face."}
     facts = game.refused("Bo", Own.OUT_OF_REACH, "declare", **punch).facts
-    assert (facts["away"], facts["far"]) == ("2 zones", "no farther than its own zone")
+    assert (facts["distance_in_words"], facts["reach_in_words"]) == (
+        "2 zones",
+        "no farther than its own zone",
+    )
     game.says("c1", "declare", "attack", skill="Taunt", target="c3", track="Cool")
 
 
@@ -176,7 +179,7 @@ def gatto_down() -> Game:
 def test_8_points_of_stress_are_more_than_gatto_can_handle() -> None:
     game = gatto_down()
     taken = saw(game.copy().move("Ann", "decide_fate", story="Two bullets."), "stress.taken_out")
-    assert taken == {"target": "c1", "by": "c3"}
+    assert taken == {"target": "c1", "deciding_character": "c3"}
     assert game.view().conflict.turn.roll.shifts == 8
     game.refused("Bo", Own.NOT_YOURS, "decide_fate", story="I get away.")
 

@@ -96,7 +96,9 @@ def test_it_is_played_to_its_end(table: Table) -> None:
         take(table, number)
     won = take(table, 3)
     assert won["event"]["ruling"]["sentence"] == "Cy takes 1 and wins."
-    assert [rule["facts"] for rule in won["event"]["ruling"]["rules"]] == [{"number": 1, "left": 0}]
+    assert [rule["facts"] for rule in won["event"]["ruling"]["rules"]] == [
+        {"stones_taken": 1, "stones_left": 0}
+    ]
     assert table["Bo"].see("/awaited")["awaited"] == []
     assert table["Bo"].see("/state")["play"]["step"] == "over"
 
@@ -109,7 +111,7 @@ def test_a_bot_that_knows_only_options_empties_the_heap(table: Table) -> None:
 def test_a_move_out_of_turn_is_refused_by_its_rule(table: Table) -> None:
     refused = of(table["Bo"].move("take_stones", number=1), 409)
     assert (refused["code"], refused["rule"]) == ("out_of_turn", "heap.take")
-    assert refused["facts"] == {"turn": "s1", "name": "Ann"}
+    assert refused["facts"] == {"turn_seat": "s1", "turn_seat_name": "Ann"}
 
 
 def test_play_is_rewound_by_the_tables_word(table: Table) -> None:

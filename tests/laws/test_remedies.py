@@ -117,7 +117,7 @@ def test_who_is_told_what_holds_is_not_told_to_move() -> None:
         (Own.NO_CONFLICT, somebody("frame")),
         (Own.NO_CONFLICT, ANOTHER),
         (Own.NOT_IN_THE_SPOTLIGHT, until("vote")),
-        (Own.BROKEN_PATH, until(who="there")),
+        (Own.BROKEN_PATH, until(who="target_label")),
         (Own.CLOSE, Values("elements")),
     ],
 )

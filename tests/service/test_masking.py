@@ -94,7 +94,9 @@ def test_a_code_with_spaces_is_masked(place: str) -> None:
 def test_no_fact_of_a_problem_has_a_secret_alone_or_in_a_list() -> None:
     for given in GIVEN:
         secrets = given.token(), given.ticket(), given.code("s1")
-        problem = ProblemError(ProblemCode.OTHER_GAME, ruleset=secrets[0], others=secrets)
+        problem = ProblemError(
+            ProblemCode.OTHER_GAME, ruleset=secrets[0], rulesets_with_move=secrets
+        )
         body = problem.body("/v1/sessions", "0").decode()
         assert not [secret for secret in secrets if secret in body]
 

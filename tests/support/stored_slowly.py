@@ -13,7 +13,7 @@ import msgspec
 
 from verger.domain.core.decider import Event
 from verger.domain.core.ruling import Applied, Refused
-from verger.domain.history.free_text import REDACTED, TEXT_FACTS, WRITTEN, is_text
+from verger.domain.history.free_text import REDACTED, TEXT_ENDINGS, WRITTEN, is_text
 
 
 class StoredSlowly(NamedTuple):
@@ -92,5 +92,5 @@ def _members(field: Field) -> dict[str, Field]:
 
 def _is_free(field: Field, text: str) -> bool:
     if field.fact is not None:
-        return text != "" and (field.fact in TEXT_FACTS or " " in text or text == REDACTED)
+        return text != "" and (field.fact.rpartition("_")[2] in TEXT_ENDINGS or " " in text or text == REDACTED)
     return field.is_text and text != "" and not isinstance(field.value, Enum)

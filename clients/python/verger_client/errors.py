@@ -93,6 +93,6 @@ def problem(body: ProblemBody, retry_after: float | None = None) -> Problem:
 
 def reset_of(said: Problem) -> Reset | None:
     """Where to go on after, if a problem says that what was followed has gone back."""
-    named = {"no_such_version": "head", "feed_reset": "after"}.get(said.code)
+    named = {"no_such_version": "head", "feed_reset": "feed_place"}.get(said.code)
     place = said.body.facts.get(named) if named else None
     return Reset(place) if isinstance(place, int | str) else None

@@ -95,7 +95,7 @@ export async function problemOf(answer) {
  * @param {Problem} problem
  */
 export function resetOf({ code, body }) {
-  const place = code === "no_such_version" ? body.facts?.head : code === "feed_reset" ? body.facts?.after : null;
+  const place = code === "no_such_version" ? body.facts?.head : code === "feed_reset" ? body.facts?.feed_place : null;
   return typeof place === "number" || typeof place === "string" ? new Reset(place) : null;
 }
 

@@ -12,25 +12,27 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.NOT_THE_AUTHOR: Reason(
         "Only its author reveals a note",
-        "{name} sealed this note.",
-        "Only {name} can reveal it.",
+        "{author_name} sealed this note.",
+        "Only {author_name} can reveal it.",
     ),
     _C.NOTE_REVEALED: Reason(
-        "The note is open already", "Note {number} has been revealed.", "Read it among the notes."
+        "The note is open already",
+        "Note {note_number} has been revealed.",
+        "Read it among the notes.",
     ),
     _C.SEALED_ELSEWHERE: Reason(
         "It was sealed before the fork",
-        "Note {number} was sealed in the session that this one was forked from.",
+        "Note {note_number} was sealed in the session that this one was forked from.",
         "Only its author can reveal it, and only there.",
     ),
     _C.NOT_WHAT_WAS_SEALED: Reason(
         "Not what was sealed",
-        "What is there of note {number} is not what was sealed: it may have been redacted.",
+        "What is there of note {note_number} is not what was sealed: it may have been redacted.",
         "Seal a new note with the text, or say it in the open.",
     ),
     _C.TOO_MANY_NOTES: Reason(
         "Too many notes",
-        "This seat has sealed {notes} notes; the limit is {limit}.",
+        "This seat has sealed {notes_sealed} notes; the limit is {notes_allowed}.",
         "Tell it at the table: this seat seals no more.",
     ),
     _C.NOT_YOURS_TO_REDACT: Reason(

@@ -7,8 +7,8 @@ _C = Code
 REASONS: dict[Code, Reason] = {
     _C.NOT_ENOUGH_TOKENS: Reason(
         "Not enough tokens",
-        "This costs {needed}; {name} holds {held}.",
-        "Wait until {name} holds enough.",
+        "This costs {tokens_needed}; {seat_name} holds {tokens_held}.",
+        "Wait until {seat_name} holds enough.",
     ),
     _C.SERVER_ROLLS: Reason(
         "The server rolls",
@@ -17,18 +17,20 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.IMPOSSIBLE_DICE: Reason(
         "Dice cannot fall so",
-        "Dice needed: {needed}, with faces 1 to {faces}; reported: {given}.",
-        "Report {needed}, with faces 1 to {faces}.",
+        "Dice needed: {dice_needed}, with faces 1 to {faces_per_die}; reported: {dice_reported}.",
+        "Report {dice_needed}, with faces 1 to {faces_per_die}.",
     ),
     _C.WRONG_STEP: Reason(
         "Not in this step of play",
-        "This belongs to {needed}; play is in {step}.",
-        "It is possible only in {needed}.",
+        "This belongs to {step_needed}; play is in {step}.",
+        "It is possible only in {step_needed}.",
     ),
-    _C.OUT_OF_TURN: Reason("It is another seat's turn", "It is {name}'s turn.", "Wait for {name}."),
+    _C.OUT_OF_TURN: Reason(
+        "It is another seat's turn", "It is {turn_seat_name}'s turn.", "Wait for {turn_seat_name}."
+    ),
     _C.SEATS_OPEN: Reason(
         "Some seats are still empty",
-        "Nobody sits in these seats now: {named}.",
+        "Nobody sits in these seats now: {seat_names}.",
         "Have somebody take them with their claim codes, or have them removed.",
     ),
 }

@@ -7,8 +7,8 @@ _C = Code
 REASONS: dict[Code, Reason] = {
     _C.UNUSABLE_TEXT: Reason(
         "A text cannot be used",
-        "The text of {field} is {fault}: it has {length} of at most {limit} characters.",
-        "Send 1 to {limit} printable characters.",
+        "The text of {field} is {text_fault}: it has {text_characters} of at most {text_characters_allowed} characters.",
+        "Send 1 to {text_characters_allowed} printable characters.",
     ),
     _C.PAUSED: Reason(
         "Play is paused",
@@ -26,14 +26,14 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.OBSERVERS_WATCH: Reason(
         "Observers make no moves of play",
-        "{name} is an observer and has no say in play.",
+        "{seat_name} is an observer and has no say in play.",
         "At an open table an observer can say what stays out of play; who wants to play needs a seat of a "
         "player.",
     ),
     _C.GM_ONLY: Reason(
         "Only the GM may do this",
-        "Only the GM may do this, and the GM is {name}.",
-        "Leave it to {name}.",
+        "Only the GM may do this, and the GM is {gm_name}.",
+        "Leave it to {gm_name}.",
     ),
     _C.GM_AWAY: Reason(
         "The GM's seat is empty",
@@ -53,12 +53,12 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.NO_GM: Reason(
         "One seat has to be the GM's",
-        "There are {gms} GM's seats; there has to be exactly one.",
+        "There are {gm_seats} GM's seats; there has to be exactly one.",
         "Name exactly one seat of kind gm.",
     ),
     _C.SEAT_LIMIT: Reason(
         "The table is full",
-        "There are {seats} seats of this sort and the limit is {limit}.",
+        "There are {seats_at_table} seats of this sort and the limit is {seats_allowed}.",
         "Only an empty seat makes room; how many seats may play is the house rule seat_limit.",
     ),
     _C.UNKNOWN_SEAT: Reason(
@@ -68,22 +68,22 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.SEAT_TAKEN: Reason(
         "The seat is taken",
-        "{name} sits there.",
+        "{seat_name} sits there.",
         "Only a seat that nobody sits in can be taken or removed.",
     ),
     _C.SEAT_NOT_TAKEN: Reason(
         "Nobody sits there",
-        "Nobody sits in {name}'s seat now.",
+        "Nobody sits in {seat_name}'s seat now.",
         "Have somebody take it with its claim code first.",
     ),
     _C.LAST_SEAT: Reason(
         "The last one stays",
-        "{name} is the last one at the table who plays.",
+        "{seat_name} is the last one at the table who plays.",
         "Wait until somebody else sits down to play.",
     ),
     _C.NOT_ALONE: Reason(
         "It takes two others",
-        "It takes two others to empty {name}'s seat.",
+        "It takes two others to empty {seat_name}'s seat.",
         "Wait until another seat is taken, or go on without this one.",
     ),
     _C.UNKNOWN_HOUSE_RULE: Reason(
@@ -93,8 +93,8 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.VALUE_NOT_ALLOWED: Reason(
         "The house rule does not take this value",
-        "House rule {house_rule} takes {allowed}, not {value}.",
-        "It can be {allowed}.",
+        "House rule {house_rule} takes {values_allowed}, not {value_given}.",
+        "It can be {values_allowed}.",
     ),
     _C.UNKNOWN_CHARACTER: Reason(
         "No such character",
@@ -103,7 +103,7 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.TOO_MANY_CHARACTERS: Reason(
         "Too many characters have sheets",
-        "There are {there} sheets and the limit is {limit}.",
+        "There are {sheets_written} sheets and the limit is {sheets_allowed}.",
         "Write one of those anew.",
     ),
     _C.GMS_OWN: Reason(
@@ -113,7 +113,7 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.NAMED_TWICE: Reason(
         "A name stands twice",
-        "“{label}” stands twice in one list of the sheet.",
+        "“{entry_name}” stands twice in one list of the sheet.",
         "Give one of the entries another name.",
     ),
     _C.UNKNOWN_PROPOSAL: Reason(
@@ -123,27 +123,27 @@ REASONS: dict[Code, Reason] = {
     ),
     _C.NOT_ASKED: Reason(
         "This seat is not asked",
-        "This question was not put to {name}.",
+        "This question was not put to {seat_name}.",
         "Only the seats that were asked may answer.",
     ),
     _C.ALREADY_ANSWERED: Reason(
         "This seat has answered",
-        "{name} has given this answer already.",
-        "The answer holds; {name} need not give it again.",
+        "{seat_name} has given this answer already.",
+        "The answer holds; {seat_name} need not give it again.",
     ),
     _C.NOT_THE_PROPOSER: Reason(
         "Only the proposer may take it back",
-        "This is {name}'s proposal to take back.",
-        "Only {name} takes it back. Wait for the answer of {waiting}.",
+        "This is {proposer_name}'s proposal to take back.",
+        "Only {proposer_name} takes it back. Wait for the answer of {waiting_names}.",
     ),
     _C.TOO_MANY_OPEN: Reason(
         "This seat has too many open proposals",
-        "{open} proposals of this seat are open and the limit is {limit}.",
+        "{proposals_open} proposals of this seat are open and the limit is {proposals_allowed}.",
         "Retract one of them, or wait until one is answered.",
     ),
     _C.OTHERS_ONLY: Reason(
         "Only another seat can have this",
-        "This goes to another seat, not to {name}'s own.",
+        "This goes to another seat, not to {seat_name}'s own.",
         "It can go to another seat only.",
     ),
 }

@@ -67,7 +67,7 @@ def not_hand(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refused 
         return refusal
     if seat == hand(state, id):
         return None
-    return refuse(Own.NOT_YOUR_CHARACTER, rule, character=id, name=name(state, id))
+    return refuse(Own.NOT_YOUR_CHARACTER, rule, character=id, character_name=name(state, id))
 
 
 def not_player(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refused | None:
@@ -76,7 +76,7 @@ def not_player(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refuse
         return refusal
     if seat == player_of(state, id):
         return None
-    return refuse(Own.NOT_YOUR_CHARACTER, rule, character=id, name=name(state, id))
+    return refuse(Own.NOT_YOUR_CHARACTER, rule, character=id, character_name=name(state, id))
 
 
 def known_character(state: State, id: CharacterId) -> Character[Sheet]:
@@ -131,9 +131,21 @@ def unrolled(state: State, test: TestId, id: CharacterId, rule: str) -> Refused 
         return refusal
     called = state.play.tests[test]
     if not any(one.character == id for one in called.actors):
-        return refuse(Own.NOT_IN_TEST, rule, test=test, label=called.about, name=name(state, id))
+        return refuse(
+            Own.NOT_IN_TEST,
+            rule,
+            test=test,
+            test_subject=called.about,
+            character_name=name(state, id),
+        )
     if place_to_roll(called, id) is None:
-        return refuse(Own.ALREADY_ROLLED, rule, test=test, label=called.about, name=name(state, id))
+        return refuse(
+            Own.ALREADY_ROLLED,
+            rule,
+            test=test,
+            test_subject=called.about,
+            character_name=name(state, id),
+        )
     return None
 
 

@@ -73,14 +73,26 @@ def _unfit_act(state: State, done: Done, who: CharacterId) -> Refused | None:
     places = [place for place, one in enumerate(done.test.actors) if one.character == who]
     if not places:
         return refuse(
-            Own.NOT_IN_TEST, RETCON, test=done.id, label=done.test.about, name=name(state, who)
+            Own.NOT_IN_TEST,
+            RETCON,
+            test=done.id,
+            test_subject=done.test.about,
+            character_name=name(state, who),
         )
     used = use_on(done.test, places[0])
     if used is None or not all(use_on(done.test, place) for place in places):
         return None
     whose, how, about = name(state, used.character), IN_WORDS[used.use], done.test.about
     rule, id = "chutzpah.bank", done.id
-    return refuse(Own.CHUTZPAH_USED, rule, test=id, label=about, name=whose, use=used.use, how=how)
+    return refuse(
+        Own.CHUTZPAH_USED,
+        rule,
+        test=id,
+        test_subject=about,
+        character_name=whose,
+        chutzpah_use=used.use,
+        chutzpah_use_in_words=how,
+    )
 
 
 def asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:

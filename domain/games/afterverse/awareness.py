@@ -120,7 +120,7 @@ def begin_combat(draft: Draft, move: BeginCombat, facts: Facts) -> Judgement:
         return refusal
     if draft.play.scenery.combat:
         return refuse(Own.IN_COMBAT, rule)
-    draft.cite(rule, combat=True)
+    draft.cite(rule, is_combat=True)
     draft.emit(CombatChanged(combat=True))
     return draft.accept("Combat begins.")
 
@@ -132,7 +132,7 @@ def end_combat(draft: Draft, move: EndCombat, facts: Facts) -> Judgement:
         return refusal
     if not draft.play.scenery.combat:
         return refuse(Own.NO_COMBAT, rule)
-    draft.cite(rule, combat=False)
+    draft.cite(rule, is_combat=False)
     draft.emit(CombatChanged(combat=False))
     return draft.accept("Combat is over.")
 
@@ -146,7 +146,7 @@ def has_looked_again(state: State, who: CharacterId) -> bool:
 def unfit_price(state: State, who: CharacterId, price: int, *, before: bool) -> Refused | None:
     """Why awareness does not pay for something, if so (`awareness.again`)."""
     if before and not has_looked_again(state, who):
-        return refuse(Own.NOTHING_BEFORE, AGAIN, name=name(state, who))
+        return refuse(Own.NOTHING_BEFORE, AGAIN, character_name=name(state, who))
     return banking.too_few(state.play.holds(who, Kind.AWARENESS), price, BANK)
 
 
@@ -159,7 +159,7 @@ def ask(draft: Draft, move: Ask, facts: Facts) -> Judgement:
     if refusal := too_many(state, facts.seat):
         return refusal
     id = QuestionId(f"u{state.play.scenery.ever + 1}")
-    draft.cite(BANK, character=who, question=id, cost=1)
+    draft.cite(BANK, character=who, question=id, points_spent=1)
     banking.take(draft, who, Kind.AWARENESS, 1, BANK)
     draft.emit(QuestionAsked(id, who, trimmed(move.text)))
     return draft.accept(f"{name(state, who)} asks: “{trimmed(move.text)}”")
@@ -171,7 +171,9 @@ def too_many(state: State, seat: SeatId) -> Refused | None:
     own = sum(hand(state, one.character) == seat for one in asked)
     if own < QUESTIONS_MOST:
         return None
-    return refuse(Own.TOO_MANY_QUESTIONS, BANK, questions=own, limit=QUESTIONS_MOST)
+    return refuse(
+        Own.TOO_MANY_QUESTIONS, BANK, questions_waiting=own, questions_allowed=QUESTIONS_MOST
+    )
 
 
 def unknown_question(state: State, id: QuestionId) -> Refused | None:
@@ -197,9 +199,9 @@ def answer(draft: Draft, move: Answer, facts: Facts) -> Judgement:
 
 
 def _pay(draft: Draft, who: CharacterId, price: int, *, before: bool) -> None:
-    draft.cite(BANK, character=who, price=price)
+    draft.cite(BANK, character=who, points_spent=price)
     if before:
-        draft.cite(AGAIN, character=who, cost=2)
+        draft.cite(AGAIN, character=who, points_spent=2)
     banking.take(draft, who, Kind.AWARENESS, price, AGAIN if before else BANK)
 
 

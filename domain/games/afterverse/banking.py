@@ -86,9 +86,11 @@ def open_bank(draft: Draft, move: OpenBank, facts: Facts) -> Judgement:
     if isinstance(move.cap, int) and (refusal := _unfit_number(move.cap)):
         return refusal
     if len(state.play.banks) >= BANKS_MOST:
-        return refuse(Own.TOO_MANY_BANKS, RULE, banks=len(state.play.banks), limit=BANKS_MOST)
+        return refuse(
+            Own.TOO_MANY_BANKS, RULE, banks_open=len(state.play.banks), banks_allowed=BANKS_MOST
+        )
     id = BankId(f"b{state.play.banks_ever + 1}")
-    draft.cite(RULE, bank=id, cap=move.cap)
+    draft.cite(RULE, bank=id, hits_allowed=move.cap)
     draft.emit(BankOpened(id, Bank(tidy(move.name), move.character, move.cap)))
     whose = name(state, move.character)
     said = f"{draft.table.name(facts.seat)} opens a bank of hits for {whose}: “{tidy(move.name)}”"
@@ -127,7 +129,7 @@ def spend_hits(draft: Draft, move: SpendHits, facts: Facts) -> Judgement:
         return refusal
     if refusal := _unfit_number(move.hits) or too_few(state.play.hits(move.bank), move.hits, RULE):
         return refusal
-    draft.cite(RULE, bank=move.bank, hits=state.play.hits(move.bank), spent=move.hits)
+    draft.cite(RULE, bank=move.bank, hits_held=state.play.hits(move.bank), hits_spent=move.hits)
     move_points(draft, Purse(hits=move.hits), hits_account(move.bank), BANK, RULE)
     bank = state.play.banks[move.bank].name
     return draft.accept(f"{name(state, whose)} uses {some(move.hits, 'hit')} of “{bank}”.")
@@ -140,7 +142,7 @@ def give_points(draft: Draft, move: GivePoints, facts: Facts) -> Judgement:
         return refusal
     if refusal := _unfit_number(move.points):
         return refusal
-    draft.cite(RULE, character=id, kind=move.kind, points=move.points)
+    draft.cite(RULE, character=id, point_kind=move.kind, points_changed=move.points)
     give(draft, id, Kind(move.kind), move.points, RULE)
     return draft.accept(f"{name(state, id)} gets {some(move.points, move.kind)}.")
 
@@ -153,7 +155,9 @@ def take_points(draft: Draft, move: TakePoints, facts: Facts) -> Judgement:
     there = state.play.holds(id, Kind(move.kind))
     if refusal := _unfit_number(move.points) or too_few(there, move.points, RULE):
         return refusal
-    draft.cite(RULE, character=id, kind=move.kind, there=there, points=move.points)
+    draft.cite(
+        RULE, character=id, point_kind=move.kind, points_held=there, points_changed=move.points
+    )
     take(draft, id, Kind(move.kind), move.points, RULE)
     return draft.accept(f"{name(state, id)} loses {some(move.points, move.kind)}.")
 
@@ -166,12 +170,18 @@ def unknown_bank(state: State, id: BankId) -> Refused | None:
 def _unfit_number(points: int) -> Refused | None:
     if 1 <= points <= POINTS_MOST:
         return None
-    return refuse(Own.WRONG_NUMBER, RULE, number=points, least=1, most=POINTS_MOST)
+    return refuse(
+        Own.WRONG_NUMBER, RULE, number_given=points, number_minimum=1, number_maximum=POINTS_MOST
+    )
 
 
 def too_few(there: int, asked: int, rule: str) -> Refused | None:
     """Why so many points cannot be spent: there are fewer."""
-    return None if there >= asked else refuse(Own.TOO_FEW_POINTS, rule, there=there, asked=asked)
+    return (
+        None
+        if there >= asked
+        else refuse(Own.TOO_FEW_POINTS, rule, points_held=there, points_needed=asked)
+    )
 
 
 def give(draft: Draft, id: CharacterId, kind: Kind, points: int, rule: str) -> None:
@@ -211,7 +221,7 @@ def _into_awareness(draft: Draft, called: Test, result: Result) -> str:
     if team.rolls_of(called, who):
         draft.emit(AwarenessTested(who))
         if who in situation.looked:
-            draft.cite("awareness.again", character=who, tests=situation.looked[who] + 1)
+            draft.cite("awareness.again", character=who, tests_made=situation.looked[who] + 1)
     if result.outcome == "failure":
         return ""
     draft.cite(rule, character=who, hits=result.counts)
@@ -229,6 +239,6 @@ def _into_bank(draft: Draft, id: BankId, called: Test, result: Result) -> str:
         draft.emit(BankCapped(id, rolled))
         cap = rolled
     kept = min(max(0, cap - there), result.counts) if isinstance(cap, int) else result.counts
-    draft.cite(RULE, bank=id, hits=result.counts, there=there, kept=kept, cap=cap)
+    draft.cite(RULE, bank=id, hits=result.counts, hits_held=there, hits_kept=kept, hits_allowed=cap)
     move_points(draft, Purse(hits=kept), BANK, hits_account(id), RULE)
     return f" {some(kept, 'hit')} into “{bank.name}”."

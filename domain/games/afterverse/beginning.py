@@ -97,7 +97,7 @@ def cannot_set(state: State, id: TestId) -> Refused | None:
     called = state.play.tests[id]
     if called.begun:
         return None
-    return refuse(Own.NOTHING_TO_TELL, RULE, test=id, label=called.about)
+    return refuse(Own.NOTHING_TO_TELL, RULE, test=id, test_subject=called.about)
 
 
 def set_threshold(draft: Draft, move: SetThreshold[Recorded], facts: Facts) -> Judgement:
@@ -107,7 +107,7 @@ def set_threshold(draft: Draft, move: SetThreshold[Recorded], facts: Facts) -> J
     if refusal := refusal or unfit_stakes(state, move) or unfit_terms(state, move):
         return refusal
     draft.cite(RULE, test=id, risk=move.risk)
-    draft.cite("team.allowed", form=move.form)
+    draft.cite("team.allowed", test_form=move.form)
     threshold = threshold_of(draft, facts, move.threshold)
     attacked, into = tuple(dict.fromkeys(move.attacked)), move.into or ""
     draft.emit(

@@ -143,7 +143,7 @@ def call(draft: Draft, move: CallTest[Recorded], facts: Facts) -> Judgement:
     parts = [
         part_of(draft, one, roles[place > 0], move.risk) for place, one in enumerate(move.actors)
     ]
-    draft.cite("team.allowed", form=move.form)
+    draft.cite("team.allowed", test_form=move.form)
     called = TestCalled(
         test=next_id(state),
         about=trimmed(move.about),
@@ -166,7 +166,7 @@ def call_opposed(draft: Draft, move: CallOpposedTest, facts: Facts) -> Judgement
     )
     if refusal := refusal or nobody_else(state):
         return refusal
-    draft.cite("test.opposed", initiator=move.initiator.character, ties=move.ties)
+    draft.cite("test.opposed", initiator=move.initiator.character, tie_outcome=move.ties)
     called = TestCalled(
         next_id(state),
         trimmed(move.about),
@@ -183,7 +183,7 @@ def call_opposed(draft: Draft, move: CallOpposedTest, facts: Facts) -> Judgement
 def nobody_else(state: State) -> Refused | None:
     """Why there is nobody to oppose anybody, if so."""
     there = len(state.play.characters.known)
-    return None if there > 1 else refuse(Own.NOBODY_ELSE, "test.opposed", there=there)
+    return None if there > 1 else refuse(Own.NOBODY_ELSE, "test.opposed", characters_known=there)
 
 
 def _called(draft: Draft, called: TestCalled, facts: Facts) -> str:
@@ -253,7 +253,13 @@ def unfit_stakes(state: State, move: _Stakes) -> Refused | None:
     if refusal := unfit_bank(state, move.into):
         return refusal
     if not 0 <= move.risk <= RISK_MOST:
-        return refuse(Own.WRONG_NUMBER, "glitch.risk", number=move.risk, least=0, most=RISK_MOST)
+        return refuse(
+            Own.WRONG_NUMBER,
+            "glitch.risk",
+            number_given=move.risk,
+            number_minimum=0,
+            number_maximum=RISK_MOST,
+        )
     found = (unknown(state, id, RULE) for id in move.attacked)
     return next((refusal for refusal in found if refusal), None)
 
@@ -277,7 +283,7 @@ def too_many(state: State, seat: SeatId) -> Refused | None:
     own = sum(_brought_by(state, called) == seat for called in state.play.tests.values())
     if own < TESTS_MOST:
         return None
-    return refuse(Own.TOO_MANY_TESTS, RULE, tests=own, limit=TESTS_MOST)
+    return refuse(Own.TOO_MANY_TESTS, RULE, tests_open=own, tests_allowed=TESTS_MOST)
 
 
 def _brought_by(state: State, called: Test) -> SeatId | None:
@@ -313,7 +319,13 @@ def unfit_hits(hits: int) -> Refused | None:
     """Why a threshold is not of so many hits (`test.hits`)."""
     if 1 <= hits <= THRESHOLD_MOST:
         return None
-    return refuse(Own.WRONG_NUMBER, "test.hits", number=hits, least=1, most=THRESHOLD_MOST)
+    return refuse(
+        Own.WRONG_NUMBER,
+        "test.hits",
+        number_given=hits,
+        number_minimum=1,
+        number_maximum=THRESHOLD_MOST,
+    )
 
 
 def threshold_of(draft: Draft, facts: Facts, threshold: Recorded | None) -> Threshold | None:
@@ -329,14 +341,26 @@ def threshold_of(draft: Draft, facts: Facts, threshold: Recorded | None) -> Thre
 
 def _unfit_actors(state: State, actors: tuple[Acting, ...], about: str) -> Refused | None:
     if not 1 <= len(actors) <= ACTORS_MOST:
-        return refuse(Own.WRONG_NUMBER, RULE, number=len(actors), least=1, most=ACTORS_MOST)
+        return refuse(
+            Own.WRONG_NUMBER,
+            RULE,
+            number_given=len(actors),
+            number_minimum=1,
+            number_maximum=ACTORS_MOST,
+        )
     seen: set[CharacterId] = set()
     for one in actors:
         if refusal := unfit_actor(state, one):
             return refusal
         if one.character in seen:
             who = name(state, one.character)
-            return refuse(Own.ALREADY_IN_TEST, RULE, character=one.character, name=who, label=about)
+            return refuse(
+                Own.ALREADY_IN_TEST,
+                RULE,
+                character=one.character,
+                character_name=who,
+                test_subject=about,
+            )
         seen.add(one.character)
     return None
 
@@ -356,9 +380,9 @@ def part_of(draft: Draft, one: Acting, role: Role, risk: int) -> Part:
     draft.cite(
         found.rule,
         character=one.character,
-        label=found.named,
+        pool_in_words=found.named,
         dice=found.dice,
-        penalty=found.penalty,
+        dice_lost=found.penalty,
     )
     return Part(character=one.character, role=role, named=found.named, pool=found.dice, risk=risk)
 

@@ -35,13 +35,13 @@ def no_chutzpah(state: State, who: CharacterId) -> Refused | None:
     """Why a character cannot spend chutzpah: it has none left (`chutzpah.bank`)."""
     if state.play.holds(who, Kind.CHUTZPAH):
         return None
-    return refuse(Own.NO_CHUTZPAH, BANK, name=name(state, who))
+    return refuse(Own.NO_CHUTZPAH, BANK, character_name=name(state, who))
 
 
 def spend(draft: Draft, who: CharacterId, rule: str) -> None:
     """Each use costs one (`chutzpah.bank`)."""
     left = draft.play.holds(who, Kind.CHUTZPAH) - 1
-    draft.cite(BANK, character=who, left=left)
+    draft.cite(BANK, character=who, chutzpah_left=left)
     banking.take(draft, who, Kind.CHUTZPAH, 1, rule)
 
 
@@ -78,7 +78,15 @@ def affected(state: State, id: TestId, place: int) -> Refused | None:
     if used is None:
         return None
     about, who, how = label(state, id), name(state, used.character), IN_WORDS[used.use]
-    return refuse(Own.CHUTZPAH_USED, BANK, test=id, label=about, name=who, use=used.use, how=how)
+    return refuse(
+        Own.CHUTZPAH_USED,
+        BANK,
+        test=id,
+        test_subject=about,
+        character_name=who,
+        chutzpah_use=used.use,
+        chutzpah_use_in_words=how,
+    )
 
 
 def cannot_use_before(state: State, id: TestId, who: CharacterId, rule: str) -> Refused | None:
@@ -117,6 +125,10 @@ def cannot_take_two(state: State, id: TestId, who: CharacterId) -> Refused | Non
     place = place_to_keep(state.play.tests[id], who)
     if place is None:
         return refuse(
-            Own.NOT_ROLLED_YET, rule, test=id, label=label(state, id), name=name(state, who)
+            Own.NOT_ROLLED_YET,
+            rule,
+            test=id,
+            test_subject=label(state, id),
+            character_name=name(state, who),
         )
     return no_chutzpah(state, who) or affected(state, id, place)

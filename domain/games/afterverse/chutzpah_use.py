@@ -82,7 +82,13 @@ def long_shot(draft: Draft, move: LongShot, facts: Facts) -> Judgement:
     """More dice and as much risk (`chutzpah.long_shot`)."""
     rule = "chutzpah.long_shot"
     if not 1 <= move.dice <= LONG_SHOT_MOST:
-        return refuse(Own.WRONG_NUMBER, rule, number=move.dice, least=1, most=LONG_SHOT_MOST)
+        return refuse(
+            Own.WRONG_NUMBER,
+            rule,
+            number_given=move.dice,
+            number_minimum=1,
+            number_maximum=LONG_SHOT_MOST,
+        )
     return _before(draft, move, facts, "long_shot", move.dice, rule)
 
 
@@ -122,7 +128,7 @@ def take_two(draft: Draft, move: TakeTwo, facts: Facts) -> Judgement:
     draft.emit(ChutzpahUsed(id, Used(who, "take_two", place)))
     draft.emit(DiceRerolled(id, place, dice, rolls_its_own(draft.table)), RollStood(id, place))
     hits = draft.play.tests[id].actors[place].hits
-    draft.cite(rule, test=id, rerolled=count, hits=hits)
+    draft.cite(rule, test=id, dice_rerolled=count, hits=hits)
     shown = ", ".join(map(str, dice))
     again = f"{some(count, 'dice')} again: {shown} ({some(hits, 'hit')})"
     said = f"{name(state, who)} takes two in “{label(state, id)}”, rolling {again}."
@@ -153,7 +159,7 @@ def adrenaline(draft: Draft, move: Adrenaline, facts: Facts) -> Judgement:
         return thrown
     (die,) = thrown
     chutzpah.spend(draft, who, rule)
-    draft.cite(rule, character=who, die=die)
+    draft.cite(rule, character=who, die_number=die)
     banking.give(draft, who, Kind.INITIATIVE, die, rule)
     return draft.accept(f"{name(state, who)} gets {some(die, 'initiative')} from adrenaline.")
 
@@ -164,7 +170,7 @@ def cannot_recover(state: State, who: CharacterId) -> Refused | None:
     if refusal := chutzpah.no_chutzpah(state, who):
         return refusal
     if is_attacked(state, who):
-        return refuse(Own.UNDER_ATTACK, rule, name=name(state, who))
+        return refuse(Own.UNDER_ATTACK, rule, character_name=name(state, who))
     return banking.too_few(state.play.holds(who, Kind.STUN), 1, rule)
 
 
@@ -175,7 +181,7 @@ def second_wind(draft: Draft, move: SecondWind, facts: Facts) -> Judgement:
         return refusal
     stun = state.play.holds(who, Kind.STUN)
     chutzpah.spend(draft, who, rule)
-    draft.cite(rule, character=who, stun=stun)
+    draft.cite(rule, character=who, stun_taken=stun)
     banking.take(draft, who, Kind.STUN, stun, rule)
     gone = f"{some(stun, 'stun')} {'is' if stun == 1 else 'are'} gone"
     return draft.accept(f"{name(state, who)} has a second wind: {gone}.")

@@ -45,7 +45,7 @@ def cannot_add(state: State, id: TestId) -> Refused | None:
     called = state.play.tests[id]
     if called.glitch == "none":
         return None
-    return refuse(Own.GLITCH_DICE_THERE, RULE, test=id, label=called.about)
+    return refuse(Own.GLITCH_DICE_THERE, RULE, test=id, test_subject=called.about)
 
 
 def add(draft: Draft, move: AddGlitchDice, facts: Facts) -> Judgement:

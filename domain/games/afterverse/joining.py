@@ -65,17 +65,24 @@ def cannot_join(state: State, subject: JoinTest, seat: SeatId) -> Refused | None
     if refusal := refusal or unfit_actor(state, actor):
         return refusal
     if seat not in (hand(state, id), state.table.gm):
-        return refuse(Own.NOT_YOUR_CHARACTER, RULE, character=id, name=name(state, id))
+        return refuse(Own.NOT_YOUR_CHARACTER, RULE, character=id, character_name=name(state, id))
     called = state.play.tests[subject.test]
     test, about, who = subject.test, called.about, name(state, id)
     if subject.role not in roles_open(called):
         return refuse(
-            Own.ROLE_NOT_OPEN, RULE, test=test, label=about, role=subject.role, form=called.form
+            Own.ROLE_NOT_OPEN,
+            RULE,
+            test=test,
+            test_subject=about,
+            test_role=subject.role,
+            test_form=called.form,
         )
     if takes_part(called, id, subject.role):
-        return refuse(Own.ALREADY_IN_TEST, RULE, character=id, name=who, label=about)
+        return refuse(
+            Own.ALREADY_IN_TEST, RULE, character=id, character_name=who, test_subject=about
+        )
     if subject.role == "leader" and not leads(known_character(state, id).sheet, actor.pool):
-        return refuse(Own.NOT_LEADERSHIP, "team.teamwork", label=about)
+        return refuse(Own.NOT_LEADERSHIP, "team.teamwork", test_subject=about)
     return None
 
 
@@ -84,7 +91,7 @@ def join(draft: Draft, subject: JoinTest) -> str:
     state, id = draft.state, subject.actor.character
     called = state.play.tests[subject.test]
     part = part_of(draft, subject.actor, subject.role, called.risk)
-    draft.cite(RULE, test=subject.test, role=subject.role)
+    draft.cite(RULE, test=subject.test, test_role=subject.role)
     draft.emit(TestJoined(subject.test, part))
     how = f"{part.named}, {some(part.pool, 'dice')}"
     return f"{name(state, id)} joins “{called.about}” as {_ROLE[subject.role]}: {how}."

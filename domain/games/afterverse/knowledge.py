@@ -76,7 +76,7 @@ def declare(draft: Draft, move: DeclareFact, facts: Facts) -> Judgement:
     if isinstance(pool, Refused):
         return pool
     id = StatementId(f"d{state.play.world.ever + 1}")
-    draft.cite(RULE, statement=id, label=move.interest)
+    draft.cite(RULE, statement=id, interest_name=move.interest)
     chutzpah.spend(draft, who, RULE)
     draft.emit(FactDeclared(id, who, move.interest, trimmed(move.text)))
     said = f"{name(state, who)} declares about {move.interest}: “{trimmed(move.text)}”"
@@ -90,7 +90,13 @@ def not_declared(state: State, id: StatementId) -> Refused | None:
         return refuse(Own.UNKNOWN_STATEMENT, RULE, statement=id)
     if found.standing != "declared":
         label, standing = found.text, found.standing
-        return refuse(Own.ALREADY_WEIGHED, RULE, statement=id, label=label, standing=standing)
+        return refuse(
+            Own.ALREADY_WEIGHED,
+            RULE,
+            statement=id,
+            statement_text=label,
+            statement_standing=standing,
+        )
     return None
 
 
@@ -123,7 +129,7 @@ def weigh(draft: Draft, move: WeighFact[Recorded], facts: Facts) -> Judgement:
         hidden=move.hidden,
         used=(Used(known.character, "knowledge", 0),),
     )
-    draft.cite(RULE, statement=move.statement, test=id, hidden=move.hidden)
+    draft.cite(RULE, statement=move.statement, test=id, is_hidden=move.hidden)
     draft.emit(called, FactWeighed(move.statement, id))
     gm, player = draft.table.name(facts.seat), name(state, known.character)
     who, unseen = (gm, " face down") if move.hidden else (player, "")

@@ -6,22 +6,22 @@ from verger.domain.games.afterverse.reason import Code as Own
 _SHEETS: dict[Own, Reason] = {
     Own.UNKNOWN_ATTRIBUTE: Reason(
         "No such attribute",
-        "The sheet has no attribute {name}.",
+        "The sheet has no attribute {attribute_name}.",
         "Name an attribute that stands on the sheet, as it is written there.",
     ),
     Own.UNKNOWN_SKILL: Reason(
         "No such skill",
-        "The sheet has no skill {name}.",
+        "The sheet has no skill {skill_name}.",
         "Name a skill that stands on the sheet, or write it there at level 0.",
     ),
     Own.UNKNOWN_SPECIALIZATION: Reason(
         "No such specialization",
-        "The sheet has no specialization {name}.",
+        "The sheet has no specialization {specialization_name}.",
         "Name one that stands on the sheet; one that is not held may stand there too.",
     ),
     Own.UNKNOWN_INTEREST: Reason(
         "No such interest",
-        "The sheet has no interest {name}.",
+        "The sheet has no interest {interest_name}.",
         "Name an interest that stands on the sheet.",
     ),
     Own.NO_ATTRIBUTES: Reason(
@@ -31,17 +31,17 @@ _SHEETS: dict[Own, Reason] = {
     ),
     Own.SHEET_FULL: Reason(
         "Too many entries",
-        "{entries} entries of one sort are too many: a sheet takes {limit}.",
+        "{entries_given} entries of one sort are too many: a sheet takes {entries_allowed}.",
         "Leave some out.",
     ),
     Own.WRONG_RATING: Reason(
         "No such rating",
-        "{name} cannot be {rating}: ratings and levels are 0 to {most}.",
-        "Choose a number from 0 to {most}.",
+        "{entry_name} cannot be {rating_given}: ratings and levels are 0 to {rating_maximum}.",
+        "Choose a number from 0 to {rating_maximum}.",
     ),
     Own.NOT_YOUR_CHARACTER: Reason(
         "Somebody else's character",
-        "{name} is for another seat to act for.",
+        "{character_name} is for another seat to act for.",
         "One acts for one's own characters; the GM for those whose player is not there, without their chutzpah.",
     ),
     Own.NO_CHARACTERS: Reason(
@@ -51,7 +51,7 @@ _SHEETS: dict[Own, Reason] = {
     ),
     Own.TESTS_OPEN: Reason(
         "Tests are open",
-        "A session does not end while these tests wait for somebody: {named}.",
+        "A session does not end while these tests wait for somebody: {test_subjects}.",
         "Finish them, or have the GM call them off; where that seat is empty, have somebody take it.",
     ),
 }
@@ -59,12 +59,12 @@ _SHEETS: dict[Own, Reason] = {
 _TESTS: dict[Own, Reason] = {
     Own.WRONG_NUMBER: Reason(
         "No such number",
-        "{number} is not a number from {least} to {most}.",
-        "Choose a number from {least} to {most}.",
+        "{number_given} is not a number from {number_minimum} to {number_maximum}.",
+        "Choose a number from {number_minimum} to {number_maximum}.",
     ),
     Own.TOO_MANY_TESTS: Reason(
         "Too many tests",
-        "{tests} tests of this seat are open, and the limit is {limit}.",
+        "{tests_open} tests of this seat are open, and the limit is {tests_allowed}.",
         "Finish some, or call them off.",
     ),
     Own.UNKNOWN_TEST: Reason(
@@ -74,12 +74,12 @@ _TESTS: dict[Own, Reason] = {
     ),
     Own.NOT_IN_TEST: Reason(
         "Not in this test",
-        "{name} has no part in “{label}”.",
+        "{character_name} has no part in “{test_subject}”.",
         "Only who has a part in it can be named.",
     ),
     Own.ALREADY_IN_TEST: Reason(
         "Already in this test",
-        "{name} has a part in “{label}” already.",
+        "{character_name} has a part in “{test_subject}” already.",
         "A character has only one part in a test.",
     ),
     Own.NOBODY_ELSE: Reason(
@@ -94,62 +94,62 @@ _TESTS: dict[Own, Reason] = {
     ),
     Own.NOT_LEADERSHIP: Reason(
         "Not led like that",
-        "The team of “{label}” is led with Leadership.",
+        "The team of “{test_subject}” is led with Leadership.",
         "Only a pool with that skill leads it.",
     ),
     Own.ROLE_NOT_OPEN: Reason(
         "No such part to take",
-        "Nobody can join “{label}” as {role} now; its form is {form}.",
+        "Nobody can join “{test_subject}” as {test_role} now; its form is {test_form}.",
         "Which parts there are the GM says when calling for a test.",
     ),
     Own.ALREADY_ROLLED: Reason(
         "Already rolled",
-        "{name} has rolled in “{label}”, or is ready to.",
+        "{character_name} has rolled in “{test_subject}”, or is ready to.",
         "Time and luck come before the roll.",
     ),
     Own.OTHERS_FIRST: Reason(
         "Others roll first",
-        "In “{label}” {first} comes before this roll.",
+        "In “{test_subject}” {awaited_in_words} comes before this roll.",
         "Wait for that.",
     ),
     Own.NO_DICE: Reason(
         "No dice",
-        "{name} has no dice to roll in “{label}”.",
+        "{character_name} has no dice to roll in “{test_subject}”.",
         "Let it be, or make it a Long Shot.",
     ),
     Own.NO_RISK: Reason(
         "No risk to lower",
-        "There is no risk of a glitch left in “{label}” that time could lower.",
+        "There is no risk of a glitch left in “{test_subject}” that time could lower.",
         "The roll needs no more time.",
     ),
     Own.NOTHING_TO_KEEP: Reason(
         "No roll to keep",
-        "{name} has no roll in “{label}” that does not stand yet.",
+        "{character_name} has no roll in “{test_subject}” that does not stand yet.",
         "Only a roll that could still change is kept.",
     ),
     Own.NOTHING_TO_TELL: Reason(
         "Nothing to say",
-        "There is nothing about “{label}” that waits for the GM's word.",
+        "There is nothing about “{test_subject}” that waits for the GM's word.",
         "Wait until all have rolled; where everything is open the outcome follows by itself.",
     ),
     Own.NOT_WHAT_IS_REVEALED: Reason(
         "The dice or the note say otherwise",
-        "What is open about “{label}” does not allow to say: {told}.",
+        "What is open about “{test_subject}” does not allow to say: {outcome_in_words}.",
         "Say what follows from what everybody can see.",
     ),
     Own.NOT_CRITICAL: Reason(
         "No critical success to choose",
-        "{name} has no choice of a critical success in “{label}”.",
+        "{character_name} has no choice of a critical success in “{test_subject}”.",
         "It is offered where sixes alone reach the threshold and other hits would be given up.",
     ),
     Own.GLITCH_DICE_THERE: Reason(
         "Glitch dice are there",
-        "“{label}” has glitch dice already.",
+        "“{test_subject}” has glitch dice already.",
         "Go on with the test as it is.",
     ),
     Own.SAID_ALREADY: Reason(
         "Said already",
-        "{name}'s player has said that already.",
+        "{character_name}'s player has said that already.",
         "Go on playing; it holds until it is taken back.",
     ),
 }
@@ -157,7 +157,7 @@ _TESTS: dict[Own, Reason] = {
 _POINTS: dict[Own, Reason] = {
     Own.TOO_MANY_BANKS: Reason(
         "Too many banks",
-        "There are {banks} banks of hits, and at most {limit} at a time.",
+        "There are {banks_open} banks of hits, and at most {banks_allowed} at a time.",
         "Close one that is no longer needed.",
     ),
     Own.UNKNOWN_BANK: Reason(
@@ -167,22 +167,22 @@ _POINTS: dict[Own, Reason] = {
     ),
     Own.TOO_FEW_POINTS: Reason(
         "Too few points",
-        "{asked} are asked for where the bank holds {there}.",
+        "{points_needed} are asked for where the bank holds {points_held}.",
         "There is no more to spend.",
     ),
     Own.NO_CHUTZPAH: Reason(
         "No chutzpah left",
-        "{name} has no chutzpah left.",
+        "{character_name} has no chutzpah left.",
         "Wait for the next session, with which the bank is set again.",
     ),
     Own.CHUTZPAH_USED: Reason(
         "Chutzpah has affected it",
-        "{name} has used chutzpah on this roll in “{label}” already: {how}.",
+        "{character_name} has used chutzpah on this roll in “{test_subject}” already: {chutzpah_use_in_words}.",
         "No roll is affected twice.",
     ),
     Own.NOT_ROLLED_YET: Reason(
         "No roll to make again",
-        "{name} has no roll in “{label}” that could be made again.",
+        "{character_name} has no roll in “{test_subject}” that could be made again.",
         "It is possible only after the roll, and before it stands.",
     ),
     Own.NO_COMBAT: Reason(
@@ -197,7 +197,7 @@ _POINTS: dict[Own, Reason] = {
     ),
     Own.UNDER_ATTACK: Reason(
         "Under attack",
-        "{name} is under attack.",
+        "{character_name} is under attack.",
         "Wait until that test is over.",
     ),
     Own.UNKNOWN_STATEMENT: Reason(
@@ -207,7 +207,7 @@ _POINTS: dict[Own, Reason] = {
     ),
     Own.ALREADY_WEIGHED: Reason(
         "Already weighed",
-        "“{label}” is no longer to be weighed: it is {standing}.",
+        "“{statement_text}” is no longer to be weighed: it is {statement_standing}.",
         "Leave it at that.",
     ),
     Own.NO_SITUATION: Reason(
@@ -217,7 +217,7 @@ _POINTS: dict[Own, Reason] = {
     ),
     Own.NOTHING_BEFORE: Reason(
         "Nothing from before",
-        "{name} has not looked a second time: nothing costs double.",
+        "{character_name} has not looked a second time: nothing costs double.",
         "The usual cost is one point.",
     ),
     Own.UNKNOWN_QUESTION: Reason(
@@ -227,7 +227,7 @@ _POINTS: dict[Own, Reason] = {
     ),
     Own.TOO_MANY_QUESTIONS: Reason(
         "Too many questions",
-        "{questions} questions of this seat wait for the GM, and the limit is {limit}.",
+        "{questions_waiting} questions of this seat wait for the GM, and the limit is {questions_allowed}.",
         "Wait for some answers.",
     ),
 }

@@ -90,7 +90,7 @@ def go_on(draft: Draft, id: TestId) -> str:
 
 def _not_led(draft: Draft, id: TestId) -> str:
     """Leadership without a hit opens no teamwork (`team.teamwork`)."""
-    draft.cite(TEAMWORK, test=id, leadership=0)
+    draft.cite(TEAMWORK, test=id, leadership_hits=0)
     chutzpah.give_back_unrolled(draft, id)
     draft.emit(TestClosed(id, "called_off"))
     return " Nobody is led: there is no teamwork."
@@ -119,7 +119,7 @@ def cannot_count(state: State, id: TestId) -> Refused | None:
     stand = all(one.stands for one in called.actors)
     if stand and called.form == "teamwork" and called.leader and called.lowest is None:
         return None
-    return refuse(Own.NOTHING_TO_TELL, TEAMWORK, test=id, label=called.about)
+    return refuse(Own.NOTHING_TO_TELL, TEAMWORK, test=id, test_subject=called.about)
 
 
 def count_rolls(draft: Draft, move: CountRolls, facts: Facts) -> Judgement:
@@ -131,8 +131,14 @@ def count_rolls(draft: Draft, move: CountRolls, facts: Facts) -> Judgement:
     lowest = move.rolls == "lowest"
     if glitched is not None and glitched != lowest:
         about, told = label(state, move.test), f"the {move.rolls} rolls"
-        return refuse(Own.NOT_WHAT_IS_REVEALED, TEAMWORK, test=move.test, label=about, told=told)
-    draft.cite(TEAMWORK, test=move.test, rolls=move.rolls)
+        return refuse(
+            Own.NOT_WHAT_IS_REVEALED,
+            TEAMWORK,
+            test=move.test,
+            test_subject=about,
+            outcome_in_words=told,
+        )
+    draft.cite(TEAMWORK, test=move.test, counted_rolls=move.rolls)
     draft.emit(RollsCounted(move.test, lowest=lowest, said=True))
     who, about = draft.table.name(facts.seat), label(state, move.test)
     said = f"{who} says that the {move.rolls} rolls count for “{about}”."
@@ -149,12 +155,12 @@ def _results(draft: Draft, id: TestId, called: Test) -> list[Result]:
             return [_result(draft, called, one.character, [one]) for one in called.actors]
         case "assistance":
             main = called.actors[0]
-            draft.cite("team.assist", test=id, helped=main.helped)
+            draft.cite("team.assist", test=id, dice_added=main.helped)
             return [_result(draft, called, main.character, [main])]
         case "teamwork":
             rolls = team.counting(called)
             counted = tuple(f"{one.character}: {one.hits}" for one in rolls)
-            draft.cite(TEAMWORK, test=id, counted=counted, lowest=bool(called.lowest))
+            draft.cite(TEAMWORK, test=id, rolls_counted=counted, is_lowest=bool(called.lowest))
             return [_result(draft, called, called.actors[0].character, rolls)]
         case "opposed":
             return _opposed(draft, called)
@@ -195,8 +201,8 @@ def _opposed(draft: Draft, called: Test) -> list[Result]:
         "test.opposed",
         initiator=one.character,
         hits=one.hits,
-        others=other.hits,
-        ties=called.ties,
+        opposing_hits=other.hits,
+        tie_outcome=called.ties,
     )
     results = [Result(actor.character, actor.hits, actor.sixes) for actor in (one, other)]
     if one.hits == other.hits and called.ties:
@@ -237,7 +243,7 @@ def _said(draft: Draft, called: Test, result: Result) -> str:
 def _settle_statement(draft: Draft, id: StatementId, result: Result) -> str:
     """True if it succeeded, otherwise what the character believes (`chutzpah.knowledge`)."""
     standing: Literal["true", "believed"] = "true" if result.outcome == "success" else "believed"
-    draft.cite("chutzpah.knowledge", statement=id, standing=standing)
+    draft.cite("chutzpah.knowledge", statement=id, statement_standing=standing)
     draft.emit(FactSettled(id, standing))
     is_true = standing == "true"
     return " It is a fact of the world." if is_true else " It is what the character believes."
@@ -249,7 +255,7 @@ def cannot_tell(state: State, id: TestId, character: CharacterId) -> Refused | N
         return refusal
     if any(one.outcome == "open" for one in _results_of(state, id, character)):
         return None
-    return refuse(Own.NOTHING_TO_TELL, "test.hits", test=id, label=label(state, id))
+    return refuse(Own.NOTHING_TO_TELL, "test.hits", test=id, test_subject=label(state, id))
 
 
 def _results_of(state: State, id: TestId, character: CharacterId) -> list[Result]:
@@ -271,8 +277,14 @@ def tell_outcome(draft: Draft, move: TellOutcome, facts: Facts) -> Judgement:
     called, (found,) = state.play.tests[id], _results_of(state, id, move.character)
     if move.outcome not in fitting(called, found, state.table.notes):
         about, told = called.about, _TOLD[move.outcome]
-        return refuse(Own.NOT_WHAT_IS_REVEALED, "test.hits", test=id, label=about, told=told)
-    draft.cite("test.hits", test=id, character=move.character, told=move.outcome)
+        return refuse(
+            Own.NOT_WHAT_IS_REVEALED,
+            "test.hits",
+            test=id,
+            test_subject=about,
+            outcome_in_words=told,
+        )
+    draft.cite("test.hits", test=id, character=move.character, outcome=move.outcome)
     if move.outcome == "failure":
         result = replace(found, outcome="failure")
     else:
@@ -290,7 +302,9 @@ def cannot_take(state: State, id: TestId, character: CharacterId) -> Refused | N
     if any(one.critical == "offered" for one in _results_of(state, id, character)):
         return None
     about, who = label(state, id), name(state, character)
-    return refuse(Own.NOT_CRITICAL, "test.critical", test=id, label=about, name=who)
+    return refuse(
+        Own.NOT_CRITICAL, "test.critical", test=id, test_subject=about, character_name=who
+    )
 
 
 def take_result(draft: Draft, move: TakeResult, facts: Facts) -> Judgement:
@@ -300,7 +314,7 @@ def take_result(draft: Draft, move: TakeResult, facts: Facts) -> Judgement:
         return refusal
     if refusal := cannot_take(state, id, who):
         return refusal
-    draft.cite("test.critical", test=id, character=who, taken=move.critical)
+    draft.cite("test.critical", test=id, character=who, is_critical=move.critical)
     draft.emit(ResultTaken(id, who, "taken" if move.critical else "left"))
     how = "the critical success" if move.critical else "the plain success"
     about = label(state, id)

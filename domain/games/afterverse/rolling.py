@@ -101,9 +101,9 @@ def take_time(draft: Draft, move: TakeTime, facts: Facts) -> Judgement:
     assert place is not None, "somebody has yet to roll"
     one = state.play.tests[move.test].actors[place]
     if not one.risk:
-        return refuse(Own.NO_RISK, rule, test=move.test, label=label(state, move.test))
+        return refuse(Own.NO_RISK, rule, test=move.test, test_subject=label(state, move.test))
     times = 2 ** (one.doubled + 1)
-    draft.cite(rule, test=move.test, risk=one.risk - 1, times=times)
+    draft.cite(rule, test=move.test, risk=one.risk - 1, time_factor=times)
     draft.emit(TimeTaken(move.test, place))
     slow = f"takes {times} times as long with “{label(state, move.test)}”"
     return draft.accept(f"{name(state, who)} {slow}: the risk of a glitch is {one.risk - 1}.")
@@ -121,11 +121,18 @@ def cannot_roll(state: State, seat: SeatId, test: TestId, who: CharacterId) -> R
     if seat != rollers(state, called, called.actors[place]):
         if called.hidden:
             return gms_alone(state.table, "chutzpah.knowledge")
-        return refuse(Own.NOT_YOUR_CHARACTER, RULE, character=who, name=name(state, who))
+        return refuse(Own.NOT_YOUR_CHARACTER, RULE, character=who, character_name=name(state, who))
     if not may_roll(called, place):
         role = waits_for(called, place)
         about, first = called.about, FIRST[role]
-        return refuse(Own.OTHERS_FIRST, RULE, test=test, label=about, role=role, first=first)
+        return refuse(
+            Own.OTHERS_FIRST,
+            RULE,
+            test=test,
+            test_subject=about,
+            awaited_role=role,
+            awaited_in_words=first,
+        )
     return None
 
 
@@ -145,7 +152,13 @@ def roll(draft: Draft, move: RollTest, facts: Facts) -> Judgement:
     assert place is not None, "somebody has yet to roll"
     if not dice_of(called, place):
         about = called.about
-        return refuse(Own.NO_DICE, "test.default", name=name(state, who), test=id, label=about)
+        return refuse(
+            Own.NO_DICE,
+            "test.default",
+            character_name=name(state, who),
+            test=id,
+            test_subject=about,
+        )
     if called.hidden:
         # What only the GM may see the server rolls at every table.
         unseen = refuse(Code.SERVER_ROLLS, RULE) if move.reported is not None else None
@@ -257,7 +270,13 @@ def cannot_keep(state: State, test: TestId, who: CharacterId) -> Refused | None:
         return refusal
     if place_to_keep(state.play.tests[test], who) is None:
         about = label(state, test)
-        return refuse(Own.NOTHING_TO_KEEP, RULE, test=test, label=about, name=name(state, who))
+        return refuse(
+            Own.NOTHING_TO_KEEP,
+            RULE,
+            test=test,
+            test_subject=about,
+            character_name=name(state, who),
+        )
     return None
 
 
@@ -282,7 +301,7 @@ def cannot_say(state: State, move: KeepRolls) -> Refused | None:
     keeping = state.play.keeping if move.test is None else state.play.tests[move.test].keeping
     if (who in keeping) != move.keep:
         return None
-    return refuse(Own.SAID_ALREADY, rule, character=who, name=name(state, who))
+    return refuse(Own.SAID_ALREADY, rule, character=who, character_name=name(state, who))
 
 
 def keep_rolls(draft: Draft, move: KeepRolls, facts: Facts) -> Judgement:
@@ -290,7 +309,7 @@ def keep_rolls(draft: Draft, move: KeepRolls, facts: Facts) -> Judgement:
     state, rule, who = draft.state, "chutzpah.take_two", move.character
     if refusal := not_player(state, facts.seat, who, rule) or cannot_say(state, move):
         return refusal
-    draft.cite(rule, character=who, test=move.test, keep=move.keep)
+    draft.cite(rule, character=who, test=move.test, is_kept=move.keep)
     draft.emit(RollsKept(who, move.test, move.keep))
     where = "" if move.test is None else f" in “{state.play.tests[move.test].about}”"
     how = "keeps what it rolls" if move.keep else "may think again about what it rolls"

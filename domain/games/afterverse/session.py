@@ -22,7 +22,7 @@ RULE = "chutzpah.bank"
 def cannot_begin(state: State) -> Refused | None:
     """Why no session can begin: one is under way, or no player has a character."""
     if isinstance(state.play.step, InSession):
-        return refuse(Code.WRONG_STEP, BEGIN, needed="prepare or over", step=step_name(state))
+        return refuse(Code.WRONG_STEP, BEGIN, step_needed="prepare or over", step=step_name(state))
     return None if protagonists(state) else refuse(Own.NO_CHARACTERS, BEGIN)
 
 
@@ -36,7 +36,7 @@ def protagonists(state: State) -> list[CharacterId]:
 def begin(draft: Draft) -> str:
     """Play begins, and every player's character sets its chutzpah (`chutzpah.bank`)."""
     number = draft.play.sessions + 1
-    draft.cite(BEGIN, number=number)
+    draft.cite(BEGIN, session_number=number)
     draft.emit(SessionBegun(number))
     said = [set_chutzpah(draft, id) for id in protagonists(draft.state)]
     return f"Session {number} begins.{''.join(said)}"
@@ -52,7 +52,7 @@ def set_chutzpah(draft: Draft, id: CharacterId) -> str:
     if house_rule(draft.table, HOUSE_RULES, "chutzpah") == "rolled":
         points = hits(draft.facts.dice.roll(rating, FACES).values) if rating else 0
     there = draft.play.holds(id, Kind.CHUTZPAH)
-    draft.cite(RULE, character=id, attribute=named, rating=rating, chutzpah=points)
+    draft.cite(RULE, character=id, attribute_name=named, rating=rating, chutzpah_held=points)
     banking.take(draft, id, Kind.CHUTZPAH, there, RULE)
     banking.give(draft, id, Kind.CHUTZPAH, points, RULE)
     return f" {name(draft.state, id)} has {some(points, 'chutzpah')}."
@@ -74,11 +74,11 @@ def cannot_end(state: State) -> Refused | None:
     if refusal := paused(state.table):
         return refusal
     named = tuple(f"“{state.play.tests[id].about}”" for id in waiting)
-    return refuse(Own.TESTS_OPEN, END, tests=tuple(waiting), named=named)
+    return refuse(Own.TESTS_OPEN, END, tests=tuple(waiting), test_subjects=named)
 
 
 def end(draft: Draft) -> str:
     """The table has played enough for a day (`session.end`)."""
-    draft.cite(END, number=draft.play.sessions)
+    draft.cite(END, session_number=draft.play.sessions)
     draft.emit(SessionEnded())
     return f"Session {draft.play.sessions} is over."

@@ -110,7 +110,7 @@ def not_in_play(state: State, rule: str) -> Refused | None:
     """Tests and points belong to play."""
     if isinstance(state.play.step, InSession):
         return None
-    return refuse(Code.WRONG_STEP, rule, needed="play", step=step_name(state))
+    return refuse(Code.WRONG_STEP, rule, step_needed="play", step=step_name(state))
 
 
 def _on_session(play: Play, effect: SessionEffect) -> Play:

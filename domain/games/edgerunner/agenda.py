@@ -75,7 +75,7 @@ def _stays(state: State, id: AspectId) -> Refused | None:
     if aspect is None:
         return not_holding(state, MAKES_NO_SENSE, id)
     if aspect.source in ("sheet", "problem"):
-        return refuse(Own.ON_THE_SHEET, MAKES_NO_SENSE, label=aspect.name)
+        return refuse(Own.ON_THE_SHEET, MAKES_NO_SENSE, aspect_name=aspect.name)
     # action.recovery: in a conflict consequences are not touched.
     return preparing(state, "action.recovery") if aspect.severity else None
 

@@ -45,8 +45,8 @@ def begin(draft: Draft, move: BeginConflict, facts: Facts) -> Judgement:
     if refusal := referees(draft.state, facts.seat, SETUP) or cannot_begin(draft.state):
         return refusal
     sides = sides_of(draft.state)
-    draft.cite(SETUP, sides=len(sides), caller=leader(draft.state))
-    draft.cite("time.track", length=move.length)
+    draft.cite(SETUP, sides_on_map=len(sides), caller=leader(draft.state))
+    draft.cite("time.track", exchange_duration=move.length)
     draft.emit(ConflictBegun(trimmed(move.reason), move.length))
     return draft.accept(
         f"{draft.table.name(facts.seat)} begins a conflict of {len(sides)} sides; "
@@ -61,7 +61,7 @@ def cannot_begin(state: State) -> Refused | None:
     sides = sides_of(state)
     if len(sides) >= SIDES_LEAST:
         return None
-    return refuse(Own.NO_TWO_SIDES, SETUP, sides=len(sides), least=SIDES_LEAST)
+    return refuse(Own.NO_TWO_SIDES, SETUP, sides_on_map=len(sides), sides_needed=SIDES_LEAST)
 
 
 def sides_of(state: State) -> tuple[int, ...]:
@@ -81,7 +81,7 @@ def hand_over(draft: Draft, move: HandOverCall, facts: Facts) -> Judgement:
     if refusal := cannot_call(draft.state, move.seat):
         return refusal
     there = involved(draft.state, move.seat)
-    draft.cite(SETUP, caller=move.seat, there=there)
+    draft.cite(SETUP, caller=move.seat, involved_names=there)
     draft.emit(CallHandedOver(None if move.seat == leader(draft.state) else move.seat))
     warned = f", and also plays {' and '.join(there)}" if there else ""
     return draft.accept(f"{draft.table.name(move.seat)} calls from now on{warned}.")
@@ -105,5 +105,5 @@ def cannot_call(state: State, id: SeatId) -> Refused | None:
     if refusal := nobody_at(state.table, id, SETUP):
         return refusal
     if id == caller_of(state):
-        return refuse(Own.CALLS_ALREADY, SETUP, name=seat.name)
+        return refuse(Own.CALLS_ALREADY, SETUP, seat_name=seat.name)
     return None

@@ -75,7 +75,7 @@ def compel(draft: Draft, move: CallCompel, facts: Facts) -> Judgement:
     )
     if refusal:
         return refusal
-    draft.cite(COMPEL, aspect=move.aspect, character=turn.actor, by=move.by)
+    draft.cite(COMPEL, aspect=move.aspect, character=turn.actor, compelling_character=move.by)
     draft.emit(CompelCalled(move.aspect, move.by, trimmed(move.why)))
     who = draft.table.name(facts.seat)
     what, whom = name_of(draft.state, move.aspect), name_of(draft.state, turn.actor)
@@ -85,9 +85,9 @@ def compel(draft: Draft, move: CallCompel, facts: Facts) -> Judgement:
 def cannot_compel(state: State, turn: Turn, part: Declared, seat: SeatId) -> Refused | None:
     """Why a seat calls for no compel now: it plays who acts, or another compel is open."""
     if player_of(state, turn.actor) == seat:
-        return refuse(Own.OWN_ACTION, COMPEL, name=name_of(state, turn.actor))
+        return refuse(Own.OWN_ACTION, COMPEL, character_name=name_of(state, turn.actor))
     if part.compel:
-        return refuse(Own.COMPEL_OPEN, COMPEL, label=name_of(state, part.compel.aspect))
+        return refuse(Own.COMPEL_OPEN, COMPEL, aspect_name=name_of(state, part.compel.aspect))
     return None
 
 
@@ -102,14 +102,16 @@ def cannot_pay(state: State, seat: SeatId, by: CharacterId | None) -> Refused | 
 
 def without_fate(state: State, id: CharacterId, rule: str) -> Refused | None:
     """Why a character cannot pay a fate point, if it has none."""
-    return None if fate_of(state, id) else refuse(Own.NO_FATE, rule, name=name_of(state, id))
+    return (
+        None if fate_of(state, id) else refuse(Own.NO_FATE, rule, character_name=name_of(state, id))
+    )
 
 
 def _unfit_aspect(state: State, part: Declared, aspect: AspectId) -> Refused | None:
     if not holds(state, aspect):
         return not_holding(state, COMPEL, aspect)
     if aspect in part.compelled:
-        return refuse(Own.COMPELLED_ALREADY, COMPEL, label=name_of(state, aspect))
+        return refuse(Own.COMPELLED_ALREADY, COMPEL, aspect_name=name_of(state, aspect))
     return None
 
 
@@ -132,7 +134,7 @@ def answer(draft: Draft, move: AnswerCompel, facts: Facts) -> Judgement:
     account = character_account(actor)
     if move.take:
         source = character_account(part.compel.by) if part.compel.by else BANK
-        draft.cite(COMPEL, taken=True, aspect=part.compel.aspect)
+        draft.cite(COMPEL, is_accepted=True, aspect=part.compel.aspect)
         _pay(draft, source, account, "a compel is taken")
         end_wards(draft, actor)
         return draft.accept(
@@ -140,7 +142,7 @@ def answer(draft: Draft, move: AnswerCompel, facts: Facts) -> Judgement:
         )
     if refusal := without_fate(draft.state, actor, COMPEL):
         return refusal
-    draft.cite(COMPEL, taken=False, aspect=part.compel.aspect)
+    draft.cite(COMPEL, is_accepted=False, aspect=part.compel.aspect)
     _pay(draft, account, BANK, "a compel is refused")
     draft.emit(CompelRefused())
     return draft.accept(f"{name} pays a fate point and refuses the compel.")
@@ -160,7 +162,7 @@ def close(draft: Draft, _move: CloseCompels, facts: Facts) -> Judgement:
     turn, part = found
     if refusal := unanswered(draft.state, turn, part):
         return refusal
-    draft.cite(COMPEL, compelled=part.compelled)
+    draft.cite(COMPEL, compelled_aspects=part.compelled)
     said = f"{draft.table.name(facts.seat)} hears no more compels."
     if given_back := give_back(draft, turn, part.deed):
         return draft.accept(said + given_back)
@@ -171,8 +173,8 @@ def close(draft: Draft, _move: CloseCompels, facts: Facts) -> Judgement:
 def unanswered(state: State, turn: Turn, part: Declared) -> Refused | None:
     """What comes before the roll: a compel's answer, and what the target has to say."""
     if part.compel:
-        return refuse(Own.COMPEL_OPEN, COMPEL, label=name_of(state, part.compel.aspect))
+        return refuse(Own.COMPEL_OPEN, COMPEL, aspect_name=name_of(state, part.compel.aspect))
     target = answerer(state, turn, part)
     if target is None:
         return None
-    return refuse(Own.TARGET_FIRST, "action.roll", name=name_of(state, target))
+    return refuse(Own.TARGET_FIRST, "action.roll", target_name=name_of(state, target))

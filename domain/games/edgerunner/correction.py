@@ -99,14 +99,16 @@ def _track(state: State, character: CharacterId, name: str) -> TrackState | Refu
 
 def _not_that(track: str, box: int, able: tuple[int, ...]) -> Refused:
     free = tuple(str(number) for number in able)
-    return refuse(Own.BOX_NOT_FREE, RULE, label=track, box=box, free=free)
+    return refuse(Own.BOX_NOT_FREE, RULE, track_name=track, box_number=box, boxes_free=free)
 
 
 def _put(draft: Draft, correction: PutInto) -> Refused | None:
     if character_of(draft.state, correction.character) is None:
         return refuse(Code.UNKNOWN_CHARACTER, RULE, character=correction.character)
     if draft.play.condition(correction.character).zone is None:
-        return refuse(Own.NOT_THERE, RULE, name=name_of(draft.state, correction.character))
+        return refuse(
+            Own.NOT_THERE, RULE, character_name=name_of(draft.state, correction.character)
+        )
     if correction.zone not in draft.play.chart.zones:
         return unknown_zone(draft.state, correction.zone, RULE)
     draft.emit(Moved(correction.character, correction.zone))

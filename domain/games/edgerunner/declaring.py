@@ -85,7 +85,7 @@ def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
     range_ = range_of(draft.state, turn.actor, action)
     _cite(draft, turn, action)
     if range_:
-        draft.cite("map.range", range=range_)
+        draft.cite("map.range", zones_away=range_)
     end_wards(draft, turn.actor)
     draft.emit(ActionDeclared(action, trimmed(move.narration), skill.rating, range_))
     said = f"{named(draft.state, turn.actor)} declares {described(draft.state, action)}"
@@ -104,14 +104,19 @@ def must_continue(state: State, turn: Turn, action: Action) -> Refused | None:
     if last is None or not is_same(action, last.action):
         return None
     deed = described(state, last.action)
-    return refuse(Own.MUST_CONTINUE, CONTINUE, name=named(state, turn.actor), deed=deed)
+    return refuse(
+        Own.MUST_CONTINUE,
+        CONTINUE,
+        character_name=named(state, turn.actor),
+        earlier_action_in_words=deed,
+    )
 
 
 def give_back(draft: Draft, turn: Turn, deed: Deed) -> str:
     """The action is given back if its target is gone before the roll (`action.one`)."""
     if unfit_action(draft.state, turn.actor, deed.action) is None:
         return ""
-    draft.cite(ONE, character=turn.actor, given_back=True)
+    draft.cite(ONE, character=turn.actor, is_given_back=True)
     draft.emit(DeclarationDropped())
     deed_, name = described(draft.state, deed.action), named(draft.state, turn.actor)
     return f" Nothing is left of what {deed_} was about: {name} has the action back."
@@ -122,7 +127,7 @@ def end_wards(draft: Draft, by: CharacterId) -> None:
     conflict = draft.play.conflict
     assert conflict is not None
     if any(ward.by == by for ward in conflict.wards):
-        draft.cite("action.defense", ended=by)
+        draft.cite("action.defense", ended_defense=by)
         draft.emit(WardsEnded(by, "by"))
 
 
@@ -138,7 +143,7 @@ def go_on(draft: Draft, move: Continue, facts: Facts) -> Judgement:
     name = named(draft.state, turn.actor)
     if not _goes_on(action, last.action):
         deed = described(draft.state, last.action)
-        return refuse(Own.NOT_THE_SAME, CONTINUE, name=name, deed=deed)
+        return refuse(Own.NOT_THE_SAME, CONTINUE, character_name=name, earlier_action_in_words=deed)
     if refusal := unfit_action(draft.state, turn.actor, action):
         return refusal
     draft.cite(CONTINUE, shifts=last.shifts)
@@ -162,7 +167,7 @@ def continuing(turn: Turn, state: State) -> Deed | Refused:
     last = turn.conflict.last(turn.actor)
     if last is not None:
         return last
-    return refuse(Own.NOTHING_TO_CONTINUE, CONTINUE, name=named(state, turn.actor))
+    return refuse(Own.NOTHING_TO_CONTINUE, CONTINUE, character_name=named(state, turn.actor))
 
 
 def answerer(state: State, turn: Turn, part: Declared) -> CharacterId | None:
@@ -202,9 +207,15 @@ def oppose(draft: Draft, move: Oppose, facts: Facts) -> Judgement:
     name, sheet = named(draft.state, target), sheet_of(draft.state, target)
     skill = sheet.skill(move.skill) if move.skill is not None else None
     if move.skill is not None and skill is None:
-        return refuse(Own.UNSKILLED, rule, name=name, label=move.skill, there=sheet.listed)
+        return refuse(
+            Own.UNSKILLED,
+            rule,
+            character_name=name,
+            skill_name=move.skill,
+            skill_names=sheet.listed,
+        )
     rating = skill.rating if skill else 0
-    draft.cite(rule, opposition=rating)
+    draft.cite(rule, opposition_rating=rating)
     draft.emit(OppositionNamed(skill.name if skill else None, rating))
     how = f"with “{skill.name}”" if skill else "with nothing"
     return draft.accept(f"{name} opposes the push {how}.")
@@ -220,7 +231,7 @@ def _answering(
     turn, part = found
     target = answerer(state, turn, part)
     if target is None or not isinstance(part.deed.action, actions):
-        return refuse(Own.NOTHING_ASKED, rule, action=name_of(part.deed.action))
+        return refuse(Own.NOTHING_ASKED, rule, action_in_words=name_of(part.deed.action))
     return not_own(state, facts.seat, target, rule) or (target, part.deed.action)
 
 
@@ -231,7 +242,7 @@ def accept_help(draft: Draft, move: AcceptHelp, facts: Facts) -> Judgement:
         return found
     target, action = found
     rule, name = RULES[type(action)], named(draft.state, target)
-    draft.cite(rule, target=target, accept=move.accept)
+    draft.cite(rule, target=target, is_accepted=move.accept)
     draft.emit(HelpAccepted() if move.accept else DeclarationDropped())
     if move.accept:
         how = "joins in" if isinstance(action, Recovery) else "has nothing against it"

@@ -78,7 +78,7 @@ def draw_map(draft: Draft, move: DrawMap, facts: Facts) -> Judgement:
     """A new map (`map.zones`)."""
     if refusal := may_draw(draft.state, facts.seat, ZONES):
         return refusal
-    draft.cite(ZONES, metaphorical=move.metaphorical)
+    draft.cite(ZONES, is_metaphorical=move.metaphorical)
     draft.emit(MapDrawn(tidy(move.name), move.metaphorical))
     return draft.accept(f"{draft.table.name(facts.seat)} draws a map of “{tidy(move.name)}”.")
 
@@ -104,7 +104,7 @@ def redefine(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
         return refusal
     if TargetId(move.border) != found[1].target:
         name, named = (titled(draft.state, id) for id in (found[1].target, move.border))
-        return refuse(Own.NOT_THAT_BORDER, rule, name=name, named=named)
+        return refuse(Own.NOT_THAT_BORDER, rule, target_name=name, border_name=named)
     if refusal := unfit_ways(move.ways):
         return refusal
     draft.cite(rule, border=move.border)
@@ -133,12 +133,21 @@ def assign_threshold(draft: Draft, move: AssignThreshold, facts: Facts) -> Judge
     border = draft.play.chart.borders[move.border]
     if border.threshold is not None and facts.seat != leader(draft.state):
         name = titled(draft.state, move.border)
-        return refuse(Own.THRESHOLD_ASSIGNED, rule, name=name, threshold=border.threshold)
+        return refuse(
+            Own.THRESHOLD_ASSIGNED, rule, border_name=name, stress_threshold=border.threshold
+        )
     number, most = move.threshold, THRESHOLD_LIMIT
     if not 0 <= number <= most:
         label = " and ".join(name_of(draft.state, end) for end in border.ends)
-        return refuse(Own.UNFIT_THRESHOLD, rule, label=label, number=number, least=0, most=most)
-    draft.cite(rule, border=move.border, threshold=move.threshold)
+        return refuse(
+            Own.UNFIT_THRESHOLD,
+            rule,
+            entry_name=label,
+            threshold_given=number,
+            threshold_minimum=0,
+            threshold_maximum=most,
+        )
+    draft.cite(rule, border=move.border, stress_threshold=move.threshold)
     draft.emit(ThresholdAssigned(move.border, move.threshold))
     name, border_ = draft.table.name(facts.seat), titled(draft.state, move.border)
     return draft.accept(f"{name} says that {border_} takes {move.threshold} stress.")
@@ -162,12 +171,12 @@ def cannot_place(state: State, move: Place) -> Refused | None:
     if refusal := not_placeable(state, move.character):
         return refusal
     if not NO_SIDE <= move.side <= SIDE_LIMIT:
-        return refuse(Own.UNFIT_SIDE, SETUP, side=move.side, most=SIDE_LIMIT)
+        return refuse(Own.UNFIT_SIDE, SETUP, side=move.side, side_maximum=SIDE_LIMIT)
     stands = stands_in_zones(state, move.character)
     if stands and move.zone is None:
         return unknown_zone(state, ZoneId("nowhere"), ZONES)
     if not stands and move.zone is not None:
-        return refuse(Own.FACTION_OFF_MAP, DEPLOY, name=name_of(state, move.character))
+        return refuse(Own.FACTION_OFF_MAP, DEPLOY, character_name=name_of(state, move.character))
     return unknown_zone(state, move.zone, ZONES) if move.zone is not None else None
 
 
@@ -181,7 +190,7 @@ def not_placeable(state: State, id: CharacterId) -> Refused | None:
     if not isinstance(conflict.stage, Asking):
         return not_now(state, conflict, ZONES)
     if state.play.condition(id).there:
-        return refuse(Own.THERE_ALREADY, ZONES, name=name_of(state, id))
+        return refuse(Own.THERE_ALREADY, ZONES, character_name=name_of(state, id))
     return None
 
 
@@ -199,7 +208,7 @@ def take_off(draft: Draft, move: TakeOff, facts: Facts) -> Judgement:
     if character_of(draft.state, move.character) is None:
         return refuse(Code.UNKNOWN_CHARACTER, ZONES, character=move.character)
     if not draft.play.condition(move.character).there:
-        return refuse(Own.NOT_THERE, ZONES, name=name_of(draft.state, move.character))
+        return refuse(Own.NOT_THERE, ZONES, character_name=name_of(draft.state, move.character))
     draft.cite(ZONES, character=move.character)
     draft.emit(TakenOff(move.character))
     return draft.accept(f"{name_of(draft.state, move.character)} goes off the map.")

@@ -47,9 +47,11 @@ def decide_fate(draft: Draft, move: DecideFate, facts: Facts) -> Judgement:
         return found
     target = found[1].target
     if BorderId(target) in draft.play.chart.borders:
-        return refuse(Own.REDEFINE_IT, "action.attack_thing", name=titled(draft.state, target))
+        return refuse(
+            Own.REDEFINE_IT, "action.attack_thing", border_name=titled(draft.state, target)
+        )
     name = titled(draft.state, target)
-    draft.cite(FATE, target=target, by=found[0].actor)
+    draft.cite(FATE, target=target, deciding_character=found[0].actor)
     draft.emit(FateDecided(target, trimmed(move.story)))
     if AspectId(target) in draft.play.aspects.held:
         draft.cite("action.maneuver_end", aspect=target)
@@ -75,7 +77,7 @@ def _ended(draft: Draft, target: TargetId) -> str:
     side, left = draft.play.condition(CharacterId(target)).side, sides_left(draft.state)
     if side == NO_SIDE or side in left or not takes_turns(draft.state, CharacterId(target)):
         return over(draft)
-    draft.cite(TAKEN_OUT, side=side, left=tuple(str(one) for one in left))
+    draft.cite(TAKEN_OUT, side=side, remaining_characters=tuple(str(one) for one in left))
     if len(left) > 1:
         others = " and ".join(str(one) for one in left)
         return f" Side {side} is taken out; sides {others} are left.{over(draft)}"
@@ -110,7 +112,7 @@ def cannot_concede(state: State, subject: Concede, seat: SeatId) -> Refused | No
     if subject.side in own:
         return None
     there = tuple(str(side) for side in own)
-    return refuse(Own.NOT_YOUR_SIDE, CONCESSION, side=subject.side, there=there)
+    return refuse(Own.NOT_YOUR_SIDE, CONCESSION, side=subject.side, own_sides=there)
 
 
 def sides_of(state: State, seat: SeatId) -> list[int]:

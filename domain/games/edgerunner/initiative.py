@@ -80,8 +80,8 @@ def claim(draft: Draft, move: ClaimTurn, facts: Facts) -> Judgement:
         return refusal
     name = name_of(draft.state, move.character)
     if move.character in found[1].claims:
-        return refuse(Own.ANSWERED_ALREADY, SOCIAL, name=name)
-    draft.cite(SOCIAL, character=move.character, before=found[1].claims)
+        return refuse(Own.ANSWERED_ALREADY, SOCIAL, character_name=name)
+    draft.cite(SOCIAL, character=move.character, earlier_claimants=found[1].claims)
     draft.emit(TurnClaimed(move.character))
     return draft.accept(f"{name} wants to act next.")
 
@@ -94,10 +94,12 @@ def cannot_act(state: State, id: CharacterId, rule: str, open: list[CharacterId]
         return None
     name = name_of(state, id)
     if id in conflict.acted:
-        return refuse(Own.ACTED_ALREADY, ONCE, name=name, exchange=conflict.exchange)
+        return refuse(
+            Own.ACTED_ALREADY, ONCE, character_name=name, exchange_number=conflict.exchange
+        )
     if state.play.condition(id).is_out:
-        return refuse(Own.TAKEN_OUT, "stress.taken_out", name=name)
-    return refuse(Own.NO_ACTOR, rule, name=name, there=names_of(state, open))
+        return refuse(Own.TAKEN_OUT, "stress.taken_out", character_name=name)
+    return refuse(Own.NO_ACTOR, rule, character_name=name, character_names=names_of(state, open))
 
 
 def give_way(draft: Draft, move: YieldTurn, facts: Facts) -> Judgement:
@@ -108,7 +110,7 @@ def give_way(draft: Draft, move: YieldTurn, facts: Facts) -> Judgement:
     name = name_of(draft.state, move.character)
     if move.character not in claimants(found[1]):
         there = _own_names(draft.state, facts.seat, claimants(found[1]))
-        return refuse(Own.NOT_ANSWERED, SOCIAL, name=name, there=there)
+        return refuse(Own.NOT_ANSWERED, SOCIAL, character_name=name, character_names=there)
     if refusal := not_own(draft.state, facts.seat, move.character, SOCIAL):
         return refusal
     draft.cite(SOCIAL, character=move.character)
@@ -135,14 +137,14 @@ def give(draft: Draft, move: GiveTurn, facts: Facts) -> Judgement:
         return refusal
     claims = found[1].claims
     if len(claims) > 1:
-        return refuse(Own.SEVERAL_ANSWERED, AUCTION, there=names_of(draft.state, claims))
+        return refuse(Own.SEVERAL_ANSWERED, AUCTION, character_names=names_of(draft.state, claims))
     open = list(claims) or waiting(draft.state)
     if refusal := cannot_act(draft.state, move.character, SOCIAL, open):
         return refusal
     name = name_of(draft.state, move.character)
     if claims and move.character not in claims:
         there = names_of(draft.state, claims)
-        return refuse(Own.NOT_ANSWERED, SOCIAL, name=name, there=there)
+        return refuse(Own.NOT_ANSWERED, SOCIAL, character_name=name, character_names=there)
     draft.cite(SOCIAL, character=move.character)
     draft.emit(TurnGiven(move.character, 0))
     return draft.accept(f"It is {name}'s turn.")
@@ -157,7 +159,7 @@ def call_auction(draft: Draft, _move: CallAuction, facts: Facts) -> Judgement:
         return refusal
     claims = found[1].claims
     if len(claims) < 2:
-        return refuse(Own.NOBODY_TO_OUTBID, AUCTION, there=names_of(draft.state, claims))
+        return refuse(Own.NOBODY_TO_OUTBID, AUCTION, character_names=names_of(draft.state, claims))
     draft.cite(AUCTION, bidders=claims)
     draft.emit(AuctionBegun(claims))
     return draft.accept(f"{' and '.join(names_of(draft.state, claims))} bid for who is next.")
@@ -177,15 +179,23 @@ def bid(draft: Draft, move: Bid, facts: Facts) -> Judgement:
     if move.character not in stage.bidders:
         owing = tuple(id for id in stage.bidders if id not in stage.bids)
         there = _own_names(draft.state, facts.seat, owing)
-        return refuse(Own.NOT_ANSWERED, AUCTION, name=name, there=there)
+        return refuse(Own.NOT_ANSWERED, AUCTION, character_name=name, character_names=there)
     if refusal := not_own(draft.state, facts.seat, move.character, AUCTION):
         return refusal
     if move.character in stage.bids:
-        return refuse(Own.BID_ALREADY, AUCTION, name=name, shifts=stage.bids[move.character])
+        return refuse(
+            Own.BID_ALREADY, AUCTION, character_name=name, shifts_bid=stage.bids[move.character]
+        )
     limit = most(draft.state, move.character)
     if not 0 <= move.shifts <= limit:
-        return refuse(Own.UNFIT_BID, AUCTION, name=name, shifts=move.shifts, most=limit)
-    draft.cite(AUCTION, character=move.character, shifts=move.shifts, most=limit)
+        return refuse(
+            Own.UNFIT_BID,
+            AUCTION,
+            character_name=name,
+            shifts_bid=move.shifts,
+            shifts_maximum=limit,
+        )
+    draft.cite(AUCTION, character=move.character, shifts_bid=move.shifts, shifts_maximum=limit)
     draft.emit(BidMade(move.character, move.shifts))
     return draft.accept(f"{name} bids {told(move.shifts)}.{_decided(draft)}")
 
@@ -215,6 +225,6 @@ def end_turn(draft: Draft, character: CharacterId) -> str:
         return ""
     conflict = draft.play.conflict
     assert conflict is not None
-    draft.cite(ONCE, exchange=conflict.exchange, acted=conflict.acted)
+    draft.cite(ONCE, exchange_number=conflict.exchange, acted_characters=conflict.acted)
     draft.emit(ExchangeBegun(conflict.exchange + 1))
     return f" Exchange {conflict.exchange + 1} begins."

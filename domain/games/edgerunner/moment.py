@@ -39,20 +39,20 @@ def preparing(state: State, rule: str) -> Refused | None:
     """Why a move that belongs before a conflict is refused, if it is."""
     if state.play.conflict is None:
         return None
-    return refuse(Code.WRONG_STEP, rule, needed="prepare", step=step_name(state))
+    return refuse(Code.WRONG_STEP, rule, step_needed="prepare", step=step_name(state))
 
 
 def under_way(state: State, rule: str) -> Conflict | Refused:
     """The conflict under way, for a move that belongs into one."""
     if state.play.conflict is not None:
         return state.play.conflict
-    return refuse(Code.WRONG_STEP, rule, needed="conflict", step=step_name(state))
+    return refuse(Code.WRONG_STEP, rule, step_needed="conflict", step=step_name(state))
 
 
 def referees(state: State, seat: SeatId, rule: str) -> Refused | None:
     """Why a seat is refused what only the referee does, if it is."""
     gm = leader(state)
-    return None if seat == gm else refuse(Code.GM_ONLY, rule, gm=gm, name=state.table.name(gm))
+    return None if seat == gm else refuse(Code.GM_ONLY, rule, gm=gm, gm_name=state.table.name(gm))
 
 
 def at_stage(state: State, rule: str, *stages: type[S]) -> tuple[Conflict, S] | Refused:
@@ -91,7 +91,9 @@ def not_own(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refused |
         return None
     name = name_of(state, id)
     seat_, named = player_of(state, id), state.table.name(player_of(state, id))
-    return refuse(Own.NOT_YOURS, rule, character=id, name=name, seat=seat_, named=named)
+    return refuse(
+        Own.NOT_YOURS, rule, character=id, character_name=name, seat=seat_, seat_name=named
+    )
 
 
 _NOW = {
@@ -113,7 +115,9 @@ def not_now(state: State, conflict: Conflict, rule: str) -> Refused:
     """The refusal of what belongs to another moment of the conflict."""
     moment, stage = moment_of(conflict), conflict.stage
     name = name_of(state, stage.actor) if isinstance(stage, Acting) else ""
-    return refuse(Own.WRONG_MOMENT, rule, moment=moment, now=_NOW[moment].format(name=name))
+    return refuse(
+        Own.WRONG_MOMENT, rule, moment=moment, moment_in_words=_NOW[moment].format(name=name)
+    )
 
 
 def moment_of(conflict: Conflict) -> str:
@@ -146,4 +150,4 @@ def not_caller(state: State, seat: SeatId, rule: str) -> Refused | None:
     caller = caller_of(state)
     if seat == caller:
         return None
-    return refuse(Own.NOT_THE_CALLER, rule, seat=caller, name=state.table.name(caller))
+    return refuse(Own.NOT_THE_CALLER, rule, caller=caller, caller_name=state.table.name(caller))

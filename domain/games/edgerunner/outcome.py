@@ -137,11 +137,15 @@ def _strike(draft: Draft, target: TargetId, track: str | None, shifts: int) -> s
     if shifts < 1 or struck is None:
         return f" No stress is left.{over(draft)}"
     box, name = struck.box_for(shifts), _capital(titled(draft.state, target))
-    draft.cite("stress.mark", stress=shifts, box=box, threshold=struck.threshold)
+    draft.cite(
+        "stress.mark", stress_taken=shifts, box_number=box, stress_threshold=struck.threshold
+    )
     if box <= struck.threshold:
         _mark(draft, target, track, box)
         return f" {name} takes {shifts} stress: box {box} is marked.{over(draft)}"
-    draft.cite("stress.taken_out", target=target, stress=shifts, threshold=struck.threshold)
+    draft.cite(
+        "stress.taken_out", target=target, stress_taken=shifts, stress_threshold=struck.threshold
+    )
     return take_out(draft, target)
 
 
@@ -171,7 +175,9 @@ def _ward(draft: Draft, actor: CharacterId, action: Defense, shifts: int) -> str
     """Shifts replace the threshold of a track (`action.defense`)."""
     threshold = max(0, shifts)
     end_wards(draft, actor)
-    draft.cite("action.defense", target=action.target, label=action.track, threshold=threshold)
+    draft.cite(
+        "action.defense", target=action.target, track_name=action.track, stress_threshold=threshold
+    )
     draft.emit(WardSet(actor, action.target, action.track, threshold))
     name = name_of(draft.state, action.target)
     return f" “{action.track}” of {name} takes {threshold} stress now.{over(draft)}"
@@ -184,7 +190,9 @@ def keep(draft: Draft, actor: CharacterId, action: Defense) -> str:
     track = track_of(draft.state, TargetId(action.target), action.track)
     assert track is not None
     threshold, name = track.threshold, name_of(draft.state, action.target)
-    draft.cite("action.defense", target=action.target, label=action.track, kept=threshold)
+    draft.cite(
+        "action.defense", target=action.target, track_name=action.track, stress_threshold=threshold
+    )
     said = f"{name_of(draft.state, actor)} leaves “{action.track}” of {name} at {threshold}."
     return said + over(draft)
 
@@ -196,7 +204,7 @@ def _maneuver(draft: Draft, actor: CharacterId, action: Maneuver, shifts: int) -
     invokes, aspect = free_invokes_for(shifts), draft.play.aspects.next
     if (there := _placed_before(draft.state, actor, action)) is not None:
         return _top_up(draft, there, invokes)
-    draft.cite("action.maneuver", shifts=shifts, invokes=invokes)
+    draft.cite("action.maneuver", shifts=shifts, free_invokes=invokes)
     name = tidy(action.aspect)
     draft.emit(
         AspectPlaced(
@@ -222,7 +230,7 @@ def _top_up(draft: Draft, there: tuple[AspectId, Aspect], invokes: int) -> str:
     id, aspect = there
     left = held(draft.play.ledger, aspect_account(id), NOTHING).invoke
     added = max(0, min(invokes, aspect.boxes) - left)
-    draft.cite("action.maneuver", aspect=id, invokes=left + added, at_first=aspect.boxes)
+    draft.cite("action.maneuver", aspect=id, free_invokes=left + added, boxes_at_first=aspect.boxes)
     _give_invokes(draft, id, added)
     return f" “{aspect.name}” holds on, with {counted(left + added, 'free invoke')}.{over(draft)}"
 
@@ -262,5 +270,5 @@ def end_wards_on(draft: Draft, target: CharacterId) -> None:
     conflict = draft.play.conflict
     assert conflict is not None
     if any(ward.target == target for ward in conflict.wards):
-        draft.cite("action.defense", moved=target)
+        draft.cite("action.defense", moved_target=target)
         draft.emit(WardsEnded(target, "target"))

@@ -26,10 +26,12 @@ def cannot_pose(state: State, subject: PoseProblem) -> Refused | None:
         return conflict
     known = len(state.play.characters.known)
     if known >= CHARACTER_LIMIT:
-        return refuse(Code.TOO_MANY_CHARACTERS, LONG, there=known, limit=CHARACTER_LIMIT)
+        return refuse(
+            Code.TOO_MANY_CHARACTERS, LONG, sheets_written=known, sheets_allowed=CHARACTER_LIMIT
+        )
     if steps(conflict.length, subject.duration) < 1:
         task = subject.duration
-        return refuse(Own.NOT_LONGER, LONG, exchange=conflict.length, task=task)
+        return refuse(Own.NOT_LONGER, LONG, exchange_duration=conflict.length, task_duration=task)
     return unknown_zone(state, subject.zone, LONG)
 
 
@@ -40,8 +42,13 @@ def pose(draft: Draft, subject: PoseProblem) -> str:
         steps(length, subject.duration),
         CharacterId(f"c{draft.play.characters.ever + 1}"),
     )
-    draft.cite("time.track", exchange=length, task=subject.duration, steps=threshold)
-    draft.cite(LONG, character=id, threshold=threshold)
+    draft.cite(
+        "time.track",
+        exchange_duration=length,
+        task_duration=subject.duration,
+        duration_steps=threshold,
+    )
+    draft.cite(LONG, character=id, stress_threshold=threshold)
     aspects = [tidy(name) for name in (subject.aspect, subject.second_aspect) if name]
     traits = tuple(Trait(name) for name in aspects)
     sheet = Sheet(Kind.THING, (), traits, (Track(tidy(subject.track), threshold),))

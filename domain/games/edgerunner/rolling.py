@@ -116,9 +116,9 @@ def _throw(draft: Draft, count: int, reported: Reported | None) -> Refused | Non
         ROLL,
         dice=tuple(str(value) for value in deed.dice),
         rating=deed.rating,
-        opposition=deed.opposition,
-        range=deed.range,
-        bid=deed.bid,
+        opposition_rating=deed.opposition,
+        zones_away=deed.range,
+        shifts_bid=deed.bid,
         shifts=deed.shifts,
     )
     return None
@@ -150,7 +150,7 @@ def speaker(
         return own if isinstance(own, Refused) else (turn, part, turn.actor)
     target = CharacterId(str(target_of(part.deed.action)))
     if player_of(state, target) != seat:
-        return refuse(Own.NOT_THE_TARGET, RESIST, name=name_of(state, target))
+        return refuse(Own.NOT_THE_TARGET, RESIST, target_name=name_of(state, target))
     return turn, part, target
 
 
@@ -164,7 +164,9 @@ def invoke(draft: Draft, move: Invoke, facts: Facts) -> Judgement:
         return refusal
     is_actors = isinstance(part, Boosting)
     worth = 0 if move.use == "reroll" else INVOKE_WORTH if is_actors else -INVOKE_WORTH
-    draft.cite(INVOKE, aspect=move.aspect, by=who, paid=move.pay, shifts=worth)
+    draft.cite(
+        INVOKE, aspect=move.aspect, invoking_character=who, fate_points_paid=move.pay, shifts=worth
+    )
     if not is_actors:
         draft.cite(RESIST, target=who)
     _pay(draft, who, move)
@@ -185,13 +187,13 @@ def cannot_invoke(
     if not holds(state, aspect):
         return not_holding(state, INVOKE, aspect)
     if aspect in deed.used:
-        return refuse(Own.INVOKED_ALREADY, INVOKE, label=name_of(state, aspect))
+        return refuse(Own.INVOKED_ALREADY, INVOKE, aspect_name=name_of(state, aspect))
     if pay == "fate":
         return without_fate(state, who, INVOKE)
     if free_invokes(state, aspect, who):
         return None
     label, name = name_of(state, aspect), name_of(state, who)
-    return refuse(Own.NO_FREE_INVOKE, INVOKE, label=label, name=name)
+    return refuse(Own.NO_FREE_INVOKE, INVOKE, aspect_name=label, character_name=name)
 
 
 def free_invokes(state: State, aspect: AspectId, who: CharacterId) -> int:
@@ -217,7 +219,9 @@ def use_spin(draft: Draft, _move: UseSpin, facts: Facts) -> Judgement:
     target = spinning(draft.state, turn, part.deed)
     if target is None:
         about = target_of(part.deed.action)
-        return refuse(Own.NO_SPIN, SPIN, name=titled(draft.state, about) if about else "anybody")
+        return refuse(
+            Own.NO_SPIN, SPIN, target_name=titled(draft.state, about) if about else "anybody"
+        )
     draft.cite(SPIN, target=target)
     source = character_account(target)
     draft.emit(*transfer(Purse(spin=1), source, BANK, "spin is used", SPIN), SpinUsed())
@@ -246,7 +250,7 @@ def stand(draft: Draft, _move: Stand, facts: Facts) -> Judgement:
     draft.cite(ROLL, shifts=deed.shifts)
     said = f"{name} leaves it at {told(deed.shifts)}."
     if isinstance(part, Resisting):
-        draft.cite(RESIST, resisted=deed.resisted)
+        draft.cite(RESIST, shifts_resisted=deed.resisted)
         return draft.accept(said + outcome.settle(draft))
     _leave_spin(draft, turn, deed)
     if is_resisted(draft.state, turn, deed):
@@ -261,7 +265,7 @@ def _came_to_nothing(draft: Draft, turn: Turn, deed: Deed) -> str:
     if not outcome.is_idle(draft.state, turn.actor, deed):
         return ""
     there = would_help(draft.state, deed, turn.actor)
-    draft.cite("action.continue", shifts=deed.shifts, there=there)
+    draft.cite("action.continue", shifts=deed.shifts, helpful_aspect_names=there)
     aspects = "".join(f"an invoke of “{name}”, " for name in there[:3])
     return (
         f" It comes to nothing, and so would the same once more: {aspects}another skill, "
@@ -286,7 +290,7 @@ def keep(draft: Draft, _move: KeepThreshold, facts: Facts) -> Judgement:
     turn, part = found
     action = part.deed.action
     if not isinstance(action, Defense):
-        return refuse(Own.NOT_A_DEFENSE, DEFENSE, action=name_of_action(action))
+        return refuse(Own.NOT_A_DEFENSE, DEFENSE, action_in_words=name_of_action(action))
     _leave_spin(draft, turn, part.deed)
     return draft.accept(outcome.keep(draft, turn.actor, action))
 

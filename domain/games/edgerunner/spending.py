@@ -121,7 +121,7 @@ def go(draft: Draft, move: Go, facts: Facts) -> Judgement:
     route = _affordable(draft.state, mover, move.route, part.left, rule)
     if isinstance(route, Refused):
         return route
-    draft.cite(rule, route=route.id, cost=route.cost, left=part.left - route.cost)
+    draft.cite(rule, route=route.id, shifts_spent=route.cost, shifts_left=part.left - route.cost)
     _walk(draft, mover, route)
     draft.emit(ShiftsSpent(route.cost))
     left, where = part.left - route.cost, name_of(draft.state, route.to)
@@ -140,10 +140,12 @@ def turn_door(draft: Draft, move: TurnDoor, facts: Facts) -> Judgement:
     open = turning(draft.state, turn, part)
     if move.door not in open:
         there = tuple(titled(draft.state, border) for border, _, _ in open.values())
-        return refuse(Own.NO_SUCH_DOOR, DOORS, door=move.door, left=part.left, there=there)
+        return refuse(
+            Own.NO_SUCH_DOOR, DOORS, door=move.door, shifts_left=part.left, border_names=there
+        )
     border, number, was = open[move.door]
     door = Door.OPEN if was is Door.SHUT else Door.SHUT
-    draft.cite(DOORS, border=border, door=door, left=part.left - DOOR_COST)
+    draft.cite(DOORS, border=border, door=door, shifts_left=part.left - DOOR_COST)
     draft.emit(DoorTurned(border, number, door), ShiftsSpent(DOOR_COST))
     does = "opens" if door is Door.OPEN else "shuts"
     left, name = part.left - DOOR_COST, name_of(draft.state, turn.actor)
@@ -190,8 +192,14 @@ def _affordable(
         return open[id]
     cost = cost_of(chart, zone, id)
     if cost is not None and cost > shifts:
-        return refuse(Own.TOO_FEW_SHIFTS, rule, name="That way", needed=cost, left=shifts)
-    return refuse(Own.NO_SUCH_ROUTE, rule, route=id, there=_leading_to(state, open.values()))
+        return refuse(
+            Own.TOO_FEW_SHIFTS,
+            rule,
+            purchase_in_words="That way",
+            shifts_needed=cost,
+            shifts_left=shifts,
+        )
+    return refuse(Own.NO_SUCH_ROUTE, rule, route=id, zone_names=_leading_to(state, open.values()))
 
 
 def _leading_to(state: State, open: Iterable[Route]) -> tuple[str, ...]:
@@ -220,13 +228,23 @@ def clear_box(draft: Draft, move: ClearBox, facts: Facts) -> Judgement:
     if move.box not in marked:
         there = tuple(str(box) for box in clearable(draft.state, part.deed, part.left))
         label = action.track
-        return refuse(Own.BOX_NOT_MARKED, RECOVERY, label=label, box=move.box, there=there)
+        return refuse(
+            Own.BOX_NOT_MARKED,
+            RECOVERY,
+            track_name=label,
+            box_number=move.box,
+            boxes_clearable=there,
+        )
     if move.box > part.left:
         return refuse(
-            Own.TOO_FEW_SHIFTS, RECOVERY, name=f"Box {move.box}", needed=move.box, left=part.left
+            Own.TOO_FEW_SHIFTS,
+            RECOVERY,
+            purchase_in_words=f"Box {move.box}",
+            shifts_needed=move.box,
+            shifts_left=part.left,
         )
     left = part.left - move.box
-    draft.cite(RECOVERY, label=action.track, box=move.box, left=left)
+    draft.cite(RECOVERY, track_name=action.track, box_number=move.box, shifts_left=left)
     draft.emit(BoxCleared(action.target, action.track, move.box), ShiftsSpent(move.box))
     said = f"Box {move.box} of {name_of(draft.state, action.target)}'s “{action.track}” is clear."
     return draft.accept(said if clearable(draft.state, part.deed, left) else said + over(draft))
@@ -237,7 +255,7 @@ def finish(draft: Draft, _move: FinishAction, facts: Facts) -> Judgement:
     found = own_turn(draft.state, facts.seat, ONE, Spending)
     if isinstance(found, Refused):
         return found
-    draft.cite(ONE, left=found[1].left)
+    draft.cite(ONE, shifts_left=found[1].left)
     name = name_of(draft.state, found[0].actor)
     return draft.accept(f"{name} leaves {told(found[1].left)} unused.{over(draft)}")
 
@@ -250,13 +268,19 @@ def free_move(draft: Draft, move: FreeMove, facts: Facts) -> Judgement:
     turn, part = found
     actor, name = turn.actor, name_of(draft.state, turn.actor)
     if turn.acting.has_moved:
-        return refuse(Own.MOVED_ALREADY, FREE, name=name)
+        return refuse(Own.MOVED_ALREADY, FREE, character_name=name)
     open = {route.id: route for route in free_routes(draft.state, actor)}
     if move.route not in open:
         there = _leading_to(draft.state, open.values())
-        return refuse(Own.NOT_A_FREE_MOVE, FREE, route=move.route, most=FREE_MOVE, there=there)
+        return refuse(
+            Own.NOT_A_FREE_MOVE,
+            FREE,
+            route=move.route,
+            pass_value_maximum=FREE_MOVE,
+            zone_names=there,
+        )
     route = open[move.route]
-    draft.cite(FREE, route=route.id, cost=route.cost)
+    draft.cite(FREE, route=route.id, shifts_spent=route.cost)
     _walk(draft, actor, route)
     draft.emit(FreelyMoved())
     said = f"{name} goes to “{name_of(draft.state, route.to)}”."
@@ -275,7 +299,7 @@ def act_simply(draft: Draft, move: ActSimply, facts: Facts) -> Judgement:
     if isinstance(found, Refused):
         return found
     turn, name = found[0], name_of(draft.state, found[0].actor)
-    draft.cite(ONE, character=turn.actor, roll=False)
+    draft.cite(ONE, character=turn.actor, is_roll_needed=False)
     draft.emit(SimplyDone(trimmed(move.narration)))
     return draft.accept(f"{name} does something simple: {trimmed(move.narration)}")
 
@@ -287,15 +311,21 @@ def deploy(draft: Draft, move: Deploy, facts: Facts) -> Judgement:
         return found
     faction, name = found[0].actor, name_of(draft.state, found[0].actor)
     if stands_in_zones(draft.state, faction):
-        return refuse(Own.NOT_A_FACTION, DEPLOY, name=name)
+        return refuse(Own.NOT_A_FACTION, DEPLOY, character_name=name)
     able = resources(draft.state, faction)
     if move.thing not in able:
         named, there = name_of(draft.state, move.thing), names_of(draft.state, able)
-        return refuse(Own.NOT_A_RESOURCE, DEPLOY, name=name, named=named, there=there)
+        return refuse(
+            Own.NOT_A_RESOURCE,
+            DEPLOY,
+            character_name=name,
+            resource_name=named,
+            resource_names=there,
+        )
     if refusal := unknown_zone(draft.state, move.zone, DEPLOY):
         return refusal
     side = draft.play.condition(faction).side
-    draft.cite(DEPLOY, faction=faction, thing=move.thing, zone=move.zone)
+    draft.cite(DEPLOY, faction=faction, resource=move.thing, zone=move.zone)
     draft.emit(SimplyDone(trimmed(move.narration)), Placed(move.thing, move.zone, side))
     where = name_of(draft.state, move.zone)
     said = f"{name} deploys {name_of(draft.state, move.thing)} at “{where}”: "

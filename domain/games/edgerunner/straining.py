@@ -65,7 +65,7 @@ def straining(
         return who, part, RESIST
     if isinstance(part.deed.action, Move):
         return who, part, BOOST
-    return refuse(Own.NOT_A_MOVE, BOOST, action=name_of(part.deed.action))
+    return refuse(Own.NOT_A_MOVE, BOOST, action_in_words=name_of(part.deed.action))
 
 
 def take_stress(draft: Draft, move: TakeStress, facts: Facts) -> Judgement:
@@ -76,8 +76,8 @@ def take_stress(draft: Draft, move: TakeStress, facts: Facts) -> Judgement:
     who, part, rule = found
     if refusal := _unfit_box(draft.state, who, part, move):
         return refusal
-    draft.cite(rule, label=move.track, box=move.box)
-    draft.cite("stress.mark", box=move.box)
+    draft.cite(rule, track_name=move.track, box_number=move.box)
+    draft.cite("stress.mark", box_number=move.box)
     draft.emit(StressMarked(who, move.track, move.box), StrainTaken(move.box, trimmed(move.why)))
     said = f"{named(draft.state, who)} marks box {move.box} of “{move.track}”: {trimmed(move.why)}"
     return draft.accept(said + stopped(draft))
@@ -90,11 +90,13 @@ def _unfit_box(
     if track is None:
         return no_track(state, RESIST, who, move.track, tracks(state, who, part))
     if move.track not in tracks(state, who, part):
-        return refuse(Own.OTHER_TRACK, RESIST, label=_attacked(part.deed.action) or move.track)
+        return refuse(Own.OTHER_TRACK, RESIST, track_name=_attacked(part.deed.action) or move.track)
     if move.box in track.free:
         return None
     free = tuple(str(box) for box in track.free)
-    return refuse(Own.BOX_NOT_FREE, "stress.mark", label=move.track, box=move.box, free=free)
+    return refuse(
+        Own.BOX_NOT_FREE, "stress.mark", track_name=move.track, box_number=move.box, boxes_free=free
+    )
 
 
 def _attacked(action: Action) -> str | None:
@@ -118,7 +120,13 @@ def take_consequence(draft: Draft, move: TakeConsequence, facts: Facts) -> Judge
         name = named(draft.state, who)
         taken = draft.play.condition(who).consequences
         there = tuple(str(one) for one in Severity if one not in taken)
-        return refuse(Own.CONSEQUENCE_TAKEN, rule, name=name, severity=move.severity, there=there)
+        return refuse(
+            Own.CONSEQUENCE_TAKEN,
+            rule,
+            character_name=name,
+            severity=move.severity,
+            severities_free=there,
+        )
     worth = WORTH[move.severity]
     draft.cite(rule, severity=move.severity, shifts=worth)
     aspect, name = draft.play.aspects.next, tidy(move.name)
@@ -139,8 +147,8 @@ def give_in(draft: Draft, move: GiveIn, facts: Facts) -> Judgement:
         return found
     _, part, who = found
     if not may_give_in(part):
-        return refuse(Own.NOTHING_TO_GIVE_IN_TO, ATTACK, action=name_of(part.deed.action))
-    draft.cite(ATTACK, target=who, resists=False)
+        return refuse(Own.NOTHING_TO_GIVE_IN_TO, ATTACK, action_in_words=name_of(part.deed.action))
+    draft.cite(ATTACK, target=who, is_resisted=False)
     draft.cite("stress.taken_out", target=who)
     draft.emit(ActionSettled())
     said = f"{named(draft.state, who)} does not resist: {trimmed(move.why)}"

@@ -66,7 +66,7 @@ def _unfit_border(state: State, stroke: AddBorder) -> Refused | None:
         if refusal := unknown_zone(state, zone, BORDERS):
             return refusal
     if stroke.one == stroke.other:
-        return refuse(Own.SAME_ZONE, BORDERS, name=chart.zones[stroke.one].name)
+        return refuse(Own.SAME_ZONE, BORDERS, zone_name=chart.zones[stroke.one].name)
     full = _full("borders", len(chart.borders), BORDER_LIMIT, BORDERS)
     return unfit_ways(stroke.ways) or full
 
@@ -74,7 +74,7 @@ def _unfit_border(state: State, stroke: AddBorder) -> Refused | None:
 def _full(what: str, there: int, limit: int, rule: str) -> Refused | None:
     if there < limit:
         return None
-    return refuse(Own.MAP_FULL, rule, what=what, there=there, limit=limit)
+    return refuse(Own.MAP_FULL, rule, map_part=what, map_parts_drawn=there, map_parts_allowed=limit)
 
 
 def unknown_zone(state: State, zone: ZoneId, rule: str) -> Refused | None:
@@ -83,7 +83,7 @@ def unknown_zone(state: State, zone: ZoneId, rule: str) -> Refused | None:
     if zone in known:
         return None
     there = names_of(state, [id for id, _ in in_order(known.items())])
-    return refuse(Own.UNKNOWN_ZONE, rule, zone=zone, there=there)
+    return refuse(Own.UNKNOWN_ZONE, rule, zone=zone, zone_names=there)
 
 
 def unknown_border(state: State, border: BorderId, rule: str) -> Refused | None:
@@ -92,7 +92,7 @@ def unknown_border(state: State, border: BorderId, rule: str) -> Refused | None:
         return None
     borders = in_order(state.play.chart.borders.items())
     there = tuple(titled(state, id) for id, _ in borders[:NAMED_AT_MOST])
-    return refuse(Own.UNKNOWN_BORDER, rule, border=border, there=there)
+    return refuse(Own.UNKNOWN_BORDER, rule, border=border, border_names=there)
 
 
 def unfit_ways(ways: Ways) -> Refused | None:
@@ -102,7 +102,12 @@ def unfit_ways(ways: Ways) -> Refused | None:
         if not 0 <= way.value <= most:
             label = way.condition or f"way {number}"
             return refuse(
-                Own.UNFIT_VALUE, BORDERS, label=label, number=way.value, least=0, most=most
+                Own.UNFIT_VALUE,
+                BORDERS,
+                entry_name=label,
+                pass_value_given=way.value,
+                pass_value_minimum=0,
+                pass_value_maximum=most,
             )
     return None
 
@@ -122,12 +127,12 @@ def draw(draft: Draft, stroke: Stroke, seat: SeatId) -> str:
             return f"{who} redefines “{chart.zones[zone].name}”: it is “{tidy(name)}” now."
         case AddBorder(one, other, ways):
             border = BorderId(f"b{chart.borders_ever + 1}")
-            draft.cite(BORDERS, border=border, values=_values(ways))
+            draft.cite(BORDERS, border=border, pass_values=_values(ways))
             draft.emit(BorderAdded(border, one, other, written(ways)))
             names = name_of(draft.state, one), name_of(draft.state, other)
             return f"{who} joins “{names[0]}” and “{names[1]}”; to cross takes {_told(ways)}."
         case RedefineBorder(border, ways):
-            draft.cite(BORDERS, border=border, values=_values(ways))
+            draft.cite(BORDERS, border=border, pass_values=_values(ways))
             draft.emit(BorderRedefined(border, written(ways)))
             where = titled(draft.state, border)
             return f"{who} redefines {where}; to cross takes {_told(ways)} now."

@@ -152,7 +152,7 @@ def not_holding(state: State, rule: str, id: AspectId) -> Refused:
     """The refusal of an aspect that does not hold, or that there is not."""
     there = tuple(name for _, name in holding(state)[:NAMED_AT_MOST])
     label = named(state, id)
-    return refuse(Own.DOES_NOT_HOLD, rule, aspect=id, label=label, there=there)
+    return refuse(Own.DOES_NOT_HOLD, rule, aspect=id, aspect_name=label, aspect_names=there)
 
 
 def holding(state: State) -> list[tuple[AspectId, str]]:
@@ -217,9 +217,15 @@ def unfit_action(state: State, actor: CharacterId, action: Action) -> Refused | 
     sheet = sheet_of(state, actor)
     skill = sheet.skill(action.skill)
     if state.play.condition(actor).zone is None:
-        return refuse(Own.FACTION_OFF_MAP, "faction.deploy", name=name)
+        return refuse(Own.FACTION_OFF_MAP, "faction.deploy", character_name=name)
     if skill is None:
-        return refuse(Own.UNSKILLED, rule, name=name, label=action.skill, there=sheet.listed)
+        return refuse(
+            Own.UNSKILLED,
+            rule,
+            character_name=name,
+            skill_name=action.skill,
+            skill_names=sheet.listed,
+        )
     target = target_of(action)
     if target is None:
         return None
@@ -228,7 +234,13 @@ def unfit_action(state: State, actor: CharacterId, action: Action) -> Refused | 
         far = ranges(state, actor)
         near = [id for id in able if not _too_far(action, skill, far.get(id), "")]
         there, what = names_of(state, near), name_of(action)
-        return refuse(Own.UNFIT_TARGET, rule, name=titled(state, target), action=what, there=there)
+        return refuse(
+            Own.UNFIT_TARGET,
+            rule,
+            target_name=titled(state, target),
+            action_in_words=what,
+            target_names=there,
+        )
     if refusal := _unknown_track(state, action, target):
         return refusal
     return _too_far(action, skill, ranges(state, actor).get(target), titled(state, target))
@@ -254,22 +266,24 @@ def no_track(
 ) -> Refused:
     """The refusal of a track that something does not have, or that is not named."""
     name, label, there = titled(state, target), track or "(without a name)", tuple(known)
-    return refuse(Own.UNKNOWN_TRACK, rule, name=name, label=label, there=there)
+    return refuse(Own.UNKNOWN_TRACK, rule, target_name=name, track_name=label, track_names=there)
 
 
 def _too_far(action: Action, skill: Skill, range_: int | None, name: str) -> Refused | None:
     if range_ is None:
-        return refuse(Own.NO_WAY_THERE, RANGE, name=name)
+        return refuse(Own.NO_WAY_THERE, RANGE, target_name=name)
     if isinstance(action, Attack) and range_ > skill.reach:
         return refuse(
             Own.OUT_OF_REACH,
             "action.attack",
-            name=name,
-            range=range_,
-            label=skill.name,
-            reach=skill.reach,
-            away=counted(range_, "zone"),
-            far=counted(skill.reach, "zone") if skill.reach else "no farther than its own zone",
+            target_name=name,
+            zones_away=range_,
+            skill_name=skill.name,
+            reach_zones=skill.reach,
+            distance_in_words=counted(range_, "zone"),
+            reach_in_words=counted(skill.reach, "zone")
+            if skill.reach
+            else "no farther than its own zone",
         )
     return None
 

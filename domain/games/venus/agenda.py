@@ -51,7 +51,7 @@ def unfit(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
         case EndGame():
             if isinstance(state.play.step, Debrief):
                 return None
-            return refuse(Code.WRONG_STEP, END, needed="debrief", step=step_name(state))
+            return refuse(Code.WRONG_STEP, END, step_needed="debrief", step=step_name(state))
         case OfferScene():
             return cannot_offer(state, subject, seat)
         case EnterScene() | LeaveScene():
@@ -67,7 +67,7 @@ def _in_roll(state: State, subject: WriteSheet[Sheet]) -> Refused | None:
     roll = state.play.roll
     if roll is None or subject.character is None:
         return None
-    return refuse(Own.ROLL_OPEN, "sheet.fit", roll=roll.id, what=of_roll(state, roll))
+    return refuse(Own.ROLL_OPEN, "sheet.fit", roll=roll.id, roll_in_words=of_roll(state, roll))
 
 
 def asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
@@ -101,7 +101,7 @@ def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
         case EnterScene() | LeaveScene():
             return cross(draft, subject)
         case WriteSheet():
-            draft.cite("sheet.fit", name=subject.name)
+            draft.cite("sheet.fit", character_name=subject.name)
             said = sheet.adopt(draft, subject, SHEETS)
             if subject.seat:
                 endow(draft, subject.seat)

@@ -35,7 +35,7 @@ def name_peer(draft: Draft, move: NamePeer, facts: Facts) -> Judgement:
         return refusal
     if refusal := cannot_name(state, move.seat, peer=move.peer):
         return refusal
-    draft.cite(RULE, seat=move.seat, peer=move.peer)
+    draft.cite(RULE, seat=move.seat, is_peer=move.peer)
     draft.emit(PeerNamed(move.seat) if move.peer else PeerDismissed(move.seat))
     fc, name = state.table.name(facts.seat), state.table.name(move.seat)
     did = "names" if move.peer else "no longer has"
@@ -46,10 +46,10 @@ def cannot_name(state: State, seat: SeatId, *, peer: bool) -> Refused | None:
     """Why a seat cannot be named a peer, or be one no longer, if so."""
     place = state.table.seat(seat)
     if place is None or place.plays or (peer and not place.taken):
-        return refuse(Own.NOT_SITTING_IN, RULE, name=state.table.name(seat))
+        return refuse(Own.NOT_SITTING_IN, RULE, seat_name=state.table.name(seat))
     if (seat in state.play.sitting_in) == peer:
         what = "a peer" if peer else "no peer"
-        return refuse(Own.PEER_UNCHANGED, RULE, name=place.name, what=what)
+        return refuse(Own.PEER_UNCHANGED, RULE, seat_name=place.name, peer_status_in_words=what)
     return None
 
 

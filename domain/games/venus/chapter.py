@@ -64,16 +64,27 @@ def cannot_award(state: State, seat: SeatId, ground: Ground, rule: str) -> Refus
     """Why a seat cannot be rewarded for something, if it cannot."""
     step = state.play.step
     if not isinstance(step, Debrief):
-        return refuse(Code.WRONG_STEP, rule, needed="debrief", step=step_name(state))
+        return refuse(Code.WRONG_STEP, rule, step_needed="debrief", step=step_name(state))
     if seat not in state.table.others(state.table.gm):
         return refuse(Code.UNKNOWN_SEAT, rule, seat=seat)
     if (seat, ground) in step.awards:
         name = state.table.name(seat)
-        return refuse(Own.AWARDED_ALREADY, rule, name=name, ground=ground, what=_FOR[ground])
+        return refuse(
+            Own.AWARDED_ALREADY,
+            rule,
+            seat_name=name,
+            award_ground=ground,
+            award_ground_in_words=_FOR[ground],
+        )
     kind = _NEEDED.get(ground)
     if kind and not any(one.has(kind) for one in _sheets_of(state, seat)):
         what = f"{'an' if kind is Kind.AESTHETIC else 'a'} {kind}"
-        return refuse(Own.NOTHING_TO_UPHOLD, rule, name=state.table.name(seat), what=what)
+        return refuse(
+            Own.NOTHING_TO_UPHOLD,
+            rule,
+            seat_name=state.table.name(seat),
+            attribute_kind_in_words=what,
+        )
     return None
 
 
@@ -86,13 +97,13 @@ def cannot_begin(state: State) -> Refused | None:
     """`chapter.begin`: there are players, and each has a character."""
     step = state.play.step
     if isinstance(step, Chapter):
-        return refuse(Own.CHAPTER_RUNNING, BEGIN, number=step.number)
+        return refuse(Own.CHAPTER_RUNNING, BEGIN, chapter_number=step.number)
     players = state.table.others(state.table.gm)
     if not players:
         return refuse(Own.NOBODY_PLAYS, BEGIN)
     without = without_character(state)
     if without:
-        return refuse(Own.NO_CHARACTER, BEGIN, name=state.table.name(without[0]))
+        return refuse(Own.NO_CHARACTER, BEGIN, seat_name=state.table.name(without[0]))
     return None
 
 
@@ -105,7 +116,7 @@ def without_character(state: State) -> list[SeatId]:
 def begin(draft: Draft) -> str:
     step = draft.play.step
     number = 1 if isinstance(step, Prepare) else step.number + 1
-    draft.cite(BEGIN, number=number)
+    draft.cite(BEGIN, chapter_number=number)
     draft.emit(ChapterBegun(number))
     return f"Chapter {number} begins."
 

@@ -88,7 +88,7 @@ def judge(draft: Draft, move: JudgeDifficulty, facts: Facts) -> Judgement:
     roll, _ = found
     name = draft.table.name(facts.seat)
     if facts.seat == roll.seat:
-        return refuse(Code.NOT_ASKED, DIFFICULTY, name=name)
+        return refuse(Code.NOT_ASKED, DIFFICULTY, seat_name=name)
     if move.difficulty not in DIFFICULTIES:
         return refuse(Own.UNFIT_DIFFICULTY, DIFFICULTY, difficulty=move.difficulty)
     draft.cite(DIFFICULTY, roll=roll.id, difficulty=move.difficulty)
@@ -115,14 +115,16 @@ def set_target(draft: Draft, move: SetTarget, facts: Facts) -> Judgement:
         return refusal
     difficulty = judged(stage) if move.difficulty is None else move.difficulty
     if difficulty is None:
-        return refuse(Own.NOBODY_JUDGED, DIFFICULTY, what=of_roll(draft.state, roll))
+        return refuse(Own.NOBODY_JUDGED, DIFFICULTY, roll_in_words=of_roll(draft.state, roll))
     if refusal := _unfit_target(difficulty, len(move.factors)):
         return refusal
     settled = move.difficulty is not None
-    draft.cite(DIFFICULTY, difficulty=difficulty, median=judged(stage), settled=settled)
+    draft.cite(
+        DIFFICULTY, difficulty=difficulty, median_difficulty=judged(stage), is_set_by_fc=settled
+    )
     factors = tuple(tidy(factor.text) for factor in move.factors)
     target = difficulty + len(factors)
-    draft.cite(FACTORS, factors=len(factors), target=target)
+    draft.cite(FACTORS, factors_counted=len(factors), target_number=target)
     draft.emit(TargetSet(difficulty, factors))
     named = f", with {listed(tuple(map(quoted, factors)))}" if factors else ""
     name = draft.table.name(facts.seat)
@@ -132,10 +134,14 @@ def set_target(draft: Draft, move: SetTarget, facts: Facts) -> Judgement:
 
 def _unfit_target(difficulty: int, factors: int) -> Refused | None:
     if factors > FACTOR_LIMIT:
-        return refuse(Own.TOO_MANY_FACTORS, FACTORS, factors=factors, limit=FACTOR_LIMIT)
+        return refuse(
+            Own.TOO_MANY_FACTORS, FACTORS, factors_given=factors, factors_allowed=FACTOR_LIMIT
+        )
     if difficulty + factors > TARGET_LIMIT:
         target = difficulty + factors
-        return refuse(Own.TARGET_TOO_HIGH, FACTORS, target=target, limit=TARGET_LIMIT)
+        return refuse(
+            Own.TARGET_TOO_HIGH, FACTORS, target_number=target, target_number_maximum=TARGET_LIMIT
+        )
     if difficulty not in DIFFICULTIES:
         return refuse(Own.UNFIT_DIFFICULTY, DIFFICULTY, difficulty=difficulty)
     return None
@@ -153,18 +159,20 @@ def roll_check(draft: Draft, move: RollCheck, facts: Facts) -> Judgement:
         return values
     natural = values[0]
     total = natural + roll.score
-    draft.cite(ROLL, natural=natural, score=roll.score, total=total, target=stage.target)
+    draft.cite(
+        ROLL, natural_roll=natural, score=roll.score, roll_total=total, target_number=stage.target
+    )
     said = f"{name} {_throws(move.reported)} {natural}: with {roll.ability} {roll.score} that is"
     said += f" {total} against {stage.target}."
     if passes_alone(roll.caliber, natural) or fails_alone(roll.caliber, natural):
         passed = passes_alone(roll.caliber, natural)
-        draft.cite(AUTO, natural=natural, caliber=roll.caliber, passed=passed)
+        draft.cite(AUTO, natural_roll=natural, caliber=roll.caliber, is_passed=passed)
         said += f" A natural {natural} {'passes' if passed else 'fails'} with {roll.caliber}."
         return _over(draft, roll, passed=passed, said=said)
     if total >= stage.target:
         return _over(draft, roll, passed=True, said=said)
     if total + D6 < stage.target:
-        draft.cite(BONUS, short=stage.target - total, most=D6)
+        draft.cite(BONUS, points_missing=stage.target - total, bonus_maximum=D6)
         return _over(draft, roll, passed=False, said=said)
     draft.emit(FellShort(natural, total))
     return draft.accept(f"{said} A bonus of {stage.target - total} would do.")
@@ -178,7 +186,7 @@ def _throws(reported: Reported | None) -> str:
 def _over(draft: Draft, roll: Roll, *, passed: bool, said: str) -> Judgement:
     """The check has passed, or failed: then it may still become a task (`check.cancel`)."""
     if not passed:
-        draft.cite("check.cancel", roll=roll.id, rewind_to=roll.since)
+        draft.cite("check.cancel", roll=roll.id, rewind_version=roll.since)
     stage = roll.stage
     stakes = f": {quoted(stage.stakes)}" if isinstance(stage, Ready | Short) else ""
     finish(draft, "passed" if passed else "failed")
@@ -203,11 +211,16 @@ def cannot_claim(state: State, roll: Roll, *, lot: bool) -> Refused | None:
     """Why no more can help a check, if nothing can."""
     counting = [claim for claim in roll.claims if claim.counts]
     if len(counting) >= FACTOR_LIMIT:
-        return refuse(Own.TOO_MANY_FACTORS, BONUS, factors=len(counting) + 1, limit=FACTOR_LIMIT)
+        return refuse(
+            Own.TOO_MANY_FACTORS,
+            BONUS,
+            factors_given=len(counting) + 1,
+            factors_allowed=FACTOR_LIMIT,
+        )
     lots = held(state, roll.seat).lots
     if lot and lots <= sum(claim.lot and claim.is_open for claim in counting):
         name = state.table.name(roll.seat)
-        return refuse(Own.NO_LOTS, "check.lots", name=name)
+        return refuse(Own.NO_LOTS, "check.lots", seat_name=name)
     return cannot_ask(state, roll, roll.seat, BONUS)
 
 
@@ -228,7 +241,13 @@ def roll_bonus(draft: Draft, move: RollBonus, facts: Facts) -> Judgement:
         return values
     best = max(values)
     total = stage.total + best
-    draft.cite(BONUS, factors=factors, best=best, total=total, target=stage.target)
+    draft.cite(
+        BONUS,
+        factors_counted=factors,
+        best_bonus=best,
+        roll_total=total,
+        target_number=stage.target,
+    )
     shown = ", ".join(map(str, values))
     said = f"{name} {_throws(move.reported)} {shown}, adds {best} and has {total} against"
     said += f" {stage.target}."
@@ -242,6 +261,6 @@ def accept_failure(draft: Draft, _move: AcceptFailure, facts: Facts) -> Judgemen
         return found
     roll, stage = found
     name = draft.table.name(facts.seat)
-    draft.cite(BONUS, total=stage.total, target=stage.target)
+    draft.cite(BONUS, roll_total=stage.total, target_number=stage.target)
     said = give_back(draft)
     return _over(draft, roll, passed=False, said=f"{name} lets it be.{said}")

@@ -58,7 +58,7 @@ def cannot_ask(
     `by` is the seat that makes the claim. Default: the seat itself.
     """
     if sum(claim.by == (by or seat) for claim in roll.claims) >= CLAIM_LIMIT:
-        return refuse(Own.TOO_MANY_CLAIMS, rule, limit=CLAIM_LIMIT)
+        return refuse(Own.TOO_MANY_CLAIMS, rule, claims_allowed=CLAIM_LIMIT)
     if not peers(state, seat):
         return refuse(Own.NO_PEERS, rule)
     return None
@@ -83,7 +83,7 @@ def put(
     assert roll is not None
     whose = roll.seat if purpose is Purpose.JOB else by
     number, asked = len(roll.claims) + 1, peers(draft.state, whose)
-    draft.cite(RULES[purpose], roll=roll.id, claim=number, asked=asked)
+    draft.cite(RULES[purpose], roll=roll.id, claim=number, asked_seats=asked)
     yes = (by,) if by in asked else ()
     draft.emit(
         ClaimMade(
@@ -108,10 +108,10 @@ def answer(draft: Draft, move: AnswerClaim, facts: Facts) -> Judgement:
         return found
     name, rule = draft.table.name(facts.seat), RULES[found.purpose]
     if facts.seat not in found.vote.asked:
-        return refuse(Code.NOT_ASKED, rule, claim=move.claim, name=name)
+        return refuse(Code.NOT_ASKED, rule, claim=move.claim, seat_name=name)
     if facts.seat not in found.vote.waiting:
-        return refuse(Code.ALREADY_ANSWERED, rule, claim=move.claim, name=name)
-    draft.cite(rule, claim=move.claim, valid=move.valid)
+        return refuse(Code.ALREADY_ANSWERED, rule, claim=move.claim, seat_name=name)
+    draft.cite(rule, claim=move.claim, is_valid=move.valid)
     draft.emit(ClaimAnswered(move.claim, facts.seat, move.valid))
     what = of_claim(found)
     said = {
@@ -130,7 +130,7 @@ def of_claim(claim: Claim) -> str:
 def unanswered(state: State, number: int, claim: Claim, rule: str) -> Refused:
     """The peers have still to decide about something."""
     what, waiting = of_claim(claim), _waiting(state, claim)
-    return refuse(Own.CLAIM_OPEN, rule, claim=number, what=what, waiting=waiting)
+    return refuse(Own.CLAIM_OPEN, rule, claim=number, claim_in_words=what, waiting_names=waiting)
 
 
 def _waiting(state: State, claim: Claim) -> str:
@@ -148,8 +148,10 @@ def count(draft: Draft, move: CountAnswers, facts: Facts) -> Judgement:
         return gms_alone(state.table, rule)
     if not (found.vote.yes or found.vote.no):
         what, waiting = of_claim(found), _waiting(state, found)
-        return refuse(Own.NOBODY_ANSWERED, rule, claim=move.claim, what=what, waiting=waiting)
-    draft.cite(rule, claim=move.claim, waiting=found.vote.waiting)
+        return refuse(
+            Own.NOBODY_ANSWERED, rule, claim=move.claim, claim_in_words=what, waiting_names=waiting
+        )
+    draft.cite(rule, claim=move.claim, waiting_seats=found.vote.waiting)
     for seat in found.vote.waiting:
         draft.emit(ClaimAnswered(move.claim, seat, None))
     said = settle(draft, move.claim)

@@ -60,7 +60,7 @@ def make(draft: Draft, correction: Correction) -> Refused | None:
                 return refuse(Code.UNKNOWN_CHARACTER, RULE, character=character)
             job = own.sheet.job(name)
             if job is None:
-                return refuse(Own.NO_SUCH_JOB, RULE, label=name)
+                return refuse(Own.NO_SUCH_JOB, RULE, job_name=name)
             draft.emit(ExpMarked(character, own.sheet.place(job), exp))
             return None
         case _:

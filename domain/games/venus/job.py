@@ -13,13 +13,13 @@ def mark_exp(draft: Draft, character: CharacterId, name: str) -> str:
     if job is None:
         return ""
     if not job.may_learn:
-        draft.cite("job.qualify", character=character, name=job.name)
+        draft.cite("job.qualify", character=character, job_name=job.name)
         return f" {own.name}'s “{job.name}” marks no exp until its qualifications are met."
     exp, place = job.exp + 1, own.sheet.place(job)
     draft.emit(ExpMarked(character, place, exp))
     if exp < EXP_LIMIT:
         return f" {own.name}'s “{job.name}” marks an exp."
     level = max(job.level, own.sheet.reached(job))
-    draft.cite("job.level", character=character, name=job.name, exp=exp, level=level)
+    draft.cite("job.level", character=character, job_name=job.name, exp_marked=exp, job_level=level)
     draft.emit(JobLevelled(character, place, level))
     return f" {own.name}'s “{job.name}” has its exp together and is at level {level}."

@@ -126,7 +126,7 @@ def own_dice(state: State, seat: SeatId, rule: str) -> tuple[Roll, Kissing] | Re
     roll, stage = found
     if seat == roll.seat or seat in [one.seat for one in stage.work.allies]:
         return found
-    return refuse(Own.NOT_AN_ALLY, rule, name=state.table.name(seat))
+    return refuse(Own.NOT_AN_ALLY, rule, seat_name=state.table.name(seat))
 
 
 def unkissable(
@@ -138,21 +138,33 @@ def unkissable(
     owner = stage.dice[number - 1].seat
     if owner == seat:
         return None
-    return refuse(Own.NOT_YOUR_DIE, ALLIES, die=number, name=state.table.name(owner))
+    return refuse(Own.NOT_YOUR_DIE, ALLIES, die_number=number, seat_name=state.table.name(owner))
 
 
 def _unchoosable(roll: Roll, stage: Kissing, number: int) -> Refused | None:
     if not 1 <= number <= len(stage.dice):
         dice = len(stage.dice)
         there = f"{counted(dice, 'die', 'dice')} {'lies' if dice == 1 else 'lie'}"
-        return refuse(Own.UNKNOWN_DIE, ONCE, die=number, dice=dice, there=there)
+        return refuse(
+            Own.UNKNOWN_DIE,
+            ONCE,
+            die_number=number,
+            dice_on_table=dice,
+            dice_on_table_in_words=there,
+        )
     source = stage.dice[number - 1].kissed
     if source:
-        return refuse(Own.DIE_KISSED, ONCE, die=number, source=source, how=_BY[source])
+        return refuse(
+            Own.DIE_KISSED,
+            ONCE,
+            die_number=number,
+            kiss_source=source,
+            kiss_source_in_words=_BY[source],
+        )
     claimed = [claim.die for _, claim in open_claims(roll.claims)]
     told = [stunt.die for stunt in stage.stunts if stunt.stands is None]
     if number in (*claimed, *told):
-        return refuse(Own.DIE_CLAIMED, ONCE, die=number)
+        return refuse(Own.DIE_CLAIMED, ONCE, die_number=number)
     return None
 
 
@@ -163,10 +175,10 @@ def kiss_lot(draft: Draft, move: KissLot, facts: Facts) -> Judgement:
         return found
     name, lots = draft.table.name(facts.seat), held(draft.state, facts.seat).lots
     if not lots:
-        return refuse(Own.NO_LOTS, LOT, name=name)
+        return refuse(Own.NO_LOTS, LOT, seat_name=name)
     if refusal := unkissable(draft.state, *found, facts.seat, move.die):
         return refusal
-    draft.cite(LOT, die=move.die, lots=lots)
+    draft.cite(LOT, die_number=move.die, lots_left=lots)
     _cite_ally(draft, found[0], facts.seat)
     spend_lot(draft, facts.seat, "a die is KISSed", LOT)
     draft.emit(DieKissed(move.die, Source.LOT))
@@ -185,11 +197,11 @@ def kiss_ego(draft: Draft, move: KissEgo, facts: Facts) -> Judgement:
     ):
         return refusal
     if not held(draft.state, facts.seat).ego:
-        return refuse(Own.NO_EGO, EGO, name=name)
+        return refuse(Own.NO_EGO, EGO, seat_name=name)
     dice = disappointing(draft.state, *found, facts.seat)
     if move.use is EgoUse.REROLL and not dice:
-        return refuse(Own.NOTHING_DISAPPOINTS, EGO, name=name)
-    draft.cite(EGO, use=move.use, dice=len(dice))
+        return refuse(Own.NOTHING_DISAPPOINTS, EGO, seat_name=name)
+    draft.cite(EGO, ego_use=move.use, dice_rerolled=len(dice))
     _cite_ally(draft, found[0], facts.seat)
     spend_ego(draft, facts.seat, "a task is KISSed", EGO)
     if move.use is EgoUse.SIXES:
@@ -239,13 +251,15 @@ def claim_specialty(draft: Draft, move: ClaimSpecialty, facts: Facts) -> Judgeme
     own = sheet_of(state, roll, stage, seat)
     attribute = own.attribute(move.attribute)
     if attribute is None:
-        return refuse(Own.NO_SUCH_ATTRIBUTE, SPECIALTY, attribute=move.attribute)
+        return refuse(Own.NO_SUCH_ATTRIBUTE, SPECIALTY, attribute_number=move.attribute)
     pointed = specialties(roll, seat)
     if move.attribute in pointed:
         named = quoted(attribute.text)
-        return refuse(Own.ATTRIBUTE_USED, SPECIALTY, attribute=move.attribute, what=named)
+        return refuse(
+            Own.ATTRIBUTE_USED, SPECIALTY, attribute_number=move.attribute, attribute_in_words=named
+        )
     if len(pointed) >= SPECIALTY_LIMIT:
-        return refuse(Own.SPECIALTIES_FULL, SPECIALTY, limit=SPECIALTY_LIMIT)
+        return refuse(Own.SPECIALTIES_FULL, SPECIALTY, specialties_allowed=SPECIALTY_LIMIT)
     refusal = unkissable(state, *found, seat, move.die)
     if refusal := refusal or cannot_ask(state, roll, seat, SPECIALTY):
         return refusal
@@ -286,7 +300,7 @@ def perform_stunt(draft: Draft, move: PerformStunt, facts: Facts) -> Judgement:
     if refusal := cannot_stunt(state, *found, facts.seat, move.die):
         return refusal
     name = state.table.name(facts.seat)
-    draft.cite(STUNT, seat=facts.seat, die=move.die)
+    draft.cite(STUNT, seat=facts.seat, die_number=move.die)
     _cite_ally(draft, found[0], facts.seat)
     draft.emit(StuntPerformed(facts.seat, move.die, trimmed(move.text)))
     return draft.accept(f"{name} performs a stunt for die {move.die}: {quoted(move.text)}.")
@@ -297,7 +311,7 @@ def cannot_stunt(
 ) -> Refused | None:
     """Why a seat cannot perform a stunt for a die, if it cannot (`kiss.stunt`)."""
     if any(stunt.seat == seat for stunt in stage.stunts):
-        return refuse(Own.STUNT_DONE, STUNT, name=state.table.name(seat))
+        return refuse(Own.STUNT_DONE, STUNT, seat_name=state.table.name(seat))
     return unkissable(state, roll, stage, seat, number)
 
 
@@ -310,8 +324,8 @@ def answer_stunt(draft: Draft, move: AnswerStunt, facts: Facts) -> Judgement:
         return refusal
     waiting = [s for s in found[1].stunts if s.stands is None and s.seat == move.seat]
     if not waiting:
-        return refuse(Own.NO_STUNT, STUNT, name=draft.table.name(move.seat))
-    draft.cite(STUNT, seat=move.seat, stands=move.stands)
+        return refuse(Own.NO_STUNT, STUNT, seat_name=draft.table.name(move.seat))
+    draft.cite(STUNT, seat=move.seat, is_accepted=move.stands)
     draft.emit(StuntAnswered(move.seat, move.stands))
     if move.stands:
         draft.emit(DieKissed(waiting[0].die, Source.STUNT))
@@ -340,8 +354,8 @@ def finish_kissing(draft: Draft, move: FinishKissing, facts: Facts) -> Judgement
     again = iter(values)
     dice = [msgspec.structs.replace(d, value=next(again)) if d.kissed else d for d in stage.dice]
     successes = count(dice, is_doubled=stage.is_doubled)
-    draft.cite(ONCE, rolled=len(values))
-    draft.cite("task.successes", successes=successes, doubled=stage.is_doubled)
+    draft.cite(ONCE, dice_rerolled=len(values))
+    draft.cite("task.successes", successes_rolled=successes, is_doubled=stage.is_doubled)
     draft.emit(KissingEnded(values, successes))
     throws = "rolls" if move.reported is None else "types in"
     rolled = f" {throws} {', '.join(map(str, values))} and" if values else ""
@@ -362,7 +376,7 @@ def cannot_finish(state: State, roll: Roll, stage: Kissing) -> Refused | None:
         return unanswered(state, *waiting[0], ONCE)
     told = [stunt for stunt in stage.stunts if stunt.stands is None]
     if told and state.table.gm in state.table.sitting:
-        return refuse(Own.STUNT_OPEN, STUNT, name=state.table.name(told[0].seat))
+        return refuse(Own.STUNT_OPEN, STUNT, seat_name=state.table.name(told[0].seat))
     return None
 
 

@@ -38,16 +38,16 @@ def mark_excess(draft: Draft, move: MarkExcess, facts: Facts) -> Judgement:
     name = draft.table.name(facts.seat)
     owed = draft.play.owed.get(facts.seat, 0)
     if not owed:
-        return refuse(Own.NOTHING_OWED, CAP, name=name)
+        return refuse(Own.NOTHING_OWED, CAP, seat_name=name)
     own = draft.play.characters.get(move.character)
     if own is None or own.seat != facts.seat:
         return refuse(Code.UNKNOWN_CHARACTER, CAP, character=move.character)
     job = own.sheet.job(move.job)
     if job is None:
-        return refuse(Own.NO_SUCH_JOB, CAP, label=move.job)
+        return refuse(Own.NO_SUCH_JOB, CAP, job_name=move.job)
     if not job.may_learn:
-        return refuse(Own.NOT_QUALIFIED, "job.qualify", label=job.name)
-    draft.cite(CAP, owed=owed, character=move.character)
+        return refuse(Own.NOT_QUALIFIED, "job.qualify", job_name=job.name)
+    draft.cite(CAP, lots_owed=owed, character=move.character)
     draft.emit(ExcessMarked(facts.seat))
     said = mark_exp(draft, move.character, job.name)
     return draft.accept(f"{name} turns a Lot too many into exp.{said}")
@@ -67,11 +67,11 @@ def learnable(state: State, seat: SeatId) -> list[tuple[CharacterId, Job]]:
 def earn_lot(draft: Draft, seat: SeatId, reason: str) -> str:
     """A Lot from the bank (`lots.earn`); beyond the cap it is exp (`lots.cap`)."""
     name, lots = draft.table.name(seat), held(draft.state, seat).lots
-    draft.cite("lots.earn", seat=seat, lots=lots)
+    draft.cite("lots.earn", seat=seat, lots_held=lots)
     if lots < LOTS_LIMIT:
         draft.emit(*transfer(Purse(lots=1), BANK, seat_account(seat), reason, "lots.earn"))
         return f" {name} earns a Lot."
-    draft.cite(CAP, seat=seat, limit=LOTS_LIMIT)
+    draft.cite(CAP, seat=seat, lots_allowed=LOTS_LIMIT)
     if not learnable(draft.state, seat):
         return f" {name} has all the Lots there can be, and no job for the one too many."
     draft.emit(ExcessOwed(seat, 1))
@@ -93,7 +93,7 @@ def give_back(draft: Draft) -> str:
         back = Purse(min(purse.lots, LOTS_LIMIT - own.lots), min(purse.ego, 1 - own.ego))
         if back == NOTHING:
             continue
-        draft.cite(rule, seat=seat, back=str(back))
+        draft.cite(rule, seat=seat, lots_returned=str(back))
         draft.emit(*transfer(back, BANK, seat_account(seat), "its die was never rolled", rule))
         said += f" {draft.table.name(seat)} has {back} back."
     return said
@@ -118,7 +118,7 @@ def _unrolled(roll: Roll) -> Iterator[tuple[str, SeatId, Purse]]:
 def earn_ego(draft: Draft, seat: SeatId, reason: str) -> str:
     """Ego, where the seat does not hold it already (`ego.earn`)."""
     name, has_ego = draft.table.name(seat), bool(held(draft.state, seat).ego)
-    draft.cite("ego.earn", seat=seat, held=has_ego)
+    draft.cite("ego.earn", seat=seat, is_ego_held=has_ego)
     if has_ego:
         return f" {name} holds Ego already."
     draft.emit(*transfer(Purse(ego=1), BANK, seat_account(seat), reason, "ego.earn"))
@@ -136,6 +136,6 @@ def endow(draft: Draft, seat: SeatId) -> None:
         return
     draft.emit(LotsEndowed(seat))
     lots: Value = house_rule(draft.table, HOUSE_RULES, "starting_lots")
-    draft.cite("lots.start", seat=seat, lots=lots)
+    draft.cite("lots.start", seat=seat, lots_held=lots)
     begun = Purse(lots=int(lots))
     draft.emit(*transfer(begun, BANK, seat_account(seat), "a player begins", "lots.start"))

@@ -90,12 +90,12 @@ def call(draft: Draft, move: CallRoll, facts: Facts) -> Judgement:
         return refusal
     ability = own.sheet.ability(move.ability)
     if ability is None:
-        return refuse(Own.NO_SUCH_ABILITY, RULE, name=own.name, label=move.ability)
+        return refuse(Own.NO_SUCH_ABILITY, RULE, character_name=own.name, ability_name=move.ability)
     npc = is_npc(state, own)
     seat = own.seat if own.seat and not npc else state.table.gm
     id = RollId(f"t{state.play.rolls_ever + 1}")
     caliber, score = Caliber(ability.caliber), ability.score
-    draft.cite(RULE, roll=id, name=ability.name, caliber=caliber, score=score)
+    draft.cite(RULE, roll=id, ability_name=ability.name, caliber=caliber, score=score)
     draft.emit(
         RollCalled(
             roll=id,
@@ -120,10 +120,10 @@ def cannot_act(state: State, own: Character[Sheet]) -> Refused | None:
     if own.seat is None or own.seat not in state.table.sitting:
         place = state.table.seat(own.seat) if own.seat else None
         if place is None:
-            return refuse(Own.NOT_IN_SCENE, RULE, name=own.name)
-        return refuse(Code.SEAT_NOT_TAKEN, RULE, seat=place.id, name=place.name)
+            return refuse(Own.NOT_IN_SCENE, RULE, participant_name=own.name)
+        return refuse(Code.SEAT_NOT_TAKEN, RULE, seat=place.id, seat_name=place.name)
     if state.play.scenes.of(own.seat) is None:
-        return refuse(Own.NOT_IN_SCENE, RULE, name=own.name)
+        return refuse(Own.NOT_IN_SCENE, RULE, participant_name=own.name)
     return None
 
 
@@ -135,10 +135,12 @@ def suggest(draft: Draft, move: SuggestRoll, facts: Facts) -> Judgement:
     roll, _ = found
     name = draft.table.name(facts.seat)
     if roll.is_npc:
-        return refuse(Own.NPC_CHECKS_ONLY, "check.npc", name=_character(draft.state, roll))
+        return refuse(
+            Own.NPC_CHECKS_ONLY, "check.npc", character_name=_character(draft.state, roll)
+        )
     if refusal := roller_only(draft.state, roll, facts.seat, RULE):
         return refusal
-    draft.cite(RULE, roll=roll.id, wish=move.way)
+    draft.cite(RULE, roll=roll.id, way_wanted=move.way)
     draft.emit(WishStated(move.way, trimmed(move.agenda)))
     return draft.accept(f"{name} asks for a {move.way}: {quoted(move.agenda)}.")
 
@@ -153,12 +155,12 @@ def choose(draft: Draft, move: ChooseRoll, facts: Facts) -> Judgement:
     if refusal := fc_only(state, facts.seat, RULE):
         return refusal
     if roll.is_npc and move.way is Way.TASK:
-        return refuse(Own.NPC_CHECKS_ONLY, "check.npc", name=_character(state, roll))
+        return refuse(Own.NPC_CHECKS_ONLY, "check.npc", character_name=_character(state, roll))
     if not roll.is_npc and stage.wish is None:
-        return refuse(Own.NOT_HEARD, RULE, name=state.table.name(roll.seat))
+        return refuse(Own.NOT_HEARD, RULE, seat_name=state.table.name(roll.seat))
     if move.way is Way.TASK and not may_work(state, roll):
-        return refuse(Own.NO_JOB_POSSIBLE, "task.job", name=roll.ability)
-    draft.cite(RULE, roll=roll.id, way=move.way)
+        return refuse(Own.NO_JOB_POSSIBLE, "task.job", ability_name=roll.ability)
+    draft.cite(RULE, roll=roll.id, way_chosen=move.way)
     draft.cite("check.stakes", roll=roll.id)
     if roll.is_npc:
         draft.cite("check.npc", roll=roll.id)
@@ -198,7 +200,7 @@ def cancel(draft: Draft, _move: CancelRoll, facts: Facts) -> Judgement:
         return refuse(Own.NO_ROLL, CANCEL)
     if refusal := cannot_cancel(state, roll, facts.seat):
         return refusal
-    draft.cite(CANCEL, roll=roll.id, stage=stage_name(roll.stage))
+    draft.cite(CANCEL, roll=roll.id, roll_stage=stage_name(roll.stage))
     said = give_back(draft)
     finish(draft, "cancelled")
     name = state.table.name(facts.seat)
@@ -215,7 +217,11 @@ def cannot_cancel(state: State, roll: Roll, seat: SeatId) -> Refused | None:
     if seat in (roll.seat, gm):
         return None
     return refuse(
-        Own.PEERS_CANCEL_NOTHING, CANCEL, name=name(seat), roller=name(roll.seat), fc=name(gm)
+        Own.PEERS_CANCEL_NOTHING,
+        CANCEL,
+        seat_name=name(seat),
+        roller_name=name(roll.seat),
+        fc_name=name(gm),
     )
 
 

@@ -56,7 +56,7 @@ def ask(draft: Draft, move: AskRuling, facts: Facts) -> Judgement:
     if refusal := fc_only(draft.state, facts.seat, RULE):
         return refusal
     if move.rule not in RULES:
-        return refuse(Code.UNKNOWN_RULE, RULE, unknown=move.rule)
+        return refuse(Code.UNKNOWN_RULE, RULE, rule_given=move.rule)
     if refusal := too_many(draft.table, facts.seat, RULE):
         return refusal
     id = DisputeId(f"q{draft.table.disputes.ever + 1}")
@@ -64,7 +64,7 @@ def ask(draft: Draft, move: AskRuling, facts: Facts) -> Judgement:
     said = f"{name} asks the peers, as dispute {number(id)} and next to the rule {move.rule}:"
     said += f" {asked_for}."
     version = facts.version
-    draft.cite(RULE, dispute=id, about=move.rule)
+    draft.cite(RULE, dispute=id, disputed_rule=move.rule)
     asked = Ruled(
         version=version, type=ASKED, seat=facts.seat, sentence=said, rules=(RuleId(RULE),)
     )
@@ -95,7 +95,7 @@ def give(draft: Draft, move: GiveRuling, facts: Facts) -> Judgement:
         return found
     if refusal := cannot_rule(draft.state, move.dispute, found):
         return refusal
-    draft.cite(RULE, dispute=move.dispute, about=found.rule, views=len(found.views))
+    draft.cite(RULE, dispute=move.dispute, disputed_rule=found.rule, views_stated=len(found.views))
     proposed = SettlementProposed(
         move.dispute,
         facts.seat,
@@ -120,7 +120,7 @@ def cannot_rule(state: State, id: DisputeId, dispute: Dispute) -> Refused | None
     silent = unheard(state, dispute)
     if silent:
         name = state.table.name(silent[0])
-        return refuse(Own.PEER_UNHEARD, RULE, dispute=id, name=name)
+        return refuse(Own.PEER_UNHEARD, RULE, dispute=id, seat_name=name)
     return None
 
 

@@ -80,7 +80,7 @@ def set_scene(draft: Draft, move: SetScene, facts: Facts) -> Judgement:
     state = draft.state
     if refusal := fc_only(state, facts.seat, TURNS) or cannot_set(state, move.present, TURNS):
         return refusal
-    draft.cite(TURNS, present=move.present)
+    draft.cite(TURNS, present_seats=move.present)
     said = _begin(draft, facts.seat, move.text, move.present, None)
     return draft.accept(f"{said}{_whose(draft)}")
 
@@ -93,7 +93,7 @@ def cannot_set(state: State, present: Sequence[SeatId], rule: str) -> Refused | 
     if not free:
         return refuse(Own.NOBODY_FREE, rule)
     busy = [seat for seat in present if seat not in free]
-    return refuse(Own.NOT_FREE, rule, name=state.table.name(busy[0])) if busy else None
+    return refuse(Own.NOT_FREE, rule, seat_name=state.table.name(busy[0])) if busy else None
 
 
 def free_seats(state: State) -> list[SeatId]:
@@ -145,8 +145,8 @@ def pass_turn(draft: Draft, _move: PassTurn, facts: Facts) -> Judgement:
     if turn is None:
         return refuse(Own.NOBODYS_TURN, rule)
     if facts.seat not in (turn, state.table.gm):
-        return refuse(Code.OUT_OF_TURN, rule, turn=turn, name=state.table.name(turn))
-    draft.cite(rule, turn=turn)
+        return refuse(Code.OUT_OF_TURN, rule, turn_seat=turn, turn_seat_name=state.table.name(turn))
+    draft.cite(rule, turn_seat=turn)
     scene = state.play.scenes.of(turn)
     assert scene is not None
     draft.emit(TurnHad(scene, turn))
@@ -212,7 +212,7 @@ def pace_scenes(draft: Draft, move: PaceScenes, facts: Facts) -> Judgement:
     state = draft.state
     if refusal := fc_only(state, facts.seat, SPLIT) or in_chapter(state, SPLIT):
         return refusal
-    draft.cite(SPLIT, pacing=move.pacing, scenes=len(state.play.scenes.open))
+    draft.cite(SPLIT, pacing=move.pacing, scenes_open=len(state.play.scenes.open))
     draft.emit(PacingChosen(move.pacing))
     if draft.play.scenes.turn is None and draft.play.scenes.open:
         advance(draft, None)
@@ -259,11 +259,15 @@ def cannot_cross(state: State, subject: Crossing, by: SeatId) -> Refused | None:
         return refusal
     if isinstance(subject, LeaveScene):
         if scenes.of(seat) is None:
-            return refuse(Own.NOT_IN_SCENE, ENTER, name=table.name(seat))
+            return refuse(Own.NOT_IN_SCENE, ENTER, participant_name=table.name(seat))
         return no_roll_open(state, ENTER)
     if subject.scene not in scenes.open:
         return refuse(Own.UNKNOWN_SCENE, ENTER, scene=subject.scene)
-    return None if seat in free_seats(state) else refuse(Own.NOT_FREE, ENTER, name=table.name(seat))
+    return (
+        None
+        if seat in free_seats(state)
+        else refuse(Own.NOT_FREE, ENTER, seat_name=table.name(seat))
+    )
 
 
 def cross(draft: Draft, subject: Crossing) -> str:

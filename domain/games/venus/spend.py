@@ -105,7 +105,7 @@ def buy(draft: Draft, move: Buy, facts: Facts) -> Judgement:
     if what == SURPRISE and move.text:
         return refuse(Own.PEERS_DECIDE, SPEND)
     price = stage.work.threshold if what == PRIMARY else 1
-    draft.cite(SPEND, consequence=what, price=price, left=stage.left - price)
+    draft.cite(SPEND, consequence=what, successes_spent=price, successes_left=stage.left - price)
     if what in specials(state, roll):
         draft.cite(SPECIAL, consequence=what)
     text = trimmed(move.text) if move.text else ""
@@ -122,23 +122,28 @@ def cannot_buy(state: State, roll: Roll, stage: Spending, what: str) -> Refused 
     if what not in (PRIMARY, *SECONDARY, *TERTIARY, *specials(state, roll)):
         return refuse(Own.UNKNOWN_CONSEQUENCE, SPEND, consequence=what)
     if stage.has(what):
-        return refuse(Own.ALREADY_BOUGHT, SPEND, consequence=what, what=called(state, roll, what))
+        return refuse(
+            Own.ALREADY_BOUGHT,
+            SPEND,
+            consequence=what,
+            consequence_in_words=called(state, roll, what),
+        )
     price = stage.work.threshold if what == PRIMARY else 1
     if price > stage.left:
         needed, held = (counted(n, "success", "successes") for n in (price, stage.left))
         return refuse(
             Own.NOT_ENOUGH_SUCCESSES,
             SPEND,
-            price=price,
-            left=stage.left,
-            needed=needed,
-            held=held,
+            successes_needed=price,
+            successes_left=stage.left,
+            successes_needed_in_words=needed,
+            successes_left_in_words=held,
         )
     if what == PRIMARY and any(one.to == FAILURE for one in stage.bought):
         return refuse(Own.FAILURE_SETTLED, SPEND)
     own = state.play.characters.known[roll.character].sheet
     if what == PRIZE and len(own.attributes) >= ATTRIBUTE_LIMIT:
-        return refuse(Own.ATTRIBUTES_FULL, SPEND, limit=ATTRIBUTE_LIMIT)
+        return refuse(Own.ATTRIBUTES_FULL, SPEND, attributes_allowed=ATTRIBUTE_LIMIT)
     return None
 
 
@@ -152,11 +157,17 @@ def _unfit_end(state: State, roll: Roll, stage: Spending, move: Buy) -> Refused 
     what, to = move.consequence, move.to
     named = called(state, roll, what)
     if what not in TERTIARY:
-        standing = refuse(Own.NOT_APPENDED, SPEND, consequence=what, what=named)
+        standing = refuse(Own.NOT_APPENDED, SPEND, consequence=what, consequence_in_words=named)
         return standing if to is not None else None
     if to is None or to not in ends(stage):
         end = called(state, roll, to) if to else "nothing"
-        return refuse(Own.NOTHING_TO_APPEND_TO, SPEND, consequence=what, what=named, to=end)
+        return refuse(
+            Own.NOTHING_TO_APPEND_TO,
+            SPEND,
+            consequence=what,
+            consequence_in_words=named,
+            appended_to_in_words=end,
+        )
     return None
 
 
@@ -185,7 +196,7 @@ def tell_surprise(draft: Draft, move: TellSurprise, facts: Facts) -> Judgement:
     roll, stage = found
     name = draft.table.name(facts.seat)
     if facts.seat == roll.seat:
-        return refuse(Code.NOT_ASKED, SPEND, name=name)
+        return refuse(Code.NOT_ASKED, SPEND, seat_name=name)
     if not is_surprise_due(stage.bought):
         return refuse(Own.NO_SURPRISE, SPEND)
     draft.cite(SPEND, consequence=SURPRISE, seat=facts.seat)
@@ -207,17 +218,17 @@ def finish_spending(draft: Draft, _move: FinishSpending, facts: Facts) -> Judgem
     roll, stage = found
     if is_surprise_due(stage.bought) and peers(state, roll.seat):
         return refuse(Own.SURPRISE_UNTOLD, SPEND)
-    draft.cite(SPEND, successes=stage.successes, spent=stage.spent)
+    draft.cite(SPEND, successes_rolled=stage.successes, successes_spent=stage.spent)
     said, work = f"{of_roll(state, roll)} succeeds.", stage.work
     if not stage.has(PRIMARY):
-        draft.cite(FAIL, name=work.job, threshold=work.threshold)
+        draft.cite(FAIL, job_name=work.job, successes_threshold=work.threshold)
         said = f"{of_roll(state, roll)} fails: {quoted(work.stakes)}."
         said += mark_exp(draft, roll.character, work.job)
     if work.is_learning:
-        draft.cite("job.learn", name=work.job)
+        draft.cite("job.learn", job_name=work.job)
         said += mark_exp(draft, roll.character, work.job)
     if work.allies:
-        draft.cite("task.aid", shared=tuple(one.seat for one in work.allies))
+        draft.cite("task.aid", sharing_seats=tuple(one.seat for one in work.allies))
     draft.emit(SpendingEnded())
     if not unbought(draft.state, roll, stage.bought):
         _close(draft, stage.bought)
@@ -253,7 +264,7 @@ def subvert(draft: Draft, move: Subvert, facts: Facts) -> Judgement:
         return refuse(Own.UNKNOWN_CONSEQUENCE, SUBVERT, consequence=what)
     if what not in unbought(draft.state, roll, stage.bought):
         named = called(draft.state, roll, what)
-        return refuse(Own.ALREADY_BOUGHT, SUBVERT, consequence=what, what=named)
+        return refuse(Own.ALREADY_BOUGHT, SUBVERT, consequence=what, consequence_in_words=named)
     draft.cite(SUBVERT, roll=roll.id, consequence=what)
     name, turned = draft.table.name(facts.seat), called(draft.state, roll, what)
     _close(draft, stage.bought)
@@ -269,6 +280,10 @@ def let_be(draft: Draft, _move: LetBe, facts: Facts) -> Judgement:
     roll, stage = found
     if refusal := fc_only(draft.state, facts.seat, SUBVERT):
         return refusal
-    draft.cite(SUBVERT, roll=roll.id, left=tuple(unbought(draft.state, roll, stage.bought)))
+    draft.cite(
+        SUBVERT,
+        roll=roll.id,
+        unbought_consequences=tuple(unbought(draft.state, roll, stage.bought)),
+    )
     _close(draft, stage.bought)
     return draft.accept(f"{draft.table.name(facts.seat)} leaves it at that.")

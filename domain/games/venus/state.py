@@ -119,7 +119,7 @@ def in_chapter(state: State, rule: str) -> Refused | None:
     """Scenes and rolls belong to a chapter."""
     if isinstance(state.play.step, Chapter):
         return None
-    return refuse(Code.WRONG_STEP, rule, needed="chapter", step=step_name(state))
+    return refuse(Code.WRONG_STEP, rule, step_needed="chapter", step=step_name(state))
 
 
 def fc_only(state: State, seat: SeatId, rule: str) -> Refused | None:
@@ -130,7 +130,11 @@ def fc_only(state: State, seat: SeatId, rule: str) -> Refused | None:
 def no_roll_open(state: State, rule: str) -> Refused | None:
     """Why something has to wait, if so: a roll is under way."""
     roll = state.play.roll
-    return refuse(Own.ROLL_OPEN, rule, roll=roll.id, what=of_roll(state, roll)) if roll else None
+    return (
+        refuse(Own.ROLL_OPEN, rule, roll=roll.id, roll_in_words=of_roll(state, roll))
+        if roll
+        else None
+    )
 
 
 def of_roll(state: State, roll: Roll) -> str:
@@ -149,7 +153,13 @@ def of_roll(state: State, roll: Roll) -> str:
 def elsewhere(state: State, roll: Roll, rule: str) -> Refused:
     """The roll under way is not where a move belongs."""
     what, stage = of_roll(state, roll), stage_name(roll.stage)
-    return refuse(Own.WRONG_STAGE_OF_ROLL, rule, roll=roll.id, what=what, now=_NOW[stage])
+    return refuse(
+        Own.WRONG_STAGE_OF_ROLL,
+        rule,
+        roll=roll.id,
+        roll_in_words=what,
+        roll_stage_in_words=_NOW[stage],
+    )
 
 
 _NOW = {
@@ -199,9 +209,9 @@ def roller_only(state: State, roll: Roll, seat: SeatId, rule: str) -> Refused | 
         Own.NOT_THE_ROLLER,
         rule,
         roll=roll.id,
-        what=what,
-        name=name(seat),
-        roller=name(roll.seat),
+        roll_in_words=what,
+        seat_name=name(seat),
+        roller_name=name(roll.seat),
     )
 
 

@@ -99,14 +99,14 @@ def take_job(draft: Draft, move: TakeJob, facts: Facts) -> Judgement:
     name = draft.table.name(facts.seat)
     job = draft.play.characters.known[roll.character].sheet.job(move.job)
     if job is None:
-        return refuse(Own.NO_SUCH_JOB, JOB, label=move.job)
+        return refuse(Own.NO_SUCH_JOB, JOB, job_name=move.job)
     if not job.inherits(roll.ability):
-        return refuse(Own.DOES_NOT_INHERIT, JOB, label=job.name, named=roll.ability)
+        return refuse(Own.DOES_NOT_INHERIT, JOB, job_name=job.name, ability_name=roll.ability)
     learning = job.level == 0
     dice = roll.score if learning else job.level
-    draft.cite(JOB, name=job.name, level=job.level, dice=dice)
+    draft.cite(JOB, job_name=job.name, job_level=job.level, dice=dice)
     if learning:
-        draft.cite(LEARN, name=job.name, exp=job.exp)
+        draft.cite(LEARN, job_name=job.name, exp_marked=job.exp)
     stop_asking(draft)
     draft.emit(JobTaken(job.name, dice, learning))
     how = ", which is still being learned" if learning else ""
@@ -122,9 +122,9 @@ def lack_job(draft: Draft, _move: LackJob, facts: Facts) -> Judgement:
     roll, stage = found
     name = draft.table.name(facts.seat)
     if stage.is_lacking:
-        return refuse(Code.ALREADY_ANSWERED, LEARN, name=name)
+        return refuse(Code.ALREADY_ANSWERED, LEARN, seat_name=name)
     if not may_learn(draft.state, roll):
-        return refuse(Own.NO_JOB_POSSIBLE, LEARN, name=roll.ability)
+        return refuse(Own.NO_JOB_POSSIBLE, LEARN, ability_name=roll.ability)
     draft.cite(LEARN, roll=roll.id)
     draft.emit(JobLacking())
     return draft.accept(f"{name} has no job for it; the peers name one.")
@@ -139,17 +139,17 @@ def put_job(draft: Draft, move: PutJob, facts: Facts) -> Judgement:
     roll, stage = found
     name = state.table.name(facts.seat)
     if facts.seat == roll.seat:
-        return refuse(Code.NOT_ASKED, LEARN, name=name)
+        return refuse(Code.NOT_ASKED, LEARN, seat_name=name)
     if not stage.is_lacking:
-        return refuse(Own.HAS_JOB, LEARN, name=state.table.name(roll.seat))
+        return refuse(Own.HAS_JOB, LEARN, seat_name=state.table.name(roll.seat))
     own = state.play.characters.known[roll.character].sheet
     if own.job(move.name):
-        return refuse(Own.JOB_KNOWN, LEARN, label=tidy(move.name))
+        return refuse(Own.JOB_KNOWN, LEARN, job_name=tidy(move.name))
     other = own.ability(move.ability)
     if other is None:
-        return refuse(Own.UNKNOWN_ABILITY, LEARN, label=move.name, named=move.ability)
+        return refuse(Own.UNKNOWN_ABILITY, LEARN, job_name=move.name, ability_name=move.ability)
     if other.name == roll.ability:
-        return refuse(Own.WRONG_INHERITANCE, LEARN, label=move.name, abilities=1)
+        return refuse(Own.WRONG_INHERITANCE, LEARN, job_name=move.name, abilities_named=1)
     if refusal := cannot_ask(state, roll, roll.seat, LEARN, facts.seat):
         return refusal
     wanted = trimmed(move.qualifications) if move.qualifications else None
@@ -175,15 +175,23 @@ def set_threshold(draft: Draft, move: SetThreshold, facts: Facts) -> Judgement:
     if refusal := fc_only(draft.state, facts.seat, THRESHOLD):
         return refusal
     if work.factors is not None:
-        return refuse(Own.THRESHOLD_SET, THRESHOLD, threshold=work.threshold)
+        return refuse(Own.THRESHOLD_SET, THRESHOLD, successes_threshold=work.threshold)
     if len(move.factors) > work.most_factors:
         return refuse(
-            Own.TOO_MANY_FACTORS, THRESHOLD, factors=len(move.factors), limit=work.most_factors
+            Own.TOO_MANY_FACTORS,
+            THRESHOLD,
+            factors_given=len(move.factors),
+            factors_allowed=work.most_factors,
         )
     factors = tuple(tidy(factor.text) for factor in move.factors)
     draft.emit(ThresholdSet(factors))
     threshold = replace(work, factors=factors).threshold
-    draft.cite(THRESHOLD, factors=len(factors), learning=work.is_learning, threshold=threshold)
+    draft.cite(
+        THRESHOLD,
+        factors_counted=len(factors),
+        is_learning=work.is_learning,
+        successes_threshold=threshold,
+    )
     if work.is_learning:
         draft.cite(LEARN, roll=roll.id)
     learned = [f"learning “{work.job}”"] if work.is_learning else []
@@ -206,13 +214,13 @@ def offer_aid(draft: Draft, move: OfferAid, facts: Facts) -> Judgement:
         return refuse(Code.UNKNOWN_CHARACTER, AID, character=move.character)
     job, ability = own.sheet.job(move.job), own.sheet.ability(roll.ability)
     if job is None:
-        return refuse(Own.NO_SUCH_JOB, AID, label=move.job)
+        return refuse(Own.NO_SUCH_JOB, AID, job_name=move.job)
     if ability is None or not job.inherits(roll.ability):
-        return refuse(Own.DOES_NOT_INHERIT, AID, label=job.name, named=roll.ability)
+        return refuse(Own.DOES_NOT_INHERIT, AID, job_name=job.name, ability_name=roll.ability)
     if job.level == 0:
-        return refuse(Own.STILL_LEARNING, AID, label=job.name)
+        return refuse(Own.STILL_LEARNING, AID, job_name=job.name)
     caliber = Caliber(ability.caliber)
-    draft.cite(AID, seat=facts.seat, name=job.name, level=job.level, caliber=caliber)
+    draft.cite(AID, seat=facts.seat, job_name=job.name, job_level=job.level, caliber=caliber)
     draft.emit(AidOffered(facts.seat, move.character, job.name, caliber))
     return draft.accept(f"{own.name} offers aid as “{job.name}”: a {caliber} die.")
 
@@ -221,16 +229,16 @@ def cannot_aid(state: State, roll: Roll, work: Work, seat: SeatId) -> Refused | 
     """Why a seat can give no aid to a task, if it cannot (`task.aid`)."""
     name, scenes = state.table.name(seat), state.play.scenes
     if seat == roll.seat or scenes.of(seat) is None or scenes.of(seat) != scenes.of(roll.seat):
-        return refuse(Own.NOT_AN_ALLY, AID, name=name)
+        return refuse(Own.NOT_AN_ALLY, AID, seat_name=name)
     if any(one.seat == seat for one in work.aid):
-        return refuse(Own.AID_OFFERED, AID, name=name)
+        return refuse(Own.AID_OFFERED, AID, seat_name=name)
     return _full(work)
 
 
 def _full(work: Work) -> Refused | None:
     if len(work.allies) < AID_LIMIT:
         return None
-    return refuse(Own.AID_FULL, AID, allies=len(work.allies), limit=AID_LIMIT)
+    return refuse(Own.AID_FULL, AID, allies_aiding=len(work.allies), allies_allowed=AID_LIMIT)
 
 
 def answer_aid(draft: Draft, move: AnswerAid, facts: Facts) -> Judgement:
@@ -241,10 +249,10 @@ def answer_aid(draft: Draft, move: AnswerAid, facts: Facts) -> Judgement:
     _, stage = found
     name, ally = draft.table.name(facts.seat), draft.table.name(move.seat)
     if not any(one.seat == move.seat and one.accepted is None for one in stage.work.aid):
-        return refuse(Own.NO_AID, AID, name=ally)
+        return refuse(Own.NO_AID, AID, seat_name=ally)
     if move.accept and (refusal := _full(stage.work)):
         return refusal
-    draft.cite(AID, seat=move.seat, accepted=move.accept)
+    draft.cite(AID, seat=move.seat, is_accepted=move.accept)
     draft.emit(AidAnswered(move.seat, move.accept))
     return draft.accept(f"{name} {'takes' if move.accept else 'declines'} the aid of {ally}.")
 
@@ -260,7 +268,7 @@ def roll_task(draft: Draft, move: RollTask, facts: Facts) -> Judgement:
         return refuse(Own.NO_THRESHOLD, THRESHOLD)
     pool = work.pool(roll.caliber)
     enough = sum(successes(pool)[work.threshold :])
-    draft.cite(ODDS, dice=len(pool), threshold=work.threshold, chance=str(enough))
+    draft.cite(ODDS, dice=len(pool), successes_threshold=work.threshold, chance=str(enough))
     values = throw(draft, len(pool), D6, move.reported, "task.successes")
     if isinstance(values, Refused):
         return values
@@ -270,7 +278,7 @@ def roll_task(draft: Draft, move: RollTask, facts: Facts) -> Judgement:
     for ally, value in zip(work.allies, values[work.dice :], strict=True):
         said += f" The {value} is {draft.table.name(ally.seat)}'s."
     for ally in work.allies:
-        draft.cite(AID, seat=ally.seat, name=ally.job)
+        draft.cite(AID, seat=ally.seat, job_name=ally.job)
         said += mark_exp(draft, ally.character, ally.job)
-    draft.cite("task.successes", dice=len(pool), threshold=work.threshold)
+    draft.cite("task.successes", dice=len(pool), successes_threshold=work.threshold)
     return draft.accept(said)

@@ -100,7 +100,7 @@ def stop(draft: Draft, _move: StopConflict, facts: Facts) -> Judgement:
     conflict = deciding(draft.state, facts.seat)
     if isinstance(conflict, Refused):
         return conflict
-    draft.cite(ROUND, stopped=True)
+    draft.cite(ROUND, is_stopped=True)
     return draft.accept(f"{draft.table.name(facts.seat)} stops.{concluding.conclude(draft)}")
 
 
@@ -114,7 +114,7 @@ def deciding(state: State, seat: SeatId) -> Conflict | Refused:
     holder = spotlight(state.table, conflict)
     if seat != holder:
         name = state.table.name(holder)
-        return refuse(Own.NOT_IN_THE_SPOTLIGHT, ROUND, conflict=conflict.id, spotlight=name)
+        return refuse(Own.NOT_IN_THE_SPOTLIGHT, ROUND, conflict=conflict.id, spotlight_name=name)
     return conflict
 
 
@@ -171,7 +171,11 @@ def unfit_to_burn(network: Network, node: NodeId, id: ElementId) -> Refused | No
     if edge is None:
         return refuse(Own.UNKNOWN_ELEMENT, BURN, element=id)
     why = _unburnable(edge, node)
-    return refuse(Own.BURNT_OUT, BURN, element=id, label=edge.label, why=why) if why else None
+    return (
+        refuse(Own.BURNT_OUT, BURN, element=id, element_label=edge.label, hindrance_in_words=why)
+        if why
+        else None
+    )
 
 
 def _unburnable(edge: Edge, node: NodeId) -> str:
@@ -213,7 +217,7 @@ def pass_round(draft: Draft, _move: PassRound, facts: Facts) -> Judgement:
     conflict = next_in(draft.state, facts.seat, ROUND, Acting)
     if isinstance(conflict, Refused):
         return conflict
-    draft.cite(ROUND, passed=facts.seat)
+    draft.cite(ROUND, passing_seat=facts.seat)
     draft.emit(RoundPassed(conflict.id, facts.seat))
     return draft.accept(f"{draft.table.name(facts.seat)} passes.{advance(draft)}")
 

@@ -57,16 +57,16 @@ def _cannot_finish(state: State) -> Refused | None:
     """`compile.finish`: every seat with a say has to be taken, one player's at least."""
     if not isinstance(state.play.step, Compile):
         step = step_name(state)
-        return refuse(Code.WRONG_STEP, "compile.finish", needed="compile", step=step)
+        return refuse(Code.WRONG_STEP, "compile.finish", step_needed="compile", step=step)
     table = state.table
     if len(table.players) < 2:
-        return refuse(Own.NO_PLAYERS, "compile.finish", players=len(table.players) - 1)
+        return refuse(Own.NO_PLAYERS, "compile.finish", player_seats=len(table.players) - 1)
     empty = [seat for seat in table.players if not seat.taken]
     if empty:
         ids, names = (
             tuple(found) for found in zip(*[(one.id, one.name) for one in empty], strict=True)
         )
-        return refuse(Code.SEATS_OPEN, "compile.finish", seats=ids, named=names)
+        return refuse(Code.SEATS_OPEN, "compile.finish", seats=ids, seat_names=names)
     return None
 
 
@@ -92,7 +92,7 @@ def adopt(draft: Draft, subject: VergeSubject, seat: SeatId) -> str:
             draft.emit(PremiseDropped(premise))
             return f"This no longer holds{told(dropped)}"
         case FinishCompile():
-            draft.cite("compile.finish", seats=len(draft.table.sitting))
+            draft.cite("compile.finish", seats_taken=len(draft.table.sitting))
             return load.begin(draft)
         case AcceptNetwork():
             return load.accept(draft)

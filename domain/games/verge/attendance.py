@@ -141,7 +141,7 @@ def unfit(state: State, subject: TableSubject) -> Refused | None:
     notice = state.play.notices.current
     if notice is None or not isinstance(subject, HandOverGm) or notice.seat != subject.seat:
         return None
-    return refuse(Own.NOTICE_UNDER_WAY, "fnol.conflict", name=state.table.name(subject.seat))
+    return refuse(Own.NOTICE_UNDER_WAY, "fnol.conflict", seat_name=state.table.name(subject.seat))
 
 
 def adopt(draft: Draft, subject: TableSubject, rules: Rules) -> str:

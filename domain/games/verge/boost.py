@@ -90,7 +90,9 @@ def cannot_place(state: State, seat: SeatId) -> Refused | None:
     if active is not None:
         name = state.table.name(seat)
         label = label_of(state.play.network, active.element)
-        return refuse(Own.BRIBE_ACTIVE, BRIBE, name=name, element=active.element, label=label)
+        return refuse(
+            Own.BRIBE_ACTIVE, BRIBE, seat_name=name, element=active.element, element_label=label
+        )
     return no_boosts(state, BRIBE)
 
 
@@ -136,7 +138,7 @@ def no_boosts(state: State, rule: str) -> Refused | None:
 def _own(state: State, seat: SeatId) -> Bribe | Refused:
     bribe = state.play.bribes.get(seat)
     if bribe is None:
-        return refuse(Own.NO_BRIBE, BRIBE, name=state.table.name(seat))
+        return refuse(Own.NO_BRIBE, BRIBE, seat_name=state.table.name(seat))
     return bribe
 
 

@@ -123,13 +123,13 @@ def cannot_take_to_dice(state: State, id: DeclarationId, seat: SeatId) -> Refuse
         return refuse(Own.UNKNOWN_DECLARATION, CALL, declaration=id)
     if declaration.is_asking and not declaration.is_contested:
         name = state.table.name(declaration.mover)
-        return refuse(Own.NOT_CONTESTED, CALL, declaration=id, name=name)
+        return refuse(Own.NOT_CONTESTED, CALL, declaration=id, seat_name=name)
     if not declaration.is_asking and seat != declaration.mover:
         # override.match: in the face of a raise it is the mover who goes to dice.
         name = state.table.name(declaration.mover)
-        return refuse(Own.NOT_THE_MOVER, CALL, declaration=id, name=name)
+        return refuse(Own.NOT_THE_MOVER, CALL, declaration=id, seat_name=name)
     why = _not_for_dice(declaration)
-    return refuse(Own.NOT_FOR_DICE, CALL, declaration=id, why=why) if why else None
+    return refuse(Own.NOT_FOR_DICE, CALL, declaration=id, hindrance_in_words=why) if why else None
 
 
 def _not_for_dice(declaration: Declaration) -> str:
@@ -160,7 +160,7 @@ def _take_to_dice(draft: Draft, conflict: ConflictId, id: DeclarationId) -> str:
     target = target_of(draft.state, declaration.mover, action)
     statement = change.words(draft.state, action)
     goal = Goal(declaration.mover, statement, target, declaration=id)
-    draft.cite(GOALS, goal=1, declaration=id)
+    draft.cite(GOALS, goal_number=1, declaration=id)
     draft.emit(GoalStated(conflict, goal))
     return f" Dice decide about {proceeding.wish(draft.state, declaration)}."
 
@@ -191,7 +191,7 @@ def join(draft: Draft, move: JoinConflict, facts: Facts) -> Judgement:
     if isinstance(goal, Refused):
         return goal
     node = NodeId(move.node)
-    draft.cite(CALL, node=node, goal=goal)
+    draft.cite(CALL, node=node, goal_number=goal)
     draft.emit(ConflictJoined(conflict.id, seat, node, goal))
     _interest(draft, seat, node)
     label = draft.play.network.nodes[node].label
@@ -208,12 +208,14 @@ def asked_to_join(state: State, seat: SeatId) -> Conflict | Refused:
     if conflict is None:
         return refuse(Own.NO_CONFLICT, CALL)
     if not isinstance(conflict.stage, Gathering):
-        return refuse(Own.WRONG_STAGE, CALL, conflict=conflict.id, stage=conflict.stage_name)
+        return refuse(
+            Own.WRONG_STAGE, CALL, conflict=conflict.id, conflict_stage=conflict.stage_name
+        )
     agreement, name = conflict.stage.agreement, state.table.name(seat)
     if seat not in agreement.asked:
-        return refuse(Code.NOT_ASKED, CALL, name=name)
+        return refuse(Code.NOT_ASKED, CALL, seat_name=name)
     if seat in agreement.agreed:
-        return refuse(Code.ALREADY_ANSWERED, CALL, name=name)
+        return refuse(Code.ALREADY_ANSWERED, CALL, seat_name=name)
     return conflict
 
 
@@ -226,7 +228,9 @@ def unfit_entry(state: State, conflict: Conflict, seat: SeatId, id: ElementId) -
     for other in conflict.participants:
         if other.node == id:
             name = state.table.name(other.seat)
-            return refuse(Own.NODE_TAKEN, CALL, element=id, label=node.label, name=name)
+            return refuse(
+                Own.NODE_TAKEN, CALL, element=id, element_label=node.label, seat_name=name
+            )
     claimant = network.claimant(id)
     # fnol.conflict: a bit character may stand in for the player's own.
     bit_part = conflict.notice == seat and node.kind is NodeKind.PERSON
@@ -235,7 +239,7 @@ def unfit_entry(state: State, conflict: Conflict, seat: SeatId, id: ElementId) -
     ):
         return None
     name = state.table.name(seat)
-    return refuse(Own.NOT_THIS_NODE, CALL, element=id, label=node.label, name=name)
+    return refuse(Own.NOT_THIS_NODE, CALL, element=id, element_label=node.label, seat_name=name)
 
 
 def _state_goal(
@@ -252,7 +256,12 @@ def _state_goal(
     for paying in payments:
         token.pay(draft, seat, paying, "a goal's change")
     number = len(conflict.goals) + 1
-    draft.cite(GOALS, goal=number, changes=len(goal.changes), paid=sum(p.total for p in payments))
+    draft.cite(
+        GOALS,
+        goal_number=number,
+        changes_named=len(goal.changes),
+        tokens_paid=sum(p.total for p in payments),
+    )
     stated = Goal(seat, trimmed(goal.statement), goal.target, goal.changes)
     draft.emit(GoalStated(conflict.id, stated))
     return number
@@ -261,7 +270,7 @@ def _state_goal(
 def unfit_goal(state: State, conflict: Conflict, seat: SeatId, goal: int) -> Refused | None:
     """Why a seat cannot join for a goal, if it cannot (`conflict.goals`)."""
     if goal > len(conflict.goals):
-        return refuse(Own.UNKNOWN_GOAL, GOALS, conflict=conflict.id, goal=goal)
+        return refuse(Own.UNKNOWN_GOAL, GOALS, conflict=conflict.id, goal_number=goal)
     loser, taker = conflict.notice, conflict.spotlight
     if loser is None or seat not in (loser, taker):
         return None
@@ -270,7 +279,7 @@ def unfit_goal(state: State, conflict: Conflict, seat: SeatId, goal: int) -> Ref
     if other is None or other.goal != goal:
         return None
     name, spotlight = state.table.name(loser), state.table.name(taker)
-    return refuse(Own.SAME_SIDE, FNOL, name=name, spotlight=spotlight)
+    return refuse(Own.SAME_SIDE, FNOL, seat_name=name, spotlight_name=spotlight)
 
 
 def _interest(draft: Draft, seat: SeatId, node: NodeId) -> None:
@@ -281,7 +290,7 @@ def _interest(draft: Draft, seat: SeatId, node: NodeId) -> None:
     if gm not in draft.table.sitting:
         return
     tokens = max(0, power(draft.play.network, node))
-    draft.cite(INTEREST, node=node, tokens=tokens)
+    draft.cite(INTEREST, node=node, tokens_gained=tokens)
     token.earn(draft, gm, tokens, "interest in a character", INTEREST)
 
 
@@ -292,7 +301,7 @@ def stand_aside(draft: Draft, _move: StandAside, facts: Facts) -> Judgement:
         return conflict
     if refusal := cannot_stand_aside(draft.state, conflict, facts.seat):
         return refusal
-    draft.cite(CALL, conflict=conflict.id, aside=facts.seat)
+    draft.cite(CALL, conflict=conflict.id, seat_aside=facts.seat)
     draft.emit(StoodAside(conflict.id, facts.seat))
     return draft.accept(f"{draft.table.name(facts.seat)} stands aside.{gathered(draft)}")
 
@@ -312,7 +321,7 @@ def bound(state: State, conflict: Conflict, seat: SeatId) -> Refused | None:
     if conflict.notice is None or seat != conflict.spotlight:
         return None
     name, spotlight = state.table.name(conflict.notice), state.table.name(seat)
-    return refuse(Own.LOSS_IS_FIXED, FNOL, name=name, spotlight=spotlight)
+    return refuse(Own.LOSS_IS_FIXED, FNOL, seat_name=name, spotlight_name=spotlight)
 
 
 def gathered(draft: Draft) -> str:

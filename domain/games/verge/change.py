@@ -90,7 +90,7 @@ def resolved(action: Action, made: Sequence[Made]) -> Action | Refused:
         number, part = int(named[1]), named[2]
         written = getattr(made[number - 1], part) if number <= len(made) else None
         if written is None:
-            return refuse(Own.UNKNOWN_RESULT, "consent.declare", reference=reference)
+            return refuse(Own.UNKNOWN_RESULT, "consent.declare", result_reference=reference)
         found[name] = written
     return replace(action, **found) if found else action
 
@@ -167,11 +167,15 @@ def unfit_marking(
     rule, weakened = RULES[kind], element.marks.weakened
     if kind is Strike and (claimant := state.play.network.claimant(id)):
         name = state.table.name(claimant)
-        return refuse(Own.CLAIMED_CHARACTER, rule, element=id, label=element.label, name=name)
+        return refuse(
+            Own.CLAIMED_CHARACTER, rule, element=id, element_label=element.label, seat_name=name
+        )
     if kind is Strengthen and weakened:
-        return refuse(Own.WEAKENED, rule, element=id, label=element.label, weakened=weakened)
+        return refuse(
+            Own.WEAKENED, rule, element=id, element_label=element.label, weak_marks=weakened
+        )
     if kind is Repair and not weakened:
-        return refuse(Own.NOTHING_TO_REPAIR, rule, element=id, label=element.label)
+        return refuse(Own.NOTHING_TO_REPAIR, rule, element=id, element_label=element.label)
     return None
 
 
@@ -223,7 +227,7 @@ def _mark(draft: Draft, seat: SeatId, action: Marking) -> None:
     element = draft.play.network.element(id)
     assert element is not None
     draft.cite(rule, element=id)
-    draft.cite("mark.power", element=id, power=element.marks.power)
+    draft.cite("mark.power", element=id, element_power=element.marks.power)
 
 
 def _thank_creator(draft: Draft, seat: SeatId, id: ElementId) -> None:
@@ -232,7 +236,7 @@ def _thank_creator(draft: Draft, seat: SeatId, id: ElementId) -> None:
     assert element is not None
     if element.creator == seat or element.creator not in draft.table.sitting:
         return
-    draft.cite("token.ratified", element=id, creator=element.creator, tokens=1)
+    draft.cite("token.ratified", element=id, creator=element.creator, tokens_gained=1)
     earn(draft, element.creator, 1, "one's work was strengthened", "token.ratified")
 
 

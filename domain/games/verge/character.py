@@ -24,7 +24,9 @@ def no_claim(state: State, seat: SeatId) -> Refused | None:
     if own is None:
         return None
     label = network.nodes[own].label
-    return refuse(Own.HAS_CHARACTER, RULE, name=state.table.name(seat), element=own, label=label)
+    return refuse(
+        Own.HAS_CHARACTER, RULE, seat_name=state.table.name(seat), element=own, element_label=label
+    )
 
 
 def _unclaimable(state: State, id: ElementId) -> Refused | None:
@@ -33,12 +35,16 @@ def _unclaimable(state: State, id: ElementId) -> Refused | None:
         return refusal
     node = network.nodes[NodeId(id)]
     if node.kind is not NodeKind.PERSON:
-        return refuse(Own.WRONG_KIND, RULE, kind=node.kind, allowed=NodeKind.PERSON)
+        return refuse(Own.WRONG_KIND, RULE, node_kind=node.kind, node_kinds_allowed=NodeKind.PERSON)
     claimant = network.claimant(id)
     if claimant is None:
         return None
     return refuse(
-        Own.ALREADY_CLAIMED, RULE, element=id, label=node.label, name=state.table.name(claimant)
+        Own.ALREADY_CLAIMED,
+        RULE,
+        element=id,
+        element_label=node.label,
+        seat_name=state.table.name(claimant),
     )
 
 

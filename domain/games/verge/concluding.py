@@ -57,7 +57,7 @@ def conclude_unopposed(draft: Draft) -> str:
     if conflict.notice:
         # fnol.conflict: what the GM wants is lost, and nothing before the GM has said that.
         winner = taking.goal if taking else 0
-    draft.cite(CONCLUDE, goal=winner, opposed=False)
+    draft.cite(CONCLUDE, goal_number=winner, is_opposed=False)
     return _decided(draft, conflict, winner, None)
 
 
@@ -92,7 +92,9 @@ def _winner(draft: Draft, best: Sequence[Participant]) -> int:
     if len(tied) == 1:
         return first.goal
     chosen = str(house_rule(draft.table, HOUSE_RULES, "conflict_ties"))
-    draft.cite(TIES, ties=chosen, signal=first.signal, tied=tuple(one.seat for one in tied))
+    draft.cite(
+        TIES, tie_rule=chosen, signal=first.signal, tied_seats=tuple(one.seat for one in tied)
+    )
     higher = [one for one in tied if one.face == first.face]
     return first.goal if chosen == "higher_face" and len(higher) == 1 else 0
 
@@ -102,7 +104,7 @@ def _conclude_notice(draft: Draft, conflict: Conflict) -> str:
     taking = conflict.taking
     assert taking is not None
     won = _winning_signal(conflict, taking.goal)
-    draft.cite(FNOL, signal=won - 1, virtual=won - taking.signal)
+    draft.cite(FNOL, signal=won - 1, virtual_signal=won - taking.signal)
     return _decided(draft, conflict, taking.goal, won - taking.signal)
 
 
@@ -228,7 +230,7 @@ def trade_dice(draft: Draft, move: TradeDice, facts: Facts) -> Judgement:
         return values
     face = best_face(values)
     best = values.count(face)
-    draft.cite(DEVELOPMENT, dice=tuple(str(value) for value in values), best=best)
+    draft.cite(DEVELOPMENT, dice=tuple(str(value) for value in values), best_values=best)
     draft.emit(DiceTraded(conflict.id, facts.seat, values, move.reported is not None))
     dice = counted(trade.dice, "traded die", "traded dice")
     said = f"{draft.table.name(facts.seat)} rolls {dice}, {faces(best, face)} at best."
@@ -242,12 +244,12 @@ def trading(state: State, seat: SeatId) -> tuple[Conflict, Trade] | Refused:
         return refuse(Own.NO_CONFLICT, DEVELOPMENT)
     if not isinstance(conflict.stage, Trading):
         stage = conflict.stage_name
-        return refuse(Own.WRONG_STAGE, DEVELOPMENT, conflict=conflict.id, stage=stage)
+        return refuse(Own.WRONG_STAGE, DEVELOPMENT, conflict=conflict.id, conflict_stage=stage)
     for trade in conflict.stage.trades:
         if trade.seat == seat and trade.values is None:
             return conflict, trade
     name = state.table.name(seat)
-    return refuse(Own.NOT_IN_CONFLICT, DEVELOPMENT, conflict=conflict.id, name=name)
+    return refuse(Own.NOT_IN_CONFLICT, DEVELOPMENT, conflict=conflict.id, seat_name=name)
 
 
 def traded(draft: Draft) -> str:
@@ -264,7 +266,7 @@ def _develop(draft: Draft, trades: Sequence[Trade]) -> str:
     one, other = trades
     best = [_best_of(trade) for trade in trades]
     tokens = abs(best[0] - best[1])
-    draft.cite(DEVELOPMENT, one=best[0], other=best[1], tokens=tokens)
+    draft.cite(DEVELOPMENT, first_value=best[0], second_value=best[1], tokens_gained=tokens)
     seat = one.seat if best[0] > best[1] else other.seat
     if not tokens or seat not in draft.table.sitting:
         return ""
@@ -286,7 +288,7 @@ def _finish(draft: Draft) -> str:
     draft.emit(ConflictClosed(conflict.id, "won" if conflict.winner else "undecided"))
     if conflict.notice and conflict.taking and conflict.winner:
         how, by = conflict.goals[conflict.winner - 1].statement, conflict.taking.node
-        draft.cite("fnol.loss", seat=conflict.notice, by=by)
+        draft.cite("fnol.loss", seat=conflict.notice, fighting_node=by)
         draft.emit(NoticeFought(conflict.notice, how, by))
     # fnol.budget: a notice whose player has left meanwhile ends here.
     has_left = conflict.notice and conflict.notice not in draft.table.sitting
@@ -300,7 +302,13 @@ def _insure(draft: Draft, conflict: Conflict) -> None:
     there = [one for one in losers if one.seat in draft.table.sitting]
     for one in there if conflict.winner else ():
         tokens = max(0, won - one.signal)
-        draft.cite(INSURANCE, seat=one.seat, winner=won, own=one.signal, tokens=tokens)
+        draft.cite(
+            INSURANCE,
+            seat=one.seat,
+            winning_signal=won,
+            own_signal=one.signal,
+            tokens_gained=tokens,
+        )
         token.earn(draft, one.seat, tokens, "insurance", INSURANCE)
 
 
@@ -310,7 +318,7 @@ def _pay_for_noise(draft: Draft, conflict: Conflict) -> None:
     if gm is None or loser is None or not gm.has_rolled or not loser.has_rolled:
         return
     tokens = abs(gm.noise - loser.noise)
-    draft.cite(FNOL, gm_noise=gm.noise, player_noise=loser.noise, tokens=tokens)
+    draft.cite(FNOL, gm_noise=gm.noise, player_noise=loser.noise, tokens_gained=tokens)
     token.earn(draft, gm.seat, tokens, "the noise of a first notice of loss", FNOL)
 
 

@@ -93,7 +93,7 @@ def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
         if isinstance(rehearsed, Refused):
             return rehearsed
     id = DeclarationId(f"d{state.play.declarations_ever + 1}")
-    draft.cite(DECLARE, declaration=id, actions=len(move.actions))
+    draft.cite(DECLARE, declaration=id, actions_declared=len(move.actions))
     first, more = move.actions[0], counted(len(move.actions) - 1, "more change")
     announced = (
         f"{draft.table.name(seat)} wants {change.words(state, first)}{told(first.narration)}"
@@ -113,7 +113,7 @@ def cannot_declare(state: State, seat: SeatId) -> Refused | None:
     for id, open in state.play.declarations.items():
         if open.mover == seat:
             name = state.table.name(seat)
-            return refuse(Own.DECLARATION_OPEN, DECLARE, declaration=id, name=name)
+            return refuse(Own.DECLARATION_OPEN, DECLARE, declaration=id, seat_name=name)
     return None
 
 
@@ -135,10 +135,10 @@ def consent(draft: Draft, move: Consent, facts: Facts) -> Judgement:
     name = draft.table.name(facts.seat)
     news = move.all and declaration.goes_on and facts.seat not in declaration.blanket
     if facts.seat in declaration.agreement.agreed and not news:
-        return refuse(Code.ALREADY_ANSWERED, ONE_AT_A_TIME, name=name)
+        return refuse(Code.ALREADY_ANSWERED, ONE_AT_A_TIME, seat_name=name)
     draft.emit(Consented(move.declaration, facts.seat, move.all))
     waiting = draft.play.declarations[move.declaration].agreement.waiting
-    draft.cite(ONE_AT_A_TIME, action=declaration.current, waiting=waiting)
+    draft.cite(ONE_AT_A_TIME, action_number=declaration.current, waiting_seats=waiting)
     whose = proceeding.wish(draft.state, declaration)
     what = f"all that {draft.table.name(declaration.mover)} still wants" if move.all else whose
     return draft.accept(f"{name} consents to {what}.{proceeding.settle(draft, move.declaration)}")
@@ -151,12 +151,12 @@ def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:
         return declaration
     name = draft.table.name(facts.seat)
     if declaration.ground_of(facts.seat) is move.ground:
-        return refuse(Code.ALREADY_ANSWERED, OBJECTION, name=name)
-    draft.cite(OBJECTION, ground=move.ground, action=declaration.current)
+        return refuse(Code.ALREADY_ANSWERED, OBJECTION, seat_name=name)
+    draft.cite(OBJECTION, objection_ground=move.ground, action_number=declaration.current)
     whose = proceeding.wish(draft.state, declaration)
     draft.emit(Objected(move.declaration, facts.seat, move.ground, trimmed(move.reason)))
     if move.ground is Ground.BOGUS:
-        draft.cite("change.strike", instead_of="objecting")
+        draft.cite("change.strike", replaced_answer="objecting")
         said = f"{name} finds {whose} bogus{told(move.reason)} It goes on: one may strike it."
         return draft.accept(said + proceeding.settle(draft, move.declaration))
     how = "within the fiction" if move.ground is Ground.FICTION else "as an author"
@@ -170,7 +170,7 @@ def reword(draft: Draft, move: Reword, facts: Facts) -> Judgement:
         return declaration
     if refusal := _within_conflict(draft.state, (move.wording,)):
         return refusal
-    draft.cite(NEGOTIATE, declaration=move.declaration, action=declaration.current)
+    draft.cite(NEGOTIATE, declaration=move.declaration, action_number=declaration.current)
     token.give_back(draft, facts.seat, move.declaration)
     draft.emit(ActionReworded(move.declaration, declaration.current, move.wording))
     said = proceeding.bring_up(draft, move.declaration)
@@ -187,7 +187,7 @@ def withdraw(draft: Draft, move: Withdraw, facts: Facts) -> Judgement:
     declaration = _own(draft.state, id, facts.seat)
     if isinstance(declaration, Refused):
         return declaration
-    draft.cite(NEGOTIATE, declaration=id, action=declaration.current)
+    draft.cite(NEGOTIATE, declaration=id, action_number=declaration.current)
     token.give_back(draft, facts.seat, id)
     draft.emit(ActionWithdrawn(id, declaration.current))
     said = f"{proceeding.wish(draft.state, declaration)} is withdrawn."
@@ -204,13 +204,17 @@ def _asked_for(state: State, move: Consent | Object, seat: SeatId) -> Declaratio
     if declaration is None:
         return refuse(Own.UNKNOWN_DECLARATION, ONE_AT_A_TIME, declaration=id)
     if not declaration.is_asking:
-        return refuse(Own.CONTESTED, SPENT, declaration=id, action=declaration.current)
+        return refuse(Own.CONTESTED, SPENT, declaration=id, action_number=declaration.current)
     if seat not in declaration.agreement.asked:
-        return refuse(Code.NOT_ASKED, ONE_AT_A_TIME, name=state.table.name(seat))
+        return refuse(Code.NOT_ASKED, ONE_AT_A_TIME, seat_name=state.table.name(seat))
     current = declaration.current
     if move.action is not UNSET and move.action != current:
         return refuse(
-            Own.ACTION_PAST, ONE_AT_A_TIME, declaration=id, action=move.action, current=current
+            Own.ACTION_PAST,
+            ONE_AT_A_TIME,
+            declaration=id,
+            action_number=move.action,
+            open_action_number=current,
         )
     return declaration
 
@@ -220,4 +224,4 @@ def _own(state: State, id: DeclarationId, seat: SeatId) -> Declaration | Refused
     declaration = proceeding.own_declaration(state, id, seat, NEGOTIATE)
     if isinstance(declaration, Refused) or declaration.is_asking:
         return declaration
-    return refuse(Own.CONTESTED, SPENT, declaration=id, action=declaration.current)
+    return refuse(Own.CONTESTED, SPENT, declaration=id, action_number=declaration.current)

@@ -102,9 +102,11 @@ def override(draft: Draft, move: OverrideObjections, facts: Facts) -> Judgement:
     if isinstance(paying, Refused):
         return paying
     action = declaration.action
-    draft.cite(ALLOWED, action=declaration.current)
-    draft.cite(_RULES[type(action)], powers=tuple(f"{one.element}: {one.power}" for one in shares))
-    draft.cite(COST, tokens=price)
+    draft.cite(ALLOWED, action_number=declaration.current)
+    draft.cite(
+        _RULES[type(action)], element_powers=tuple(f"{one.element}: {one.power}" for one in shares)
+    )
+    draft.cite(COST, tokens_due=price)
     payees = [(share, _payees(state, facts.seat, share.element)) for share in shares]
     proceeding.contest(draft, id)
     _pay(draft, facts.seat, paying, payees)
@@ -121,9 +123,9 @@ def overridable(state: State, id: DeclarationId, seat: SeatId) -> Declaration | 
     if isinstance(declaration, Refused):
         return declaration
     if not declaration.is_asking:
-        return refuse(Own.CONTESTED, ALLOWED, declaration=id, action=declaration.current)
+        return refuse(Own.CONTESTED, ALLOWED, declaration=id, action_number=declaration.current)
     if not declaration.is_contested:
-        return refuse(Own.NOT_CONTESTED, ALLOWED, declaration=id, name=state.table.name(seat))
+        return refuse(Own.NOT_CONTESTED, ALLOWED, declaration=id, seat_name=state.table.name(seat))
     if refusal := change.unfit(state, seat, proceeding.open_action(declaration)):
         return refusal
     return _settled_otherwise(state, id, declaration) or declaration
@@ -139,7 +141,9 @@ def _settled_otherwise(state: State, id: DeclarationId, declaration: Declaration
         why = f"{names} {'objects' if len(opposed) == 1 else 'object'} within the fiction"
     else:
         return None
-    return refuse(Own.NOT_OVERRIDABLE, ALLOWED, declaration=id, action=number, why=why)
+    return refuse(
+        Own.NOT_OVERRIDABLE, ALLOWED, declaration=id, action_number=number, hindrance_in_words=why
+    )
 
 
 _RULES: dict[type[Action], str] = {
@@ -203,12 +207,12 @@ def _pay(
     for share, seats in payees:
         if not seats:
             part, paying = _split(paying, share.power)
-            draft.cite(PAYEE, element=share.element, to="bank", tokens=share.power)
+            draft.cite(PAYEE, element=share.element, receiver="bank", tokens_paid=share.power)
             token.spend(draft, mover, seat_account(mover), part, "an override")
         for place, seat in enumerate(seats):
             odd = place < share.power % len(seats)
             part, paying = _split(paying, share.power // len(seats) + odd)
-            draft.cite(PAYEE, element=share.element, to=seat, tokens=part.total)
+            draft.cite(PAYEE, element=share.element, receiver=seat, tokens_paid=part.total)
             _pay_seat(draft, mover, seat, part)
 
 
@@ -241,7 +245,7 @@ def raise_price(draft: Draft, move: RaiseOverride, facts: Facts) -> Judgement:
     paying = token.any_payment(draft.state, seat, RAISE_PRICE * move.by, move.payment)
     if isinstance(paying, Refused):
         return paying
-    draft.cite(RAISE, by=move.by, paid=paying.total)
+    draft.cite(RAISE, tokens_raised=move.by, tokens_paid=paying.total)
     token.pay(draft, seat, paying, "raising an override")
     draft.emit(OverrideRaised(id, seat, move.by, trimmed(move.complication)))
     raised = f"{draft.table.name(seat)} raises the price of the override by {move.by}"
@@ -259,7 +263,7 @@ def match(draft: Draft, move: MatchRaise, facts: Facts) -> Judgement:
     paying = token.any_payment(draft.state, facts.seat, overriding.owed, move.payment)
     if isinstance(paying, Refused):
         return paying
-    draft.cite(MATCH, tokens=overriding.owed, raises=len(overriding.unmatched))
+    draft.cite(MATCH, tokens_due=overriding.owed, raises_made=len(overriding.unmatched))
     token.pay(draft, facts.seat, paying, "matching a raise")
     draft.emit(RaisesMatched(id, overriding.owed, trimmed(move.solution)))
     paid = counted(overriding.owed, "token")
@@ -275,10 +279,10 @@ def pass_raise(draft: Draft, move: PassRaise, facts: Facts) -> Judgement:
         return overriding
     name = draft.table.name(facts.seat)
     if facts.seat in overriding.agreement.agreed:
-        return refuse(Code.ALREADY_ANSWERED, MATCH, name=name)
+        return refuse(Code.ALREADY_ANSWERED, MATCH, seat_name=name)
     draft.emit(RaisePassed(id, facts.seat))
     after = draft.play.declarations[id].override
-    draft.cite(MATCH, waiting=after.agreement.waiting if after else ())
+    draft.cite(MATCH, waiting_seats=after.agreement.waiting if after else ())
     return draft.accept(f"{name} lets the price stand.{settle(draft, id)}")
 
 
@@ -287,7 +291,7 @@ def give_up(draft: Draft, move: GiveUp, facts: Facts) -> Judgement:
     overriding = _own(draft.state, move.declaration, facts.seat)
     if isinstance(overriding, Refused):
         return overriding
-    draft.cite(MATCH, given_up=True)
+    draft.cite(MATCH, is_given_up=True)
     said = f"{draft.table.name(facts.seat)} gives up."
     return draft.accept(said + proceeding.lose(draft, move.declaration))
 
@@ -298,7 +302,7 @@ def settle(draft: Draft, id: DeclarationId) -> str:
     if overriding is None or overriding.unmatched or not overriding.agreement.is_settled:
         return ""
     raised = len(overriding.raises)
-    draft.cite(MATCH, tokens=overriding.total, raises=raised)
+    draft.cite(MATCH, tokens_due=overriding.total, raises_made=raised)
     times = {0: "", 1: ", raised once", 2: ", raised twice"}
     more = times.get(raised, f", raised {raised} times")
     parts = _of(draft.state, overriding.shares)
@@ -323,7 +327,7 @@ def _own(state: State, id: DeclarationId, seat: SeatId) -> Override | Refused:
     if isinstance(declaration, Refused):
         return declaration
     name = state.table.name(seat)
-    return declaration.override or refuse(Own.NOT_OVERRIDDEN, MATCH, declaration=id, name=name)
+    return declaration.override or refuse(Own.NOT_OVERRIDDEN, MATCH, declaration=id, seat_name=name)
 
 
 def _asked(state: State, id: DeclarationId, seat: SeatId, rule: str) -> Override | Refused:
@@ -333,7 +337,7 @@ def _asked(state: State, id: DeclarationId, seat: SeatId, rule: str) -> Override
         return refuse(Own.UNKNOWN_DECLARATION, rule, declaration=id)
     if declaration.override is None:
         name = state.table.name(declaration.mover)
-        return refuse(Own.NOT_OVERRIDDEN, rule, declaration=id, name=name)
+        return refuse(Own.NOT_OVERRIDDEN, rule, declaration=id, seat_name=name)
     if seat not in declaration.override.agreement.asked:
-        return refuse(Code.NOT_ASKED, rule, name=state.table.name(seat))
+        return refuse(Code.NOT_ASKED, rule, seat_name=state.table.name(seat))
     return declaration.override

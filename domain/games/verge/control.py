@@ -160,7 +160,7 @@ def grant_control(draft: Draft, move: GrantControl, facts: Facts) -> Judgement:
         return refusal
     if refusal := _not_to_grant(state, seat, move):
         return refusal
-    draft.cite(GRANT, element=id, by=seat, seat=move.seat)
+    draft.cite(GRANT, element=id, granting_seat=seat, seat=move.seat)
     draft.emit(ControlGranted(id, seat, move.seat))
     name, label = draft.table.name, named(draft.play.network, id)
     return draft.accept(f"{name(seat)} grants {name(move.seat)} control of {label}.")
@@ -170,9 +170,13 @@ def _not_to_grant(state: State, seat: SeatId, move: GrantControl) -> Refused | N
     id, name = move.element, state.table.name
     label = label_of(state.play.network, id)
     if all(control.seat != seat for control in control_by_right(state, id)):
-        return refuse(Own.NOT_IN_CONTROL, GRANT, name=name(seat), element=id, label=label)
+        return refuse(
+            Own.NOT_IN_CONTROL, GRANT, seat_name=name(seat), element=id, element_label=label
+        )
     if Grant(seat, move.seat) in state.play.grants.get(id, ()):
-        return refuse(Own.ALREADY_GRANTED, GRANT, name=name(move.seat), element=id, label=label)
+        return refuse(
+            Own.ALREADY_GRANTED, GRANT, seat_name=name(move.seat), element=id, element_label=label
+        )
     return None
 
 
@@ -185,8 +189,10 @@ def revoke_control(draft: Draft, move: RevokeControl, facts: Facts) -> Judgement
         if draft.table.seat(move.seat) is None:
             return refuse(Code.UNKNOWN_SEAT, GRANT, seat=move.seat)
         label = label_of(draft.play.network, id)
-        return refuse(Own.NOT_GRANTED, GRANT, name=name(move.seat), element=id, label=label)
-    draft.cite(GRANT, element=id, by=seat, seat=move.seat)
+        return refuse(
+            Own.NOT_GRANTED, GRANT, seat_name=name(move.seat), element=id, element_label=label
+        )
+    draft.cite(GRANT, element=id, granting_seat=seat, seat=move.seat)
     draft.emit(ControlRevoked(id, seat, move.seat))
     label = named(draft.play.network, id)
     return draft.accept(f"{name(seat)} takes back {name(move.seat)}'s control of {label}.")

@@ -115,7 +115,7 @@ def _remove(draft: Draft, id: ElementId, mark: MarkName) -> Refused | None:
     if element is None:
         return refuse(Own.UNKNOWN_ELEMENT, RULE, element=id)
     if mark not in element.marks.written:
-        return refuse(Own.NO_SUCH_MARK, RULE, element=id, label=element.label, mark=mark)
+        return refuse(Own.NO_SUCH_MARK, RULE, element=id, element_label=element.label, mark=mark)
     draft.emit(MarkRemoved(id, mark))
     if not element.eliminated:
         see_whether_it_falls(draft, id)
@@ -133,7 +133,7 @@ def _needed_now(draft: Draft, id: ElementId) -> Refused | None:
     element = draft.play.network.element(id)
     if id != _needed(draft.state) or element is None or not element.eliminated:
         return None
-    return refuse(Own.NEEDED_NOW, RULE, element=id, label=element.label)
+    return refuse(Own.NEEDED_NOW, RULE, element=id, element_label=element.label)
 
 
 def _relabel(draft: Draft, correction: RelabelElement) -> Refused | None:
@@ -168,10 +168,10 @@ def _stays_out(state: State, id: ElementId) -> Refused | None:
         return refuse(Own.UNKNOWN_ELEMENT, RULE, element=id)
     label = element.label
     if not element.eliminated:
-        return refuse(Own.NOT_ELIMINATED, RULE, element=id, label=label)
+        return refuse(Own.NOT_ELIMINATED, RULE, element=id, element_label=label)
     if falls(state, element):
         marks = element.marks.written
-        return refuse(Own.WOULD_FALL, RULE, element=id, label=label, marks=marks)
+        return refuse(Own.WOULD_FALL, RULE, element=id, element_label=label, marks=marks)
     return _ends_are_out(state, element) if isinstance(element, Edge) else None
 
 
@@ -185,11 +185,15 @@ def _ends_are_out(state: State, edge: Edge) -> Refused | None:
         return None
     label = network.nodes[person].label
     if tied_to(state, person, edge.thing):
-        return refuse(Own.ALREADY_TIED, RULE, element=person, label=label, thing=edge.thing)
+        return refuse(
+            Own.ALREADY_TIED, RULE, element=person, element_label=label, thing_number=edge.thing
+        )
     other = edge.beyond(person)
     if tied_to(state, person, 3 - edge.thing) == other:
         label, why = network.nodes[other].label, "it is the other thing now"
-        return refuse(Own.SAME_THING, RULE, element=other, label=label, why=why)
+        return refuse(
+            Own.SAME_THING, RULE, element=other, element_label=label, hindrance_in_words=why
+        )
     return None
 
 

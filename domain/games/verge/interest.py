@@ -67,7 +67,14 @@ def _is_full(state: State, id: ElementId) -> Refused | None:
         return None
     points = sum(stake.points for stake in stakes(state, id))
     label, power = element.label, element.marks.power
-    return refuse(Own.INTEREST_FULL, BUY, element=id, label=label, power=power, points=points)
+    return refuse(
+        Own.INTEREST_FULL,
+        BUY,
+        element=id,
+        element_label=label,
+        element_power=power,
+        interest_points=points,
+    )
 
 
 def lose_interest(draft: Draft, move: LoseInterest, facts: Facts) -> Judgement:
@@ -77,12 +84,14 @@ def lose_interest(draft: Draft, move: LoseInterest, facts: Facts) -> Judgement:
         return refusal
     if excess(state.play.interest, state.play.network, id) <= 0:
         label = label_of(state.play.network, id)
-        return refuse(Own.INTEREST_COVERED, LOSE, element=id, label=label)
+        return refuse(Own.INTEREST_COVERED, LOSE, element=id, element_label=label)
     if facts.seat != says_who_loses(state, id):
-        return refuse(Own.NOT_YOURS_TO_SAY, LOSE, name=name(says_who_loses(state, id)))
+        return refuse(Own.NOT_YOURS_TO_SAY, LOSE, seat_name=name(says_who_loses(state, id)))
     if all(stake.seat != move.seat for stake in stakes(state, id)):
         label = label_of(state.play.network, id)
-        return refuse(Own.NO_INTEREST, LOSE, name=name(move.seat), element=id, label=label)
+        return refuse(
+            Own.NO_INTEREST, LOSE, seat_name=name(move.seat), element=id, element_label=label
+        )
     draft.cite(LOSE, element=id, seat=move.seat)
     draft.emit(InterestLost(id, move.seat))
     return draft.accept(f"{name(move.seat)} loses interest in {named(state.play.network, id)}.")
@@ -123,7 +132,7 @@ def at_stake(draft: Draft, before: Network, winner: SeatId) -> None:
     for id in uncovered(draft.state):
         was, now = before.element(id), draft.play.network.element(id)
         if was and now and now.marks.power < was.marks.power:
-            draft.cite(LOSE, element=id, power=now.marks.power, winner=winner)
+            draft.cite(LOSE, element=id, element_power=now.marks.power, winning_seat=winner)
             draft.emit(InterestUncovered(id, winner))
 
 

@@ -89,7 +89,7 @@ def cash_out(draft: Draft) -> str:
     for seat in [seat.id for seat in draft.table.players]:
         own = [element for _, element in elements if element.creator == seat]
         total = max(0, sum(element.marks.standing for element in own))
-        draft.cite("load.cash_out", seat=seat, written=len(own), tokens=total)
+        draft.cite("load.cash_out", seat=seat, elements_written=len(own), tokens_gained=total)
         # What a place begins with waits there for who takes it over.
         purse, account = Purse(story=total), seat_account(seat)
         draft.emit(*transfer(purse, BANK, account, "cash-out", "load.cash_out"))
@@ -98,7 +98,7 @@ def cash_out(draft: Draft) -> str:
         # An edge may have gone with its node a moment ago.
         now = draft.play.network.element(id)
         if left < 0 and now is not None and not now.eliminated:
-            draft.cite("mark.standing", element=id, standing=left)
+            draft.cite("mark.standing", element=id, standing_marks=left)
             eliminate(draft, id, "standing")
     draft.emit(CashedOut())
     return " Everyone cashes out; now the table says whether the network is good."
@@ -111,7 +111,7 @@ def cannot_accept(state: State) -> Refused | None:
     step = state.play.step
     assert isinstance(step, Load)
     if step.phase != CASH_OUT:
-        return refuse(Own.WRONG_PHASE, ACCEPT, phase=step.phase)
+        return refuse(Own.WRONG_PHASE, ACCEPT, load_phase=step.phase)
     return None
 
 
@@ -119,12 +119,16 @@ def not_loading(state: State) -> Refused | None:
     """Why this is not for now: play is not in Load."""
     if isinstance(state.play.step, Load):
         return None
-    return refuse(Code.WRONG_STEP, ACCEPT, needed="load", step=step_name(state))
+    return refuse(Code.WRONG_STEP, ACCEPT, step_needed="load", step=step_name(state))
 
 
 def accept(draft: Draft) -> str:
     """Everyone agrees that the network is good (`load.accept`)."""
-    draft.cite(ACCEPT, nodes=len(draft.play.network.nodes), edges=len(draft.play.network.edges))
+    draft.cite(
+        ACCEPT,
+        nodes_written=len(draft.play.network.nodes),
+        edges_written=len(draft.play.network.edges),
+    )
     draft.emit(RunStarted())
     players = [seat for seat in draft.table.sitting if seat != draft.table.gm]
     draft.cite("fnol.order", seats=tuple(players))
@@ -134,7 +138,7 @@ def accept(draft: Draft) -> str:
 
 def scrap(draft: Draft) -> str:
     """Everyone agrees to start over (`load.accept`); what was cashed out goes back."""
-    draft.cite(ACCEPT, scrapped=len(draft.play.network.nodes))
+    draft.cite(ACCEPT, nodes_scrapped=len(draft.play.network.nodes))
     for seat in [seat.id for seat in draft.table.players]:
         account = seat_account(seat)
         cashed = Purse(story=held(draft.play.ledger, account).story)
@@ -148,7 +152,7 @@ def end_turn(draft: Draft, facts: Facts) -> Judgement:
     load, _ = turn_of(draft.state)
     left = next_step(draft.state)
     if left:
-        return refuse(Own.STEPS_LEFT, PHASE_RULES[load.phase], needed=left)
-    draft.cite(PHASE_RULES[load.phase], waived=due(draft.state))
+        return refuse(Own.STEPS_LEFT, PHASE_RULES[load.phase], turn_step_needed=left)
+    draft.cite(PHASE_RULES[load.phase], waived_steps=due(draft.state))
     name = draft.table.name(facts.seat)
     return draft.accept(f"{name} ends the turn; what is left of it is waived.{end(draft)}")

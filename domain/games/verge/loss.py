@@ -51,15 +51,23 @@ def _unfit(state: State, seat: SeatId, id: ElementId) -> Refused | None:
     """Why a seat cannot choose to lose an edge now, if it cannot."""
     notice, name = state.play.notices.current, state.table.name(seat)
     if notice and notice.seat == seat:
-        return refuse(Own.NOTICE_UNDER_WAY, CHOICE, name=name)
+        return refuse(Own.NOTICE_UNDER_WAY, CHOICE, seat_name=name)
     edge = state.play.network.edges.get(EdgeId(id))
     if edge is None:
         return refuse(Own.UNKNOWN_ELEMENT, CHOICE, element=id)
     if state.play.notices.chosen.get(seat) == id:
-        return refuse(Code.ALREADY_ANSWERED, CHOICE, name=name)
+        return refuse(Code.ALREADY_ANSWERED, CHOICE, seat_name=name)
     why = _not_to_lose(state, seat, edge)
     return (
-        refuse(Own.NOTHING_TO_LOSE, CHOICE, label=edge.label, name=name, why=why) if why else None
+        refuse(
+            Own.NOTHING_TO_LOSE,
+            CHOICE,
+            element_label=edge.label,
+            seat_name=name,
+            hindrance_in_words=why,
+        )
+        if why
+        else None
     )
 
 
@@ -107,7 +115,7 @@ def first(state: State) -> Refused | None:
     waiting = tuple(state.table.name(other) for other in owing(state))
     if not waiting or state.play.notices.current:
         return None
-    return refuse(Own.NOTICES_FIRST, ORDER, named=waiting)
+    return refuse(Own.NOTICES_FIRST, ORDER, seat_names=waiting)
 
 
 def owing(state: State) -> list[SeatId]:
@@ -142,18 +150,18 @@ def unfit_notice(state: State, seat: SeatId | None) -> Refused | None:
     """Why no scene can be framed for this seat's notice, or for none (`fnol.order`)."""
     if seat is None:
         waiting = tuple(state.table.name(other) for other in owing(state))
-        return refuse(Own.NOTICES_FIRST, ORDER, named=waiting) if waiting else None
+        return refuse(Own.NOTICES_FIRST, ORDER, seat_names=waiting) if waiting else None
     if seat in ready(state):
         return None
     if state.table.seat(seat) is None:
         return refuse(Code.UNKNOWN_SEAT, ORDER, seat=seat)
-    return refuse(Own.LOSS_NOT_CHOSEN, ORDER, name=state.table.name(seat))
+    return refuse(Own.LOSS_NOT_CHOSEN, ORDER, seat_name=state.table.name(seat))
 
 
 def begin(draft: Draft, seat: SeatId) -> None:
     """The scene of a first notice begins; the GM gets a budget for it (`fnol.budget`)."""
     draft.cite(ORDER, seat=seat)
-    draft.cite(BUDGET, tokens=BUDGET_TOKENS.story)
+    draft.cite(BUDGET, tokens_budgeted=BUDGET_TOKENS.story)
     draft.emit(NoticeBegan(seat))
     account, why = token.budget(seat), "the budget of a first notice of loss"
     draft.emit(*transfer(BUDGET_TOKENS, BANK, account, why, BUDGET))
@@ -166,7 +174,7 @@ def end(draft: Draft) -> str:
         return ""
     said = _withdraw_budgeted(draft)
     left = held(draft.play.ledger, token.budget(notice.seat))
-    draft.cite(BUDGET, left=left.story)
+    draft.cite(BUDGET, tokens_left=left.story)
     if left.story:
         tokens = counted(left.story, "story token")
         name = draft.table.name(notice.seat)

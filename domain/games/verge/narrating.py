@@ -51,7 +51,7 @@ def pass_conclusion(draft: Draft, _move: PassConclusion, facts: Facts) -> Judgem
     conflict = next_in(draft.state, facts.seat, CONCLUSIONS, Concluding)
     if isinstance(conflict, Refused):
         return conflict
-    draft.cite(CONCLUSIONS, passed=facts.seat)
+    draft.cite(CONCLUSIONS, passing_seat=facts.seat)
     draft.emit(ConclusionPassed(conflict.id, facts.seat))
     said = f"{draft.table.name(facts.seat)} tells no conclusion."
     return draft.accept(said + concluded(draft))

@@ -142,10 +142,12 @@ def write(draft: Draft, move: WriteNode, facts: Facts) -> Judgement:
     kind = move.kind or kinds[0]
     if kind not in kinds:
         allowed = " or ".join(kinds)
-        return refuse(Own.WRONG_KIND, PHASE_RULES[phase], kind=kind, allowed=allowed)
+        return refuse(
+            Own.WRONG_KIND, PHASE_RULES[phase], node_kind=kind, node_kinds_allowed=allowed
+        )
     if refusal := unfit_label(move.label, node_peers(state.play.network), move.acknowledges):
         return refusal
-    draft.cite(PHASE_RULES[phase], phase=phase)
+    draft.cite(PHASE_RULES[phase], load_phase=phase)
     id = write_node(draft, seat, move.label, kind, move.acknowledges)
     draft.emit(StepDone("node", id))
     if phase == 4 and seat != state.table.gm and seat not in state.play.network.characters:
@@ -162,11 +164,11 @@ def join(draft: Draft, move: WriteEdge, facts: Facts) -> Judgement:
     step, turn = turn_of(state)
     assert turn.node is not None
     if step.phase != 4 and move.direction is Direction.IN:
-        return refuse(Own.WRONG_DIRECTION, PHASE_RULES[step.phase], phase=step.phase)
+        return refuse(Own.WRONG_DIRECTION, PHASE_RULES[step.phase], load_phase=step.phase)
     ends = _ends(turn.node, move.other, move.direction)
     if refusal := unfit_edge(state.play.network, *ends, move.label, move.acknowledges):
         return refusal
-    draft.cite(PHASE_RULES[step.phase], phase=step.phase)
+    draft.cite(PHASE_RULES[step.phase], load_phase=step.phase)
     id = write_edge(draft, facts.seat, move.label, ends, move.acknowledges)
     draft.emit(StepDone("edge", id))
     sentence = f"{_name(draft, facts)} draws an edge: {_drawn(draft.play.network, id)}"
@@ -190,7 +192,7 @@ def claim(draft: Draft, move: ClaimCharacter, facts: Facts) -> Judgement:
     if refusal := unfit_claim(state, facts.seat, move.node):
         return refusal
     id = NodeId(move.node)
-    draft.cite("load.characters", phase=4)
+    draft.cite("load.characters", load_phase=4)
     draft.cite("character.claim", node=id)
     draft.cite("character.will", seat=facts.seat)
     draft.emit(CharacterClaimed(facts.seat, id), StepDone("claim", id))
@@ -210,7 +212,7 @@ def tie(draft: Draft, move: Tie, facts: Facts) -> Judgement:
         return person
     if refusal := _unfit_thing(state, move, person, number):
         return refusal
-    draft.cite(PHASE_RULES[phase], phase=phase, person=person, marks=THING_MARKS[number])
+    draft.cite(PHASE_RULES[phase], load_phase=phase, person=person, marks=THING_MARKS[number])
     thing = _thing(draft, move)
     ends = _ends(person, thing, move.direction)
     edge = write_edge(draft, seat, move.label, ends, move.acknowledges, (number, person))
@@ -236,8 +238,8 @@ def _person(state: State, move: Tie) -> NodeId | Refused:
     id = NodeId(move.person)
     label = state.play.network.nodes[id].label
     if tied_to(state, id, number):
-        return refuse(Own.ALREADY_TIED, rule, element=id, label=label, thing=number)
-    return refuse(Own.NOT_YOUR_PERSON, rule, element=id, label=label)
+        return refuse(Own.ALREADY_TIED, rule, element=id, element_label=label, thing_number=number)
+    return refuse(Own.NOT_YOUR_PERSON, rule, element=id, element_label=label)
 
 
 def _unfit_thing(state: State, move: Tie, person: NodeId, number: int) -> Refused | None:
@@ -250,7 +252,13 @@ def _unfit_thing(state: State, move: Tie, person: NodeId, number: int) -> Refuse
     if number == 2 and tied_to(state, person, 1) == move.thing:
         label = network.nodes[NodeId(move.thing)].label
         why = "it is the #1 thing already"
-        return refuse(Own.SAME_THING, "load.second_thing", element=move.thing, label=label, why=why)
+        return refuse(
+            Own.SAME_THING,
+            "load.second_thing",
+            element=move.thing,
+            element_label=label,
+            hindrance_in_words=why,
+        )
     return None
 
 
@@ -290,7 +298,9 @@ def relabel(draft: Draft, move: Relabel, facts: Facts) -> Judgement:
         if there is None:
             return refuse(Own.UNKNOWN_ELEMENT, "load.relabel", element=move.element)
         label = there.label
-        return refuse(Own.NOT_JUST_WRITTEN, "load.relabel", element=move.element, label=label)
+        return refuse(
+            Own.NOT_JUST_WRITTEN, "load.relabel", element=move.element, element_label=label
+        )
     network = draft.play.network
     if refusal := unfit_element(network, move.element, "load.relabel"):
         return refusal

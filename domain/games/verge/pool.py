@@ -46,7 +46,14 @@ def unfit_path(
 
 def _broken(network: Network, id: ElementId, target: ElementId) -> Refused:
     label, there = label_of(network, id), label_of(network, target)
-    return refuse(Own.BROKEN_PATH, POOL, element=id, target=target, label=label, there=there)
+    return refuse(
+        Own.BROKEN_PATH,
+        POOL,
+        element=id,
+        target_element=target,
+        element_label=label,
+        target_label=there,
+    )
 
 
 def _across(network: Network, id: EdgeId, node: NodeId) -> NodeId | None:

@@ -41,7 +41,7 @@ def bring_up(draft: Draft, id: DeclarationId) -> str | Refused:
         return ready
     action, paying = ready
     asked = _asked(draft, declaration, action)
-    draft.cite(ONE_AT_A_TIME, action=number, asked=asked)
+    draft.cite(ONE_AT_A_TIME, action_number=number, asked_seats=asked)
     drawn = token.draw(draft, seat, paying)
     if asked:
         token.hold(draft, seat, id, paying)
@@ -119,14 +119,14 @@ def lose(draft: Draft, id: DeclarationId) -> str:
     """An action was given up or beaten: what it cost is spent (`consent.spent`)."""
     declaration = draft.play.declarations[id]
     number, whose = declaration.current, wish(draft.state, declaration)
-    draft.cite(SPENT, declaration=id, action=number)
+    draft.cite(SPENT, declaration=id, action_number=number)
     draft.emit(ActionLost(id, number))
     return f" Nothing comes of {whose}.{go_on(draft, id)}"
 
 
 def contest(draft: Draft, id: DeclarationId) -> None:
     """Tokens or dice will decide: what the action costs is spent either way (`consent.spent`)."""
-    draft.cite(SPENT, declaration=id, action=draft.play.declarations[id].current)
+    draft.cite(SPENT, declaration=id, action_number=draft.play.declarations[id].current)
     _spend_escrow(draft, id)
 
 
@@ -229,5 +229,5 @@ def own_declaration(
         return refuse(Own.UNKNOWN_DECLARATION, rule, declaration=id)
     if declaration.mover != seat:
         name = state.table.name(declaration.mover)
-        return refuse(Own.NOT_THE_MOVER, rule, declaration=id, name=name)
+        return refuse(Own.NOT_THE_MOVER, rule, declaration=id, seat_name=name)
     return declaration

@@ -68,7 +68,7 @@ def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
         return found
     conflict, one = found
     if one.has_rolled:
-        return refuse(Code.ALREADY_ANSWERED, ROLL, name=draft.table.name(facts.seat))
+        return refuse(Code.ALREADY_ANSWERED, ROLL, seat_name=draft.table.name(facts.seat))
     network, target = draft.play.network, conflict.goals[one.goal - 1].target
     if refusal := unfit_path(network, one.node, target, move.path) or unfit_to_use(
         draft.state, facts.seat, move.path
@@ -105,7 +105,11 @@ def unfit_to_use(state: State, seat: SeatId, path: Sequence[ElementId]) -> Refus
             names = tuple(state.table.name(other) for other in controllers(state, id))
             label = state.play.network.nodes[NodeId(id)].label
             return refuse(
-                Own.NOT_USABLE, "interest.dice", element=id, label=label, controllers=names
+                Own.NOT_USABLE,
+                "interest.dice",
+                element=id,
+                element_label=label,
+                controller_names=names,
             )
     return None
 
@@ -115,7 +119,7 @@ def _cite_pool(draft: Draft, one: Participant, path: tuple[ElementId, ...], coun
     steps = tuple(f"{id}: {power(network, id)}" for id in path)
     own = power(network, one.node)
     rule = POOL if draft.play.network.claimant(one.node) else "conflict.pool_gm"
-    draft.cite(rule, node=one.node, power=own, path=steps, cost=len(path), dice=count)
+    draft.cite(rule, node=one.node, element_power=own, path=steps, path_steps=len(path), dice=count)
 
 
 def shown(values: tuple[int, ...]) -> tuple[str, ...]:
@@ -139,9 +143,9 @@ def choose_signal(draft: Draft, move: ChooseSignal, facts: Facts) -> Judgement:
         return found
     conflict, one = found
     if move.face not in one.dice:
-        return refuse(Own.NO_SUCH_DIE, ROLL, face=move.face)
+        return refuse(Own.NO_SUCH_DIE, ROLL, face_chosen=move.face)
     if move.face == one.face:
-        return refuse(Code.ALREADY_ANSWERED, ROLL, name=draft.table.name(facts.seat))
+        return refuse(Code.ALREADY_ANSWERED, ROLL, seat_name=draft.table.name(facts.seat))
     draft.cite(ROLL, signal=move.face, dice=one.dice.count(move.face))
     draft.emit(SignalChosen(conflict.id, facts.seat, move.face))
     name = draft.table.name(facts.seat)
@@ -186,7 +190,7 @@ def taking_part(
     one = conflict.participant(seat)
     if one is None or one.has_dropped:
         name = state.table.name(seat)
-        return refuse(Own.NOT_IN_CONFLICT, rule, conflict=conflict.id, name=name)
+        return refuse(Own.NOT_IN_CONFLICT, rule, conflict=conflict.id, seat_name=name)
     return conflict, one
 
 
@@ -202,10 +206,12 @@ def next_in(
         return elsewhere(conflict, rule)
     if conflict.next != seat:
         name, next_ = state.table.name(seat), state.table.name(conflict.next)
-        return refuse(Own.NOT_NEXT, rule, conflict=conflict.id, name=name, next=next_)
+        return refuse(
+            Own.NOT_NEXT, rule, conflict=conflict.id, seat_name=name, turn_seat_name=next_
+        )
     return conflict
 
 
 def elsewhere(conflict: Conflict, rule: str) -> Refused:
     """The refusal of what belongs to another stage of the conflict."""
-    return refuse(Own.WRONG_STAGE, rule, conflict=conflict.id, stage=conflict.stage_name)
+    return refuse(Own.WRONG_STAGE, rule, conflict=conflict.id, conflict_stage=conflict.stage_name)

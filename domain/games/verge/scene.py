@@ -56,7 +56,7 @@ def frame(draft: Draft, move: Frame, facts: Facts) -> Judgement:
         return refusal
     if refusal := loss.unfit_notice(state, move.notice):
         return refusal
-    draft.cite("scene.frame", present=move.present)
+    draft.cite("scene.frame", present_seats=move.present)
     ended = loss.end(draft)
     present = tuple(NodeId(id) for id in dict.fromkeys(move.present))
     draft.emit(SceneFramed(trimmed(move.camera), trimmed(move.place), present))
@@ -90,7 +90,7 @@ def cannot_add(state: State, seat: SeatId) -> Refused | None:
     gm = state.table.gm
     if seat == gm or not state.play.scene.is_under_way:
         return None
-    return refuse(Own.SCENE_UNDER_WAY, "scene.cut_in", name=state.table.name(gm))
+    return refuse(Own.SCENE_UNDER_WAY, "scene.cut_in", gm_name=state.table.name(gm))
 
 
 def end(draft: Draft, move: EndScene, facts: Facts) -> Judgement:
@@ -110,7 +110,7 @@ def cannot_join(state: State, subject: JoinScene) -> Refused | None:
 
 def cut_in(draft: Draft, subject: JoinScene, seat: SeatId) -> str:
     """Somebody joins the scene with the GM's word (`scene.cut_in`)."""
-    draft.cite("scene.cut_in", gm=draft.table.gm, present=subject.present)
+    draft.cite("scene.cut_in", gm=draft.table.gm, present_seats=subject.present)
     present = tuple(NodeId(id) for id in subject.present)
     draft.emit(CutIn(seat, trimmed(subject.text), present))
     return f"{draft.table.name(seat)} cuts in{_with(draft.play, present)}{told(subject.text)}"
@@ -138,7 +138,12 @@ def _full(state: State) -> Refused | None:
     assert isinstance(scene, Scene)
     if len(scene.seen) < DETAIL_LIMIT:
         return None
-    return refuse(Own.SCENE_FULL, "scene.frame", seen=len(scene.seen), limit=DETAIL_LIMIT)
+    return refuse(
+        Own.SCENE_FULL,
+        "scene.frame",
+        additions_seen=len(scene.seen),
+        additions_allowed=DETAIL_LIMIT,
+    )
 
 
 def _absent(state: State, present: Sequence[ElementId]) -> Refused | None:

@@ -25,7 +25,7 @@ def give_back(draft: Draft[Any], seat: Seat) -> Refused | None:
     draft.emit(*transfer(held(draft.play.ledger, own), own, BANK, "a seat goes", RULE))
     if not seat.plays or held(draft.play.ledger, BANK).boost:
         return None
-    return refuse(Own.BOOSTS_OUT, RULE, seat=seat.id, name=seat.name)
+    return refuse(Own.BOOSTS_OUT, RULE, seat=seat.id, seat_name=seat.name)
 
 
 def removed(draft: Draft[Any], seat: Seat) -> None:

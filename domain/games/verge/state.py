@@ -142,7 +142,7 @@ def in_run(state: State, rule: str) -> Refused | None:
     """Scenes and changes belong to Run."""
     if isinstance(state.play.step, Run):
         return None
-    return refuse(Code.WRONG_STEP, rule, needed="run", step=step_name(state))
+    return refuse(Code.WRONG_STEP, rule, step_needed="run", step=step_name(state))
 
 
 Draft = decider.Draft[Play]

@@ -54,10 +54,18 @@ def _paid(
     """What is offered, if it fits and is there; who cannot pay in any way is told so."""
     purse, name = funds(state, seat), state.table.name(seat)
     if purse.covers(usual) and not fits:
-        return refuse(Own.WRONG_PAYMENT, "token.pay", needed=needed, offered=str(paying))
+        return refuse(
+            Own.WRONG_PAYMENT, "token.pay", tokens_needed=needed, tokens_offered=str(paying)
+        )
     if fits and purse.covers(paying):
         return paying
-    return refuse(Code.NOT_ENOUGH_TOKENS, "token.pay", needed=needed, held=str(purse), name=name)
+    return refuse(
+        Code.NOT_ENOUGH_TOKENS,
+        "token.pay",
+        tokens_needed=needed,
+        tokens_held=str(purse),
+        seat_name=name,
+    )
 
 
 def _by_default(purse: Purse, price: Purse) -> Purse:
@@ -119,14 +127,14 @@ def give_back(draft: Draft, seat: SeatId, declaration: DeclarationId) -> None:
 
 def spend(draft: Draft, seat: SeatId, source: Account, purse: Purse, reason: str) -> None:
     """Spend a price: to the bank, but a player's boosts to the GM who sits (`token.boost`)."""
-    draft.cite("token.pay", paid=str(purse))
+    draft.cite("token.pay", tokens_paid=str(purse))
     plain = Purse(purse.story, purse.development) if purse.boost else purse
     draft.emit(*transfer(plain, source, BANK, reason, "token.pay"))
     if purse.boost:
         gm = draft.table.gm
         to_gm = seat != gm and gm in draft.table.sitting
         boosts_to = seat_account(gm) if to_gm else BANK
-        draft.cite("token.boost", boosts=purse.boost, to=boosts_to)
+        draft.cite("token.boost", boosts_paid=purse.boost, receiving_account=boosts_to)
         boosts = Purse(boost=purse.boost)
         draft.emit(*transfer(boosts, source, boosts_to, reason, "token.boost"))
 

@@ -133,13 +133,17 @@ def unfit_to_mark(state: State, seat: SeatId, id: ElementId) -> Refused | None:
         return refuse(Own.UNKNOWN_ELEMENT, rule, element=id)
     label = element.label
     if element.eliminated:
-        return refuse(Own.ELIMINATED, "mark.elimination", element=id, label=label)
+        return refuse(Own.ELIMINATED, "mark.elimination", element=id, element_label=label)
     if network.characters.get(seat) == id:
-        return refuse(Own.OWN_CHARACTER, rule, element=id, label=label, name=table.name(seat))
+        return refuse(
+            Own.OWN_CHARACTER, rule, element=id, element_label=label, seat_name=table.name(seat)
+        )
     if element.creator == seat:
-        return refuse(Own.OWN_ELEMENT, rule, element=id, label=label, name=table.name(seat))
+        return refuse(
+            Own.OWN_ELEMENT, rule, element=id, element_label=label, seat_name=table.name(seat)
+        )
     if id in turn_of(state)[1].marked:
-        return refuse(Own.MARKED_THIS_TURN, rule, element=id, label=label)
+        return refuse(Own.MARKED_THIS_TURN, rule, element=id, element_label=label)
     return None
 
 
@@ -155,21 +159,21 @@ def not_now(state: State, seat: SeatId, step: StepName) -> Refused | None:
     if step == "claim" and load.phase == 4 and seat == state.table.gm:
         return refuse(Own.GM_CLAIMS_NONE, rule)
     if not steps or step not in _asked_in(load.phase):
-        return refuse(Own.WRONG_PHASE, rule, phase=load.phase)
-    return refuse(Own.OUT_OF_ORDER, rule, needed=steps[0], step=step)
+        return refuse(Own.WRONG_PHASE, rule, load_phase=load.phase)
+    return refuse(Own.OUT_OF_ORDER, rule, turn_step_needed=steps[0], turn_step_given=step)
 
 
 def not_my_turn(state: State, seat: SeatId) -> Refused | None:
     """Why a seat has no turn now, if it has none."""
     step = state.play.step
     if not isinstance(step, Load):
-        return refuse(Code.WRONG_STEP, "load.ideas", needed="load", step=step_name(state))
+        return refuse(Code.WRONG_STEP, "load.ideas", step_needed="load", step=step_name(state))
     rule = PHASE_RULES[step.phase]
     if step.turn is None:
-        return refuse(Own.WRONG_PHASE, rule, phase=step.phase)
+        return refuse(Own.WRONG_PHASE, rule, load_phase=step.phase)
     if step.turn.seat != seat:
         name = state.table.name(step.turn.seat)
-        return refuse(Code.OUT_OF_TURN, rule, turn=step.turn.seat, name=name)
+        return refuse(Code.OUT_OF_TURN, rule, turn_seat=step.turn.seat, turn_seat_name=name)
     return None
 
 

@@ -36,7 +36,12 @@ def close(draft: Draft, move: TimePasses, facts: Facts) -> Judgement:
     for id, open in in_order(draft.play.declarations.items()):
         if _waits_for_silence(open, draft.table) and open.until and open.until <= facts.at:
             silent = open.agreement.waiting
-            draft.cite(proceeding.ONE_AT_A_TIME, declaration=id, action=open.current, silent=silent)
+            draft.cite(
+                proceeding.ONE_AT_A_TIME,
+                declaration=id,
+                action_number=open.current,
+                silent_seats=silent,
+            )
             draft.emit(WindowClosed(id, silent))
             whose = proceeding.wish(draft.state, open)
             said.append(f"Time is over for {whose}.{proceeding.settle(draft, id)}")

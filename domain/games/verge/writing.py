@@ -62,14 +62,20 @@ def unfit_label(label: str, peers: Peers, acknowledges: Iterable[ElementId]) -> 
     if wanted in forms:
         id, element = peers[forms.index(wanted)]
         return refuse(
-            Own.SIMILAR, "network.similar", label=tidy(label), there=element.label, element=id
+            Own.SIMILAR,
+            "network.similar",
+            element_label=tidy(label),
+            existing_label=element.label,
+            element=id,
         )
     close = [peers[position] for position in close_forms(wanted, forms)]
     if all(id in acknowledges for id, _ in close):
         return None
     named = ", ".join(f"“{element.label}”" for _, element in close)
     ids = tuple(id for id, _ in close)
-    return refuse(Own.CLOSE, "network.similar", label=tidy(label), named=named, elements=ids)
+    return refuse(
+        Own.CLOSE, "network.similar", element_label=tidy(label), close_labels=named, elements=ids
+    )
 
 
 def unfit_element(network: Network, id: ElementId, rule: str) -> Refused | None:
@@ -78,14 +84,14 @@ def unfit_element(network: Network, id: ElementId, rule: str) -> Refused | None:
     if element is None:
         return refuse(Own.UNKNOWN_ELEMENT, rule, element=id)
     if element.eliminated:
-        return refuse(Own.ELIMINATED, "mark.elimination", element=id, label=element.label)
+        return refuse(Own.ELIMINATED, "mark.elimination", element=id, element_label=element.label)
     return None
 
 
 def unfit_node(network: Network, id: ElementId, rule: str) -> Refused | None:
     """Why a node cannot be named here (`network.edge`)."""
     if network.edges.get(EdgeId(id)):
-        return refuse(Own.NOT_A_NODE, rule, element=id, label=label_of(network, id))
+        return refuse(Own.NOT_A_NODE, rule, element=id, element_label=label_of(network, id))
     return unfit_element(network, id, rule)
 
 
@@ -102,7 +108,7 @@ def unfit_edge(
             return refusal
     if source == target:
         node = network.nodes[NodeId(source)]
-        return refuse(Own.SELF_EDGE, "network.edge", element=source, label=node.label)
+        return refuse(Own.SELF_EDGE, "network.edge", element=source, element_label=node.label)
     return unfit_label(label, edge_peers(network, source, target), acknowledges)
 
 
@@ -152,7 +158,7 @@ def write_edge(
 def _acknowledge(draft: Draft, acknowledges: Sequence[ElementId]) -> None:
     known = tuple(id for id in acknowledges if draft.play.network.element(id))
     if known:
-        draft.cite("network.similar", acknowledges=known)
+        draft.cite("network.similar", acknowledged_elements=known)
 
 
 def add_marks(draft: Draft, id: ElementId, marks: str) -> None:
@@ -166,10 +172,10 @@ def see_whether_it_falls(draft: Draft, id: ElementId) -> None:
     element = draft.play.network.element(id)
     assert element is not None
     if element.marks.are_out:
-        draft.cite("mark.strikes", element=id, strikes=element.marks.struck)
+        draft.cite("mark.strikes", element=id, strike_marks=element.marks.struck)
         eliminate(draft, id, "strikes")
     elif falls(draft.state, element):
-        draft.cite("mark.standing", element=id, standing=element.marks.standing)
+        draft.cite("mark.standing", element=id, standing_marks=element.marks.standing)
         eliminate(draft, id, "standing")
 
 

@@ -156,9 +156,9 @@ async def put(connection: Connection, ask: Ask, new: str | None) -> None:
     if new is None:
         await connection.execute(sql.LOCK_TOKEN, ask.token)
     if await connection.fetchval(sql.COUNT_AT_TABLE, ask.session) >= ASKS_TABLE:
-        raise ProblemError(ProblemCode.TOO_MANY_ASKS, limit=ASKS_TABLE)
+        raise ProblemError(ProblemCode.TOO_MANY_ASKS, asks_allowed=ASKS_TABLE)
     if await connection.fetchval(sql.COUNT_OF_TOKEN, ask.token) >= ASKS_TOKEN:
-        raise ProblemError(ProblemCode.TOO_MANY_ASKS, limit=ASKS_TOKEN)
+        raise ProblemError(ProblemCode.TOO_MANY_ASKS, asks_allowed=ASKS_TOKEN)
     if new is not None:
         grant = Grant(("read", "play"), expires_at=ask.until)
         await identity.issue(connection, ask.token, new, "asks for a seat", grant)

@@ -236,7 +236,7 @@ async def _ask(
     if spent := parts.limits.ask(address):
         raise rate_limited(spent)
     if not parts.limits.ask_at(address, listing.id):
-        raise ProblemError(ProblemCode.TOO_MANY_ASKS, limit=ASKS_AT_TABLE)
+        raise ProblemError(ProblemCode.TOO_MANY_ASKS, asks_allowed=ASKS_AT_TABLE)
     token = holder.token if holder else tried.secrets.id("token")
     ask = Ask(
         id=tried.secrets.id("ask"),

@@ -198,7 +198,7 @@ async def register(
     await connection.execute(sql.LOCK_TOKEN, owner.token)
     await connection.execute(sql.LOCK_APP, owner.app)
     if await connection.fetchval(sql.COUNT_WEBHOOKS, *owner.binds) >= LIMIT:
-        raise ProblemError(ProblemCode.TOO_MANY_WEBHOOKS, limit=LIMIT)
+        raise ProblemError(ProblemCode.TOO_MANY_WEBHOOKS, webhooks_allowed=LIMIT)
     keys = (wanted.keys.p256dh, wanted.keys.auth) if wanted.keys else (None, None)
     await connection.execute(
         sql.ADD_WEBHOOK,

@@ -185,7 +185,7 @@ async def check_target(parts: Parts, url: str | UnsetType) -> None:
     try:
         await parts.the(Targets).check(url)
     except TargetError as refused:
-        raise ProblemError(ProblemCode.TARGET_REFUSED, reason=refused.reason) from None
+        raise ProblemError(ProblemCode.TARGET_REFUSED, url_fault=refused.reason) from None
 
 
 def check_types(types: tuple[str, ...] | UnsetType, *rulesets: Ruleset[Any]) -> None:
@@ -193,7 +193,7 @@ def check_types(types: tuple[str, ...] | UnsetType, *rulesets: Ruleset[Any]) -> 
     known = set[str]().union(*map(event_types, rulesets))
     if unknown := tuple(sorted(set(types or ()) - known)):
         names = ", ".join(ruleset.name for ruleset in rulesets)
-        raise ProblemError(ProblemCode.UNKNOWN_EVENT_TYPE, types=unknown, ruleset=names)
+        raise ProblemError(ProblemCode.UNKNOWN_EVENT_TYPE, event_types=unknown, ruleset=names)
 
 
 def event_types(ruleset: Ruleset[Any]) -> set[str]:

@@ -127,9 +127,9 @@ async def _check_say(own: WebhookOwner) -> None:
     seat = table.seat(mover)
     if seat is None or not seat.taken:
         name = table.name(mover)
-        raise refusal(refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=mover, name=name))
+        raise refusal(refuse(Code.SEAT_NOT_TAKEN, "table.claim", seat=mover, seat_name=name))
     if not seat.plays:
-        raise refusal(refuse(Code.OBSERVERS_WATCH, "table.observers", name=seat.name))
+        raise refusal(refuse(Code.OBSERVERS_WATCH, "table.observers", seat_name=seat.name))
 
 
 async def _check(own: WebhookOwner, body: NewWebhook | WebhookChange) -> None:

@@ -292,7 +292,7 @@ def test_asks_are_bounded(server: Server, dee: Stranger) -> None:
     bo = played(server.http, "Ada", "Bo")["Bo"]
     answers = [asks_from_afar(bo, table) for table in tables]
     problem = a_problem(answers.pop(), "too_many_asks")
-    assert problem["facts"] == {"limit": ASKS_TOKEN}
+    assert problem["facts"] == {"asks_allowed": ASKS_TOKEN}
     assert {answer.status_code for answer in answers} == {201}
     for _ in range(ASKS_TABLE - 1):
         of(Stranger(server).asks(tables[0]), 201)
@@ -307,7 +307,7 @@ def test_asks_are_bounded(server: Server, dee: Stranger) -> None:
 def test_one_address_uses_up_no_table(server: Server, ann: Player, dee: Stranger) -> None:
     table = lists(ann, ann.session)
     answers = [dee.asks(table) for _ in range(ASKS_AT_TABLE + 1)]
-    assert a_problem(answers.pop(), "too_many_asks")["facts"] == {"limit": ASKS_AT_TABLE}
+    assert a_problem(answers.pop(), "too_many_asks")["facts"] == {"asks_allowed": ASKS_AT_TABLE}
     assert {one.status_code for one in (*answers, Stranger(server).asks(table))} == {201}
 
 

@@ -42,7 +42,7 @@ def test_a_target_is_refused_when_it_is_named(ann: Player, url: str, reason: str
     new = ann.post(f"{ann.home}/webhooks", {"url": url, "description": "A bot."})
     for answer in (new, ann.ask("PATCH", hook.home, json={"url": url})):
         problem = of(answer, 422)
-        assert (problem["code"], problem["facts"]) == ("target_refused", {"reason": reason})
+        assert (problem["code"], problem["facts"]) == ("target_refused", {"url_fault": reason})
         assert "secret" not in answer.text
     assert hook.see()["url"] == PUBLIC
     assert ann.ask("DELETE", hook.home).status_code == 204

@@ -77,7 +77,7 @@ def test_types_that_the_game_has_not_are_refused(bo: Player) -> None:
     body: Json = {"url": "http://127.0.0.1/", "description": "A bot.", "types": ["declare", "x"]}
     problem = of(bo.post(f"{bo.home}/webhooks", body), 422)
     assert problem["code"] == "unknown_event_type"
-    assert problem["facts"] == {"types": ["x"], "ruleset": "verge"}
+    assert problem["facts"] == {"event_types": ["x"], "ruleset": "verge"}
 
 
 def test_the_secret_is_shown_once_and_to_who_repeats_the_request(
@@ -175,7 +175,10 @@ def test_a_paused_webhook_is_told_later_what_came_meanwhile(hook: Hook, receiver
     assert hook.change(enabled=False)["disabled"]["because"] == "paused"
     versions = [hook.player.draws_a_line(f"Line {n}.")["version"] for n in range(2)]
     refused = of(hook.player.ask("POST", f"{hook.home}/ping"), 409)
-    assert (refused["code"], refused["facts"]) == ("webhook_disabled", {"because": "paused"})
+    assert (refused["code"], refused["facts"]) == (
+        "webhook_disabled",
+        {"disabled_reason": "paused"},
+    )
     assert hook.change(enabled=True)["disabled"] is None
     assert [one.said["data"]["version"] for one in receiver.wait(2)] == versions
 
@@ -259,7 +262,7 @@ def test_a_seat_has_as_many_as_it_may(bo: Player, receiver: Receiver) -> None:
         hooked(bo, receiver.url, types=["redact"])
     body = {"url": receiver.url, "description": "One more."}
     problem = of(bo.post(f"{bo.home}/webhooks", body), 409)
-    assert (problem["code"], problem["facts"]) == ("too_many_webhooks", {"limit": LIMIT})
+    assert (problem["code"], problem["facts"]) == ("too_many_webhooks", {"webhooks_allowed": LIMIT})
 
 
 def test_whoever_takes_a_seat_over_has_none_of_the_webhooks_before(

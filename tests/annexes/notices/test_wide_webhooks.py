@@ -219,7 +219,7 @@ def test_what_is_wrong_is_refused(
     assert a_problem(Client(server.http).get("/v1/sessions/-/webhooks"), "missing_token")
     types = {**body(receiver), "types": ["declare", "x"]}
     problem = a_problem(club.post("/v1/sessions/-/webhooks", types), "unknown_event_type")
-    assert problem["facts"]["types"] == ["x"]
+    assert problem["facts"]["event_types"] == ["x"]
     bad = {**body(receiver), "url": "https://user@host.example/"}
     assert a_problem(club.post("/v1/sessions/-/webhooks", bad), "target_refused")
     for _ in range(LIMIT):

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+import verger.domain
 import verger.service
 from verger.domain.core.identifier import RuleId
 from verger.domain.core.ruling import filled
+from verger.domain.dispute.precedent import FACT
 from verger.domain.games.rulesets import RULESETS
 from verger.service.annexes.portal import problem
 from verger.service.openapi.document import FILE
@@ -21,6 +23,7 @@ from verger.service.problem.facts import FACTS
 from verger.service.problem.table import EDGE, KINDS, UNANSWERED
 
 SOURCE = Path(verger.service.__file__).parent
+DOMAIN = Path(verger.domain.__file__).parent
 PAGES = {page.path: page.text for page in problem.pages(json.loads(FILE.read_bytes()))}
 
 SOMETIMES = {"stale_version": {"next_after"}}
@@ -30,6 +33,36 @@ SOMETIMES = {"stale_version": {"next_after"}}
 def body_of(code: str) -> dict[str, Any]:
     found = captured().get(code)
     return dict(found["response"]["body"]) if found else {}
+
+
+BARE = {
+    "about", "after", "amount", "aside", "asked", "at", "away", "because", "before", "by", "cost", "deed", "far",
+    "first", "given", "ground", "held", "how", "kept", "known", "label", "last", "least", "left", "limit", "most",
+    "name", "named", "needed", "new", "next", "now", "number", "offered", "old", "one", "open", "other", "others",
+    "own", "paid", "passed", "price", "read", "said", "seen", "sent", "short", "since", "spent", "taken", "there",
+    "thing", "to", "told", "total", "unknown", "use", "value", "waiting", "what", "why", "yes",
+}  # fmt: skip
+"""Words that say neither the subject nor the unit of a fact."""
+
+
+def facts_in(path: Path) -> Iterator[str]:
+    """The names of the facts that a module gives to refusals and other problems."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        match node:
+            case ast.Call(_, [ast.Attribute(ast.Name("Code" | "Own" | "ProblemCode")), *_], facts):
+                yield from (fact.arg for fact in facts if fact.arg)
+            case _:
+                pass
+
+
+def cited_in(path: Path) -> Iterator[str]:
+    """The names of the facts that a module gives to rules that it cites."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        match node:
+            case ast.Call(ast.Attribute(_, "cite"), _, facts):
+                yield from (fact.arg for fact in facts if fact.arg)
+            case _:
+                pass
 
 
 def calls_in(path: Path) -> Iterator[tuple[str, set[str | None]]]:
@@ -89,9 +122,17 @@ def test_every_problem_that_is_raised_gives_the_facts_of_its_sentences() -> None
         assert problem.named(code) - SOMETIMES.get(code, set()) <= facts, code
 
 
-def test_no_fact_is_explained_that_there_is_not() -> None:
-    given = {fact for code in KINDS for fact in body_of(code).get("facts", {})}
+def test_the_facts_of_the_code_and_of_the_sentences_have_meanings_and_no_others_have() -> None:
+    paths = [path for wing in (DOMAIN, SOURCE) for path in wing.rglob("*.py")]
+    given = {FACT, *(fact for path in paths for fact in facts_in(path))}
     assert set(FACTS) == given.union(*map(problem.named, KINDS))
+
+
+def test_the_name_of_a_fact_says_its_subject_and_its_unit() -> None:
+    cited = {fact for path in DOMAIN.rglob("*.py") for fact in cited_in(path)}
+    assert cited
+    assert cited & BARE == set()
+    assert set(FACTS) & BARE == set()
 
 
 def test_the_rules_on_record_are_those_of_the_games() -> None:

@@ -68,7 +68,7 @@ def test_a_body_that_cannot_be_used_is_told_why(quiet: Table, name: str) -> None
     answer = bo.ask("POST", f"{bo.home}/moves", content=sent.body, headers=JSON)
     problem = a_problem(answer, sent.code)
     if sent.code == "invalid_body":
-        assert problem["facts"]["at"] == sent.at
+        assert problem["facts"]["json_path"] == sent.at
     assert nothing_recorded(quiet)
 
 
@@ -161,7 +161,10 @@ LABELS = ["", " ", "a" * 101, "a\nb", "a\tb", "a\u0000b", "a\u202eb", "\u200b"]
 @pytest.mark.parametrize("label", LABELS)
 def test_a_label_that_nobody_could_read_is_refused(loading: Table, label: str) -> None:
     problem = a_problem(loading["Ann"].move("write_node", label=label), "unusable_text")
-    assert (problem["facts"]["field"], problem["facts"]["limit"]) == ("label", 100)
+    assert (problem["facts"]["field"], problem["facts"]["text_characters_allowed"]) == (
+        "label",
+        100,
+    )
     assert nothing_recorded(loading)
 
 
@@ -182,7 +185,7 @@ def test_names_titles_and_tokens_labels_are_read_by_the_same_rule(quiet: Table, 
 
 def test_a_move_out_of_turn_names_whose_turn_it_is(loading: Table) -> None:
     problem = a_problem(loading["Bo"].move("write_node", label="Cyborgs"), "out_of_turn")
-    assert problem["facts"] == {"turn": "s1", "name": "Ann"}
+    assert problem["facts"] == {"turn_seat": "s1", "turn_seat_name": "Ann"}
     assert nothing_recorded(loading)
 
 

@@ -167,7 +167,7 @@ def test_a_header_that_cannot_be_used_is_refused(
 def test_a_key_that_stands_for_secrets_must_be_hard_to_guess(quiet: Table, key: str) -> None:
     ann = quiet["Ann"]
     answer = ann.post(f"{ann.home}/tokens", {"label": "a bot"}, key)
-    assert a_problem(answer, "unusable_key")["facts"]["least"] == 16
+    assert a_problem(answer, "unusable_key")["facts"]["key_characters_minimum"] == 16
 
 
 TYPES = ["text/plain", "application/x-www-form-urlencoded", "", "json", "application/jsonp", "\x80"]
@@ -209,7 +209,7 @@ def test_a_body_over_the_limit_is_cut_off_with_and_without_a_length(
     ann = quiet["Ann"]
     for content in (b" " * (BODY_LIMIT + 1), pieces(2 * BODY_LIMIT)):
         answer = ann.ask("POST", ann.home + path, content=content, headers=JSON)
-        assert a_problem(answer, "body_too_large")["facts"] == {"limit": BODY_LIMIT}
+        assert a_problem(answer, "body_too_large")["facts"] == {"bytes_allowed": BODY_LIMIT}
     assert nothing_recorded(quiet)
 
 

@@ -25,7 +25,7 @@ def test_another_charset_is_refused(table: Table, path: str) -> None:
     bo = table["Bo"]
     headers = {"Content-Type": 'application/json; charset="ISO-8859-1"'}
     answer = bo.ask("POST", bo.home + path, content=LINE, headers=headers)
-    assert "charset" in a_problem(answer, "unsupported_media_type")["facts"]["sent"]
+    assert "charset" in a_problem(answer, "unsupported_media_type")["facts"]["media_type_sent"]
     assert answer.headers["Accept-Post"] == "application/json"
 
 

@@ -16,7 +16,7 @@ def test_if_match_may_list_several(table: Table) -> None:
         made = bo.ask("POST", f"{bo.home}/moves", json=MOVE, headers={"If-Match": listed})
         assert made.status_code == 201
     stale = bo.ask("POST", f"{bo.home}/moves", json=MOVE, headers={"If-Match": f'"1", {tag}'})
-    assert a_problem(stale, "stale_version")["facts"]["expected"] == head
+    assert a_problem(stale, "stale_version")["facts"]["version_expected"] == head
 
 
 def test_any_version_is_known_to_a_star(evening: Table) -> None:

@@ -21,13 +21,13 @@ def test_a_whole_number_is_taken_however_it_is_written(bo: Player, version: str)
 @pytest.mark.parametrize("version", [1.5, 1e300, -1.0, "2.0"])
 def test_what_is_no_whole_number_is_refused(bo: Player, version: Any) -> None:
     problem = of(bo.post(f"{bo.home}/forks", {"version": version}), 400)
-    assert (problem["code"], problem["facts"]["at"]) == ("invalid_body", "$.version")
+    assert (problem["code"], problem["facts"]["json_path"]) == ("invalid_body", "$.version")
 
 
 def test_a_move_of_another_game_is_told_from_none(bo: Player) -> None:
     problem = of(bo.move("offer_aid", job="j1", character="s2"), 409)
     assert problem["code"] == "other_game"
-    assert problem["facts"] == {"ruleset": "verge", "others": ["venus"]}
+    assert problem["facts"] == {"ruleset": "verge", "rulesets_with_move": ["venus"]}
     assert of(bo.move("offer_tea", job="j1"), 400)["code"] == "invalid_body"
     assert of(bo.move("offer_aid", job=1), 400)["code"] == "invalid_body"
 

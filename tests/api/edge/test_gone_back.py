@@ -25,13 +25,13 @@ def test_another_event_of_a_version_is_never_taken_for_the_one_that_was_kept(
     lose(database, bo.session, version - 1)
     until(lambda: bo.head, lambda head: head < version)
     gone = bo.move("add_limit", headers={"If-Match": kept[0]}, kind="line", text="Rats.")
-    assert of(gone, 412)["facts"] == {"expected": version, "head": version - 1}
+    assert of(gone, 412)["facts"] == {"version_expected": version, "head": version - 1}
     assert of(bo.get(f"{bo.home}/state", at=version), 404)["facts"]["head"] == version - 1
     assert bo.draws_a_line("Eels.")["version"] == version
     for path, tag in zip(paths, kept, strict=True):
         answer = bo.get(path, headers={"If-None-Match": tag})
         assert (answer.status_code, "Spiders." in answer.text) == (200, False)
     drawn_from = bo.move("add_limit", headers={"If-Match": kept[0]}, kind="line", text="Rats.")
-    assert of(drawn_from, 412)["facts"] == {"expected": version, "head": version}
+    assert of(drawn_from, 412)["facts"] == {"version_expected": version, "head": version}
     now = bo.get(f"{bo.home}/state").headers["etag"]
     assert bo.moves("add_limit", headers={"If-Match": now}, kind="line", text="Rats.")

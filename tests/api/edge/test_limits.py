@@ -58,8 +58,11 @@ def test_one_too_many_is_refused_on_every_route_and_nothing_is_done(limited: Ser
         problem = of(answer, 429)
         assert problem["code"] == "rate_limited"
         assert problem["facts"]["policy"] == "token"
-        assert answer.headers["Retry-After"] == str(problem["facts"]["retry_after"])
-        assert f'"token";r=0;t={problem["facts"]["retry_after"]}' in answer.headers["RateLimit"]
+        assert answer.headers["Retry-After"] == str(problem["facts"]["retry_after_seconds"])
+        assert (
+            f'"token";r=0;t={problem["facts"]["retry_after_seconds"]}'
+            in answer.headers["RateLimit"]
+        )
         assert answer.headers["RateLimit-Policy"].startswith(f'"token";q={QUOTA};w=60')
     assert ann.head == head
 

@@ -47,7 +47,7 @@ def test_a_target_above_the_limit_is_refused(
     status, headers, body = answered(server, f"{line}Content-Length: 2\r\n\r\n{{}}".encode())
     problem = json.loads(body)
     assert (status, headers["Content-Type"]) == (414, "application/problem+json")
-    assert (problem["code"], problem["facts"]) == ("uri_too_long", {"limit": TARGET_BYTES})
+    assert (problem["code"], problem["facts"]) == ("uri_too_long", {"bytes_allowed": TARGET_BYTES})
     assert headers["Trace-Id"] == problem["trace_id"]
     (logged,) = server.told(trace_id=problem["trace_id"])
     assert logged["status"] == 414

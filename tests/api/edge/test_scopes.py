@@ -94,8 +94,8 @@ def test_nothing_is_done_without_the_scope_that_it_needs(
             before = trace(seats["Bo"])
             problem = of(asked(lacking[scope], method, path, code), 403)
             assert problem["code"] == "missing_scope"
-            assert scope in problem["facts"]["needed"]
-            assert problem["facts"]["held"] == [one for one in SCOPES if one != scope]
+            assert scope in problem["facts"]["scopes_needed"]
+            assert problem["facts"]["scopes_held"] == [one for one in SCOPES if one != scope]
             assert trace(seats["Bo"]) == before
 
 
@@ -121,7 +121,10 @@ def test_a_player_who_may_only_play_does_so(seats: Table) -> None:
 def test_a_move_of_the_gms_seat_takes_another_scope(seats: Table) -> None:
     ann = seats["Ann"]
     play, gm = limited(ann, "play"), limited(ann, "gm")
-    assert of(play.move("signal"), 403)["facts"] == {"needed": ["gm"], "held": ["play"]}
+    assert of(play.move("signal"), 403)["facts"] == {
+        "scopes_needed": ["gm"],
+        "scopes_held": ["play"],
+    }
     assert gm.move("add_limit", kind="line", text="Rats.").status_code == 201
 
 
@@ -148,5 +151,5 @@ def test_a_gms_seat_is_not_claimed_by_a_token_that_may_only_play(server: Server)
     offered = table["Bo"].ask("POST", f"{table['Bo'].home}/seats/s1/code").json()
     bot = limited(table["Bo"], "read", "play")
     claim = {"code": offered["claim_code"]}
-    assert of(bot.post("/v1/seats/claim", claim), 403)["facts"]["needed"] == ["gm"]
+    assert of(bot.post("/v1/seats/claim", claim), 403)["facts"]["scopes_needed"] == ["gm"]
     assert table["Bo"].post("/v1/seats/claim", claim).status_code == 201

@@ -137,7 +137,9 @@ def test_it_has_as_many_sessions_as_it_may_and_one_more_when_one_is_ended(
     begun = [answer.json() for answer in answers if answer.status_code == 201]
     refused = [answer for answer in answers if answer.status_code != 201]
     assert len(begun) == 2
-    assert all(a_problem(answer, "session_quota")["facts"]["limit"] == 2 for answer in refused)
+    assert all(
+        a_problem(answer, "session_quota")["facts"]["sessions_allowed"] == 2 for answer in refused
+    )
     assert club.read("/v1/app")["sessions"] == 2
     end(url, begun[0]["session"])
     assert starts(club)["session"]
@@ -231,7 +233,9 @@ def test_the_operator_says_who_may_start_sessions(
             if may:
                 of(answer, 201)
             else:
-                assert a_problem(answer, "starts_restricted")["facts"] == {"starts": starts}
+                assert a_problem(answer, "starts_restricted")["facts"] == {
+                    "session_starters": starts
+                }
 
 
 def test_where_apps_start_sessions_a_seat_is_claimed_and_forked_by_anybody(

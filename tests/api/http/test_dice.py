@@ -106,7 +106,10 @@ def test_a_dry_run_that_would_be_refused_is_refused(ann: Player) -> None:
     ann.moves("reveal_dice")
     for query in ({"dry_run": "true"}, {}):
         problem = of(ann.move("reveal_dice", query=query), 409)
-        assert (problem["code"], problem["facts"]) == ("nothing_rolled", {"since": ann.head})
+        assert (problem["code"], problem["facts"]) == (
+            "nothing_rolled",
+            {"since_version": ann.head},
+        )
 
 
 def test_a_repeated_request_reveals_no_second_seed(bo: Player) -> None:

@@ -118,7 +118,7 @@ def test_the_seed_stays_hidden_while_they_lie_face_down(ann: Player, bo: Player)
     for query in ({}, {"dry_run": "true"}):
         refused = bo.move("reveal_dice", query=query)
         a_problem(refused, "face_down")
-        assert refused.json()["facts"] == {"notes": ["k1"], "named": ["Ann"]}
+        assert refused.json()["facts"] == {"notes": ["k1"], "author_names": ["Ann"]}
     ann.moves("reveal_note", note="k1")
     bo.moves("reveal_dice")
     assert bo.see("/dice")["face_down"] == []

@@ -145,7 +145,7 @@ def test_a_place_that_means_nothing_here_begins_the_feed_anew(
     for headers in ({}, {"Accept": NDJSON}):
         gone = club.get("/v1/feed", headers=headers, after=elsewhere)
         # All that there is, is before it.
-        given = a_problem(gone, "feed_reset")["facts"]["after"]
+        given = a_problem(gone, "feed_reset")["facts"]["feed_place"]
         assert club.read("/v1/feed", after=given)["items"] == []
     live = {"Accept": SSE, "Last-Event-ID": elsewhere, **club.authorization}
     with club.http.stream("GET", "/v1/feed", headers=live, timeout=PATIENCE_SECONDS) as stream:

@@ -85,7 +85,7 @@ def test_it_has_no_network_and_no_conflicts_of_verge_s(table: Table, game: str) 
         problem = of(bo.get(f"{bo.home}/{path}"), 404)
         assert (problem["code"], problem["facts"]) == (
             "not_in_this_game",
-            {"ruleset": game, "read": read},
+            {"ruleset": game, "resource": read},
         )
 
 

@@ -69,7 +69,7 @@ def test_nobody_ends_what_the_table_has_not_given_up(table: Table) -> None:
     for value in ("open", "closed"):
         agreed(table, value)
         a_problem(ended(bo), "gm_only")
-        assert a_problem(ended(ann), "not_given_up")["facts"] == {"value": value}
+        assert a_problem(ended(ann), "not_given_up")["facts"] == {"session_house_rule": value}
     agreed(table, "given_up")
     a_problem(ended(bo), "gm_only")
     agreed(table, "open")

@@ -63,7 +63,7 @@ def test_a_limited_token_lists_and_revokes_itself_alone(bo: Player) -> None:
     (token,) = bot.see("/tokens")["tokens"]
     others = [other["id"] for other in bo.see("/tokens")["tokens"] if other["id"] != token["id"]]
     refused = of(bot.ask("DELETE", f"{bot.home}/tokens/{others[0]}"), 403)
-    assert (refused["code"], refused["facts"]["needed"]) == ("missing_scope", list(SCOPES))
+    assert (refused["code"], refused["facts"]["scopes_needed"]) == ("missing_scope", list(SCOPES))
     assert bot.ask("DELETE", f"{bot.home}/tokens/{token['id']}").status_code == 204
     assert of(bot.get(bot.home), 401)["code"] == "invalid_token"
 

@@ -216,7 +216,7 @@ def test_what_is_no_archive_is_refused(reader: Client, content: bytes) -> None:
 
 def test_an_archive_that_is_too_large_is_refused(reader: Client) -> None:
     told = a_problem(sent(reader, b" " * (SMALL + 1)), "body_too_large")
-    assert told["facts"] == {"limit": SMALL}
+    assert told["facts"] == {"bytes_allowed": SMALL}
     assert Settings().import_bytes > SMALL
 
 

@@ -28,7 +28,7 @@ def test_a_refused_move_says_by_which_rule_and_why_and_records_nothing(bo: Playe
     head = bo.head
     problem = of(bo.move("write_node", label="Cyborgs"), 409)
     assert (problem["code"], problem["rule"]) == ("wrong_step", "load.ideas")
-    assert problem["facts"] == {"needed": "load", "step": "compile"}
+    assert problem["facts"] == {"step_needed": "load", "step": "compile"}
     assert "Load" in problem["remedy"] or "load" in problem["remedy"]
     assert bo.head == head
 
@@ -80,7 +80,7 @@ def test_a_move_drawn_from_an_older_version_is_told_what_happened_since(bo: Play
     problem = of(answer, 412)
     assert (problem["code"], problem["facts"]) == (
         "stale_version",
-        {"expected": old, "head": old + 2},
+        {"version_expected": old, "head": old + 2},
     )
     assert problem["events"] == since
     assert answer.headers["etag"] == f'"{old + 2}"'
@@ -95,7 +95,7 @@ def test_of_much_that_happened_since_the_answer_holds_some_and_says_where_the_re
     answer = bo.move("add_limit", headers={"If-Match": '"4"'}, **LINE)
     problem = of(answer, 412)
     last = 4 + len(problem["events"])
-    assert problem["facts"] == {"expected": 4, "head": 4 + len(since), "next_after": last}
+    assert problem["facts"] == {"version_expected": 4, "head": 4 + len(since), "next_after": last}
     rest = of(bo.get(answer.links["next"]["url"]), 200)["events"]
     assert problem["events"] + rest == since
     assert len(answer.content) < 2 * SINCE_BYTES
@@ -104,7 +104,7 @@ def test_of_much_that_happened_since_the_answer_holds_some_and_says_where_the_re
 @pytest.mark.parametrize("dry_run", ["true", "false"])
 def test_a_version_that_is_not_there_yet_is_stale_too(bo: Player, dry_run: str) -> None:
     answer = bo.move("add_limit", headers={"If-Match": '"99"'}, query={"dry_run": dry_run}, **LINE)
-    assert of(answer, 412)["facts"] == {"expected": 99, "head": 4}
+    assert of(answer, 412)["facts"] == {"version_expected": 99, "head": 4}
 
 
 def test_a_star_matches_any_version(bo: Player) -> None:

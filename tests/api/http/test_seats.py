@@ -136,7 +136,7 @@ def test_a_second_gms_seat_is_refused(ann: Player) -> None:
 def test_a_full_table_says_so(server: Server) -> None:
     ann = played(server.http, "Ann", "Bo", house_rules={"seat_limit": 2})["Ann"]
     answer = ann.post(f"{ann.home}/seats", {"kind": "player", "name": "Di"})
-    assert of(answer, 409)["facts"] == {"seats": 2, "limit": 2}
+    assert of(answer, 409)["facts"] == {"seats_at_table": 2, "seats_allowed": 2}
 
 
 def renew(player: Player, seat: str = "s2", key: str | None = None) -> httpx.Response:

@@ -155,7 +155,7 @@ async function refusedAndRebased(bo: Seat): Promise<void> {
   switch (refused.code) {
     case "not_enough_tokens":
       expect(refused.type.endsWith("/docs/problems/not_enough_tokens"), refused.type);
-      expect(refused.facts?.["needed"] === "1 story, 1 development", refused.detail);
+      expect(refused.facts?.["tokens_needed"] === "1 story, 1 development", refused.detail);
       break;
     default:
       throw new Error(refused.code);

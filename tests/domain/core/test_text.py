@@ -54,7 +54,7 @@ def test_a_label_is_written_in_any_script(label: str) -> None:
 @pytest.mark.parametrize("label", ["", " ", "\u3000", "\u200d", " \u200e\u200f "])
 def test_a_label_that_nobody_sees_is_empty(label: str) -> None:
     refusal = in_load("Ann", "Bo").refused("Ann", Code.UNUSABLE_TEXT, "write_node", label=label)
-    assert refusal.facts["fault"] == "empty"
+    assert refusal.facts["text_fault"] == "empty"
 
 
 @rule("table.text")
@@ -63,15 +63,19 @@ def test_a_label_that_nobody_sees_is_empty(label: str) -> None:
 )
 def test_a_label_is_one_line_of_what_prints(label: str) -> None:
     refusal = in_load("Ann", "Bo").refused("Ann", Code.UNUSABLE_TEXT, "write_node", label=label)
-    assert refusal.facts["fault"] == "made of characters that do not print"
+    assert refusal.facts["text_fault"] == "made of characters that do not print"
 
 
 @rule("table.text")
 def test_a_label_has_an_end() -> None:
     game, label = in_load("Ann", "Bo"), "y" * (LABEL_LIMIT + 1)
     refusal = game.refused("Ann", Code.UNUSABLE_TEXT, "write_node", label=label)
-    expected = {"field": "label", "fault": "too long", "limit": LABEL_LIMIT, "length": 101}
-    assert refusal.facts == expected
+    assert refusal.facts == {
+        "field": "label",
+        "text_fault": "too long",
+        "text_characters": 101,
+        "text_characters_allowed": LABEL_LIMIT,
+    }
 
 
 @rule("table.text")

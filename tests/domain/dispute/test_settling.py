@@ -80,7 +80,7 @@ def test_who_is_told_of_a_vote_is_told_whose_is_missing_at_empty_seats_too(game:
     game.move("Dee", "vote", dispute="q1", yes=False)
     game.given(*[SeatEmptied(game.seat(name)) for name in ("Ann", "Cy")])
     refused = game.refused("Bo", Code.SETTLEMENT_OPEN, "propose_settlement", **settlement())
-    assert refused.facts["waiting"] == "Ann and Cy"
+    assert refused.facts["waiting_names"] == "Ann and Cy"
     assert game.awaited()["claim_seat"] == ("Ann", "Cy")
 
 
@@ -176,7 +176,7 @@ def test_there_is_no_rewind_to_what_is_not_earlier(game: Game) -> None:
 @rule("dispute.override")
 def test_a_rule_is_set_aside_for_this_once(game: Game) -> None:
     settles(game, "Bo", outcome="upheld", remedy="override", rule="compile.limits")
-    assert game.log[-1].ruling.rules[-1].facts["aside"] == "compile.limits"
+    assert game.log[-1].ruling.rules[-1].facts["overridden_rule"] == "compile.limits"
     game.move("Bo", "add_limit", kind="veil", text="As before.")
 
 

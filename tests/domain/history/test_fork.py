@@ -65,7 +65,7 @@ def test_play_is_as_it_was_and_only_the_forker_sits() -> None:
     assert game.state.play == play
     assert game.state.table.sitting == ("s3",)
     assert tags(judgement) == ["session_forked", "dice_epoch_started", *["seat_emptied"] * 3]
-    assert saw(judgement, "table.fork") == {"parent": PARENT, "version": 6, "seat": "s3"}
+    assert saw(judgement, "table.fork") == {"parent_session": PARENT, "version": 6, "seat": "s3"}
 
 
 @rule("table.fork")

@@ -70,10 +70,20 @@ def wire_rule(id: str) -> Any:
 
 def test_a_name_goes_as_a_word_however_short() -> None:
     taken = texts([wire({"move": "take_seat", "name": "Bo"})])
-    ruling = Allowed("Bo sits down.", (Applied(wire_rule("x"), {"name": "Bo", "seat": "s2"}),))
+    ruling = Allowed("Bo sits down.", (Applied(wire_rule("x"), {"seat_name": "Bo", "seat": "s2"}),))
     left = taken.taken_out(ruling)
     assert left.sentence == REDACTED
-    assert left.rules[0].facts == {"name": REDACTED, "seat": "s2"}
+    assert left.rules[0].facts == {"seat_name": REDACTED, "seat": "s2"}
+
+
+@pytest.mark.parametrize(
+    "fact", ["turn_seat_name", "waiting_names", "close_labels", "test_subject", "roll_in_words"]
+)
+def test_the_last_word_in_the_name_of_a_fact_says_that_it_holds_texts(fact: str) -> None:
+    taken = texts([wire({"move": "take_seat", "name": "Bo"})])
+    kept = {"step": "Bo", "label_kind": "Bo"}
+    left = taken.taken_out(Applied(wire_rule("x"), {fact: "Bo", **kept}))
+    assert left.facts == {fact: REDACTED, **kept}
 
 
 def test_texts_that_look_like_ids_damage_none() -> None:
@@ -100,7 +110,7 @@ def test_it_goes_in_scripts_without_spaces_and_with_marks_of_its_own() -> None:
 
 def test_the_texts_of_a_struct_come_in_the_order_of_its_json() -> None:
     ruling = Allowed(
-        "Bo sits.", (Applied(wire_rule("x"), {"seat": "s2", "name": "Bo"}),), ("No.", "")
+        "Bo sits.", (Applied(wire_rule("x"), {"seat": "s2", "seat_name": "Bo"}),), ("No.", "")
     )
     blank, said = blanked(ruling)
     parts = msgspec.json.encode(blank).decode().split(msgspec.json.encode(BLANK).decode())

@@ -236,7 +236,7 @@ def test_only_the_newest_moves_of_the_line_can_be_left_out(monkeypatch: pytest.M
     for text in ("It creaks.", "It stops."):
         game.move("Bo", "add_to_camera", text=text)
     refused = game.refused("Bo", Code.NOT_ON_THE_LINE, "leave_out", version=framed)
-    assert refused.facts == {"version": framed, "least": framed + 1}
+    assert refused.facts == {"version": framed, "earliest_version": framed + 1}
     game.move("Bo", "leave_out", version=framed + 1)
 
 

@@ -118,7 +118,7 @@ def test_what_hangs_on_what_is_gone_is_refused_and_nothing_else_is_taken_for_it(
 def no_limits(state: Any, move: Any, facts: Facts) -> Judgement:
     """Judge as another edition of the rules would, in which nobody draws a line."""
     if isinstance(move, AddLimit):
-        return refuse(Code.GM_ONLY, "compile.limits", gm="s1", name="Ann")
+        return refuse(Code.GM_ONLY, "compile.limits", gm="s1", gm_name="Ann")
     return RULESET.decide(state, move, facts)
 
 

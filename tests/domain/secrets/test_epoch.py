@@ -26,7 +26,7 @@ def test_a_nonce_goes_into_the_dice_exactly_as_it_was_written() -> None:
     game = rolled("Ann", "Bo")
     given = game.move("Bo", "give_nonce", nonce=" my  lucky 7")
     assert given.effects == (effect("nonce_given", seat="s2", nonce=" my  lucky 7"),)
-    assert saw(given, "table.dice_nonce") == {"first": 6}
+    assert saw(given, "table.dice_nonce") == {"first_roll": 6}
     assert game.state.table.nonces_in_order == (" my  lucky 7",)
 
 
@@ -50,7 +50,7 @@ def test_nonces_go_into_the_dice_in_seat_order() -> None:
 @pytest.mark.parametrize(("nonce", "fault"), [("", "empty"), (" ", "empty"), ("x" * 65, "long")])
 def test_a_nonce_is_a_short_text(nonce: str, fault: str) -> None:
     refused = table("Ann", "Bo").refused("Bo", Code.UNUSABLE_TEXT, "give_nonce", nonce=nonce)
-    assert fault in str(refused.facts["fault"])
+    assert fault in str(refused.facts["text_fault"])
 
 
 def test_a_nonce_has_no_character_that_does_not_print() -> None:
@@ -79,7 +79,7 @@ def test_any_seat_may_have_the_seed_revealed() -> None:
     revealed = {"seed": seed, "commitment": old, "first": 1, "last": 5, "version": version}
     started = effect("dice_epoch_started", commitment=NEXT, version=version)
     assert shown.effects == (effect("dice_revealed", **revealed), started)
-    assert saw(shown, "table.dice_reveal") == {"first": 1, "last": 5, "commitment": NEXT}
+    assert saw(shown, "table.dice_reveal") == {"first_roll": 1, "last_roll": 5, "commitment": NEXT}
     assert game.state.table.epochs == (ClosedEpoch(1, version, old, seed, 1, 5),)
 
 
@@ -88,7 +88,7 @@ def test_the_numbers_of_dice_go_on_with_the_next_seed() -> None:
     game = rolled("Ann", "Bo")
     game.move("Bo", "reveal_dice")
     later = game.given(effect("dice_rolled", count=2)).move("Ann", "reveal_dice")
-    assert saw(later, "table.dice_reveal") == {"first": 6, "last": 7, "commitment": NEXT}
+    assert saw(later, "table.dice_reveal") == {"first_roll": 6, "last_roll": 7, "commitment": NEXT}
     first, second = game.state.table.epochs
     assert (second.since, second.commitment, second.until) == (first.until, NEXT, len(game.log))
 
@@ -107,7 +107,7 @@ def test_there_is_nothing_to_reveal_before_dice_were_rolled() -> None:
     game.refused("Bo", Code.NOTHING_ROLLED, "reveal_dice")
     game.given(effect("dice_rolled", count=1)).move("Bo", "reveal_dice")
     refused = game.refused("Bo", Code.NOTHING_ROLLED, "reveal_dice")
-    assert refused.facts == {"since": len(game.log)}
+    assert refused.facts == {"since_version": len(game.log)}
 
 
 def test_judging_again_reveals_what_was_revealed() -> None:

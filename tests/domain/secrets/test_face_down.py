@@ -94,7 +94,7 @@ def test_they_are_a_note_that_its_first_eyes_may_reveal() -> None:
     (roll,) = game.log[-1].dice
     where = {"eyes": ["s2", "s1"], "version": len(game.log), "digest": roll.sealed, "roll": 3}
     assert effect("note_sealed", note="k2", by="s2", **where) in added.effects
-    facts = {"note": "k2", "eyes": ("s2", "s1"), "first": 3, "dice": 2}
+    facts = {"note": "k2", "reading_seats": ("s2", "s1"), "first_roll": 3, "dice": 2}
     assert saw(added, "table.notes") == facts
     assert roll.values == (0, 0)
 
@@ -155,7 +155,7 @@ def test_a_move_that_is_made_again_has_the_note_of_the_first_time() -> None:
 def test_the_seed_stays_hidden_while_dice_lie_face_down_that_others_may_reveal() -> None:
     game = scene(3, 4)
     refused = game.refused("Bo", Code.FACE_DOWN, "reveal_dice")
-    assert refused.facts == {"notes": ("k1",), "named": ("Ann",)}
+    assert refused.facts == {"notes": ("k1",), "author_names": ("Ann",)}
     assert not game.options("Bo", "reveal_dice")
     game.move("Ann", "reveal_note", note="k1")
     assert game.options("Bo", "reveal_dice")

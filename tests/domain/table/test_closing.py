@@ -167,7 +167,7 @@ def test_a_fork_of_a_closed_table_is_open() -> None:
     game.agreed("Bo", "choose_house_rule", house_rule="session", value="closed")
     judgement = fork(game, "Bo")
     assert not is_closed(game.state.table)
-    assert saw(judgement, "table.close") == {"house_rule": "session", "value": "open"}
+    assert saw(judgement, "table.close") == {"house_rule": "session", "value_chosen": "open"}
 
 
 @rule("table.close")

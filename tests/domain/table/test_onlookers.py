@@ -52,7 +52,10 @@ def test_who_looked_on_is_not_let_into_a_fork() -> None:
     judgement = fork(game, "Bo")
     assert not may_look_on(game.state.table)
     assert tags(judgement)[-1] == "house_rule_chosen"
-    assert saw(judgement, "table.onlookers") == {"house_rule": "onlookers", "value": "nobody"}
+    assert saw(judgement, "table.onlookers") == {
+        "house_rule": "onlookers",
+        "value_chosen": "nobody",
+    }
 
 
 @rule("table.onlookers")

@@ -22,7 +22,7 @@ def test_a_proposal_asks_every_other_seat() -> None:
     assert judgement.effects == (
         effect("proposed", proposal="p1", by="s2", asked=("s1", "s3"), subject=subject),
     )
-    assert saw(judgement, "table.agreement")["asked"] == ("s1", "s3")
+    assert saw(judgement, "table.agreement")["asked_seats"] == ("s1", "s3")
 
 
 @rule("table.agreement")
@@ -91,7 +91,12 @@ def test_the_proposer_takes_a_proposal_back() -> None:
 def test_nobody_else_takes_it_back() -> None:
     game = asked("Ann", "Bo")
     refusal = game.refused("Bo", Code.NOT_THE_PROPOSER, "retract", proposal="p1")
-    assert refusal.facts == {"proposal": "p1", "by": "s1", "name": "Ann", "waiting": "Bo"}
+    assert refusal.facts == {
+        "proposal": "p1",
+        "proposer": "s1",
+        "proposer_name": "Ann",
+        "waiting_names": "Bo",
+    }
     assert refusal.remedy == "Only Ann takes it back. Wait for the answer of Bo."
 
 
@@ -115,7 +120,7 @@ def test_what_is_no_longer_possible_lapses_when_it_is_agreed() -> None:
 def test_the_ruling_says_who_is_still_waited_for() -> None:
     game = asked("Ann", "Bo", "Cy")
     judgement = game.move("Bo", "agree", proposal="p1")
-    assert saw(judgement, "table.agreement")["waiting"] == ("s3",)
+    assert saw(judgement, "table.agreement")["waiting_seats"] == ("s3",)
 
 
 @rule("compile.house_rules", "table.house_rules")
@@ -136,7 +141,7 @@ def test_nobody_proposes_a_house_rule_that_is_not_there() -> None:
 def test_nobody_proposes_a_value_that_a_house_rule_does_not_take() -> None:
     subject = {"subject": "choose_house_rule", "house_rule": "undo", "value": "never"}
     refusal = table("Ann", "Bo").refused("Bo", Code.VALUE_NOT_ALLOWED, "propose", subject=subject)
-    assert refusal.facts["allowed"] == "unanimous or gm or mover"
+    assert refusal.facts["values_allowed"] == "unanimous or gm or mover"
 
 
 @rule("compile.gm", "table.agreement")

@@ -70,7 +70,7 @@ def test_exactly_one_seat_is_the_gms(kinds: tuple[str, ...]) -> None:
     game = Game()
     seats = [{"kind": kind, "name": "Ann"} for kind in kinds]
     refusal = game.refused("s1", Code.NO_GM, "start_session", **start(game, seats=seats))
-    assert refusal.facts["gms"] == kinds.count("gm")
+    assert refusal.facts["gm_seats"] == kinds.count("gm")
 
 
 @rule("table.start")
@@ -101,7 +101,7 @@ def test_a_house_rule_takes_only_its_own_values(house_rule: str, value: str | in
     game = Game()
     wanted = start(game, house_rules={house_rule: value})
     refusal = game.refused("s1", Code.VALUE_NOT_ALLOWED, "start_session", **wanted)
-    assert refusal.facts["value"] == value
+    assert refusal.facts["value_given"] == value
 
 
 @rule("table.seats")
@@ -132,14 +132,18 @@ def test_an_observers_seat_brings_no_boost() -> None:
 def test_the_table_has_a_limit() -> None:
     game = table("Ann", "Bo", seat_limit=2)
     refusal = game.refused("Ann", Code.SEAT_LIMIT, "add_seat", kind="player", name="Cy")
-    assert refusal.facts == {"seats": 2, "limit": 2}
+    assert refusal.facts == {"seats_at_table": 2, "seats_allowed": 2}
 
 
 @rule("table.seats")
 def test_a_full_table_still_has_room_for_observers() -> None:
     game = table("Ann", "Bo", seat_limit=2)
     judgement = game.move("Ann", "add_seat", kind="observer", name="Dee")
-    assert saw(judgement, "table.seats") == {"seat": "s3", "seats": 1, "limit": 100}
+    assert saw(judgement, "table.seats") == {
+        "seat": "s3",
+        "seats_at_table": 1,
+        "seats_allowed": 100,
+    }
 
 
 @rule("table.seats")

@@ -13,8 +13,6 @@ from tests.laws.remedies.way import (
 )
 from verger.domain.games.edgerunner.reason import Code as Own
 
-_THERE = Values("there")
-
 WAYS: dict[Own, tuple[Way, ...]] = {
     # sheets
     Own.UNFIT_RATING: (WRITTEN,),
@@ -37,19 +35,19 @@ WAYS: dict[Own, tuple[Way, ...]] = {
     Own.NOT_THE_CALLER: (KNOWN,),
     Own.WRONG_MOMENT: (LATER,),
     Own.NOT_YOURS: (KNOWN,),
-    Own.NO_ACTOR: (_THERE,),
+    Own.NO_ACTOR: (Values("character_names"),),
     Own.TAKEN_OUT: (LATER,),
     Own.ACTED_ALREADY: (LATER,),
     Own.ANSWERED_ALREADY: (LATER,),
-    Own.NOT_ANSWERED: (_THERE,),
+    Own.NOT_ANSWERED: (Values("character_names"),),
     Own.SEVERAL_ANSWERED: (somebody("call_auction", "yield_turn"),),
     Own.NOBODY_TO_OUTBID: (you("give_turn"),),
     Own.UNFIT_BID: (ANOTHER,),
     Own.BID_ALREADY: (until("bid"),),
     # actions
-    Own.UNSKILLED: (_THERE,),
+    Own.UNSKILLED: (Values("skill_names"),),
     Own.UNKNOWN_TRACK: (KNOWN,),
-    Own.UNFIT_TARGET: (_THERE,),
+    Own.UNFIT_TARGET: (Values("target_names"),),
     Own.NO_WAY_THERE: (KNOWN,),
     Own.OUT_OF_REACH: (ANOTHER,),
     Own.MUST_CONTINUE: (you("continue", "declare"),),
@@ -74,21 +72,21 @@ WAYS: dict[Own, tuple[Way, ...]] = {
     Own.NOTHING_TO_GIVE_IN_TO: (KNOWN,),
     Own.OTHER_TRACK: (KNOWN,),
     Own.BOX_NOT_FREE: (KNOWN,),
-    Own.CONSEQUENCE_TAKEN: (_THERE,),
+    Own.CONSEQUENCE_TAKEN: (Values("severities_free"),),
     # what comes of it
     Own.TOO_FEW_SHIFTS: (KNOWN,),
-    Own.NO_SUCH_ROUTE: (_THERE,),
-    Own.NO_SUCH_DOOR: (_THERE,),
+    Own.NO_SUCH_ROUTE: (Values("zone_names"),),
+    Own.NO_SUCH_DOOR: (Values("border_names"),),
     Own.NOTHING_TO_GO: (you("clear_box", "finish_action"),),
     Own.NOTHING_TO_CLEAR: (you("go", "finish_action"),),
-    Own.BOX_NOT_MARKED: (_THERE,),
+    Own.BOX_NOT_MARKED: (Values("boxes_clearable"),),
     Own.MOVED_ALREADY: (you("declare", "end_turn"),),
-    Own.NOT_A_FREE_MOVE: (_THERE,),
+    Own.NOT_A_FREE_MOVE: (Values("zone_names"),),
     Own.NOT_A_FACTION: (you("declare", "act_simply"),),
-    Own.NOT_A_RESOURCE: (_THERE,),
+    Own.NOT_A_RESOURCE: (Values("resource_names"),),
     Own.REDEFINE_IT: (you("redefine_border"),),
     Own.NOT_THAT_BORDER: (you("decide_fate", "redefine_border"),),
     Own.NOT_LONGER: (KNOWN,),
-    Own.NOT_YOUR_SIDE: (_THERE,),
+    Own.NOT_YOUR_SIDE: (Values("own_sides"),),
     Own.ON_THE_SHEET: (KNOWN,),
 }

@@ -45,12 +45,12 @@ WAYS: dict[Code, tuple[Way, ...]] = {
     _C.UNKNOWN_PROPOSAL: (KNOWN,),
     _C.NOT_ASKED: (KNOWN,),
     _C.ALREADY_ANSWERED: (KNOWN,),
-    _C.NOT_THE_PROPOSER: (until(who="waiting"),),
+    _C.NOT_THE_PROPOSER: (until(who="waiting_names"),),
     _C.TOO_MANY_OPEN: (somebody("retract"),),
     # the log
     _C.NOT_EARLIER: (WRITTEN,),
     _C.NOT_ON_THE_LINE: (KNOWN,),
-    _C.REWIND_OPEN: (until(who="waiting"),),
+    _C.REWIND_OPEN: (until(who="waiting_names"),),
     _C.NOTHING_ROLLED: (LATER,),
     _C.FACE_DOWN: (LATER,),
     # disputes
@@ -61,7 +61,7 @@ WAYS: dict[Code, tuple[Way, ...]] = {
     _C.TOO_MANY_DISPUTES: (somebody("withdraw_dispute"),),
     _C.VIEWS_FULL: (somebody("propose_settlement", "vote", "take_seat"),),
     _C.NOT_THE_DISPUTANT: (KNOWN,),
-    _C.SETTLEMENT_OPEN: (until(who="waiting"),),
+    _C.SETTLEMENT_OPEN: (until(who="waiting_names"),),
     _C.NO_SETTLEMENT: (LATER,),
     _C.NOT_SETTLED: (KNOWN,),
     _C.ALREADY_APPEALED: (KNOWN,),
@@ -77,7 +77,7 @@ WAYS: dict[Code, tuple[Way, ...]] = {
     _C.NOT_YOURS_TO_REDACT: (KNOWN,),
     # play in any game
     _C.WRONG_STEP: (KNOWN,),
-    _C.OUT_OF_TURN: (until(who="name"),),
+    _C.OUT_OF_TURN: (until(who="turn_seat_name"),),
     _C.SEATS_OPEN: (somebody("take_seat"),),
     _C.NOT_ENOUGH_TOKENS: (LATER,),
     _C.SERVER_ROLLS: (WRITTEN,),

@@ -20,10 +20,10 @@ def row(version: int, data: str) -> Row:
 def test_an_event_that_fills_an_answer_alone_is_told_alone() -> None:
     problem = problem_of(Stale(SESSION, 4, 6, [row(5, HUGE), row(6, HUGE)]))
     assert len(problem.events) == 1
-    assert problem.facts == {"expected": 4, "head": 6, "next_after": 5}
+    assert problem.facts == {"version_expected": 4, "head": 6, "next_after": 5}
 
 
 def test_what_an_answer_just_holds_is_told_whole() -> None:
     problem = problem_of(Stale(SESSION, 4, 6, [row(5, "{}"), row(6, "{}")]))
     assert len(problem.events) == 2
-    assert problem.facts == {"expected": 4, "head": 6}
+    assert problem.facts == {"version_expected": 4, "head": 6}

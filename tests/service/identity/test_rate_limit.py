@@ -76,7 +76,12 @@ def test_a_refusal_says_how_long_to_wait_and_counts_for_nothing(ask: Ask, clock:
     refused = ask()
     assert refused.spent is not None
     problem = rate_limited(refused.spent)
-    assert problem.facts == {"policy": "token", "quota": 3, "window": 60, "retry_after": 48}
+    assert problem.facts == {
+        "policy": "token",
+        "quota": 3,
+        "window_seconds": 60,
+        "retry_after_seconds": 48,
+    }
     assert problem.all_headers()["Retry-After"] == "48"
     assert told(ask())["ratelimit"] == '"token";r=0;t=48, "address";r=2;t=48'
 

@@ -30,7 +30,7 @@ ANN, BO = SeatId("s1"), SeatId("s2")
 def decide(state: State, move: Any, facts: Facts) -> Judgement:
     """A game in which every move rolls seven dice of six faces; the GM may make none."""
     if facts.seat == ANN:
-        return refuse(Code.GM_ONLY, "table.seats", gm=ANN, name="Ann")
+        return refuse(Code.GM_ONLY, "table.seats", gm=ANN, gm_name="Ann")
     draft: Draft = decider.Draft(state, evolve, facts)
     return draft.accept(f"Rolled {facts.dice.roll(7, 6).values}.")
 

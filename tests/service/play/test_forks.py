@@ -66,7 +66,7 @@ def test_forks_of_forks_end_somewhere_and_what_is_earlier_is_forked_still(ann: P
         line.append(forked(line[-1])["Ann"])
     deepest = line[-1]
     refused = of(deepest.post(f"{deepest.home}/forks", {}), 409)
-    assert (refused["code"], refused["facts"]) == ("fork_too_deep", {"limit": 4})
+    assert (refused["code"], refused["facts"]) == ("fork_too_deep", {"log_sessions_allowed": 4})
     assert forked(deepest, version=line[1].head)["Ann"].log()[:-1] == line[1].log()
 
 

@@ -100,7 +100,10 @@ def test_onlookers_take_at_most_half_of_the_streams(shown: Table, closed: Table)
         assert next(frames(lines))["id"] == "1"
         for one in (anyone, onlooker(shown, stranger)):
             refused = of(one.get(f"{one.home}/events?follow=false", headers=streamed), 503)
-            assert (refused["code"], refused["facts"]) == ("too_many_streams", {"limit": 1})
+            assert (refused["code"], refused["facts"]) == (
+                "too_many_streams",
+                {"streams_allowed": 1},
+            )
         for name in ("Ann", "Bo"):
             sitting = open_streams.enter_context(shown[name].follows())
             assert next(frames(sitting))["id"] == "1"

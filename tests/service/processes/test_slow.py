@@ -266,7 +266,7 @@ def test_one_token_takes_no_more_places_than_are_one_tokens(url: str) -> None:
             assert next(frames(one))["id"] == "1"
             assert next(messages(two))["version"] == 1
             refused = ann.get(f"{ann.home}/events", headers=streamed)
-            assert of(refused, 429)["facts"] == {"policy": "token", "limit": 2}
+            assert of(refused, 429)["facts"] == {"policy": "token", "streams_allowed": 2}
             assert refused.headers["retry-after"] == "5"
             assert of(ann.get(f"{ann.home}/export"), 429)["code"] == "stream_limit"
             with pytest.raises(InvalidStatus) as refusal, listening(ann):

@@ -255,7 +255,7 @@ async def test_a_log_that_is_too_long_is_refused(
 ) -> None:
     version = await line(parts, session)
     monkeypatch.setattr(redacting, "EVENTS_LIMIT", version - 1)
-    facts: dict[str, Fact] = {"events": version, "limit": version - 1}
+    facts: dict[str, Fact] = {"events_in_log": version, "events_allowed": version - 1}
     too_long = Obstacle(ProblemCode.LOG_TOO_LONG, facts)
     assert await redact_in(parts, wanted(session, version)) == too_long
 

@@ -184,7 +184,7 @@ async def test_more_forks_than_one_redaction_reaches_are_refused(
     asked = RedactionRequest(by, (line,), "She asked.")
     monkeypatch.setattr(rewrite_forks, "LIMIT", 1)
     async with Parts(Settings(database_url=database_url)).running() as parts:
-        too_many = Obstacle(ProblemCode.TOO_MANY_FORKS, {"limit": 1})
+        too_many = Obstacle(ProblemCode.TOO_MANY_FORKS, {"forks_allowed": 1})
         assert await redact_in(parts, asked) == too_many
         monkeypatch.setattr(rewrite_forks, "LIMIT", 2)
         await redact_in(parts, asked)

@@ -83,12 +83,12 @@ def counted(sheet: Sheet, pool: Pool) -> Counted | Refused:
     """The dice of a pool by a sheet, never fewer than none."""
     attribute = sheet.attribute(pool.attribute)
     if attribute is None:
-        return refuse(Own.UNKNOWN_ATTRIBUTE, "test.pool", name=pool.attribute)
+        return refuse(Own.UNKNOWN_ATTRIBUTE, "test.pool", attribute_name=pool.attribute)
     match pool:
         case SkillPool(skill=name):
             skill = sheet.skill(name)
             if skill is None:
-                return refuse(Own.UNKNOWN_SKILL, "test.pool", name=name)
+                return refuse(Own.UNKNOWN_SKILL, "test.pool", skill_name=name)
             return Counted(
                 f"{attribute.name} + {name}", attribute.rating + skill.level, "test.pool"
             )
@@ -97,13 +97,13 @@ def counted(sheet: Sheet, pool: Pool) -> Counted | Refused:
         case AttributePool(second=name):
             second = sheet.attribute(name)
             if second is None:
-                return refuse(Own.UNKNOWN_ATTRIBUTE, "test.attribute", name=name)
+                return refuse(Own.UNKNOWN_ATTRIBUTE, "test.attribute", attribute_name=name)
             dice = attribute.rating + second.rating
             return Counted(f"{attribute.name} + {name}", dice, "test.attribute")
         case InterestPool(interest=name):
             interest = sheet.interest(name)
             if interest is None:
-                return refuse(Own.UNKNOWN_INTEREST, "test.pool", name=name)
+                return refuse(Own.UNKNOWN_INTEREST, "test.pool", interest_name=name)
             dice = attribute.rating + interest.level
             return Counted(f"{attribute.name} + {name}", dice, "test.pool")
 
@@ -130,7 +130,7 @@ def _dice(sheet: Sheet, pool: Pool) -> int:
 def _specialized(sheet: Sheet, attribute: Attribute, name: str) -> Counted | Refused:
     own = sheet.specialization(name)
     if own is None:
-        return refuse(Own.UNKNOWN_SPECIALIZATION, "test.pool", name=name)
+        return refuse(Own.UNKNOWN_SPECIALIZATION, "test.pool", specialization_name=name)
     skill = sheet.skill(own.skill)
     level = skill.level if skill else 0
     named = f"{attribute.name} + {own.skill} ({name})"

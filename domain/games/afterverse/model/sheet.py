@@ -90,7 +90,7 @@ def fits(sheet: Sheet) -> Refused | None:
             return refusal
     for one in sheet.specializations:
         if sheet.skill(one.skill) is None:
-            return refuse(Own.UNKNOWN_SKILL, RULE, name=one.skill)
+            return refuse(Own.UNKNOWN_SKILL, RULE, skill_name=one.skill)
     return None
 
 
@@ -110,11 +110,19 @@ def _unfit_entries(
     entries: tuple[Attribute | Skill | Specialization | Interest, ...],
 ) -> Refused | None:
     if len(entries) > ENTRIES_MOST:
-        return refuse(Own.SHEET_FULL, RULE, entries=len(entries), limit=ENTRIES_MOST)
+        return refuse(
+            Own.SHEET_FULL, RULE, entries_given=len(entries), entries_allowed=ENTRIES_MOST
+        )
     for entry in entries:
         level = _level(entry)
         if not 0 <= level <= RATING_MOST:
-            return refuse(Own.WRONG_RATING, RULE, name=entry.name, rating=level, most=RATING_MOST)
+            return refuse(
+                Own.WRONG_RATING,
+                RULE,
+                entry_name=entry.name,
+                rating_given=level,
+                rating_maximum=RATING_MOST,
+            )
     return named_twice((entry.name for entry in entries), RULE)
 
 

@@ -96,7 +96,12 @@ def fits(sheet: Sheet) -> Refused | None:
         number, most = track.threshold, THRESHOLD_LIMIT
         if not 0 <= number <= most:
             return refuse(
-                Own.UNFIT_THRESHOLD, RULE, label=track.name, number=number, least=0, most=most
+                Own.UNFIT_THRESHOLD,
+                RULE,
+                entry_name=track.name,
+                threshold_given=number,
+                threshold_minimum=0,
+                threshold_maximum=most,
             )
     return None
 
@@ -105,10 +110,24 @@ def _unfit_skill(skill: Skill) -> Refused | None:
     rating, reach, label = skill.rating, skill.reach, skill.name
     if not 0 <= rating <= RATING_LIMIT:
         most = RATING_LIMIT
-        return refuse(Own.UNFIT_RATING, RULE, label=label, number=rating, least=0, most=most)
+        return refuse(
+            Own.UNFIT_RATING,
+            RULE,
+            entry_name=label,
+            rating_given=rating,
+            rating_minimum=0,
+            rating_maximum=most,
+        )
     if not 0 <= reach <= REACH_LIMIT:
         most = REACH_LIMIT
-        return refuse(Own.UNFIT_REACH, RULE, label=label, number=reach, least=0, most=most)
+        return refuse(
+            Own.UNFIT_REACH,
+            RULE,
+            entry_name=label,
+            reach_given=reach,
+            reach_minimum=0,
+            reach_maximum=most,
+        )
     return None
 
 

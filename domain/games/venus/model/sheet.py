@@ -168,9 +168,9 @@ def fits(sheet: Sheet) -> Refused | None:
             return refuse(
                 Own.UNKNOWN_CALIBER,
                 RULE,
-                label=ability.name,
-                caliber=ability.caliber,
-                known=tuple(Caliber),
+                ability_name=ability.name,
+                caliber_given=ability.caliber,
+                calibers_allowed=tuple(Caliber),
             )
         if refusal := _out_of_range("score", ability.name, ability.score, SCORE_LIMIT):
             return refusal
@@ -189,17 +189,26 @@ def unfit_job(sheet: Sheet, job: Job) -> Refused | None:
         return refusal
     unknown = [name for name in job.abilities if sheet.ability(name) is None]
     if unknown:
-        return refuse(Own.UNKNOWN_ABILITY, RULE, label=job.name, named=unknown[0])
+        return refuse(Own.UNKNOWN_ABILITY, RULE, job_name=job.name, ability_name=unknown[0])
     different = len({_key(name) for name in job.abilities})
     if different != INHERITED or len(job.abilities) != INHERITED:
-        return refuse(Own.WRONG_INHERITANCE, RULE, label=job.name, abilities=len(job.abilities))
+        return refuse(
+            Own.WRONG_INHERITANCE, RULE, job_name=job.name, abilities_named=len(job.abilities)
+        )
     return None
 
 
 def _out_of_range(rating: str, label: str, value: int, most: int) -> Refused | None:
     if 0 <= value <= most:
         return None
-    return refuse(Own.RATING_OUT_OF_RANGE, RULE, label=label, rating=rating, value=value, most=most)
+    return refuse(
+        Own.RATING_OUT_OF_RANGE,
+        RULE,
+        entry_name=label,
+        rating_kind=rating,
+        rating_given=value,
+        rating_maximum=most,
+    )
 
 
 SHEETS = Sheets(fits, fields(), written)

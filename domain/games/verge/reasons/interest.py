@@ -11,20 +11,20 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.INTEREST_FULL: Reason(
         "Its power covers no more interest",
-        "“{label}” has power {power}, and all points that it covers are bought.",
+        "“{element_label}” has power {element_power}, and all points that it covers are bought.",
         "Only more power covers more points.",
     ),
     Own.INTEREST_COVERED: Reason(
         "Nobody has to lose interest",
-        "The power of “{label}” covers the points in it.",
+        "The power of “{element_label}” covers the points in it.",
         "Nothing needs to be done.",
     ),
     Own.NOT_YOURS_TO_SAY: Reason(
-        "It is another seat's to say", "{name} says who loses.", "Wait for {name}."
+        "It is another seat's to say", "{seat_name} says who loses.", "Wait for {seat_name}."
     ),
     Own.NO_INTEREST: Reason(
         "This seat has no interest in it",
-        "{name} has no point in “{label}”.",
+        "{seat_name} has no point in “{element_label}”.",
         "Only a seat that has interest in it can lose some.",
     ),
 }

@@ -6,7 +6,7 @@ from verger.domain.games.verge.reason import Code as Own
 REASONS: dict[Own, Reason] = {
     Own.BOOSTS_OUT: Reason(
         "The seat's boost is in play",
-        "The bank holds no boost that could go with {name}'s seat.",
+        "The bank holds no boost that could go with {seat_name}'s seat.",
         "Wait until a boost is back in the bank.",
     ),
     Own.NO_BOOSTS: Reason(
@@ -16,12 +16,12 @@ REASONS: dict[Own, Reason] = {
     ),
     Own.BRIBE_ACTIVE: Reason(
         "A bribe is out already",
-        "{name} has a bribe on “{label}” and may have one at a time.",
+        "{seat_name} has a bribe on “{element_label}” and may have one at a time.",
         "Award it or take it back first.",
     ),
     Own.NO_BRIBE: Reason(
         "No bribe is out",
-        "{name} has no active bribe.",
+        "{seat_name} has no active bribe.",
         "Only who has a bribe out awards it or takes it back.",
     ),
 }

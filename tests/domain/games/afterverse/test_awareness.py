@@ -77,7 +77,10 @@ def test_looking_again_adds_to_the_bank_and_what_was_there_costs_double() -> Non
     assert game.points("c3", "awareness") == 5
     asks(game)
     judgement = game.move("Ann", "answer", question="u1", text="All along.", before=True)
-    assert (game.points("c3", "awareness"), saw(judgement, "awareness.again")["cost"]) == (3, 2)
+    assert (game.points("c3", "awareness"), saw(judgement, "awareness.again")["points_spent"]) == (
+        3,
+        2,
+    )
     game.move("Ann", "notice", character="c3", text="It was there.", before=True)
     assert game.points("c3", "awareness") == 1
 

@@ -54,7 +54,12 @@ def test_a_ruling_tells_what_was_kept_of_how_much() -> None:
     game = banked(3, (5, 6, 1, 1))
     game.calls("c3", pool=WIT, into="b1")
     facts = saw(game.rolls("Ann", "c3", 5, 5, 1, 1, test="t2"), "bank.hits")
-    assert (facts["hits"], facts["there"], facts["kept"], facts["cap"]) == (2, 2, 1, 3)
+    assert (facts["hits"], facts["hits_held"], facts["hits_kept"], facts["hits_allowed"]) == (
+        2,
+        2,
+        1,
+        3,
+    )
 
 
 @rule("bank.hits")
@@ -95,7 +100,7 @@ def test_hits_are_spent_by_whom_they_belong_to_or_by_the_gm() -> None:
 def test_nobody_spends_what_a_bank_does_not_hold() -> None:
     game = banked("none", (5, 6, 1, 1))
     refusal = game.refused("Ann", Own.TOO_FEW_POINTS, "spend_hits", bank="b1", hits=3)
-    assert refusal.facts == {"there": 2, "asked": 3}
+    assert refusal.facts == {"points_held": 2, "points_needed": 3}
     game.refused("Ann", Own.WRONG_NUMBER, "spend_hits", bank="b1", hits=0)
     game.refused("Ann", Own.UNKNOWN_BANK, "spend_hits", bank="b2", hits=1)
 

@@ -49,7 +49,7 @@ def test_no_action_is_affected_twice(second: str) -> None:
     uses(game, "Bo", "good_luck")
     more = {"dice": 1} if second == "long_shot" else {}
     refusal = game.refused("Bo", Own.CHUTZPAH_USED, second, test="t1", character="c1", **more)
-    assert (refusal.rule, refusal.facts["use"]) == ("chutzpah.bank", "good_luck")
+    assert (refusal.rule, refusal.facts["chutzpah_use"]) == ("chutzpah.bank", "good_luck")
 
 
 @rule("chutzpah.bank", "test.opposed")

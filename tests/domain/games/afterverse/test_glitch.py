@@ -77,7 +77,7 @@ def test_doubling_the_time_lowers_the_risk_until_there_is_none() -> None:
     game = called("c1", glitch="open", risk=2)
     for times, risk in ((2, 1), (4, 0)):
         judgement = game.move("Bo", "take_time", test="t1", character="c1")
-        assert saw(judgement, "glitch.time") == {"test": "t1", "risk": risk, "times": times}
+        assert saw(judgement, "glitch.time") == {"test": "t1", "risk": risk, "time_factor": times}
     game.refused("Bo", Own.NO_RISK, "take_time", test="t1", character="c1")
     game.rolls("Bo", "c1", 5, 1, 1, 1, 1, 1)
     game.refused("Bo", Own.UNKNOWN_TEST, "take_time", test="t1", character="c1")

@@ -69,7 +69,7 @@ def test_a_ruling_tells_the_penalty() -> None:
     game = in_session()
     actor = {"character": "c1", "pool": special("BOD", "Fleets")}
     called = game.move("Ann", "call_test", about="It.", form="alone", actors=[actor])
-    assert saw(called, "test.default")["penalty"] == 3
+    assert saw(called, "test.default")["dice_lost"] == 3
 
 
 @rule("test.default")

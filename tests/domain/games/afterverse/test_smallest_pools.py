@@ -50,4 +50,4 @@ def test_of_equal_pools_those_with_fewer_hits_count() -> None:
     for hand, id, dice in (("Bo", "c1", (5, 5)), ("Cy", "c2", (5, 1))):
         game.rolls(hand, id, *dice, 1, 1, 2, 2)
     judged = game.rolls("Ann", "c3", 5, 6, 1, 1, 2, 2)
-    assert saw(judged, "team.teamwork")["counted"] == ("c2: 1",)
+    assert saw(judged, "team.teamwork")["rolls_counted"] == ("c2: 1",)

@@ -168,7 +168,7 @@ def test_assistants_hits_are_dice_of_the_main_actor() -> None:
     lifted(game, ("c3", (5, 5, 1, 1)), ("c2", (6, 1, 1, 1)))
     judgement = game.rolls("Bo", "c1", 5, 5, 5, 1, 1, 1, 2)
     assert (game.outcome(), len(game.test("t1").results)) == ((3, "success", "no"), 1)
-    assert saw(judgement, "team.assist")["helped"] == 3
+    assert saw(judgement, "team.assist")["dice_added"] == 3
 
 
 @rule("team.assist")

@@ -18,7 +18,11 @@ def shot(*dice: int, **fields: str) -> Game:
 def test_shifts_are_stress_on_the_track() -> None:
     game = shot(0, 0, 0, 0)
     judgement = game.stands("c1")
-    assert saw(judgement, "stress.mark") == {"stress": 4, "box": 4, "threshold": 5}
+    assert saw(judgement, "stress.mark") == {
+        "stress_taken": 4,
+        "box_number": 4,
+        "stress_threshold": 5,
+    }
     assert game.marked("c1", "Cool") == (4,)
 
 
@@ -34,7 +38,7 @@ def test_stress_marks_the_next_free_box_above() -> None:
 def test_a_box_takes_its_number_off() -> None:
     game = shot(0, 0, 0, 0)
     judgement = game.move("Bo", "take_stress", track="Cool", box=3, why="He ducks.")
-    assert saw(judgement, "action.resist") == {"label": "Cool", "box": 3}
+    assert saw(judgement, "action.resist") == {"track_name": "Cool", "box_number": 3}
     assert game.shifts() == 1
     game.stands("c1")
     assert game.marked("c1", "Cool") == (3, 1)
@@ -47,7 +51,7 @@ def test_a_box_is_marked_once_and_up_to_the_threshold() -> None:
     for box in (1, 6, 0):
         told = {"track": "Cool", "box": box, "why": "Again."}
         facts = game.refused("Bo", Own.BOX_NOT_FREE, "take_stress", **told).facts
-        assert facts["free"] == ("2", "3", "4", "5")
+        assert facts["boxes_free"] == ("2", "3", "4", "5")
 
 
 @rule("action.resist")
@@ -56,7 +60,7 @@ def test_consequences_take_2_4_and_6_off_one_each() -> None:
     told = {"severity": "mild", "name": "Rattled", "why": "Close."}
     game.move("Bo", "take_consequence", **told)
     refused = game.refused("Bo", Own.CONSEQUENCE_TAKEN, "take_consequence", **told)
-    assert refused.facts["there"] == ("moderate", "severe")
+    assert refused.facts["severities_free"] == ("moderate", "severe")
     game.move("Bo", "take_consequence", **{**told, "severity": "moderate"})
     assert game.shifts() == 8 - 2 - 4
 
@@ -76,7 +80,7 @@ def test_only_the_target_resists() -> None:
     game = shot(0, 0, 0, 0)
     told = {"track": "Cool", "box": 1, "why": "She pulls him down."}
     refused = game.refused("Cy", Own.NOT_THE_TARGET, "take_stress", **told)
-    assert (refused.rule, refused.facts) == ("action.resist", {"name": "Gatto"})
+    assert (refused.rule, refused.facts) == ("action.resist", {"target_name": "Gatto"})
     fields = {"aspect": "a1", "pay": "fate", "use": "shifts", "why": "No."}
     game.refused("Cy", Own.NOT_THE_TARGET, "invoke", **fields)
     game.refused("Ann", Own.NOT_THE_TARGET, "stand")
@@ -86,7 +90,9 @@ def test_only_the_target_resists() -> None:
 def test_a_direct_attack_is_resisted_on_the_track_that_it_is_about() -> None:
     game = shot(0, 0, 0, 0)
     told = {"track": "Health", "box": 1, "why": "A graze."}
-    assert game.refused("Bo", Own.OTHER_TRACK, "take_stress", **told).facts == {"label": "Cool"}
+    assert game.refused("Bo", Own.OTHER_TRACK, "take_stress", **told).facts == {
+        "track_name": "Cool"
+    }
     game.refused("Bo", Own.UNKNOWN_TRACK, "take_stress", **{**told, "track": "Luck"})
 
 
@@ -133,7 +139,10 @@ def test_who_chooses_not_to_resist_at_all_is_taken_out() -> None:
     assert judgement.ruling.sentence == (
         "Gatto does not resist: He lowers his gun. Gatto is taken out."
     )
-    assert (saw(judgement, "action.attack")["resists"], game.marked("c1", "Cool")) == (False, ())
+    assert (saw(judgement, "action.attack")["is_resisted"], game.marked("c1", "Cool")) == (
+        False,
+        (),
+    )
     assert game.awaited() == {"decide_fate": ("Ann",)}
 
 
@@ -143,7 +152,7 @@ def test_only_an_attack_is_given_in_to() -> None:
     game.acts("c3", "move_another", (0, 0, 0, 1), skill="Taunt", target="c1")
     game.stands("c3")
     refused = game.refused("Bo", Own.NOTHING_TO_GIVE_IN_TO, "give_in", why="All right.")
-    assert (refused.facts, game.options("Bo", "give_in")) == ({"action": "a push"}, [])
+    assert (refused.facts, game.options("Bo", "give_in")) == ({"action_in_words": "a push"}, [])
 
 
 @rule("action.attack")
@@ -152,7 +161,7 @@ def test_an_attack_meets_no_skill_of_its_target() -> None:
     game.declares("c3", "attack", **SHOT)
     assert game.awaited() == {"close_compels": ("Ann",)}
     assert game.refused("Bo", Own.NOTHING_ASKED, "oppose", skill="Athletics").facts == {
-        "action": "an attack"
+        "action_in_words": "an attack"
     }
 
 
@@ -163,7 +172,11 @@ def test_8_points_on_the_cool_track_take_gatto_out() -> None:
     fields = {"aspect": "a1", "pay": "fate", "use": "shifts", "why": "Only if it fired."}
     game.move("Ann", "invoke", **fields)
     judgement = game.stands("c3", "c1")
-    assert saw(judgement, "stress.taken_out") == {"target": "c1", "stress": 8, "threshold": 5}
+    assert saw(judgement, "stress.taken_out") == {
+        "target": "c1",
+        "stress_taken": 8,
+        "stress_threshold": 5,
+    }
     assert game.awaited() == {"decide_fate": ("Ann",)}
 
 
@@ -178,7 +191,7 @@ def test_who_took_somebody_out_says_what_becomes_of_it() -> None:
     )
     game.move("Ann", "end_turn")
     refused = game.refused("Bo", Own.TAKEN_OUT, "claim_turn", character="c1")
-    assert refused.facts == {"name": "Gatto"}
+    assert refused.facts == {"character_name": "Gatto"}
 
 
 @rule("action.attack_thing")
@@ -218,8 +231,8 @@ def test_a_borders_threshold_is_declared_by_a_player_or_assigned_by_the_referee(
         "Cy", Own.THRESHOLD_ASSIGNED, "assign_threshold", border="b1", threshold=0
     )
     assert refused.facts == {
-        "name": "the border between “Here” and “There”",
-        "threshold": 2,
+        "border_name": "the border between “Here” and “There”",
+        "stress_threshold": 2,
     }
     game.refused("Ann", Own.UNFIT_THRESHOLD, "assign_threshold", border="b1", threshold=-1)
     game.refused("Ann", Own.UNKNOWN_BORDER, "assign_threshold", border="b9", threshold=1)

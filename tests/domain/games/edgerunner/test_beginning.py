@@ -24,7 +24,7 @@ def test_a_conflict_takes_two_sides_with_somebody_each() -> None:
     game.places("c2", "z1", 1)
     told = {"reason": "Push.", "length": "a minute"}
     refused = game.refused("Ann", Own.NO_TWO_SIDES, "begin_conflict", **told)
-    assert refused.facts == {"sides": 1, "least": 2}
+    assert refused.facts == {"sides_on_map": 1, "sides_needed": 2}
     game.places("c2", "z1", 2)
     game.refused("Bo", Code.GM_ONLY, "begin_conflict", **told)
     assert game.move("Ann", "begin_conflict", **told).ruling.sentence == (
@@ -52,7 +52,7 @@ def test_the_time_track_goes_from_an_instant_to_a_decade() -> None:
     assert (len(Span), steps(Span.AN_INSTANT, Span.A_DECADE)) == (20, 19)
     assert steps(Span.A_FEW_SECONDS, Span.AN_HOUR) == 6
     judgement = two_sides().begins("a couple of weeks")
-    assert saw(judgement, "time.track") == {"length": "a couple of weeks"}
+    assert saw(judgement, "time.track") == {"exchange_duration": "a couple of weeks"}
 
 
 @rule("conflict.setup")

@@ -34,7 +34,7 @@ def test_a_compel_that_is_taken_skips_the_turn() -> None:
     game = compelled("Cy", by="c2")
     assert game.awaited() == {"answer_compel": ("Bo",)}
     judgement = game.move("Bo", "answer_compel", take=True)
-    assert saw(judgement, "action.compel") == {"taken": True, "aspect": "a1"}
+    assert saw(judgement, "action.compel") == {"is_accepted": True, "aspect": "a1"}
     assert (game.tokens("c1").fate, game.tokens("c2").fate) == (4, 2)
     game.refused("Bo", Own.ACTED_ALREADY, "claim_turn", character="c1")
 
@@ -46,7 +46,7 @@ def test_a_compel_is_refused_for_a_fate_point() -> None:
     assert (game.tokens("c1").fate, game.tokens("c2").fate) == (2, 3)
     assert game.awaited() == {"close_compels": ("Ann",)}
     refused = game.refused("Cy", Own.COMPELLED_ALREADY, "compel", aspect="a1", by="c2", why="No.")
-    assert refused.facts == {"label": "Jamming gun"}
+    assert refused.facts == {"aspect_name": "Jamming gun"}
 
 
 @rule("action.compel")
@@ -64,7 +64,9 @@ def test_who_has_no_fate_point_neither_compels_nor_refuses() -> None:
     game.spends("c2", 3)
     game.declares("c1", "move", skill="Athletics")
     told = {"aspect": "a1", "why": "It jams."}
-    assert game.refused("Cy", Own.NO_FATE, "compel", by="c2", **told).facts == {"name": "Jade"}
+    assert game.refused("Cy", Own.NO_FATE, "compel", by="c2", **told).facts == {
+        "character_name": "Jade"
+    }
     game.move("Ann", "compel", **told)
     game.refused("Bo", Own.NO_FATE, "answer_compel", take=False)
 
@@ -73,7 +75,9 @@ def test_who_has_no_fate_point_neither_compels_nor_refuses() -> None:
 def test_one_does_not_compel_oneself_nor_for_another() -> None:
     game = declared()
     told = {"aspect": "a1", "why": "It jams."}
-    assert game.refused("Bo", Own.OWN_ACTION, "compel", by="c1", **told).facts == {"name": "Gatto"}
+    assert game.refused("Bo", Own.OWN_ACTION, "compel", by="c1", **told).facts == {
+        "character_name": "Gatto"
+    }
     game.refused("Cy", Own.NOT_YOURS, "compel", by="c3", **told)
     game.refused("Cy", Code.UNKNOWN_CHARACTER, "compel", by="c9", **told)
 
@@ -84,8 +88,8 @@ def test_a_compel_is_on_an_aspect_that_holds() -> None:
     refused = game.refused("Ann", Own.DOES_NOT_HOLD, "compel", aspect="a9", why="Rain.")
     assert refused.facts == {
         "aspect": "a9",
-        "label": "a9",
-        "there": ("Jamming gun",),
+        "aspect_name": "a9",
+        "aspect_names": ("Jamming gun",),
     }
     game.sheet("Bystander", "Ann", aspects=["Curious"])
     game.refused("Ann", Own.DOES_NOT_HOLD, "compel", aspect="a2", why="Not on the map.")

@@ -25,7 +25,7 @@ def test_the_same_is_not_rolled_again() -> None:
     game = second_exchange(0, 0, 0, 0)
     told = {"action": {"action": "attack", **SHOT}, "narration": "Again."}
     refused = game.refused("Bo", Own.MUST_CONTINUE, "declare", **told)
-    assert refused.facts == {"name": "Gatto", "deed": DEED}
+    assert refused.facts == {"character_name": "Gatto", "earlier_action_in_words": DEED}
     game.says("c1", "declare", "attack", **{**SHOT, "skill": "Taunt"})
 
 
@@ -61,7 +61,7 @@ def test_another_skill_or_target_is_no_continuation() -> None:
     for other in ({"skill": "Taunt"}, {"target": "c2"}):
         told = {"action": {"action": "attack", **SHOT, **other}, "narration": "Again."}
         facts = game.refused("Bo", Own.NOT_THE_SAME, "continue", **told).facts
-        assert facts == {"name": "Gatto", "deed": DEED}
+        assert facts == {"character_name": "Gatto", "earlier_action_in_words": DEED}
 
 
 @rule("action.continue")
@@ -69,7 +69,7 @@ def test_nothing_is_continued_in_the_first_exchange() -> None:
     game = in_conflict().turned("c1")
     told = {"action": {"action": "attack", **SHOT}, "narration": "Again."}
     refused = game.refused("Bo", Own.NOTHING_TO_CONTINUE, "continue", **told)
-    assert refused.facts == {"name": "Gatto"}
+    assert refused.facts == {"character_name": "Gatto"}
 
 
 @rule("action.continue")

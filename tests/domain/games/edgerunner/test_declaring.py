@@ -39,14 +39,14 @@ def test_only_who_has_the_turn_declares() -> None:
     refused(game, Own.WRONG_MOMENT, "move", skill="Athletics")
     game.turn("c2")
     facts = refused(game, Own.NOT_YOURS, "move", skill="Athletics")
-    assert facts == {"character": "c2", "name": "Jade", "seat": "s3", "named": "Cy"}
+    assert facts == {"character": "c2", "character_name": "Jade", "seat": "s3", "seat_name": "Cy"}
 
 
 @rule("action.one")
 def test_an_action_takes_a_skill_of_the_sheet() -> None:
     facts = refused(gattos_turn(), Own.UNSKILLED, "move", skill="Deception")
     there = ("Athletics", "Firearms", "Taunt")
-    assert facts == {"name": "Gatto", "label": "Deception", "there": there}
+    assert facts == {"character_name": "Gatto", "skill_name": "Deception", "skill_names": there}
 
 
 @rule("action.one")
@@ -61,7 +61,11 @@ def test_an_action_is_about_something_on_the_map() -> None:
 @rule("action.attack")
 def test_an_attack_names_a_track_of_its_target() -> None:
     facts = refused(gattos_turn(), Own.UNKNOWN_TRACK, "attack", **{**SHOT, "track": "Reputation"})
-    assert facts == {"label": "Reputation", "name": "Hargan", "there": ("Cool", "Health")}
+    assert facts == {
+        "track_name": "Reputation",
+        "target_name": "Hargan",
+        "track_names": ("Cool", "Health"),
+    }
     refused(gattos_turn(), Own.UNKNOWN_TRACK, "attack", skill="Firearms", target="c3")
 
 
@@ -79,7 +83,7 @@ def test_one_action_an_exchange() -> None:
 def test_what_is_simple_needs_no_roll_and_is_free_however_often() -> None:
     game = gattos_turn()
     judgement = game.move("Bo", "act_simply", narration="He shuts the door.")
-    assert saw(judgement, "action.one") == {"character": "c1", "roll": False}
+    assert saw(judgement, "action.one") == {"character": "c1", "is_roll_needed": False}
     again = game.move("Bo", "act_simply", narration="And opens it.")
     assert again.ruling.sentence == "Gatto does something simple: And opens it."
     game.says("c1", "declare", "move", skill="Athletics")
@@ -92,7 +96,7 @@ def test_an_action_whose_target_is_gone_before_the_roll_is_given_back() -> None:
     game.move("Ann", "close_compels")
     game.agreed("Cy", "drop_aspect", aspect="a2", why="The light is on.")
     judgement = game.move("Bo", "roll")
-    assert saw(judgement, "action.one") == {"character": "c1", "given_back": True}
+    assert saw(judgement, "action.one") == {"character": "c1", "is_given_back": True}
     assert judgement.ruling.sentence.endswith(
         "Nothing is left of what an attack on an aspect that is gone with “Firearms” was about:"
         " Gatto has the action back."
@@ -114,7 +118,7 @@ def test_the_range_counts_the_zones_between() -> None:
     game = in_conflict()
     game.given_zone("c3", "z3")
     judgement = game.declares("c1", "move_another", skill="Taunt", target="c3")
-    assert saw(judgement, "map.range") == {"range": 2}
+    assert saw(judgement, "map.range") == {"zones_away": 2}
 
 
 @rule("map.range")
@@ -122,7 +126,7 @@ def test_where_no_border_leads_nothing_is_done_to_anybody() -> None:
     game = in_conflict()
     game.given_island("c3")
     facts = refused(game.turned("c1"), Own.NO_WAY_THERE, "move_another", skill="Taunt", target="c3")
-    assert facts == {"name": "Hargan"}
+    assert facts == {"target_name": "Hargan"}
 
 
 @rule("action.attack")
@@ -131,9 +135,12 @@ def test_the_skill_has_to_reach_the_target() -> None:
     game.given_zone("c3", "z2")
     game.turn("c1")
     facts = refused(game, Own.OUT_OF_REACH, "attack", **{**SHOT, "skill": "Athletics"})
-    assert (facts["range"], facts["reach"]) == (1, 0)
-    assert (facts["away"], facts["far"]) == ("1 zone", "no farther than its own zone")
-    assert saw(game.says("c1", "declare", "attack", **SHOT), "map.range") == {"range": 1}
+    assert (facts["zones_away"], facts["reach_zones"]) == (1, 0)
+    assert (facts["distance_in_words"], facts["reach_in_words"]) == (
+        "1 zone",
+        "no farther than its own zone",
+    )
+    assert saw(game.says("c1", "declare", "attack", **SHOT), "map.range") == {"zones_away": 1}
 
 
 @rule("action.roll")
@@ -141,7 +148,7 @@ def test_the_target_of_a_push_names_the_skill_that_opposes_the_roll() -> None:
     game = in_conflict()
     game.declares("c1", "move_another", skill="Firearms", target="c3")
     assert game.awaited() == {"oppose": ("Ann",)}
-    assert game.refused("Ann", Own.TARGET_FIRST, "close_compels").facts == {"name": "Hargan"}
+    assert game.refused("Ann", Own.TARGET_FIRST, "close_compels").facts == {"target_name": "Hargan"}
     game.refused("Ann", Own.UNSKILLED, "oppose", skill="Netrunning")
     game.refused("Bo", Own.NOT_YOURS, "oppose", skill="Athletics")
     judgement = game.move("Ann", "oppose", skill="Athletics")

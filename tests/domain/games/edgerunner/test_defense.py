@@ -54,7 +54,9 @@ def test_a_defense_that_is_continued_may_be_given_up_like_that() -> None:
 def test_what_is_no_defense_leaves_no_threshold() -> None:
     game = in_conflict()
     game.acts("c1", "move", (0, 0, 0, 0), skill="Athletics")
-    assert game.refused("Bo", Own.NOT_A_DEFENSE, "keep_threshold").facts == {"action": "a move"}
+    assert game.refused("Bo", Own.NOT_A_DEFENSE, "keep_threshold").facts == {
+        "action_in_words": "a move"
+    }
     assert game.options("Bo", "keep_threshold") == []
 
 
@@ -82,7 +84,7 @@ def test_who_is_of_another_side_is_defended_with_its_yes_only() -> None:
 def test_who_does_not_want_to_be_defended_is_not() -> None:
     game = of_the_other_side()
     judgement = game.move("Ann", "accept_help", accept=False)
-    assert saw(judgement, "action.defense") == {"target": "c3", "accept": False}
+    assert saw(judgement, "action.defense") == {"target": "c3", "is_accepted": False}
     assert (game.awaited(), threshold(game, 3)) == ({"act": ("Bo",)}, 5)
 
 
@@ -128,7 +130,7 @@ def test_it_ends_with_another_action() -> None:
     game = next_exchange(defended(1, 1, 1, 1))
     assert threshold(game) == 6
     judgement = game.declares("c1", "move", skill="Athletics")
-    assert saw(judgement, "action.defense") == {"ended": "c1"}
+    assert saw(judgement, "action.defense") == {"ended_defense": "c1"}
     assert threshold(game) == 5
 
 

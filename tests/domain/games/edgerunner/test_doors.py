@@ -32,7 +32,11 @@ def stands(game: Game) -> str:
 def test_going_through_a_door_that_is_shut_takes_2_more_and_opens_it() -> None:
     game = at_the_door(0, 0, 0, 0)
     judgement = game.move("Bo", "go", route="b1.1")
-    assert saw(judgement, "action.move") == {"route": "b1.1", "cost": 1 + 2, "left": 0}
+    assert saw(judgement, "action.move") == {
+        "route": "b1.1",
+        "shifts_spent": 1 + 2,
+        "shifts_left": 0,
+    }
     assert (game.zone("c1"), stands(game)) == ("z2", "open")
 
 
@@ -40,7 +44,7 @@ def test_going_through_a_door_that_is_shut_takes_2_more_and_opens_it() -> None:
 def test_2_shifts_open_it_but_lead_nowhere() -> None:
     game = at_the_door(-1, 0, 0, 0)
     assert game.awaited() == {"turn_door": ("Bo",)}
-    assert game.refused("Bo", Own.TOO_FEW_SHIFTS, "go", route="b1.1").facts["needed"] == 3
+    assert game.refused("Bo", Own.TOO_FEW_SHIFTS, "go", route="b1.1").facts["shifts_needed"] == 3
     judgement = game.move("Bo", "turn_door", door="b1.1")
     assert judgement.ruling.sentence.startswith(
         "Gatto opens “the door” of the border between “Here” and “There”, 0 left."
@@ -53,7 +57,7 @@ def test_who_has_gone_through_may_shut_it_behind() -> None:
     game = at_the_door(0, 0, 0, 0, door="open")
     game.move("Bo", "go", route="b1.1")
     judgement = game.move("Bo", "turn_door", door="b1.1")
-    assert saw(judgement, "map.doors") == {"border": "b1", "door": "shut", "left": 0}
+    assert saw(judgement, "map.doors") == {"border": "b1", "door": "shut", "shifts_left": 0}
     assert (game.zone("c1"), stands(game)) == ("z2", "shut")
 
 
@@ -75,15 +79,17 @@ def test_only_a_door_that_is_there_is_turned_and_for_2_shifts() -> None:
     game = at_the_door(0, 0, 0, 0, door="open")
     for door in ("b1.2", "b2.1", "b9.9"):
         refused = game.refused("Bo", Own.NO_SUCH_DOOR, "turn_door", door=door)
-        assert refused.facts["there"] == ("the border between “Here” and “There”",)
+        assert refused.facts["border_names"] == ("the border between “Here” and “There”",)
     judgement = game.move("Bo", "turn_door", door="b1.1")
-    assert saw(judgement, "map.doors")["left"] == 3 - 2
+    assert saw(judgement, "map.doors")["shifts_left"] == 3 - 2
 
 
 @rule("map.doors", "action.free_move")
 def test_a_door_that_is_shut_is_not_gone_through_for_free() -> None:
     game = with_a_door().turned("c1")
-    assert game.refused("Bo", Own.NOT_A_FREE_MOVE, "free_move", route="b1.1").facts["there"] == ()
+    assert (
+        game.refused("Bo", Own.NOT_A_FREE_MOVE, "free_move", route="b1.1").facts["zone_names"] == ()
+    )
     with_a_door("open").turned("c1").move("Bo", "free_move", route="b1.1")
 
 

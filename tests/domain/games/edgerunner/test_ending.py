@@ -54,7 +54,7 @@ def test_with_several_sides_it_is_over_when_one_is_left() -> None:
     game.move("Ann", "end_turn")
     game.passes("c2")
     judgement = shoots(game, "c2", "So does she.")
-    assert saw(judgement, "end.taken_out") == {"side": 3, "left": ("2",)}
+    assert saw(judgement, "end.taken_out") == {"side": 3, "remaining_characters": ("2",)}
     assert game.view().step == "prepare"
 
 
@@ -109,7 +109,7 @@ def test_a_seat_concedes_for_its_own_side() -> None:
     game = in_conflict()
     subject = {"subject": "concede", "side": 2, "story": STORY}
     refused = game.refused("Cy", Own.NOT_YOUR_SIDE, "propose", subject=subject)
-    assert refused.facts == {"side": 2, "there": ("1",)}
+    assert refused.facts == {"side": 2, "own_sides": ("1",)}
     game.agreed("Ann", "concede", side=2, story=STORY)
     game.refused("Cy", Code.WRONG_STEP, "propose", subject={**subject, "side": 1})
 

@@ -29,7 +29,12 @@ def test_whoever_answers_gets_the_turn() -> None:
 def test_one_answers_for_ones_own_characters_once() -> None:
     game = in_conflict()
     refused = game.refused("Bo", Own.NOT_YOURS, "claim_turn", character="c2")
-    assert refused.facts == {"character": "c2", "name": "Jade", "seat": "s3", "named": "Cy"}
+    assert refused.facts == {
+        "character": "c2",
+        "character_name": "Jade",
+        "seat": "s3",
+        "seat_name": "Cy",
+    }
     game.move("Bo", "claim_turn", character="c1")
     game.refused("Bo", Own.ANSWERED_ALREADY, "claim_turn", character="c1")
 
@@ -71,7 +76,7 @@ def test_everyone_acts_once_then_the_next_exchange_begins() -> None:
     game = in_conflict()
     game.passes("c1", "c2")
     refused = game.refused("Bo", Own.ACTED_ALREADY, "claim_turn", character="c1")
-    assert refused.facts == {"name": "Gatto", "exchange": 1}
+    assert refused.facts == {"character_name": "Gatto", "exchange_number": 1}
     game.turn("c3")
     assert game.move("Ann", "end_turn").ruling.sentence == (
         "Hargan's turn is over. Exchange 2 begins."
@@ -84,10 +89,10 @@ def test_several_who_want_to_act_bid() -> None:
     game = in_conflict()
     game.move("Bo", "claim_turn", character="c1")
     refused = game.refused("Ann", Own.NOBODY_TO_OUTBID, "call_auction")
-    assert refused.facts == {"there": ("Gatto",)}
+    assert refused.facts == {"character_names": ("Gatto",)}
     game.move("Cy", "claim_turn", character="c2")
     refused = game.refused("Ann", Own.SEVERAL_ANSWERED, "give_turn", character="c1")
-    assert refused.facts == {"there": ("Gatto", "Jade")}
+    assert refused.facts == {"character_names": ("Gatto", "Jade")}
     game.refused("Bo", Own.NOT_THE_CALLER, "call_auction")
     game.move("Ann", "call_auction")
     assert game.awaited() == {"bid": ("Bo", "Cy")}
@@ -98,7 +103,7 @@ def test_the_highest_bid_acts_and_comes_off_the_roll() -> None:
     game = auction(Bo=2, Cy=1)
     game.says("c1", "declare", "move", skill="Athletics")
     judgement = game.rolls("c1", (1, 1, 0, 0))
-    assert saw(judgement, "action.roll")["bid"] == 2
+    assert saw(judgement, "action.roll")["shifts_bid"] == 2
     assert game.shifts() == 2 + 3 - 2
 
 
@@ -115,7 +120,7 @@ def test_equal_bids_bid_again() -> None:
 def test_nobody_bids_more_than_could_be_had_at_all() -> None:
     game = auction()
     refused = game.refused("Bo", Own.UNFIT_BID, "bid", character="c1", shifts=8)
-    assert refused.facts == {"name": "Gatto", "shifts": 8, "most": 3 + 4}
+    assert refused.facts == {"character_name": "Gatto", "shifts_bid": 8, "shifts_maximum": 3 + 4}
     game.refused("Bo", Own.UNFIT_BID, "bid", character="c1", shifts=-1)
     game.refused("Ann", Own.NOT_ANSWERED, "bid", character="c3", shifts=1)
     game.move("Bo", "bid", character="c1", shifts=7)

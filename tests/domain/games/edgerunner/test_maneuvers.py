@@ -105,7 +105,7 @@ def test_a_maneuver_is_continued_with_its_own_aspect() -> None:
     told = {"action": "maneuver", "target": "c1", **DEEP_COVER, "aspect": "Ducking"}
     refused = game.refused("Bo", Own.NOT_THE_SAME, "continue", action=told, narration="So.")
     deed = "a maneuver that puts “Dug in” on Gatto with “Athletics”"
-    assert refused.facts == {"name": "Gatto", "deed": deed}
+    assert refused.facts == {"character_name": "Gatto", "earlier_action_in_words": deed}
 
 
 @rule("action.maneuver")
@@ -164,7 +164,7 @@ def test_an_aspect_of_a_sheet_is_the_sheets() -> None:
     game = in_conflict()
     subject = {"subject": "drop_aspect", "aspect": "a1", "why": "It is repaired."}
     refused = game.refused("Bo", Own.ON_THE_SHEET, "propose", subject=subject)
-    assert refused.facts == {"label": "Jamming gun"}
+    assert refused.facts == {"aspect_name": "Jamming gun"}
     game.refused("Bo", Own.DOES_NOT_HOLD, "propose", subject={**subject, "aspect": "a9"})
 
 

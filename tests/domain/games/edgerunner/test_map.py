@@ -29,7 +29,7 @@ def test_the_referee_draws_zones() -> None:
 @rule("map.zones")
 def test_the_map_is_drawn_before_the_conflict() -> None:
     assert in_conflict().refused("Ann", Code.WRONG_STEP, "add_zone", name="A cellar").facts == {
-        "needed": "prepare",
+        "step_needed": "prepare",
         "step": "conflict",
     }
 
@@ -78,7 +78,10 @@ def test_a_map_has_an_end() -> None:
     game = table("Ann", "Bo")
     for number in range(40):
         game.move("Ann", "add_zone", name=f"Room {number}")
-    assert game.refused("Ann", Own.MAP_FULL, "add_zone", name="One more").facts["limit"] == 40
+    assert (
+        game.refused("Ann", Own.MAP_FULL, "add_zone", name="One more").facts["map_parts_allowed"]
+        == 40
+    )
 
 
 @rule("map.zones")
@@ -95,7 +98,7 @@ def test_a_border_without_ways_costs_1_both_ways() -> None:
     game = table("Ann", "Bo")
     one, other = game.zones("Here", "There")
     judgement = game.move("Ann", "add_border", one=one, other=other)
-    assert saw(judgement, "map.borders") == {"border": "b2", "values": ("1",)}
+    assert saw(judgement, "map.borders") == {"border": "b2", "pass_values": ("1",)}
 
 
 @rule("map.borders")
@@ -103,7 +106,12 @@ def test_a_pass_value_is_not_negative() -> None:
     ways = [{"value": 1, "condition": "the open door"}, {"value": -4, "condition": "the wall"}]
     game = rooms()
     refused = game.refused("Ann", Own.UNFIT_VALUE, "add_border", one="z1", other="z3", ways=ways)
-    assert refused.facts == {"label": "the wall", "number": -4, "least": 0, "most": 20}
+    assert refused.facts == {
+        "entry_name": "the wall",
+        "pass_value_given": -4,
+        "pass_value_minimum": 0,
+        "pass_value_maximum": 20,
+    }
     game.refused("Ann", Own.UNFIT_VALUE, "redefine_border", border="b1", ways=ways)
 
 
@@ -111,7 +119,7 @@ def test_a_pass_value_is_not_negative() -> None:
 def test_a_border_joins_two_zones_of_the_map() -> None:
     game = rooms()
     refused = game.refused("Ann", Own.UNKNOWN_ZONE, "add_border", one="z1", other="z9")
-    assert refused.facts == {"zone": "z9", "there": ROOMS}
+    assert refused.facts == {"zone": "z9", "zone_names": ROOMS}
     game.refused("Ann", Own.SAME_ZONE, "add_border", one="z1", other="z1")
     game.refused("Ann", Own.UNKNOWN_BORDER, "redefine_border", border="b9", ways=[])
 
@@ -167,7 +175,7 @@ def test_everybody_stands_in_a_zone_on_a_side() -> None:
     for zone in ({"zone": "z9"}, {}):
         game.refused("Ann", Own.UNKNOWN_ZONE, "place", character=gatto, side=1, **zone)
     refused = game.refused("Ann", Own.UNFIT_SIDE, "place", character=gatto, side=5, zone="z1")
-    assert refused.facts == {"side": 5, "most": 4}
+    assert refused.facts == {"side": 5, "side_maximum": 4}
     game.refused("Ann", Code.UNKNOWN_CHARACTER, "place", character="c9", side=1, zone="z1")
     game.places(gatto, "z1", 1)
     assert game.view().map.zones[0].there == (gatto,)

@@ -27,7 +27,11 @@ def test_the_warehouse_takes_6_shifts_to_its_other_end() -> None:
     game.stands("c1")
     assert routes(game) == ["The aisles: 3", "The other end: 6"]
     judgement = game.move("Bo", "go", route="b1.1 b2.1")
-    assert saw(judgement, "action.move") == {"route": "b1.1 b2.1", "cost": 6, "left": 0}
+    assert saw(judgement, "action.move") == {
+        "route": "b1.1 b2.1",
+        "shifts_spent": 6,
+        "shifts_left": 0,
+    }
     assert game.zone("c1") == "z3"
 
 
@@ -56,7 +60,7 @@ def test_3_shifts_lead_to_the_next_zone_only() -> None:
     game = warehouse(0, 0, 0, 0)
     game.stands("c1")
     refused = game.refused("Bo", Own.TOO_FEW_SHIFTS, "go", route="b1.1 b2.1")
-    assert refused.facts == {"name": "That way", "needed": 6, "left": 3}
+    assert refused.facts == {"purchase_in_words": "That way", "shifts_needed": 6, "shifts_left": 3}
     game.refused("Bo", Own.NO_SUCH_ROUTE, "go", route="b2.1")
     game.move("Bo", "go", route="b1.1")
     assert game.zone("c1") == "z2"
@@ -85,7 +89,7 @@ def test_stress_brings_no_other_action_farther() -> None:
     game = in_conflict()
     game.acts("c1", "maneuver", (0, 0, 0, 0), skill="Taunt", target="z1", aspect="Dark")
     refused = game.refused("Bo", Own.NOT_A_MOVE, "take_stress", track="Cool", box=1, why="So.")
-    assert refused.facts == {"action": "a maneuver"}
+    assert refused.facts == {"action_in_words": "a maneuver"}
 
 
 @rule("action.move")
@@ -107,7 +111,7 @@ def test_besides_the_action_one_border_of_1() -> None:
     game.refused("Bo", Own.NOT_A_FREE_MOVE, "free_move", route="b2.1")
     game.move("Bo", "free_move", route="b1.1")
     assert game.refused("Bo", Own.MOVED_ALREADY, "free_move", route="b1.1").facts == {
-        "name": "Gatto"
+        "character_name": "Gatto"
     }
     game.says("c1", "declare", "move", skill="Athletics")
 
@@ -126,7 +130,12 @@ def test_after_a_bad_roll_the_free_move_is_left() -> None:
 def test_a_border_of_3_is_not_crossed_for_free() -> None:
     game = in_conflict(WAREHOUSE, value=3)
     game.turn("c1")
-    assert game.refused("Bo", Own.NOT_A_FREE_MOVE, "free_move", route="b1.1").facts["most"] == 1
+    assert (
+        game.refused("Bo", Own.NOT_A_FREE_MOVE, "free_move", route="b1.1").facts[
+            "pass_value_maximum"
+        ]
+        == 1
+    )
     assert game.options("Bo", "free_move") == []
 
 
@@ -158,7 +167,7 @@ def test_who_is_moved_takes_shifts_off() -> None:
     game.move("Ann", "take_consequence", **told)
     game.stands("c4")
     refused = game.refused("Cy", Own.TOO_FEW_SHIFTS, "go", route="b1.1 b2.1 b3.1")
-    assert refused.facts["left"] == 2
+    assert refused.facts["shifts_left"] == 2
 
 
 @rule("action.move_another")

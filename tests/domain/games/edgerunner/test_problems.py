@@ -19,9 +19,9 @@ def test_a_problems_threshold_is_the_steps_from_the_exchange_to_the_task() -> No
     game = in_conflict()
     judgement = game.agreed("Ann", "pose_problem", **CRACK)
     assert saw(judgement, "time.track") == {
-        "exchange": "a few seconds",
-        "task": "half an hour",
-        "steps": 5,
+        "exchange_duration": "a few seconds",
+        "task_duration": "half an hour",
+        "duration_steps": 5,
     }
     vault = game.view().sheets[3]
     assert (vault.kind, vault.tracks[0].threshold, vault.zone) == ("thing", 5, "z1")
@@ -34,7 +34,7 @@ def test_what_is_no_longer_than_an_exchange_is_no_problem() -> None:
     crack = {"subject": "pose_problem", **CRACK}
     quick = {**crack, "duration": "a few seconds"}
     refused = game.refused("Bo", Own.NOT_LONGER, "propose", subject=quick)
-    assert refused.facts == {"exchange": "a few seconds", "task": "a few seconds"}
+    assert refused.facts == {"exchange_duration": "a few seconds", "task_duration": "a few seconds"}
     game.refused("Ann", Own.UNKNOWN_ZONE, "propose", subject={**crack, "zone": "z9"})
     before = table("Ann", "Bo")
     before.refused("Ann", Code.WRONG_STEP, "propose", subject=crack)
@@ -106,7 +106,7 @@ def corporation(*, metaphorical: bool) -> Game:
 def test_a_faction_stands_on_metaphorical_maps_only() -> None:
     game = corporation(metaphorical=False)
     refused = game.refused("Ann", Own.FACTION_OFF_MAP, "place", character="c1", side=2, zone="z1")
-    assert refused.facts == {"name": "Nakatomi"}
+    assert refused.facts == {"character_name": "Nakatomi"}
     game.places("c1", None, 2)
     corporation(metaphorical=True).places("c1", "z1", 2)
 
@@ -142,7 +142,9 @@ def test_who_stands_on_the_map_deploys_nothing() -> None:
     game.begins()
     game.turn("c2")
     told = {"thing": "c3", "zone": "z1", "narration": "So."}
-    assert game.refused("Bo", Own.NOT_A_FACTION, "deploy", **told).facts == {"name": "Gatto"}
+    assert game.refused("Bo", Own.NOT_A_FACTION, "deploy", **told).facts == {
+        "character_name": "Gatto"
+    }
 
 
 @rule("table.sheets")
@@ -152,5 +154,5 @@ def test_a_session_has_so_many_characters_and_problems() -> None:
         game.agreed("Ann", "write_sheet", name=f"Extra {number}", sheet=written("thing"))
     crack = {"subject": "pose_problem", **CRACK}
     refused = game.refused("Ann", Code.TOO_MANY_CHARACTERS, "propose", subject=crack)
-    assert refused.facts["limit"] == 200
+    assert refused.facts["sheets_allowed"] == 200
     assert "pose_problem" not in str(game.options("Ann", "propose"))

@@ -35,7 +35,7 @@ def test_real_dice_are_four_of_three_faces() -> None:
     assert game.options("Bo", "roll")[0].fields == (dice_of(3, 4),)
     for told in ({}, {"reported": [1, 2, 3]}, {"reported": [0, 1, 2, 3]}):
         facts = game.refused("Bo", Code.IMPOSSIBLE_DICE, "roll", **told).facts
-        assert (facts["needed"], facts["faces"]) == (4, 3)
+        assert (facts["dice_needed"], facts["faces_per_die"]) == (4, 3)
 
 
 @rule("action.roll")
@@ -73,4 +73,4 @@ def test_an_action_that_is_only_given_back_takes_no_dice_and_says_so() -> None:
     game.agreed("Cy", "drop_aspect", aspect="a2", why="The light is on.")
     assert game.options("Bo", "roll")[0].fields == (dice_of(3),)
     game.refused("Bo", Code.IMPOSSIBLE_DICE, "roll", reported=[3, 3, 2, 1])
-    assert saw(game.move("Bo", "roll"), "action.one")["given_back"]
+    assert saw(game.move("Bo", "roll"), "action.one")["is_given_back"]

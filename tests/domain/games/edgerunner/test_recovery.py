@@ -27,7 +27,11 @@ def calmed(*dice: int) -> Game:
 def test_a_box_costs_as_many_shifts_as_its_number() -> None:
     game = calmed(1, 1, 0, 0)
     judgement = game.move("Bo", "clear_box", box=2)
-    assert saw(judgement, "action.recovery") == {"label": "Cool", "box": 2, "left": 2}
+    assert saw(judgement, "action.recovery") == {
+        "track_name": "Cool",
+        "box_number": 2,
+        "shifts_left": 2,
+    }
     game.move("Bo", "clear_box", box=1)
     assert game.marked("c2", "Cool") == (4,)
 
@@ -36,7 +40,7 @@ def test_a_box_costs_as_many_shifts_as_its_number() -> None:
 def test_a_box_beyond_the_shifts_stays_marked() -> None:
     game = calmed(1, 0, 0, 0)
     refused = game.refused("Bo", Own.TOO_FEW_SHIFTS, "clear_box", box=4)
-    assert (refused.facts["needed"], refused.facts["left"]) == (4, 3)
+    assert (refused.facts["shifts_needed"], refused.facts["shifts_left"]) == (4, 3)
     game.refused("Bo", Own.BOX_NOT_MARKED, "clear_box", box=3)
     game.refused("Bo", Own.NOTHING_TO_GO, "go", route="b1.1")
     game.move("Bo", "finish_action")
@@ -55,7 +59,8 @@ def test_both_use_their_action() -> None:
     game = calmed(-1, -1, 0, 0)
     game.move("Bo", "end_turn")
     assert (
-        game.refused("Cy", Own.ACTED_ALREADY, "claim_turn", character="c2").facts["exchange"] == 1
+        game.refused("Cy", Own.ACTED_ALREADY, "claim_turn", character="c2").facts["exchange_number"]
+        == 1
     )
     game.passes("c3")
     assert game.view().conflict.exchange == 2

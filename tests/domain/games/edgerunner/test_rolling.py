@@ -50,7 +50,7 @@ def test_of_what_comes_to_nothing_it_is_said_what_would_change_it(fate: int) -> 
     game.acts("c1", "attack", (-1, -1, 0, 0), skill="Firearms", target="c3", track="Cool")
     judgement = game.stands("c1")
     there = ("Jamming gun",) * fate
-    assert saw(judgement, "action.continue") == {"shifts": 0, "there": there}
+    assert saw(judgement, "action.continue") == {"shifts": 0, "helpful_aspect_names": there}
     assert ("an invoke of “Jamming gun”" in judgement.ruling.sentence) == bool(fate)
     assert "another target would change that" in judgement.ruling.sentence
 
@@ -95,7 +95,7 @@ def test_each_aspect_once_a_roll() -> None:
     game = rolled(0, 0, 0, 0, aspects=2)
     game.move("Bo", "invoke", **invoke("a1"))
     refused = game.refused("Bo", Own.INVOKED_ALREADY, "invoke", **invoke("a1"))
-    assert refused.facts == {"label": "Jamming gun"}
+    assert refused.facts == {"aspect_name": "Jamming gun"}
     game.move("Bo", "invoke", **invoke("a2"))
 
 
@@ -104,7 +104,7 @@ def test_a_free_invoke_is_for_who_placed_the_aspect() -> None:
     game = rolled(0, 0, 0, 0, aspects=2)
     game.given_aspect("a3", "z1", by="c3", free=1)
     refused = game.refused("Bo", Own.NO_FREE_INVOKE, "invoke", **invoke("a3", pay="free"))
-    assert refused.facts == {"label": "Dark", "name": "Gatto"}
+    assert refused.facts == {"aspect_name": "Dark", "character_name": "Gatto"}
     game.move("Bo", "invoke", **invoke("a2", pay="free"))
     spent = (game.tokens("aspect:a2").invoke, game.tokens("aspect:a3").invoke)
     assert (spent, game.tokens("c1").fate) == ((0, 1), 3)
@@ -174,10 +174,10 @@ def test_who_is_on_the_same_side_does_not_use_spin() -> None:
     game.stands("c1")
     game.move("Bo", "end_turn")
     game.acts("c2", "move_another", (0, 0, 0, 0), skill="Taunt", target="c1")
-    assert game.refused("Cy", Own.NO_SPIN, "use_spin").facts == {"name": "Gatto"}
+    assert game.refused("Cy", Own.NO_SPIN, "use_spin").facts == {"target_name": "Gatto"}
 
 
 @rule("action.spin")
 def test_a_roll_against_nobody_has_no_use_for_spin() -> None:
     game = rolled(0, 0, 0, 0)
-    assert game.refused("Bo", Own.NO_SPIN, "use_spin").facts == {"name": "anybody"}
+    assert game.refused("Bo", Own.NO_SPIN, "use_spin").facts == {"target_name": "anybody"}

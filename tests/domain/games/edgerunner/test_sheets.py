@@ -17,7 +17,12 @@ def refused_sheet(game: Game, code: str, sheet: dict[str, Any]) -> dict[str, Any
 def test_a_rating_is_0_to_20() -> None:
     game = table("Ann", "Bo")
     facts = refused_sheet(game, Own.UNFIT_RATING, written(skills={"Athletics": -1}))
-    assert facts == {"label": "Athletics", "number": -1, "least": 0, "most": 20}
+    assert facts == {
+        "entry_name": "Athletics",
+        "rating_given": -1,
+        "rating_minimum": 0,
+        "rating_maximum": 20,
+    }
     refused_sheet(game, Own.UNFIT_RATING, written(skills={"Athletics": 21}))
 
 
@@ -25,7 +30,7 @@ def test_a_rating_is_0_to_20() -> None:
 def test_a_reach_is_no_less_than_the_own_zone() -> None:
     skill = {"name": "Firearms", "rating": 1, "reach": -1}
     facts = refused_sheet(table("Ann", "Bo"), Own.UNFIT_REACH, {"kind": "thing", "skills": [skill]})
-    assert facts["number"] == -1
+    assert facts["reach_given"] == -1
 
 
 @rule("conflict.sheet")
@@ -33,7 +38,12 @@ def test_a_threshold_is_0_to_20() -> None:
     facts = refused_sheet(
         table("Ann", "Bo"), Own.UNFIT_THRESHOLD, written("thing", tracks={"Integrity": -2})
     )
-    assert facts == {"label": "Integrity", "number": -2, "least": 0, "most": 20}
+    assert facts == {
+        "entry_name": "Integrity",
+        "threshold_given": -2,
+        "threshold_minimum": 0,
+        "threshold_maximum": 20,
+    }
 
 
 @rule("conflict.sheet")

@@ -38,7 +38,11 @@ def test_the_fc_may_settle_the_difficulty() -> None:
     game = judging()
     game.move("Bo", "judge_difficulty", difficulty=5)
     judgement = game.move(FC, "set_target", difficulty=20)
-    assert saw(judgement, "check.difficulty") == {"difficulty": 20, "median": 5, "settled": True}
+    assert saw(judgement, "check.difficulty") == {
+        "difficulty": 20,
+        "median_difficulty": 5,
+        "is_set_by_fc": True,
+    }
 
 
 @rule("check.difficulty")
@@ -59,16 +63,21 @@ def test_up_to_four_factors_make_a_target_of_29_at_most() -> None:
 def test_more_than_four_factors_mean_that_the_difficulty_was_wrong() -> None:
     game, five = judging(), [{"text": "Rain"}] * 5
     refusal = game.refused(FC, Own.TOO_MANY_FACTORS, "set_target", difficulty=10, factors=five)
-    assert refusal.facts == {"factors": 5, "limit": 4}
+    assert refusal.facts == {"factors_given": 5, "factors_allowed": 4}
     refusal = game.refused(FC, Own.TARGET_TOO_HIGH, "set_target", difficulty=30)
-    assert refusal.facts == {"target": 30, "limit": 29}
+    assert refusal.facts == {"target_number": 30, "target_number_maximum": 29}
     game.refused("Bo", Code.GM_ONLY, "set_target", difficulty=10)
 
 
 @rule("check.roll")
 def test_the_die_and_the_score_reach_the_target_or_not() -> None:
     judgement = at_check(difficulty=15).dice(11).move("Ann", "roll_check")
-    assert saw(judgement, "check.roll") == {"natural": 11, "score": 4, "total": 15, "target": 15}
+    assert saw(judgement, "check.roll") == {
+        "natural_roll": 11,
+        "score": 4,
+        "roll_total": 15,
+        "target_number": 15,
+    }
     assert judgement.effects[0].outcome == "passed"
     game = at_check(difficulty=15)
     game.refused("Bo", Own.NOT_THE_ROLLER, "roll_check")
@@ -111,7 +120,10 @@ def test_a_natural_1_fails_whatever_the_sum_and_has_no_bonus_save_with_platinum(
 @rule("check.bonus")
 def test_no_bonus_where_even_6_would_not_do() -> None:
     game = at_check(difficulty=20)
-    assert saw(game.dice(9).move("Ann", "roll_check"), "check.bonus") == {"short": 7, "most": 6}
+    assert saw(game.dice(9).move("Ann", "roll_check"), "check.bonus") == {
+        "points_missing": 7,
+        "bonus_maximum": 6,
+    }
     assert not game.is_rolling
     game = at_check(difficulty=20)
     game.dice(10).move("Ann", "roll_check")
@@ -124,7 +136,7 @@ def test_each_valid_factor_gives_a_die_and_the_highest_is_added() -> None:
     for text in ("High ground", "A lantern"):
         game.claims("Ann", "claim_bonus", "Bo", "Cy", text=text)
     judgement = game.dice(2, 4).move("Ann", "roll_bonus")
-    assert saw(judgement, "check.bonus")["best"] == 4
+    assert saw(judgement, "check.bonus")["best_bonus"] == 4
     assert judgement.effects[0].outcome == "passed"
 
 
@@ -270,7 +282,7 @@ def test_a_lot_whose_die_was_rolled_is_gone_also_where_it_was_not_enough() -> No
 def test_a_failed_check_may_be_rewound_and_played_as_a_task() -> None:
     game = at_check()
     judgement = game.dice(1).move("Ann", "roll_check")
-    back = saw(judgement, "check.cancel")["rewind_to"]
+    back = saw(judgement, "check.cancel")["rewind_version"]
     game.move("Ann", "rewind", to=back)
     for name in (FC, "Bo", "Cy"):
         game.move(name, "agree", proposal="r1")

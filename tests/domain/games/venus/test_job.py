@@ -100,9 +100,11 @@ def test_learning_rolls_the_score_in_dice_and_counts_as_a_factor() -> None:
     again.move("Ann", "lack_job")
     again.claims("Bo", "put_job", "Cy", name="Climber", ability="Grace")
     refusal = again.refused(FC, Own.TOO_MANY_FACTORS, "set_threshold", factors=four)
-    assert refusal.facts["limit"] == 3
+    assert refusal.facts["factors_allowed"] == 3
     judgement = again.move(FC, "set_threshold", factors=four[:3])
-    assert again.stage.work.threshold == saw(judgement, "task.threshold")["threshold"] == 5
+    assert (
+        again.stage.work.threshold == saw(judgement, "task.threshold")["successes_threshold"] == 5
+    )
 
 
 @rule("job.learn")
@@ -140,7 +142,7 @@ def test_at_16_exp_the_level_is_the_lower_of_the_two_scores() -> None:
     game.move("Ann", "buy", consequence="primary")
     judgement = game.move("Ann", "finish_spending")
     assert scout(game) == (2, 0)
-    assert saw(judgement, "job.level")["exp"] == 16
+    assert saw(judgement, "job.level")["exp_marked"] == 16
 
 
 @rule("job.level")

@@ -81,7 +81,7 @@ def test_ego_makes_every_6_count_twice_rerolled_ones_too() -> None:
     game.move("Ann", "kiss_ego", use="sixes")
     game.move("Ann", "kiss_lot", die=1)
     judgement = game.dice(6).move("Ann", "finish_kissing")
-    assert saw(judgement, "task.successes") == {"successes": 4, "doubled": True}
+    assert saw(judgement, "task.successes") == {"successes_rolled": 4, "is_doubled": True}
 
 
 @rule("kiss.ego")
@@ -201,7 +201,7 @@ def test_the_actor_kisses_no_allys_die(move: str) -> None:
     game = aided()
     more = {} if move == "kiss_lot" else {"text": "So."}
     refusal = game.refused("Ann", Own.NOT_YOUR_DIE, move, die=4, **more)
-    assert refusal.facts == {"die": 4, "name": "Bo"}
+    assert refusal.facts == {"die_number": 4, "seat_name": "Bo"}
     game.refused("Cy", Own.NOT_AN_ALLY, move, die=4, **more)
     (option,) = game.options("Ann", move)
     assert 4 not in [choice.value for choice in option.fields[0].choices]  # type: ignore[union-attr]

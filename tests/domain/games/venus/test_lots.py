@@ -23,7 +23,7 @@ def test_a_lot_beyond_the_cap_is_exp_for_a_job_of_the_players_choice() -> None:
     assert (game.purse("Ann").lots, game.state.play.owed["s2"]) == (10, 1)
     assert game.awaited()["mark_excess"] == ("Ann",)
     judgement = game.move("Ann", "mark_excess", character="c1", job="Baker")
-    assert saw(judgement, "lots.cap") == {"owed": 1, "character": "c1"}
+    assert saw(judgement, "lots.cap") == {"lots_owed": 1, "character": "c1"}
     assert game.sheet_of("Ann").jobs[1].exp == 1
     game.refused("Ann", Own.NOTHING_OWED, "mark_excess", character="c1", job="Baker")
 

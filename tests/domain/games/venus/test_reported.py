@@ -30,7 +30,7 @@ def test_a_check_takes_what_a_real_d20_and_real_d6_show() -> None:
     game = real(at_check())
     assert asked(game, "roll_check") == dice_of(20, 1)
     judgement = game.move("Ann", "roll_check", reported=[10])
-    assert saw(judgement, "check.roll")["natural"] == 10
+    assert saw(judgement, "check.roll")["natural_roll"] == 10
     for text in ("A rope.", "A lantern."):
         game.claims("Ann", "claim_bonus", "Bo", "Cy", text=text)
     assert asked(game, "roll_bonus") == dice_of(6, 2)

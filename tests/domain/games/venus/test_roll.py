@@ -13,14 +13,14 @@ def test_the_fc_names_the_ability_then_hears_the_player_and_decides() -> None:
     game.move("Ann", "suggest_roll", way="check", agenda="Over the wall.")
     game.refused("Ann", Code.GM_ONLY, "choose_roll", way="check", stakes="Noise.")
     judgement = game.move(FC, "choose_roll", way="task", stakes="Noise.")
-    assert saw(judgement, "roll.ability") == {"roll": "t1", "way": "task"}
+    assert saw(judgement, "roll.ability") == {"roll": "t1", "way_chosen": "task"}
 
 
 @rule("roll.ability")
 def test_the_roll_has_the_caliber_and_the_score_of_the_ability() -> None:
     game = in_scene("gold")
     judgement = game.move(FC, "call_roll", character="c1", ability="Wits")
-    facts = {"roll": "t1", "name": "Wits", "caliber": "gold", "score": 4}
+    facts = {"roll": "t1", "ability_name": "Wits", "caliber": "gold", "score": 4}
     assert saw(judgement, "roll.ability") == facts
 
 

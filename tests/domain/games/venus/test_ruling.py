@@ -24,7 +24,7 @@ def test_the_fc_rules_after_hearing_every_peer() -> None:
     game = asked()
     heard(game, "Ann", "Bo")
     refusal = game.refused(FC, Own.PEER_UNHEARD, "give_ruling", dispute="q1", text="It does.")
-    assert refusal.facts["name"] == "Cy"
+    assert refusal.facts["seat_name"] == "Cy"
     heard(game, "Cy")
     game.move(FC, "give_ruling", dispute="q1", text="It does.")
     (closed,) = game.state.table.disputes.closed.values()

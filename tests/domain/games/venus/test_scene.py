@@ -142,7 +142,7 @@ def test_nobody_is_asked_to_leave_whose_seat_a_fork_has_emptied() -> None:
     assert leaving(game) == ["Ann", "Bo"]
     leave = {"subject": "leave_scene", "seat": "s4"}
     refused = game.refused(FC, Code.SEAT_NOT_TAKEN, "propose", subject=leave)
-    assert refused.facts["name"] == "Cy"
+    assert refused.facts["seat_name"] == "Cy"
 
 
 def leaving(game: Game) -> list[str]:

@@ -41,7 +41,11 @@ def choices(game: Game) -> list[object]:
 def test_the_primary_consequence_costs_the_threshold() -> None:
     game = spending(6, 6, 6, factors=2)
     judgement = game.move("Ann", "buy", consequence="primary")
-    assert saw(judgement, "task.spend") == {"consequence": "primary", "price": 3, "left": 0}
+    assert saw(judgement, "task.spend") == {
+        "consequence": "primary",
+        "successes_spent": 3,
+        "successes_left": 0,
+    }
     game.refused("Ann", Own.NOT_ENOUGH_SUCCESSES, "buy", consequence="graceful")
 
 
@@ -132,7 +136,7 @@ def test_the_peers_say_what_happens_unexpectedly() -> None:
 def test_without_the_primary_consequence_the_task_fails_and_its_job_marks_an_exp() -> None:
     game = buying("unharmed")
     judgement = game.move("Ann", "finish_spending")
-    assert saw(judgement, "task.fail") == {"name": "Scout", "threshold": 1}
+    assert saw(judgement, "task.fail") == {"job_name": "Scout", "successes_threshold": 1}
     assert game.sheet_of("Ann").jobs[0].exp == 1
     assert game.move(FC, "let_be").effects[-1].outcome == "failed"
 

@@ -26,7 +26,7 @@ def staffing() -> Game:
 @rule("task.job")
 def test_a_job_gives_its_level_in_dice() -> None:
     judgement = choosing().move("Ann", "take_job", job="Scout")
-    assert saw(judgement, "task.job") == {"name": "Scout", "level": 3, "dice": 3}
+    assert saw(judgement, "task.job") == {"job_name": "Scout", "job_level": 3, "dice": 3}
 
 
 @rule("task.job")
@@ -150,7 +150,7 @@ def test_allies_share_the_consequences() -> None:
     game = aided("Bo")
     game.dice(6, 6, 6, 6).move("Ann", "roll_task")
     game.move("Ann", "finish_kissing")
-    assert saw(game.move("Ann", "finish_spending"), "task.aid") == {"shared": ("s3",)}
+    assert saw(game.move("Ann", "finish_spending"), "task.aid") == {"sharing_seats": ("s3",)}
 
 
 @rule("task.odds")
@@ -161,7 +161,7 @@ def test_the_exact_odds_are_shown_before_the_dice_are_rolled() -> None:
     assert shown.task is not None
     assert shown.task.odds == ("8/27", "4/9", "2/9", "1/27")
     judgement = game.dice(1, 2, 3).move("Ann", "roll_task")
-    assert saw(judgement, "task.odds") == {"dice": 3, "threshold": 2, "chance": "7/27"}
+    assert saw(judgement, "task.odds") == {"dice": 3, "successes_threshold": 2, "chance": "7/27"}
 
 
 @rule("task.odds")
@@ -179,7 +179,7 @@ def test_successes_are_counted_by_caliber(caliber: str, hits: int) -> None:
     game = kissing(3, 4, 5, caliber=caliber)
     assert isinstance(game.stage, Kissing)
     judgement = game.move("Ann", "finish_kissing")
-    assert saw(judgement, "task.successes") == {"successes": hits, "doubled": False}
+    assert saw(judgement, "task.successes") == {"successes_rolled": hits, "is_doubled": False}
 
 
 @rule("check.npc")

@@ -43,7 +43,10 @@ def test_any_kinds_pay_a_price_of_any_kind() -> None:
 def test_an_offer_of_another_number_is_refused(offered: Payment) -> None:
     refusal = pay(2, offered)
     assert isinstance(refusal, Refused)
-    assert (refusal.code, refusal.facts["needed"]) == (str(Own.WRONG_PAYMENT), "2 of any kind")
+    assert (refusal.code, refusal.facts["tokens_needed"]) == (
+        str(Own.WRONG_PAYMENT),
+        "2 of any kind",
+    )
 
 
 @rule("token.pay")

@@ -55,7 +55,7 @@ def test_one_may_leave_while_play_is_paused() -> None:
 def test_the_last_seat_that_plays_stays() -> None:
     game = table("Ann", "Bo", "Dee", observers=1)
     leaves(game, "Ann")
-    assert game.refused("Bo", Code.LAST_SEAT, "leave").facts == {"seat": "s2", "name": "Bo"}
+    assert game.refused("Bo", Code.LAST_SEAT, "leave").facts == {"seat": "s2", "seat_name": "Bo"}
     subject = {"subject": "vacate_seat", "seat": "s2"}
     game.refused("Bo", Code.LAST_SEAT, "propose", subject=subject)
 
@@ -65,14 +65,14 @@ def test_one_seat_alone_empties_no_other() -> None:
     game = table("Ann", "Bo")
     subject = {"subject": "vacate_seat", "seat": "s1"}
     refusal = game.refused("Bo", Code.NOT_ALONE, "propose", subject=subject)
-    assert refusal.facts == {"seat": "s1", "name": "Ann"}
+    assert refusal.facts == {"seat": "s1", "seat_name": "Ann"}
 
 
 @rule("table.leave")
 def test_the_others_agree_to_empty_a_seat() -> None:
     game = table("Ann", "Bo", "Cy")
     judgement = game.move("Ann", "propose", subject={"subject": "vacate_seat", "seat": "s3"})
-    assert saw(judgement, "table.agreement")["asked"] == ("s2",)
+    assert saw(judgement, "table.agreement")["asked_seats"] == ("s2",)
     agreed = game.move("Bo", "agree", proposal="p1")
     assert agreed.effects[-1] == effect("seat_left", seat="s3")
     assert saw(agreed, "table.leave") == {"seat": "s3"}

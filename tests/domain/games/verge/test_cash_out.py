@@ -48,7 +48,7 @@ def test_at_cash_out_a_standing_below_zero_eliminates_and_still_counts() -> None
     game.node("Cy", "Magic!!")
     judgement = game.move("Cy", "end_turn")
     assert (game.eliminated(zombies), game.tokens("Cy").story) == ("standing", 1)
-    assert saw(judgement, "mark.standing") == {"element": zombies, "standing": -1}
+    assert saw(judgement, "mark.standing") == {"element": zombies, "standing_marks": -1}
 
 
 @rule("load.cash_out")
@@ -74,7 +74,7 @@ def test_run_begins_when_everyone_finds_the_network_good() -> None:
 def test_the_network_is_accepted_after_the_cash_out() -> None:
     game = in_load(*THREE, phase=6)
     refusal = game.refused("Bo", Own.WRONG_PHASE, "propose", subject={"subject": "accept_network"})
-    assert refusal.facts == {"phase": 6}
+    assert refusal.facts == {"load_phase": 6}
 
 
 @rule("load.accept")

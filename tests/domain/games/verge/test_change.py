@@ -93,7 +93,7 @@ def test_a_claimed_character_is_never_struck() -> None:
     game, _ = rich("Ann", "Bo", "Cy")
     knight = game.character("Bo", "Knight")
     refusal = game.cannot_declare("Cy", Own.CLAIMED_CHARACTER, action("strike", element=knight))
-    assert refusal.facts["name"] == "Bo"
+    assert refusal.facts["seat_name"] == "Bo"
 
 
 @rule("change.strike")
@@ -109,7 +109,7 @@ def test_strengthen_adds_a_bang_for_one_story() -> None:
     game, there = rich("Ann", "Bo")
     judgement = game.changes("Bo", action("strengthen", element=there))
     assert saw(judgement, "change.strengthen") == {"element": there}
-    assert saw(judgement, "mark.power") == {"element": there, "power": 3}
+    assert saw(judgement, "mark.power") == {"element": there, "element_power": 3}
     assert paid(game, "Bo") == (1, 0)
 
 
@@ -125,7 +125,7 @@ def test_what_is_weakened_has_to_be_repaired_before_it_is_strengthened() -> None
     game, _ = rich("Ann", "Bo")
     weak = game.node("Ann", "Alarm!!??")
     refusal = game.cannot_declare("Bo", Own.WEAKENED, action("strengthen", element=weak))
-    assert refusal.facts["weakened"] == 2
+    assert refusal.facts["weak_marks"] == 2
 
 
 @rule("change.strengthen", "change.repair")
@@ -152,7 +152,7 @@ def test_power_may_be_weakened_below_zero() -> None:
     game, there = rich("Ann", "Bo")
     judgement = game.changes("Bo", *[action("weaken", element=there)] * 4)
     facts = [applied.facts for applied in judgement.ruling.rules if applied.rule == "mark.power"]
-    assert [fact["power"] for fact in facts] == [1, 0, -1, -2]
+    assert [fact["element_power"] for fact in facts] == [1, 0, -1, -2]
 
 
 @rule("change.repair")
@@ -173,7 +173,7 @@ def test_what_is_whole_cannot_be_repaired() -> None:
 def test_the_network_is_not_changed_this_way_before_run() -> None:
     game = in_load("Ann", "Bo", phase=2).grant("Bo", story=1)
     refusal = game.cannot_declare("Bo", Code.WRONG_STEP, action("strike", element="n1"))
-    assert refusal.facts == {"needed": "run", "step": "load"}
+    assert refusal.facts == {"step_needed": "run", "step": "load"}
 
 
 def bob(park: NodeId, knight: NodeId, holo: NodeId) -> list[dict[str, Any]]:

@@ -37,14 +37,14 @@ def test_a_character_is_one_seats_alone() -> None:
     game = claiming("Ann", "Bo", "Cy")
     game.move("Bo", "claim", node="n7")
     list(steps(game, "Cy"))
-    assert game.refused("Cy", Own.ALREADY_CLAIMED, "claim", node="n7").facts["name"] == "Bo"
+    assert game.refused("Cy", Own.ALREADY_CLAIMED, "claim", node="n7").facts["seat_name"] == "Bo"
 
 
 @rule("character.claim")
 def test_a_character_is_a_person() -> None:
     game = claiming("Ann", "Bo", "Cy")
     refusal = game.refused("Bo", Own.WRONG_KIND, "claim", node="n1")
-    assert refusal.facts == {"kind": "idea", "allowed": "person"}
+    assert refusal.facts == {"node_kind": "idea", "node_kinds_allowed": "person"}
 
 
 @rule("character.claim")
@@ -73,7 +73,7 @@ def test_a_seat_has_at_most_one_character() -> None:
     game.character("Bo", "Knight")
     aliana = game.node("Bo", "Aliana", "person")
     refusal = game.cannot_declare("Bo", Own.HAS_CHARACTER, action("claim", element=aliana))
-    assert refusal.facts["label"] == "Knight"
+    assert refusal.facts["element_label"] == "Knight"
 
 
 @rule("character.claim", "load.characters")

@@ -68,7 +68,7 @@ def test_the_gm_comes_first_wherever_the_seat_is() -> None:
 def test_load_needs_a_player_beside_the_gm() -> None:
     finish = {"subject": "finish_compile"}
     assert table("Ann").refused("Ann", Own.NO_PLAYERS, "propose", subject=finish).facts == {
-        "players": 0
+        "player_seats": 0
     }
 
 
@@ -84,7 +84,7 @@ def test_load_waits_for_the_seats_that_nobody_took() -> None:
 def test_compile_ends_once() -> None:
     game = in_load("Ann", "Bo")
     refusal = game.refused("Bo", Code.WRONG_STEP, "propose", subject={"subject": "finish_compile"})
-    assert refusal.facts == {"needed": "compile", "step": "load"}
+    assert refusal.facts == {"step_needed": "compile", "step": "load"}
 
 
 @rule("compile.gm", "character.claim")

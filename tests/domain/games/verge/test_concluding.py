@@ -72,7 +72,7 @@ def test_a_tie_is_decided_by_house_rule(ties: str, goal: int) -> None:
     game = narrated(in_run("Ann", "Bo", conflict_ties=ties), Ann="441", Bo="5532")
     judgement = stop(game)
     assert winner(judgement) == goal
-    assert saw(judgement, "conflict.ties")["ties"] == ties
+    assert saw(judgement, "conflict.ties")["tie_rule"] == ties
 
 
 @rule("conflict.ties")
@@ -284,7 +284,7 @@ def test_ten_and_fifteen_dice_are_traded_and_four_against_two_develop_by_two() -
     trade(game, "Ann", "1122334456")
     judgement = trade(game, "Bo", "666611122233345")
     assert moved(judgement)[0] == (2, "development", "bank", "seat:s2", "conflict.development")
-    assert saw(judgement, "conflict.insurance")["tokens"] == 6 - 5
+    assert saw(judgement, "conflict.insurance")["tokens_gained"] == 6 - 5
 
 
 @rule("conflict.development")

@@ -52,7 +52,7 @@ def test_any_seat_calls_a_conflict_and_has_the_spotlight() -> None:
 def test_conflicts_belong_to_run() -> None:
     game = in_load("Ann", "Bo")
     refusal = game.refused("Bo", Code.WRONG_STEP, "call_conflict", reason="Now!")
-    assert refusal.facts == {"needed": "run", "step": "load"}
+    assert refusal.facts == {"step_needed": "run", "step": "load"}
 
 
 @rule("conflict.call", "conflict.goals")
@@ -178,7 +178,7 @@ def test_a_node_takes_part_for_one_seat_only() -> None:
     alarm = game.node("Bo", "Alarm System")
     join(game, "Ann", alarm, goal(knight))
     refusal = game.refused("Bo", Own.NODE_TAKEN, "join_conflict", node=alarm, goal=1)
-    assert refusal.facts["name"] == "Ann"
+    assert refusal.facts["seat_name"] == "Ann"
 
 
 @rule("conflict.call", "mark.elimination")
@@ -207,7 +207,7 @@ def test_without_a_conflict_there_is_nothing_to_join() -> None:
 def test_once_everyone_has_answered_nobody_joins() -> None:
     game = gathered(in_run("Ann", "Bo", "Cy"), Ann=2, Bo=2)
     refusal = game.refused("Cy", Own.WRONG_STAGE, "stand_aside")
-    assert refusal.facts["stage"] == "rolling"
+    assert refusal.facts["conflict_stage"] == "rolling"
 
 
 @rule("conflict.call")
@@ -294,7 +294,7 @@ def test_a_character_without_power_earns_the_gm_nothing(text: str) -> None:
     knight = game.character("Bo", text)
     call(game, "Bo")
     judgement = join(game, "Bo", knight, goal(knight))
-    assert (moved(judgement), saw(judgement, "token.interest")["tokens"]) == ([], 0)
+    assert (moved(judgement), saw(judgement, "token.interest")["tokens_gained"]) == ([], 0)
 
 
 @rule("token.interest")

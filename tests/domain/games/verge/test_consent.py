@@ -51,7 +51,7 @@ def test_each_action_has_its_own_nature(nature: str) -> None:
 def test_a_seat_has_one_declaration_open_at_a_time() -> None:
     game = declared(DOG)
     refusal = game.cannot_declare("Cy", Own.DECLARATION_OPEN, CAT)
-    assert refusal.facts == {"declaration": "d1", "name": "Cy"}
+    assert refusal.facts == {"declaration": "d1", "seat_name": "Cy"}
 
 
 @rule("consent.declare")
@@ -74,7 +74,7 @@ def test_an_action_refers_to_what_an_earlier_one_writes(reference: str) -> None:
     game = game_of("Ann", "Bo")
     weaken, later = action("weaken", element="n1"), action("strengthen", element=reference)
     assert game.cannot_declare("Bo", Own.UNKNOWN_RESULT, weaken, later).facts == {
-        "reference": reference
+        "result_reference": reference
     }
 
 
@@ -97,7 +97,7 @@ def test_the_last_consent_pays_and_records_the_action() -> None:
 @rule("consent.one_at_a_time")
 def test_the_ruling_says_who_is_still_waited_for() -> None:
     judgement = declared(DOG).move("Ann", "consent", declaration="d1")
-    assert saw(judgement, "consent.one_at_a_time") == {"action": 1, "waiting": ("s2",)}
+    assert saw(judgement, "consent.one_at_a_time") == {"action_number": 1, "waiting_seats": ("s2",)}
 
 
 @rule("consent.one_at_a_time")
@@ -311,7 +311,7 @@ def test_a_rewording_has_to_be_possible() -> None:
 @pytest.mark.parametrize(("move", "fields"), [("withdraw", {}), ("reword", {"wording": CAT})])
 def test_only_the_mover_negotiates(move: str, fields: dict[str, Any]) -> None:
     refusal = declared(DOG).refused("Bo", Own.NOT_THE_MOVER, move, declaration="d1", **fields)
-    assert refusal.facts == {"declaration": "d1", "name": "Cy"}
+    assert refusal.facts == {"declaration": "d1", "seat_name": "Cy"}
 
 
 @rule("consent.one_at_a_time", "change.strike")
@@ -357,7 +357,7 @@ def test_nobody_answers_or_negotiates_what_tokens_or_dice_decide_about(
 ) -> None:
     name = "Cy" if move in ("reword", "withdraw") else "Ann"
     refusal = taken_up(by).refused(name, Own.CONTESTED, move, declaration="d1", **fields)
-    assert (refusal.rule, refusal.facts["action"]) == ("consent.spent", 1)
+    assert (refusal.rule, refusal.facts["action_number"]) == ("consent.spent", 1)
 
 
 @rule("consent.spent")
@@ -394,5 +394,5 @@ def test_an_answer_that_names_its_action_counts_for_no_other(move: str) -> None:
     game = declared(DOG, CAT)
     more: dict[str, Any] = {"ground": "fiction", "reason": "No."} if move == "object" else {}
     refusal = game.refused("Ann", Own.ACTION_PAST, move, declaration="d1", action=2, **more)
-    assert refusal.facts == {"declaration": "d1", "action": 2, "current": 1}
+    assert refusal.facts == {"declaration": "d1", "action_number": 2, "open_action_number": 1}
     game.move("Ann", move, declaration="d1", action=1, **more)

@@ -11,7 +11,7 @@ def test_the_gms_empty_seat_is_not_paid_for_what_would_be_the_gms() -> None:
     game = gil_bates()
     contested(game, {**SARASVATI, "other": game.node("Di", "Money!!!")}, by="Di")
     game.move("Ann", "leave")
-    assert saw(overrides(game), "override.payee")["to"] == "bank"
+    assert saw(overrides(game), "override.payee")["receiver"] == "bank"
     assert (game.tokens("s1").story, game.tokens("Bo").story) == (20, 20 - 1 - 3)
 
 

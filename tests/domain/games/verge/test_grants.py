@@ -33,7 +33,7 @@ def control(game: Game, id: ElementId) -> list[tuple[str, str, str | None]]:
 def test_who_controls_an_element_grants_another_seat_control_of_it() -> None:
     game, id = knight()
     judgement = game.move("Bo", "grant_control", element=id, seat="s3")
-    assert saw(judgement, "control.grant") == {"element": id, "by": "s2", "seat": "s3"}
+    assert saw(judgement, "control.grant") == {"element": id, "granting_seat": "s2", "seat": "s3"}
     assert control(game, id) == [("s2", "control.own", None), ("s3", "control.grant", "s2")]
     assert controllers(game.state, id) == ("s2", "s3")
 
@@ -65,7 +65,7 @@ def test_granted_control_protects_ones_changes() -> None:
 def test_it_cannot_be_granted_on() -> None:
     game, id = granted()
     refusal = game.refused("Cy", Own.NOT_IN_CONTROL, "grant_control", element=id, seat="s1")
-    assert refusal.facts == {"name": "Cy", "element": id, "label": "Knight"}
+    assert refusal.facts == {"seat_name": "Cy", "element": id, "element_label": "Knight"}
 
 
 @rule("control.grant")

@@ -113,7 +113,12 @@ def test_it_is_one_token_that_is_held(payment: dict[str, int], code: str) -> Non
 def test_all_points_together_never_exceed_the_power() -> None:
     game, id = bought("Bo", "Cy", "Cy")
     refusal = game.refused("Ann", Own.INTEREST_FULL, "buy_interest", element=id)
-    assert refusal.facts == {"element": id, "label": "Megasoft", "power": 3, "points": 3}
+    assert refusal.facts == {
+        "element": id,
+        "element_label": "Megasoft",
+        "element_power": 3,
+        "interest_points": 3,
+    }
     game.given(effect("mark_added", element=id, marks="!"))
     game.move("Ann", "buy_interest", element=id)
 
@@ -176,7 +181,7 @@ def test_below_power_0_there_is_no_more_to_lose_than_all_points() -> None:
     game.move("Ann", "lose_interest", element=id, seat="s2")
     game.refused("Ann", Own.INTEREST_COVERED, "lose_interest", element=id, seat="s2")
     refusal = game.refused("Bo", Own.INTEREST_FULL, "buy_interest", element=id)
-    assert (refusal.facts["power"], refusal.facts["points"]) == (-2, 0)
+    assert (refusal.facts["element_power"], refusal.facts["interest_points"]) == (-2, 0)
 
 
 @rule("interest.lose")
@@ -210,7 +215,7 @@ def fought(winner: str) -> tuple[Game, NodeId, Draft]:
 @rule("interest.lose")
 def test_where_a_conflict_took_the_power_its_winner_says_who_loses() -> None:
     game, id, draft = fought("Cy")
-    assert saw(draft.accept("It is over."), "interest.lose")["winner"] == "s3"
+    assert saw(draft.accept("It is over."), "interest.lose")["winning_seat"] == "s3"
     assert game.awaited()["lose_interest"] == ("Cy",)
     game.refused("Ann", Own.NOT_YOURS_TO_SAY, "lose_interest", element=id, seat="s2")
     game.move("Cy", "lose_interest", element=id, seat="s2")

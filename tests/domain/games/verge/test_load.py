@@ -52,7 +52,7 @@ def test_a_megacorporation_is_no_idea() -> None:
     game = in_load(*THREE)
     wanted = {"label": "Megasoft", "kind": "organization"}
     refusal = game.refused("Ann", Own.WRONG_KIND, "write_node", **wanted)
-    assert refusal.facts["allowed"] == "idea or ideology or technology"
+    assert refusal.facts["node_kinds_allowed"] == "idea or ideology or technology"
 
 
 @rule("load.ideas", "load.marks")
@@ -93,7 +93,9 @@ def test_the_edge_starts_at_the_new_node(phase: int) -> None:
     game = in_load(*THREE, phase=phase)
     game.move("Ann", "write_node", label="Megasoft")
     edge = {"label": "owns", "other": "n1", "direction": "in"}
-    assert game.refused("Ann", Own.WRONG_DIRECTION, "write_edge", **edge).facts == {"phase": phase}
+    assert game.refused("Ann", Own.WRONG_DIRECTION, "write_edge", **edge).facts == {
+        "load_phase": phase
+    }
 
 
 @rule("load.characters")
@@ -112,25 +114,25 @@ def test_in_phase_4_the_edge_may_point_at_the_new_person() -> None:
 def test_the_steps_of_a_turn_have_their_order() -> None:
     game = in_load(*THREE, phase=2)
     refusal = game.refused("Ann", Own.OUT_OF_ORDER, "mark", element="n2", mark="!")
-    assert refusal.facts == {"needed": "node", "step": "mark"}
+    assert refusal.facts == {"turn_step_needed": "node", "turn_step_given": "mark"}
 
 
 @rule("load.organizations")
 def test_a_turn_with_steps_left_is_not_ended() -> None:
     refusal = in_load(*THREE, phase=2).refused("Ann", Own.STEPS_LEFT, "end_turn")
-    assert refusal.facts == {"needed": "node"}
+    assert refusal.facts == {"turn_step_needed": "node"}
 
 
 @rule("load.ideas")
 def test_it_is_one_seats_turn() -> None:
     refusal = in_load(*THREE).refused("Cy", Code.OUT_OF_TURN, "write_node", label="Magic")
-    assert refusal.facts == {"turn": "s1", "name": "Ann"}
+    assert refusal.facts == {"turn_seat": "s1", "turn_seat_name": "Ann"}
 
 
 @rule("load.ideas")
 def test_nothing_is_written_before_load() -> None:
     refusal = table(*THREE).refused("Ann", Code.WRONG_STEP, "write_node", label="Magic")
-    assert refusal.facts == {"needed": "load", "step": "compile"}
+    assert refusal.facts == {"step_needed": "load", "step": "compile"}
 
 
 @rule("load.characters")
@@ -204,7 +206,7 @@ def test_the_gm_may_tie_more_than_one_but_nobody_twice() -> None:
     game.move("Ann", "tie", thing="n1", label="needs", person="n7")
     game.move("Ann", "tie", thing="n1", label="needs", person="n8")
     again = {"thing": "n2", "label": "needs", "person": "n8"}
-    assert game.refused("Ann", Own.ALREADY_TIED, "tie", **again).facts["thing"] == 1
+    assert game.refused("Ann", Own.ALREADY_TIED, "tie", **again).facts["thing_number"] == 1
 
 
 @rule("load.first_thing")
@@ -236,8 +238,8 @@ def test_nobody_marks_what_they_wrote_themselves() -> None:
     game = marking("Bo")
     assert game.refused("Bo", Own.OWN_ELEMENT, "mark", element="n2", mark="!").facts == {
         "element": "n2",
-        "label": "Bravo",
-        "name": "Bo",
+        "element_label": "Bravo",
+        "seat_name": "Bo",
     }
 
 
@@ -296,7 +298,7 @@ def test_marks_for_which_nothing_is_left_are_waived() -> None:
     for id in others_work(game, "Bo"):
         game.given(effect("element_eliminated", element=id, cause="strikes"))
     judgement = game.move("Bo", "end_turn")
-    assert saw(judgement, "load.organizations")["waived"] == ("mark", "mark")
+    assert saw(judgement, "load.organizations")["waived_steps"] == ("mark", "mark")
 
 
 @rule("load.relabel")

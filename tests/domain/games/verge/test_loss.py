@@ -59,7 +59,7 @@ def test_what_has_left_the_fiction_cannot_be_lost(gone: str) -> None:
         if game.eliminated(gone) is None:
             game.declares("Ann", action("strike", element=gone))
     refusal = game.refused("Bo", Own.NOTHING_TO_LOSE, "choose_loss", edge="e1")
-    assert refusal.facts["why"] == "it is eliminated"
+    assert refusal.facts["hindrance_in_words"] == "it is eliminated"
     chooses(game, "Bo", 2)
 
 
@@ -79,7 +79,7 @@ def test_everybody_owes_a_first_notice_when_run_begins() -> None:
 def test_ordinary_scenes_wait_for_every_first_notice() -> None:
     game = with_things("Ann", "Bo", "Cy")
     refusal = game.refused("Ann", Own.NOTICES_FIRST, "frame", camera="Rain.", place="A park")
-    assert refusal.facts["named"] == ("Bo", "Cy")
+    assert refusal.facts["seat_names"] == ("Bo", "Cy")
 
 
 @rule("fnol.order", "fnol.choice")
@@ -88,7 +88,7 @@ def test_a_first_notice_waits_for_the_choice() -> None:
     fields = {"camera": "Rain.", "place": "A park", "notice": "s2"}
     refusal = game.refused("Ann", Own.LOSS_NOT_CHOSEN, "frame", **fields)
     game.refused("Ann", Code.UNKNOWN_SEAT, "frame", **{**fields, "notice": "s9"})
-    assert refusal.facts["name"] == "Bo"
+    assert refusal.facts["seat_name"] == "Bo"
 
 
 @rule("fnol.order", "fnol.choice")
@@ -219,7 +219,10 @@ def test_a_later_loss_may_be_anything_that_the_character_is_tied_to() -> None:
     dog = game.node("Ann", "Dog")
     tie = game.edge("Ann", dog, "follows", game.state.play.network.characters[game.seat("Bo")])
     refusal = game.refused("Bo", Own.NOTHING_TO_LOSE, "choose_loss", edge=tie)
-    assert refusal.facts["why"] == "the first loss is one of the two most important things"
+    assert (
+        refusal.facts["hindrance_in_words"]
+        == "the first loss is one of the two most important things"
+    )
     chooses(game, "Bo")
     frame(game, "Bo")
     lose(game)
@@ -236,7 +239,7 @@ def test_nobody_loses_what_its_character_does_not_have(edge: str, why: str | Non
     refusal = game.refused(
         "Bo", Own.NOTHING_TO_LOSE if why else Own.UNKNOWN_ELEMENT, "choose_loss", edge=edge
     )
-    assert refusal.facts.get("why") == why
+    assert refusal.facts.get("hindrance_in_words") == why
 
 
 @rule("fnol.order")
@@ -253,7 +256,7 @@ def test_who_has_lost_both_things_already_owes_no_first_notice(gone: tuple[str, 
 def test_ordinary_play_waits_for_every_first_notice() -> None:
     game = with_things("Ann", "Bo", "Cy").grant("Cy", story=1)
     refusal = game.cannot_declare("Cy", Own.NOTICES_FIRST, action("strike", element="n2"))
-    assert refusal.facts["named"] == ("Bo", "Cy")
+    assert refusal.facts["seat_names"] == ("Bo", "Cy")
     game.refused("Cy", Own.NOTICES_FIRST, "call_conflict", reason="Now!")
     assert not [*game.options("Cy", "declare"), *game.options("Cy", "call_conflict")]
 

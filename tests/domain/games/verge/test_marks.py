@@ -61,7 +61,7 @@ def test_the_third_strike_eliminates_whatever_was_ratified(there: str) -> None:
     game.given(effect("mark_added", element="n2", marks=there))
     judgement = game.move("Ann", "mark", element="n2", mark="X")
     assert effect("element_eliminated", element="n2", cause="strikes") in judgement.effects
-    assert saw(judgement, "mark.strikes") == {"element": "n2", "strikes": 3}
+    assert saw(judgement, "mark.strikes") == {"element": "n2", "strike_marks": 3}
 
 
 @rule("mark.standing")

@@ -49,7 +49,7 @@ def test_no_edge_leads_from_a_node_to_itself() -> None:
     knight = game.node("Ann", "Knight")
     loop = action("connect", label="doubts", source=knight, target=knight)
     refusal = game.cannot_declare("Bo", Own.SELF_EDGE, loop)
-    assert refusal.facts == {"element": knight, "label": "Knight"}
+    assert refusal.facts == {"element": knight, "element_label": "Knight"}
 
 
 @rule("network.edge")
@@ -83,7 +83,7 @@ def test_two_nodes_may_have_many_edges() -> None:
 def test_nothing_is_written_twice_in_a_similar_form(there: str, wanted: str) -> None:
     game = idea(in_load("Ann", "Bo"), there)
     refusal = game.refused("Bo", Own.SIMILAR, "write_node", label=wanted)
-    assert refusal.facts == {"label": wanted, "there": there, "element": "n1"}
+    assert refusal.facts == {"element_label": wanted, "existing_label": there, "element": "n1"}
 
 
 @rule("network.similar")
@@ -117,7 +117,7 @@ def test_who_acknowledges_what_is_close_may_write_it() -> None:
     game = idea(in_load("Ann", "Bo"), "Nanotechnology")
     wanted = {"label": "Nanotecnology", "acknowledges": ["n1"]}
     judgement = game.move("Bo", "write_node", **wanted)
-    assert saw(judgement, "network.similar") == {"acknowledges": ("n1",)}
+    assert saw(judgement, "network.similar") == {"acknowledged_elements": ("n1",)}
 
 
 @rule("network.similar")

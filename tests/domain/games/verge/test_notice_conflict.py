@@ -126,7 +126,10 @@ def test_who_gives_its_notice_up_loses_it_without_insurance() -> None:
 def test_the_gm_does_not_give_a_first_notice_up() -> None:
     game = fight(in_notice("Ann", "Bo"), "1", "66")
     refusal = game.refused("Ann", Own.LOSS_IS_FIXED, "drop_out")
-    assert (refusal.rule, refusal.facts) == ("fnol.conflict", {"name": "Bo", "spotlight": "Ann"})
+    assert (refusal.rule, refusal.facts) == (
+        "fnol.conflict",
+        {"seat_name": "Bo", "spotlight_name": "Ann"},
+    )
     assert not game.options("Ann", "drop_out")
 
 
@@ -284,7 +287,7 @@ def test_who_is_in_a_first_notice_does_not_become_its_gm() -> None:
     game = in_notice("Ann", "Bo", "Cy")
     subject = {"subject": "hand_over_gm", "seat": "s2"}
     refusal = game.refused("Cy", Own.NOTICE_UNDER_WAY, "propose", subject=subject)
-    assert refusal.facts == {"name": "Bo"}
+    assert refusal.facts == {"seat_name": "Bo"}
     game.move("Ann", "end_scene")
     game.proposes("Cy", "hand_over_gm", seat="s2")
 

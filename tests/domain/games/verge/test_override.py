@@ -26,7 +26,7 @@ def test_an_override_begins_with_the_power_of_the_node_joined_to() -> None:
     asked = ("s1", "s3", "s4")
     begun = effect("override_begun", declaration="d1", action=1, shares=[share], asked=asked)
     assert judgement.effects[-1] == begun
-    assert saw(judgement, "override.create") == {"powers": ("n1: 2",)}
+    assert saw(judgement, "override.create") == {"element_powers": ("n1: 2",)}
 
 
 @rule("override.connect")
@@ -42,7 +42,7 @@ def test_a_connection_costs_each_node_without_its_controllers_consent(
     contested(game, action("connect", label="owns", source="n1", target="n3", **PAST), by="Di")
     for name in consenting:
         game.move(name, "consent", declaration="d1")
-    assert saw(overrides(game), "override.connect") == {"powers": powers}
+    assert saw(overrides(game), "override.connect") == {"element_powers": powers}
 
 
 @rule("override.connect", "consent.one_at_a_time")
@@ -54,7 +54,7 @@ def test_consent_to_the_whole_declaration_frees_a_node_too() -> None:
     for name in ("Cy", "Ann", "Di"):
         game.move(name, "consent", declaration="d1", all=name == "Cy")
     game.move("Di", "object", declaration="d1", ground="authorship", reason="No.")
-    assert saw(overrides(game), "override.connect") == {"powers": ("n3: 3",)}
+    assert saw(overrides(game), "override.connect") == {"element_powers": ("n3: 3",)}
 
 
 @rule("override.connect", "consent.objection")
@@ -63,7 +63,7 @@ def test_to_hold_something_bogus_is_no_consent() -> None:
     game.node("Di", "Money!!!")
     contested(game, action("connect", label="owns", source="n1", target="n3", **PAST), by="Di")
     game.move("Cy", "object", declaration="d1", ground="bogus", reason="Oh no.")
-    assert saw(overrides(game), "override.connect") == {"powers": ("n1: 2", "n3: 3")}
+    assert saw(overrides(game), "override.connect") == {"element_powers": ("n1: 2", "n3: 3")}
 
 
 @rule("override.connect", "control.own")
@@ -71,7 +71,7 @@ def test_a_connection_costs_nothing_for_the_node_that_the_mover_controls() -> No
     game = gil_bates()
     own = game.character("Bo", "Aliana!!!!")
     contested(game, action("connect", label="loves", source=own, target="n1", **PAST))
-    assert saw(overrides(game), "override.connect") == {"powers": ("n1: 2",)}
+    assert saw(overrides(game), "override.connect") == {"element_powers": ("n1: 2",)}
 
 
 @rule("override.change")
@@ -90,7 +90,7 @@ def test_a_change_costs_the_power_of_its_element(
     game = gil_bates().grant("Bo", development=1)
     game.draws("Ann", "Wife!!? -divorces!!!-> Gil Bates")
     contested(game, action(kind, element=element, **PAST))
-    assert saw(overrides(game), "override.change") == {"powers": powers}
+    assert saw(overrides(game), "override.change") == {"element_powers": powers}
 
 
 @rule("override.create", "override.payee")
@@ -98,8 +98,8 @@ def test_a_new_node_at_ones_own_costs_its_power_to_the_bank() -> None:
     game = gil_bates()
     contested(game, {**SARASVATI, "other": game.character("Bo", "Aliana!!!!")})
     judgement = overrides(game)
-    assert saw(judgement, "override.create") == {"powers": ("n3: 4",)}
-    assert saw(judgement, "override.payee")["to"] == "bank"
+    assert saw(judgement, "override.create") == {"element_powers": ("n3: 4",)}
+    assert saw(judgement, "override.payee")["receiver"] == "bank"
 
 
 @rule("override.cost")
@@ -107,7 +107,7 @@ def test_a_negative_power_costs_nothing() -> None:
     game = gil_bates()
     ruin = game.node("Ann", "Ruin!???")
     contested(game, {**SARASVATI, "other": ruin})
-    assert saw(overrides(game), "override.cost") == {"tokens": 0}
+    assert saw(overrides(game), "override.cost") == {"tokens_due": 0}
     assert game.tokens("Bo").story == 19
     said = stands(game, "Ann", "Cy", "Di").ruling.sentence
     assert "Overridden for no tokens: power 0 of “Ruin”. It is recorded:" in said
@@ -118,7 +118,7 @@ def test_a_negative_power_takes_nothing_off_another() -> None:
     game = gil_bates()
     ruin = game.node("Ann", "Ruin???")
     contested(game, action("connect", label="owns", source="n1", target=ruin, **PAST))
-    assert saw(overrides(game), "override.cost") == {"tokens": 2}
+    assert saw(overrides(game), "override.cost") == {"tokens_due": 2}
 
 
 @rule("override.cost", "token.pay")
@@ -137,7 +137,7 @@ def test_the_price_is_paid_exactly() -> None:
     game = contested(gil_bates(), SARASVATI)
     offer = {"declaration": "d1", "payment": {"story": 3}}
     refusal = game.refused("Bo", Own.WRONG_PAYMENT, "override", **offer)
-    assert refusal.facts["needed"] == "2 of any kind"
+    assert refusal.facts["tokens_needed"] == "2 of any kind"
 
 
 @rule("override.cost", "token.pay")
@@ -245,7 +245,7 @@ def test_where_the_bank_is_paid_a_boost_still_goes_to_the_gm() -> None:
 def test_what_the_action_cost_is_spent_when_the_override_begins() -> None:
     game = contested(gil_bates(), SARASVATI)
     judgement = overrides(game)
-    assert saw(judgement, "consent.spent") == {"declaration": "d1", "action": 1}
+    assert saw(judgement, "consent.spent") == {"declaration": "d1", "action_number": 1}
     assert game.account("escrow:d1").total == 0
 
 
@@ -275,7 +275,7 @@ def opposed(nature: str = "backstory") -> Game:
 def test_one_objection_within_the_fiction_closes_the_override(nature: str) -> None:
     game = opposed(nature)
     refusal = game.refused("Bo", Own.NOT_OVERRIDABLE, "override", declaration="d1")
-    assert refusal.facts["why"] == "Cy objects within the fiction"
+    assert refusal.facts["hindrance_in_words"] == "Cy objects within the fiction"
     assert game.options("Bo", "override") == []
 
 
@@ -301,7 +301,7 @@ def test_nobody_objects_anew_to_what_is_overridden() -> None:
 def test_a_claim_is_not_overridden() -> None:
     game = contested(gil_bates(), action("claim", element="n1", **PAST))
     refusal = game.refused("Bo", Own.NOT_OVERRIDABLE, "override", declaration="d1")
-    assert refusal.facts["why"] == "a claim needs everyone's consent"
+    assert refusal.facts["hindrance_in_words"] == "a claim needs everyone's consent"
 
 
 @rule("override.allowed", "control.protected")

@@ -63,7 +63,7 @@ def test_two_tokens_to_the_bank_raise_the_price_by_one_with_a_complication() -> 
     assert game.account("bank").story == out + 2
     told = {"by": 1, "complication": "He is married."}
     assert judgement.effects[-1] == effect("override_raised", declaration="d1", seat="s4", **told)
-    assert saw(judgement, "override.raise") == {"by": 1, "paid": 2}
+    assert saw(judgement, "override.raise") == {"tokens_raised": 1, "tokens_paid": 2}
 
 
 @rule("override.raise", "token.boost")
@@ -78,7 +78,7 @@ def test_boosts_that_raise_or_match_go_to_the_gm() -> None:
 def test_raises_are_paid_two_for_one() -> None:
     complication = {"declaration": "d1", "by": 2, "complication": "No.", "payment": {"story": 2}}
     refusal = sarasvati().refused("Di", Own.WRONG_PAYMENT, "raise_override", **complication)
-    assert refusal.facts["needed"] == "4 of any kind"
+    assert refusal.facts["tokens_needed"] == "4 of any kind"
 
 
 @rule("override.raise")
@@ -93,7 +93,7 @@ def test_raises_stack_and_are_matched_together() -> None:
     for name, by in [("Cy", 1), ("Di", 2), ("Cy", 1)]:
         raises(game, name, by)
     judgement = matches(game)
-    assert saw(judgement, "override.match") == {"tokens": 4, "raises": 3}
+    assert saw(judgement, "override.match") == {"tokens_due": 4, "raises_made": 3}
     matched = effect("raises_matched", declaration="d1", tokens=4, solution="So what?")
     assert judgement.effects[-1] == matched
     assert game.tokens("Bo").story == 20 - 1 - 2 - 4
@@ -116,7 +116,7 @@ def test_it_goes_back_and_forth_and_every_match_asks_all_the_others_again() -> N
     matches(game)
     assert tags(stands(game, "Cy", "Ann")) == ["raise_passed"]
     raises(game, "Di", 1)
-    assert saw(matches(game), "override.match") == {"tokens": 1, "raises": 1}
+    assert saw(matches(game), "override.match") == {"tokens_due": 1, "raises_made": 1}
     assert tags(stands(game, "Ann", "Cy", "Di"))[-1] == "declaration_closed"
 
 
@@ -141,7 +141,7 @@ def test_nothing_is_recorded_while_a_raise_is_not_matched() -> None:
 def test_the_change_is_recorded_when_every_other_seat_has_passed() -> None:
     game = sarasvati()
     judgement = stands(game, "Ann", "Cy")
-    assert saw(judgement, "override.match") == {"waiting": ("s4",)}
+    assert saw(judgement, "override.match") == {"waiting_seats": ("s4",)}
     assert tags(stands(game, "Di"))[1:] == [
         "node_added",
         "edge_added",

@@ -53,14 +53,14 @@ def test_dice_that_cannot_have_fallen_so_are_refused(dice: tuple[int, ...], show
     game = gathered(in_run("Ann", "Bo", dice="reported"), Ann=3, Bo=1)
     fields = {"explanation": "By force.", "reported": dice}
     refusal = game.refused("Ann", Code.IMPOSSIBLE_DICE, "roll", **fields)
-    assert refusal.facts == {"needed": 3, "faces": 6, "given": shown}
+    assert refusal.facts == {"dice_needed": 3, "faces_per_die": 6, "dice_reported": shown}
 
 
 @rule("conflict.roll")
 def test_the_server_rolls_nothing_at_a_table_with_real_dice() -> None:
     game = gathered(in_run("Ann", "Bo", dice="reported"), Ann=3, Bo=1)
     refusal = game.refused("Ann", Code.IMPOSSIBLE_DICE, "roll", explanation="By force.")
-    assert refusal.facts["given"] == "none"
+    assert refusal.facts["dice_reported"] == "none"
 
 
 @rule("conflict.roll")

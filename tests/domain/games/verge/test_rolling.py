@@ -95,7 +95,7 @@ def test_a_roller_picks_another_face_as_the_signal() -> None:
 def test_only_a_face_that_was_rolled_can_be_the_signal() -> None:
     game = rolled(in_run("Ann", "Bo"), Ann="1", Bo="3361")
     refusal = game.refused("Bo", Own.NO_SUCH_DIE, "choose_signal", face=5)
-    assert refusal.facts["face"] == 5
+    assert refusal.facts["face_chosen"] == 5
     game.refused("Bo", Code.ALREADY_ANSWERED, "choose_signal", face=3)
 
 
@@ -135,7 +135,7 @@ def test_narration_goes_by_descending_face_of_the_signal() -> None:
     # Bo has the most dice, Cy the highest face.
     game = rolled(in_run("Ann", "Bo", "Cy"), Ann="4", Bo="2222", Cy="551")
     refusal = game.refused("Bo", Own.NOT_NEXT, "narrate", text="Me!")
-    assert refusal.facts["next"] == "Cy"
+    assert refusal.facts["turn_seat_name"] == "Cy"
     narrate(game)
     assert [event.seat for event in game.log[-3:]] == ["s3", "s1", "s2"]
 
@@ -160,7 +160,7 @@ def test_the_spotlight_seat_stops_or_goes_on() -> None:
     game = narrated(in_run("Ann", "Bo"), Bo="66", Ann="5")
     for move in ("go_on", "stop_conflict"):
         refusal = game.refused("Ann", Own.NOT_IN_THE_SPOTLIGHT, move)
-        assert refusal.facts["spotlight"] == "Bo"
+        assert refusal.facts["spotlight_name"] == "Bo"
     assert game.move("Bo", "go_on").effects == (effect("round_began", conflict="c1", round=1),)
 
 
@@ -374,7 +374,7 @@ def test_each_move_has_its_own_stage(subtests: pytest.Subtests, stage: str) -> N
         with subtests.test(move):
             if own != stage:
                 refusal = in_stage(stage).refused("Ann", Own.WRONG_STAGE, move, **fields)
-                assert refusal.facts == {"conflict": "c1", "stage": stage}
+                assert refusal.facts == {"conflict": "c1", "conflict_stage": stage}
 
 
 @rule("conflict.call")
@@ -389,7 +389,7 @@ def test_without_a_conflict_there_is_none_of_its_moves(subtests: pytest.Subtests
 def test_only_who_takes_part_rolls_and_tells(move: str) -> None:
     stage, fields = PLACES[move]
     refusal = in_stage(stage).refused("Cy", Own.NOT_IN_CONFLICT, move, **fields)
-    assert refusal.facts == {"conflict": "c1", "name": "Cy"}
+    assert refusal.facts == {"conflict": "c1", "seat_name": "Cy"}
 
 
 @rule("conflict.drop")

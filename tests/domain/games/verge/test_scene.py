@@ -40,7 +40,7 @@ def test_the_rulings_say_what_the_camera_shows() -> None:
 @rule("scene.frame")
 def test_nobody_else_frames() -> None:
     refusal = in_run("Ann", "Bo").refused("Bo", Code.GM_ONLY, "frame", camera="Rain", place="Roof")
-    assert refusal.facts == {"gm": "s1", "name": "Ann"}
+    assert refusal.facts == {"gm": "s1", "gm_name": "Ann"}
 
 
 @rule("scene.frame")
@@ -78,7 +78,7 @@ def test_once_something_happens_others_add_to_the_camera_with_the_gms_word(begun
     plan = {"overview": "So.", "actions": [action("strike", element=game.node("Ann", "Dog"))]}
     game.move("Bo", begun, **(plan if begun == "declare" else {"reason": "No!"}))
     refusal = game.refused("Bo", Own.SCENE_UNDER_WAY, "add_to_camera", text="A coin.")
-    assert (refusal.rule, refusal.facts) == ("scene.cut_in", {"name": "Ann"})
+    assert (refusal.rule, refusal.facts) == ("scene.cut_in", {"gm_name": "Ann"})
     assert not game.options("Bo", "add_to_camera")
     game.move("Ann", "add_to_camera", text="A coin.")
 
@@ -117,7 +117,7 @@ def test_a_camera_sees_only_so_much() -> None:
     game = framed("Ann", "Bo")
     game.given(*[effect("camera_saw", seat=game.seat("Bo"), text="Rain.")] * DETAIL_LIMIT)
     refusal = game.refused("Bo", Own.SCENE_FULL, "add_to_camera", text="More rain.")
-    assert refusal.facts == {"seen": DETAIL_LIMIT, "limit": DETAIL_LIMIT}
+    assert refusal.facts == {"additions_seen": DETAIL_LIMIT, "additions_allowed": DETAIL_LIMIT}
 
 
 @rule("scene.frame")

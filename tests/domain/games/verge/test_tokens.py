@@ -70,21 +70,28 @@ def test_a_move_may_name_its_payment() -> None:
 def test_a_payment_pays_exactly_the_price(payment: dict[str, int]) -> None:
     game, park = with_park(story=3, development=3, boost=3)
     wanted = action("strengthen", element=park, payment=payment)
-    assert game.cannot_declare("Bo", Own.WRONG_PAYMENT, wanted).facts["needed"] == "1 story"
+    assert game.cannot_declare("Bo", Own.WRONG_PAYMENT, wanted).facts["tokens_needed"] == "1 story"
 
 
 @rule("token.pay")
 def test_who_can_pay_the_price_in_no_way_is_told_so_whatever_was_offered() -> None:
     game, park = with_park(development=3)
     wanted = action("strengthen", element=park, payment={"development": 1})
-    assert game.cannot_declare("Bo", Code.NOT_ENOUGH_TOKENS, wanted).facts["needed"] == "1 story"
+    assert (
+        game.cannot_declare("Bo", Code.NOT_ENOUGH_TOKENS, wanted).facts["tokens_needed"]
+        == "1 story"
+    )
 
 
 @rule("token.pay")
 def test_nobody_pays_what_they_do_not_hold() -> None:
     game, park = with_park(story=3)
     refusal = game.cannot_declare("Bo", Code.NOT_ENOUGH_TOKENS, action("weaken", element=park))
-    assert refusal.facts == {"needed": "1 development", "held": "3 story", "name": "Bo"}
+    assert refusal.facts == {
+        "tokens_needed": "1 development",
+        "tokens_held": "3 story",
+        "seat_name": "Bo",
+    }
 
 
 @rule("token.boost")
@@ -92,7 +99,7 @@ def test_a_players_spent_boost_goes_to_the_gm() -> None:
     game, park = with_park(boost=1)
     judgement = game.changes("Bo", action("weaken", element=park))
     assert (game.tokens("Bo").boost, game.tokens("Ann").boost) == (0, 1)
-    assert saw(judgement, "token.boost") == {"boosts": 1, "to": "seat:s1"}
+    assert saw(judgement, "token.boost") == {"boosts_paid": 1, "receiving_account": "seat:s1"}
 
 
 @rule("token.boost")

@@ -80,7 +80,7 @@ def test_when_the_time_is_over_who_was_silent_has_consented() -> None:
 @rule("table.time", "consent.one_at_a_time")
 def test_the_ruling_names_who_was_silent() -> None:
     judgement = passes(declared().later(61))
-    silent = {"declaration": "d1", "action": 1, "silent": ("s1", "s2")}
+    silent = {"declaration": "d1", "action_number": 1, "silent_seats": ("s1", "s2")}
     assert saw(judgement, "consent.one_at_a_time") == silent
 
 
@@ -88,14 +88,14 @@ def test_the_ruling_names_who_was_silent() -> None:
 def test_nothing_happens_before_its_time() -> None:
     game = declared().later(59)
     refusal = game.refused(Unseated.SERVER, Code.NOTHING_DUE, "time_passes")
-    assert refusal.facts == {"due": "2026-01-01T12:01:00+00:00"}
+    assert refusal.facts == {"due_at": "2026-01-01T12:01:00+00:00"}
 
 
 @rule("table.time")
 @pytest.mark.parametrize("game", [Game(), table("Ann", "Bo"), in_run("Ann", "Bo")])
 def test_where_nothing_is_open_nothing_is_due(game: Game) -> None:
     assert due(game) is None
-    assert game.refused(Unseated.SERVER, Code.NOTHING_DUE, "time_passes").facts == {"due": None}
+    assert game.refused(Unseated.SERVER, Code.NOTHING_DUE, "time_passes").facts == {"due_at": None}
 
 
 @rule("table.time")

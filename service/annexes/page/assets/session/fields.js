@@ -11,11 +11,13 @@ import { versionLink } from "./links.js";
 /** Fields in which people write: nothing in them is an id, whatever it looks like. */
 const PROSE = new Set(
   (
-    "about agenda camera complication condition explanation grounds interest job label name named narration notice now overview " +
-    "place question reason sentence solution stakes statement story text there title via was why"
+    "about agenda camera complication condition explanation grounds interest job named narration notice now overview " +
+    "place question reason sentence solution stakes statement story title via was why"
   ).split(" "),
 );
-/** Fields that name versions of the session. */
+/** The last words in the names of facts that hold texts, such as `seat_name`. */
+const WRITTEN = /(?:^|_)(?:labels?|names?|subjects?|text|words)$/;
+/** Fields that name versions of the session, as does every field that ends with `_version`. */
 const VERSIONS = new Set(["version", "versions", "since", "until", "repeats", "without", "to"]);
 const ACCOUNT = /^(seat|character|escrow|bribe):[a-z]\d+$/;
 const STEP = /^([a-z]\d+)(: .*)$/;
@@ -70,8 +72,8 @@ function several(reading, name, values) {
  */
 function scalar({ watch, names }, name, value) {
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "number" && VERSIONS.has(name) && value > 0 && value <= watch.head) return versionLink(watch, value);
-  if (typeof value === "string" && !PROSE.has(name)) {
+  if (typeof value === "number" && isVersion(name) && value > 0 && value <= watch.head) return versionLink(watch, value);
+  if (typeof value === "string" && !isProse(name)) {
     if (names.knows(value) || ACCOUNT.test(value)) return names.tag(value);
     // Rulings tell of the steps of a path as `e10: 4`.
     const [, id = "", rest = ""] = STEP.exec(value) ?? [];
@@ -79,6 +81,12 @@ function scalar({ watch, names }, name, value) {
   }
   return words(value === null ? "nothing" : String(value));
 }
+
+/** @param {string} name */
+const isProse = (name) => PROSE.has(name) || WRITTEN.test(name);
+
+/** @param {string} name */
+const isVersion = (name) => VERSIONS.has(name) || name.endsWith("_version");
 
 /** @param {unknown} value */
 const isEmpty = (value) => value === "" || (Array.isArray(value) && !value.length);
